@@ -1,0 +1,95 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, instantOfWallTime, madridOffsetMs } from './madrid-time.ts';
+
+/** A calendar day in the market's zone, `YYYY-MM-DD`. */
+export type DeliveryDay = string;
+
+/** Length of a delivery period as an ISO 8601 duration; `P1D` is used by daily inputs such as fuel prices. */
+export type Resolution = 'PT15M' | 'PT1H' | 'P1D';
+
+/** One delivery period: `[start, end)` in epoch ms, the local hour it starts in and its place within the day. */
+export interface DeliveryPeriod {
+  start: number;
+  end: number;
+  /** Local hour 0-23 of the start; 2 occurs twice on the 25-hour day and never on the 23-hour day. */
+  hour: number;
+  /** 0-based position within the delivery day. */
+  index: number;
+}
+
+const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Whether text is a real calendar day: `2026-02-30` is not. */
+export function isDeliveryDay(text: string): boolean {
+  if (!DAY_PATTERN.test(text)) return false;
+  const instant = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(instant) && new Date(instant).toISOString().slice(0, 10) === text;
+}
+
+/** Days since 1970-01-01, the arithmetic form of a delivery day. Throws RangeError on text that is not a day. */
+export function dayNumber(day: DeliveryDay): number {
+  if (!isDeliveryDay(day)) throw new RangeError(`"${day}" is not a calendar day YYYY-MM-DD.`);
+  return Date.parse(`${day}T00:00:00Z`) / DAY_MS;
+}
+
+export function dayOfNumber(number: number): DeliveryDay {
+  return new Date(number * DAY_MS).toISOString().slice(0, 10);
+}
+
+export function addDays(day: DeliveryDay, days: number): DeliveryDay {
+  return dayOfNumber(dayNumber(day) + days);
+}
+
+/** Signed number of days from `from` to `to`: 0 for the same day. */
+export function daysBetween(from: DeliveryDay, to: DeliveryDay): number {
+  return dayNumber(to) - dayNumber(from);
+}
+
+/** The days from `from` to `to`, both inclusive; empty when `to` is earlier. */
+export function dayRange(from: DeliveryDay, to: DeliveryDay): DeliveryDay[] {
+  const first = dayNumber(from);
+  return Array.from({ length: Math.max(0, dayNumber(to) - first + 1) }, (_, i) => dayOfNumber(first + i));
+}
+
+/** 0 = Monday ... 6 = Sunday. */
+export function weekdayOf(day: DeliveryDay): number {
+  return (dayNumber(day) + 3) % 7;
+}
+
+/** The delivery day that an instant falls in. */
+export function deliveryDayOf(instant: number): DeliveryDay {
+  return new Date(instant + madridOffsetMs(instant)).toISOString().slice(0, 10);
+}
+
+/** The local hour 0-23 that an instant falls in. */
+export function localHourOf(instant: number): number {
+  return new Date(instant + madridOffsetMs(instant)).getUTCHours();
+}
+
+/** The instant at which a local time `HH:MM` occurs on a day (its first occurrence when it occurs twice). */
+export function instantOf(day: DeliveryDay, localTime: string): number {
+  const [hours, minutes] = localTime.split(':').map(Number);
+  if (hours === undefined || minutes === undefined || !(hours >= 0 && hours <= 24 && minutes >= 0 && minutes < 60)) {
+    throw new RangeError(`"${localTime}" is not a local time HH:MM.`);
+  }
+  return instantOfWallTime(dayNumber(day) * DAY_MS + hours * HOUR_MS + minutes * MINUTE_MS);
+}
+
+export function dayStart(day: DeliveryDay): number {
+  return instantOf(day, '00:00');
+}
+
+/** Length of a period in ms; a `P1D` period has no fixed length, so it is not accepted. */
+export function periodMs(resolution: 'PT15M' | 'PT1H'): number {
+  return resolution === 'PT1H' ? HOUR_MS : 15 * MINUTE_MS;
+}
+
+/** The delivery periods of a day in order: 23, 24 or 25 hours; 92, 96 or 100 quarter hours. */
+export function deliveryPeriods(day: DeliveryDay, resolution: 'PT15M' | 'PT1H'): DeliveryPeriod[] {
+  const length = periodMs(resolution);
+  const end = dayStart(addDays(day, 1));
+  const periods: DeliveryPeriod[] = [];
+  for (let start = dayStart(day); start < end; start += length) {
+    periods.push({ start, end: start + length, hour: localHourOf(start), index: periods.length });
+  }
+  return periods;
+}

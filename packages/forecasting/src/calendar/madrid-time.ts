@@ -1,0 +1,51 @@
+/**
+ * Local time of Europe/Madrid by the rule in force since 1996: summer time (UTC+2) from 01:00 UTC on the last
+ * Sunday of March to 01:00 UTC on the last Sunday of October, UTC+1 otherwise.
+ * Source: Directive 2000/84/EC. All instants are epoch milliseconds.
+ */
+export const TIME_ZONE = 'Europe/Madrid';
+
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 86_400_000;
+
+const FIRST_YEAR = 1996;
+const LAST_YEAR = 2099;
+const SUMMER_STARTS = transitionsOf(2);
+const SUMMER_ENDS = transitionsOf(9);
+
+/** Offset of local time from UTC at an instant, in ms: 3,600,000 in winter, 7,200,000 in summer. */
+export function madridOffsetMs(instant: number): number {
+  const index = new Date(instant).getUTCFullYear() - FIRST_YEAR;
+  const summerStart = SUMMER_STARTS[index];
+  const summerEnd = SUMMER_ENDS[index];
+  if (summerStart === undefined || summerEnd === undefined) {
+    throw new RangeError(`Madrid time is known for ${FIRST_YEAR}..${LAST_YEAR}; got ${String(instant)}.`);
+  }
+  return instant >= summerStart && instant < summerEnd ? 2 * HOUR_MS : HOUR_MS;
+}
+
+/**
+ * The instant of a local wall-clock time, given as ms since 1970-01-01T00:00 on the wall. A wall time that occurs twice
+ * (02:00-03:00 in October) gives its first instant; one that does not exist (02:00-03:00 in March) is read with the
+ * offset before the change, so 02:30 gives 03:30 summer time.
+ */
+export function instantOfWallTime(wallMs: number): number {
+  const asSummer = wallMs - 2 * HOUR_MS;
+  return madridOffsetMs(asSummer) === 2 * HOUR_MS ? asSummer : wallMs - HOUR_MS;
+}
+
+/** RFC 3339 text of an instant in Madrid time with its offset, such as `2026-03-31T12:00:00+02:00`. */
+export function formatMadrid(instant: number): string {
+  const offset = madridOffsetMs(instant);
+  return `${new Date(instant + offset).toISOString().slice(0, 19)}+0${offset / HOUR_MS}:00`;
+}
+
+function transitionsOf(month: number): number[] {
+  const transitions: number[] = [];
+  for (let year = FIRST_YEAR; year <= LAST_YEAR; year++) {
+    const lastDayOfMonth = new Date(Date.UTC(year, month + 1, 0));
+    transitions.push(Date.UTC(year, month, lastDayOfMonth.getUTCDate() - lastDayOfMonth.getUTCDay(), 1));
+  }
+  return transitions;
+}

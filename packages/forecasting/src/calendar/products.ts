@@ -1,0 +1,111 @@
+import { type DeliveryDay, addDays, deliveryPeriods, instantOf, type DeliveryPeriod } from './delivery-day.ts';
+
+export const PRODUCTS = ['da', 'ida1', 'ida2', 'ida3'] as const;
+export type Product = (typeof PRODUCTS)[number];
+
+/** A local time on a day counted from the delivery day: `{dayOffset: -1, time: '12:00'}` is noon of D-1. */
+export interface RelativeTime {
+  dayOffset: number;
+  time: string;
+}
+
+/** What the auction calendar says of one product. Local times are Europe/Madrid. */
+export interface ProductCalendar {
+  product: Product;
+  name: string;
+  /** 1-3 for the intraday auctions, null for the day-ahead auction. */
+  session: 1 | 2 | 3 | null;
+  gateClosure: RelativeTime;
+  /** When the auction's results are normally public: the availability of a price whose true publication is unknown. */
+  resultsPublished: RelativeTime;
+  /** First and last-plus-one local hour of the delivery day that the auction covers. */
+  deliveryFromHour: number;
+  deliveryToHour: number;
+  scheduledRuns: RelativeTime[];
+  /** Delivery days that one run forecasts. */
+  horizonDays: number;
+  /** Harmonised clearing-price limits, EUR/MWh. */
+  priceLimits: { min: number; max: number };
+}
+
+const INTRADAY_LIMITS = { min: -9999, max: 9999 };
+
+/** The default auction calendar of the Spanish market. */
+export const AUCTION_CALENDAR: Record<Product, ProductCalendar> = {
+  da: {
+    product: 'da',
+    name: 'Day-ahead',
+    session: null,
+    gateClosure: { dayOffset: -1, time: '12:00' },
+    resultsPublished: { dayOffset: -1, time: '13:00' },
+    deliveryFromHour: 0,
+    deliveryToHour: 24,
+    scheduledRuns: [
+      { dayOffset: -1, time: '06:05' },
+      { dayOffset: -1, time: '12:05' },
+    ],
+    horizonDays: 7,
+    priceLimits: { min: -500, max: 4000 },
+  },
+  ida1: {
+    product: 'ida1',
+    name: 'Intraday auction 1',
+    session: 1,
+    gateClosure: { dayOffset: -1, time: '15:00' },
+    resultsPublished: { dayOffset: -1, time: '15:30' },
+    deliveryFromHour: 0,
+    deliveryToHour: 24,
+    scheduledRuns: [
+      { dayOffset: -1, time: '13:30' },
+      { dayOffset: -1, time: '14:30' },
+    ],
+    horizonDays: 1,
+    priceLimits: INTRADAY_LIMITS,
+  },
+  ida2: {
+    product: 'ida2',
+    name: 'Intraday auction 2',
+    session: 2,
+    gateClosure: { dayOffset: -1, time: '22:00' },
+    resultsPublished: { dayOffset: -1, time: '22:30' },
+    deliveryFromHour: 0,
+    deliveryToHour: 24,
+    scheduledRuns: [
+      { dayOffset: -1, time: '20:30' },
+      { dayOffset: -1, time: '21:30' },
+    ],
+    horizonDays: 1,
+    priceLimits: INTRADAY_LIMITS,
+  },
+  ida3: {
+    product: 'ida3',
+    name: 'Intraday auction 3',
+    session: 3,
+    gateClosure: { dayOffset: 0, time: '10:00' },
+    resultsPublished: { dayOffset: 0, time: '10:30' },
+    deliveryFromHour: 12,
+    deliveryToHour: 24,
+    scheduledRuns: [
+      { dayOffset: 0, time: '08:30' },
+      { dayOffset: 0, time: '09:30' },
+    ],
+    horizonDays: 1,
+    priceLimits: INTRADAY_LIMITS,
+  },
+};
+
+/** The instant of a relative time for one delivery day. */
+export function instantFor(deliveryDay: DeliveryDay, relative: RelativeTime): number {
+  return instantOf(addDays(deliveryDay, relative.dayOffset), relative.time);
+}
+
+/** The delivery periods of a day that a product covers: IDA3 has only those from local noon on. */
+export function coveredPeriods(
+  calendar: ProductCalendar,
+  day: DeliveryDay,
+  resolution: 'PT15M' | 'PT1H',
+): DeliveryPeriod[] {
+  return deliveryPeriods(day, resolution).filter(
+    (period) => period.hour >= calendar.deliveryFromHour && period.hour < calendar.deliveryToHour,
+  );
+}
