@@ -68,7 +68,11 @@ export function localHourOf(instant: number): number {
 /** The instant at which a local time `HH:MM` occurs on a day (its first occurrence when it occurs twice). */
 export function instantOf(day: DeliveryDay, localTime: string): number {
   const [hours, minutes] = localTime.split(':').map(Number);
-  if (hours === undefined || minutes === undefined || !(hours >= 0 && hours <= 24 && minutes >= 0 && minutes < 60)) {
+  if (
+    hours === undefined ||
+    minutes === undefined ||
+    !(hours >= 0 && hours <= 24 && minutes >= 0 && minutes < 60)
+  ) {
     throw new RangeError(`"${localTime}" is not a local time HH:MM.`);
   }
   return instantOfWallTime(dayNumber(day) * DAY_MS + hours * HOUR_MS + minutes * MINUTE_MS);

@@ -1,4 +1,10 @@
-import { type DeliveryDay, addDays, deliveryPeriods, instantOf, type DeliveryPeriod } from './delivery-day.ts';
+import {
+  type DeliveryDay,
+  addDays,
+  deliveryPeriods,
+  instantOf,
+  type DeliveryPeriod,
+} from './delivery-day.ts';
 
 export const PRODUCTS = ['da', 'ida1', 'ida2', 'ida3'] as const;
 export type Product = (typeof PRODUCTS)[number];

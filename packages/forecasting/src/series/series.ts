@@ -20,7 +20,10 @@ export interface Series {
  * Latest value known at `asOf` for each period with `from <= start < to`, as a map from period start to value.
  * Rows whose `availableAt` is after `asOf` are invisible.
  */
-export function valuesAsOf(series: Series, window: { from: number; to: number; asOf: number }): Map<number, number> {
+export function valuesAsOf(
+  series: Series,
+  window: { from: number; to: number; asOf: number },
+): Map<number, number> {
   const known = new Map<number, number>();
   for (let i = lowerBound(series.start, window.from); i < series.start.length; i++) {
     const start = series.start[i] as number;

@@ -1,0 +1,85 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { OperatorError } from './errors.ts';
+
+const SOURCE_NAMES = ['omie', 'simulator'] as const;
+type SourceName = (typeof SOURCE_NAMES)[number];
+
+/** `auto`: live sources where they answer, imported data where it reaches the present, otherwise the simulator. */
+export type SourcesSetting = 'auto' | SourceName[];
+
+export interface Config {
+  host: string;
+  port: number;
+  dataDir: string;
+  /** Undefined: the embedded PostgreSQL in `dataDir`. */
+  databaseUrl: string | undefined;
+  sources: SourcesSetting;
+  /** Epoch ms at which the service's clock starts; undefined: the machine's clock. */
+  clockStart: number | undefined;
+  logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error';
+}
+
+const environmentSchema = z.object({
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535')
+    .transform(Number)
+    .refine((port) => port <= 65_535, 'must be a port number from 0 to 65535')
+    .default(8080),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+    .optional(),
+  SOURCES: z.string().transform(parseSources).default('auto'),
+  CLOCK_START: z
+    .string()
+    .regex(
+      /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/,
+      'must be an instant with an offset, such as 2026-03-30T10:05:00Z',
+    )
+    .transform((text) => Date.parse(text))
+    .refine((instant) => Number.isFinite(instant), 'is not a real instant')
+    .optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error']).default('info'),
+});
+
+/**
+ * Reads the service's configuration from the environment. An empty variable counts as not set.
+ * Throws one OperatorError that lists every fault.
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = environmentSchema.safeParse(given);
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map(
+      (issue) => `  ${issue.path.join('.')}="${given[String(issue.path[0])] ?? ''}" ${issue.message}`,
+    );
+    throw new OperatorError(`The configuration has ${faults.length} fault(s):\n${faults.join('\n')}`);
+  }
+  const { HOST, PORT, DATA_DIR, DATABASE_URL, SOURCES, CLOCK_START, LOG_LEVEL } = parsed.data;
+  return {
+    host: HOST,
+    port: PORT,
+    dataDir: path.resolve(DATA_DIR),
+    databaseUrl: DATABASE_URL,
+    sources: SOURCES,
+    clockStart: CLOCK_START,
+    logLevel: LOG_LEVEL,
+  };
+}
+
+function parseSources(text: string, context: z.RefinementCtx): SourcesSetting {
+  if (text === 'auto') return 'auto';
+  const names = text.split(',').map((name) => name.trim());
+  const known = names.filter((name): name is SourceName => SOURCE_NAMES.some((source) => source === name));
+  if (known.length !== names.length || known.length === 0) {
+    context.addIssue({
+      code: 'custom',
+      message: `must be "auto" or a list of ${SOURCE_NAMES.join(', ')} separated by commas`,
+    });
+  }
+  return known;
+}

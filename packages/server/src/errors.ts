@@ -1,0 +1,56 @@
+/** Machine-readable codes of every error that the service answers with; the specification fixes their spelling. */
+export type ErrorCode =
+  | 'INVALID_SESSION'
+  | 'INVALID_DATE_FORMAT'
+  | 'UNAUTHORIZED'
+  | 'SESSION_NOT_AVAILABLE'
+  | 'FORECAST_NOT_AVAILABLE'
+  | 'invalid_parameters'
+  | 'invalid_request'
+  | 'unknown_parameter'
+  | 'unauthorized'
+  | 'invalid_token'
+  | 'invalid_credentials'
+  | 'insufficient_scope'
+  | 'no_actuals_available'
+  | 'not_found'
+  | 'conflict'
+  | 'payload_too_large'
+  | 'validation_error'
+  | 'rate_limited'
+  | 'internal_error'
+  | 'unavailable';
+
+/** One fault of a request field, as the 422 body lists them. */
+export interface FieldFault {
+  loc: string[];
+  msg: string;
+  type: string;
+}
+
+/**
+ * An error with an answer for the caller. `message` (or the field faults) goes out; `cause` goes to the log only.
+ * `headers` are sent with the reply, for example `Retry-After`.
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly faults: FieldFault[] | undefined;
+  readonly headers: Record<string, string>;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { cause?: unknown; faults?: FieldFault[]; headers?: Record<string, string> } = {},
+  ) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.faults = options.faults;
+    this.headers = options.headers ?? {};
+  }
+}
+
+/** A fault of the operator's input (a variable, a file, a command): shown as one message, without a stack. */
+export class OperatorError extends Error {
+  override readonly name = 'OperatorError';
+}

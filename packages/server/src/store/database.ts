@@ -1,0 +1,34 @@
+import { Kysely, PostgresDialect, type Transaction, sql } from 'kysely';
+import pg from 'pg';
+import type { Database } from './schema.ts';
+
+const DATE_TYPE_OID = 1082;
+
+export type Db = Kysely<Database>;
+
+/** Opens a pool on a PostgreSQL server. `date` columns come back as `YYYY-MM-DD` text, never shifted by a zone. */
+export function openDatabase(databaseUrl: string, options: { maxConnections: number }): Db {
+  const types = {
+    getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+      oid === DATE_TYPE_OID ? (text: string) => text : pg.types.getTypeParser(oid, format),
+  };
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: options.maxConnections,
+    types,
+  });
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** Runs `work` in a transaction that sees only the rows of one tenant. */
+export async function withTenant<T>(
+  db: Db,
+  tenantId: string,
+  work: (tx: Transaction<Database>) => Promise<T>,
+): Promise<T> {
+  return db.transaction().execute(async (tx) => {
+    await sql`set local role lonja_tenant`.execute(tx);
+    await sql`select set_config('lonja.tenant_id', ${tenantId}, true)`.execute(tx);
+    return work(tx);
+  });
+}
