@@ -1,4 +1,4 @@
-import type { Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
 /** Tables as kysely sees them. Instants come back as `Date`; the store's functions turn them into epoch ms. */
 export interface Database {
@@ -130,5 +130,5 @@ export interface ForecastPointTable {
 
 export interface ServiceStateTable {
   key: string;
-  value: JSONColumnType<unknown>;
+  value: ColumnType<unknown, string, string>;
 }
