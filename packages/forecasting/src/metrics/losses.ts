@@ -1,0 +1,47 @@
+import { lengthOfComplete } from './complete-columns.ts';
+
+/** Exponent of the norm: 1 for absolute errors, 2 for squared ones. */
+export type LossNorm = 1 | 2;
+
+/**
+ * The loss of each day for one Diebold-Mariano test over whole days: the L1 or L2 norm of the day's errors.
+ * `forecast` and `actual` are row-major `days x slotsPerDay`. NaN is refused.
+ * Source: Lago, Marcjasz, De Schutter, Weron (2021), Applied Energy 293:116983.
+ */
+export function dailyLosses(
+  forecast: ArrayLike<number>,
+  actual: ArrayLike<number>,
+  { slotsPerDay, norm }: { slotsPerDay: number; norm: LossNorm },
+): Float64Array {
+  const days = daysOf(lengthOfComplete({ forecast, actual }), slotsPerDay);
+  const losses = new Float64Array(days);
+  for (let i = 0; i < days * slotsPerDay; i++) {
+    const day = Math.floor(i / slotsPerDay);
+    losses[day] += Math.abs(forecast[i] - actual[i]) ** norm;
+  }
+  return norm === 1 ? losses : losses.map(Math.sqrt);
+}
+
+/**
+ * The losses of one slot, day by day, for a test of that hour alone: |error| or error^2. Arguments as in `dailyLosses`.
+ */
+export function slotLosses(
+  forecast: ArrayLike<number>,
+  actual: ArrayLike<number>,
+  { slotsPerDay, slot, norm }: { slotsPerDay: number; slot: number; norm: LossNorm },
+): Float64Array {
+  const days = daysOf(lengthOfComplete({ forecast, actual }), slotsPerDay);
+  if (!Number.isInteger(slot) || slot < 0 || slot >= slotsPerDay) {
+    throw new RangeError(`A slot is a whole number from 0 to ${slotsPerDay - 1}; got ${slot}.`);
+  }
+  return Float64Array.from({ length: days }, (_, day) => {
+    const i = day * slotsPerDay + slot;
+    return Math.abs(forecast[i] - actual[i]) ** norm;
+  });
+}
+
+function daysOf(length: number, slotsPerDay: number): number {
+  if (length % slotsPerDay !== 0)
+    throw new RangeError(`${length} values are not whole days of ${slotsPerDay} slots.`);
+  return length / slotsPerDay;
+}
