@@ -26,9 +26,9 @@ export function valuesAsOf(
 ): Map<number, number> {
   const known = new Map<number, number>();
   for (let i = lowerBound(series.start, window.from); i < series.start.length; i++) {
-    const start = series.start[i] as number;
+    const start = series.start[i];
     if (start >= window.to) break;
-    if ((series.availableAt[i] as number) <= window.asOf) known.set(start, series.value[i] as number);
+    if (series.availableAt[i] <= window.asOf) known.set(start, series.value[i]);
   }
   return known;
 }
@@ -39,7 +39,7 @@ export function lowerBound(sorted: Float64Array, target: number): number {
   let high = sorted.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((sorted[middle] as number) < target) low = middle + 1;
+    if (sorted[middle] < target) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -2,16 +2,12 @@ import { Kysely, PostgresDialect, type Transaction, sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from './schema.ts';
 
-const DATE_TYPE_OID = 1082;
-
 export type Db = Kysely<Database>;
 
 /** Opens a pool on a PostgreSQL server. `date` columns come back as `YYYY-MM-DD` text, never shifted by a zone. */
 export function openDatabase(databaseUrl: string, options: { maxConnections: number }): Db {
-  const types = {
-    getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-      oid === DATE_TYPE_OID ? (text: string) => text : pg.types.getTypeParser(oid, format),
-  };
+  const types = new pg.TypeOverrides();
+  types.setTypeParser(pg.types.builtins.DATE, (text) => text);
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: options.maxConnections,

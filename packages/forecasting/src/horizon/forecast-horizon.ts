@@ -1,0 +1,39 @@
+import type { Forecaster } from '../models/forecaster.ts';
+import type { Panel } from '../series/panel.ts';
+import { maskFuturePrices } from './mask-future-prices.ts';
+import { gapsOf, missingInputs, withGapsOfLead } from './missing-inputs.ts';
+
+export interface HorizonForecast {
+  /** One row for each day ahead, `slotsPerDay` point forecasts in the panel's price unit; all finite. */
+  days: Float64Array[];
+  /** Exogenous inputs that the first day had to do without; empty when all were known. */
+  missingInputs: string[];
+}
+
+/**
+ * Forecasts rows `target` .. `target + horizonDays - 1` of a panel, of which only the prices before `target` are read.
+ * Later days use the forecasts of earlier ones as price lags, and a model fitted on just those exogenous inputs that are
+ * known for them. Live runs, hindcasts and back-tests all pass through here. Throws what the forecaster throws.
+ */
+export function forecastHorizon(input: {
+  panel: Panel;
+  target: number;
+  horizonDays: number;
+  forecaster: Forecaster;
+}): HorizonForecast {
+  const { target, horizonDays, forecaster } = input;
+  const visible = maskFuturePrices(input.panel, target, target + horizonDays - 1);
+  const filled = { ...visible, price: visible.price.slice() };
+  const fittedByGaps = new Map<string, unknown>();
+  const days: Float64Array[] = [];
+  for (let lead = 0; lead < horizonDays; lead++) {
+    const row = target + lead;
+    const gaps = gapsOf(visible, row).join();
+    if (!fittedByGaps.has(gaps))
+      fittedByGaps.set(gaps, forecaster.fit(withGapsOfLead(visible, target, lead), target));
+    const values = forecaster.predict(fittedByGaps.get(gaps), filled, row);
+    filled.price.set(values, row * filled.slotsPerDay);
+    days.push(values);
+  }
+  return { days, missingInputs: missingInputs(visible, target) };
+}

@@ -1,0 +1,53 @@
+import { addDays, type DeliveryDay, dayRange, dayStart, deliveryPeriods } from '../calendar/delivery-day.ts';
+import type { ExogenousColumn, Panel } from './panel.ts';
+
+/** Local hours of a delivery day: the slots of a panel of the Spanish market. */
+export const HOURS_PER_PANEL_DAY = 24;
+
+/** Hourly values as known at one instant, by period start in epoch ms. */
+export type HourlyValues = ReadonlyMap<number, number>;
+
+/**
+ * The panel of the delivery days `from`..`to` (inclusive) from hourly values that were read as of one instant.
+ * Days of 23 and 25 hours are levelled as `Panel` says.
+ */
+export function buildPanel(input: {
+  from: DeliveryDay;
+  to: DeliveryDay;
+  price: HourlyValues;
+  exogenous: { name: string; values: HourlyValues }[];
+}): Panel {
+  const days = dayRange(input.from, input.to);
+  const exogenous: ExogenousColumn[] = input.exogenous.map(({ name, values }) => ({
+    name,
+    values: toSlots(days, values),
+  }));
+  return { days, slotsPerDay: HOURS_PER_PANEL_DAY, price: toSlots(days, input.price), exogenous };
+}
+
+/** The window of instants that `buildPanel` reads for the same days: `[from, to)`. */
+export function panelWindow(from: DeliveryDay, to: DeliveryDay): { from: number; to: number } {
+  return { from: dayStart(from), to: dayStart(addDays(to, 1)) };
+}
+
+function toSlots(days: DeliveryDay[], values: HourlyValues): Float64Array {
+  const slots = new Float64Array(days.length * HOURS_PER_PANEL_DAY).fill(Number.NaN);
+  days.forEach((day, row) => {
+    fillDay(slots.subarray(row * HOURS_PER_PANEL_DAY, (row + 1) * HOURS_PER_PANEL_DAY), day, values);
+  });
+  return slots;
+}
+
+function fillDay(daySlots: Float64Array, day: DeliveryDay, values: HourlyValues): void {
+  const periods = deliveryPeriods(day, 'PT1H');
+  const counts = new Uint8Array(HOURS_PER_PANEL_DAY);
+  for (const period of periods) {
+    const value = values.get(period.start) ?? Number.NaN;
+    daySlots[period.hour] = counts[period.hour] === 0 ? value : daySlots[period.hour] + value;
+    counts[period.hour]++;
+  }
+  counts.forEach((count, hour) => {
+    if (count === 0) daySlots[hour] = (daySlots[hour - 1] + daySlots[hour + 1]) / 2;
+    else daySlots[hour] /= count;
+  });
+}
