@@ -1,0 +1,19 @@
+import { type Migration, Migrator } from 'kysely/migration';
+import type { Db } from './database.ts';
+import * as initial from './migrations/0001-initial.ts';
+
+/** Every migration in order; a released one is never edited, a change of the schema is a further one. */
+const MIGRATIONS: Record<string, Migration> = {
+  '0001-initial': initial,
+};
+
+/**
+ * Brings the database to the newest schema and gives the names of the migrations that ran. All of them run in one
+ * transaction under an advisory lock, so several processes may start at once and a failure leaves nothing behind.
+ */
+export async function migrate(db: Db): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
+  const { error, results = [] } = await migrator.migrateToLatest();
+  if (error !== undefined) throw error;
+  return results.map((result) => result.migrationName);
+}

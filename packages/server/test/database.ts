@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { type Db, openDatabase } from '../src/store/database.ts';
+import { TEMPLATE_DATABASE, type TestCluster, databaseUrl, startTestCluster } from './test-cluster.ts';
+
+export interface TestDatabase {
+  db: Db;
+  url: string;
+  /** Closes `db` and removes the database. */
+  drop(): Promise<void>;
+}
+
+let ownCluster: Promise<TestCluster> | undefined;
+
+/**
+ * A migrated, empty database of the test's own. It lies in the cluster of the whole test run; a file that is run by
+ * itself starts a cluster of its own, which ends with it.
+ */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const clusterUrl = process.env['LONJA_TEST_CLUSTER_URL'] ?? (await startOwnCluster()).url;
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await administer(clusterUrl, `create database ${name} template ${TEMPLATE_DATABASE}`);
+  const url = databaseUrl(clusterUrl, name);
+  const db = openDatabase(url, { maxConnections: 5 });
+  return {
+    db,
+    url,
+    async drop() {
+      await db.destroy();
+      await administer(clusterUrl, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+async function startOwnCluster(): Promise<TestCluster> {
+  ownCluster ??= startTestCluster();
+  return ownCluster;
+}
+
+async function administer(clusterUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: clusterUrl });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
