@@ -23,7 +23,7 @@ export async function findAccount(clusterDir: string): Promise<Account> {
 
 /** Runs a program as the account and gives its standard output; a failure carries what the program said. */
 export async function runAs(account: Account, command: string, args: string[]): Promise<string> {
-  const env = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C' };
+  const env = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C' };
   const { stdout } = await execFileAsync(command, args, { ...account, cwd: '/', env });
   return stdout;
 }

@@ -51,7 +51,7 @@ export async function takeLease(url: string, onLost: () => void): Promise<Lease 
       const { rows } = await client.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [
         IN_USE_LOCK,
       ]);
-      return rows[0]?.last === true;
+      return rows[0].last;
     },
     async close() {
       held = false;
