@@ -1,0 +1,88 @@
+import { type DeliveryDay, weekdayOf } from '../calendar/delivery-day.ts';
+import type { Panel } from '../series/panel.ts';
+import type { DesignMatrix } from './design-matrix.ts';
+
+/** Columns that come and go together: every slot of one input on the day `lagDays` before, or the seven weekdays. */
+export type FeatureBlock =
+  | { kind: 'price'; lagDays: number }
+  | { kind: 'exogenous'; input: string; lagDays: number }
+  | { kind: 'weekday' };
+
+/** Days of price history that a row of features reaches back. */
+export const MAX_LAG_DAYS = 7;
+
+const PRICE_LAGS_DAYS = [1, 2, 3, 7];
+const EXOGENOUS_LAGS_DAYS = [0, 1, 7];
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+
+/**
+ * The feature set of LEAR: all prices of D-1, D-2, D-3 and D-7, all values of each exogenous input on D, D-1 and D-7, and
+ * a dummy for each weekday. Source: Lago, Marcjasz, De Schutter and Weron (2021), Applied Energy 293:116983, eq. 1.
+ */
+export function learBlocks(inputs: string[]): FeatureBlock[] {
+  return [
+    ...PRICE_LAGS_DAYS.map((lagDays): FeatureBlock => ({ kind: 'price', lagDays })),
+    ...inputs.flatMap((input) =>
+      EXOGENOUS_LAGS_DAYS.map((lagDays): FeatureBlock => ({ kind: 'exogenous', input, lagDays })),
+    ),
+    { kind: 'weekday' },
+  ];
+}
+
+/** `price[d-1]`, `load.forecast[d-0]`, `weekday`. */
+export function blockName(block: FeatureBlock): string {
+  if (block.kind === 'weekday') return 'weekday';
+  return `${block.kind === 'price' ? 'price' : block.input}[d-${block.lagDays}]`;
+}
+
+/** Names in the order of the design's columns: `price[d-1][h07]` (slot 7 of the day before), `weekday[monday]`. */
+export function columnNames(blocks: FeatureBlock[], slotsPerDay: number): string[] {
+  return blocks.flatMap((block) => {
+    if (block.kind === 'weekday') return WEEKDAYS.map((weekday) => `weekday[${weekday}]`);
+    const name = blockName(block);
+    return Array.from({ length: slotsPerDay }, (_, slot) => `${name}[h${String(slot).padStart(2, '0')}]`);
+  });
+}
+
+/** Whether every value of the block is known for row `row` of the panel. False where the lag lies before the panel. */
+export function isBlockKnown(panel: Panel, block: FeatureBlock, row: number): boolean {
+  if (block.kind === 'weekday') return true;
+  const source = sourceOf(panel, block);
+  const first = (row - block.lagDays) * panel.slotsPerDay;
+  if (source === undefined || first < 0) return false;
+  for (let i = first; i < first + panel.slotsPerDay; i++) if (!Number.isFinite(source[i])) return false;
+  return true;
+}
+
+/** The features of the given panel rows, one matrix row each. Every block must be known for every row. */
+export function learDesign(panel: Panel, blocks: FeatureBlock[], rows: ArrayLike<number>): DesignMatrix {
+  const columns = columnNames(blocks, panel.slotsPerDay);
+  const values = new Float64Array(columns.length * rows.length);
+  let offset = 0;
+  for (const block of blocks) {
+    if (block.kind === 'weekday') {
+      for (let i = 0; i < rows.length; i++)
+        values[offset + weekdayAt(panel.days, rows[i]) * rows.length + i] = 1;
+      offset += WEEKDAYS.length * rows.length;
+      continue;
+    }
+    const source = sourceOf(panel, block);
+    if (source === undefined) throw new Error(`The panel has no input "${blockName(block)}".`);
+    for (let slot = 0; slot < panel.slotsPerDay; slot++) {
+      for (let i = 0; i < rows.length; i++) {
+        values[offset + i] = source[(rows[i] - block.lagDays) * panel.slotsPerDay + slot];
+      }
+      offset += rows.length;
+    }
+  }
+  return { columns, rows: rows.length, values };
+}
+
+function sourceOf(panel: Panel, block: Exclude<FeatureBlock, { kind: 'weekday' }>): Float64Array | undefined {
+  if (block.kind === 'price') return panel.price;
+  return panel.exogenous.find((column) => column.name === block.input)?.values;
+}
+
+function weekdayAt(days: DeliveryDay[], row: number): number {
+  return weekdayOf(days[row]);
+}

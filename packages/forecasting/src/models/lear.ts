@@ -1,0 +1,126 @@
+import {
+  MAX_LAG_DAYS,
+  blockName,
+  isBlockKnown,
+  learBlocks,
+  type FeatureBlock,
+} from '../features/lear-features.ts';
+import { selectTraining, type TrainingSelection } from '../features/complete-rows.ts';
+import type { Panel } from '../series/panel.ts';
+import type { Forecaster } from './forecaster.ts';
+import { InsufficientHistoryError } from './insufficient-history-error.ts';
+import { type LearWindowFit, fitLearWindow, predictLearWindow } from './lear-window.ts';
+
+export interface LearOptions {
+  /** Days before the target day that each member sees; the forecast is the mean of the members. */
+  windows?: number[];
+}
+
+/** A fitted LEAR as plain JSON. */
+export interface LearFit {
+  model: 'lear';
+  slotsPerDay: number;
+  members: LearWindowFit[];
+  /**
+   * What some member goes without, for want of data: an exogenous input (`load.forecast`) that is not known for the target
+   * day, or a single lag of an input or of the price (`price[d-1]`, `load.forecast[d-7]`).
+   */
+  droppedInputs: string[];
+}
+
+const DEFAULT_WINDOWS_DAYS = [56, 84, 1092, 1456];
+
+/** Training days below which no member is fitted: three of each weekday. */
+const MIN_TRAINING_ROWS = 21;
+
+/**
+ * LEAR: for each slot of the day a LASSO regression on recent prices, exogenous inputs and weekdays, estimated anew for every
+ * target day on several windows whose forecasts are averaged. Source: Lago, Marcjasz, De Schutter and Weron (2021),
+ * Applied Energy 293:116983, section 4.2.
+ *
+ * A window of W days gives W - 7 training days and is cut to the history there is; windows that come to the same training
+ * days count once. Missing data: see `selectTraining`. Throws InsufficientHistoryError where no window can be fitted.
+ */
+export function createLear(options: LearOptions = {}): Forecaster<LearFit> {
+  const windows = options.windows ?? DEFAULT_WINDOWS_DAYS;
+  checkWindows(windows);
+  return {
+    name: 'lear',
+    minHistoryDays: MIN_TRAINING_ROWS + MAX_LAG_DAYS,
+    fit: (panel, target) => fitLear(panel, target, windows),
+    predict: predictLear,
+  };
+}
+
+function fitLear(panel: Panel, target: number, windows: number[]): LearFit {
+  const wanted = learBlocks(panel.exogenous.map((column) => column.name));
+  const usable = blocksForTarget(panel, wanted, target);
+  const selections = new Map<string, TrainingSelection & { windowDays: number }>();
+  for (const windowDays of windows) {
+    const selection = selectTraining(panel, usable, { target, windowDays, minRows: MIN_TRAINING_ROWS });
+    if (selection === undefined) continue;
+    const key = `${selection.rows.join()};${selection.blocks.map(blockName).join()}`;
+    if (!selections.has(key)) selections.set(key, { ...selection, windowDays });
+  }
+  if (selections.size === 0) throw new InsufficientHistoryError(insufficiencyOf(panel, target, windows));
+  const used = [...selections.values()];
+  return {
+    model: 'lear',
+    slotsPerDay: panel.slotsPerDay,
+    members: used.map((selection) => fitLearWindow(panel, selection)),
+    droppedInputs: droppedInputs(wanted, used),
+  };
+}
+
+function predictLear(fitted: LearFit, panel: Panel, target: number): Float64Array {
+  const mean = new Float64Array(fitted.slotsPerDay);
+  for (const member of fitted.members) {
+    predictLearWindow(member, panel, target).forEach((price, slot) => {
+      mean[slot] += price / fitted.members.length;
+    });
+  }
+  return mean;
+}
+
+/** The blocks known for the target day. An input that is not known for the day itself goes with all its lags. */
+function blocksForTarget(panel: Panel, blocks: FeatureBlock[], target: number): FeatureBlock[] {
+  return blocks.filter(
+    (block) =>
+      isBlockKnown(panel, block, target) &&
+      (block.kind !== 'exogenous' || isBlockKnown(panel, { ...block, lagDays: 0 }, target)),
+  );
+}
+
+function droppedInputs(wanted: FeatureBlock[], selections: TrainingSelection[]): string[] {
+  const names = new Set<string>();
+  for (const { blocks } of selections) {
+    const kept = new Set(blocks.map(blockName));
+    for (const block of wanted) {
+      if (kept.has(blockName(block))) continue;
+      const isWhole = block.kind === 'exogenous' && !kept.has(blockName({ ...block, lagDays: 0 }));
+      names.add(isWhole ? block.input : blockName(block));
+    }
+  }
+  return [...names];
+}
+
+function insufficiencyOf(panel: Panel, target: number, windows: number[]): string {
+  const longest = Math.max(...windows);
+  const first = Math.max(0, target - longest);
+  let cleared = 0;
+  for (let row = first; row < target; row++)
+    if (isBlockKnown(panel, { kind: 'price', lagDays: 0 }, row)) cleared++;
+  return (
+    `LEAR needs ${MIN_TRAINING_ROWS} training days with complete prices after ${MAX_LAG_DAYS} days of lags to forecast ` +
+    `${panel.days[target]}; the ${target - first} days before it hold ${cleared} days with complete prices.`
+  );
+}
+
+function checkWindows(windows: number[]): void {
+  const shortest = MIN_TRAINING_ROWS + MAX_LAG_DAYS;
+  if (windows.length === 0 || windows.some((days) => !Number.isInteger(days) || days < shortest)) {
+    throw new RangeError(
+      `LEAR windows are whole numbers of days, at least ${shortest}; got [${windows.join(', ')}].`,
+    );
+  }
+}
