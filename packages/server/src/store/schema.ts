@@ -11,6 +11,7 @@ export interface Database {
   model_version: ModelVersionTable;
   forecast_run: ForecastRunTable;
   forecast_point: ForecastPointTable;
+  calibration_forecast: CalibrationForecastTable;
   service_state: ServiceStateTable;
 }
 
@@ -101,8 +102,6 @@ export interface ModelVersionTable {
 export interface ForecastRunTable {
   id: string;
   product: string;
-  /** `live` runs are served; `hindcast` runs re-forecast past days to calibrate the bounds and are never served. */
-  origin: 'live' | 'hindcast';
   /** Which world the inputs came from: `market` or `simulator`. */
   data_origin: 'market' | 'simulator';
   model_version_id: string;
@@ -126,6 +125,20 @@ export interface ForecastPointTable {
   value: number;
   p10: number;
   p90: number;
+}
+
+/**
+ * Point forecasts of past scheduled instants, whether issued live or made afterwards on what was known then. Their errors
+ * calibrate the bounds of later runs.
+ */
+export interface CalibrationForecastTable {
+  product: string;
+  data_origin: 'market' | 'simulator';
+  model_version_id: string;
+  scheduled_for: Date;
+  first_day: string;
+  /** Row-major days ahead x slots of the day, EUR/MWh. */
+  point_values: number[];
 }
 
 export interface ServiceStateTable {

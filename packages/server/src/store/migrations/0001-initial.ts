@@ -84,7 +84,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table forecast_run (
       id uuid primary key,
       product text not null check (product in ('da', 'ida1', 'ida2', 'ida3')),
-      origin text not null check (origin in ('live', 'hindcast')),
       data_origin text not null check (data_origin in ('market', 'simulator')),
       model_version_id text not null references model_version,
       issued_at timestamptz not null,
@@ -96,8 +95,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       degraded text[] not null default '{}',
       created_at timestamptz not null default now()
     );
-    create index forecast_run_latest on forecast_run (product, origin, issued_at desc);
-    create index forecast_run_days on forecast_run (product, origin, first_day, last_day);
+    create index forecast_run_latest on forecast_run (product, data_origin, issued_at desc);
+    create index forecast_run_days on forecast_run (product, data_origin, first_day, last_day);
 
     create table forecast_point (
       run_id uuid not null references forecast_run on delete cascade,
@@ -109,6 +108,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (run_id, resolution, start_at),
       check (p10 <= value and value <= p90),
       check (p10 between -9999 and 9999 and p90 between -9999 and 9999)
+    );
+
+    create table calibration_forecast (
+      product text not null,
+      data_origin text not null check (data_origin in ('market', 'simulator')),
+      model_version_id text not null references model_version,
+      scheduled_for timestamptz not null,
+      first_day date not null,
+      point_values double precision[] not null,
+      primary key (product, data_origin, model_version_id, scheduled_for)
     );
 
     create table service_state (
