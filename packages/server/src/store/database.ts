@@ -13,6 +13,8 @@ export function openDatabase(databaseUrl: string, options: { maxConnections: num
     max: options.maxConnections,
     types,
   });
+  // An idle connection that breaks is replaced at its next use; without a listener it would end the process.
+  pool.on('error', () => undefined);
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }
 

@@ -110,10 +110,10 @@ export async function stopServer(cluster: Cluster): Promise<void> {
 export async function findRunningPort(cluster: Cluster): Promise<number | undefined> {
   const file = path.join(cluster.dir, 'postmaster.pid');
   const text = await readFile(file, 'utf8').catch(() => '');
-  const [pidText = '', , , portText = ''] = text.split('\n');
+  const [pidText = '', startedOn = '', , portText = ''] = text.split('\n');
   const pid = Number(pidText);
   if (!Number.isInteger(pid) || pid <= 0 || !isAlive(pid)) return undefined;
-  if (!(await isServerOf(cluster, pid))) {
+  if (!(await isServerOf(pid, startedOn))) {
     await rm(file, { force: true });
     return undefined;
   }
@@ -129,12 +129,12 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether a process is a PostgreSQL server; where that cannot be found out, the file is believed. */
-async function isServerOf(cluster: Cluster, pid: number): Promise<boolean> {
+/** Whether a process is the server started on a folder; where that cannot be found out, the file is believed. */
+async function isServerOf(pid: number, startedOn: string): Promise<boolean> {
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() =>
     runAs(undefined, 'ps', ['-p', String(pid), '-o', 'args=']).catch(() => undefined),
   );
-  return command === undefined || command.includes('postgres') || command.includes(cluster.dir);
+  return command === undefined || command.includes(startedOn);
 }
 
 function reasonOf(fault: unknown): string {

@@ -47,23 +47,27 @@ export async function startEmbeddedPostgres(options: {
   const recover = () => {
     if (stopped) return;
     onProgress('The connection to the embedded PostgreSQL was lost; starting it again.');
-    ensureRunning(cluster, record, recover).then(
-      (running) => (lease = running.lease),
-      (fault: unknown) => onProgress(`The embedded PostgreSQL did not start again: ${String(fault)}`),
+    lease = ensureRunning(cluster, record, recover).then(
+      (again) => again.lease,
+      (fault: unknown) => {
+        onProgress(`The embedded PostgreSQL did not start again: ${String(fault)}`);
+        return undefined;
+      },
     );
   };
-  const { lease: firstLease, port, startedHere } = await ensureRunning(cluster, record, recover);
-  let lease = firstLease;
-  await createDatabase(urlOf(record, port, 'postgres'));
+  const running = await ensureRunning(cluster, record, recover);
+  let lease: Promise<Lease | undefined> = Promise.resolve(running.lease);
+  await createDatabase(urlOf(record, running.port, 'postgres'));
   return {
-    databaseUrl: urlOf(record, port, DATABASE_NAME),
-    startedHere,
+    databaseUrl: urlOf(record, running.port, DATABASE_NAME),
+    startedHere: running.startedHere,
     async stop() {
       if (stopped) return;
       stopped = true;
-      const isLast = await lease.release().catch(() => false);
-      if (isLast) await stopServer(cluster);
-      await lease.close();
+      const held = await lease;
+      const isLast = await held?.release().catch(() => false);
+      if (isLast === true) await stopServer(cluster);
+      await held?.close();
     },
   };
 }
