@@ -1,0 +1,87 @@
+import { type DeliveryDay, dayOfNumber } from '../calendar/delivery-day.ts';
+import { HOUR_MS } from '../calendar/madrid-time.ts';
+import { AUCTION_CALENDAR, PRODUCTS, type Product, instantFor } from '../calendar/products.ts';
+import type { Series } from '../series/series.ts';
+import { type Grid, hourlyNoise } from './grid.ts';
+import type { Market } from './market.ts';
+import { roughKernel } from './noise.ts';
+import { SeriesBuilder } from './series-builder.ts';
+import { clearingPrice } from './supply-curve.ts';
+
+/**
+ * The prices of all auctions on the days from `first` to `last` (day numbers, inclusive), in the resolution that each
+ * product cleared in: one series for each resolution that occurs.
+ */
+export function simulateAuctions(market: Market, first: number, last: number): Series[] {
+  const pressure = liquidityPressure(market.grid);
+  return PRODUCTS.flatMap((product) => {
+    const hourly = new SeriesBuilder(`price.${product}`, 'EUR/MWh', 'PT1H');
+    const quarterly = new SeriesBuilder(`price.${product}`, 'EUR/MWh', 'PT15M');
+    const demand = market.demandMw[product].map((mw, i) => mw + pressure[product][i]);
+    for (let day = first; day <= last; day++) {
+      const name = dayOfNumber(day);
+      if (name < HISTORY[product].firstDay) continue;
+      const isQuarterly = name >= HISTORY[product].quarterHourlyFrom;
+      clearDay(market, demand, product, day, isQuarterly ? quarterly : hourly, isQuarterly ? 4 : 1);
+    }
+    return [hourly, quarterly].filter((builder) => builder.length > 0).map((builder) => builder.build());
+  });
+}
+
+/** Delivery days on which a product was first auctioned (there are no sessions of today's design before) and refined. */
+const HISTORY: Record<Product, { firstDay: DeliveryDay; quarterHourlyFrom: DeliveryDay }> = {
+  da: { firstDay: '1996-01-01', quarterHourlyFrom: '2025-10-01' },
+  ida1: { firstDay: '2024-06-14', quarterHourlyFrom: '2025-03-19' },
+  ida2: { firstDay: '2024-06-14', quarterHourlyFrom: '2025-03-19' },
+  ida3: { firstDay: '2024-06-14', quarterHourlyFrom: '2025-03-19' },
+};
+
+/** Plants, pumps and interconnectors are scheduled by the hour, so the rest must follow more than the ramp within it. */
+const RAMP_AMPLIFICATION = 1.5;
+
+function clearDay(
+  market: Market,
+  demand: Float64Array,
+  product: Product,
+  day: number,
+  target: SeriesBuilder,
+  steps: 1 | 4,
+): void {
+  const { grid } = market;
+  const calendar = AUCTION_CALENDAR[product];
+  const availableAt = instantFor(dayOfNumber(day), calendar.resultsPublished);
+  const d = day - grid.firstDay;
+  for (let i = grid.dayOffset[d]; i < grid.dayOffset[d + 1]; i++) {
+    const localHour = grid.localHour[i];
+    if (localHour < calendar.deliveryFromHour || localHour >= calendar.deliveryToHour) continue;
+    const slope = (demand[i + 1] - demand[i - 1]) / 2;
+    for (let step = 0; step < steps; step++) {
+      const fromMiddle = (step + 0.5) / steps - 0.5;
+      const price = clearingPrice(market.curves[d], demand[i] + RAMP_AMPLIFICATION * slope * fromMiddle);
+      target.add((grid.firstHour + i + step / steps) * HOUR_MS, cents(price), availableAt);
+    }
+  }
+}
+
+/** Standing preference for buying ahead, and the spread of chance imbalances between an auction's bidders, MW. */
+const INTRADAY_BIAS_MW = -130;
+const INTRADAY_PRESSURE_MW = 480;
+
+/** Demand that an auction sees beyond fundamentals. Half of it is left over from the auction before. */
+function liquidityPressure(grid: Grid): Record<Product, Float64Array> {
+  const [first, second, third] = PRODUCTS.slice(1).map((product) =>
+    hourlyNoise(grid, `pressure.${product}`, roughKernel(3)),
+  );
+  const ida1 = first.map((value) => INTRADAY_BIAS_MW + INTRADAY_PRESSURE_MW * value);
+  const ida2 = second.map(
+    (value, i) => INTRADAY_BIAS_MW + INTRADAY_PRESSURE_MW * (0.5 * first[i] + 0.8 * value),
+  );
+  const ida3 = third.map(
+    (value, i) => INTRADAY_BIAS_MW + INTRADAY_PRESSURE_MW * (0.25 * first[i] + 0.4 * second[i] + 0.8 * value),
+  );
+  return { da: new Float64Array(grid.hourCount), ida1, ida2, ida3 };
+}
+
+function cents(price: number): number {
+  return Math.round(price * 100) / 100 + 0;
+}
