@@ -21,12 +21,15 @@ export interface LarsOptions {
   /** The path ends at this lambda. Default 0, the least-squares end. */
   lambdaMin?: number;
   maxKnots?: number;
-  /** Ends the path early when true; called at each knot. */
+  /** Asked at each knot; true ends the path there. */
   isEnough?: (knot: PathKnot) => boolean;
 }
 
 /** A column that the active ones explain to this share of its square counts as dependent and stays out. */
 const DEPENDENT = 1e-9;
+
+/** The path ends where lambda has fallen to this share of its beginning: the rest is rounding. */
+const ROUNDING = 1e-12;
 
 const ACTIVE = 1;
 const CONSTANT = 2;
@@ -61,18 +64,16 @@ export function larsPath(moments: Moments, options: LarsOptions = {}): PathKnot[
     }
   }
   const knots = [knotOf(state, lambda)];
-  const floor = Math.max(lambdaMin, lambda * 1e-12);
+  const floor = Math.max(lambdaMin, lambda * ROUNDING);
   let dropped = -1;
-  while (lambda > floor && knots.length < maxKnots) {
+  while (lambda > floor && knots.length < maxKnots && isEnough?.(knots[knots.length - 1]) !== true) {
     if (joining >= 0 && !join(state, joining)) state.isOut[joining] = DEPENDS_ON_ACTIVE;
     if (state.active.length === 0) break;
     const step = nextStep(state, lambda, dropped, lambda - lambdaMin);
     lambda = advance(state, lambda, step.length);
     joining = step.joining;
     dropped = step.dropping < 0 ? -1 : drop(state, step.dropping);
-    const knot = knotOf(state, lambda);
-    knots.push(knot);
-    if (isEnough?.(knot)) break;
+    knots.push(knotOf(state, lambda));
   }
   return knots;
 }

@@ -2,8 +2,8 @@ import { columnOf, type DesignMatrix } from '../features/design-matrix.ts';
 import type { TrainingSelection } from '../features/complete-rows.ts';
 import { type FeatureBlock, columnNames, learDesign } from '../features/lear-features.ts';
 import { crossProduct, gram } from '../linalg/gram.ts';
-import { lambdaByAic } from '../linalg/lambda.ts';
-import { coefficientsAt, larsPath } from '../linalg/lars.ts';
+import { lambdaByAkaike } from '../linalg/akaike.ts';
+import { solveLasso } from '../linalg/lasso.ts';
 import type { Panel } from '../series/panel.ts';
 import { type AsinhScale, fitAsinhScale, fromAsinh, toAsinh } from '../transforms/asinh-scale.ts';
 
@@ -47,9 +47,8 @@ export function fitLearWindow(
     const slotCross = cross.subarray(slot * p, (slot + 1) * p);
     const squares = columnOf(targets, slot).reduce((sum, y) => sum + y * y, 0);
     const unitCross = slotCross.map((value, j) => value / lengths[j]);
-    const lambda = lambdaByAic({ columns: p, gram: unitGram, cross: unitCross, squares }, n);
-    const path = larsPath({ columns: p, gram: products, cross: slotCross, squares }, { lambdaMin: lambda });
-    const coefficients = coefficientsAt(path, p, lambda);
+    const lambda = lambdaByAkaike({ columns: p, gram: unitGram, cross: unitCross, squares }, n);
+    const coefficients = solveLasso({ columns: p, gram: products, cross: slotCross, squares }, lambda);
     const columns: number[] = [];
     let intercept = targetMeans[slot];
     coefficients.forEach((coefficient, j) => {

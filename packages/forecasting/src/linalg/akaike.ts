@@ -6,7 +6,7 @@ import type { Moments } from './moments.ts';
  * n RSS / y'y + 2 df, where y'y / n stands for the noise variance and df counts the active columns. The path is followed
  * until the columns alone cost more than the best knot.
  */
-export function lambdaByAic(unitMoments: Moments, rows: number): number {
+export function lambdaByAkaike(unitMoments: Moments, rows: number): number {
   let best = Infinity;
   let lambda = 0;
   larsPath(unitMoments, {
