@@ -2,7 +2,7 @@ import { chmod, cp, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { OperatorError } from '../../errors.ts';
-import { type Account, canEnter } from './account.ts';
+import { type Account, runAs } from './account.ts';
 
 /** PostgreSQL's programs and the version of the package that they come from. */
 export interface Binaries {
@@ -11,25 +11,35 @@ export interface Binaries {
   postgres: string;
 }
 
-/** Where root puts what the server's user could not reach otherwise. */
-export const SHARED_DIR = '/var/lib/lonja';
+const SHARED_DIR = '/var/lib/lonja';
 
 /**
- * The programs that the package manager installed for this platform. Where the account cannot reach that folder (a
- * checkout below a private home folder), they are copied once to `SHARED_DIR`.
+ * The programs that the package manager installed for this platform. Where the account cannot reach them (a checkout
+ * below a private home folder), they are copied once to the shared folder.
  */
 export async function findBinaries(
   account: Account,
   onProgress: (message: string) => void,
 ): Promise<Binaries> {
   const installed = installedFolder();
-  if (await canEnter(account, path.join(installed.folder, 'bin'))) return binariesIn(installed.folder);
-  const copy = path.join(SHARED_DIR, `postgresql-${installed.version}`);
+  const binaries = binariesIn(installed.folder);
+  if (account === undefined || (await canRun(account, binaries))) return binaries;
+  const copy = path.join(await makeSharedFolder(), `postgresql-${installed.version}`);
   if (!(await exists(copy))) {
     onProgress(`Copying PostgreSQL to ${copy}, because its user cannot reach ${installed.folder}.`);
     await copyWhole(installed.folder, copy);
   }
   return binariesIn(copy);
+}
+
+/** A folder in the place for what root makes and the server's user must reach; `name` is empty for the place itself. */
+export async function makeSharedFolder(name = ''): Promise<string> {
+  const folder = path.join(SHARED_DIR, name);
+  for (const made of new Set([SHARED_DIR, folder])) {
+    await mkdir(made, { recursive: true });
+    await chmod(made, 0o755);
+  }
+  return folder;
 }
 
 export async function exists(file: string): Promise<boolean> {
@@ -56,6 +66,13 @@ function installedFolder(): { folder: string; version: string } {
   }
 }
 
+async function canRun(account: Account, binaries: Binaries): Promise<boolean> {
+  return runAs(account, binaries.postgres, ['--version']).then(
+    () => true,
+    () => false,
+  );
+}
+
 function versionOf(manifest: unknown): string {
   const named = typeof manifest === 'object' && manifest !== null && 'version' in manifest;
   return named ? String(manifest.version) : 'unknown';
@@ -69,10 +86,9 @@ function binariesIn(folder: string): Binaries {
 
 /** Copies under another name first, so that a copy that was cut short is never taken for a whole one. */
 async function copyWhole(from: string, to: string): Promise<void> {
-  await mkdir(path.dirname(to), { recursive: true, mode: 0o755 });
   const partial = await mkdtemp(`${to}.`);
   await cp(from, partial, { recursive: true, verbatimSymlinks: true });
-  await chmod(partial, 0o755);
+  await runAs(undefined, 'chmod', ['-R', 'a+rX', partial]);
   await rename(partial, to).catch(async (fault: unknown) => {
     await rm(partial, { recursive: true, force: true });
     if (!(await exists(to))) throw fault;

@@ -1,11 +1,11 @@
-import { chmod, mkdir } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { OperatorError } from '../../errors.ts';
-import { type Account, canEnter, findAccount } from './account.ts';
-import { SHARED_DIR, findBinaries } from './binaries.ts';
+import { canEnter, findAccount } from './account.ts';
+import { findBinaries, makeSharedFolder } from './binaries.ts';
 import { type Cluster, createCluster, findRunningPort, startServer, stopServer } from './cluster.ts';
 import { type Lease, takeLease } from './lease.ts';
 import { freePort } from './ports.ts';
@@ -72,14 +72,12 @@ export async function startEmbeddedPostgres(options: {
   };
 }
 
-/** Decides where the cluster lies: in the data folder or, where the server's user cannot reach that, in `SHARED_DIR`. */
+/** Decides where the cluster lies: in the data folder or, where the server's user cannot reach that, in a shared folder. */
 async function placeCluster(dataDir: string, onProgress: (message: string) => void): Promise<ClusterRecord> {
-  const account: Account = await findAccount(path.join(dataDir, 'postgres'));
+  const account = await findAccount(path.join(dataDir, 'postgres'));
   const port = await freePort();
   if (await canEnter(account, dataDir)) return createRecord(dataDir, 'postgres', port);
-  const place = path.join(SHARED_DIR, `data-${randomBytes(6).toString('hex')}`);
-  await mkdir(place, { recursive: true, mode: 0o755 });
-  await chmod(SHARED_DIR, 0o755);
+  const place = await makeSharedFolder(`data-${randomBytes(6).toString('hex')}`);
   const record = await createRecord(dataDir, path.join(place, 'postgres'), port);
   onProgress(`The database is kept in ${record.cluster}, because its user cannot reach ${dataDir}.`);
   return record;
