@@ -1,10 +1,17 @@
 import { columnOf, type DesignMatrix } from '../features/design-matrix.ts';
 import type { TrainingSelection } from '../features/complete-rows.ts';
-import { type FeatureBlock, columnNames, learDesign } from '../features/lear-features.ts';
+import {
+  type FeatureBlock,
+  blockName,
+  columnNames,
+  isBlockKnown,
+  learDesign,
+} from '../features/lear-features.ts';
 import { crossProduct, gram } from '../linalg/gram.ts';
 import { lambdaByAkaike } from '../linalg/akaike.ts';
 import { solveLasso } from '../linalg/lasso.ts';
 import type { Panel } from '../series/panel.ts';
+import { InsufficientHistoryError } from './insufficient-history-error.ts';
 import { type AsinhScale, fitAsinhScale, fromAsinh, toAsinh } from '../transforms/asinh-scale.ts';
 
 /** The regression of one slot: transformed price = intercept + sum of coefficients times transformed features. */
@@ -62,6 +69,12 @@ export function fitLearWindow(
 }
 
 export function predictLearWindow(fitted: LearWindowFit, panel: Panel, target: number): Float64Array {
+  const unknown = fitted.blocks.find((block) => !isBlockKnown(panel, block, target));
+  if (unknown !== undefined) {
+    throw new InsufficientHistoryError(
+      `The forecast of ${panel.days[target]} needs ${blockName(unknown)}, which is not known; fit a model for that day.`,
+    );
+  }
   const features = learDesign(panel, fitted.blocks, [target]).values;
   fitted.scales.forEach((scale, j) => {
     if (scale !== null) features[j] = toAsinh(scale, features[j]);

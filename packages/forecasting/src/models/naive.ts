@@ -3,9 +3,9 @@ import type { Panel } from '../series/panel.ts';
 import type { Forecaster } from './forecaster.ts';
 import { InsufficientHistoryError } from './insufficient-history-error.ts';
 
-/** What a naive model learns: which earlier day each target day copies. */
+/** A naive model has nothing to learn; its fit only says which model it is. */
 export interface NaiveFit {
-  lagDays: number;
+  model: 'weekly-naive' | 'standard-naive';
 }
 
 const MONDAY = 0;
@@ -19,7 +19,7 @@ export function createWeeklyNaive(): Forecaster<NaiveFit> {
 
 /**
  * Monday, Saturday and Sunday copy the day a week before, the other days the day before.
- * Source: Weron (2014), International Journal of Forecasting 30(4), section 3.8.2 ("naive #1").
+ * Source: Weron (2014), International Journal of Forecasting 30(4), the similar-day benchmark of section 3.8.
  */
 export function createStandardNaive(): Forecaster<NaiveFit> {
   return createNaive('standard-naive', (weekday) =>
@@ -27,31 +27,27 @@ export function createStandardNaive(): Forecaster<NaiveFit> {
   );
 }
 
-/** A slot whose price is not known copies the same slot a further week back, as far as the panel reaches. */
-function createNaive(name: string, lagOfWeekday: (weekday: number) => number): Forecaster<NaiveFit> {
+/** A slot whose price is not known there copies the nearest earlier week that has it, as far as the panel reaches. */
+function createNaive(model: NaiveFit['model'], lagDaysOf: (weekday: number) => number): Forecaster<NaiveFit> {
   return {
-    name,
+    name: model,
     minHistoryDays: 7,
-    fit: (panel, target) => ({ lagDays: lagOfWeekday(weekdayOf(panel.days[target])) }),
-    predict(fitted, panel, target) {
+    fit: () => ({ model }),
+    predict(_fitted, panel, target) {
+      const lagDays = lagDaysOf(weekdayOf(panel.days[target]));
       return Float64Array.from({ length: panel.slotsPerDay }, (_, slot) =>
-        lastKnownPrice(panel, target, slot, fitted.lagDays),
+        lastKnownPrice(panel, target, slot, lagDays),
       );
     },
   };
 }
 
-function lastKnownPrice(panel: Panel, target: number, slot: number, firstLagDays: number): number {
-  for (let row = target - firstLagDays; row >= 0; row = nextSource(row, target)) {
-    const price = panel.price[row * panel.slotsPerDay + slot];
+function lastKnownPrice(panel: Panel, target: number, slot: number, lagDays: number): number {
+  for (let lag = lagDays; lag <= target; lag = lag < 7 ? 7 : lag + 7) {
+    const price = panel.price[(target - lag) * panel.slotsPerDay + slot];
     if (Number.isFinite(price)) return price;
   }
   throw new InsufficientHistoryError(
-    `No price is known for slot ${slot} on the day ${firstLagDays} days before ${panel.days[target]} or on the same weekday of earlier weeks.`,
+    `The naive forecast of ${panel.days[target]} finds no price of slot ${slot} on the day ${lagDays} days before or whole weeks before.`,
   );
-}
-
-/** From yesterday to a week before the target; from there back week by week. */
-function nextSource(row: number, target: number): number {
-  return target - row < 7 ? target - 7 : row - 7;
 }

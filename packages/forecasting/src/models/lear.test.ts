@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createNormal } from '../../test/random-problem.ts';
+import { dayRange, weekdayOf } from '../calendar/delivery-day.ts';
+import { columnNames } from '../features/lear-features.ts';
+import type { Panel } from '../series/panel.ts';
+import { InsufficientHistoryError } from './insufficient-history-error.ts';
+import { createLear } from './lear.ts';
+import { createWeeklyNaive } from './naive.ts';
+
+const SLOTS = 4;
+
+/** Prices that follow load, wind, the hour and the weekend, with noise of 1 EUR/MWh and a random walk from day to day. */
+function syntheticPanel(dayCount: number, seed = 3): Panel {
+  const normal = createNormal(seed);
+  const days = dayRange('2023-01-02', '2030-01-01').slice(0, dayCount);
+  const size = dayCount * SLOTS;
+  const load = Float64Array.from({ length: size }, () => 28_000 + 3000 * normal());
+  const wind = Float64Array.from({ length: size }, () => 6000 + 2000 * normal());
+  const price = new Float64Array(size);
+  let level = 60;
+  days.forEach((day, d) => {
+    level += normal();
+    const weekend = weekdayOf(day) >= 5 ? -8 : 0;
+    for (let slot = 0; slot < SLOTS; slot++) {
+      const at = d * SLOTS + slot;
+      price[at] = level + weekend + 3 * slot + (load[at] - 28_000) / 300 - (wind[at] - 6000) / 400 + normal();
+    }
+  });
+  return {
+    days,
+    slotsPerDay: SLOTS,
+    price,
+    exogenous: [
+      { name: 'load.forecast', values: load },
+      { name: 'wind.forecast', values: wind },
+    ],
+  };
+}
+
+function forecastOf(panel: Panel, target: number, windows: number[]): Float64Array {
+  const model = createLear({ windows });
+  return model.predict(model.fit(panel, target), panel, target);
+}
+
+function actualOf(panel: Panel, row: number): Float64Array {
+  return panel.price.subarray(row * SLOTS, (row + 1) * SLOTS);
+}
+
+function absoluteError(forecast: Float64Array, actual: Float64Array): number {
+  return forecast.reduce((sum, value, slot) => sum + Math.abs(value - actual[slot]), 0) / actual.length;
+}
+
+/** A copy of the panel in which one input is not known on the given rows. */
+function without(panel: Panel, input: string, rows: number[]): Panel {
+  const copy = structuredClone(panel);
+  const values = input === 'price' ? copy.price : copy.exogenous.find(({ name }) => name === input)?.values;
+  for (const row of rows) values?.fill(Number.NaN, row * SLOTS, (row + 1) * SLOTS);
+  return copy;
+}
+
+function rowsBetween(from: number, to: number): number[] {
+  return Array.from({ length: to - from }, (_, i) => from + i);
+}
+
+test('LEAR finds the drivers of prices: its error is near the noise and far below the naive one', () => {
+  const panel = syntheticPanel(220);
+  const naive = createWeeklyNaive();
+  let lear = 0;
+  let weekly = 0;
+  for (let target = 200; target < 220; target++) {
+    lear += absoluteError(forecastOf(panel, target, [84, 190]), actualOf(panel, target)) / 20;
+    weekly +=
+      absoluteError(naive.predict(naive.fit(panel, target), panel, target), actualOf(panel, target)) / 20;
+  }
+  assert.ok(lear < 3, `mean absolute error ${lear}`);
+  assert.ok(lear < weekly / 4, `${lear} against ${weekly}`);
+});
+
+test('changing every price from the target day on leaves fit and forecast bit for bit the same', () => {
+  const panel = syntheticPanel(130);
+  const target = 120;
+  const changed = structuredClone(panel);
+  for (let at = target * SLOTS; at < changed.price.length; at++) changed.price[at] = -777 + at;
+  for (const { values } of changed.exogenous) values.fill(9e9, (target + 1) * SLOTS);
+  const model = createLear({ windows: [56, 100] });
+  assert.deepEqual(model.fit(changed, target), model.fit(panel, target));
+  assert.deepEqual(forecastOf(changed, target, [56, 100]), forecastOf(panel, target, [56, 100]));
+});
+
+test('the fit depends on the target day through which inputs are known, not through their values', () => {
+  const panel = syntheticPanel(100);
+  const changed = structuredClone(panel);
+  for (const { values } of changed.exogenous) values.fill(1, 90 * SLOTS);
+  const model = createLear({ windows: [56] });
+  assert.deepEqual(model.fit(changed, 90), model.fit(panel, 90));
+});
+
+test('a fit that went through JSON forecasts the same, and fitting leaves the panel alone', () => {
+  const panel = syntheticPanel(110);
+  const before = structuredClone(panel);
+  const model = createLear({ windows: [56, 84] });
+  const fitted = model.fit(panel, 100);
+  const forecast = model.predict(fitted, panel, 100);
+  assert.deepEqual(model.predict(JSON.parse(JSON.stringify(fitted)), panel, 100), forecast);
+  assert.deepEqual(panel, before);
+});
+
+test('the forecast is the mean of its windows', () => {
+  const panel = syntheticPanel(110);
+  const [short, long, both] = [[56], [84], [56, 84]].map((windows) => forecastOf(panel, 100, windows));
+  both.forEach((value, slot) => assert.ok(Math.abs(value - (short[slot] + long[slot]) / 2) < 1e-9));
+});
+
+test('a window of 56 days trains on 49, and one beyond the history is cut to it and counts once', () => {
+  const panel = syntheticPanel(110);
+  const { members } = createLear({ windows: [56, 500, 900] }).fit(panel, 100);
+  assert.deepEqual(
+    members.map(({ windowDays, trainingDays }) => [windowDays, trainingDays]),
+    [
+      [56, 49],
+      [500, 93],
+    ],
+  );
+});
+
+test('prices in another unit give the forecast in that unit', () => {
+  const panel = syntheticPanel(110);
+  const inCents = { ...panel, price: panel.price.map((value) => 100 * value) };
+  const forecast = forecastOf(panel, 100, [84]);
+  forecastOf(inCents, 100, [84]).forEach((value, slot) => {
+    assert.ok(Math.abs(value - 100 * forecast[slot]) < 1e-6 * Math.abs(value));
+  });
+});
+
+test('the named columns of a fit explain which inputs matter', () => {
+  const [member] = createLear({ windows: [190] }).fit(syntheticPanel(200), 199).members;
+  const names = columnNames(member.blocks, SLOTS);
+  const slot = member.slots[2];
+  const weights = new Map(slot.columns.map((column, i) => [names[column], slot.coefficients[i]]));
+  assert.ok((weights.get('load.forecast[d-0][h02]') ?? 0) > 0.1);
+  assert.ok((weights.get('wind.forecast[d-0][h02]') ?? 0) < -0.1);
+});
+
+test('an input that is not known for the target day is left out with all its lags and reported by name', () => {
+  const panel = without(syntheticPanel(110), 'wind.forecast', [100]);
+  const model = createLear({ windows: [56, 84] });
+  const fitted = model.fit(panel, 100);
+  assert.deepEqual(fitted.droppedInputs, ['wind.forecast']);
+  assert.ok(model.predict(fitted, panel, 100).every(Number.isFinite));
+});
+
+test('a lag that is not known is left out alone', () => {
+  const panel = without(without(syntheticPanel(110), 'wind.forecast', [93]), 'price', [99, 98]);
+  const model = createLear({ windows: [84] });
+  const fitted = model.fit(panel, 100);
+  assert.deepEqual(fitted.droppedInputs.toSorted(), ['price[d-1]', 'price[d-2]', 'wind.forecast[d-7]']);
+  assert.ok(model.predict(fitted, panel, 100).every(Number.isFinite));
+});
+
+test('training days with a gap are left out', () => {
+  const panel = without(syntheticPanel(110), 'load.forecast', [60]);
+  const [member] = createLear({ windows: [84] }).fit(panel, 100).members;
+  assert.equal(member.trainingDays, 77 - 3);
+});
+
+test('an input known on few days of a window is left out rather than the days', () => {
+  const panel = without(syntheticPanel(160), 'wind.forecast', rowsBetween(0, 130));
+  const fitted = createLear({ windows: [56, 140] }).fit(panel, 150);
+  assert.deepEqual(fitted.droppedInputs, ['wind.forecast']);
+  assert.deepEqual(
+    fitted.members.map(({ trainingDays }) => trainingDays),
+    [49, 133],
+  );
+});
+
+test('without any input prices and weekdays are enough', () => {
+  const panel = { ...syntheticPanel(110), exogenous: [] };
+  assert.ok(forecastOf(panel, 100, [56, 84]).every(Number.isFinite));
+});
+
+test('prices that have been zero for months are forecast as zero', () => {
+  const panel = syntheticPanel(110);
+  for (let day = 0; day < 100; day++) panel.price[day * SLOTS + 1] = 0;
+  const forecast = forecastOf(panel, 100, [56, 84]);
+  assert.equal(forecast[1], 0);
+  assert.ok(forecast.every(Number.isFinite));
+});
+
+test('constant inputs do no harm, even where they move on the target day', () => {
+  const panel = syntheticPanel(110);
+  const solar = { name: 'solar.forecast', values: new Float64Array(panel.price.length) };
+  solar.values.fill(12_000, 100 * SLOTS);
+  const withSolar = { ...panel, exogenous: [...panel.exogenous, solar] };
+  assert.deepEqual(forecastOf(withSolar, 100, [56]), forecastOf(panel, 100, [56]));
+});
+
+test('with the least history there are more columns than days, and forecasts stay near the prices', () => {
+  const panel = syntheticPanel(40);
+  const model = createLear();
+  const target = model.minHistoryDays;
+  const error = absoluteError(
+    model.predict(model.fit(panel, target), panel, target),
+    actualOf(panel, target),
+  );
+  assert.ok(error < 20);
+});
+
+test('one day less than the least history is refused with what is missing', () => {
+  const panel = syntheticPanel(40);
+  const model = createLear();
+  assert.throws(() => model.fit(panel, model.minHistoryDays - 1), {
+    name: 'InsufficientHistoryError',
+    message: /needs 21 training days .* 27 days before it hold 27 days with complete prices/,
+  });
+});
+
+test('predicting a day whose features are not known is refused, not answered with NaN', () => {
+  const panel = syntheticPanel(110);
+  const model = createLear({ windows: [56] });
+  const fitted = model.fit(panel, 100);
+  const gap = without(panel, 'load.forecast', [101]);
+  assert.throws(() => model.predict(fitted, gap, 101), InsufficientHistoryError);
+});
+
+test('windows that are no whole days or too short are refused', () => {
+  for (const windows of [[], [27], [56.5], [Number.NaN]])
+    assert.throws(() => createLear({ windows }), RangeError);
+});

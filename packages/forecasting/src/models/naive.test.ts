@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { dayRange } from '../calendar/delivery-day.ts';
+import type { Panel } from '../series/panel.ts';
+import { InsufficientHistoryError } from './insufficient-history-error.ts';
+import { createStandardNaive, createWeeklyNaive } from './naive.ts';
+
+/** Two slots a day; the price of day d is d and d + 0.5. 2024-01-01 is a Monday. */
+function countingPanel(): Panel {
+  const days = dayRange('2024-01-01', '2024-01-21');
+  const price = Float64Array.from({ length: 2 * days.length }, (_, at) => at / 2);
+  return { days, slotsPerDay: 2, price, exogenous: [] };
+}
+
+test('the weekly naive copies the day a week before', () => {
+  const panel = countingPanel();
+  const model = createWeeklyNaive();
+  assert.deepEqual([...model.predict(model.fit(panel, 16), panel, 16)], [9, 9.5]);
+});
+
+test('the standard naive copies yesterday from Tuesday to Friday and last week on Monday, Saturday and Sunday', () => {
+  const panel = countingPanel();
+  const model = createStandardNaive();
+  const fitted = model.fit(panel, 14);
+  const sources = [14, 15, 16, 17, 18, 19, 20].map((row) => model.predict(fitted, panel, row)[0]);
+  assert.deepEqual(sources, [7, 14, 15, 16, 17, 12, 13]);
+});
+
+test('a price that is not known is copied from the nearest week before that has it', () => {
+  const panel = countingPanel();
+  const model = createStandardNaive();
+  panel.price[2 * 15] = Number.NaN;
+  panel.price[2 * 9] = Number.NaN;
+  assert.deepEqual([...model.predict(model.fit(panel, 16), panel, 16)], [2, 15.5]);
+});
+
+test('without any earlier price the naive says so', () => {
+  const panel = countingPanel();
+  const model = createWeeklyNaive();
+  panel.price.fill(Number.NaN, 0, 2 * 16);
+  assert.throws(() => model.predict(model.fit(panel, 16), panel, 16), InsufficientHistoryError);
+});
