@@ -69,9 +69,8 @@ test('each distinct pattern of missing inputs is fitted once, without the inputs
     forecaster: spyForecaster(fits),
   });
   assert.deepEqual(missingInputs, []);
-  assert.equal(fits.length, 7);
   const loadAtTarget = fits.map((fit) => fit.exogenous[0]?.values[10 * SLOTS]);
-  assert.deepEqual(loadAtTarget, [20, ...Array.from({ length: 6 }, () => Number.NaN)]);
+  assert.deepEqual(loadAtTarget, [20, Number.NaN]);
 });
 
 test('an input that is missing for the first day is named', () => {

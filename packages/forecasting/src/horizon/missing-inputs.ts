@@ -10,11 +10,15 @@ export function missingInputs(panel: Panel, row: number): string[] {
     .map(({ name }) => name);
 }
 
-/** Which exogenous rows a forecast of `row` has to do without, as `name@lag` texts; equal gaps can share one fitted model. */
+/**
+ * Which exogenous rows a forecast of `row` has to do without, as `name@lag` texts; equal gaps can share one fitted model.
+ * An input that is unknown on the day itself is not used at all, so its other gaps do not count.
+ */
 export function gapsOf(panel: Panel, row: number): string[] {
   return panel.exogenous.flatMap(({ name, values }) => {
     const lags = Array.from({ length: Math.min(MAX_LAG_DAYS, row) + 1 }, (_, lag) => lag);
-    return lags.filter((lag) => hasGap(values, row - lag, panel.slotsPerDay)).map((lag) => `${name}@${lag}`);
+    const gaps = lags.filter((lag) => hasGap(values, row - lag, panel.slotsPerDay));
+    return (gaps[0] === 0 ? [0] : gaps).map((lag) => `${name}@${lag}`);
   });
 }
 

@@ -1,0 +1,31 @@
+import type { Forecaster } from '../models/forecaster.ts';
+import { InsufficientHistoryError } from '../models/insufficient-history-error.ts';
+import { createWeeklyNaive } from '../models/naive.ts';
+import type { Panel } from '../series/panel.ts';
+import { forecastHorizon, type HorizonForecast } from './forecast-horizon.ts';
+
+export interface FallbackForecast extends HorizonForecast {
+  /** Why the weekly naive had to stand in for the forecaster; undefined when it did not. */
+  fallbackReason: string | undefined;
+}
+
+/**
+ * `forecastHorizon`, with the weekly naive in place of a forecaster that has too little history. Throws
+ * InsufficientHistoryError when not even a week of prices is known.
+ */
+export function forecastWithFallback(input: {
+  panel: Panel;
+  target: number;
+  horizonDays: number;
+  forecaster: Forecaster;
+}): FallbackForecast {
+  try {
+    return { ...forecastHorizon(input), fallbackReason: undefined };
+  } catch (error) {
+    if (!(error instanceof InsufficientHistoryError)) throw error;
+    return {
+      ...forecastHorizon({ ...input, forecaster: createWeeklyNaive() }),
+      fallbackReason: error.message,
+    };
+  }
+}

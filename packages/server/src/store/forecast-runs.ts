@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import type { DeliveryDay, ForecastPoint, Product } from '@lonja/forecasting';
+import { sql, type Transaction } from 'kysely';
+import type { Db } from './database.ts';
+import type { Database } from './schema.ts';
+import type { DataOrigin } from './service-state.ts';
+
+export interface NewForecastRun {
+  product: Product;
+  dataOrigin: DataOrigin;
+  modelVersionId: string;
+  issuedAt: number;
+  scheduledFor: number;
+  dataAsOf: number;
+  knownUntil: number;
+  firstDay: DeliveryDay;
+  lastDay: DeliveryDay;
+  degraded: string[];
+  hours: ForecastPoint[];
+  /** Empty while the market has no quarter-hourly history. */
+  quarters: ForecastPoint[];
+}
+
+/** The run that answers a scheduled instant, as far as it was issued by `now`. */
+export async function findRunOfSchedule(
+  db: Db,
+  slot: { product: Product; dataOrigin: DataOrigin; scheduledFor: number; now: number },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('forecast_run')
+    .select('id')
+    .where('product', '=', slot.product)
+    .where('data_origin', '=', slot.dataOrigin)
+    .where('scheduled_for', '=', new Date(slot.scheduledFor))
+    .where('issued_at', '<=', new Date(slot.now))
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/**
+ * Writes a run and all its points in one transaction and gives its id. When another worker has published the same scheduled
+ * run meanwhile, nothing is written and that run's id is given: a schedule is answered once. Refuses points that are not
+ * finite or whose bounds cross.
+ */
+export async function publishRun(db: Db, run: NewForecastRun): Promise<string> {
+  for (const point of [...run.hours, ...run.quarters]) assertServable(point);
+  return db.transaction().execute(async (tx) => {
+    await lockSchedule(tx, run);
+    const published = await findRunOfSchedule(tx, { ...run, now: run.issuedAt });
+    if (published !== undefined) return published;
+    const id = randomUUID();
+    await tx
+      .insertInto('forecast_run')
+      .values({
+        id,
+        product: run.product,
+        data_origin: run.dataOrigin,
+        model_version_id: run.modelVersionId,
+        issued_at: new Date(run.issuedAt),
+        scheduled_for: new Date(run.scheduledFor),
+        data_as_of: new Date(run.dataAsOf),
+        known_until: new Date(run.knownUntil),
+        first_day: run.firstDay,
+        last_day: run.lastDay,
+        degraded: run.degraded,
+      })
+      .execute();
+    await insertPoints(tx, id, 'PT1H', run.hours);
+    await insertPoints(tx, id, 'PT15M', run.quarters);
+    return id;
+  });
+}
+
+async function insertPoints(
+  tx: Transaction<Database>,
+  runId: string,
+  resolution: 'PT1H' | 'PT15M',
+  points: ForecastPoint[],
+): Promise<void> {
+  await sql`
+    insert into forecast_point (run_id, resolution, start_at, value, p10, p90)
+    select ${runId}::uuid, ${resolution}, to_timestamp(start / 1000), value, p10, p90
+    from unnest(
+      ${points.map((point) => point.start)}::double precision[],
+      ${points.map((point) => point.value)}::double precision[],
+      ${points.map((point) => point.p10)}::double precision[],
+      ${points.map((point) => point.p90)}::double precision[]
+    ) as point (start, value, p10, p90)
+  `.execute(tx);
+}
+
+async function lockSchedule(tx: Transaction<Database>, run: NewForecastRun): Promise<void> {
+  const schedule = `forecast-run ${run.product} ${run.dataOrigin} ${run.scheduledFor}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${schedule}, 0))`.execute(tx);
+}
+
+function assertServable(point: ForecastPoint): void {
+  const ordered = point.p10 <= point.value && point.value <= point.p90;
+  if (!ordered || !Number.isFinite(point.p10) || !Number.isFinite(point.p90)) {
+    throw new Error(
+      `The point at ${new Date(point.start).toISOString()} is not servable: ${JSON.stringify(point)}.`,
+    );
+  }
+}
