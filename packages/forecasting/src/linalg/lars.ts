@@ -5,7 +5,7 @@ import {
   removeVariable,
   solveInPlace,
 } from './cholesky.ts';
-import type { Moments } from './moments.ts';
+import { type Moments, combineRows } from './moments.ts';
 
 /** A corner of the LASSO path: between two corners the coefficients are linear in lambda. */
 export interface PathKnot {
@@ -141,11 +141,7 @@ function nextStep(
   const p = moments.columns;
   for (let i = 0; i < active.length; i++) direction[i] = Math.sign(correlations[active[i]]);
   solveInPlace(state.factor, direction);
-  slopes.fill(0);
-  for (let i = 0; i < active.length; i++) {
-    const w = direction[i];
-    for (let j = 0, g = active[i] * p; j < p; j++, g++) slopes[j] += w * moments.gram[g];
-  }
+  combineRows(moments.gram, p, active, direction, slopes);
   let length = maxLength;
   let joining = -1;
   let dropping = -1;
@@ -190,10 +186,12 @@ function advance(state: LarsState, lambda: number, length: number): number {
 }
 
 function knotOf(state: LarsState, lambda: number): PathKnot {
-  return {
-    lambda,
-    residualSquares: state.residualSquares,
-    active: Int32Array.from(state.active),
-    coefficients: Float64Array.from(state.active, (j) => state.coefficients[j]),
-  };
+  const count = state.active.length;
+  const active = new Int32Array(count);
+  const coefficients = new Float64Array(count);
+  for (let i = 0; i < count; i++) {
+    active[i] = state.active[i];
+    coefficients[i] = state.coefficients[active[i]];
+  }
+  return { lambda, residualSquares: state.residualSquares, active, coefficients };
 }
