@@ -1,0 +1,72 @@
+import { type DeliveryDay, isDeliveryDay } from '../calendar/delivery-day.ts';
+import type { Panel } from '../series/panel.ts';
+import { BacktestInputError } from './backtest-input-error.ts';
+
+/** Days of past errors behind the bounds of one day, half a year: see docs of `intervals`. */
+export const DEFAULT_CALIBRATION_DAYS = 182;
+
+/** The naives look one week back, and the bounds of the first day need a week of their errors. */
+const FEWEST_HISTORY_DAYS = 14;
+
+export interface BacktestSpan {
+  /** First and last delivery day that is scored, both inclusive. */
+  from: DeliveryDay;
+  to: DeliveryDay;
+  /** Most days of past errors behind one day's bounds. */
+  calibrationDays?: number | undefined;
+}
+
+/** Which rows of a panel a back-test forecasts. */
+export interface BacktestPlan {
+  calibrationDays: number;
+  /** Rows before the first scored one, forecast only so that its bounds have errors to stand on. */
+  calibrationRows: number[];
+  scoredRows: number[];
+  /** Both, in order of time: every day to forecast. */
+  targets: number[];
+}
+
+/**
+ * Finds the rows to forecast. `historyDays` is how many days must lie before `from`; calibration goes back as far as
+ * `calibrationDays` and the forecaster's own `minHistoryDays` allow. Throws BacktestInputError.
+ */
+export function planBacktest(
+  panel: Panel,
+  span: BacktestSpan,
+  {
+    minHistoryDays,
+    historyDays = minHistoryDays,
+  }: { minHistoryDays: number; historyDays?: number | undefined },
+): BacktestPlan {
+  const { from, to, calibrationDays = DEFAULT_CALIBRATION_DAYS } = span;
+  if (!Number.isInteger(calibrationDays) || calibrationDays < 0) {
+    throw new BacktestInputError(`The number of calibration days must be 0 or more; got ${calibrationDays}.`);
+  }
+  const [first, last] = [rowOf(panel, from), rowOf(panel, to)];
+  if (first > last) throw new BacktestInputError(`The first day ${from} is after the last day ${to}.`);
+  const needed = Math.max(historyDays, FEWEST_HISTORY_DAYS);
+  if (first < needed) {
+    throw new BacktestInputError(
+      `There is too little history: ${needed} days are needed before ${from}, but the data start on ${panel.days[0]}, ${first} days before it.`,
+    );
+  }
+  const earliest = Math.max(first - calibrationDays, minHistoryDays, FEWEST_HISTORY_DAYS);
+  const calibrationRows = rowRange(Math.min(earliest, first), first);
+  const scoredRows = rowRange(first, last + 1);
+  return { calibrationDays, calibrationRows, scoredRows, targets: [...calibrationRows, ...scoredRows] };
+}
+
+function rowOf(panel: Panel, day: DeliveryDay): number {
+  if (!isDeliveryDay(day)) throw new BacktestInputError(`"${day}" is not a day YYYY-MM-DD.`);
+  const row = panel.days.indexOf(day);
+  if (row < 0) {
+    throw new BacktestInputError(
+      `${day} is not in the data, which hold ${panel.days[0]} to ${panel.days.at(-1) ?? 'nothing'}.`,
+    );
+  }
+  return row;
+}
+
+function rowRange(from: number, to: number): number[] {
+  return Array.from({ length: to - from }, (_, i) => from + i);
+}

@@ -1,0 +1,269 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { dayRange } from '../calendar/delivery-day.ts';
+import { weeklyNaiveErrors } from '../intervals/error-history.ts';
+import { applyBounds } from '../intervals/apply-bounds.ts';
+import type { Forecaster } from '../models/forecaster.ts';
+import type { Panel } from '../series/panel.ts';
+import { BOUND_LEVELS, backtest } from './backtest.ts';
+import { planBacktest } from './backtest-plan.ts';
+import { forecastDay } from './forecast-days.ts';
+
+const SLOTS = 3;
+
+/** 60 days from 2026-01-01 with a weekly pattern and a little unrest. */
+function panelOf(): Panel {
+  const days = dayRange('2026-01-01', '2026-03-01');
+  const price = Float64Array.from(
+    { length: days.length * SLOTS },
+    (_, i) => 50 + 10 * Math.sin(i) + (i % (7 * SLOTS)),
+  );
+  return { days, slotsPerDay: SLOTS, price, exogenous: [{ name: 'load', values: price.map((p) => 2 * p) }] };
+}
+
+/** Yesterday's prices plus one. */
+function createYesterdayPlusOne(minHistoryDays = 1): Forecaster<null> {
+  return {
+    name: 'yesterday-plus-one',
+    minHistoryDays,
+    fit: () => null,
+    predict: (_, panel, target) =>
+      panel.price.slice((target - 1) * SLOTS, target * SLOTS).map((price) => price + 1),
+  };
+}
+
+describe('what a forecaster sees of the day it forecasts', () => {
+  test('no price of that day or later, and no later day at all', () => {
+    const panel = panelOf();
+    const seen: Panel[] = [];
+    const spy: Forecaster = {
+      ...createYesterdayPlusOne(),
+      fit: (known) => seen.push(structuredClone(known)),
+      predict: (_, known, target) => {
+        seen.push(structuredClone(known));
+        return createYesterdayPlusOne().predict(null, known, target);
+      },
+    };
+    forecastDay({ panel, target: 20, forecaster: spy });
+    assert.equal(seen.length, 2);
+    for (const known of seen) {
+      assert.equal(known.days.length, 21);
+      assert.equal(known.price.length, 21 * SLOTS);
+      assert.ok(known.price.subarray(20 * SLOTS).every(Number.isNaN));
+      assert.deepEqual(known.price.subarray(0, 20 * SLOTS), panel.price.subarray(0, 20 * SLOTS));
+      assert.equal(known.exogenous[0].values.length, 21 * SLOTS);
+    }
+  });
+
+  test('so everything after a day can change without changing its forecast and bounds', () => {
+    const panel = panelOf();
+    const run = () =>
+      backtest({ panel, forecaster: createYesterdayPlusOne(), from: '2026-02-10', to: '2026-02-14' });
+    const before = run();
+    const fifthDay = panel.days.indexOf('2026-02-14');
+    panel.price.fill(-999, fifthDay * SLOTS);
+    panel.exogenous[0].values.fill(-999, (fifthDay + 1) * SLOTS);
+    const forecasts = (result: typeof before) =>
+      result.periods.map(({ value, p10, p90 }) => [value, p10, p90]);
+    assert.deepEqual(forecasts(run()), forecasts(before));
+  });
+
+  test('a forecaster that gives NaN is stopped', () => {
+    const forecaster: Forecaster = { ...createYesterdayPlusOne(), predict: () => Float64Array.of(1, NaN, 1) };
+    assert.throws(
+      () => forecastDay({ panel: panelOf(), target: 20, forecaster }),
+      /no finite forecast .* 2026-01-21/,
+    );
+  });
+});
+
+describe('the span of a back-test', () => {
+  const plan = (
+    from: string,
+    to: string,
+    more: { calibrationDays?: number; minHistoryDays?: number; historyDays?: number } = {},
+  ) => planBacktest(panelOf(), { from, to, ...more }, { minHistoryDays: 20, ...more });
+
+  test('both days are included, and calibration reaches back as far as the history allows', () => {
+    const { calibrationRows, scoredRows, targets } = plan('2026-02-10', '2026-02-12');
+    assert.deepEqual(scoredRows, [40, 41, 42]);
+    assert.deepEqual([calibrationRows[0], calibrationRows.length], [20, 20]);
+    assert.deepEqual(targets, [...calibrationRows, ...scoredRows]);
+  });
+
+  test('calibration takes no more days than it is told', () => {
+    assert.deepEqual(
+      plan('2026-02-10', '2026-02-10', { calibrationDays: 5 }).calibrationRows,
+      [35, 36, 37, 38, 39],
+    );
+    assert.deepEqual(plan('2026-02-10', '2026-02-10', { calibrationDays: 0 }).calibrationRows, []);
+  });
+
+  const refusals: [name: string, attempt: () => unknown, message: RegExp][] = [
+    [
+      'days that are not in the data',
+      () => plan('2026-02-10', '2026-03-02'),
+      /2026-03-02 is not in the data, which hold 2026-01-01 to 2026-03-01/,
+    ],
+    ['days that do not exist', () => plan('2026-02-30', '2026-03-01'), /"2026-02-30" is not a day/],
+    ['an end before the start', () => plan('2026-02-10', '2026-02-09'), /2026-02-10 is after .* 2026-02-09/],
+    [
+      'too little history for the model',
+      () => plan('2026-01-20', '2026-02-09'),
+      /20 days are needed before 2026-01-20, .* 19 days/,
+    ],
+    [
+      'too little history for the windows',
+      () => plan('2026-02-10', '2026-02-11', { historyDays: 56 }),
+      /56 days are needed/,
+    ],
+    [
+      'too little history for the naives',
+      () => plan('2026-01-14', '2026-01-15', { minHistoryDays: 1 }),
+      /14 days are needed/,
+    ],
+    [
+      'a fraction of a calibration day',
+      () => plan('2026-02-10', '2026-02-11', { calibrationDays: 0.5 }),
+      /calibration days must be/,
+    ],
+  ];
+  for (const [name, attempt, message] of refusals) {
+    test(`refuses ${name}`, () => assert.throws(attempt, { name: 'BacktestInputError', message }));
+  }
+});
+
+describe('back-test', () => {
+  test('scores every slot of the span against the naives, the bounds around each forecast', () => {
+    const panel = panelOf();
+    const { days, periods, scores } = backtest({
+      panel,
+      forecaster: createYesterdayPlusOne(),
+      from: '2026-02-10',
+      to: '2026-02-19',
+    });
+    assert.equal(days.length, 10);
+    assert.equal(periods.length, 10 * SLOTS);
+    assert.equal(periods[0].time, '2026-02-10 00:00');
+    assert.equal(periods[0].value, panel.price[39 * SLOTS] + 1);
+    assert.equal(periods[0].weeklyNaive, panel.price[33 * SLOTS]);
+    assert.equal(periods[0].standardNaive, panel.price[39 * SLOTS]);
+    assert.ok(periods.every(({ value, p10, p90 }) => p10 <= value && value <= p90));
+    const absolute = periods.map(({ actual, value }) => Math.abs(actual - value));
+    assert.ok(Math.abs(scores.mae - absolute.reduce((a, b) => a + b) / absolute.length) < 1e-12);
+    assert.ok(Math.abs(scores.pinball50 - scores.mae / 2) < 1e-12);
+  });
+
+  test('the first day has bounds of the errors before it', () => {
+    const panel = panelOf();
+    const { periods, calibratedOnDays } = backtest({
+      panel,
+      forecaster: createYesterdayPlusOne(),
+      from: '2026-02-10',
+      to: '2026-02-10',
+      calibrationDays: 10,
+    });
+    const errors = Float64Array.from({ length: 10 * SLOTS }, (_, i) => {
+      const place = 30 * SLOTS + i;
+      return panel.price[place] - (panel.price[place - SLOTS] + 1);
+    });
+    const values = Float64Array.from(periods, ({ value }) => value);
+    const [p10, p90] = applyBounds(values, { slotsPerDay: SLOTS, errors }, BOUND_LEVELS);
+    assert.equal(calibratedOnDays, 10);
+    assert.deepEqual(
+      periods.map((period) => period.p10),
+      [...p10],
+    );
+    assert.deepEqual(
+      periods.map((period) => period.p90),
+      [...p90],
+    );
+  });
+
+  test('a forecaster without a past of its own gets bounds of the weekly naive', () => {
+    const panel = panelOf();
+    const { periods } = backtest({
+      panel,
+      forecaster: createYesterdayPlusOne(20),
+      from: '2026-01-21',
+      to: '2026-01-21',
+    });
+    const values = Float64Array.from(periods, ({ value }) => value);
+    const [p10] = applyBounds(values, weeklyNaiveErrors(panel, 20, 182), BOUND_LEVELS);
+    assert.deepEqual(
+      periods.map((period) => period.p10),
+      [...p10],
+    );
+  });
+
+  test('a perfect naive leaves no ratio', () => {
+    const panel = panelOf();
+    panel.price.fill(5);
+    const { scores } = backtest({
+      panel,
+      forecaster: createYesterdayPlusOne(),
+      from: '2026-02-10',
+      to: '2026-02-11',
+    });
+    assert.deepEqual([scores.rmaeWeekly, scores.rmaeStandard, scores.mae], [null, null, 1]);
+  });
+
+  test('real periods are scored: an hour that occurs twice counts twice, one that is missing not at all', () => {
+    const panel = panelOf();
+    const row = panel.days.indexOf('2026-02-10');
+    const periods = [
+      { time: 'a', row, slot: 0, price: 1 },
+      { time: 'b', row, slot: 0, price: 3 },
+      { time: 'c', row, slot: 2, price: 5 },
+      { time: 'next day', row: row + 1, slot: 0, price: 9 },
+    ];
+    const result = backtest({
+      panel,
+      periods,
+      forecaster: createYesterdayPlusOne(),
+      from: '2026-02-10',
+      to: '2026-02-10',
+    });
+    assert.deepEqual(
+      result.periods.map(({ time, actual }) => [time, actual]),
+      [
+        ['a', 1],
+        ['b', 3],
+        ['c', 5],
+      ],
+    );
+    assert.equal(result.periods[0].value, result.periods[1].value);
+  });
+
+  test('slots without a price are not scored and do not spoil the bounds', () => {
+    const panel = panelOf();
+    panel.price[panel.days.indexOf('2026-02-05') * SLOTS + 1] = NaN;
+    panel.price[panel.days.indexOf('2026-02-19') * SLOTS + 1] = NaN;
+    const weekBefore: Forecaster<null> = {
+      ...createYesterdayPlusOne(),
+      predict: (_, known, target) =>
+        known.price.slice((target - 2) * SLOTS, (target - 1) * SLOTS).map((price) => price || 50),
+    };
+    const { periods, scores } = backtest({
+      panel,
+      forecaster: weekBefore,
+      from: '2026-02-10',
+      to: '2026-02-19',
+    });
+    assert.equal(periods.length, 10 * SLOTS - 1);
+    assert.ok(Number.isFinite(scores.winkler80));
+  });
+
+  test('progress counts every day that is forecast', () => {
+    const seen: string[] = [];
+    backtest({
+      panel: panelOf(),
+      forecaster: createYesterdayPlusOne(),
+      from: '2026-02-10',
+      to: '2026-02-11',
+      calibrationDays: 2,
+      onProgress: ({ done, total }) => seen.push(`${done}/${total}`),
+    });
+    assert.deepEqual(seen, ['1/4', '2/4', '3/4', '4/4']);
+  });
+});

@@ -1,0 +1,15 @@
+import type { Forecaster } from '../models/forecaster.ts';
+import { createLear } from '../models/lear.ts';
+import { createStandardNaive, createWeeklyNaive } from '../models/naive.ts';
+
+/** A forecaster as plain data, so that it can be stored, compared and sent to a worker thread. */
+export type ForecasterSpec =
+  | { kind: 'weekly-naive' }
+  | { kind: 'standard-naive' }
+  | { kind: 'lear'; windows?: number[] };
+
+export function createForecaster(spec: ForecasterSpec): Forecaster {
+  if (spec.kind === 'weekly-naive') return createWeeklyNaive();
+  if (spec.kind === 'standard-naive') return createStandardNaive();
+  return createLear(spec);
+}

@@ -1,0 +1,28 @@
+import type { Panel } from '../series/panel.ts';
+
+/** One real delivery period with its price: what a forecast is scored on. A 25-hour day has two for one slot. */
+export interface ObservedPeriod {
+  /** Local start, as the source writes it. */
+  time: string;
+  /** Day and slot of the panel that forecast this period. */
+  row: number;
+  slot: number;
+  price: number;
+}
+
+/** The periods of a panel whose grid is all there is: each slot that has a price. */
+export function periodsOfPanel(panel: Panel): ObservedPeriod[] {
+  const periods: ObservedPeriod[] = [];
+  panel.price.forEach((price, i) => {
+    if (Number.isNaN(price)) return;
+    const row = Math.floor(i / panel.slotsPerDay);
+    const slot = i % panel.slotsPerDay;
+    periods.push({ time: `${panel.days[row]} ${startOfSlot(slot, panel.slotsPerDay)}`, row, slot, price });
+  });
+  return periods;
+}
+
+function startOfSlot(slot: number, slotsPerDay: number): string {
+  const minutes = (slot * 24 * 60) / slotsPerDay;
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+}

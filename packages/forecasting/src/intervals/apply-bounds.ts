@@ -1,0 +1,24 @@
+import type { ErrorHistory } from './error-history.ts';
+import { conformalOffsets } from './conformal-offsets.ts';
+
+/**
+ * Bounds of one day's point forecasts at the quantile `levels`, one array of `slotsPerDay` for each level. A bound below
+ * the median never lies above the forecast, one above the median never below it, so p10 <= value <= p90 holds whatever
+ * the past errors were.
+ */
+export function applyBounds(
+  values: Float64Array,
+  pastErrors: ErrorHistory,
+  levels: number[],
+): Float64Array[] {
+  if (values.length !== pastErrors.slotsPerDay || !values.every(Number.isFinite)) {
+    throw new RangeError(`Bounds need ${pastErrors.slotsPerDay} finite values; got ${values.length}.`);
+  }
+  const offsets = conformalOffsets(pastErrors, levels);
+  return levels.map((level, i) =>
+    values.map((value, slot) => {
+      const offset = offsets[i][slot];
+      return value + (level < 0.5 ? Math.min(0, offset) : Math.max(0, offset));
+    }),
+  );
+}

@@ -1,0 +1,79 @@
+import type { ErrorHistory } from './error-history.ts';
+import { errorScales } from './error-scale.ts';
+
+/** Keeps (n + 1) q whole where it is whole on paper: 1 - 0.9 is not 0.1 in floating point. */
+const ROUNDING = 1e-9;
+
+/**
+ * What to add to the point forecasts of the day after the history for each quantile level: one array of `slotsPerDay` for
+ * each level. Split conformal prediction on signed errors, slot by slot: each past error is divided by the scale known
+ * before its day, and the wanted order statistic of these ratios is multiplied by today's scale. Of n ratios the one of
+ * rank floor((n + 1) q) below the median and ceil((n + 1) q) from it on is taken, so the interval errs on the wide side.
+ * A slot with too few errors for that (9 for 0.1 and 0.9) borrows those of the hours around it, ever further out, and ends
+ * with the extremes of all there are.
+ *
+ * Throws RangeError when no error is known or a level is not in (0, 1). O(days x slots) and one sort for each slot.
+ * Source: Lei, G'Sell, Rinaldo, Tibshirani, Wasserman (2018), JASA 113:1094-1111, sections 2.2 and 5.2.
+ */
+export function conformalOffsets(history: ErrorHistory, levels: number[]): Float64Array[] {
+  if (levels.some((level) => !(level > 0 && level < 1))) {
+    throw new RangeError(`Quantile levels lie in (0, 1); got ${levels.join(', ')}.`);
+  }
+  const { slotsPerDay, errors } = history;
+  const scales = errorScales(history);
+  const ratios = knownBySlot(
+    errors.map((error, i) => error / scales[i]),
+    slotsPerDay,
+  );
+  if (ratios.every((known) => known.length === 0)) {
+    throw new RangeError(
+      'Bounds need past errors; without any of its own a forecaster takes those of the weekly naive.',
+    );
+  }
+  const fewest = Math.max(...levels.map(fewestErrors));
+  const offsets = levels.map(() => new Float64Array(slotsPerDay));
+  for (let slot = 0; slot < slotsPerDay; slot++) {
+    const sorted = withNeighbours(ratios, slot, fewest).sort();
+    const scale = scales[errors.length + slot];
+    levels.forEach((level, i) => (offsets[i][slot] = scale * conformalQuantile(sorted, level)));
+  }
+  return offsets;
+}
+
+function knownBySlot(values: Float64Array, slotsPerDay: number): Float64Array[] {
+  return Array.from({ length: slotsPerDay }, (_, slot) => {
+    const known: number[] = [];
+    for (let i = slot; i < values.length; i += slotsPerDay)
+      if (!Number.isNaN(values[i])) known.push(values[i]);
+    return Float64Array.from(known);
+  });
+}
+
+/** Fewest errors of which one has a rank between 1 and n at this level. */
+function fewestErrors(level: number): number {
+  return Math.ceil(1 / Math.min(level, 1 - level) - ROUNDING) - 1;
+}
+
+function withNeighbours(bySlot: Float64Array[], slot: number, fewest: number): Float64Array {
+  for (let radius = 0; ; radius++) {
+    const near = bySlot.slice(Math.max(0, slot - radius), slot + radius + 1);
+    const count = near.reduce((sum, known) => sum + known.length, 0);
+    if (count >= fewest || near.length === bySlot.length) return concatenate(near, count);
+  }
+}
+
+function concatenate(parts: Float64Array[], length: number): Float64Array {
+  const all = new Float64Array(length);
+  let end = 0;
+  for (const part of parts) {
+    all.set(part, end);
+    end += part.length;
+  }
+  return all;
+}
+
+function conformalQuantile(sorted: Float64Array, level: number): number {
+  const place = (sorted.length + 1) * level;
+  const rank = level < 0.5 ? Math.floor(place + ROUNDING) : Math.ceil(place - ROUNDING);
+  return sorted[Math.min(sorted.length, Math.max(1, rank)) - 1];
+}

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { backtest } from '../backtest/backtest.ts';
+import { createForecaster, type ForecasterSpec } from '../backtest/forecaster-spec.ts';
+import { dayRange } from '../calendar/delivery-day.ts';
+import type { Panel } from '../series/panel.ts';
+import { backtestInWorkers } from './backtest-in-workers.ts';
+
+const SLOTS = 4;
+const SPAN = { from: '2026-03-15', to: '2026-03-22', calibrationDays: 8 };
+
+function panelOf(): Panel {
+  const days = dayRange('2026-01-01', '2026-03-31');
+  const load = Float64Array.from(
+    { length: days.length * SLOTS },
+    (_, i) => 100 + 20 * Math.sin(i / 3) + ((i * i) % 17),
+  );
+  const price = load.map((value, i) => value / 2 + 5 * Math.cos(i * i));
+  return { days, slotsPerDay: SLOTS, price, exogenous: [{ name: 'load', values: load }] };
+}
+
+test('threads give bit for bit what one thread gives', async () => {
+  const panel = panelOf();
+  const specs: ForecasterSpec[] = [{ kind: 'lear', windows: [28, 56] }, { kind: 'standard-naive' }];
+  for (const spec of specs) {
+    const alone = backtest({ panel, ...SPAN, forecaster: createForecaster(spec) });
+    for (const threads of [1, 3]) {
+      assert.deepEqual(await backtestInWorkers({ panel, ...SPAN, spec, threads }), alone);
+    }
+  }
+});
+
+test('progress counts to the number of days, and the caller keeps the panel', async () => {
+  const panel = panelOf();
+  const copy = structuredClone(panel);
+  const seen: number[] = [];
+  const onProgress = ({ done, total }: { done: number; total: number }) => {
+    assert.equal(total, 16);
+    seen.push(done);
+  };
+  await backtestInWorkers({ panel, ...SPAN, spec: { kind: 'weekly-naive' }, threads: 2, onProgress });
+  assert.deepEqual(
+    seen,
+    Array.from({ length: 16 }, (_, i) => i + 1),
+  );
+  assert.deepEqual(panel, copy);
+});
+
+test('an error in a thread reaches the caller with its name and message', async () => {
+  const panel = panelOf();
+  panel.price.fill(NaN, 0, 80 * SLOTS);
+  await assert.rejects(
+    backtestInWorkers({
+      panel,
+      from: '2026-03-22',
+      to: '2026-03-24',
+      spec: { kind: 'lear', windows: [28] },
+      threads: 2,
+    }),
+    { name: 'InsufficientHistoryError', message: /LEAR needs/ },
+  );
+});

@@ -1,0 +1,2 @@
+export * from './backtest-in-workers.ts';
+export * from './forecast-days-in-workers.ts';
