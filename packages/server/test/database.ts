@@ -7,7 +7,7 @@ export interface TestDatabase {
   db: Db;
   url: string;
   /** Closes `db` and removes the database. */
-  drop(): Promise<void>;
+  drop: () => Promise<void>;
 }
 
 let ownCluster: Promise<TestCluster> | undefined;

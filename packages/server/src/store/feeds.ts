@@ -1,0 +1,71 @@
+import type { Resolution } from '@lonja/forecasting';
+import { OperatorError } from '../errors.ts';
+import type { Db } from './database.ts';
+import type { DataOrigin } from './service-state.ts';
+
+/** One series as one source publishes it; see `FeedTable`. */
+export interface Feed {
+  series: string;
+  source: string;
+  resolution: Resolution;
+  unit: string;
+}
+
+const SIMULATOR_SOURCE = 'simulator';
+/** Sources before all others, the best first. */
+const PREFERRED_SOURCES = ['omie'];
+const PREFERRED_RESOLUTIONS: Resolution[] = ['PT15M', 'PT1H', 'P1D'];
+
+/** The feeds of the given series in one world, the preferred ones first: by source, then finer before coarser. */
+export async function findFeeds(
+  db: Db,
+  keys: readonly string[],
+  dataOrigin: DataOrigin,
+): Promise<(Feed & { id: number })[]> {
+  const feeds = await db
+    .selectFrom('feed')
+    .selectAll()
+    .where('series', 'in', [...keys])
+    .where('source', dataOrigin === 'simulator' ? '=' : '!=', SIMULATOR_SOURCE)
+    .execute();
+  return feeds.sort(
+    (a, b) =>
+      rankOf(a.source) - rankOf(b.source) ||
+      a.source.localeCompare(b.source) ||
+      PREFERRED_RESOLUTIONS.indexOf(a.resolution) - PREFERRED_RESOLUTIONS.indexOf(b.resolution),
+  );
+}
+
+function rankOf(source: string): number {
+  const rank = PREFERRED_SOURCES.indexOf(source);
+  return rank < 0 ? PREFERRED_SOURCES.length : rank;
+}
+
+/** The feed's number; the feed is created if it is new. Its unit cannot change. */
+export async function ensureFeed(db: Db, feed: Feed): Promise<number> {
+  const find = () =>
+    db
+      .selectFrom('feed')
+      .select(['id', 'unit'])
+      .where('series', '=', feed.series)
+      .where('source', '=', feed.source)
+      .where('resolution', '=', feed.resolution)
+      .executeTakeFirst();
+  let known = await find();
+  if (known === undefined) {
+    const { series, source, resolution, unit } = feed;
+    await db
+      .insertInto('feed')
+      .values({ series, source, resolution, unit })
+      .onConflict((conflict) => conflict.columns(['series', 'source', 'resolution']).doNothing())
+      .execute();
+    known = await find();
+  }
+  if (known === undefined) throw new Error(`The feed ${feed.series} of ${feed.source} could not be created.`);
+  if (known.unit !== feed.unit) {
+    throw new OperatorError(
+      `${feed.series} of ${feed.source} is stored in ${known.unit}; values in ${feed.unit} cannot be added to it.`,
+    );
+  }
+  return known.id;
+}

@@ -1,0 +1,118 @@
+import { type Series, periodMs } from '@lonja/forecasting';
+import { sql } from 'kysely';
+import type { Db } from './database.ts';
+import { type Feed, ensureFeed, findFeeds } from './feeds.ts';
+import { type RefusedRow, insertRows, quarantineRows, readRows } from './observation-rows.ts';
+import { type Rows, planRevisions } from './plan-revisions.ts';
+import type { DataOrigin } from './service-state.ts';
+import { valueCheck } from './value-check.ts';
+
+export interface AppendResult {
+  /** Periods that were not known yet. */
+  inserted: number;
+  /** Further revisions of known periods. */
+  corrected: number;
+  unchanged: number;
+  /** Values that failed a check; they are kept in `quarantine` and never served. */
+  quarantined: number;
+}
+
+/** Class of the advisory locks that let one writer at a time append to a feed. */
+const FEED_LOCK_CLASS = 71_001;
+const CHUNK_ROWS = 100_000;
+
+/**
+ * Appends observations to a feed, which is created on demand, in one transaction (the caller's, if given one). Rows are
+ * sorted by start, then by availability; instants are epoch ms. Loading the same rows again changes nothing, also when
+ * two processes do it at once.
+ */
+export async function appendObservations(db: Db, feed: Feed, rows: Rows): Promise<AppendResult> {
+  checkRows(feed, rows);
+  if (!db.isTransaction) return db.transaction().execute((tx) => appendObservations(tx, feed, rows));
+  const feedId = await ensureFeed(db, feed);
+  await sql`select pg_advisory_xact_lock(${FEED_LOCK_CLASS}::int, ${feedId}::int)`.execute(db);
+  const { good, refused } = partition(feed.series, rows);
+  const result = { inserted: 0, corrected: 0, unchanged: 0, quarantined: refused.length };
+  for (const chunk of chunksOf(good)) {
+    const window = { from: chunk.start[0], to: (chunk.start.at(-1) ?? 0) + 1, asOf: Infinity };
+    const plan = planRevisions(await readRows(db, feedId, window), chunk);
+    await insertRows(db, feedId, plan);
+    result.inserted += plan.inserted;
+    result.corrected += plan.corrected;
+    result.unchanged += plan.unchanged;
+  }
+  await quarantineRows(db, feedId, refused);
+  return result;
+}
+
+/**
+ * Reads series as they were known at `asOf`: for each key all feeds that know something, the preferred one first (OMIE before
+ * other sources, finer resolutions before coarser), with every revision available by then. `hourlyValues` and `quarterValues`
+ * make one series of them. The simulator's feeds are read for `simulator` only, all others for `market` only.
+ */
+export async function readSeries(
+  db: Db,
+  query: { keys: readonly string[]; dataOrigin: DataOrigin; from: number; to: number; asOf: number },
+): Promise<Map<string, Series[]>> {
+  const found = new Map<string, Series[]>(query.keys.map((key) => [key, []]));
+  for (const feed of await findFeeds(db, query.keys, query.dataOrigin)) {
+    const rows = await readRows(db, feed.id, query);
+    if (rows.start.length === 0) continue;
+    found.get(feed.series)?.push({ key: feed.series, unit: feed.unit, resolution: feed.resolution, ...rows });
+  }
+  return found;
+}
+
+function checkRows(feed: Feed, { start, value, availableAt }: Rows): void {
+  const step = feed.resolution === 'P1D' ? 1 : periodMs(feed.resolution);
+  if (value.length !== start.length || availableAt.length !== start.length) {
+    throw new RangeError(`The columns of ${feed.series} differ in length.`);
+  }
+  for (let i = 0; i < start.length; i++) {
+    if (!(start[i] % step === 0) || !Number.isFinite(availableAt[i])) {
+      throw new RangeError(
+        `Row ${i} of ${feed.series} does not start on a period of ${feed.resolution} or lacks its availability.`,
+      );
+    }
+    const isAscending =
+      i === 0 ||
+      start[i] > start[i - 1] ||
+      (start[i] === start[i - 1] && availableAt[i] >= availableAt[i - 1]);
+    if (!isAscending) throw new RangeError(`Row ${i} of ${feed.series} is out of order.`);
+  }
+}
+
+function partition(series: string, rows: Rows): { good: Rows; refused: RefusedRow[] } {
+  const faultOf = valueCheck(series);
+  const refused: RefusedRow[] = [];
+  const isGood = new Uint8Array(rows.start.length).fill(1);
+  rows.value.forEach((value, i) => {
+    const reason = faultOf(value);
+    if (reason === undefined) return;
+    isGood[i] = 0;
+    refused.push({ start: rows.start[i], value, reason });
+  });
+  if (refused.length === 0) return { good: rows, refused };
+  const keep = (_: number, i: number) => isGood[i] === 1;
+  const good = {
+    start: rows.start.filter(keep),
+    value: rows.value.filter(keep),
+    availableAt: rows.availableAt.filter(keep),
+  };
+  return { good, refused };
+}
+
+/** Slices of at most `CHUNK_ROWS`, except that the rows of one start are never parted. */
+function* chunksOf(rows: Rows): Generator<Rows> {
+  const count = rows.start.length;
+  for (let from = 0; from < count;) {
+    let to = Math.min(count, from + CHUNK_ROWS);
+    while (to < count && rows.start[to] === rows.start[to - 1]) to++;
+    yield {
+      start: rows.start.subarray(from, to),
+      value: rows.value.subarray(from, to),
+      availableAt: rows.availableAt.subarray(from, to),
+    };
+    from = to;
+  }
+}
