@@ -1,1 +1,20 @@
-console.log('lonja', process.version)
+import { enableCompileCache } from 'node:module';
+import { Command } from 'commander';
+import { addBacktestCommand } from './commands/backtest.ts';
+import { exitCodeOf, reportError } from './errors.ts';
+
+// Commands import what they run when they run it, so this saves most of the time that the first import took.
+enableCompileCache();
+
+const program = new Command('lonja')
+  .description('Electricity price forecasts for Spain: back-tests, imports and forecasts from a terminal.')
+  .exitOverride()
+  .configureOutput({ outputError: () => {} });
+addBacktestCommand(program);
+
+try {
+  await program.parseAsync(process.argv);
+} catch (error) {
+  reportError(error);
+  process.exitCode = exitCodeOf(error);
+}

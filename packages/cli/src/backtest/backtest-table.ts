@@ -1,0 +1,41 @@
+import type { BacktestResult } from '@lonja/forecasting';
+import type { BacktestJson } from './backtest-json.ts';
+
+/** The figures for a reader: one line each, with what it means. */
+export function backtestTable(
+  figures: BacktestJson,
+  { days, periods, calibratedOnDays }: BacktestResult,
+): string {
+  const lines: [label: string, value: string, meaning: string][] = [
+    ['MAE', decimals(figures.mae), 'mean absolute error'],
+    ['rMAE weekly', decimals(figures.rmae_weekly), 'MAE over that of the same hour a week before'],
+    [
+      'rMAE standard',
+      decimals(figures.rmae_standard),
+      'MAE over that of yesterday; Mon, Sat, Sun: a week before',
+    ],
+    ['RMSE', decimals(figures.rmse), 'root mean squared error'],
+    ['sMAPE', percent(figures.smape), 'symmetric percentage error, 0 to 200 %'],
+    ['bias', decimals(figures.bias), 'mean of forecast minus actual'],
+    ['pinball 0.1', decimals(figures.pinball_10), 'quantile loss of the lower bound'],
+    ['pinball 0.5', decimals(figures.pinball_50), 'quantile loss of the forecast'],
+    ['pinball 0.9', decimals(figures.pinball_90), 'quantile loss of the upper bound'],
+    ['coverage', percent(figures.coverage_80), 'actuals within the bounds; 80 % is right'],
+    ['mean width', decimals(figures.mean_width), 'upper minus lower bound'],
+    ['Winkler', decimals(figures.winkler_80), 'score of the 80 % interval, lower is better'],
+  ];
+  return [
+    `${figures.model}: ${days.length} days, ${days[0]} to ${days.at(-1) ?? ''}, ${periods.length} hours`,
+    `bounds of the first day from the ${calibratedOnDays} days before it; ${figures.seconds.toFixed(1)} s`,
+    '',
+    ...lines.map(([label, value, meaning]) => `${label.padEnd(14)}${value.padStart(10)}   ${meaning}`),
+  ].join('\n');
+}
+
+function decimals(value: number | null): string {
+  return value === null ? 'none' : value.toFixed(3);
+}
+
+function percent(value: number): string {
+  return `${value.toFixed(2)} %`;
+}

@@ -1,0 +1,49 @@
+import { type BacktestResult, type ForecasterSpec, parseEpfCsv } from '@lonja/forecasting';
+import { backtestInWorkers } from '@lonja/forecasting/workers';
+import { readTextFile, requireWritableFolder, writeTextFile } from '../files.ts';
+import { createProgressBar } from '../progress-bar.ts';
+import { backtestJson } from './backtest-json.ts';
+import { backtestTable } from './backtest-table.ts';
+import { forecastsCsv } from './forecasts-csv.ts';
+
+export interface BacktestOptions {
+  data: string;
+  from: string;
+  to: string;
+  model: 'naive' | 'lear' | 'champion';
+  windows?: number[];
+  calibrationDays?: number;
+  out?: string;
+  json?: true;
+}
+
+export async function runBacktest(options: BacktestOptions): Promise<void> {
+  const startedAt = performance.now();
+  const { from, to, calibrationDays, out } = options;
+  if (out !== undefined) await requireWritableFolder(out);
+  const { panel, periods } = parseEpfCsv(await readTextFile(options.data));
+  const progressBar = createProgressBar(process.stderr);
+  const result = await backtestInWorkers({
+    panel,
+    periods,
+    from,
+    to,
+    calibrationDays,
+    ...forecasterOf(options),
+    onProgress: progressBar.update,
+  }).finally(progressBar.clear);
+  if (out !== undefined) await writeTextFile(out, forecastsCsv(result.periods));
+  print(result, options, (performance.now() - startedAt) / 1000);
+}
+
+/** Windows that were asked for must fit into the history; the default ones are cut to it. */
+function forecasterOf({ model, windows }: BacktestOptions): { spec: ForecasterSpec; historyDays?: number } {
+  if (model === 'naive') return { spec: { kind: 'weekly-naive' } };
+  if (windows === undefined) return { spec: { kind: 'lear' } };
+  return { spec: { kind: 'lear', windows }, historyDays: Math.max(...windows) };
+}
+
+function print(result: BacktestResult, { model, json }: BacktestOptions, seconds: number): void {
+  const figures = backtestJson(result, { model, seconds });
+  console.log(json === true ? JSON.stringify(figures) : backtestTable(figures, result));
+}

@@ -1,0 +1,43 @@
+import { type Command, Option } from 'commander';
+import type { BacktestOptions } from '../backtest/run-backtest.ts';
+import { parseCount, parseWindows } from '../option-values.ts';
+
+export function addBacktestCommand(program: Command): void {
+  program
+    .command('backtest')
+    .description('Forecast every day of a span from what was known before it, and score the forecasts.')
+    .requiredOption(
+      '--data <file>',
+      'CSV: local hour, price, then forecasts of other quantities known for that day',
+    )
+    .requiredOption('--from <day>', 'first day to forecast, YYYY-MM-DD')
+    .requiredOption('--to <day>', 'last day to forecast, inclusive')
+    .addOption(
+      new Option(
+        '--model <model>',
+        'naive: the same hour a week before; champion: the best there is, at present lear',
+      )
+        .choices(['naive', 'lear', 'champion'])
+        .default('champion'),
+    )
+    .option(
+      '--windows <days>',
+      'days of history of each LEAR member, separated by commas (default: 56,84,1092,1456, cut to the history there is); naive ignores it',
+      parseWindows,
+    )
+    .option(
+      '--calibration-days <days>',
+      'most days of past errors behind the bounds of a day (default: 182)',
+      parseCount,
+    )
+    .option('--out <file>', 'write the forecasts as CSV: time,actual,value,p10,p90')
+    .option('--json', 'print the figures as one JSON object')
+    .addHelpText(
+      'after',
+      '\nErrors and widths are in the unit of the price; smape and coverage_80 are in percent. See docs/backtesting.md.',
+    )
+    .action(async (options: BacktestOptions) => {
+      const { runBacktest } = await import('../backtest/run-backtest.ts');
+      await runBacktest(options);
+    });
+}

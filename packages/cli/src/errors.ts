@@ -1,0 +1,37 @@
+import { CommanderError } from 'commander';
+
+/** What was asked for cannot be done as asked. The message is one sentence for the person at the terminal. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+const FAILED = 1;
+const BAD_INPUT = 2;
+
+/** Errors whose message is meant for the user; by name, because an error that crossed a thread has lost its class. */
+const INPUT_ERRORS = new Set(['UsageError', 'BacktestInputError', 'InsufficientHistoryError']);
+
+/** 0 after --help, 2 when the input is at fault, 1 when the command is. */
+export function exitCodeOf(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : BAD_INPUT;
+  return isInputError(error) ? BAD_INPUT : FAILED;
+}
+
+/** One sentence on stderr for bad input, the stack for what is our fault, nothing where commander has printed help. */
+export function reportError(error: unknown): void {
+  if (error instanceof CommanderError) {
+    if (!isHelp(error)) console.error(`lonja: ${error.message.replace(/^error: /, '')}`);
+  } else if (isInputError(error)) {
+    console.error(`lonja: ${error.message}`);
+  } else {
+    console.error(error);
+  }
+}
+
+function isInputError(error: unknown): error is Error {
+  return error instanceof Error && INPUT_ERRORS.has(error.name);
+}
+
+function isHelp(error: CommanderError): boolean {
+  return error.code === 'commander.help' || error.code === 'commander.helpDisplayed';
+}

@@ -1,0 +1,44 @@
+import { access, constants, readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { UsageError } from './errors.ts';
+
+const REASONS: Record<string, string> = {
+  ENOENT: 'it does not exist',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'part of its path is not a folder',
+  EACCES: 'permission is denied',
+};
+
+export async function readTextFile(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw new UsageError(`The file ${file} cannot be read: ${reasonOf(error)}.`, { cause: error });
+  }
+}
+
+export async function writeTextFile(file: string, text: string): Promise<void> {
+  try {
+    await writeFile(file, text);
+  } catch (error) {
+    throw new UsageError(`The file ${file} cannot be written: ${reasonOf(error)}.`, { cause: error });
+  }
+}
+
+/** Refuses an output file before a long run rather than after it. */
+export async function requireWritableFolder(file: string): Promise<void> {
+  const folder = path.dirname(file);
+  try {
+    await access(folder, constants.W_OK);
+  } catch (error) {
+    throw new UsageError(`The folder ${folder} cannot be written to: ${reasonOf(error)}.`, { cause: error });
+  }
+  const existing = await stat(file).catch(() => undefined);
+  if (existing?.isDirectory()) throw new UsageError(`The file ${file} cannot be written: it is a folder.`);
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error ? String(error.code) : '';
+  return REASONS[code] ?? error.message;
+}

@@ -1,0 +1,19 @@
+import { InvalidArgumentError } from 'commander';
+
+/** The shortest window LEAR learns from: a week of lags and three weeks of days. */
+const SHORTEST_WINDOW_DAYS = 28;
+
+/** A whole number, 0 or more. */
+export function parseCount(text: string): number {
+  if (!/^\d{1,6}$/.test(text)) throw new InvalidArgumentError('It is not a whole number.');
+  return Number(text);
+}
+
+/** Whole numbers of days separated by commas; a window named twice counts once. */
+export function parseWindows(text: string): number[] {
+  const windows = text.split(',').map((days) => parseCount(days.trim()));
+  if (windows.some((days) => days < SHORTEST_WINDOW_DAYS)) {
+    throw new InvalidArgumentError(`A window has at least ${SHORTEST_WINDOW_DAYS} days.`);
+  }
+  return [...new Set(windows)];
+}

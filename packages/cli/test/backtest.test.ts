@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { marketCsv } from './market-csv.ts';
+import { runLonja } from './run-lonja.ts';
+
+const SPAN = ['--from', '2026-03-28', '--to', '2026-03-30'];
+const FIGURES = [
+  'model',
+  'days',
+  'mae',
+  'rmae_weekly',
+  'rmae_standard',
+  'rmse',
+  'smape',
+  'bias',
+  'pinball_10',
+  'pinball_50',
+  'pinball_90',
+  'coverage_80',
+  'mean_width',
+  'winkler_80',
+  'seconds',
+];
+
+let folder = '';
+const file = (name: string) => path.join(folder, name);
+
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'lonja-backtest-'));
+  const spring = marketCsv('2026-02-01', '2026-04-02');
+  await writeFile(file('spring.csv'), spring);
+  await writeFile(file('autumn.csv'), marketCsv('2025-09-20', '2025-10-27'));
+  await writeFile(file('gap.csv'), spring.split('\n').toSpliced(100, 3).join('\n'));
+  await writeFile(
+    file('twice.csv'),
+    spring.split('\n').toSpliced(100, 0, spring.split('\n')[100]).join('\n'),
+  );
+  await writeFile(file('no-price.csv'), spring.replaceAll(/,.*/g, ''));
+  await writeFile(file('word.csv'), spring.replace(/\n([^,]+),[^,]+,/, '\n$1,high,'));
+});
+after(() => rm(folder, { recursive: true }));
+
+describe('lonja backtest', { concurrency: 3 }, () => {
+  test('prints one JSON object with exactly the promised figures', async () => {
+    const { code, stdout, stderr } = await runLonja([
+      'backtest',
+      '--data',
+      file('spring.csv'),
+      ...SPAN,
+      '--model',
+      'lear',
+      '--windows',
+      '28,42',
+      '--json',
+    ]);
+    assert.deepEqual([code, stderr], [0, '']);
+    const figures: Record<string, unknown> = JSON.parse(stdout);
+    assert.deepEqual(Object.keys(figures), FIGURES);
+    assert.deepEqual([figures.model, figures.days], ['lear', 3]);
+    for (const name of FIGURES.slice(1)) assert.equal(typeof figures[name], 'number', name);
+    assert.ok(Number(figures.rmae_weekly) < 1);
+  });
+
+  test('prints a table by default, of the champion', async () => {
+    const { code, stdout, stderr } = await runLonja(['backtest', '--data', file('spring.csv'), ...SPAN]);
+    assert.deepEqual([code, stderr], [0, '']);
+    assert.match(stdout, /^champion: 3 days, 2026-03-28 to 2026-03-30, 71 hours\n/);
+    assert.match(stdout, /\nMAE +\d+\.\d{3} /);
+    assert.match(stdout, /\ncoverage +\d+\.\d\d % /);
+  });
+
+  test('the naive model is the weekly naive: its rMAE is 1', async () => {
+    const { stdout } = await runLonja([
+      'backtest',
+      '--data',
+      file('spring.csv'),
+      ...SPAN,
+      '--model',
+      'naive',
+      '--json',
+    ]);
+    assert.equal(JSON.parse(stdout).rmae_weekly, 1);
+  });
+
+  test('writes one row for each real hour of a 23-hour day, and the figures follow from the rows', async () => {
+    const args = ['--model', 'naive', '--out', file('out.csv'), '--json'];
+    const { stdout } = await runLonja(['backtest', '--data', file('spring.csv'), ...SPAN, ...args]);
+    const [header, ...rows] = (await readFile(file('out.csv'), 'utf8')).trimEnd().split('\n');
+    assert.equal(header, 'time,actual,value,p10,p90');
+    assert.equal(rows.length, 24 + 23 + 24);
+    assert.equal(rows.filter((row) => row.startsWith('2026-03-29')).length, 23);
+    assert.ok(rows.some((row) => row.startsWith('2026-03-29 03:00:00+02:00,')));
+    const numbers = rows.map((row) => row.split(',').slice(1).map(Number));
+    assert.ok(numbers.every(([, value, p10, p90]) => p10 <= value && value <= p90));
+    const errors = numbers.map(([actual, value]) => Math.abs(actual - value));
+    assert.ok(Math.abs(JSON.parse(stdout).mae - errors.reduce((a, b) => a + b) / errors.length) < 1e-9);
+  });
+
+  test('writes both hours of a 25-hour day that the clock calls 02:00', async () => {
+    const span = ['--from', '2025-10-26', '--to', '2025-10-26'];
+    await runLonja([
+      'backtest',
+      '--data',
+      file('autumn.csv'),
+      ...span,
+      '--model',
+      'naive',
+      '--out',
+      file('autumn-out.csv'),
+    ]);
+    const rows = (await readFile(file('autumn-out.csv'), 'utf8')).trimEnd().split('\n').slice(1);
+    assert.equal(rows.length, 25);
+    assert.ok(rows[2].startsWith('2025-10-26 02:00:00+02:00,'));
+    assert.ok(rows[3].startsWith('2025-10-26 02:00:00+01:00,'));
+  });
+
+  const refusals: [name: string, args: () => string[], message: RegExp][] = [
+    [
+      'a file that does not exist',
+      () => ['--data', file('none.csv'), ...SPAN],
+      /none\.csv cannot be read: it does not exist\.$/,
+    ],
+    ['a folder for a file', () => ['--data', folder, ...SPAN], /cannot be read: it is a folder\.$/],
+    ['a missing column', () => ['--data', file('no-price.csv'), ...SPAN], /has 1 column; the file needs/],
+    ['a gap', () => ['--data', file('gap.csv'), ...SPAN], /Line 101: there is a gap between/],
+    ['a duplicate hour', () => ['--data', file('twice.csv'), ...SPAN], /Line 102 repeats the hour/],
+    [
+      'a word for a number',
+      () => ['--data', file('word.csv'), ...SPAN],
+      /Line 2: "high" in column "price" is not a number\.$/,
+    ],
+    [
+      'too little history for the windows',
+      () => ['--data', file('spring.csv'), ...SPAN, '--windows', '28,364'],
+      /364 days are needed/,
+    ],
+    [
+      'too little history for the model',
+      () => ['--data', file('spring.csv'), '--from', '2026-02-20', '--to', '2026-02-20'],
+      /too little history/,
+    ],
+    [
+      'days outside the file',
+      () => ['--data', file('spring.csv'), '--from', '2026-03-28', '--to', '2026-04-03'],
+      /2026-04-03 is not in the data/,
+    ],
+    [
+      'an end before the start',
+      () => ['--data', file('spring.csv'), '--from', '2026-03-30', '--to', '2026-03-28'],
+      /2026-03-30 is after/,
+    ],
+    [
+      'a day that does not exist',
+      () => ['--data', file('spring.csv'), '--from', '2026-02-30', '--to', '2026-03-30'],
+      /"2026-02-30" is not a day/,
+    ],
+    [
+      'an unknown model',
+      () => ['--data', file('spring.csv'), ...SPAN, '--model', 'oracle'],
+      /'oracle' is invalid.* naive, lear, champion/,
+    ],
+    [
+      'windows that are no numbers',
+      () => ['--data', file('spring.csv'), ...SPAN, '--windows', '28,x'],
+      /'28,x' is invalid/,
+    ],
+    [
+      'a window of a week',
+      () => ['--data', file('spring.csv'), ...SPAN, '--windows', '7'],
+      /at least 28 days/,
+    ],
+    [
+      'an unknown option',
+      () => ['--data', file('spring.csv'), ...SPAN, '--speed', '9'],
+      /unknown option '--speed'/,
+    ],
+    ['no data', () => SPAN, /'--data <file>' not specified/],
+    [
+      'an output folder that does not exist',
+      () => ['--data', file('spring.csv'), ...SPAN, '--out', file('no/out.csv')],
+      /cannot be written to/,
+    ],
+  ];
+  for (const [name, args, message] of refusals) {
+    test(`refuses ${name} in one line with exit code 2`, async () => {
+      const { code, stdout, stderr } = await runLonja(['backtest', ...args()]);
+      assert.deepEqual([code, stdout], [2, '']);
+      assert.match(stderr.trimEnd(), message);
+      assert.match(stderr, /^lonja: [^\n]+\n$/);
+    });
+  }
+});
+
+test('help is no error', async () => {
+  const { code, stdout } = await runLonja(['backtest', '--help']);
+  assert.equal(code, 0);
+  assert.match(stdout, /--calibration-days <days>/);
+});
