@@ -1,4 +1,4 @@
-import type { BacktestResult } from '@lonja/forecasting';
+import { type BacktestResult, FEWEST_CALIBRATION_DAYS } from '@lonja/forecasting';
 import type { BacktestJson } from './backtest-json.ts';
 
 /** The figures for a reader: one line each, with what it means. */
@@ -26,10 +26,16 @@ export function backtestTable(
   ];
   return [
     `${figures.model}: ${days.length} days, ${days[0]} to ${days.at(-1) ?? ''}, ${periods.length} hours`,
-    `bounds of the first day from the ${calibratedOnDays} days before it; ${figures.seconds.toFixed(1)} s`,
+    `bounds of the first day from ${boundsSource(calibratedOnDays)}; ${figures.seconds.toFixed(1)} s`,
     '',
     ...lines.map(([label, value, meaning]) => `${label.padEnd(14)}${value.padStart(10)}   ${meaning}`),
   ].join('\n');
+}
+
+function boundsSource(calibratedOnDays: number): string {
+  return calibratedOnDays < FEWEST_CALIBRATION_DAYS
+    ? 'errors of the weekly naive'
+    : `its errors on the ${calibratedOnDays} days before`;
 }
 
 function decimals(value: number | null): string {

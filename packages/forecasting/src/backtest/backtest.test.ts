@@ -196,6 +196,25 @@ describe('back-test', () => {
     );
   });
 
+  test('so does one whose own past has no prices to be held against', () => {
+    const panel = panelOf();
+    const row = panel.days.indexOf('2026-02-10');
+    panel.price.fill(NaN, (row - 9) * SLOTS, row * SLOTS);
+    const forecaster: Forecaster = { ...createYesterdayPlusOne(), predict: () => Float64Array.of(1, 2, 3) };
+    const { periods } = backtest({
+      panel,
+      forecaster,
+      from: '2026-02-10',
+      to: '2026-02-10',
+      calibrationDays: 9,
+    });
+    const [p10] = applyBounds(Float64Array.of(1, 2, 3), weeklyNaiveErrors(panel, row, 182), BOUND_LEVELS);
+    assert.deepEqual(
+      periods.map((period) => period.p10),
+      [...p10],
+    );
+  });
+
   test('a perfect naive leaves no ratio', () => {
     const panel = panelOf();
     panel.price.fill(5);

@@ -2,7 +2,7 @@ import type { DeliveryDay } from '../calendar/delivery-day.ts';
 import { applyBounds } from '../intervals/apply-bounds.ts';
 import {
   type ErrorHistory,
-  errorDays,
+  knownErrorDays,
   errorsOfForecasts,
   sliceErrorDays,
   weeklyNaiveErrors,
@@ -10,7 +10,12 @@ import {
 import type { Forecaster } from '../models/forecaster.ts';
 import { createStandardNaive, createWeeklyNaive } from '../models/naive.ts';
 import type { Panel } from '../series/panel.ts';
-import { type BacktestPlan, type BacktestSpan, planBacktest } from './backtest-plan.ts';
+import {
+  type BacktestPlan,
+  type BacktestSpan,
+  DEFAULT_CALIBRATION_DAYS,
+  planBacktest,
+} from './backtest-plan.ts';
 import { type BacktestScores, type ScoredPeriod, scorePeriods } from './backtest-scores.ts';
 import { BacktestInputError } from './backtest-input-error.ts';
 import { type OnProgress, forecastDays } from './forecast-days.ts';
@@ -94,6 +99,6 @@ function errorsOrFallback(
   own: ErrorHistory,
   { panel, row, plan }: { panel: Panel; row: number; plan: BacktestPlan },
 ): ErrorHistory {
-  if (errorDays(own) >= FEWEST_CALIBRATION_DAYS) return own;
-  return weeklyNaiveErrors(panel, row, Math.max(plan.calibrationDays, FEWEST_CALIBRATION_DAYS));
+  if (knownErrorDays(own) >= FEWEST_CALIBRATION_DAYS) return own;
+  return weeklyNaiveErrors(panel, row, Math.max(plan.calibrationDays, DEFAULT_CALIBRATION_DAYS));
 }

@@ -37,8 +37,13 @@ export function weeklyNaiveErrors(panel: Panel, target: number, days: number): E
   };
 }
 
-export function errorDays(history: ErrorHistory): number {
-  return history.errors.length / history.slotsPerDay;
+/** Days of which at least one error is known. */
+export function knownErrorDays({ slotsPerDay, errors }: ErrorHistory): number {
+  const days = new Set<number>();
+  errors.forEach((error, i) => {
+    if (!Number.isNaN(error)) days.add(Math.floor(i / slotsPerDay));
+  });
+  return days.size;
 }
 
 /** Days `[from, to)` of a history, counted from its start. */
