@@ -1,0 +1,22 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../store/database.ts';
+import type { DataOrigin } from '../store/service-state.ts';
+
+/** Everything the API needs from the running service. */
+export interface ApiContext {
+  db: Db;
+  clock: Clock;
+  logger: Logger;
+  /** Key of the session tokens' signatures, 32 bytes or more. */
+  jwtSecret: Uint8Array;
+  /** Version of the program. */
+  version: string;
+  /** The world that is served; undefined before any data were loaded. */
+  dataOrigin(): Promise<DataOrigin | undefined>;
+  queueIsHealthy(): Promise<boolean>;
+  /** When the service started, epoch ms by `clock`. */
+  startedAt: number;
+  /** Mean delay of the event loop beyond which requests are turned away with 503; absent: 1000. 0 turns the check off. */
+  maxEventLoopDelayMs?: number;
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import swagger from '@fastify/swagger';
+import { type FastifyBaseLogger, type FastifyInstance, LogController, fastify } from 'fastify';
+import { serializerCompiler } from 'fastify-type-provider-zod';
+import { createKeyedLock } from '../services/identity/keyed-lock.ts';
+import { createMemoryRateLimiter } from '../services/identity/rate-limiter.ts';
+import { SIGN_IN_WINDOW_MS } from '../services/identity/sign-in.ts';
+import type { ApiContext } from './api-context.ts';
+import { docsPage } from './docs-page.ts';
+import { API_PREFIX, openApiOptions, renderOpenApi } from './openapi.ts';
+import { authenticationPlugin } from './plugins/authentication.ts';
+import { cachingPlugin } from './plugins/caching.ts';
+import { errorsPlugin, replyToClientError, replyWithError } from './plugins/errors.ts';
+import { protectionPlugin } from './plugins/protection.ts';
+import { requestLogPlugin } from './plugins/request-log.ts';
+import { requestValidator } from './request-fault.ts';
+import { forecastRoutes } from './routes/forecasts.ts';
+import { healthRoutes } from './routes/health.ts';
+import { hourlyForecastRoutes } from './routes/hourly-forecasts.ts';
+import { marketRoutes } from './routes/markets.ts';
+import { priceRoutes } from './routes/prices.ts';
+import { tokenRoutes } from './routes/token.ts';
+
+const BODY_LIMIT_BYTES = 1_048_576;
+const REQUEST_TIMEOUT_MS = 30_000;
+const MINUTE_MS = 60_000;
+const MAX_EVENT_LOOP_DELAY_MS = 1000;
+
+/** The HTTP API, ready to listen or to be injected with requests. `close()` lets running requests finish. */
+export async function createApp(context: ApiContext): Promise<FastifyInstance> {
+  const loggerInstance: FastifyBaseLogger = context.logger;
+  const app = fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    return503OnClosing: false,
+    frameworkErrors: replyWithError,
+    clientErrorHandler: replyToClientError,
+  });
+  app.setValidatorCompiler(requestValidator);
+  app.setSerializerCompiler(serializerCompiler);
+  app.decorateRequest('principal', null);
+
+  await app.register(requestLogPlugin);
+  await app.register(errorsPlugin);
+  await app.register(protectionPlugin, {
+    maxEventLoopDelayMs: context.maxEventLoopDelayMs ?? MAX_EVENT_LOOP_DELAY_MS,
+  });
+  await app.register(cachingPlugin);
+  await app.register(swagger, openApiOptions(context.version));
+  await app.register(publicRoutes, { context });
+  await app.register(authenticatedRoutes, { context });
+  await app.ready();
+  return app;
+}
+
+async function publicRoutes(app: FastifyInstance, { context }: { context: ApiContext }): Promise<void> {
+  const requests = createMemoryRateLimiter(context.clock, MINUTE_MS);
+  const failures = createMemoryRateLimiter(context.clock, SIGN_IN_WINDOW_MS);
+  const signInContext = { ...context, failures, attempts: createKeyedLock() };
+  await app.register(healthRoutes, { prefix: API_PREFIX, context });
+  await app.register(tokenRoutes, { prefix: API_PREFIX, context: signInContext, requests });
+  await app.register(docsPage);
+
+  let document: string | undefined;
+  app.get(`${API_PREFIX}/openapi.json`, { schema: { hide: true } }, async (_request, reply) => {
+    document ??= renderOpenApi(app);
+    return reply.type('application/json; charset=utf-8').header('Cache-Control', 'no-cache').send(document);
+  });
+}
+
+async function authenticatedRoutes(
+  app: FastifyInstance,
+  { context }: { context: ApiContext },
+): Promise<void> {
+  const requests = createMemoryRateLimiter(context.clock, MINUTE_MS);
+  await app.register(authenticationPlugin, { context, requests });
+  for (const routes of [marketRoutes, forecastRoutes, hourlyForecastRoutes, priceRoutes]) {
+    await app.register(routes, { prefix: API_PREFIX, context });
+  }
+}

@@ -1,0 +1,35 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+export type CsvValue = string | number | boolean | null;
+
+export const CSV_TYPE = 'text/csv';
+
+/** Sends rows as CSV (RFC 4180). Column names carry the unit or the zone, such as `hour (Europe/Madrid)`. */
+export function sendCsv(reply: FastifyReply, columns: string[], rows: CsvValue[][]): string {
+  void reply.type(`${CSV_TYPE}; charset=utf-8; header=present`);
+  return [columns, ...rows].map((row) => `${row.map(quote).join(',')}\r\n`).join('');
+}
+
+/** `format` wins; otherwise `Accept` has to prefer text/csv to JSON. */
+export function wantsCsv(request: FastifyRequest, format: 'json' | 'csv' | undefined): boolean {
+  if (format !== undefined) return format === 'csv';
+  const accept = request.headers.accept ?? '';
+  const csv = qualityOf(accept, CSV_TYPE);
+  return csv > 0 && csv >= qualityOf(accept, 'application/json');
+}
+
+/** Quality (0-1) that an Accept header gives a media type by name; 0 when it does not name it. */
+function qualityOf(accept: string, type: string): number {
+  for (const range of accept.slice(0, 1000).split(',')) {
+    const [name, ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+    if (name !== type) continue;
+    const quality = parameters.find((parameter) => parameter.startsWith('q='));
+    return quality === undefined ? 1 : Number(quality.slice(2)) || 0;
+  }
+  return 0;
+}
+
+function quote(value: CsvValue): string {
+  const text = value === null ? '' : String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

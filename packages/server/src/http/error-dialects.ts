@@ -1,0 +1,47 @@
+import type { ErrorCode } from '../errors.ts';
+
+/** How one group of routes spells its errors: the specification fixes a different spelling for each. */
+export interface ErrorDialect {
+  unauthenticated: Extract<ErrorCode, 'UNAUTHORIZED' | 'unauthorized' | 'invalid_token'>;
+  unknownParameter: Extract<ErrorCode, 'unknown_parameter' | 'invalid_parameters'>;
+  /** Parameters whose faults are answered with 400 and this code; faults of all others are answered with 422. */
+  badRequest: Readonly<Record<string, ErrorCode>>;
+  /** A body that cannot be read (malformed, wrong media type) is answered with 422 instead of 400. */
+  unreadableBodyIsInvalid?: boolean;
+}
+
+export const CLIENT_DIALECT: ErrorDialect = {
+  unauthenticated: 'invalid_token',
+  unknownParameter: 'unknown_parameter',
+  badRequest: {
+    date: 'invalid_request',
+    from: 'invalid_request',
+    to: 'invalid_request',
+    as_of: 'invalid_request',
+  },
+};
+
+/** `/forecasts/day-ahead` and `/forecasts/intraday/{session}`. */
+export const HOURLY_FORECAST_DIALECT: ErrorDialect = {
+  unauthenticated: 'UNAUTHORIZED',
+  unknownParameter: 'unknown_parameter',
+  badRequest: { session: 'INVALID_SESSION', date: 'INVALID_DATE_FORMAT' },
+};
+
+/** `/market/...` */
+export const MARKET_DIALECT: ErrorDialect = {
+  unauthenticated: 'unauthorized',
+  unknownParameter: 'invalid_parameters',
+  badRequest: {
+    market: 'invalid_parameters',
+    date_from: 'invalid_parameters',
+    date_to: 'invalid_parameters',
+  },
+};
+
+export const TOKEN_DIALECT: ErrorDialect = {
+  unauthenticated: 'invalid_token',
+  unknownParameter: 'unknown_parameter',
+  badRequest: {},
+  unreadableBodyIsInvalid: true,
+};

@@ -1,0 +1,117 @@
+import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
+import type { FastifyInstance } from 'fastify';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { pruneSchemas, referencedSchemas } from './openapi-references.ts';
+
+/** The API's path prefix; the interface version is part of it. */
+export const API_PREFIX = '/api/v1';
+
+const DESCRIPTION = `Hourly electricity price forecasts for Spain with 10-90 % bounds, and the cleared prices they are measured by.
+
+- All prices are EUR/MWh with 2 decimals. Instants are UTC (RFC 3339); a request may use any offset.
+- A delivery day is a calendar day in Europe/Madrid: 23, 24 or 25 hours. Records keyed by date and hour carry \`start\`, which tells the two hours 2 of the 25-hour day apart.
+- At most 60 requests a minute for each API key or token; the \`X-RateLimit-*\` headers say how many are left.
+- Reads carry an \`ETag\`; with \`If-None-Match\` an unchanged answer is 304.
+- Every error is \`{error, detail, status, request_id}\`.`;
+
+export function openApiOptions(version: string): FastifyDynamicSwaggerOptions {
+  return {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Lonja',
+        summary: 'Electricity price forecasts for Spain',
+        description: DESCRIPTION,
+        version,
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      servers: [{ url: API_PREFIX }],
+      tags: [
+        { name: 'Forecasts', description: 'Forecasts of the day-ahead market and the intraday auctions' },
+        { name: 'Market data', description: 'What the market published' },
+        { name: 'Markets', description: 'Markets and their products' },
+        { name: 'Authentication', description: 'Session tokens' },
+        { name: 'Health', description: 'For probes; no credential' },
+      ],
+      components: {
+        securitySchemes: {
+          sessionToken: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'JWT',
+            description: 'A session token from POST /auth/token, valid for 24 hours.',
+          },
+          apiKey: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'svc_...',
+            description: 'A long-lived API key. One with scopes needs the scope that the route names.',
+          },
+        },
+      },
+    },
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  };
+}
+
+/** The document as it is served and committed. */
+export function renderOpenApi(app: FastifyInstance): string {
+  const document: Document = JSON.parse(JSON.stringify(app.swagger()), withoutClosure);
+  for (const operations of Object.values(document.paths)) {
+    for (const operation of Object.values(operations)) addHeaders(operation);
+  }
+  document.components.headers = HEADERS;
+  document.components.schemas = pruneSchemas(document.components.schemas, referencedSchemas(document.paths));
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+/** Answers may gain fields, so no schema is closed; the bounds of safe integers say nothing. */
+function withoutClosure(key: string, value: unknown): unknown {
+  if (key === 'additionalProperties' && value === false) return undefined;
+  if (key === 'maximum' && value === Number.MAX_SAFE_INTEGER) return undefined;
+  return key === 'minimum' && value === Number.MIN_SAFE_INTEGER ? undefined : value;
+}
+
+interface Operation {
+  security?: unknown[];
+  responses: Record<string, { headers?: Record<string, unknown> }>;
+}
+
+interface Document {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, unknown>; headers?: Record<string, unknown> };
+}
+
+const HEADERS = {
+  RequestId: header('Identifies the request in the log', { type: 'string' }),
+  RateLimitLimit: header('Requests a minute that the credential may make', { type: 'integer' }),
+  RateLimitRemaining: header('Requests that are left in the current minute', { type: 'integer' }),
+  RateLimitReset: header('Unix time at which the next request becomes free', { type: 'integer' }),
+  RetryAfter: header('Seconds to wait', { type: 'integer' }),
+  ETag: header('Identifies the bytes of the answer, for If-None-Match', { type: 'string' }),
+};
+
+function header(description: string, schema: object) {
+  return { description, schema };
+}
+
+function addHeaders(operation: Operation): void {
+  for (const [status, response] of Object.entries(operation.responses)) {
+    const isAuthenticated = operation.security !== undefined && status !== '401' && !status.startsWith('5');
+    response.headers = {
+      'X-Request-Id': reference('RequestId'),
+      ...(isAuthenticated && {
+        'X-RateLimit-Limit': reference('RateLimitLimit'),
+        'X-RateLimit-Remaining': reference('RateLimitRemaining'),
+        'X-RateLimit-Reset': reference('RateLimitReset'),
+      }),
+      ...(isAuthenticated && status === '200' && { ETag: reference('ETag') }),
+      ...((status === '429' || status === '503') && { 'Retry-After': reference('RetryAfter') }),
+    };
+  }
+}
+
+function reference(name: keyof typeof HEADERS): { $ref: string } {
+  return { $ref: `#/components/headers/${name}` };
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import { AppError, type ErrorCode } from '../../errors.ts';
+import { CLIENT_DIALECT } from '../error-dialects.ts';
+import { RequestFault } from '../request-fault.ts';
+import type { ErrorBody } from '../schemas/error.ts';
+
+const STATUS: Record<ErrorCode, number> = {
+  INVALID_SESSION: 400,
+  INVALID_DATE_FORMAT: 400,
+  invalid_parameters: 400,
+  invalid_request: 400,
+  unknown_parameter: 400,
+  UNAUTHORIZED: 401,
+  unauthorized: 401,
+  invalid_token: 401,
+  invalid_credentials: 401,
+  insufficient_scope: 403,
+  SESSION_NOT_AVAILABLE: 404,
+  FORECAST_NOT_AVAILABLE: 404,
+  no_actuals_available: 404,
+  not_found: 404,
+  conflict: 409,
+  payload_too_large: 413,
+  validation_error: 422,
+  rate_limited: 429,
+  internal_error: 500,
+  unavailable: 503,
+};
+
+/** One body for every failure: `{error, detail, status, request_id}`. What only the operator may see goes to the log. */
+export const errorsPlugin = fp(async (app: FastifyInstance) => {
+  app.setErrorHandler(replyWithError);
+  app.setNotFoundHandler((request, reply) =>
+    replyWithError(
+      new AppError(
+        'not_found',
+        `There is no ${request.method} ${pathOf(request)}; GET /api/v1/docs shows the routes.`,
+      ),
+      request,
+      reply,
+    ),
+  );
+});
+
+export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const dialect = request.routeOptions.config.dialect ?? CLIENT_DIALECT;
+  const appError = toAppError(error, request);
+  const code = appError.code === 'invalid_token' ? dialect.unauthenticated : appError.code;
+  const status = STATUS[code];
+  if (status >= 500) request.log.error({ err: error }, appError.message);
+  const body: ErrorBody = {
+    error: code,
+    detail: appError.faults ?? appError.message,
+    status,
+    request_id: request.id,
+  };
+  if (status === 401) void reply.header('WWW-Authenticate', 'Bearer');
+  void reply
+    .code(status)
+    .headers({ ...appError.headers, 'Cache-Control': 'no-store' })
+    .type('application/json; charset=utf-8')
+    .send(body);
+}
+
+/** Answers what is not HTTP at all, where no request exists yet. */
+export function replyToClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status =
+    error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
+  const body: ErrorBody = {
+    error: 'invalid_request',
+    detail: `The request could not be read: ${STATUS_CODES[status]}.`,
+    status,
+    request_id: randomUUID(),
+  };
+  const text = JSON.stringify(body);
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
+  );
+}
+
+function toAppError(error: unknown, request: FastifyRequest): AppError {
+  if (error instanceof AppError) return error;
+  const dialect = request.routeOptions.config.dialect ?? CLIENT_DIALECT;
+  if (error instanceof RequestFault) return error.toAppError(dialect);
+  if (isFastifyError(error)) {
+    if (error.statusCode === 413) {
+      return new AppError('payload_too_large', 'The body is larger than 1 MiB.', { cause: error });
+    }
+    if (error.statusCode === 404 || error.statusCode === 414 || error.code === 'FST_ERR_BAD_URL') {
+      return new AppError('not_found', 'There is no such path.', { cause: error });
+    }
+    if (error.statusCode !== undefined && error.statusCode < 500) {
+      return unreadable(error, dialect.unreadableBodyIsInvalid === true);
+    }
+  }
+  return new AppError('internal_error', 'The service failed to answer; try again in a moment.', {
+    cause: error,
+  });
+}
+
+function unreadable(error: FastifyError, isInvalid: boolean): AppError {
+  if (!isInvalid)
+    return new AppError('invalid_request', 'The body of the request cannot be read.', { cause: error });
+  const msg = 'Send username and password as application/x-www-form-urlencoded.';
+  return new AppError('validation_error', msg, {
+    cause: error,
+    faults: [{ loc: ['body'], msg, type: 'unreadable' }],
+  });
+}
+
+function isFastifyError(error: unknown): error is FastifyError {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('FST_');
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?')[0].slice(0, 200);
+}

@@ -1,0 +1,101 @@
+import { type DeliveryDay, formatMadrid } from '@lonja/forecasting';
+import type { ServedHours } from '../../services/forecasts/get-hourly-forecast.ts';
+import type { ServedRun } from '../../services/forecasts/visible-runs.ts';
+import { PRICE_UNIT, SPAIN, marketProductId } from '../../services/markets/market-catalog.ts';
+import type { CsvValue } from '../csv.ts';
+import type { ForecastRunRecord, HourlyFields } from '../schemas/forecasts.ts';
+import { formatInstant, roundPrice } from '../wire.ts';
+
+export const RUN_CSV_COLUMNS = [
+  'time (UTC)',
+  'value (EUR/MWh)',
+  'p10 (EUR/MWh)',
+  'p90 (EUR/MWh)',
+  'model_version',
+  'simulated',
+];
+
+export const HOURLY_CSV_COLUMNS = [
+  'date (Europe/Madrid)',
+  'hour (Europe/Madrid)',
+  'start (Europe/Madrid)',
+  'forecast_price (EUR/MWh)',
+  'lower_bound (EUR/MWh)',
+  'upper_bound (EUR/MWh)',
+  'model_version',
+  'simulated',
+];
+
+export function toForecastRun(
+  { run, points }: ServedRun,
+  resolution: 'PT1H' | 'PT15M',
+  range: { from: number; to: number } | undefined,
+): ForecastRunRecord {
+  return {
+    market_id: SPAIN.marketId,
+    product: run.product,
+    market_product_id: marketProductId(run.product),
+    forecast_id: run.id,
+    issued_at: formatInstant(run.issuedAt),
+    unit: PRICE_UNIT,
+    range_start: range === undefined ? null : formatInstant(range.from),
+    range_end: range === undefined ? null : formatInstant(range.to),
+    points: points.map((point) => ({
+      time: formatInstant(point.start),
+      value: roundPrice(point.value),
+      p10: roundPrice(point.p10),
+      p90: roundPrice(point.p90),
+    })),
+    resolution,
+    model_version: run.modelVersionId,
+    data_as_of: formatInstant(run.dataAsOf),
+    known_until: formatInstant(run.knownUntil),
+    degraded: run.degraded,
+    simulated: run.dataOrigin === 'simulator',
+  };
+}
+
+export function runCsvRows({ run, points }: ServedRun): CsvValue[][] {
+  return points.map((point) => [
+    formatInstant(point.start),
+    roundPrice(point.value),
+    roundPrice(point.p10),
+    roundPrice(point.p90),
+    run.modelVersionId,
+    run.dataOrigin === 'simulator',
+  ]);
+}
+
+/** The fields that the day-ahead and the intraday page share. */
+export function toHourlyFields({ run, hours }: ServedHours, day: DeliveryDay): HourlyFields {
+  return {
+    date: day,
+    model_version: run.modelVersionId,
+    data_as_of: formatInstant(run.dataAsOf),
+    forecasts: hours.map((point) => ({
+      hour: point.hour,
+      forecast_price: roundPrice(point.value),
+      lower_bound: roundPrice(point.p10),
+      upper_bound: roundPrice(point.p90),
+      unit: PRICE_UNIT,
+      start: formatMadrid(point.start),
+    })),
+    forecast_id: run.id,
+    issued_at: formatInstant(run.issuedAt),
+    degraded: run.degraded,
+    simulated: run.dataOrigin === 'simulator',
+  };
+}
+
+export function hourlyCsvRows({ run, hours }: ServedHours, day: DeliveryDay): CsvValue[][] {
+  return hours.map((point) => [
+    day,
+    point.hour,
+    formatMadrid(point.start),
+    roundPrice(point.value),
+    roundPrice(point.p10),
+    roundPrice(point.p90),
+    run.modelVersionId,
+    run.dataOrigin === 'simulator',
+  ]);
+}

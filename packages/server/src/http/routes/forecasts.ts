@@ -1,0 +1,138 @@
+import type { Product } from '@lonja/forecasting';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import {
+  type ForecastQuery,
+  getForecastOfDay,
+  getForecastOfRange,
+  getLatestForecast,
+} from '../../services/forecasts/get-forecast.ts';
+import { listAvailableDates } from '../../services/forecasts/list-available-dates.ts';
+import { type Principal, assertSubscription } from '../../services/identity/principal.ts';
+import { getMarket, marketProductId } from '../../services/markets/market-catalog.ts';
+import type { ApiContext } from '../api-context.ts';
+import { sendCsv, wantsCsv } from '../csv.ts';
+import { CLIENT_DIALECT } from '../error-dialects.ts';
+import { principalOf } from '../plugins/authentication.ts';
+import { errorResponses } from '../schemas/error.ts';
+import {
+  AvailableDates,
+  AvailableDatesQuery,
+  ForecastRunRecord,
+  LatestQuery,
+  SeriesQuery,
+} from '../schemas/forecasts.ts';
+import { parseInstant } from '../schemas/parameters.ts';
+import { readResponse } from '../schemas/read-response.ts';
+import { formatInstant } from '../wire.ts';
+import { RUN_CSV_COLUMNS, runCsvRows, toForecastRun } from './forecast-records.ts';
+
+export const forecastRoutes: FastifyPluginAsyncZod<{ context: ApiContext }> = async (app, { context }) => {
+  const config = { dialect: CLIENT_DIALECT, scope: 'forecasts:read' as const };
+  const tags = ['Forecasts'];
+
+  app.get(
+    '/forecasts/latest',
+    {
+      config,
+      schema: {
+        operationId: 'getLatestForecast',
+        tags,
+        summary: 'The latest forecast run with its whole horizon',
+        querystring: LatestQuery,
+        response: {
+          200: readResponse('The run.', ForecastRunRecord),
+          ...errorResponses([400, 401, 403, 404, 422, 429, 500, 503]),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { query } = request;
+      assertReadable(principalOf(request), query);
+      const served = await getLatestForecast(context, toForecastQuery(query));
+      if (wantsCsv(request, query.format)) return sendCsv(reply, RUN_CSV_COLUMNS, runCsvRows(served));
+      return toForecastRun(served, query.resolution, undefined);
+    },
+  );
+
+  app.get(
+    '/forecasts',
+    {
+      config,
+      schema: {
+        operationId: 'getForecast',
+        tags,
+        summary: 'The newest forecast for a delivery day or a range',
+        description:
+          'Send either `date`, or `from` and `to`. The newest run that covers the whole day or range answers; where none covers the whole, the newest one with a point in it.',
+        querystring: SeriesQuery,
+        response: {
+          200: readResponse('The run, restricted to the day or range.', ForecastRunRecord),
+          ...errorResponses([400, 401, 403, 404, 422, 429, 500, 503]),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { query } = request;
+      assertReadable(principalOf(request), query);
+      const served = await getSeries(context, query);
+      if (wantsCsv(request, query.format)) return sendCsv(reply, RUN_CSV_COLUMNS, runCsvRows(served));
+      return toForecastRun(served, query.resolution, served.range);
+    },
+  );
+
+  app.get(
+    '/forecasts/available-dates',
+    {
+      config,
+      schema: {
+        operationId: 'listAvailableDates',
+        tags,
+        summary: 'Delivery days that have a forecast, newest first',
+        querystring: AvailableDatesQuery,
+        response: {
+          200: AvailableDates.describe('The days.'),
+          ...errorResponses([400, 401, 403, 404, 422, 429, 500, 503]),
+        },
+      },
+    },
+    async (request) => {
+      assertReadable(principalOf(request), request.query);
+      const { product } = request.query;
+      const days = await listAvailableDates(context, product);
+      const items = days.map((available) => ({
+        date: available.day,
+        product,
+        forecast_id: available.runId,
+        issued_at: formatInstant(available.issuedAt),
+        hours: available.hours,
+      }));
+      return { items, total: items.length };
+    },
+  );
+};
+
+function assertReadable(principal: Principal, query: { market_id: string; product: Product }): void {
+  getMarket(query.market_id);
+  assertSubscription(principal, marketProductId(query.product));
+}
+
+async function getSeries(context: ApiContext, query: SeriesQuery) {
+  const forecastQuery = toForecastQuery(query);
+  if (query.date !== undefined) return getForecastOfDay(context, { ...forecastQuery, day: query.date });
+  if (query.from === undefined || query.to === undefined)
+    throw new Error('The schema lets no such query pass.');
+  const range = { from: parseInstant(query.from), to: parseInstant(query.to) };
+  return { ...(await getForecastOfRange(context, { ...forecastQuery, ...range })), range };
+}
+
+function toForecastQuery(query: {
+  product: Product;
+  resolution: 'PT1H' | 'PT15M';
+  as_of?: string | undefined;
+}): ForecastQuery {
+  return {
+    product: query.product,
+    resolution: query.resolution,
+    asOf: query.as_of === undefined ? undefined : parseInstant(query.as_of),
+  };
+}

@@ -1,0 +1,64 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { checkReadiness } from '../../services/forecasts/check-readiness.ts';
+import type { ApiContext } from '../api-context.ts';
+import { Health, Readiness } from '../schemas/health.ts';
+import { formatInstant } from '../wire.ts';
+
+/** Health routes take no credential and ignore parameters: probes send all sorts of them. */
+export const healthRoutes: FastifyPluginAsyncZod<{ context: ApiContext }> = async (app, { context }) => {
+  const config = { answersUnderPressure: true };
+
+  app.get(
+    '/health',
+    {
+      config,
+      schema: {
+        operationId: 'getHealth',
+        tags: ['Health'],
+        summary: 'Whether the process is alive',
+        description: 'Touches nothing but the process.',
+        response: { 200: Health.describe('The process is alive.') },
+      },
+    },
+    async (_request, reply) => {
+      void reply.header('Cache-Control', 'no-store');
+      const uptimeMs = context.clock.now() - context.startedAt;
+      return { status: 'ok' as const, version: context.version, uptime_s: Math.floor(uptimeMs / 1000) };
+    },
+  );
+
+  app.get(
+    '/ready',
+    {
+      config,
+      schema: {
+        operationId: 'getReadiness',
+        tags: ['Health'],
+        summary: 'Whether the service can answer',
+        description:
+          'Ready means: the database and the job queue answer and a day-ahead forecast has been issued.',
+        response: {
+          200: Readiness.describe('The service is ready.'),
+          503: Readiness.describe('The service is not ready.'),
+        },
+      },
+    },
+    async (_request, reply) => {
+      const { isReady, databaseIsHealthy, queueIsHealthy, forecasts } = await checkReadiness(context);
+      void reply.code(isReady ? 200 : 503).header('Cache-Control', 'no-store');
+      if (!isReady) void reply.header('Retry-After', '5');
+      return {
+        status: isReady ? ('ready' as const) : ('not_ready' as const),
+        checks: {
+          database: { status: databaseIsHealthy ? ('ok' as const) : ('failed' as const) },
+          queue: { status: queueIsHealthy ? ('ok' as const) : ('failed' as const) },
+          forecasts: {
+            status: forecasts.status,
+            issued_at: forecasts.issuedAt === undefined ? null : formatInstant(forecasts.issuedAt),
+            age_s: forecasts.ageMs === undefined ? null : Math.floor(forecasts.ageMs / 1000),
+          },
+        },
+      };
+    },
+  );
+};

@@ -1,0 +1,118 @@
+import type { RelativeTime } from '@lonja/forecasting';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { type MarketProduct, listProducts } from '../../services/markets/list-products.ts';
+import {
+  type Market,
+  NATIVE_RESOLUTION,
+  SPAIN,
+  getMarket,
+  marketProductId,
+} from '../../services/markets/market-catalog.ts';
+import type { ApiContext } from '../api-context.ts';
+import { CLIENT_DIALECT } from '../error-dialects.ts';
+import { errorResponses } from '../schemas/error.ts';
+import { MarketList, MarketRecord, ProductList, type ProductRecord } from '../schemas/markets.ts';
+import { MarketId } from '../schemas/parameters.ts';
+import { formatInstant } from '../wire.ts';
+
+const MarketPath = z.strictObject({ market_id: MarketId });
+const NoQuery = z.strictObject({});
+
+export const marketRoutes: FastifyPluginAsyncZod<{ context: ApiContext }> = async (app, { context }) => {
+  const config = { dialect: CLIENT_DIALECT };
+  const tags = ['Markets'];
+
+  app.get(
+    '/markets',
+    {
+      config,
+      schema: {
+        operationId: 'listMarkets',
+        tags,
+        summary: 'Markets',
+        querystring: NoQuery,
+        response: {
+          200: MarketList.describe('The markets.'),
+          ...errorResponses([400, 401, 429, 500, 503]),
+        },
+      },
+    },
+    async () => ({ items: [toMarketRecord(SPAIN)], total: 1 }),
+  );
+
+  app.get(
+    '/markets/:market_id',
+    {
+      config,
+      schema: {
+        operationId: 'getMarket',
+        tags,
+        summary: 'One market',
+        params: MarketPath,
+        querystring: NoQuery,
+        response: {
+          200: MarketRecord.describe('The market.'),
+          ...errorResponses([400, 401, 404, 429, 500, 503], { 404: 'There is no such market.' }),
+        },
+      },
+    },
+    async (request) => toMarketRecord(getMarket(request.params.market_id)),
+  );
+
+  app.get(
+    '/markets/:market_id/products',
+    {
+      config,
+      schema: {
+        operationId: 'listMarketProducts',
+        tags,
+        summary: 'Products of a market, with their latest forecasts',
+        params: MarketPath,
+        querystring: NoQuery,
+        response: {
+          200: ProductList.describe('The products.'),
+          ...errorResponses([400, 401, 404, 429, 500, 503], { 404: 'There is no such market.' }),
+        },
+      },
+    },
+    async (request) => {
+      getMarket(request.params.market_id);
+      const items = (await listProducts(context)).map(toProductRecord);
+      return { items, total: items.length };
+    },
+  );
+};
+
+function toMarketRecord(market: Market): MarketRecord {
+  return {
+    market_id: market.marketId,
+    name: market.name,
+    country: market.country,
+    bidding_zone: market.biddingZone,
+    timezone: market.timeZone,
+    currency: market.currency,
+    unit: market.unit,
+  };
+}
+
+function toProductRecord({ calendar, latestRun }: MarketProduct): ProductRecord {
+  return {
+    market_product_id: marketProductId(calendar.product),
+    market_id: SPAIN.marketId,
+    product: calendar.product,
+    name: calendar.name,
+    session: calendar.session,
+    resolution: NATIVE_RESOLUTION,
+    gate_closure: formatRelative(calendar.gateClosure),
+    delivery_from_hour: calendar.deliveryFromHour,
+    delivery_to_hour: calendar.deliveryToHour,
+    latest_forecast_id: latestRun?.id ?? null,
+    latest_issued_at: latestRun === undefined ? null : formatInstant(latestRun.issuedAt),
+  };
+}
+
+/** `D-1 12:00`: the day counts from the delivery day, the time is local. */
+function formatRelative({ dayOffset, time }: RelativeTime): string {
+  return dayOffset === 0 ? `D ${time}` : `D${dayOffset > 0 ? '+' : ''}${dayOffset} ${time}`;
+}

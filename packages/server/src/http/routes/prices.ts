@@ -1,0 +1,94 @@
+import { AUCTION_CALENDAR, type Product, formatMadrid } from '@lonja/forecasting';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { assertSubscription } from '../../services/identity/principal.ts';
+import { PRICE_UNIT, marketProductId } from '../../services/markets/market-catalog.ts';
+import { type ClearedPrice, listPrices } from '../../services/prices/list-prices.ts';
+import type { ApiContext } from '../api-context.ts';
+import { type CsvValue, sendCsv, wantsCsv } from '../csv.ts';
+import { MARKET_DIALECT } from '../error-dialects.ts';
+import { principalOf } from '../plugins/authentication.ts';
+import { errorResponses } from '../schemas/error.ts';
+import { PricePage, type PriceRecord, PricesQuery } from '../schemas/prices.ts';
+import { readResponse } from '../schemas/read-response.ts';
+import { roundPrice } from '../wire.ts';
+
+const PRODUCT_OF_MARKET: Record<PriceRecord['market'], Product> = {
+  'day-ahead': 'da',
+  'intraday-1': 'ida1',
+  'intraday-2': 'ida2',
+  'intraday-3': 'ida3',
+};
+
+const CSV_COLUMNS = [
+  'date (Europe/Madrid)',
+  'hour (Europe/Madrid)',
+  'start (Europe/Madrid)',
+  'market',
+  'session',
+  'price (EUR/MWh)',
+  'simulated',
+];
+
+export const priceRoutes: FastifyPluginAsyncZod<{ context: ApiContext }> = async (app, { context }) => {
+  app.get(
+    '/market/prices',
+    {
+      config: { dialect: MARKET_DIALECT, scope: 'market:read' },
+      schema: {
+        operationId: 'listPrices',
+        tags: ['Market data'],
+        summary: 'Cleared prices',
+        description:
+          'In order of time. A price appears once its auction has published it; days that have not cleared have no records. With CSV the header X-Total-Count holds the number of records on all pages.',
+        querystring: PricesQuery,
+        response: {
+          200: readResponse('One page of prices.', PricePage),
+          ...errorResponses([400, 401, 403, 422, 429, 500, 503], {
+            400: 'date_from or date_to is missing or malformed, the range is over 90 days, the market or a parameter is unknown: `invalid_parameters`.',
+            401: 'The credential is missing, malformed, revoked or expired: `unauthorized`.',
+          }),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { market, date_from, date_to, hour, page, page_size, resolution, format } = request.query;
+      const product = PRODUCT_OF_MARKET[market];
+      assertSubscription(principalOf(request), marketProductId(product));
+      const query = { product, from: date_from, to: date_to, hour, resolution };
+      const { prices, simulated } = await listPrices(context, query);
+      const items = prices
+        .slice((page - 1) * page_size, page * page_size)
+        .map((price) => toPriceRecord(price, market, resolution));
+      if (wantsCsv(request, format)) {
+        void reply.header('X-Total-Count', prices.length);
+        return sendCsv(
+          reply,
+          CSV_COLUMNS,
+          items.map((item) => toCsvRow(item, simulated)),
+        );
+      }
+      return { total: prices.length, page, page_size: items.length, items, simulated };
+    },
+  );
+};
+
+function toPriceRecord(
+  price: ClearedPrice,
+  market: PriceRecord['market'],
+  resolution: 'PT1H' | 'PT15M',
+): PriceRecord {
+  return {
+    date: price.day,
+    hour: price.hour,
+    market,
+    session: AUCTION_CALENDAR[PRODUCT_OF_MARKET[market]].session,
+    price: roundPrice(price.priceEurPerMwh),
+    unit: PRICE_UNIT,
+    start: formatMadrid(price.start),
+    ...(resolution === 'PT15M' ? { minute: price.minute } : {}),
+  };
+}
+
+function toCsvRow(item: PriceRecord, simulated: boolean): CsvValue[] {
+  return [item.date, item.hour, item.start, item.market, item.session, item.price, simulated];
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+
+const FieldFault = z
+  .object({
+    loc: z.array(z.string()).meta({ description: 'Where the fault is', examples: [['query', 'product']] }),
+    msg: z.string().meta({ description: 'What is wrong', examples: ['Send the parameter product.'] }),
+    type: z.string().meta({ description: 'Kind of fault', examples: ['missing'] }),
+  })
+  .meta({ id: 'FieldFault' });
+
+export const ErrorBody = z
+  .object({
+    error: z.string().meta({ description: 'Machine-readable code', examples: ['not_found'] }),
+    detail: z.union([z.string(), z.array(FieldFault)]).meta({
+      description: 'What is wrong and what to do; for 422 one entry for each faulty field',
+      examples: ['No forecast for es-da was issued yet.'],
+    }),
+    status: z.int().meta({ description: 'The HTTP status', examples: [404] }),
+    request_id: z.string().meta({
+      description: 'Name it when you report a problem; also in the header X-Request-Id',
+      examples: ['6f1d3a52-6a0e-4c3c-9f7e-0a5a0e9a6a11'],
+    }),
+  })
+  .meta({ id: 'Error' });
+export type ErrorBody = z.infer<typeof ErrorBody>;
+
+const DESCRIPTIONS = {
+  400: 'The request is malformed: a malformed date or an unknown parameter.',
+  401: 'The credential is missing, malformed, revoked or expired.',
+  403: 'The credential is valid, but its scopes or the subscription do not allow this.',
+  404: 'There is nothing to return.',
+  422: 'A field is missing, of the wrong type or out of range; detail lists every fault.',
+  429: 'Too many requests; wait as many seconds as Retry-After says.',
+  500: 'The service failed; it is safe to retry with exponential back-off.',
+  503: 'The service is overloaded or starting; retry after as many seconds as Retry-After says.',
+} as const;
+
+export type ErrorStatus = keyof typeof DESCRIPTIONS;
+
+/** Response schemas of error answers; the second argument says what a status means on this route in particular. */
+export function errorResponses<S extends ErrorStatus>(
+  statuses: readonly S[],
+  descriptions: Partial<Record<S, string>> = {},
+): Record<S, ErrorResponse> {
+  return recordOf(statuses, (status) => ({
+    description: descriptions[status] ?? DESCRIPTIONS[status],
+    content: { 'application/json': { schema: ErrorBody } },
+  }));
+}
+
+interface ErrorResponse {
+  description: string;
+  content: { 'application/json': { schema: typeof ErrorBody } };
+}
+
+/** Object.fromEntries forgets its keys; every key of the list is set here, so the cast tells the truth. */
+function recordOf<K extends PropertyKey, V>(keys: readonly K[], valueOf: (key: K) => V): Record<K, V> {
+  return Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<K, V>;
+}

@@ -1,0 +1,53 @@
+import { PRODUCTS } from '@lonja/forecasting';
+import { z } from 'zod';
+
+/** A field that holds an instant: RFC 3339, UTC. */
+export function instantField(description: string, example = '2026-03-30T10:05:00Z') {
+  return z.string().meta({ description, format: 'date-time', examples: [example] });
+}
+
+export function dayField(description: string, example = '2026-03-31') {
+  return z.string().meta({ description, format: 'date', examples: [example] });
+}
+
+export function priceField(description: string, example: number) {
+  return z.number().meta({ description: `${description}, EUR/MWh, 2 decimals`, examples: [example] });
+}
+
+export const MarketIdField = z.string().meta({ description: 'Market identifier', examples: ['es'] });
+
+export const ProductField = z.enum(PRODUCTS).meta({ description: 'Market product', examples: ['da'] });
+
+export const UnitField = z.literal('EUR/MWh').meta({ description: 'Unit of every price' });
+
+export const HourField = z
+  .int()
+  .min(0)
+  .max(23)
+  .meta({ description: 'Local hour in Europe/Madrid; 2 occurs twice on the 25-hour day', examples: [20] });
+
+export const StartField = z.string().meta({
+  description:
+    'Start of the delivery period, local time with its offset; tells the two hours 2 of the 25-hour day apart',
+  format: 'date-time',
+  examples: ['2026-03-31T20:00:00+02:00'],
+});
+
+export const SimulatedField = z.boolean().meta({
+  description: 'True when the data come from the built-in market simulator instead of the real market',
+  examples: [false],
+});
+
+export const ModelVersionField = z
+  .string()
+  .meta({ description: 'Model version that produced the forecast', examples: ['da-2026.3.1'] });
+
+export const ForecastIdField = z.uuid().meta({
+  description: 'Identifier of the forecast run',
+  examples: ['0b0a7a52-3c4e-4a39-9d0e-6a3fb0a7f1de'],
+});
+
+export const DegradedField = z.array(z.string()).meta({
+  description: 'Why the run is weaker than usual, such as a late input; empty when it is not',
+  examples: [[]],
+});

@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import {
+  DegradedField,
+  ForecastIdField,
+  HourField,
+  MarketIdField,
+  ModelVersionField,
+  ProductField,
+  SimulatedField,
+  StartField,
+  UnitField,
+  dayField,
+  instantField,
+  priceField,
+} from './fields.ts';
+import {
+  Format,
+  Hour,
+  MarketId,
+  ProductName,
+  Resolution,
+  dayParameter,
+  instantParameter,
+  parseInstant,
+} from './parameters.ts';
+
+const AsOf = instantParameter(
+  'Answer as it was at this moment: runs issued later are left out',
+  '2026-03-30T10:30:00Z',
+).optional();
+
+export const LatestQuery = z.strictObject({
+  market_id: MarketId,
+  product: ProductName,
+  resolution: Resolution,
+  as_of: AsOf,
+  format: Format,
+});
+
+export const SeriesQuery = z
+  .strictObject({
+    market_id: MarketId,
+    product: ProductName,
+    date: dayParameter('Delivery day in Europe/Madrid; instead of from and to').optional(),
+    from: instantParameter('Start of the range, inclusive; needs to', '2026-03-30T22:00:00Z').optional(),
+    to: instantParameter('End of the range, exclusive; needs from', '2026-03-31T22:00:00Z').optional(),
+    resolution: Resolution,
+    as_of: AsOf,
+    format: Format,
+  })
+  .superRefine((query, check) => {
+    const message = rangeFault(query);
+    if (message !== undefined) check.addIssue({ code: 'custom', message });
+  });
+export type SeriesQuery = z.infer<typeof SeriesQuery>;
+
+const DeliveryDate = dayParameter('Delivery day in Europe/Madrid');
+
+export const HourlyQuery = z.strictObject({ date: DeliveryDate, hour: Hour.optional(), format: Format });
+export type HourlyQuery = z.infer<typeof HourlyQuery>;
+
+export const IntradayPath = z.strictObject({
+  session: z
+    .int()
+    .min(1)
+    .max(3)
+    .meta({ description: 'Intraday session', examples: [1] }),
+});
+
+export const AvailableDatesQuery = z.strictObject({
+  market_id: MarketId.default('es'),
+  product: ProductName.default('da'),
+});
+
+const ForecastPointRecord = z
+  .object({
+    time: instantField('Start of the delivery period', '2026-03-31T18:00:00Z'),
+    value: priceField('Point estimate', 84.12),
+    p10: priceField('10th percentile', 71.4),
+    p90: priceField('90th percentile', 97.03),
+  })
+  .meta({ id: 'ForecastPoint' });
+
+export const ForecastRunRecord = z
+  .object({
+    market_id: MarketIdField,
+    product: ProductField,
+    market_product_id: z.string().meta({ description: 'Market and product', examples: ['es-da'] }),
+    forecast_id: ForecastIdField,
+    issued_at: instantField('When the run was issued'),
+    unit: UnitField,
+    range_start: instantField('Start of the requested range').nullable(),
+    range_end: instantField('End of the requested range').nullable(),
+    points: z.array(ForecastPointRecord),
+    resolution: z.enum(['PT1H', 'PT15M']).meta({ description: 'Length of the delivery periods' }),
+    model_version: ModelVersionField,
+    data_as_of: instantField('Newest input data used'),
+    known_until: instantField('Up to when cleared prices were known to the run'),
+    degraded: DegradedField,
+    simulated: SimulatedField,
+  })
+  .meta({ id: 'ForecastRun' });
+export type ForecastRunRecord = z.infer<typeof ForecastRunRecord>;
+
+const HourlyForecastRecord = z
+  .object({
+    hour: HourField,
+    forecast_price: priceField('Point estimate', 84.12),
+    lower_bound: priceField('10th percentile', 71.4),
+    upper_bound: priceField('90th percentile', 97.03),
+    unit: UnitField,
+    start: StartField,
+  })
+  .meta({ id: 'HourlyForecast' });
+
+const HourlyFields = z.object({
+  date: dayField('Delivery day'),
+  model_version: ModelVersionField,
+  data_as_of: instantField('Newest input data used'),
+  forecasts: z.array(HourlyForecastRecord),
+  forecast_id: ForecastIdField,
+  issued_at: instantField('When the run was issued'),
+  degraded: DegradedField,
+  simulated: SimulatedField,
+});
+export type HourlyFields = z.infer<typeof HourlyFields>;
+
+export const DayAheadForecast = z
+  .object({ market: z.literal('day-ahead'), ...HourlyFields.shape })
+  .meta({ id: 'DayAheadForecast' });
+
+export const IntradayForecast = z
+  .object({ market: z.literal('intraday'), session: z.int().min(1).max(3), ...HourlyFields.shape })
+  .meta({ id: 'IntradayForecast' });
+
+export const AvailableDates = z
+  .object({
+    items: z.array(
+      z
+        .object({
+          date: dayField('Delivery day'),
+          product: ProductField,
+          forecast_id: ForecastIdField,
+          issued_at: instantField('When the newest run for the day was issued'),
+          hours: z
+            .int()
+            .meta({ description: 'Delivery hours of the day that the product covers', examples: [24] }),
+        })
+        .meta({ id: 'AvailableDate' }),
+    ),
+    total: z.int().min(0),
+  })
+  .meta({ id: 'AvailableDateList' });
+export type AvailableDates = z.infer<typeof AvailableDates>;
+
+function rangeFault({
+  date,
+  from,
+  to,
+}: {
+  date?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}): string | undefined {
+  if (date !== undefined) {
+    return from === undefined && to === undefined ? undefined : 'Send either date, or from and to, not both.';
+  }
+  if (from === undefined && to === undefined) {
+    return 'Send date=YYYY-MM-DD, or from and to as instants; GET /forecasts/latest gives the whole latest run.';
+  }
+  if (from === undefined || to === undefined) return 'Send from and to together.';
+  return parseInstant(to) > parseInstant(from) ? undefined : 'to must be after from.';
+}

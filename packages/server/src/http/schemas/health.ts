@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { instantField } from './fields.ts';
+
+export const Health = z
+  .object({
+    status: z.literal('ok'),
+    version: z.string().meta({ description: 'Version of the program', examples: ['0.1.0'] }),
+    uptime_s: z.number().meta({ description: 'Seconds since the start', examples: [3600] }),
+  })
+  .meta({ id: 'Health' });
+
+const CheckStatus = z.enum(['ok', 'failed']);
+
+export const Readiness = z
+  .object({
+    status: z.enum(['ready', 'not_ready']),
+    checks: z.object({
+      database: z.object({ status: CheckStatus }),
+      queue: z.object({ status: CheckStatus }),
+      forecasts: z.object({
+        status: z.enum(['ok', 'late', 'missing']).meta({
+          description:
+            'Of the latest day-ahead run: `late` after 20 hours (the service still answers), `missing` before the first one',
+        }),
+        issued_at: instantField('When the latest run was issued').nullable(),
+        age_s: z
+          .number()
+          .nullable()
+          .meta({ description: 'Seconds since then', examples: [1800] }),
+      }),
+    }),
+  })
+  .meta({ id: 'Readiness' });

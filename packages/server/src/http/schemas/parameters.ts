@@ -1,0 +1,72 @@
+import { PRODUCTS, isDeliveryDay } from '@lonja/forecasting';
+import { z } from 'zod';
+
+const INSTANT_PATTERN = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
+
+export const MarketId = z
+  .string()
+  .min(1)
+  .max(64)
+  .meta({ description: 'Market identifier; GET /markets lists them', examples: ['es'] });
+
+export const ProductName = z.enum(PRODUCTS).meta({
+  description: 'Market product: day-ahead (`da`) or one of the three intraday auctions',
+  examples: ['da'],
+});
+
+/** A real calendar day; what it means is the parameter's own. */
+export function dayParameter(description: string, example = '2026-03-31') {
+  return z
+    .string()
+    .max(10)
+    .refine(isDeliveryDay, { message: 'Send a calendar day as YYYY-MM-DD.', abort: true })
+    .meta({ description, format: 'date', examples: [example] });
+}
+
+/** An instant with an offset, kept as text; `parseInstant` reads it. */
+export function instantParameter(description: string, example: string) {
+  return z
+    .string()
+    .max(40)
+    .refine(isInstant, {
+      message: 'Send an instant with an offset, such as 2026-03-31T00:00:00Z.',
+      abort: true,
+    })
+    .meta({ description, format: 'date-time', examples: [example] });
+}
+
+/** Epoch ms of a checked instant. */
+export function parseInstant(text: string): number {
+  return Date.parse(restorePlus(text));
+}
+
+export const Hour = z
+  .int()
+  .min(0)
+  .max(23)
+  .meta({
+    description: 'Local hour 0-23 in Europe/Madrid in which the delivery hour starts',
+    examples: [20],
+  });
+
+export const Resolution = z.enum(['PT1H', 'PT15M']).default('PT1H').meta({
+  description: 'Length of the delivery periods: hours (default) or quarter hours',
+});
+
+export const Format = z.enum(['json', 'csv']).optional().meta({
+  description: 'Format of the answer; wins over the Accept header (`text/csv`)',
+});
+
+function isInstant(text: string): boolean {
+  const restored = restorePlus(text);
+  return (
+    INSTANT_PATTERN.test(restored) &&
+    isDeliveryDay(restored.slice(0, 10)) &&
+    !Number.isNaN(Date.parse(restored))
+  );
+}
+
+/** A `+` that was not percent-encoded arrives as a space. */
+function restorePlus(text: string): string {
+  return text.replace(/ (\d{2}:\d{2})$/, '+$1');
+}

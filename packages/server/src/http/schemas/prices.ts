@@ -1,0 +1,72 @@
+import { daysBetween } from '@lonja/forecasting';
+import { z } from 'zod';
+import { HourField, SimulatedField, StartField, UnitField, dayField, priceField } from './fields.ts';
+import { Format, Hour, Resolution, dayParameter } from './parameters.ts';
+
+export const MAX_RANGE_DAYS = 90;
+export const MAX_PAGE = 1_000_000;
+export const MAX_PAGE_SIZE = 1000;
+
+export const MARKET_NAMES = ['day-ahead', 'intraday-1', 'intraday-2', 'intraday-3'] as const;
+
+export const PricesQuery = z
+  .strictObject({
+    market: z.enum(MARKET_NAMES).default('day-ahead').meta({ description: 'Auction' }),
+    date_from: dayParameter('First delivery day, inclusive', '2026-03-01'),
+    date_to: dayParameter('Last delivery day, inclusive; at most 90 days after date_from'),
+    hour: Hour.optional(),
+    page: z.int().min(1).max(MAX_PAGE).default(1).meta({ description: 'Page, from 1' }),
+    page_size: z.int().min(1).max(MAX_PAGE_SIZE).default(100).meta({ description: 'Records a page' }),
+    resolution: Resolution.meta({
+      description:
+        'PT1H: hourly prices, the plain mean of the quarter hours where the auction cleared in quarters. PT15M: quarter-hour prices; the quarters of an hour that cleared as a whole repeat its price',
+    }),
+    format: Format,
+  })
+  .superRefine(({ date_from, date_to }, check) => {
+    const fault = rangeFault(date_from, date_to);
+    if (fault !== undefined) check.addIssue({ code: 'custom', path: ['date_to'], message: fault });
+  });
+
+const PriceRecord = z
+  .object({
+    date: dayField('Delivery day'),
+    hour: HourField,
+    market: z.enum(MARKET_NAMES),
+    session: z.int().min(1).max(3).nullable().meta({ description: 'Intraday session, null for day-ahead' }),
+    price: priceField('Cleared price', 61.27),
+    unit: UnitField,
+    start: StartField,
+    minute: z
+      .int()
+      .optional()
+      .meta({ description: 'Minute of the hour in which the quarter starts; with resolution PT15M only' }),
+  })
+  .meta({ id: 'PriceRecord' });
+export type PriceRecord = z.infer<typeof PriceRecord>;
+
+export const PricePage = z
+  .object({
+    total: z
+      .int()
+      .min(0)
+      .meta({ description: 'Matching records on all pages', examples: [24] }),
+    page: z.int().meta({ description: 'This page', examples: [1] }),
+    page_size: z
+      .int()
+      .min(0)
+      .meta({ description: 'Records in this page', examples: [24] }),
+    items: z.array(PriceRecord),
+    simulated: SimulatedField,
+  })
+  .meta({ id: 'PricePage' });
+export type PricePage = z.infer<typeof PricePage>;
+
+function rangeFault(from: string, to: string): string | undefined {
+  const days = daysBetween(from, to);
+  if (days < 0) return 'date_to must not be before date_from.';
+  if (days > MAX_RANGE_DAYS) {
+    return `The range spans ${days} days; send at most ${MAX_RANGE_DAYS} and page through longer ones.`;
+  }
+  return undefined;
+}

@@ -1,0 +1,82 @@
+import { AppError } from '../../errors.ts';
+import { findKeyHolder, findSessionUser, recordKeyUse } from '../../store/identity.ts';
+import { API_KEY_PREFIX, parseApiKey } from './api-key.ts';
+import type { IdentityContext } from './identity-context.ts';
+import type { Principal } from './principal.ts';
+import { readSessionToken } from './session-token.ts';
+
+export const DEFAULT_REQUESTS_PER_MINUTE = 60;
+
+const MAX_TOKEN_LENGTH = 2048;
+const KEY_USE_PRECISION_MS = 60_000;
+
+export interface AuthenticationContext extends IdentityContext {
+  jwtSecret: Uint8Array;
+}
+
+/**
+ * Who the `Authorization` header stands for. Every credential is looked up afresh, so that a revoked key, a signed-out
+ * session and a deactivated user or tenant are refused at once. Throws `invalid_token`.
+ */
+export async function authenticate(
+  context: AuthenticationContext,
+  authorization: string | undefined,
+): Promise<Principal> {
+  if (authorization === undefined) {
+    throw new AppError(
+      'invalid_token',
+      'Send the header "Authorization: Bearer <token>" with a session token from POST /auth/token or an API key (svc_...).',
+    );
+  }
+  const token = /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
+  if (token === undefined || token.length > MAX_TOKEN_LENGTH) {
+    throw new AppError('invalid_token', 'The Authorization header must read "Bearer <token>".');
+  }
+  return token.startsWith(API_KEY_PREFIX)
+    ? authenticateKey(context, token)
+    : authenticateSession(context, token);
+}
+
+async function authenticateSession(context: AuthenticationContext, token: string): Promise<Principal> {
+  const session = await readSessionToken(context.jwtSecret, token, context.clock.now());
+  const user = await findSessionUser(context.db, session);
+  if (user === undefined || !user.active || user.tokenVersion !== session.version) {
+    throw new AppError(
+      'invalid_token',
+      'This session has been ended; get a new token from POST /auth/token.',
+    );
+  }
+  return {
+    credentialId: `session:${session.tokenId}`,
+    tenantId: session.tenantId,
+    userId: session.userId,
+    role: user.role,
+    scopes: undefined,
+    products: user.products,
+    requestsPerMinute: DEFAULT_REQUESTS_PER_MINUTE,
+  };
+}
+
+async function authenticateKey(context: AuthenticationContext, text: string): Promise<Principal> {
+  const key = parseApiKey(text);
+  if (key === undefined) {
+    throw new AppError('invalid_token', 'The API key is malformed; check that it was copied whole.');
+  }
+  const now = context.clock.now();
+  const holder = await findKeyHolder(context.db, { sha256: key.sha256, now });
+  if (holder === undefined || !holder.active) {
+    throw new AppError('invalid_token', 'The API key is unknown, revoked or expired.');
+  }
+  if (holder.lastUsedAt === undefined || now - holder.lastUsedAt >= KEY_USE_PRECISION_MS) {
+    await recordKeyUse(context.db, { keyId: holder.keyId, now });
+  }
+  return {
+    credentialId: `key:${holder.keyId}`,
+    tenantId: holder.tenantId,
+    userId: undefined,
+    role: holder.role,
+    scopes: holder.scopes,
+    products: holder.products,
+    requestsPerMinute: holder.requestsPerMinute ?? DEFAULT_REQUESTS_PER_MINUTE,
+  };
+}

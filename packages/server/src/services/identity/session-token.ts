@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { SignJWT, errors, jwtVerify } from 'jose';
+import { z } from 'zod';
+import { AppError } from '../../errors.ts';
+import type { Role } from '../../store/identity.ts';
+
+export const SESSION_TOKEN_LIFETIME_S = 86_400;
+
+const ALGORITHM = 'HS256';
+
+/** Who a session token was issued to. */
+export interface Session {
+  userId: string;
+  tenantId: string;
+  role: Role;
+  /** Must equal the user's token version; raising that version ends every session of the user. */
+  version: number;
+}
+
+const claimsSchema = z.object({
+  sub: z.uuid(),
+  tid: z.uuid(),
+  role: z.enum(['admin', 'manager', 'trader', 'viewer']),
+  jti: z.uuid(),
+  ver: z.int(),
+});
+
+export async function issueSessionToken(secret: Uint8Array, session: Session, now: number): Promise<string> {
+  const issuedAt = Math.floor(now / 1000);
+  return new SignJWT({ tid: session.tenantId, role: session.role, ver: session.version })
+    .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+    .setSubject(session.userId)
+    .setJti(randomUUID())
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + SESSION_TOKEN_LIFETIME_S)
+    .sign(secret);
+}
+
+/** Checks signature, algorithm, lifetime and claims. Throws `invalid_token`. */
+export async function readSessionToken(
+  secret: Uint8Array,
+  token: string,
+  now: number,
+): Promise<Session & { tokenId: string }> {
+  try {
+    const { payload } = await jwtVerify(token, secret, {
+      algorithms: [ALGORITHM],
+      currentDate: new Date(now),
+      requiredClaims: ['iat', 'exp'],
+    });
+    const claims = claimsSchema.parse(payload);
+    return {
+      userId: claims.sub,
+      tenantId: claims.tid,
+      role: claims.role,
+      version: claims.ver,
+      tokenId: claims.jti,
+    };
+  } catch (cause) {
+    throw new AppError(
+      'invalid_token',
+      cause instanceof errors.JWTExpired
+        ? 'The session token has expired; get a new one from POST /auth/token.'
+        : 'The bearer token is neither a valid session token nor an API key (svc_...).',
+      { cause },
+    );
+  }
+}

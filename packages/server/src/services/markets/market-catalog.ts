@@ -1,0 +1,48 @@
+import { AUCTION_CALENDAR, PRODUCTS, type Product, TIME_ZONE } from '@lonja/forecasting';
+import { AppError } from '../../errors.ts';
+
+export interface Market {
+  marketId: string;
+  name: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  /** EIC code of the bidding zone. */
+  biddingZone: string;
+  timeZone: string;
+  currency: string;
+  unit: typeof PRICE_UNIT;
+}
+
+export const PRICE_UNIT = 'EUR/MWh';
+
+export const SPAIN: Market = {
+  marketId: 'es',
+  name: 'Spain',
+  country: 'ES',
+  biddingZone: '10YES-REE------0',
+  timeZone: TIME_ZONE,
+  currency: 'EUR',
+  unit: PRICE_UNIT,
+};
+
+/** The resolution that the auctions clear in: day-ahead since delivery 2025-10-01, intraday since 2025-03-19. */
+export const NATIVE_RESOLUTION = 'PT15M';
+
+export function getMarket(marketId: string): Market {
+  if (marketId !== SPAIN.marketId) {
+    throw new AppError('not_found', `There is no market "${marketId}"; GET /markets lists the markets.`);
+  }
+  return SPAIN;
+}
+
+/** Identifier of the pair of market and product, such as `es-ida1`. */
+export function marketProductId(product: Product): string {
+  return `${SPAIN.marketId}-${product}`;
+}
+
+/** The intraday product of a session number 1, 2 or 3. */
+export function getProductOfSession(session: number): Product {
+  const product = PRODUCTS.find((name) => AUCTION_CALENDAR[name].session === session);
+  if (product === undefined) throw new RangeError(`There is no intraday session ${session}.`);
+  return product;
+}

@@ -1,0 +1,24 @@
+import { type DeliveryDay, dayStart, deliveryDayOf } from '@lonja/forecasting';
+
+/** Days that market data can exist for, both inclusive, well within the years whose local time is known. */
+const FIRST_SERVED_DAY = '2000-01-01';
+const LAST_SERVED_DAY = '2098-12-31';
+
+export interface DaySpan {
+  from: DeliveryDay;
+  to: DeliveryDay;
+}
+
+/** The served part of a span of days, both inclusive; undefined when there is none. */
+export function clampToServedDays({ from, to }: DaySpan): DaySpan | undefined {
+  const first = from < FIRST_SERVED_DAY ? FIRST_SERVED_DAY : from;
+  const last = to > LAST_SERVED_DAY ? LAST_SERVED_DAY : to;
+  return first > last ? undefined : { from: first, to: last };
+}
+
+/** The served days that the instants `[from, to)` touch; undefined when there are none. */
+export function servedDaysOf({ from, to }: { from: number; to: number }): DaySpan | undefined {
+  const first = Math.max(from, dayStart(FIRST_SERVED_DAY));
+  const last = Math.min(to - 1, dayStart(LAST_SERVED_DAY));
+  return first > last ? undefined : { from: deliveryDayOf(first), to: deliveryDayOf(last) };
+}

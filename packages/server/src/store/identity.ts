@@ -1,0 +1,202 @@
+import { sql } from 'kysely';
+import type { Db } from './database.ts';
+import type { ApiKeyTable, AppUserTable } from './schema.ts';
+
+export type Role = AppUserTable['role'];
+
+/** What the sign-in needs to know of an account; `active` is false when the user or its tenant is deactivated. */
+export interface Account {
+  userId: string;
+  tenantId: string;
+  passwordHash: string;
+  role: Role;
+  tokenVersion: number;
+  active: boolean;
+}
+
+/** What a session token is checked against. */
+export interface SessionUser {
+  role: Role;
+  tokenVersion: number;
+  products: string[];
+  active: boolean;
+}
+
+/** What an API key may do; `active` is false once the key is revoked or expired or its tenant deactivated. */
+export interface KeyHolder {
+  keyId: string;
+  tenantId: string;
+  role: Role;
+  /** Undefined: every client right of the role. */
+  scopes: string[] | undefined;
+  products: string[];
+  requestsPerMinute: number | undefined;
+  lastUsedAt: number | undefined;
+  active: boolean;
+}
+
+/** The account of an e-mail address in lower case. Addresses are unique over all tenants. */
+export async function findAccount(db: Db, email: string): Promise<Account | undefined> {
+  const row = await db
+    .selectFrom('app_user')
+    .innerJoin('tenant', 'tenant.id', 'app_user.tenant_id')
+    .select([
+      'app_user.id',
+      'app_user.tenant_id',
+      'app_user.password_hash',
+      'app_user.role',
+      'app_user.token_version',
+      sql<boolean>`app_user.deactivated_at is null and tenant.deactivated_at is null`.as('active'),
+    ])
+    .where('app_user.email', '=', email)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    userId: row.id,
+    tenantId: row.tenant_id,
+    passwordHash: row.password_hash,
+    role: row.role,
+    tokenVersion: row.token_version,
+    active: row.active,
+  };
+}
+
+export async function findSessionUser(
+  db: Db,
+  session: { userId: string; tenantId: string },
+): Promise<SessionUser | undefined> {
+  const row = await db
+    .selectFrom('app_user')
+    .innerJoin('tenant', 'tenant.id', 'app_user.tenant_id')
+    .select([
+      'app_user.role',
+      'app_user.token_version',
+      'tenant.products',
+      sql<boolean>`app_user.deactivated_at is null and tenant.deactivated_at is null`.as('active'),
+    ])
+    .where('app_user.id', '=', session.userId)
+    .where('app_user.tenant_id', '=', session.tenantId)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return { role: row.role, tokenVersion: row.token_version, products: row.products, active: row.active };
+}
+
+export async function findKeyHolder(
+  db: Db,
+  key: { sha256: Buffer; now: number },
+): Promise<KeyHolder | undefined> {
+  const row = await db
+    .selectFrom('api_key')
+    .innerJoin('tenant', 'tenant.id', 'api_key.tenant_id')
+    .select([
+      'api_key.id',
+      'api_key.tenant_id',
+      'api_key.role',
+      'api_key.scopes',
+      'api_key.rate_limit',
+      'api_key.last_used_at',
+      'tenant.products',
+      sql<boolean>`api_key.revoked_at is null
+        and (api_key.expires_at is null or api_key.expires_at > ${new Date(key.now)})
+        and tenant.deactivated_at is null`.as('active'),
+    ])
+    .where('api_key.key_sha256', '=', key.sha256)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    keyId: row.id,
+    tenantId: row.tenant_id,
+    role: row.role,
+    scopes: row.scopes ?? undefined,
+    products: row.products,
+    requestsPerMinute: row.rate_limit ?? undefined,
+    lastUsedAt: row.last_used_at?.getTime(),
+    active: row.active,
+  };
+}
+
+export async function recordKeyUse(db: Db, use: { keyId: string; now: number }): Promise<void> {
+  await db
+    .updateTable('api_key')
+    .set({ last_used_at: new Date(use.now) })
+    .where('id', '=', use.keyId)
+    .execute();
+}
+
+export async function insertTenant(
+  db: Db,
+  tenant: { id: string; name: string; products: string[] | undefined; now: number },
+): Promise<void> {
+  await db
+    .insertInto('tenant')
+    .values({
+      id: tenant.id,
+      name: tenant.name,
+      created_at: new Date(tenant.now),
+      ...(tenant.products === undefined ? {} : { products: tenant.products }),
+    })
+    .execute();
+}
+
+export interface NewUser {
+  id: string;
+  tenantId: string;
+  email: string;
+  passwordHash: string;
+  fullName: string;
+  role: Role;
+  isSuperadmin: boolean;
+  now: number;
+}
+
+/** Inserts a user; false when the e-mail address already has an account. */
+export async function insertUser(db: Db, user: NewUser): Promise<boolean> {
+  const result = await db
+    .insertInto('app_user')
+    .values({
+      id: user.id,
+      tenant_id: user.tenantId,
+      email: user.email,
+      password_hash: user.passwordHash,
+      full_name: user.fullName,
+      role: user.role,
+      is_superadmin: user.isSuperadmin,
+      created_at: new Date(user.now),
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+export interface NewApiKey {
+  id: string;
+  tenantId: string;
+  label: string;
+  prefix: string;
+  sha256: Buffer;
+  scopes: string[] | undefined;
+  role: ApiKeyTable['role'];
+  createdBy: string | undefined;
+  expiresAt: number | undefined;
+  requestsPerMinute: number | undefined;
+  now: number;
+}
+
+export async function insertApiKey(db: Db, key: NewApiKey): Promise<void> {
+  await db
+    .insertInto('api_key')
+    .values({
+      id: key.id,
+      tenant_id: key.tenantId,
+      label: key.label,
+      prefix: key.prefix,
+      key_sha256: key.sha256,
+      scopes: key.scopes ?? null,
+      role: key.role,
+      created_by: key.createdBy ?? null,
+      created_at: new Date(key.now),
+      expires_at: key.expiresAt === undefined ? null : new Date(key.expiresAt),
+      rate_limit: key.requestsPerMinute ?? null,
+    })
+    .execute();
+}

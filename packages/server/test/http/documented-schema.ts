@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { z } from 'zod';
+import { renderOpenApi } from '../../src/http/openapi.ts';
+
+export interface OpenApiDocument {
+  openapi: string;
+  paths: Record<string, Record<string, OpenApiOperation>>;
+  components: { schemas: Record<string, unknown> };
+}
+
+export interface OpenApiOperation {
+  operationId: string;
+  description?: string;
+  security?: unknown[];
+  parameters?: { name: string; in: string; description?: string }[];
+  responses: Record<string, { description: string; content?: Record<string, { schema: unknown }> }>;
+}
+
+const documents = new WeakMap<FastifyInstance, OpenApiDocument>();
+
+export function openApiOf(app: FastifyInstance): OpenApiDocument {
+  const known = documents.get(app);
+  if (known !== undefined) return known;
+  const document: OpenApiDocument = JSON.parse(renderOpenApi(app));
+  documents.set(app, document);
+  return document;
+}
+
+/**
+ * The schema that the OpenAPI document gives for the JSON answer of a route and status. Undefined for paths that are not in
+ * the document; a documented route that answers with an undocumented status fails the test.
+ */
+export function documentedSchema(
+  app: FastifyInstance,
+  request: InjectOptions & { url: string },
+  status: number,
+): z.ZodType | undefined {
+  const document = openApiOf(app);
+  const path = request.url.split('?')[0].replace(/^\/api\/v1/, '');
+  const template =
+    path in document.paths
+      ? path
+      : Object.keys(document.paths).find((candidate) =>
+          new RegExp(`^${candidate.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
+        );
+  if (template === undefined) return undefined;
+  const operation = document.paths[template][String(request.method ?? 'GET').toLowerCase()];
+  if (operation === undefined) return undefined;
+  const response = operation.responses[status];
+  assert.ok(response !== undefined, `${operation.operationId} does not document the status ${status}.`);
+  const schema = inlineReferences(response.content?.['application/json']?.schema, document);
+  assert.ok(schema !== undefined, `${operation.operationId} documents no JSON for the status ${status}.`);
+  return z.fromJSONSchema(JSON.parse(JSON.stringify(schema)));
+}
+
+/** The document has no recursive schema, so every reference can be replaced by what it names. */
+function inlineReferences(part: unknown, document: OpenApiDocument): unknown {
+  if (Array.isArray(part)) return part.map((item) => inlineReferences(item, document));
+  if (typeof part !== 'object' || part === null) return part;
+  if ('$ref' in part) {
+    const name = String(part.$ref).replace('#/components/schemas/', '');
+    return inlineReferences(document.components.schemas[name], document);
+  }
+  return Object.fromEntries(
+    Object.entries(part).map(([key, child]) => [key, inlineReferences(child, document)]),
+  );
+}

@@ -1,0 +1,79 @@
+import {
+  type DeliveryDay,
+  type ForecastPoint,
+  HOUR_MS,
+  type Product,
+  addDays,
+  dayRange,
+  deliveryPeriods,
+} from '@lonja/forecasting';
+import type { Db } from '../../src/store/database.ts';
+import { publishRun } from '../../src/store/forecast-runs.ts';
+import { activateModelVersion } from '../../src/store/model-versions.ts';
+import { appendObservations } from '../../src/store/observations.ts';
+import type { DataOrigin } from '../../src/store/service-state.ts';
+
+export interface RunFixture {
+  product?: Product;
+  dataOrigin?: DataOrigin;
+  issuedAt: string;
+  firstDay: DeliveryDay;
+  days?: number;
+  /** Level of the first hour, EUR/MWh; each further hour is 1 higher. */
+  level?: number;
+  withQuarters?: boolean;
+}
+
+/** Publishes a run with one point for each hour: value level + hour of the run, bounds 10 below and above. */
+export async function publishTestRun(db: Db, fixture: RunFixture): Promise<string> {
+  const { product = 'da', dataOrigin = 'market', firstDay, days = 7, level = 50 } = fixture;
+  const issuedAt = Date.parse(fixture.issuedAt);
+  const lastDay = addDays(firstDay, days - 1);
+  const points = (resolution: 'PT1H' | 'PT15M') =>
+    dayRange(firstDay, lastDay)
+      .flatMap((day) => deliveryPeriods(day, resolution))
+      .map(({ start }, index): ForecastPoint => {
+        const value = level + (resolution === 'PT1H' ? index : index / 4);
+        return { start, value, p10: value - 10, p90: value + 10 };
+      });
+  const modelVersionId = await activateModelVersion(db, { product, manifest: {}, now: issuedAt });
+  return publishRun(db, {
+    product,
+    dataOrigin,
+    modelVersionId,
+    issuedAt,
+    scheduledFor: issuedAt,
+    dataAsOf: issuedAt - HOUR_MS,
+    knownUntil: issuedAt,
+    firstDay,
+    lastDay,
+    degraded: [],
+    hours: points('PT1H'),
+    quarters: fixture.withQuarters === true ? points('PT15M') : [],
+  });
+}
+
+/** Stores one price for each period of a day: level + index of the period, public from `availableAt` on. */
+export async function storeTestPrices(
+  db: Db,
+  fixture: {
+    day: DeliveryDay;
+    availableAt: string;
+    level?: number;
+    product?: Product;
+    resolution?: 'PT1H' | 'PT15M';
+    source?: string;
+  },
+): Promise<void> {
+  const { day, level = 0, product = 'da', resolution = 'PT1H', source = 'csv' } = fixture;
+  const periods = deliveryPeriods(day, resolution);
+  await appendObservations(
+    db,
+    { series: `price.${product}`, source, resolution, unit: 'EUR/MWh' },
+    {
+      start: Float64Array.from(periods, (period) => period.start),
+      value: Float64Array.from(periods, (period) => level + period.index),
+      availableAt: new Float64Array(periods.length).fill(Date.parse(fixture.availableAt)),
+    },
+  );
+}
