@@ -38,3 +38,5 @@ export * from './backtest/backtest-scores.ts';
 export * from './backtest/epf-csv.ts';
 export * from './backtest/forecast-days.ts';
 export * from './backtest/observed-period.ts';
+export * from './series/resolve-values.ts';
+export * from './simulator/simulate-market.ts';

@@ -21,6 +21,9 @@ export interface NewForecastRun {
   quarters: ForecastPoint[];
 }
 
+/** The clocks of two workers may differ by this much. */
+const CLOCK_SKEW_MS = 60_000;
+
 /** The run that answers a scheduled instant, as far as it was issued by `now`. */
 export async function findRunOfSchedule(
   db: Db,
@@ -39,14 +42,14 @@ export async function findRunOfSchedule(
 
 /**
  * Writes a run and all its points in one transaction and gives its id. When another worker has published the same scheduled
- * run meanwhile, nothing is written and that run's id is given: a schedule is answered once. Refuses points that are not
+ * run by `now`, nothing is written and that run's id is given: a schedule is answered once. Refuses points that are not
  * finite or whose bounds cross.
  */
-export async function publishRun(db: Db, run: NewForecastRun): Promise<string> {
+export async function publishRun(db: Db, run: NewForecastRun, now: number): Promise<string> {
   for (const point of [...run.hours, ...run.quarters]) assertServable(point);
   return db.transaction().execute(async (tx) => {
     await lockSchedule(tx, run);
-    const published = await findRunOfSchedule(tx, { ...run, now: run.issuedAt });
+    const published = await findRunOfSchedule(tx, { ...run, now: now + CLOCK_SKEW_MS });
     if (published !== undefined) return published;
     const id = randomUUID();
     await tx

@@ -7,7 +7,11 @@ const DATA_ORIGIN_KEY = 'data_origin';
 
 /** The origin that forecasts and prices are served from; undefined before anything was loaded. */
 export async function findDataOrigin(db: Db): Promise<DataOrigin | undefined> {
-  const row = await db.selectFrom('service_state').select('value').where('key', '=', DATA_ORIGIN_KEY).executeTakeFirst();
+  const row = await db
+    .selectFrom('service_state')
+    .select('value')
+    .where('key', '=', DATA_ORIGIN_KEY)
+    .executeTakeFirst();
   return row?.value === 'market' || row?.value === 'simulator' ? row.value : undefined;
 }
 

@@ -1,0 +1,32 @@
+import { type DeliveryDay, type Product, isDeliveryDay } from '@lonja/forecasting';
+
+/** What the name of an OMIE price file says. */
+export interface OmieFileName {
+  /** Day-ahead market or intraday session 1-7, as numbered in the design of that day. */
+  session: 'da' | number;
+  day: DeliveryDay;
+  /** 1 for the first publication; a higher one replaces it. */
+  revision: number;
+}
+
+/** Delivery day from which the three intraday auctions exist; before it there were six sessions of another design. */
+const FIRST_INTRADAY_AUCTION_DAY = '2024-06-14';
+
+const NAME = /^marginalp(?:(dbc)_(\d{8})|(ibc)_(\d{8})(\d{2}))\.(\d{1,2})$/i;
+
+/** Reads `marginalpdbc_YYYYMMDD.R` and `marginalpibc_YYYYMMDDSS.R`; undefined for any other name. */
+export function parseOmieFileName(name: string): OmieFileName | undefined {
+  const match = NAME.exec(name);
+  if (match === null) return undefined;
+  const digits = match[2] ?? match[4];
+  const day = `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`;
+  if (!isDeliveryDay(day)) return undefined;
+  return { session: match[1] === undefined ? Number(match[5]) : 'da', day, revision: Number(match[6]) };
+}
+
+/** The product whose prices a file holds; undefined for sessions that are none of today's products. */
+export function findProduct({ session, day }: OmieFileName): Product | undefined {
+  if (session === 'da') return 'da';
+  if (day < FIRST_INTRADAY_AUCTION_DAY) return undefined;
+  return ([undefined, 'ida1', 'ida2', 'ida3'] as const)[session];
+}

@@ -1,0 +1,19 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../../clock.ts';
+import type { SourcesSetting } from '../../config.ts';
+import type { Progress } from '../../progress.ts';
+import type { Champion } from '../forecasts/champion.ts';
+import type { Db } from '../../store/database.ts';
+
+/** What loading market data needs of its surroundings. */
+export interface DataContext {
+  db: Db;
+  clock: Clock;
+  logger: Logger;
+  sources: SourcesSetting;
+  /** Decides how far back data are needed. */
+  champion: Champion;
+  progress: Progress;
+  /** How the live sources are asked; tests answer from fixtures. */
+  fetch: typeof globalThis.fetch;
+}

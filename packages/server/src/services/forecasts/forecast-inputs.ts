@@ -1,0 +1,79 @@
+import {
+  buildPanel,
+  type DeliveryDay,
+  hourlyValues,
+  type Panel,
+  panelWindow,
+  periodMs,
+  quarterValues,
+  type Series,
+} from '@lonja/forecasting';
+import type { Db } from '../../store/database.ts';
+import { readSeries } from '../../store/observations.ts';
+import type { DataOrigin } from '../../store/service-state.ts';
+import { EXOGENOUS_KEYS } from './champion.ts';
+
+/** Every revision that a forecast may need, by series key; one key can have several feeds. */
+export type ForecastInputs = ReadonlyMap<string, Series[]>;
+
+const PRICE_KEY = 'price.da';
+
+export async function readForecastInputs(
+  db: Db,
+  query: { dataOrigin: DataOrigin; from: DeliveryDay; to: DeliveryDay; asOf: number },
+): Promise<ForecastInputs> {
+  const { from, to } = panelWindow(query.from, query.to);
+  return readSeries(db, {
+    keys: [PRICE_KEY, ...EXOGENOUS_KEYS],
+    dataOrigin: query.dataOrigin,
+    from,
+    to,
+    asOf: query.asOf,
+  });
+}
+
+/** The panel that a forecaster would have seen at `asOf`. */
+export function panelAsOf(
+  inputs: ForecastInputs,
+  span: { from: DeliveryDay; to: DeliveryDay; asOf: number },
+): Panel {
+  const window = { ...panelWindow(span.from, span.to), asOf: span.asOf };
+  const hourly = (key: string) => hourlyValues(inputs.get(key) ?? [], window);
+  return buildPanel({
+    from: span.from,
+    to: span.to,
+    price: hourly(PRICE_KEY),
+    exogenous: EXOGENOUS_KEYS.map((name) => ({ name, values: hourly(name) })),
+  });
+}
+
+/** When the newest input that was available at `asOf` became available; `asOf` itself when there is none. */
+export function newestAvailability(inputs: ForecastInputs, asOf: number): number {
+  let newest = Number.NEGATIVE_INFINITY;
+  for (const series of [...inputs.values()].flat()) {
+    for (const availableAt of series.availableAt) {
+      if (availableAt <= asOf && availableAt > newest) newest = availableAt;
+    }
+  }
+  return newest === Number.NEGATIVE_INFINITY ? asOf : newest;
+}
+
+/** End of the last delivery period whose price was known at `asOf`. */
+export function pricesKnownUntil(inputs: ForecastInputs, asOf: number): number {
+  const ends = (inputs.get(PRICE_KEY) ?? []).map((series) => {
+    const last = series.availableAt.findLastIndex((availableAt) => availableAt <= asOf);
+    if (last < 0 || series.resolution === 'P1D') return Number.NEGATIVE_INFINITY;
+    return series.start[last] + periodMs(series.resolution);
+  });
+  const until = Math.max(...ends);
+  return Number.isFinite(until) ? until : asOf;
+}
+
+/** Quarter-hourly prices known at `asOf` on the given days, from hours that cleared in quarters. */
+export function quarterPrices(
+  inputs: ForecastInputs,
+  span: { from: DeliveryDay; to: DeliveryDay; asOf: number },
+): Map<number, number> {
+  const quarterly = (inputs.get(PRICE_KEY) ?? []).filter((series) => series.resolution === 'PT15M');
+  return quarterValues(quarterly, { ...panelWindow(span.from, span.to), asOf: span.asOf });
+}

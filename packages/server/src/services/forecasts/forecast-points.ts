@@ -1,0 +1,51 @@
+import {
+  AUCTION_CALENDAR,
+  addDays,
+  coveredPeriods,
+  dayRange,
+  type DeliveryDay,
+  fitQuarterShape,
+  type ForecastPoint,
+  localHourOf,
+  type Product,
+  splitIntoQuarters,
+} from '@lonja/forecasting';
+import type { DayForecast } from './compute-forecast.ts';
+import { type ForecastInputs, quarterPrices } from './forecast-inputs.ts';
+
+/** Days whose quarter-hourly prices give the shape within the hour. */
+const QUARTER_SHAPE_DAYS = 28;
+
+/**
+ * The forecast's delivery periods, hourly and quarter-hourly: 23, 24 or 25 hours a day, within the product's harmonised
+ * price limits. Both hours 2 of a 25-hour day carry the forecast of hour 2.
+ */
+export function forecastPoints(request: {
+  product: Product;
+  firstDay: DeliveryDay;
+  days: DayForecast[];
+  inputs: ForecastInputs;
+  asOf: number;
+}): { hours: ForecastPoint[]; quarters: ForecastPoint[] } {
+  const { firstDay, days, inputs, asOf } = request;
+  const calendar = AUCTION_CALENDAR[request.product];
+  const clip = (price: number) =>
+    Math.min(calendar.priceLimits.max, Math.max(calendar.priceLimits.min, price));
+  const clipPoint = ({ start, value, p10, p90 }: ForecastPoint) => ({
+    start,
+    value: clip(value),
+    p10: clip(p10),
+    p90: clip(p90),
+  });
+  const hours = days.flatMap((forecast, lead) =>
+    coveredPeriods(calendar, addDays(firstDay, lead), 'PT1H').map(({ start, hour }) =>
+      clipPoint({ start, value: forecast.value[hour], p10: forecast.p10[hour], p90: forecast.p90[hour] }),
+    ),
+  );
+  const shapeSpan = { from: addDays(firstDay, -QUARTER_SHAPE_DAYS), to: addDays(firstDay, -1) };
+  const shape = fitQuarterShape(
+    quarterPrices(inputs, { ...shapeSpan, asOf }),
+    dayRange(shapeSpan.from, shapeSpan.to),
+  );
+  return { hours, quarters: splitIntoQuarters(hours, localHourOf, shape).map(clipPoint) };
+}

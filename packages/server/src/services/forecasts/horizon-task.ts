@@ -1,0 +1,25 @@
+import { addDays, daysBetween, type DeliveryDay, firstUnknownRow, type Panel } from '@lonja/forecasting';
+import { type ForecastInputs, panelAsOf } from './forecast-inputs.ts';
+
+/** One forecast to compute: of `panel` rows `target` .. `target + horizonDays - 1`. */
+export interface HorizonTask {
+  panel: Panel;
+  target: number;
+  horizonDays: number;
+  /** Days at the front of the result that lie before the first wanted day, because their prices were late. */
+  lateDays: number;
+}
+
+/** What forecasting `horizonDays` days from `firstDay` on looks like from `asOf`. */
+export function horizonTask(
+  inputs: ForecastInputs,
+  request: { firstDay: DeliveryDay; horizonDays: number; historyDays: number; asOf: number },
+): HorizonTask {
+  const from = addDays(request.firstDay, -request.historyDays);
+  const to = addDays(request.firstDay, request.horizonDays - 1);
+  const panel = panelAsOf(inputs, { from, to, asOf: request.asOf });
+  const wanted = daysBetween(from, request.firstDay);
+  const target = firstUnknownRow(panel, wanted);
+  const lateDays = wanted - target;
+  return { panel, target, horizonDays: request.horizonDays + lateDays, lateDays };
+}

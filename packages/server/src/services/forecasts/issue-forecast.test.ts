@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { addDays, dayStart, deliveryDayOf, localHourOf } from '@lonja/forecasting';
+import { sql } from 'kysely';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { createTestContext, dayAheadRunAt } from '../../../test/test-context.ts';
+import type { Db } from '../../store/database.ts';
+import { loadData } from '../data/load-data.ts';
+import { issueForecast } from './issue-forecast.ts';
+
+let database: TestDatabase;
+let db: Db;
+
+before(async () => {
+  database = await createTestDatabase();
+  db = database.db;
+  assert.equal(await loadData(createTestContext(db, '2026-03-31T00:00:00Z')), 'simulator');
+});
+after(() => database.drop());
+
+async function issueAt(now: string) {
+  const context = createTestContext(db, now);
+  return issueForecast(context, { product: 'da', run: dayAheadRunAt(now), dataOrigin: 'simulator' });
+}
+
+async function pointsOf(runId: string, resolution: 'PT1H' | 'PT15M' = 'PT1H') {
+  const rows = await db
+    .selectFrom('forecast_point')
+    .select(['start_at', 'value', 'p10', 'p90'])
+    .where('run_id', '=', runId)
+    .where('resolution', '=', resolution)
+    .orderBy('start_at')
+    .execute();
+  return rows.map(({ start_at, ...point }) => ({ start: start_at.getTime(), ...point }));
+}
+
+test('the noon run forecasts seven days, hourly and quarter-hourly, over the clock change', async () => {
+  const run = await issueAt('2026-03-28T11:05:00Z');
+  assert.equal(run.isNew, true);
+  assert.deepEqual(run.degraded, []);
+  const hours = await pointsOf(run.runId);
+  const counts = Map.groupBy(hours, ({ start }) => deliveryDayOf(start));
+  assert.deepEqual(
+    [...counts].map(([day, points]) => [day, points.length]),
+    [23, 24, 24, 24, 24, 24, 24].map((count, i) => [addDays('2026-03-29', i), count]),
+  );
+  assert.ok(!hours.some(({ start }) => deliveryDayOf(start) === '2026-03-29' && localHourOf(start) === 2));
+  const quarters = await pointsOf(run.runId, 'PT15M');
+  assert.equal(quarters.length, 4 * hours.length);
+  for (const { value, p10, p90 } of [...hours, ...quarters]) assert.ok(p10 <= value && value <= p90);
+  const isPositive = ({ p10, p90 }: { p10: number; p90: number }) => p90 > p10;
+  assert.ok(hours.filter(isPositive).length > hours.length * 0.9, 'nearly every interval has a width');
+});
+
+test('a day of 25 hours gets 25 points, and both hours 2 the same forecast', async () => {
+  await loadData(createTestContext(db, '2026-10-26T00:00:00Z'));
+  const run = await issueAt('2026-10-24T10:05:00Z');
+  const points = (await pointsOf(run.runId)).filter(({ start }) => deliveryDayOf(start) === '2026-10-25');
+  assert.equal(points.length, 25);
+  const twos = points.filter(({ start }) => localHourOf(start) === 2);
+  assert.equal(twos.length, 2);
+  assert.equal(twos[0]?.value, twos[1]?.value);
+});
+
+test('asked again, or by two workers at once, the same schedule is answered once', async () => {
+  const runs = await Promise.all([issueAt('2026-03-29T10:05:00Z'), issueAt('2026-03-29T10:05:30Z')]);
+  const again = await issueAt('2026-03-29T12:00:00Z');
+  assert.equal(new Set([...runs, again].map((run) => run.runId)).size, 1);
+  assert.equal(again.isNew, false);
+});
+
+test('the morning run goes out without the forecasts that are not published yet, and says so', async () => {
+  const run = await issueAt('2026-03-28T05:05:00Z');
+  assert.deepEqual(
+    run.degraded.map((reason) => reason.split(' ')[0]),
+    ['load.forecast', 'wind.forecast', 'solar.forecast'],
+  );
+  assert.equal((await pointsOf(run.runId)).length, 7 * 24 - 1);
+});
+
+test('whatever happens after the instant of issue leaves the forecast bit for bit the same', async () => {
+  const other = await createTestDatabase();
+  try {
+    const now = '2026-03-27T11:05:00Z';
+    const context = createTestContext(other.db, now);
+    await loadData(context);
+    await sql`update observation set value = -value - 17 where available_at > ${new Date(now)}`.execute(
+      other.db,
+    );
+    const tampered = await issueForecast(context, {
+      product: 'da',
+      run: dayAheadRunAt(now),
+      dataOrigin: 'simulator',
+    });
+    const rows = await other.db
+      .selectFrom('forecast_point')
+      .select(['resolution', 'start_at', 'value', 'p10', 'p90'])
+      .where('run_id', '=', tampered.runId)
+      .orderBy('resolution')
+      .orderBy('start_at')
+      .execute();
+    const untouched = await issueAt(now);
+    const expected = await db
+      .selectFrom('forecast_point')
+      .select(['resolution', 'start_at', 'value', 'p10', 'p90'])
+      .where('run_id', '=', untouched.runId)
+      .orderBy('resolution')
+      .orderBy('start_at')
+      .execute();
+    assert.equal(rows.length, 7 * 24 * 5 - 5);
+    assert.deepEqual(rows, expected);
+  } finally {
+    await other.drop();
+  }
+});
+
+test('prices that are late do not stop the run', async () => {
+  const other = await createTestDatabase();
+  try {
+    const now = '2026-03-26T11:05:00Z';
+    const context = createTestContext(other.db, now);
+    await loadData(context);
+    await sql`
+      delete from observation using feed
+      where feed.id = feed_id and series = 'price.da' and start_at >= ${new Date(dayStart('2026-03-25'))}
+    `.execute(other.db);
+    const run = await issueForecast(context, {
+      product: 'da',
+      run: dayAheadRunAt(now),
+      dataOrigin: 'simulator',
+    });
+    assert.deepEqual(run.degraded, ['prices from 2026-03-25 on are not available yet']);
+    const { known_until: knownUntil } = await other.db
+      .selectFrom('forecast_run')
+      .select('known_until')
+      .executeTakeFirstOrThrow();
+    assert.equal(knownUntil.getTime(), dayStart('2026-03-25'));
+  } finally {
+    await other.drop();
+  }
+});
+
+test('a week of prices is forecast by the weekly naive, and less is refused with what to do', async () => {
+  const other = await createTestDatabase();
+  try {
+    const now = '2026-03-26T11:05:00Z';
+    const context = createTestContext(other.db, now);
+    await loadData(context);
+    const request = { product: 'da' as const, run: dayAheadRunAt(now), dataOrigin: 'simulator' as const };
+    await sql`delete from observation where start_at < ${new Date(dayStart('2026-03-14'))}`.execute(other.db);
+    const run = await issueForecast(context, request);
+    assert.ok(run.degraded.some((reason) => reason.startsWith('the weekly naive stands in for the model')));
+    await sql`delete from forecast_run`.execute(other.db);
+    await sql`delete from observation where start_at < ${new Date(dayStart('2026-03-24'))}`.execute(other.db);
+    await assert.rejects(issueForecast(context, request), /not a week of prices before 2026-03-27/);
+  } finally {
+    await other.drop();
+  }
+});

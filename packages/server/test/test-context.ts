@@ -1,0 +1,36 @@
+import { type ScheduledRun, AUCTION_CALENDAR, latestScheduledRun } from '@lonja/forecasting';
+import { forecastHorizonsInWorkers } from '@lonja/forecasting/workers';
+import { pino } from 'pino';
+import type { DataContext } from '../src/services/data/data-context.ts';
+import type { Champion } from '../src/services/forecasts/champion.ts';
+import type { ForecastContext } from '../src/services/forecasts/forecast-context.ts';
+import type { Db } from '../src/store/database.ts';
+
+/** A champion that is fitted in a moment. */
+const SMALL_CHAMPION: Champion = {
+  spec: { kind: 'lear', windows: [56] },
+  historyDays: 70,
+  calibrationDays: 10,
+};
+
+/** What services need, on a test's own database and at an instant of its choice; no live source answers. */
+export function createTestContext(db: Db, now: string): DataContext & ForecastContext {
+  return {
+    db,
+    clock: { now: () => Date.parse(now) },
+    logger: pino({ level: 'silent' }),
+    version: 'test',
+    sources: 'auto',
+    champion: SMALL_CHAMPION,
+    progress: () => {},
+    fetch: async () => {
+      throw new Error('there is no network');
+    },
+    forecastHorizons: (tasks) => forecastHorizonsInWorkers({ tasks, spec: SMALL_CHAMPION.spec, threads: 2 }),
+  };
+}
+
+/** The day-ahead run that is due at an instant. */
+export function dayAheadRunAt(now: string): ScheduledRun {
+  return latestScheduledRun(AUCTION_CALENDAR.da, Date.parse(now));
+}
