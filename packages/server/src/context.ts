@@ -1,0 +1,83 @@
+import { mkdir } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { forecastHorizonsInWorkers } from '@lonja/forecasting/workers';
+import { type Logger, pino } from 'pino';
+import { type Clock, createClock } from './clock.ts';
+import type { Config } from './config.ts';
+import { loggedProgress, type Progress, terminalProgress } from './progress.ts';
+import type { DataContext } from './services/data/data-context.ts';
+import { CHAMPION } from './services/forecasts/champion.ts';
+import type { ForecastContext } from './services/forecasts/forecast-context.ts';
+import { type Db, openDatabase } from './store/database.ts';
+import { startEmbeddedPostgres } from './store/embedded-postgres/start-embedded-postgres.ts';
+import { migrate } from './store/migrate.ts';
+
+/** Everything that the service and the operator's commands are made of. */
+export interface Context extends DataContext, ForecastContext {
+  db: Db;
+  databaseUrl: string;
+  clock: Clock;
+  logger: Logger;
+  version: string;
+  progress: Progress;
+  close(): Promise<void>;
+}
+
+const MAX_CONNECTIONS = 16;
+
+/** Opens the database (starting the embedded one where none is configured), migrates it and builds the rest on it. */
+export async function createContext(config: Config): Promise<Context> {
+  const logger = createLogger(config);
+  const progress = process.stderr.isTTY ? terminalProgress(process.stderr) : loggedProgress(logger);
+  await mkdir(config.dataDir, { recursive: true });
+  const embedded =
+    config.databaseUrl === undefined
+      ? await startEmbeddedPostgres({
+          dataDir: config.dataDir,
+          onProgress: (message) => logger.info(message),
+        })
+      : undefined;
+  const databaseUrl = config.databaseUrl ?? embedded?.databaseUrl ?? '';
+  const db = openDatabase(databaseUrl, { maxConnections: MAX_CONNECTIONS });
+  const close = async () => {
+    await db.destroy();
+    await embedded?.stop();
+  };
+  try {
+    await migrate(db);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    db,
+    databaseUrl,
+    clock: createClock(config.clockStart),
+    logger,
+    version: packageVersion(),
+    sources: config.sources,
+    champion: CHAMPION,
+    progress,
+    fetch: globalThis.fetch,
+    forecastHorizons: (tasks, purpose) =>
+      forecastHorizonsInWorkers({
+        tasks,
+        spec: CHAMPION.spec,
+        onProgress: ({ done, total }) =>
+          progress(purpose === 'calibration' ? 'Calibrating the bounds' : 'Forecasting', done, total),
+      }),
+    close,
+  };
+}
+
+function createLogger({ logLevel }: Config): Logger {
+  const options = { level: logLevel, redact: ['req.headers.authorization', 'password', '*.password'] };
+  if (!process.stdout.isTTY) return pino(options);
+  return pino({ ...options, transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname' } } });
+}
+
+function packageVersion(): string {
+  const manifest: unknown = createRequire(import.meta.url)('../package.json');
+  const hasVersion = typeof manifest === 'object' && manifest !== null && 'version' in manifest;
+  return hasVersion ? String(manifest.version) : 'unknown';
+}

@@ -1,0 +1,84 @@
+import type { AddressInfo } from 'node:net';
+import { AUCTION_CALENDAR, latestScheduledRun, type Product, PRODUCTS } from '@lonja/forecasting';
+import type { Config } from './config.ts';
+import type { Context } from './context.ts';
+import { createApp } from './http/app.ts';
+import { type JobHandlers, startQueue } from './jobs/queue.ts';
+import { startScheduler } from './jobs/scheduler.ts';
+import { loadData } from './services/data/load-data.ts';
+import { issueForecast } from './services/forecasts/issue-forecast.ts';
+import { createFirstAccounts, type FirstRun, sessionSecret } from './services/setup/first-run.ts';
+import { type DataOrigin, findDataOrigin } from './store/service-state.ts';
+
+export interface RunningService {
+  baseUrl: string;
+  dataOrigin: DataOrigin;
+  /** The first accounts, when this start created them. */
+  firstRun: FirstRun | undefined;
+  stop(): Promise<void>;
+}
+
+/**
+ * Serves the API, then makes sure that there are accounts, data and a forecast, then follows the schedule. Until the first
+ * forecast is published `/ready` says 503. Closing the context is left to the caller.
+ */
+export async function startService(context: Context, config: Config): Promise<RunningService> {
+  const { db, clock, logger } = context;
+  const queue = await startQueue(context.databaseUrl, jobHandlers(context), logger);
+  const app = await createApp({
+    db,
+    clock,
+    logger,
+    version: context.version,
+    jwtSecret: await sessionSecret(config.dataDir),
+    dataOrigin: () => findDataOrigin(db),
+    queueIsHealthy: () => queue.isHealthy(),
+    startedAt: clock.now(),
+  });
+  await app.listen({ host: config.host, port: config.port });
+  const baseUrl = addressOf(app.server.address(), config.host);
+  const firstRun = await createFirstAccounts(context, { dataDir: config.dataDir, baseUrl });
+  const dataOrigin = (await findDataOrigin(db)) ?? (await loadData(context));
+  const run = latestScheduledRun(AUCTION_CALENDAR.da, clock.now());
+  await issueForecast(context, { product: 'da', run, dataOrigin });
+  const scheduler = startScheduler(context, queue);
+  return {
+    baseUrl,
+    dataOrigin,
+    firstRun,
+    async stop() {
+      await scheduler.stop();
+      await app.close();
+      await queue.stop();
+    },
+  };
+}
+
+function jobHandlers(context: Context): JobHandlers {
+  return {
+    'load-data': async () => {
+      await loadData(context);
+    },
+    'issue-forecast': async ({ product, scheduledFor, firstDay }) => {
+      const dataOrigin = await findDataOrigin(context.db);
+      if (dataOrigin === undefined) return;
+      await issueForecast(context, {
+        product: productOf(product),
+        run: { scheduledFor, firstDay },
+        dataOrigin,
+      });
+    },
+  };
+}
+
+function productOf(text: string): Product {
+  const product = PRODUCTS.find((known) => known === text);
+  if (product === undefined) throw new Error(`There is no product "${text}".`);
+  return product;
+}
+
+function addressOf(address: AddressInfo | string | null, host: string): string {
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
+}
