@@ -37,7 +37,7 @@ const HISTORY: Record<Product, { firstDay: DeliveryDay; quarterHourlyFrom: Deliv
 };
 
 /** Plants, pumps and interconnectors are scheduled by the hour, so the rest must follow more than the ramp within it. */
-const RAMP_AMPLIFICATION = 1.5;
+const RAMP_AMPLIFICATION = 1.75;
 
 function clearDay(
   market: Market,
@@ -64,8 +64,8 @@ function clearDay(
 }
 
 /** Standing preference for buying ahead, and the spread of chance imbalances between an auction's bidders, MW. */
-const INTRADAY_BIAS_MW = -130;
-const INTRADAY_PRESSURE_MW = 480;
+const INTRADAY_BIAS_MW = -170;
+const INTRADAY_PRESSURE_MW = 800;
 
 /** Demand that an auction sees beyond fundamentals. Half of it is left over from the auction before. */
 function liquidityPressure(grid: Grid): Record<Product, Float64Array> {

@@ -19,7 +19,7 @@ export function simulateFuels(grid: Grid): Fuels {
   return {
     gasEurPerMwh: gasTrend.map((trend, i) => {
       const winter = Math.cos(yearPhase(grid.firstDay + i) - 0.4);
-      return TYPICAL_GAS_EUR_PER_MWH * Math.exp(0.16 * trend + 0.06 * gasNews[i] + 0.05 * winter);
+      return TYPICAL_GAS_EUR_PER_MWH * Math.exp(0.16 * trend + 0.06 * gasNews[i] + 0.09 * winter);
     }),
     co2EurPerTonne: co2Trend.map(
       (trend, i) => TYPICAL_CO2_EUR_PER_TONNE * Math.exp(0.1 * trend + 0.035 * co2News[i]),

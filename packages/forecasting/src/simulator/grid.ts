@@ -3,8 +3,8 @@ import { DAY_MS, HOUR_MS, madridOffsetMs } from '../calendar/madrid-time.ts';
 import { noiseField } from './noise.ts';
 
 /**
- * The hours that a simulation computes: the asked days and two more on either side, for filters and ramps that look over
- * the edge. Hours are counted from 1970-01-01T00Z, days likewise, so that noise has the same index in every range.
+ * The hours that a simulation computes: the asked days and a few more on either side. Hours and days are counted from
+ * 1970-01-01T00Z, so that noise has the same index in every range.
  */
 export interface Grid {
   seed: number;
@@ -19,7 +19,11 @@ export interface Grid {
   dayOffset: Int32Array;
 }
 
-const PADDING_DAYS = 2;
+/**
+ * The ramp into the first hour looks at the hour before, whose load looks a day back at temperatures, which carry over
+ * errors from the morning before that.
+ */
+const PADDING_DAYS = 3;
 
 export function createGrid(seed: number, from: DeliveryDay, to: DeliveryDay): Grid {
   const firstDay = dayNumber(from) - PADDING_DAYS;

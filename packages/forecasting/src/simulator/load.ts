@@ -8,11 +8,11 @@ import { type ByVintage, mapVintages, withNews } from './vintages.ts';
 import type { Weather } from './weather.ts';
 
 /** Relative to load. */
-const LOAD_NEWS = { tso: 0.004, da: 0.006, ida1: 0.006, ida2: 0.006, ida3: 0.005, actual: 0.009 };
+const LOAD_NEWS = { tso: 0.004, da: 0.005, ida1: 0.005, ida2: 0.005, ida3: 0.005, actual: 0.008 };
 const HEATING_BELOW_C = 15.5;
 const COOLING_ABOVE_C = 21.5;
-const HEATING_PER_C = 0.017;
-const COOLING_PER_C = 0.029;
+const HEATING_PER_C = 0.022;
+const COOLING_PER_C = 0.035;
 
 /** Load of the peninsula in MW: calendar times heating and cooling, as each vintage expects it. */
 export function simulateLoad(grid: Grid, weather: Weather): ByVintage {
@@ -35,7 +35,7 @@ function calendarLoad(grid: Grid): Float64Array {
   for (let d = 0; d < grid.dayCount; d++) {
     const day = dayOfNumber(grid.firstDay + d);
     kinds.push(kindOf(day));
-    levels[d] = 0.938 * capacityOf(grid.firstDay + d).meanLoadMw * levelOf(day);
+    levels[d] = 0.985 * capacityOf(grid.firstDay + d).meanLoadMw * levelOf(day);
   }
   return Float64Array.from({ length: grid.hourCount }, (_, i) => {
     const d = grid.localDay[i] - grid.firstDay;

@@ -14,6 +14,8 @@ interface SupplyState {
   /** About -2 after a dry year to 2 in a wet spring. */
   wetness: number;
   francePrice: number;
+  /** What reservoir owners ask today over the long-run value of their water, about 1. */
+  waterPremium: number;
 }
 
 /**
@@ -23,18 +25,21 @@ interface SupplyState {
 export function dailySupply(grid: Grid, fuels: Fuels, expectedDemandMw: Float64Array): SupplyCurve[] {
   const nuclear = availableNuclear(grid);
   const rain = dailyNoise(grid, 'hydro.rain', smoothKernel(28));
-  const markup = dailyNoise(grid, 'supply.markup', roughKernel(4));
-  const france = dailyNoise(grid, 'france.price', smoothKernel(3));
+  const markup = dailyNoise(grid, 'supply.markup', roughKernel(2.5));
+  const caution = dailyNoise(grid, 'hydro.caution', roughKernel(1.5));
+  const france = dailyNoise(grid, 'france.price', roughKernel(4));
   return Array.from({ length: grid.dayCount }, (_, d) => {
     const phase = yearPhase(grid.firstDay + d);
+    const wetSeason = Math.cos(phase - 1);
     const gasCost =
-      combinedCycleCost(fuels.gasEurPerMwh[d], fuels.co2EurPerTonne[d]) * Math.exp(0.035 * markup[d]);
+      combinedCycleCost(fuels.gasEurPerMwh[d], fuels.co2EurPerTonne[d]) * Math.exp(0.07 * markup[d]);
     const state: SupplyState = {
       capacity: capacityOf(grid.firstDay + d),
       nuclearMw: nuclear[d],
       gasCost,
-      wetness: 0.75 * Math.cos(phase - 1.2) + 0.75 * rain[d],
-      francePrice: gasCost * (0.66 + 0.2 * Math.cos(phase - 0.2) + 0.14 * france[d]),
+      waterPremium: Math.exp(0.18 * caution[d]),
+      wetness: saturating(wetSeason - 0.15 + (0.8 + 0.4 * wetSeason) * rain[d]),
+      francePrice: gasCost * (0.72 + 0.24 * Math.cos(phase - 0.2) + 0.2 * france[d]),
     };
     const withoutStorage = buildSupplyCurve(fixedSupply(state), dispatchRamps(state));
     const demand = expectedDemandMw.subarray(grid.dayOffset[d], grid.dayOffset[d + 1]);
@@ -45,6 +50,11 @@ export function dailySupply(grid: Grid, fuels: Fuels, expectedDemandMw: Float64A
 
 function dispatchRamps(state: SupplyState): Ramp[] {
   return [...renewableRamps(), ...thermalRamps(state), ...hydroRamps(state), ...exchangeRamps(state)];
+}
+
+/** Close to x while small, never beyond 2.2 either way: rivers and reservoirs have their limits. */
+function saturating(x: number): number {
+  return 2.2 * Math.tanh(x / 2.2);
 }
 
 /** Pumping and batteries buy below the day's middle price and sell above it, losing a part on the way. */
@@ -70,9 +80,11 @@ function withStorage(state: SupplyState, middlePrice: number): SupplyCurve {
 
 const NUCLEAR_MODULATION = 0.1;
 const CURTAILABLE_MW = 26_000;
-const MUST_RUN_THERMAL_MW = 1_500;
-const SMALL_RENEWABLES_MW = 900;
-const COGENERATION_MW = 1_900;
+const MUST_RUN_THERMAL_MW = 2_600;
+const SMALL_RENEWABLES_MW = 1_800;
+const COGENERATION_MW = 900;
+/** Where the last reserve and the last shed load clear, below the harmonised limit of 4,000. */
+const SCARCITY_EUR_PER_MWH = 3_000;
 
 function fixedSupply(state: SupplyState): Record<Source, number> {
   return {
@@ -97,9 +109,9 @@ function renewableRamps(): Ramp[] {
     offered(-15, -5, 14_000),
     offered(-5, -1, 5_500),
     offered(-1, -0.005, 2_000),
-    offered(0, 0, 1_200),
+    offered(0, 0, 2_600),
     offered(0.005, 1.5, 1_300),
-    offered(1.5, 6, 2_000),
+    offered(1.5, 6, 1_200),
   ];
 }
 
@@ -112,50 +124,47 @@ function thermalRamps({ gasCost, nuclearMw }: SupplyState): Ramp[] {
   });
   return [
     { source: 'nuclear', fromEurPerMwh: 0.5, toEurPerMwh: 12, mw: nuclearMw * NUCLEAR_MODULATION },
-    {
-      source: 'other',
-      fromEurPerMwh: 0.25 * gasCost,
-      toEurPerMwh: 0.95 * gasCost,
-      mw: COGENERATION_MW,
-    },
-    thermal(0.88, 1.12, 3_500),
-    thermal(1.05, 1.4, 5_000),
-    thermal(1.3, 2.2, 8_000),
-    thermal(2, 5, 6_000),
-    thermal(5, 38, 5_000),
+    { source: 'other', fromEurPerMwh: 0.25 * gasCost, toEurPerMwh: 0.95 * gasCost, mw: COGENERATION_MW },
+    thermal(0.45, 1.03, 1_400),
+    thermal(0.96, 1.27, 3_300),
+    thermal(1.2, 1.85, 4_300),
+    thermal(1.7, 2.7, 4_500),
+    thermal(2.2, 5, 5_000),
+    { source: 'thermal', fromEurPerMwh: 5 * gasCost, toEurPerMwh: SCARCITY_EUR_PER_MWH, mw: 5_000 },
   ];
 }
 
 function riverMw(wetness: number): number {
-  return 900 + 750 * Math.exp(0.45 * wetness);
+  return 200 + 1_250 * Math.exp(0.55 * wetness);
 }
 
 /** Reservoirs offer around the value of their water, which falls when it has rained. */
-function hydroRamps({ gasCost, wetness }: SupplyState): Ramp[] {
-  const waterValue = gasCost * Math.max(0.15, 0.82 - 0.26 * wetness);
-  const reservoirMw = 7_800 + 900 * wetness;
+function hydroRamps({ gasCost, wetness, waterPremium }: SupplyState): Ramp[] {
+  const waterValue = waterPremium * gasCost * Math.max(0.12, 1.03 - 0.35 * wetness);
+  const reservoirMw = 5_000 + 500 * wetness;
   const ramp = (from: number, to: number, share: number): Ramp => ({
     source: 'hydro',
     fromEurPerMwh: from * waterValue,
     toEurPerMwh: to * waterValue,
     mw: share * reservoirMw,
   });
-  return [ramp(0.1, 0.8, 0.3), ramp(0.7, 1.2, 0.35), ramp(1.1, 2.2, 0.35)];
+  return [ramp(0.05, 0.6, 0.22), ramp(0.75, 1.2, 0.36), ramp(1.15, 2, 0.42)];
 }
 
-const PORTUGAL_EXPORT_MW = 3_200;
-const PORTUGAL_IMPORT_MW = 1_600;
+const PORTUGAL_EXPORT_MW = 2_600;
+const PORTUGAL_IMPORT_MW = 1_000;
 
 /** Portugal follows the Spanish price, France has its own. */
-function exchangeRamps({ gasCost, francePrice, capacity }: SupplyState): Ramp[] {
+function exchangeRamps({ gasCost, francePrice, capacity, wetness }: SupplyState): Ramp[] {
   const exchange = (fromEurPerMwh: number, toEurPerMwh: number, mw: number): Ramp => ({
     source: 'netimport',
     fromEurPerMwh,
     toEurPerMwh,
     mw,
   });
+  const portugalPrice = Math.max(0.5, 1.25 - 0.2 * wetness) * gasCost;
   return [
-    exchange(0, 1.3 * gasCost, PORTUGAL_EXPORT_MW + PORTUGAL_IMPORT_MW),
-    exchange(Math.max(0, francePrice - 45), francePrice + 40, 2 * capacity.franceMw),
+    exchange(0.05 * gasCost, portugalPrice, PORTUGAL_EXPORT_MW + PORTUGAL_IMPORT_MW),
+    exchange(Math.max(0, francePrice - 40), francePrice + 40, 2 * capacity.franceMw),
   ];
 }

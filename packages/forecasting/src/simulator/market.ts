@@ -1,7 +1,7 @@
 import type { Fuels } from './fuels.ts';
 import { type Grid, hourlyNoise, slowNoise } from './grid.ts';
 import { dailySupply } from './market-supply.ts';
-import { roughKernel, smoothKernel } from './noise.ts';
+import { smoothKernel } from './noise.ts';
 import type { RenewablePotential } from './renewables.ts';
 import { type Source, type SupplyCurve, clearingPrice, supplyAt } from './supply-curve.ts';
 import { type ByVintage, type Vintage, mapVintages } from './vintages.ts';
@@ -18,8 +18,8 @@ export interface Market {
 }
 
 /** Demand that no fundamental explains, MW: hour by hour and over days. */
-const HOURLY_SURPRISE_MW = 450;
-const DAILY_SURPRISE_MW = 450;
+const HOURLY_SURPRISE_MW = 1_900;
+const DAILY_SURPRISE_MW = 1_300;
 
 export function assembleMarket(
   grid: Grid,
@@ -27,7 +27,7 @@ export function assembleMarket(
   loadMw: ByVintage,
   potential: RenewablePotential,
 ): Market {
-  const hourly = hourlyNoise(grid, 'demand.hourly', roughKernel(5));
+  const hourly = hourlyNoise(grid, 'demand.hourly', smoothKernel(3));
   const daily = slowNoise(grid, 'demand.daily', smoothKernel(1.5));
   const surprise = hourly.map((value, i) => HOURLY_SURPRISE_MW * value + DAILY_SURPRISE_MW * daily[i]);
   const demandMw = mapVintages((vintage) =>

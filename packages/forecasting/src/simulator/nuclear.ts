@@ -7,7 +7,7 @@ const UNIT_MW = 1_017;
 const CYCLE_DAYS = 547.86;
 const FIRST_SPRING_OUTAGE_DAY = 16_520;
 const FORCED_OUTAGE_BLOCK_DAYS = 9;
-const FORCED_OUTAGE_CHANCE = 0.035;
+const FORCED_OUTAGE_CHANCE = 0.05;
 
 /** Nuclear capacity that runs, MW, for each day of the grid. */
 export function availableNuclear(grid: Grid): Float64Array {
@@ -27,7 +27,7 @@ function isRefuelling(seed: number, unit: number, day: number): boolean {
   const cycle = Math.floor((day - FIRST_SPRING_OUTAGE_DAY - turn - spread + 30) / CYCLE_DAYS);
   const lateness = 24 * uniformAt(seed, `nuclear.refuel.${unit}`, cycle) - 12;
   const start = FIRST_SPRING_OUTAGE_DAY + turn + spread + cycle * CYCLE_DAYS + lateness;
-  return day >= start && day < start + 42;
+  return day >= start && day < start + 46;
 }
 
 function isForcedOut(seed: number, unit: number, day: number): boolean {

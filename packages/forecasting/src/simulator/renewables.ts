@@ -32,7 +32,7 @@ export function simulateRenewables(grid: Grid, weather: Weather): RenewablePoten
  * Power curve of the whole fleet: spread over the country it never stands still nor runs at full output. A logistic curve
  * in the logarithm of wind speed that saturates at 74 %.
  */
-export function windCapacityFactor(speedMs: number): number {
+function windCapacityFactor(speedMs: number): number {
   const state = Math.log(speedMs / MEDIAN_WIND_MS) / WIND_LOG_SPREAD;
   return 0.74 / (1 + Math.exp(1.13 - 0.98 * state));
 }

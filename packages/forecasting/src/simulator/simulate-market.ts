@@ -16,9 +16,9 @@ export interface SimulatedMarket {
 
 /**
  * A made-up market that behaves like the Spanish one of 2024 to 2026, for every delivery day from `from` to `to`, both
- * inclusive, in 1996..2099. Only the seed and the period decide a value: overlapping calls agree bit for bit. Every
+ * inclusive, in 1997..2098. Only the seed and the period decide a value: overlapping calls agree bit for bit. Every
  * series is published when its real counterpart would be (`availableAt`), whatever the time is now. `seed` is a safe
- * integer. About 0.3 ms a day.
+ * integer. Takes about 0.8 ms a day.
  *
  * Keys: `price.{da,ida1,ida2,ida3}`, `{load,wind,solar}.forecast`, `{load,wind,solar,hydro,nuclear,thermal,other,
  * netimport}.actual` (load is the sum of the others), `gas.price`, `co2.price`, `{temperature,windspeed,irradiance}.forecast`.
@@ -29,8 +29,9 @@ export function simulateMarket(options: {
   to: DeliveryDay;
 }): SimulatedMarket {
   const { seed, from, to } = options;
-  if (!Number.isSafeInteger(seed))
+  if (!Number.isSafeInteger(seed)) {
     throw new RangeError(`The seed must be a whole number; got ${String(seed)}.`);
+  }
   const first = dayNumber(from);
   const last = dayNumber(to);
   if (last < first) throw new RangeError(`The range ends on ${to}, before it starts on ${from}.`);

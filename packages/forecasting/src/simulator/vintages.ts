@@ -5,8 +5,7 @@ import { smoothKernel } from './noise.ts';
  * The moments at which an hour's weather and load are known, from the weather forecast of the start of D-1 over the TSO's
  * forecast and the four auctions to the truth.
  */
-export const VINTAGES = ['weather', 'tso', 'da', 'ida1', 'ida2', 'ida3', 'actual'] as const;
-export type Vintage = (typeof VINTAGES)[number];
+export type Vintage = 'weather' | 'tso' | 'da' | 'ida1' | 'ida2' | 'ida3' | 'actual';
 
 /** One hourly array for each vintage. */
 export type ByVintage = Record<Vintage, Float64Array>;
@@ -17,8 +16,8 @@ export type News = Record<Exclude<Vintage, 'weather'>, number>;
 const NEWS_KERNEL = smoothKernel(2.6);
 const REGIME_KERNEL = smoothKernel(1.2);
 /** Share of the forecast error of the morning before that the coming day starts with, and the hours it lasts. */
-const CARRIED_SHARE = 0.55;
-const CARRIED_HOURS = 20;
+const CARRIED_SHARE = 0.9;
+const CARRIED_HOURS = 22;
 const MORNING_FROM_HOUR = 6;
 const MORNING_TO_HOUR = 13;
 

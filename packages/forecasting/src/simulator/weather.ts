@@ -19,8 +19,8 @@ export interface Weather {
 export const MEDIAN_WIND_MS = 6.4;
 export const WIND_LOG_SPREAD = 0.34;
 
-const WIND_NEWS = { tso: 0.14, da: 0.07, ida1: 0.08, ida2: 0.09, ida3: 0.09, actual: 0.13 };
-const CLOUD_NEWS = { tso: 0.2, da: 0.09, ida1: 0.11, ida2: 0.11, ida3: 0.12, actual: 0.19 };
+const WIND_NEWS = { tso: 0.12, da: 0.09, ida1: 0.07, ida2: 0.06, ida3: 0.06, actual: 0.1 };
+const CLOUD_NEWS = { tso: 0.4, da: 0.22, ida1: 0.24, ida2: 0.24, ida3: 0.28, actual: 0.42 };
 const TEMPERATURE_NEWS = { tso: 0.45, da: 0.2, ida1: 0.22, ida2: 0.22, ida3: 0.22, actual: 0.3 };
 
 export function simulateWeather(grid: Grid): Weather {
@@ -55,12 +55,12 @@ function windState(
   season: Float64Array,
   solarHour: Float64Array,
 ): ByVintage {
-  const fronts = hourlyNoise(grid, 'wind.front', smoothKernel(11));
+  const fronts = hourlyNoise(grid, 'wind.front', smoothKernel(13));
   const gusts = hourlyNoise(grid, 'wind.gust', roughKernel(5));
   const base = fronts.map((front, i) => {
     const winter = Math.cos(season[i] - 0.5);
-    const breeze = (0.16 - 0.2 * winter) * Math.cos((2 * Math.PI * (solarHour[i] - 19.5)) / 24);
-    return 0.76 * front + 0.58 * synoptic[i] + 0.08 * gusts[i] + 0.27 * winter + breeze;
+    const breeze = (0.3 - 0.26 * winter) * Math.cos((2 * Math.PI * (solarHour[i] - 21)) / 24);
+    return 0.68 * front + 0.66 * synoptic[i] + 0.08 * gusts[i] + 0.36 * winter - 0.04 + breeze;
   });
   const restlessness = slowNoise(grid, 'wind.restless', smoothKernel(2));
   const scale = base.map((state, i) => {
@@ -79,7 +79,7 @@ function cloudState(grid: Grid, synoptic: Float64Array, season: Float64Array): B
   const base = fields.map((field, i) => {
     const winter = Math.cos(season[i] - 0.35);
     return (
-      -1.75 + 0.7 * winter + (0.95 + 0.25 * winter) * (0.45 * field + 0.7 * spells[i] + 0.5 * synoptic[i])
+      -1.85 + 0.75 * winter + (1.35 + 0.2 * winter) * (0.45 * field + 0.7 * spells[i] + 0.5 * synoptic[i])
     );
   });
   const unsettled = slowNoise(grid, 'cloud.unsettled', smoothKernel(2));
