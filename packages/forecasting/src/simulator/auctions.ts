@@ -17,7 +17,9 @@ export function simulateAuctions(market: Market, first: number, last: number): S
   return PRODUCTS.flatMap((product) => {
     const hourly = new SeriesBuilder(`price.${product}`, 'EUR/MWh', 'PT1H');
     const quarterly = new SeriesBuilder(`price.${product}`, 'EUR/MWh', 'PT15M');
-    const demand = market.demandMw[product].map((mw, i) => mw + pressure[product][i]);
+    const demand = market.residualMw[product].map(
+      (mw, i) => mw + market.surpriseMw[i] + pressure[product][i],
+    );
     for (let day = first; day <= last; day++) {
       const name = dayOfNumber(day);
       if (name < HISTORY[product].firstDay) continue;

@@ -11,13 +11,15 @@ export interface Market {
   grid: Grid;
   loadMw: ByVintage;
   potential: RenewablePotential;
-  /** Load less wind and sun, plus what neighbours and bidders take beyond the curve, MW. */
-  demandMw: ByVintage;
+  /** Load less what wind and sun could feed in. */
+  residualMw: ByVintage;
+  /** What bidders want beyond it for reasons that no fundamental explains; it moves prices, not power plants. */
+  surpriseMw: Float64Array;
   /** One curve for each day of the grid. */
   curves: SupplyCurve[];
 }
 
-/** Demand that no fundamental explains, MW: hour by hour and over days. */
+/** Standard deviations of the surprise, hour by hour and over days. */
 const HOURLY_SURPRISE_MW = 1_900;
 const DAILY_SURPRISE_MW = 1_300;
 
@@ -29,13 +31,12 @@ export function assembleMarket(
 ): Market {
   const hourly = hourlyNoise(grid, 'demand.hourly', smoothKernel(3));
   const daily = slowNoise(grid, 'demand.daily', smoothKernel(1.5));
-  const surprise = hourly.map((value, i) => HOURLY_SURPRISE_MW * value + DAILY_SURPRISE_MW * daily[i]);
-  const demandMw = mapVintages((vintage) =>
-    loadMw[vintage].map(
-      (load, i) => load - potential.windMw[vintage][i] - potential.solarMw[vintage][i] + surprise[i],
-    ),
+  const surpriseMw = hourly.map((value, i) => HOURLY_SURPRISE_MW * value + DAILY_SURPRISE_MW * daily[i]);
+  const residualMw = mapVintages((vintage) =>
+    loadMw[vintage].map((load, i) => load - potential.windMw[vintage][i] - potential.solarMw[vintage][i]),
   );
-  return { grid, loadMw, potential, demandMw, curves: dailySupply(grid, fuels, demandMw.da) };
+  const curves = dailySupply(grid, fuels, residualMw.da);
+  return { grid, loadMw, potential, residualMw, surpriseMw, curves };
 }
 
 /** What runs in one hour of the grid when it is dispatched on what a vintage knows. Generation and net import sum to load. */
@@ -52,7 +53,7 @@ export interface Dispatch {
 
 export function dispatchHour(market: Market, hour: number, vintage: Vintage): Dispatch {
   const curve = market.curves[market.grid.localDay[hour] - market.grid.firstDay];
-  const demand = market.demandMw[vintage][hour];
+  const demand = market.residualMw[vintage][hour];
   const supply = supplyAt(curve, clearingPrice(curve, demand));
   const windMw = market.potential.windMw[vintage][hour];
   const solarMw = market.potential.solarMw[vintage][hour];

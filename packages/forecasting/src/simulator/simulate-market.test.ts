@@ -134,6 +134,10 @@ test('generation and net import sum to load in every hour, and no plant generate
     for (const name of ['wind', 'solar', 'nuclear', 'thermal']) {
       assert.ok(find(series, `${name}.actual`).value.every((mw) => mw >= 0));
     }
+    assert.ok(
+      find(series, 'netimport.actual').value.every((mw) => Math.abs(mw) < 7_500),
+      'interconnectors',
+    );
   }
 });
 
