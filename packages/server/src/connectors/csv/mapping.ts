@@ -1,0 +1,80 @@
+import { PRODUCTS, isDeliveryDay } from '@lonja/forecasting';
+import { z } from 'zod';
+
+const text = z.string().min(1);
+const deliveryDay = z.string().refine(isDeliveryDay, 'must be a day YYYY-MM-DD');
+const localTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a local time HH:MM');
+
+/** When a forecaster could have known a value of the file. */
+const availabilitySchema = z.discriminatedUnion('rule', [
+  /** With the results of an auction, as the auction calendar has them. */
+  z.strictObject({ rule: z.literal('auction'), product: z.enum(PRODUCTS) }),
+  /** At a local time on the delivery day (`dayOffset` 0) or on a day before it. */
+  z.strictObject({ rule: z.literal('local-time'), dayOffset: z.int().max(0), time: localTime }),
+  /** Some minutes after the end of the period. */
+  z.strictObject({ rule: z.literal('after-end'), minutes: z.number().min(0) }),
+  /** As another column says, which is read as the time column is. */
+  z.strictObject({ rule: z.literal('column'), column: text }),
+]);
+
+const seriesSchema = z.strictObject({
+  column: text,
+  key: z.string().regex(/^[a-z][a-z0-9]*(\.[a-z0-9]+)+$/, 'must be a key such as load.forecast'),
+  unit: text,
+  /** The file's values times this are in `unit`. */
+  scale: z.number().default(1),
+  availability: availabilitySchema,
+  /** Rows count for this series only where a column has one of these values. */
+  where: z.strictObject({ column: text, equals: z.array(z.string()).min(1) }).optional(),
+  /** Rows of earlier delivery days are left out, for the reason given. */
+  from: z.strictObject({ day: deliveryDay, reason: text }).optional(),
+});
+
+const mappingSchema = z.strictObject({
+  /** The feed that the values belong to; the same file loaded under another source is another feed. */
+  source: z
+    .string()
+    .regex(/^[a-z][a-z0-9_-]*$/, 'must be a short lower-case name')
+    .refine(
+      (name) => name !== 'simulator' && name !== 'omie',
+      'is the name of a source of the service itself',
+    )
+    .default('csv'),
+  delimiter: z.enum([',', ';', '\t']).default(','),
+  decimal: z.enum(['.', ',']).default('.'),
+  /** Cells with one of these texts are not known, as empty cells are. */
+  empty: z.array(z.string()).default([]),
+  time: z.strictObject({
+    column: text,
+    /** `utc`: UTC, with or without Z; `offset`: each with its offset; `madrid`: local time without an offset. */
+    zone: z.enum(['utc', 'offset', 'madrid']),
+    /** What to do with the local hour that occurs twice in October: refuse the file, or take the first, then the second. */
+    repeatedHour: z.enum(['refuse', 'in-order']).default('refuse'),
+  }),
+  resolution: z.enum(['PT15M', 'PT1H', 'P1D']),
+  series: z.array(seriesSchema).min(1),
+});
+
+/** How the columns of a CSV file become series; documented in docs/importing.md. */
+export type CsvMapping = z.infer<typeof mappingSchema>;
+export type SeriesMapping = CsvMapping['series'][number];
+export type Availability = SeriesMapping['availability'];
+
+/** Checks a mapping document; gives the mapping, or what is wrong with it, one fault a line. */
+export function parseMapping(document: unknown): CsvMapping | { faults: string[] } {
+  const parsed = mappingSchema.safeParse(document);
+  if (parsed.success) return parsed.data;
+  return {
+    faults: parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'document'}: ${message}`),
+  };
+}
+
+/** The columns that a file must have. */
+export function columnsOf(mapping: CsvMapping): string[] {
+  const series = mapping.series.flatMap(({ column, where, availability }) => [
+    column,
+    ...(where === undefined ? [] : [where.column]),
+    ...(availability.rule === 'column' ? [availability.column] : []),
+  ]);
+  return [...new Set([mapping.time.column, ...series])];
+}

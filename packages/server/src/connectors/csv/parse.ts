@@ -1,0 +1,60 @@
+import type { Series } from '@lonja/forecasting';
+import { FileFault } from '../file-fault.ts';
+import { csvRows } from './csv-rows.ts';
+import { readStart } from './csv-time.ts';
+import { type CsvMapping, columnsOf } from './mapping.ts';
+import { SeriesCollector } from './series-collector.ts';
+
+/** A series of a file and what was left out of it. */
+export interface CsvSeries {
+  series: Series;
+  /** Cells without a value: the period is not known. */
+  empty: number;
+  /** Values before the first day that the mapping takes. */
+  tooEarly: number;
+}
+
+/**
+ * Reads the series that a mapping describes, in the mapping's order. Rows may come in any order, but each period of a
+ * series only once. Any damage is a FileFault that names line and column.
+ */
+export function parseCsv(text: string, mapping: CsvMapping, file: string): CsvSeries[] {
+  const { delimiter, time, resolution } = mapping;
+  const header = readHeader(text, delimiter, file);
+  checkColumns(header, mapping, file);
+  const collectors = mapping.series.map((series) => new SeriesCollector({ series, mapping, header, file }));
+  const timeColumn = header.indexOf(time.column);
+  let isHeader = true;
+  for (const row of csvRows(text, delimiter, file)) {
+    if (isHeader) {
+      isHeader = false;
+      continue;
+    }
+    if (row.cells.length !== header.length) {
+      throw new FileFault(file, row.line, `expected ${header.length} columns, found ${row.cells.length}`);
+    }
+    const start = readStart(row.cells[timeColumn], time.zone, resolution);
+    if ('expectation' in start) {
+      throw new FileFault(file, row.line, `column "${time.column}": ${start.expectation}`);
+    }
+    for (const collector of collectors) collector.add(row, start);
+  }
+  return collectors.map((collector) => collector.finish());
+}
+
+/** The column names in the first row of a file. */
+export function readHeader(text: string, delimiter: string, file: string): string[] {
+  for (const { cells } of csvRows(text, delimiter, file)) return cells.map((cell) => cell.trim());
+  throw new FileFault(file, 1, 'expected a row of column names, found an empty file');
+}
+
+function checkColumns(header: string[], mapping: CsvMapping, file: string): void {
+  const needed = columnsOf(mapping);
+  const quoted = (names: string[]) => names.map((name) => `"${name}"`).join(', ');
+  const missing = needed.filter((column) => !header.includes(column));
+  if (missing.length > 0) {
+    throw new FileFault(file, 1, `expected the columns ${quoted(missing)}, found only ${quoted(header)}`);
+  }
+  const repeated = needed.filter((column) => header.indexOf(column) !== header.lastIndexOf(column));
+  if (repeated.length > 0) throw new FileFault(file, 1, `expected ${quoted(repeated)} only once`);
+}

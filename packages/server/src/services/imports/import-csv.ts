@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import type { CsvMapping } from '../../connectors/csv/mapping.ts';
+import { type CsvSeries, parseCsv } from '../../connectors/csv/parse.ts';
+import { FileFault } from '../../connectors/file-fault.ts';
+import { OperatorError } from '../../errors.ts';
+import type { Progress } from '../../progress.ts';
+import type { Db } from '../../store/database.ts';
+import { readMapping, recogniseMapping } from './find-mapping.ts';
+import type { ImportReport, Skipped } from './import-report.ts';
+import { storeSeries } from './store-series.ts';
+
+const STEP = 'Reading the CSV file';
+
+/**
+ * Loads the columns of a CSV file (plain or gzip) as series, all of them or, when the file is damaged, none. `mapping` is the
+ * name of a built-in mapping or a JSON file; without it, the mapping is recognised by the file's columns.
+ */
+export async function importCsvFile(options: {
+  db: Db;
+  file: string;
+  mapping?: string | undefined;
+  onProgress?: Progress;
+}): Promise<ImportReport> {
+  const { db, file, onProgress = () => undefined } = options;
+  onProgress(STEP, 0, 1);
+  const given = options.mapping === undefined ? undefined : await readMapping(options.mapping);
+  try {
+    const text = await readText(file);
+    const mapping = given ?? recogniseMapping(text, file);
+    const parsed = parseCsv(text, mapping, file);
+    onProgress(STEP, 1, 1);
+    const stored = parsed.map(({ series }) => series);
+    const series = await storeSeries(db, mapping.source, stored, onProgress);
+    return { from: file, files: 1, series, skipped: skippedOf(parsed, mapping), refused: [] };
+  } catch (fault) {
+    if (!(fault instanceof FileFault)) throw fault;
+    const refusal = { file: fault.file, line: fault.line, message: fault.message };
+    return { from: file, files: 0, series: [], skipped: [], refused: [refusal] };
+  }
+}
+
+function skippedOf(parsed: CsvSeries[], mapping: CsvMapping): Skipped[] {
+  return parsed
+    .flatMap(({ series, empty, tooEarly }, i) => [
+      { what: `rows of ${series.key}`, reason: 'empty, so not known', count: empty },
+      { what: `rows of ${series.key}`, reason: mapping.series[i].from?.reason ?? '', count: tooEarly },
+    ])
+    .filter(({ count }) => count > 0);
+}
+
+async function readText(file: string): Promise<string> {
+  const bytes = await readFile(file).catch((cause: unknown) => {
+    throw new OperatorError(`The file ${file} cannot be read: ${String(cause)}`, { cause });
+  });
+  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  if (!isGzip) return bytes.toString('utf8');
+  const unpacked = await promisify(gunzip)(bytes).catch((cause: unknown) => {
+    throw new FileFault(file, 1, `expected a whole gzip file: ${String(cause)}`);
+  });
+  return unpacked.toString('utf8');
+}
