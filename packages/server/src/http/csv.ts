@@ -1,19 +1,24 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 
 export type CsvValue = string | number | boolean | null;
 
-export const CSV_TYPE = 'text/csv';
+const CSV_TYPE = 'text/csv';
 
-/** Sends rows as CSV (RFC 4180). Column names carry the unit or the zone, such as `hour (Europe/Madrid)`. */
+/** Sends rows as CSV. Column names carry the unit or the zone, such as `hour (Europe/Madrid)`. */
 export function sendCsv(reply: FastifyReply, columns: string[], rows: CsvValue[][]): string {
   void reply.type(`${CSV_TYPE}; charset=utf-8; header=present`);
+  return toCsv(columns, rows);
+}
+
+/** RFC 4180: CRLF, quotes only where they are needed. */
+export function toCsv(columns: string[], rows: CsvValue[][]): string {
   return [columns, ...rows].map((row) => `${row.map(quote).join(',')}\r\n`).join('');
 }
 
 /** `format` wins; otherwise `Accept` has to prefer text/csv to JSON. */
-export function wantsCsv(request: FastifyRequest, format: 'json' | 'csv' | undefined): boolean {
+export function wantsCsv(accept: string | undefined, format: 'json' | 'csv' | undefined): boolean {
   if (format !== undefined) return format === 'csv';
-  const accept = request.headers.accept ?? '';
+  if (accept === undefined) return false;
   const csv = qualityOf(accept, CSV_TYPE);
   return csv > 0 && csv >= qualityOf(accept, 'application/json');
 }

@@ -133,7 +133,7 @@ test('days and ranges without a forecast are 404, however far away', async () =>
     `${SERIES}&date=0001-01-01`,
     `${SERIES}&date=9999-12-31`,
     `${SERIES}&from=9998-01-01T00:00:00Z&to=9999-01-01T00:00:00Z`,
-    `${LATEST.replace('=da', '=ida1')}`,
+    LATEST.replace('=da', '=ida1'),
     '/forecasts/latest?market_id=pt&product=da',
     '/forecasts/available-dates?market_id=pt',
   ]) {

@@ -37,7 +37,7 @@ export async function publishTestRun(db: Db, fixture: RunFixture): Promise<strin
         return { start, value, p10: value - 10, p90: value + 10 };
       });
   const modelVersionId = await activateModelVersion(db, { product, manifest: {}, now: issuedAt });
-  return publishRun(db, {
+  const run = {
     product,
     dataOrigin,
     modelVersionId,
@@ -50,7 +50,8 @@ export async function publishTestRun(db: Db, fixture: RunFixture): Promise<strin
     degraded: [],
     hours: points('PT1H'),
     quarters: fixture.withQuarters === true ? points('PT15M') : [],
-  });
+  };
+  return publishRun(db, run, issuedAt);
 }
 
 /** Stores one price for each period of a day: level + index of the period, public from `availableAt` on. */

@@ -93,7 +93,7 @@ export async function ask(app: FastifyInstance, request: InjectOptions & { url: 
   const headers = Object.fromEntries(
     Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
   );
-  const isJson = headers['content-type']?.startsWith('application/json') === true;
+  const isJson = headers['content-type']?.startsWith('application/json') ?? false;
   const body: unknown = isJson ? JSON.parse(response.payload) : undefined;
   if (isJson) {
     const schema = documentedSchema(app, request, response.statusCode);

@@ -15,7 +15,7 @@ export const cachingPlugin = fp(async (app: FastifyInstance) => {
     if (!reply.hasHeader('Cache-Control')) void reply.header('Cache-Control', 'private, no-cache');
     if (reply.getHeader('Cache-Control') === 'no-store' || typeof payload !== 'string') return payload;
     const etag = `"${createHash('sha256').update(payload).digest('base64url').slice(0, 27)}"`;
-    void reply.header('ETag', etag);
+    void reply.headers({ ETag: etag, Vary: 'Accept' });
     const known = findMatch(request.headers['if-none-match'], etag);
     if (known === undefined) return payload;
     void reply.code(304).header('ETag', known).removeHeader('Content-Type');

@@ -61,7 +61,7 @@ export function replyWithError(error: unknown, request: FastifyRequest, reply: F
   if (status === 401) void reply.header('WWW-Authenticate', 'Bearer');
   void reply
     .code(status)
-    .headers({ ...appError.headers, 'Cache-Control': 'no-store' })
+    .headers({ ...appError.headers, 'X-Request-Id': request.id, 'Cache-Control': 'no-store' })
     .type('application/json; charset=utf-8')
     .send(body);
 }

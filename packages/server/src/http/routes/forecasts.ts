@@ -49,7 +49,8 @@ export const forecastRoutes: FastifyPluginAsyncZod<{ context: ApiContext }> = as
       const { query } = request;
       assertReadable(principalOf(request), query);
       const served = await getLatestForecast(context, toForecastQuery(query));
-      if (wantsCsv(request, query.format)) return sendCsv(reply, RUN_CSV_COLUMNS, runCsvRows(served));
+      if (wantsCsv(request.headers.accept, query.format))
+        return sendCsv(reply, RUN_CSV_COLUMNS, runCsvRows(served));
       return toForecastRun(served, query.resolution, undefined);
     },
   );
@@ -75,7 +76,8 @@ export const forecastRoutes: FastifyPluginAsyncZod<{ context: ApiContext }> = as
       const { query } = request;
       assertReadable(principalOf(request), query);
       const served = await getSeries(context, query);
-      if (wantsCsv(request, query.format)) return sendCsv(reply, RUN_CSV_COLUMNS, runCsvRows(served));
+      if (wantsCsv(request.headers.accept, query.format))
+        return sendCsv(reply, RUN_CSV_COLUMNS, runCsvRows(served));
       return toForecastRun(served, query.resolution, served.range);
     },
   );

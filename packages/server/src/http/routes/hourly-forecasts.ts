@@ -44,7 +44,7 @@ export const hourlyForecastRoutes: FastifyPluginAsyncZod<{ context: ApiContext }
     },
     async (request, reply) => {
       const answer = await getHours(request, 'da', request.query);
-      if (wantsCsv(request, request.query.format)) return answer.csv(reply);
+      if (wantsCsv(request.headers.accept, request.query.format)) return answer.csv(reply);
       return { market: 'day-ahead' as const, ...answer.fields };
     },
   );
@@ -73,7 +73,7 @@ export const hourlyForecastRoutes: FastifyPluginAsyncZod<{ context: ApiContext }
     async (request, reply) => {
       const { session } = request.params;
       const answer = await getHours(request, getProductOfSession(session), request.query);
-      if (wantsCsv(request, request.query.format)) return answer.csv(reply);
+      if (wantsCsv(request.headers.accept, request.query.format)) return answer.csv(reply);
       return { market: 'intraday' as const, session, ...answer.fields };
     },
   );

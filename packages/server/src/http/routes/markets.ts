@@ -13,10 +13,11 @@ import type { ApiContext } from '../api-context.ts';
 import { CLIENT_DIALECT } from '../error-dialects.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { MarketList, MarketRecord, ProductList, type ProductRecord } from '../schemas/markets.ts';
-import { MarketId } from '../schemas/parameters.ts';
+import { MarketIdField } from '../schemas/fields.ts';
 import { formatInstant } from '../wire.ts';
 
-const MarketPath = z.strictObject({ market_id: MarketId });
+/** The router turns away identifiers of more than 100 characters. */
+const MarketPath = z.strictObject({ market_id: MarketIdField });
 const NoQuery = z.strictObject({});
 
 export const marketRoutes: FastifyPluginAsyncZod<{ context: ApiContext }> = async (app, { context }) => {

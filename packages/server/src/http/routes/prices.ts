@@ -59,7 +59,7 @@ export const priceRoutes: FastifyPluginAsyncZod<{ context: ApiContext }> = async
       const items = prices
         .slice((page - 1) * page_size, page * page_size)
         .map((price) => toPriceRecord(price, market, resolution));
-      if (wantsCsv(request, format)) {
+      if (wantsCsv(request.headers.accept, format)) {
         void reply.header('X-Total-Count', prices.length);
         return sendCsv(
           reply,

@@ -128,6 +128,7 @@ export type HourlyFields = z.infer<typeof HourlyFields>;
 export const DayAheadForecast = z
   .object({ market: z.literal('day-ahead'), ...HourlyFields.shape })
   .meta({ id: 'DayAheadForecast' });
+export type DayAheadForecast = z.infer<typeof DayAheadForecast>;
 
 export const IntradayForecast = z
   .object({ market: z.literal('intraday'), session: z.int().min(1).max(3), ...HourlyFields.shape })

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { Readiness } from '../../src/http/schemas/health.ts';
+import { ProductList } from '../../src/http/schemas/markets.ts';
+import { publishTestRun } from './market-fixture.ts';
+import { createTestApi, errorOf } from './test-api.ts';
+
+const api = await createTestApi('2026-03-30T10:05:00Z');
+after(() => api.close());
+
+test('health takes no credential and counts from the start', async () => {
+  api.clock.advance(61_999);
+  const answer = await api.get('/health?probe=1');
+  assert.deepEqual(answer.body, { status: 'ok', version: '0.0.0-test', uptime_s: 61 });
+  assert.equal(answer.headers['cache-control'], 'no-store');
+});
+
+test('ready waits for the first forecast, reports its age, and fails with the queue', async () => {
+  const read = async () => {
+    const answer = await api.get('/ready');
+    const { status, checks } = Readiness.parse(answer.body);
+    return [answer.status, status, checks.queue.status, checks.forecasts.status, checks.forecasts.age_s];
+  };
+  assert.deepEqual(await read(), [503, 'not_ready', 'ok', 'missing', null]);
+  await publishTestRun(api.db, { issuedAt: '2026-03-30T10:05:00Z', firstDay: '2026-03-31' });
+  assert.deepEqual(await read(), [200, 'ready', 'ok', 'ok', 61]);
+  api.clock.advance(20 * 3_600_000);
+  assert.deepEqual(await read(), [200, 'ready', 'ok', 'late', 72_061]);
+  api.state.queueIsHealthy = false;
+  assert.deepEqual((await read()).slice(0, 3), [503, 'not_ready', 'failed']);
+  api.state.queueIsHealthy = true;
+});
+
+test('the market and its four products', async () => {
+  const key = await api.createKey();
+  const market = {
+    market_id: 'es',
+    name: 'Spain',
+    country: 'ES',
+    bidding_zone: '10YES-REE------0',
+    timezone: 'Europe/Madrid',
+    currency: 'EUR',
+    unit: 'EUR/MWh',
+  };
+  assert.deepEqual((await api.get('/markets', key)).body, { items: [market], total: 1 });
+  assert.deepEqual((await api.get('/markets/es', key)).body, market);
+  const products = ProductList.parse((await api.get('/markets/es/products', key)).body);
+  assert.deepEqual(
+    products.items.map((item) => [
+      item.market_product_id,
+      item.session,
+      item.gate_closure,
+      item.delivery_from_hour,
+      item.delivery_to_hour,
+      item.latest_issued_at,
+    ]),
+    [
+      ['es-da', null, 'D-1 12:00', 0, 24, '2026-03-30T10:05:00Z'],
+      ['es-ida1', 1, 'D-1 15:00', 0, 24, null],
+      ['es-ida2', 2, 'D-1 22:00', 0, 24, null],
+      ['es-ida3', 3, 'D 10:00', 12, 24, null],
+    ],
+  );
+  for (const path of ['/markets/ES', '/markets/pt', '/markets/pt/products', `/markets/${'x'.repeat(500)}`]) {
+    assert.deepEqual(errorOf(await api.get(path, key)), [404, 'not_found'], path);
+  }
+});

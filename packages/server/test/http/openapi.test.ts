@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { openApiOf } from './documented-schema.ts';
+import { createTestApi } from './test-api.ts';
+
+const api = await createTestApi('2026-03-30T10:05:00Z');
+after(() => api.close());
+
+test('the document is OpenAPI 3.1, public, and describes every operation with all its errors', async () => {
+  const served = await api.app.inject('/api/v1/openapi.json');
+  assert.equal(served.statusCode, 200);
+  const document = openApiOf(api.app);
+  assert.deepEqual(served.json(), document);
+  assert.equal(document.openapi, '3.1.0');
+  const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+  assert.equal(new Set(operations.map((operation) => operation.operationId)).size, operations.length);
+  for (const operation of operations) {
+    for (const parameter of operation.parameters ?? []) {
+      assert.ok(parameter.description !== undefined, `${operation.operationId} ${parameter.name}`);
+    }
+    for (const [status, response] of Object.entries(operation.responses)) {
+      assert.notEqual(response.description, 'Default Response', `${operation.operationId} ${status}`);
+    }
+    if (operation.security === undefined) continue;
+    for (const status of ['200', '400', '401', '429', '500', '503']) {
+      assert.ok(status in operation.responses, `${operation.operationId} ${status}`);
+    }
+  }
+});
+
+test('the docs page loads nothing from elsewhere and its policy allows its own script only', async () => {
+  const redirect = await api.app.inject('/docs');
+  assert.deepEqual([redirect.statusCode, redirect.headers.location], [302, '/api/v1/docs/']);
+  const page = await api.app.inject('/api/v1/docs/');
+  assert.equal(page.statusCode, 200);
+  const policy = String(page.headers['content-security-policy']);
+  assert.match(policy, /default-src 'none'; script-src 'self' 'sha256-[\w+/=]+'; /);
+  assert.doesNotMatch(policy, /https?:|\*/);
+  assert.doesNotMatch(page.payload, /(src|href)="(https?:)?\/\//);
+  const script = await api.app.inject('/api/v1/docs/js/scalar.js');
+  assert.match(String(script.headers['content-type']), /^application\/javascript/);
+});
+
+test('a Host header that is no host is refused', async () => {
+  const page = await api.app.inject({ url: '/api/v1/docs/', headers: { host: 'a b' } });
+  assert.deepEqual([page.statusCode, page.json<{ error: string }>().error], [400, 'invalid_request']);
+});
+
+test('every other answer forbids scripts, frames and sniffing', async () => {
+  const { headers } = await api.get('/health');
+  assert.match(headers['content-security-policy'], /default-src 'none'/);
+  assert.equal(headers['x-content-type-options'], 'nosniff');
+  assert.match(headers['x-request-id'], /^[\da-f-]{36}$/);
+});

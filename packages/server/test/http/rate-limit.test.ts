@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { createTestApi, errorOf } from './test-api.ts';
+
+const api = await createTestApi('2026-03-30T10:05:00.250Z');
+after(() => api.close());
+
+const START_S = Math.floor(api.clock.now() / 1000);
+
+test('the 61st request within a minute is refused and says when to come back', async () => {
+  const key = await api.createKey({ requestsPerMinute: 60 });
+  for (let i = 1; i <= 60; i++) {
+    const answer = await api.get('/markets', key);
+    assert.equal(answer.status, 200);
+    assert.deepEqual(limitOf(answer.headers), ['60', String(60 - i), String(START_S + 61)]);
+    if (i === 30) api.clock.advance(30_000);
+  }
+  const refused = await api.get('/markets', key);
+  assert.deepEqual(errorOf(refused), [429, 'rate_limited']);
+  assert.deepEqual(limitOf(refused.headers), ['60', '0', String(START_S + 61)]);
+  assert.equal(refused.headers['retry-after'], '30');
+});
+
+test('the window slides: what was used half a minute ago is not free yet', async () => {
+  const key = await api.createKey({ requestsPerMinute: 4 });
+  const statusOf = async () => (await api.get('/markets', key)).status;
+  assert.deepEqual([await statusOf(), await statusOf()], [200, 200]);
+  api.clock.advance(40_000);
+  assert.deepEqual([await statusOf(), await statusOf(), await statusOf()], [200, 200, 429]);
+  api.clock.advance(20_000);
+  assert.deepEqual([await statusOf(), await statusOf(), await statusOf()], [200, 200, 429]);
+});
+
+test('refusals of other kinds count and carry the headers; other credentials are not affected', async () => {
+  const key = await api.createKey({ requestsPerMinute: 2, scopes: ['market:read'] });
+  const forbidden = await api.get('/forecasts/available-dates', key);
+  assert.deepEqual([forbidden.status, forbidden.headers['x-ratelimit-remaining']], [403, '1']);
+  const invalid = await api.get('/market/prices', key);
+  assert.deepEqual([invalid.status, invalid.headers['x-ratelimit-remaining']], [400, '0']);
+  assert.equal((await api.get('/markets', key)).status, 429);
+  assert.equal((await api.get('/markets', await api.createKey())).status, 200);
+});
+
+test('many requests at the same time are counted exactly', async () => {
+  const key = await api.createKey({ requestsPerMinute: 10 });
+  const answers = await Promise.all(Array.from({ length: 25 }, () => api.get('/markets', key)));
+  assert.equal(answers.filter((answer) => answer.status === 200).length, 10);
+  assert.equal(answers.filter((answer) => answer.status === 429).length, 15);
+});
+
+function limitOf(headers: Record<string, string>): (string | undefined)[] {
+  return ['limit', 'remaining', 'reset'].map((name) => headers[`x-ratelimit-${name}`]);
+}
