@@ -77,6 +77,13 @@ test('LEAR finds the drivers of prices: its error is near the noise and far belo
   assert.ok(lear < weekly / 4, `${lear} against ${weekly}`);
 });
 
+test('lambda by cross-validation forecasts as well', () => {
+  const panel = syntheticPanel(130);
+  const model = createLear({ windows: [110], lambda: 'cv' });
+  const forecast = model.predict(model.fit(panel, 120), panel, 120);
+  assert.ok(absoluteError(forecast, actualOf(panel, 120)) < 4);
+});
+
 test('changing every price from the target day on leaves fit and forecast bit for bit the same', () => {
   const panel = syntheticPanel(130);
   const target = 120;
@@ -185,6 +192,15 @@ test('prices that have been zero for months are forecast as zero', () => {
   const forecast = forecastOf(panel, 100, [56, 84]);
   assert.equal(forecast[1], 0);
   assert.ok(forecast.every(Number.isFinite));
+});
+
+test('an input far outside its history moves the forecast no further than prices have been', () => {
+  const panel = syntheticPanel(110);
+  panel.exogenous[0].values.fill(9e6, 100 * SLOTS, 101 * SLOTS);
+  forecastOf(panel, 100, [84]).forEach((value, slot) => {
+    const past = Array.from({ length: 77 }, (_, i) => panel.price[(23 + i) * SLOTS + slot]);
+    assert.equal(value, Math.max(...past));
+  });
 });
 
 test('constant inputs do no harm, even where they move on the target day', () => {

@@ -9,11 +9,13 @@ import { selectTraining, type TrainingSelection } from '../features/complete-row
 import type { Panel } from '../series/panel.ts';
 import type { Forecaster } from './forecaster.ts';
 import { InsufficientHistoryError } from './insufficient-history-error.ts';
+import type { LambdaRule } from './lear-lambda.ts';
 import { type LearWindowFit, fitLearWindow, predictLearWindow } from './lear-window.ts';
 
 export interface LearOptions {
   /** Days before the target day that each member sees; the forecast is the mean of the members. */
   windows?: number[];
+  lambda?: LambdaRule;
 }
 
 /** A fitted LEAR as plain JSON. */
@@ -42,17 +44,17 @@ const MIN_TRAINING_ROWS = 21;
  * days count once. Missing data: see `selectTraining`. Throws InsufficientHistoryError where no window can be fitted.
  */
 export function createLear(options: LearOptions = {}): Forecaster<LearFit> {
-  const windows = options.windows ?? DEFAULT_WINDOWS_DAYS;
+  const { windows = DEFAULT_WINDOWS_DAYS, lambda = 'aic' } = options;
   checkWindows(windows);
   return {
     name: 'lear',
     minHistoryDays: MIN_TRAINING_ROWS + MAX_LAG_DAYS,
-    fit: (panel, target) => fitLear(panel, target, windows),
+    fit: (panel, target) => fitLear(panel, target, windows, lambda),
     predict: predictLear,
   };
 }
 
-function fitLear(panel: Panel, target: number, windows: number[]): LearFit {
+function fitLear(panel: Panel, target: number, windows: number[], lambda: LambdaRule): LearFit {
   const wanted = learBlocks(panel.exogenous.map((column) => column.name));
   const usable = blocksForTarget(panel, wanted, target);
   const selections = new Map<string, TrainingSelection & { windowDays: number }>();
@@ -67,7 +69,7 @@ function fitLear(panel: Panel, target: number, windows: number[]): LearFit {
   return {
     model: 'lear',
     slotsPerDay: panel.slotsPerDay,
-    members: used.map((selection) => fitLearWindow(panel, selection)),
+    members: used.map((selection) => fitLearWindow(panel, selection, lambda)),
     droppedInputs: droppedInputs(wanted, used),
   };
 }
