@@ -12,6 +12,10 @@ const ROUNDING = 1e-9;
  * A slot with too few errors for that (9 for 0.1 and 0.9) borrows those of the hours around it, ever further out, and ends
  * with the extremes of all there are.
  *
+ * Chosen on Nord Pool 2015-2016 and Spain 2021, LEAR, 182 days. Without the scale, 78.2 and 64.6 % of prices fell within
+ * p10-p90 and single quarters went down to 69 and 48 %; with it 80.1 and 79.3 %, quarters from 76.8 %, and a Winkler score lower
+ * by 10 and 14 %. Signed errors and absolute ones score within 0.4 % of each other; signed ones keep each level's own tail.
+ *
  * Throws RangeError when no error is known or a level is not in (0, 1). O(days x slots) and one sort for each slot.
  * Source: Lei, G'Sell, Rinaldo, Tibshirani, Wasserman (2018), JASA 113:1094-1111, sections 2.2 and 5.2.
  */
