@@ -9,7 +9,12 @@ const FAILED = 1;
 const BAD_INPUT = 2;
 
 /** Errors whose message is meant for the user; by name, because an error that crossed a thread has lost its class. */
-const INPUT_ERRORS = new Set(['UsageError', 'BacktestInputError', 'InsufficientHistoryError']);
+const INPUT_ERRORS = new Set([
+  'UsageError',
+  'BacktestInputError',
+  'InsufficientHistoryError',
+  'OperatorError',
+]);
 
 /** 0 after --help, 2 when the input is at fault, 1 when the command is. */
 export function exitCodeOf(error: unknown): number {

@@ -1,6 +1,8 @@
 import { enableCompileCache } from 'node:module';
 import { Command } from 'commander';
 import { addBacktestCommand } from './commands/backtest.ts';
+import { addForecastCommand } from './commands/forecast.ts';
+import { addImportCommand } from './commands/import.ts';
 import { exitCodeOf, reportError } from './errors.ts';
 
 // Commands import what they run when they run it, so this saves most of the time that the first import took.
@@ -11,6 +13,8 @@ const program = new Command('lonja')
   .exitOverride()
   .configureOutput({ outputError: () => {} });
 addBacktestCommand(program);
+addForecastCommand(program);
+addImportCommand(program);
 
 try {
   await program.parseAsync(process.argv);

@@ -60,8 +60,7 @@ export async function createContext(config: Config): Promise<Context> {
     progress,
     fetch: globalThis.fetch,
     forecastHorizons: (tasks, purpose) =>
-      forecastHorizonsInWorkers({
-        tasks,
+      forecastHorizonsInWorkers(tasks, {
         spec: CHAMPION.spec,
         onProgress: ({ done, total }) =>
           progress(purpose === 'calibration' ? 'Calibrating the bounds' : 'Forecasting', done, total),

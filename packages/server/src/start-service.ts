@@ -5,9 +5,11 @@ import type { Context } from './context.ts';
 import { createApp } from './http/app.ts';
 import { type JobHandlers, startQueue } from './jobs/queue.ts';
 import { startScheduler } from './jobs/scheduler.ts';
+import { chooseDataOrigin } from './services/data/choose-data-origin.ts';
 import { loadData } from './services/data/load-data.ts';
 import { issueForecast } from './services/forecasts/issue-forecast.ts';
 import { createFirstAccounts, type FirstRun, sessionSecret } from './services/setup/first-run.ts';
+import { findRunOfSchedule } from './store/forecast-runs.ts';
 import { type DataOrigin, findDataOrigin } from './store/service-state.ts';
 
 export interface RunningService {
@@ -38,9 +40,7 @@ export async function startService(context: Context, config: Config): Promise<Ru
   await app.listen({ host: config.host, port: config.port });
   const baseUrl = addressOf(app.server.address(), config.host);
   const firstRun = await createFirstAccounts(context, { dataDir: config.dataDir, baseUrl });
-  const dataOrigin = (await findDataOrigin(db)) ?? (await loadData(context));
-  const run = latestScheduledRun(AUCTION_CALENDAR.da, clock.now());
-  await issueForecast(context, { product: 'da', run, dataOrigin });
+  const dataOrigin = await prepareForecast(context);
   const scheduler = startScheduler(context, queue);
   return {
     baseUrl,
@@ -52,6 +52,20 @@ export async function startService(context: Context, config: Config): Promise<Ru
       await queue.stop();
     },
   };
+}
+
+/** Loads data and issues the latest scheduled forecast, unless an earlier start has done so already. */
+async function prepareForecast(context: Context): Promise<DataOrigin> {
+  const { db, clock } = context;
+  const run = latestScheduledRun(AUCTION_CALENDAR.da, clock.now());
+  if ((await findDataOrigin(db)) !== undefined) {
+    const dataOrigin = await chooseDataOrigin(context);
+    const slot = { product: 'da' as const, dataOrigin, scheduledFor: run.scheduledFor, now: clock.now() };
+    if ((await findRunOfSchedule(db, slot)) !== undefined) return dataOrigin;
+  }
+  const dataOrigin = await loadData(context);
+  await issueForecast(context, { product: 'da', run, dataOrigin });
+  return dataOrigin;
 }
 
 function jobHandlers(context: Context): JobHandlers {

@@ -26,7 +26,7 @@ export function createTestContext(db: Db, now: string): DataContext & ForecastCo
     fetch: async () => {
       throw new Error('there is no network');
     },
-    forecastHorizons: (tasks) => forecastHorizonsInWorkers({ tasks, spec: SMALL_CHAMPION.spec, threads: 2 }),
+    forecastHorizons: (tasks) => forecastHorizonsInWorkers(tasks, { spec: SMALL_CHAMPION.spec, threads: 2 }),
   };
 }
 

@@ -7,7 +7,7 @@ import type { Forecaster } from '../models/forecaster.ts';
 import type { Panel } from '../series/panel.ts';
 import { BOUND_LEVELS, backtest } from './backtest.ts';
 import { planBacktest } from './backtest-plan.ts';
-import { forecastDay } from './forecast-days.ts';
+import { forecastDays } from './forecast-days.ts';
 
 const SLOTS = 3;
 
@@ -44,7 +44,7 @@ describe('what a forecaster sees of the day it forecasts', () => {
         return createYesterdayPlusOne().predict(null, known, target);
       },
     };
-    forecastDay({ panel, target: 20, forecaster: spy });
+    forecastDays({ panel, targets: [20], forecaster: spy });
     assert.equal(seen.length, 2);
     for (const known of seen) {
       assert.equal(known.days.length, 21);
@@ -71,7 +71,7 @@ describe('what a forecaster sees of the day it forecasts', () => {
   test('a forecaster that gives NaN is stopped', () => {
     const forecaster: Forecaster = { ...createYesterdayPlusOne(), predict: () => Float64Array.of(1, NaN, 1) };
     assert.throws(
-      () => forecastDay({ panel: panelOf(), target: 20, forecaster }),
+      () => forecastDays({ panel: panelOf(), targets: [20], forecaster }),
       /no finite forecast .* 2026-01-21/,
     );
   });

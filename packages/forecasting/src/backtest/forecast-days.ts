@@ -6,8 +6,8 @@ import type { Panel } from '../series/panel.ts';
 export type OnProgress = (progress: { done: number; total: number }) => void;
 
 /**
- * Point forecasts of many days, each fitted afresh on what was known for it, so they can be made in any order or in
- * parallel. Row-major `targets x slotsPerDay`, in the order of `targets`.
+ * Point forecasts of many days, each the live run's forecast of that day alone and fitted afresh on what was known for it, so
+ * they can be made in any order or in parallel. Row-major `targets x slotsPerDay`, in the order of `targets`.
  */
 export function forecastDays({
   panel,
@@ -22,28 +22,9 @@ export function forecastDays({
 }): Float64Array {
   const values = new Float64Array(targets.length * panel.slotsPerDay);
   targets.forEach((target, i) => {
-    values.set(forecastDay({ panel, target, forecaster }), i * panel.slotsPerDay);
+    const { days } = forecastHorizon({ panel, target, horizonDays: 1, forecaster });
+    values.set(days[0], i * panel.slotsPerDay);
     onProgress?.({ done: i + 1, total: targets.length });
   });
-  return values;
-}
-
-/**
- * The live run's forecast of row `target` alone: the forecaster sees no price of that row or later. Throws when it breaks
- * its contract of one finite value for each slot, so that no score is made of a NaN.
- */
-export function forecastDay({
-  panel,
-  target,
-  forecaster,
-}: {
-  panel: Panel;
-  target: number;
-  forecaster: Forecaster;
-}): Float64Array {
-  const [values] = forecastHorizon({ panel, target, horizonDays: 1, forecaster }).days;
-  if (values.length !== panel.slotsPerDay || !values.every(Number.isFinite)) {
-    throw new Error(`${forecaster.name} gave no finite forecast for every period of ${panel.days[target]}.`);
-  }
   return values;
 }

@@ -13,7 +13,8 @@ export interface HorizonForecast {
 /**
  * Forecasts rows `target` .. `target + horizonDays - 1` of a panel, of which only the prices before `target` are read.
  * Later days use the forecasts of earlier ones as price lags, and a model fitted on just those exogenous inputs that are
- * known for them. Live runs, hindcasts and back-tests all pass through here. Throws what the forecaster throws.
+ * known for them. Live runs, hindcasts and back-tests all pass through here. Throws what the forecaster
+ * throws, and an Error when it breaks its contract of one finite value for each slot.
  */
 export function forecastHorizon(input: {
   panel: Panel;
@@ -32,6 +33,9 @@ export function forecastHorizon(input: {
     if (!fittedByGaps.has(gaps))
       fittedByGaps.set(gaps, forecaster.fit(withGapsOfLead(visible, target, lead), target));
     const values = forecaster.predict(fittedByGaps.get(gaps), filled, row);
+    if (values.length !== filled.slotsPerDay || !values.every(Number.isFinite)) {
+      throw new Error(`${forecaster.name} gave no finite forecast for every period of ${filled.days[row]}.`);
+    }
     filled.price.set(values, row * filled.slotsPerDay);
     days.push(values);
   }

@@ -1,7 +1,7 @@
 import { type BacktestInput, type BacktestResult, assembleBacktest } from '../backtest/backtest.ts';
 import { planBacktest } from '../backtest/backtest-plan.ts';
 import { type ForecasterSpec, createForecaster } from '../backtest/forecaster-spec.ts';
-import { forecastDaysInWorkers } from './forecast-days-in-workers.ts';
+import { forecastDaysInWorkers } from './forecast-horizons-in-workers.ts';
 
 /** `backtest` with its point forecasts spread over threads (all cores unless told), and the same result. */
 export async function backtestInWorkers({

@@ -3,42 +3,72 @@ import { Worker } from 'node:worker_threads';
 import type { OnProgress } from '../backtest/forecast-days.ts';
 import type { ForecasterSpec } from '../backtest/forecaster-spec.ts';
 import type { FallbackForecast } from '../horizon/forecast-with-fallback.ts';
+import type { Panel } from '../series/panel.ts';
 import type { HorizonTask, HorizonWorkerInput, HorizonWorkerMessage } from './horizon-worker.ts';
 
 export type { HorizonTask } from './horizon-worker.ts';
+
+export interface WorkerOptions {
+  spec: ForecasterSpec;
+  /** All cores unless told. */
+  threads?: number | undefined;
+  onProgress?: OnProgress | undefined;
+}
 
 /**
  * `forecastWithFallback` of many tasks spread over threads, in the order of the tasks; undefined where not even the
  * fallback has enough history. Rejects with the first other error of any thread.
  */
-export async function forecastHorizonsInWorkers({
-  tasks,
-  spec,
-  threads = availableParallelism(),
-  onProgress,
-}: {
-  tasks: HorizonTask[];
-  spec: ForecasterSpec;
-  threads?: number | undefined;
-  onProgress?: OnProgress | undefined;
-}): Promise<(FallbackForecast | undefined)[]> {
-  const nextTask = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  const input: HorizonWorkerInput = { tasks, spec, nextTask };
+export async function forecastHorizonsInWorkers(
+  tasks: HorizonTask[],
+  options: WorkerOptions,
+): Promise<(FallbackForecast | undefined)[]> {
+  return runTasks(tasks, { ...options, mayFallBack: true });
+}
+
+/** `forecastDays` spread over threads, with bit for bit the same result. Rejects with the first error of any thread. */
+export async function forecastDaysInWorkers({
+  panel,
+  targets,
+  ...options
+}: WorkerOptions & { panel: Panel; targets: number[] }): Promise<Float64Array> {
+  const tasks = targets.map((target) => ({ panel, target, horizonDays: 1 }));
+  const values = new Float64Array(targets.length * panel.slotsPerDay);
+  const forecasts = await runTasks(tasks, { ...options, mayFallBack: false });
+  forecasts.forEach((forecast, i) => {
+    if (forecast !== undefined) values.set(forecast.days[0], i * panel.slotsPerDay);
+  });
+  return values;
+}
+
+/** Threads take the next task as they become free; panels are shared between them, not copied. */
+async function runTasks(
+  tasks: HorizonTask[],
+  {
+    spec,
+    mayFallBack,
+    threads = availableParallelism(),
+    onProgress,
+  }: WorkerOptions & { mayFallBack: boolean },
+): Promise<(FallbackForecast | undefined)[]> {
+  const input: HorizonWorkerInput = {
+    tasks: sharedTasks(tasks),
+    spec,
+    mayFallBack,
+    nextTask: new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)),
+  };
   const forecasts: (FallbackForecast | undefined)[] = tasks.map(() => undefined);
   let done = 0;
   const workers = Array.from(
-    { length: Math.min(threads, tasks.length) },
+    { length: Math.min(Math.max(1, threads), tasks.length) },
     () => new Worker(new URL('./horizon-worker.ts', import.meta.url), { workerData: input }),
   );
+  const onForecast = (index: number, forecast: FallbackForecast | undefined) => {
+    forecasts[index] = forecast;
+    onProgress?.({ done: ++done, total: tasks.length });
+  };
   try {
-    await Promise.all(
-      workers.map((worker) =>
-        finished(worker, (index, forecast) => {
-          forecasts[index] = forecast;
-          onProgress?.({ done: ++done, total: tasks.length });
-        }),
-      ),
-    );
+    await Promise.all(workers.map((worker) => finished(worker, onForecast)));
   } finally {
     await Promise.all(workers.map((worker) => worker.terminate()));
   }
@@ -57,4 +87,28 @@ function finished(
     worker.on('error', reject);
     worker.on('exit', (code) => reject(new Error(`A forecast thread ended early with code ${code}.`)));
   });
+}
+
+/** The tasks on panels whose numbers all threads see; tasks of one panel go on sharing it. */
+function sharedTasks(tasks: HorizonTask[]): HorizonTask[] {
+  const shared = new Map<Panel, Panel>();
+  return tasks.map((task) => {
+    const panel = shared.get(task.panel) ?? sharedPanel(task.panel);
+    shared.set(task.panel, panel);
+    return { panel, target: task.target, horizonDays: task.horizonDays };
+  });
+}
+
+function sharedPanel(panel: Panel): Panel {
+  return {
+    ...panel,
+    price: sharedCopy(panel.price),
+    exogenous: panel.exogenous.map(({ name, values }) => ({ name, values: sharedCopy(values) })),
+  };
+}
+
+function sharedCopy(values: Float64Array): Float64Array {
+  const copy = new Float64Array(new SharedArrayBuffer(values.byteLength));
+  copy.set(values);
+  return copy;
 }

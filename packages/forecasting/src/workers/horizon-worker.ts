@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type ForecasterSpec, createForecaster } from '../backtest/forecaster-spec.ts';
+import { forecastHorizon } from '../horizon/forecast-horizon.ts';
 import { type FallbackForecast, forecastWithFallback } from '../horizon/forecast-with-fallback.ts';
 import { InsufficientHistoryError } from '../models/insufficient-history-error.ts';
 import type { Panel } from '../series/panel.ts';
@@ -14,6 +15,8 @@ export interface HorizonTask {
 export interface HorizonWorkerInput {
   tasks: HorizonTask[];
   spec: ForecasterSpec;
+  /** Whether the weekly naive may stand in, and a task without even a week of prices give undefined instead of an error. */
+  mayFallBack: boolean;
   /** The place in `tasks` that the next free thread takes; shared. */
   nextTask: Int32Array;
 }
@@ -21,12 +24,16 @@ export interface HorizonWorkerInput {
 /** A finished task, then `end` when none is left. */
 export type HorizonWorkerMessage = { index: number; forecast: FallbackForecast | undefined } | 'end';
 
-const { tasks, spec, nextTask } = inputOf(workerData);
+const { tasks, spec, mayFallBack, nextTask } = inputOf(workerData);
 const forecaster = createForecaster(spec);
 for (let i = Atomics.add(nextTask, 0, 1); i < tasks.length; i = Atomics.add(nextTask, 0, 1)) {
-  report({ index: i, forecast: forecastOrNothing(tasks[i]) });
+  report({ index: i, forecast: mayFallBack ? forecastOrNothing(tasks[i]) : forecast(tasks[i]) });
 }
 report('end');
+
+function forecast(task: HorizonTask): FallbackForecast {
+  return { ...forecastHorizon({ ...task, forecaster }), fallbackReason: undefined };
+}
 
 function forecastOrNothing(task: HorizonTask): FallbackForecast | undefined {
   try {

@@ -1,3 +1,2 @@
 export * from './backtest-in-workers.ts';
-export * from './forecast-days-in-workers.ts';
 export * from './forecast-horizons-in-workers.ts';

@@ -1,15 +1,22 @@
 import { AUCTION_CALENDAR, latestScheduledRun, type Product } from '@lonja/forecasting';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
+import type { SourcesSetting } from '../config.ts';
 import type { Db } from '../store/database.ts';
+import { chooseDataOrigin } from '../services/data/choose-data-origin.ts';
 import { findRunOfSchedule } from '../store/forecast-runs.ts';
-import { findDataOrigin } from '../store/service-state.ts';
 import type { JobQueue } from './queue.ts';
 
 /** Products whose runs are scheduled. */
 const SCHEDULED_PRODUCTS: Product[] = ['da'];
 const TICK_MS = 15_000;
 const TICKS_PER_DATA_JOB = 20;
+
+interface SchedulerContext {
+  db: Db;
+  clock: Clock;
+  sources: SourcesSetting;
+}
 
 export interface Scheduler {
   stop(): Promise<void>;
@@ -18,12 +25,9 @@ export interface Scheduler {
 /**
  * Looks every quarter of a minute whether the latest scheduled run of each product has been published, and queues what has
  * not. Because it asks for the state and not for the moment, a run that a stop, a crash or a failure left out is made up
- * for, a schedule on a day of 23 or 25 hours is met like any other, and any number of processes may do the same.
+ * for, data of the market that were imported meanwhile are taken up, a schedule on a day of 23 or 25 hours is met like any other, and any number of processes may do the same.
  */
-export function startScheduler(
-  context: { db: Db; clock: Clock; logger: Logger },
-  queue: JobQueue,
-): Scheduler {
+export function startScheduler(context: SchedulerContext & { logger: Logger }, queue: JobQueue): Scheduler {
   let running: Promise<void> = Promise.resolve();
   let ticks = 0;
   const tick = () => {
@@ -49,10 +53,9 @@ export function startScheduler(
 }
 
 /** Queues the forecast of every product whose latest scheduled run is not published. */
-export async function queueDueForecasts(context: { db: Db; clock: Clock }, queue: JobQueue): Promise<void> {
+export async function queueDueForecasts(context: SchedulerContext, queue: JobQueue): Promise<void> {
   const { db, clock } = context;
-  const dataOrigin = await findDataOrigin(db);
-  if (dataOrigin === undefined) return;
+  const dataOrigin = await chooseDataOrigin(context);
   for (const product of SCHEDULED_PRODUCTS) {
     const now = clock.now();
     const { scheduledFor, firstDay } = latestScheduledRun(AUCTION_CALENDAR[product], now);

@@ -3,21 +3,6 @@ import { sql } from 'kysely';
 import type { Db } from './database.ts';
 import type { DataOrigin } from './service-state.ts';
 
-/** Start of the last stored period of a series from one source, whenever it becomes available; undefined when empty. */
-export async function findLastStart(
-  db: Db,
-  feed: { series: string; source: string },
-): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('observation')
-    .innerJoin('feed', 'feed.id', 'observation.feed_id')
-    .select((eb) => eb.fn.max('start_at').as('last'))
-    .where('feed.series', '=', feed.series)
-    .where('feed.source', '=', feed.source)
-    .executeTakeFirst();
-  return row?.last?.getTime();
-}
-
 /** Start of the last period of a series that is known at `asOf`; undefined when none is. */
 export async function findKnownUntil(
   db: Db,

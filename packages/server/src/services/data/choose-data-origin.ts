@@ -6,8 +6,11 @@ import type { Db } from '../../store/database.ts';
 import { findKnownUntil } from '../../store/observation-spans.ts';
 import { type DataOrigin, saveDataOrigin } from '../../store/service-state.ts';
 
-/** How far behind the clock the newest market price may lie for the market to count as reaching the present. */
-const MARKET_MAY_LAG_DAYS = 3;
+/**
+ * How far behind the clock the newest market price may lie for the market to count as reaching the present. A source that
+ * is silent for days degrades the forecasts; it must not turn a service on the market into a simulation.
+ */
+const MARKET_MAY_LAG_DAYS = 14;
 
 /**
  * Decides whether the service works on the market's data or on the simulator's, and keeps the decision. `auto` takes the
@@ -42,8 +45,8 @@ async function findUsableOrigin(context: {
   return allowsSimulator ? 'simulator' : undefined;
 }
 
-/** Whether market prices known now reach to within a few days of the clock. */
-export async function marketReachesPresent({ db, clock }: { db: Db; clock: Clock }): Promise<boolean> {
+/** Whether market prices known now reach the present. */
+async function marketReachesPresent({ db, clock }: { db: Db; clock: Clock }): Promise<boolean> {
   const now = clock.now();
   const knownUntil = await findKnownUntil(db, { series: 'price.da', dataOrigin: 'market', asOf: now });
   return (

@@ -1,34 +1,40 @@
-import { addDays, type DeliveryDay, deliveryDayOf, simulateMarket } from '@lonja/forecasting';
+import {
+  addDays,
+  dayRange,
+  dayStart,
+  type DeliveryDay,
+  deliveryDayOf,
+  simulateMarket,
+} from '@lonja/forecasting';
 import { appendObservations } from '../../store/observations.ts';
-import { findLastStart } from '../../store/observation-spans.ts';
+import { listStoredDays } from '../../store/observation-spans.ts';
 import { daysReadBy } from '../forecasts/champion.ts';
 import type { DataContext } from './data-context.ts';
 
 /** Every installation simulates the same market, so that its figures can be compared. */
-const SEED = 20_260_101;
+const SEED = 7;
 
 const CHUNK_DAYS = 60;
 
 /** Days ahead of the clock that are stored; what is not available yet stays invisible to reads as of now. */
 const DAYS_AHEAD = 3;
 
-/** Stores the simulated market from the first day that forecasts need to a few days ahead, continuing where it ended. */
+/** Stores the days of the simulated market that forecasts need and the store lacks, up to a few days ahead of the clock. */
 export async function loadSimulatedData(context: DataContext): Promise<void> {
   const { db, clock, progress } = context;
   const today = deliveryDayOf(clock.now());
   const last = addDays(today, DAYS_AHEAD);
-  const firstNeeded = addDays(today, -daysReadBy(context.champion));
-  const stored = await findLastStart(db, { series: 'price.da', source: 'simulator' });
-  const continued = stored === undefined ? firstNeeded : addDays(deliveryDayOf(stored), 1);
-  const first = continued > firstNeeded ? continued : firstNeeded;
-  const chunks = chunksOf(first, last);
+  const first = addDays(today, -daysReadBy(context.champion));
+  const window = { from: dayStart(first), to: dayStart(addDays(last, 1)) };
+  const stored = new Set(await listStoredDays(db, { series: 'price.da', source: 'simulator', ...window }));
+  const chunks = chunksOf(dayRange(first, last).filter((day) => !stored.has(day)));
   for (const [i, chunk] of chunks.entries()) {
     progress('Simulating the market', i, chunks.length);
     const { series } = simulateMarket({ seed: SEED, ...chunk });
     const { prices = [], others = [] } = Object.groupBy(series, ({ key }) =>
       key === 'price.da' ? 'prices' : 'others',
     );
-    // The price decides where a later start continues, so it is stored last.
+    // The price says which days are complete, so it is stored last.
     for (const { key, unit, resolution, ...rows } of [...others, ...prices]) {
       await appendObservations(db, { series: key, source: 'simulator', resolution, unit }, rows);
     }
@@ -36,11 +42,17 @@ export async function loadSimulatedData(context: DataContext): Promise<void> {
   if (chunks.length > 0) progress('Simulating the market', chunks.length, chunks.length);
 }
 
-function chunksOf(first: DeliveryDay, last: DeliveryDay): { from: DeliveryDay; to: DeliveryDay }[] {
-  const chunks: { from: DeliveryDay; to: DeliveryDay }[] = [];
-  for (let from = first; from <= last; from = addDays(from, CHUNK_DAYS)) {
-    const end = addDays(from, CHUNK_DAYS - 1);
-    chunks.push({ from, to: end < last ? end : last });
+/** Runs of consecutive days, none longer than a chunk. */
+function chunksOf(days: DeliveryDay[]): { from: DeliveryDay; to: DeliveryDay }[] {
+  const chunks: { from: DeliveryDay; to: DeliveryDay; length: number }[] = [];
+  for (const day of days) {
+    const chunk = chunks.at(-1);
+    if (chunk !== undefined && addDays(chunk.to, 1) === day && chunk.length < CHUNK_DAYS) {
+      chunk.to = day;
+      chunk.length++;
+    } else {
+      chunks.push({ from: day, to: day, length: 1 });
+    }
   }
-  return chunks;
+  return chunks.map(({ from, to }) => ({ from, to }));
 }

@@ -1,0 +1,59 @@
+import { AUCTION_CALENDAR, latestScheduledRun, type Product } from '@lonja/forecasting';
+import { readConfig } from './config.ts';
+import { type Context, createContext } from './context.ts';
+import { loadData } from './services/data/load-data.ts';
+import { type IssuedRun, issueForecast } from './services/forecasts/issue-forecast.ts';
+import { importCsvFile } from './services/imports/import-csv.ts';
+import { importOmieFolder } from './services/imports/import-omie.ts';
+import { formatImportReport, type ImportReport } from './services/imports/import-report.ts';
+import type { DataOrigin } from './store/service-state.ts';
+
+/** The door for the operator's commands: each opens the service's database, works on it and closes it again. */
+export { OperatorError } from './errors.ts';
+
+/** Runs `work` on the service's context, as the environment configures it. */
+export async function withContext<T>(work: (context: Context) => Promise<T>): Promise<T> {
+  const environment = { LOG_LEVEL: 'warn', ...process.env };
+  const context = await createContext(readConfig(environment));
+  try {
+    return await work(context);
+  } finally {
+    await context.close();
+  }
+}
+
+/** Issues the forecast of a product's latest scheduled run, unless it is published already. */
+export async function issueLatestForecast(
+  context: Context,
+  product: Product,
+): Promise<IssuedRun & { firstDay: string; dataOrigin: DataOrigin }> {
+  const dataOrigin = await loadData(context);
+  const run = latestScheduledRun(AUCTION_CALENDAR[product], context.clock.now());
+  const issued = await issueForecast(context, { product, run, dataOrigin });
+  return { ...issued, firstDay: run.firstDay, dataOrigin };
+}
+
+/** What an import came to, for a person to read. */
+export interface ImportOutcome {
+  text: string;
+  /** Whether a file was refused; everything else has been loaded. */
+  hasRefusals: boolean;
+}
+
+/** Loads a folder of OMIE files. A running service takes the data up by itself. */
+export async function importOmie({ db, progress }: Context, folder: string): Promise<ImportOutcome> {
+  return outcomeOf(await importOmieFolder({ db, folder, onProgress: progress }));
+}
+
+/** Loads a CSV file by a built-in mapping, a mapping file or, with neither, the mapping that its header fits. */
+export async function importCsv(
+  { db, progress }: Context,
+  file: string,
+  mapping: string | undefined,
+): Promise<ImportOutcome> {
+  return outcomeOf(await importCsvFile({ db, file, mapping, onProgress: progress }));
+}
+
+function outcomeOf(report: ImportReport): ImportOutcome {
+  return { text: formatImportReport(report), hasRefusals: report.refused.length > 0 };
+}
