@@ -1,5 +1,5 @@
 import { columnOf, type DesignMatrix } from '../features/design-matrix.ts';
-import type { TrainingSelection } from '../features/complete-rows.ts';
+import type { TrainingSelection } from '../features/select-training.ts';
 import {
   type FeatureBlock,
   blockName,
@@ -10,9 +10,10 @@ import {
 import { crossProduct, gram } from '../linalg/gram.ts';
 import { solveLasso } from '../linalg/lasso.ts';
 import type { Panel } from '../series/panel.ts';
-import { type LambdaRule, createLambdaChoice } from './lear-lambda.ts';
+import { type AsinhScale, fromAsinh, scaleToAsinh, toAsinh } from '../transforms/asinh-scale.ts';
+import { centerColumns } from '../transforms/center-columns.ts';
 import { InsufficientHistoryError } from './insufficient-history-error.ts';
-import { type AsinhScale, fitAsinhScale, fromAsinh, toAsinh } from '../transforms/asinh-scale.ts';
+import { type LambdaRule, createLambdaChoice } from './lear-lambda.ts';
 
 /** The regression of one slot: transformed price = intercept + sum of coefficients times transformed features. */
 export interface LearSlotFit {
@@ -44,11 +45,11 @@ export function fitLearWindow(
   const { blocks, rows, windowDays } = selection;
   const design = learDesign(panel, blocks, rows);
   const scales = scaleColumns(design, blocks, panel.slotsPerDay);
-  const means = centerColumns(design);
+  const means = centerColumns(design.values, design.rows);
   const targets = learDesign(panel, [{ kind: 'price', lagDays: 0 }], rows);
   const ranges = targets.columns.map((_, slot) => rangeOf(columnOf(targets, slot)));
-  const targetScales = targets.columns.map((_, slot) => scaleInPlace(columnOf(targets, slot)));
-  const targetMeans = centerColumns(targets);
+  const targetScales = targets.columns.map((_, slot) => scaleToAsinh(columnOf(targets, slot)));
+  const targetMeans = centerColumns(targets.values, targets.rows);
   const p = design.columns.length;
   const products = gram(design.values, design.rows, p);
   const cross = crossProduct(targets.values, design.values, design.rows, panel.slotsPerDay, p);
@@ -103,7 +104,7 @@ function scaleColumns(
   const isDummy = blocks.flatMap((block) =>
     Array.from({ length: columnNames([block], slotsPerDay).length }, () => block.kind === 'weekday'),
   );
-  return design.columns.map((_, j) => (isDummy[j] ? null : scaleInPlace(columnOf(design, j))));
+  return design.columns.map((_, j) => (isDummy[j] ? null : scaleToAsinh(columnOf(design, j))));
 }
 
 function rangeOf(prices: Float64Array): { lowest: number; highest: number } {
@@ -114,21 +115,6 @@ function rangeOf(prices: Float64Array): { lowest: number; highest: number } {
     highest = Math.max(highest, price);
   }
   return { lowest, highest };
-}
-
-function scaleInPlace(column: Float64Array): AsinhScale {
-  const scale = fitAsinhScale(column);
-  for (let i = 0; i < column.length; i++) column[i] = toAsinh(scale, column[i]);
-  return scale;
-}
-
-function centerColumns(matrix: DesignMatrix): number[] {
-  return matrix.columns.map((_, j) => {
-    const column = columnOf(matrix, j);
-    const mean = column.reduce((sum, value) => sum + value, 0) / column.length;
-    for (let i = 0; i < column.length; i++) column[i] -= mean;
-    return mean;
-  });
 }
 
 /** The non-zero coefficients, and the intercept for columns that are not centred. */

@@ -181,6 +181,16 @@ test('an input known on few days of a window is left out rather than the days', 
   );
 });
 
+test('where no day has all its lags, price lags are left out until enough days are complete', () => {
+  const everyThird = rowsBetween(0, 100).filter((row) => row % 3 === 0);
+  const panel = without(syntheticPanel(110), 'price', everyThird);
+  const model = createLear({ windows: [90] });
+  const fitted = model.fit(panel, 101);
+  assert.ok(fitted.members[0].trainingDays >= 21);
+  assert.ok(fitted.droppedInputs.includes('price[d-2]'));
+  assert.ok(model.predict(fitted, panel, 101).every(Number.isFinite));
+});
+
 test('without any input prices and weekdays are enough', () => {
   const panel = { ...syntheticPanel(110), exogenous: [] };
   assert.ok(forecastOf(panel, 100, [56, 84]).every(Number.isFinite));

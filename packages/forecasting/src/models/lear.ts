@@ -5,7 +5,7 @@ import {
   learBlocks,
   type FeatureBlock,
 } from '../features/lear-features.ts';
-import { selectTraining, type TrainingSelection } from '../features/complete-rows.ts';
+import { selectTraining, type TrainingSelection } from '../features/select-training.ts';
 import type { Panel } from '../series/panel.ts';
 import type { Forecaster } from './forecaster.ts';
 import { InsufficientHistoryError } from './insufficient-history-error.ts';

@@ -33,6 +33,13 @@ export function fitAsinhScale(values: ArrayLike<number>): AsinhScale {
   return { center, spread: deviation > noise ? deviation : 1 };
 }
 
+/** Fits the scale of a column and applies it in place. */
+export function scaleToAsinh(column: Float64Array): AsinhScale {
+  const scale = fitAsinhScale(column);
+  for (let i = 0; i < column.length; i++) column[i] = toAsinh(scale, column[i]);
+  return scale;
+}
+
 export function toAsinh(scale: AsinhScale, value: number): number {
   return Math.asinh((value - scale.center) / scale.spread);
 }
