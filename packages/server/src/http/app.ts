@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import swagger from '@fastify/swagger';
 import { type FastifyBaseLogger, type FastifyInstance, LogController, fastify } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
+import { createRunPoints } from '../services/forecasts/run-points.ts';
 import { createKeyedLock } from '../services/identity/keyed-lock.ts';
 import { createMemoryRateLimiter } from '../services/identity/rate-limiter.ts';
 import { SIGN_IN_WINDOW_MS } from '../services/identity/sign-in.ts';
@@ -76,8 +77,9 @@ async function authenticatedRoutes(
   { context }: { context: ApiContext },
 ): Promise<void> {
   const requests = createMemoryRateLimiter(context.clock, MINUTE_MS);
+  const readContext = { ...context, points: createRunPoints(context.db) };
   await app.register(authenticationPlugin, { context, requests });
   for (const routes of [marketRoutes, forecastRoutes, hourlyForecastRoutes, priceRoutes]) {
-    await app.register(routes, { prefix: API_PREFIX, context });
+    await app.register(routes, { prefix: API_PREFIX, context: readContext });
   }
 }

@@ -37,6 +37,8 @@ export async function docsPage(app: FastifyInstance): Promise<void> {
       mcp: { disabled: true },
       hideClientButton: true,
       documentDownloadType: 'json',
+      authentication: { preferredSecurityScheme: 'apiKey' },
+      favicon: 'data:,',
     },
   });
   for (const path of ['/docs', '/docs/']) {
@@ -45,9 +47,10 @@ export async function docsPage(app: FastifyInstance): Promise<void> {
 }
 
 function pagePolicy(html: string): string {
-  const hashes = [...html.matchAll(/<script[^>]*>([\s\S]+?)<\/script>/g)].map(
-    ([, script]) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-  );
+  const hashes = [...html.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)]
+    .map(([, script]) => script)
+    .filter((script) => script !== '')
+    .map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
   return [
     "default-src 'none'",
     `script-src 'self' ${hashes.join(' ')}`,

@@ -75,23 +75,19 @@ export async function findNewestRunWithPoint(
   return row === undefined ? undefined : toRun(row);
 }
 
-/** Points of a run in order of time: all of them, or those that start within the range. */
+/** All points of a run in order of time. */
 export async function listPoints(
   db: Db,
   runId: string,
   resolution: 'PT15M' | 'PT1H',
-  range?: TimeRange,
 ): Promise<ForecastPoint[]> {
-  let query = db
+  const rows = await db
     .selectFrom('forecast_point')
     .select(['start_at', 'value', 'p10', 'p90'])
     .where('run_id', '=', runId)
     .where('resolution', '=', resolution)
-    .orderBy('start_at');
-  if (range !== undefined) {
-    query = query.where('start_at', '>=', new Date(range.from)).where('start_at', '<', new Date(range.to));
-  }
-  const rows = await query.execute();
+    .orderBy('start_at')
+    .execute();
   return rows.map(({ start_at, value, p10, p90 }) => ({ start: start_at.getTime(), value, p10, p90 }));
 }
 

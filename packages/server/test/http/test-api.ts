@@ -44,7 +44,10 @@ export interface Answer {
 
 const PREFIX = '/api/v1';
 
-export async function createTestApi(startsAt: string): Promise<TestApi> {
+export async function createTestApi(
+  startsAt: string,
+  { maxEventLoopDelayMs = 0 }: { maxEventLoopDelayMs?: number } = {},
+): Promise<TestApi> {
   const { db, drop } = await createTestDatabase();
   const clock = createTestClock(startsAt);
   const jwtSecret = randomBytes(32);
@@ -58,7 +61,7 @@ export async function createTestApi(startsAt: string): Promise<TestApi> {
     dataOrigin: async () => state.dataOrigin,
     queueIsHealthy: async () => state.queueIsHealthy,
     startedAt: clock.now(),
-    maxEventLoopDelayMs: 0,
+    maxEventLoopDelayMs,
   });
   return {
     app,

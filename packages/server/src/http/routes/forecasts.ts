@@ -9,7 +9,7 @@ import {
 import { listAvailableDates } from '../../services/forecasts/list-available-dates.ts';
 import { type Principal, assertSubscription } from '../../services/identity/principal.ts';
 import { getMarket, marketProductId } from '../../services/markets/market-catalog.ts';
-import type { ApiContext } from '../api-context.ts';
+import type { ForecastReadContext } from '../../services/forecasts/read-context.ts';
 import { sendCsv, wantsCsv } from '../csv.ts';
 import { CLIENT_DIALECT } from '../error-dialects.ts';
 import { principalOf } from '../plugins/authentication.ts';
@@ -26,7 +26,10 @@ import { readResponse } from '../schemas/read-response.ts';
 import { formatInstant } from '../wire.ts';
 import { RUN_CSV_COLUMNS, runCsvRows, toForecastRun } from './forecast-records.ts';
 
-export const forecastRoutes: FastifyPluginAsyncZod<{ context: ApiContext }> = async (app, { context }) => {
+export const forecastRoutes: FastifyPluginAsyncZod<{ context: ForecastReadContext }> = async (
+  app,
+  { context },
+) => {
   const config = { dialect: CLIENT_DIALECT, scope: 'forecasts:read' as const };
   const tags = ['Forecasts'];
 
@@ -118,7 +121,7 @@ function assertReadable(principal: Principal, query: { market_id: string; produc
   assertSubscription(principal, marketProductId(query.product));
 }
 
-async function getSeries(context: ApiContext, query: SeriesQuery) {
+async function getSeries(context: ForecastReadContext, query: SeriesQuery) {
   const forecastQuery = toForecastQuery(query);
   if (query.date !== undefined) return getForecastOfDay(context, { ...forecastQuery, day: query.date });
   if (query.from === undefined || query.to === undefined)

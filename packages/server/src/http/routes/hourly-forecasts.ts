@@ -4,7 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { getHourlyForecast } from '../../services/forecasts/get-hourly-forecast.ts';
 import { assertSubscription } from '../../services/identity/principal.ts';
 import { getProductOfSession, marketProductId } from '../../services/markets/market-catalog.ts';
-import type { ApiContext } from '../api-context.ts';
+import type { ForecastReadContext } from '../../services/forecasts/read-context.ts';
 import { sendCsv, wantsCsv } from '../csv.ts';
 import { HOURLY_FORECAST_DIALECT } from '../error-dialects.ts';
 import { principalOf } from '../plugins/authentication.ts';
@@ -14,7 +14,7 @@ import { readResponse } from '../schemas/read-response.ts';
 import { HOURLY_CSV_COLUMNS, hourlyCsvRows, toHourlyFields } from './forecast-records.ts';
 
 /** The pages by delivery date and local hour. */
-export const hourlyForecastRoutes: FastifyPluginAsyncZod<{ context: ApiContext }> = async (
+export const hourlyForecastRoutes: FastifyPluginAsyncZod<{ context: ForecastReadContext }> = async (
   app,
   { context },
 ) => {

@@ -9,7 +9,7 @@ import {
   getMarket,
   marketProductId,
 } from '../../services/markets/market-catalog.ts';
-import type { ApiContext } from '../api-context.ts';
+import type { ReadContext } from '../../services/forecasts/read-context.ts';
 import { CLIENT_DIALECT } from '../error-dialects.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { MarketList, MarketRecord, ProductList, type ProductRecord } from '../schemas/markets.ts';
@@ -20,7 +20,7 @@ import { formatInstant } from '../wire.ts';
 const MarketPath = z.strictObject({ market_id: MarketIdField });
 const NoQuery = z.strictObject({});
 
-export const marketRoutes: FastifyPluginAsyncZod<{ context: ApiContext }> = async (app, { context }) => {
+export const marketRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = async (app, { context }) => {
   const config = { dialect: CLIENT_DIALECT };
   const tags = ['Markets'];
 

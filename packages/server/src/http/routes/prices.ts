@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { assertSubscription } from '../../services/identity/principal.ts';
 import { PRICE_UNIT, marketProductId } from '../../services/markets/market-catalog.ts';
 import { type ClearedPrice, listPrices } from '../../services/prices/list-prices.ts';
-import type { ApiContext } from '../api-context.ts';
+import type { ReadContext } from '../../services/forecasts/read-context.ts';
 import { type CsvValue, sendCsv, wantsCsv } from '../csv.ts';
 import { MARKET_DIALECT } from '../error-dialects.ts';
 import { principalOf } from '../plugins/authentication.ts';
@@ -29,7 +29,7 @@ const CSV_COLUMNS = [
   'simulated',
 ];
 
-export const priceRoutes: FastifyPluginAsyncZod<{ context: ApiContext }> = async (app, { context }) => {
+export const priceRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = async (app, { context }) => {
   app.get(
     '/market/prices',
     {

@@ -40,7 +40,7 @@ export const SimulatedField = z.boolean().meta({
 
 export const ModelVersionField = z
   .string()
-  .meta({ description: 'Model version that produced the forecast', examples: ['da-2026.3.1'] });
+  .meta({ description: 'Model version that produced the forecast', examples: ['da-2026.03.1'] });
 
 export const ForecastIdField = z.uuid().meta({
   description: 'Identifier of the forecast run',

@@ -1,14 +1,9 @@
-import { type DeliveryDay, type Product, addDays, dayStart } from '@lonja/forecasting';
+import { type DeliveryDay, type ForecastPoint, type Product, addDays, dayStart } from '@lonja/forecasting';
 import { AppError } from '../../errors.ts';
-import {
-  type TimeRange,
-  findNewestRun,
-  findNewestRunWithPoint,
-  listPoints,
-} from '../../store/forecast-queries.ts';
+import { type TimeRange, findNewestRun, findNewestRunWithPoint } from '../../store/forecast-queries.ts';
 import { marketProductId } from '../markets/market-catalog.ts';
 import { clampToServedDays, servedDaysOf } from '../markets/served-days.ts';
-import type { ReadContext } from './read-context.ts';
+import type { ForecastReadContext } from './read-context.ts';
 import { type ServedRun, findVisibleRuns } from './visible-runs.ts';
 
 export interface ForecastQuery {
@@ -19,14 +14,17 @@ export interface ForecastQuery {
 }
 
 /** The most recently issued run with its whole horizon. */
-export async function getLatestForecast(context: ReadContext, query: ForecastQuery): Promise<ServedRun> {
+export async function getLatestForecast(
+  context: ForecastReadContext,
+  query: ForecastQuery,
+): Promise<ServedRun> {
   const visible = await findVisibleRuns(context, query.product, query.asOf);
   const run = visible && (await findNewestRun(context.db, visible));
   if (run === undefined) {
     const when = query.asOf === undefined ? 'yet' : 'by then';
     throw new AppError('not_found', `No forecast for ${marketProductId(query.product)} was issued ${when}.`);
   }
-  const points = await listPoints(context.db, run.id, query.resolution);
+  const points = await context.points.read(run.id, query.resolution);
   if (points.length === 0) {
     throw new AppError('not_found', `The latest forecast has no points of resolution ${query.resolution}.`);
   }
@@ -35,7 +33,7 @@ export async function getLatestForecast(context: ReadContext, query: ForecastQue
 
 /** The newest run that covers a delivery day, restricted to it. */
 export async function getForecastOfDay(
-  context: ReadContext,
+  context: ForecastReadContext,
   query: ForecastQuery & { day: DeliveryDay },
 ): Promise<ServedRun & { range: TimeRange }> {
   if (clampToServedDays({ from: query.day, to: query.day }) === undefined) {
@@ -50,20 +48,26 @@ export async function getForecastOfDay(
  * with a point in it.
  */
 export async function getForecastOfRange(
-  context: ReadContext,
+  context: ForecastReadContext,
   query: ForecastQuery & TimeRange,
 ): Promise<ServedRun> {
-  const { db } = context;
+  const { db, points } = context;
   const days = servedDaysOf(query);
   const visible = await findVisibleRuns(context, query.product, query.asOf);
   const label = `${new Date(query.from).toISOString()} to ${new Date(query.to).toISOString()}`;
   if (visible === undefined || days === undefined) throw nothingCovers(query, label);
   const whole = await findNewestRun(db, visible, { coversFirst: days.from, coversLast: days.to });
-  const points = whole && (await listPoints(db, whole.id, query.resolution, query));
-  if (whole !== undefined && points !== undefined && points.length > 0) return { run: whole, points };
+  if (whole !== undefined) {
+    const inRange = pointsIn(query, await points.read(whole.id, query.resolution));
+    if (inRange.length > 0) return { run: whole, points: inRange };
+  }
   const part = await findNewestRunWithPoint(db, visible, { ...query, days });
   if (part === undefined) throw nothingCovers(query, label);
-  return { run: part, points: await listPoints(db, part.id, query.resolution, query) };
+  return { run: part, points: pointsIn(query, await points.read(part.id, query.resolution)) };
+}
+
+function pointsIn({ from, to }: TimeRange, points: readonly ForecastPoint[]): ForecastPoint[] {
+  return points.filter((point) => point.start >= from && point.start < to);
 }
 
 function nothingCovers(query: ForecastQuery, when: string): AppError {

@@ -8,10 +8,10 @@ import {
   localHourOf,
 } from '@lonja/forecasting';
 import { AppError } from '../../errors.ts';
-import { type ForecastRun, findNewestRun, listPoints } from '../../store/forecast-queries.ts';
+import { type ForecastRun, findNewestRun } from '../../store/forecast-queries.ts';
 import { marketProductId } from '../markets/market-catalog.ts';
 import { clampToServedDays } from '../markets/served-days.ts';
-import type { ReadContext } from './read-context.ts';
+import type { ForecastReadContext } from './read-context.ts';
 import { findVisibleRuns } from './visible-runs.ts';
 
 /** The forecast of one delivery hour; the local hour 2 occurs twice on the 25-hour day. */
@@ -36,7 +36,7 @@ export interface ServedHours {
  * had closed, for an intraday auction those whose delivery has not begun.
  */
 export async function getHourlyForecast(
-  context: ReadContext,
+  context: ForecastReadContext,
   query: HourlyForecastQuery,
 ): Promise<ServedHours> {
   const { product, day } = query;
@@ -54,7 +54,7 @@ export async function getHourlyForecast(
   const opensAfter = calendar.session === null ? Number.NEGATIVE_INFINITY : context.clock.now();
   const periods = coveredPeriods(calendar, day, 'PT1H').filter((period) => period.start > opensAfter);
   const starts = new Set(periods.map((period) => period.start));
-  const points = await listPoints(context.db, run.id, 'PT1H');
+  const points = await context.points.read(run.id, 'PT1H');
   const hours = points
     .filter((point) => starts.has(point.start))
     .map((point) => ({ ...point, hour: localHourOf(point.start) }))

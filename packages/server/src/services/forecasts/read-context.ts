@@ -1,11 +1,17 @@
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../store/database.ts';
 import type { DataOrigin } from '../../store/service-state.ts';
+import type { RunPoints } from './run-points.ts';
 
-/** What reading forecasts and prices needs of the running service. */
+/** What reading market data needs of the running service. */
 export interface ReadContext {
   db: Db;
   clock: Clock;
   /** The world that is served; undefined before any data were loaded. */
   dataOrigin(): Promise<DataOrigin | undefined>;
+}
+
+/** What reading forecasts needs on top of it. */
+export interface ForecastReadContext extends ReadContext {
+  points: RunPoints;
 }

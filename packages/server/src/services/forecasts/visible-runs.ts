@@ -5,7 +5,7 @@ import type { ReadContext } from './read-context.ts';
 /** A run with the points that answer a request. */
 export interface ServedRun {
   run: ForecastRun;
-  points: ForecastPoint[];
+  points: readonly ForecastPoint[];
 }
 
 /**
