@@ -55,9 +55,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const parsed = environmentSchema.safeParse(given);
   if (!parsed.success) {
     const faults = parsed.error.issues.map(
-      (issue) => `  ${issue.path.join('.')}="${given[String(issue.path[0])] ?? ''}" ${issue.message}`,
+      ({ path: [name], message }) => `  ${described(String(name), given)} ${message}`,
     );
-    throw new OperatorError(`The configuration has ${faults.length} fault(s):\n${faults.join('\n')}`);
+    const count = faults.length === 1 ? 'a fault' : `${faults.length} faults`;
+    throw new OperatorError(`The configuration has ${count}:\n${faults.join('\n')}`);
   }
   const { HOST, PORT, DATA_DIR, DATABASE_URL, SOURCES, CLOCK_START, LOG_LEVEL } = parsed.data;
   return {
@@ -69,6 +70,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     clockStart: CLOCK_START,
     logLevel: LOG_LEVEL,
   };
+}
+
+/** The variable as it was given, except where it may hold a password. */
+function described(name: string, given: Record<string, string | undefined>): string {
+  return name === 'DATABASE_URL' ? name : `${name}="${given[name] ?? ''}"`;
 }
 
 function parseSources(text: string, context: z.RefinementCtx): SourcesSetting {

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { readFirstRun, type RunningService, startService } from './running-service.ts';
+
+let dataDir: string;
+let environment: Record<string, string>;
+let service: RunningService;
+
+before(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'lonja-first-start-'));
+  environment = { DATA_DIR: dataDir, SOURCES: 'simulator' };
+  service = await startService(environment);
+});
+
+after(async () => {
+  if (service.process.exitCode === null) await service.stop('SIGTERM');
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+test('the first start shows its secrets once and keeps them where only the owner reads', async () => {
+  const firstRun = await readFirstRun(dataDir);
+  assert.deepEqual(Object.keys(firstRun), [
+    'base_url',
+    'admin_email',
+    'admin_password',
+    'superadmin_email',
+    'superadmin_password',
+    'api_key',
+  ]);
+  const { mode } = await stat(path.join(dataDir, 'first-run.json'));
+  assert.equal(mode & 0o777, 0o600);
+  assert.equal(firstRun['base_url'], service.baseUrl);
+  assert.ok(service.output().includes(firstRun['api_key'] ?? 'missing'));
+  assert.match(service.output(), /SIMULATED/);
+});
+
+test('the key from the first start reads a forecast of seven days that says it is simulated', async () => {
+  const { api_key: key } = await readFirstRun(dataDir);
+  assert.equal((await service.get('/ready')).status, 200);
+  const reply = await service.get('/forecasts/latest?market_id=es&product=da', key);
+  assert.equal(reply.status, 200);
+  const run = JSON.parse(await reply.text());
+  assert.ok(run.points.length >= 7 * 24 - 1 && run.points.length <= 7 * 24 + 1);
+  assert.equal(run.simulated, true);
+});
+
+test('the password from the first start signs in', async () => {
+  const firstRun = await readFirstRun(dataDir);
+  const reply = await fetch(`${service.baseUrl}/api/v1/auth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      username: firstRun['admin_email'] ?? '',
+      password: firstRun['admin_password'] ?? '',
+    }),
+  });
+  assert.equal(reply.status, 200);
+});
+
+test('after SIGKILL the service starts again on its database with the same run, and no secret is shown', async () => {
+  const { api_key: key } = await readFirstRun(dataDir);
+  const latest = async () => {
+    const reply = await service.get('/forecasts/latest?market_id=es&product=da', key);
+    return JSON.parse(await reply.text()).forecast_id;
+  };
+  const before = await latest();
+  assert.equal(typeof before, 'string');
+  assert.equal(await service.stop('SIGKILL'), null);
+  service = await startService(environment);
+  assert.equal(await latest(), before);
+  assert.ok(!service.output().includes(key ?? 'missing'));
+});
+
+test('SIGTERM ends the service in order', async () => {
+  assert.equal(await service.stop('SIGTERM'), 0);
+});

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { readFirstRun, runLonja, type RunningService, startService } from './running-service.ts';
+
+const DATA = fileURLToPath(new URL('../../shared/data', import.meta.url));
+const options = { skip: existsSync(DATA) ? false : 'needs the market data beside the project' };
+
+let dataDir = '';
+let service: RunningService | undefined;
+
+before(async () => {
+  if (options.skip !== false) return;
+  dataDir = await mkdtemp(path.join(tmpdir(), 'lonja-real-market-'));
+  const panel = await runLonja(['import', 'csv', `${DATA}/spain/panel_hourly_2015_2026Q1.csv.gz`], {
+    DATA_DIR: dataDir,
+  });
+  assert.equal(panel.code, 0, panel.stderr);
+  const omie = await runLonja(['import', 'omie', `${DATA}/omie/raw`], { DATA_DIR: dataDir });
+  assert.equal(omie.code, 0, omie.stderr);
+  assert.match(omie.stdout, /3008 files read/);
+});
+
+after(async () => {
+  await service?.stop('SIGTERM');
+  if (dataDir !== '') await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Starts the service at an instant and gives a way to read its JSON replies. */
+async function startAt(clockStart: string) {
+  service = await startService({ DATA_DIR: dataDir, CLOCK_START: clockStart });
+  const { api_key: key } = await readFirstRun(dataDir);
+  const running = service;
+  return async (route: string) => JSON.parse(await (await running.get(route, key)).text());
+}
+
+test('at 12:05 in Madrid on imported data, the forecast of tomorrow is issued at once', options, async () => {
+  const get = await startAt('2026-03-30T10:05:00Z');
+  const latest = await get('/forecasts/latest?market_id=es&product=da');
+  assert.equal(latest.simulated, false);
+  assert.deepEqual(latest.degraded, []);
+  assert.equal(latest.points[0].time, '2026-03-30T22:00:00Z');
+  assert.ok(
+    latest.issued_at >= '2026-03-30T10:05:00' && latest.issued_at < '2026-03-30T10:08:00',
+    latest.issued_at,
+  );
+  const dayAhead = await get('/forecasts/day-ahead?date=2026-03-31');
+  assert.deepEqual(
+    dayAhead.forecasts.map(({ hour }: { hour: number }) => hour),
+    Array.from({ length: 24 }, (_, hour) => hour),
+  );
+  await service?.stop('SIGTERM');
+});
+
+test('the prices of tomorrow are served once the clock has passed their publication', options, async () => {
+  const get = await startAt('2026-03-30T10:59:50Z');
+  const total = async () => (await get('/market/prices?date_from=2026-03-31&date_to=2026-03-31')).total;
+  const instantOfService = async () =>
+    Date.parse((await get('/forecasts/latest?market_id=es&product=da')).issued_at);
+  assert.ok((await instantOfService()) < Date.parse('2026-03-30T11:00:00Z'));
+  const seen = new Set<number>([await total()]);
+  for (let i = 0; i < 40 && !seen.has(24); i++) {
+    await sleep(500);
+    seen.add(await total());
+  }
+  assert.deepEqual([...seen], [0, 24]);
+});
+
+test('the days of both clock changes have 23 and 25 prices, as published', options, async () => {
+  const { api_key: key } = await readFirstRun(dataDir);
+  const hoursOf = async (day: string) => {
+    const reply = await service?.get(`/market/prices?date_from=${day}&date_to=${day}`, key);
+    const page = JSON.parse((await reply?.text()) ?? '');
+    return page.items.map(({ hour, price }: { hour: number; price: number }) => [hour, price]);
+  };
+  const spring = await hoursOf('2025-03-30');
+  assert.equal(spring.length, 23);
+  assert.deepEqual(spring.slice(0, 3), [
+    [0, 3.6],
+    [1, 3.2],
+    [3, 0.65],
+  ]);
+  const autumn = await hoursOf('2025-10-26');
+  assert.deepEqual(
+    autumn.slice(1, 4).map(([hour]: [number, number]) => hour),
+    [1, 2, 2],
+  );
+  assert.equal(autumn.length, 25);
+  assert.equal((await hoursOf('2026-03-29')).length, 23);
+});

@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const PROJECT = fileURLToPath(new URL('..', import.meta.url));
+const MAIN = path.join(PROJECT, 'packages/server/src/main.ts');
+const LONJA = path.join(PROJECT, 'packages/cli/bin/lonja.mjs');
+
+export interface RunningService {
+  baseUrl: string;
+  process: ChildProcess;
+  /** Everything printed so far. */
+  output(): string;
+  get(route: string, key?: string): Promise<Response>;
+  /** Ends the process and gives its exit code, null after SIGKILL. */
+  stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
+}
+
+/** Starts the service as `npm start` does, on a free port, and waits until it says where it answers. */
+export async function startService(environment: Record<string, string>): Promise<RunningService> {
+  const child = spawn(process.execPath, [MAIN], { env: environmentOf({ PORT: '0', ...environment }) });
+  let output = '';
+  const answered = new Promise<string>((resolve, reject) => {
+    const collect = (chunk: Buffer) => {
+      output += chunk.toString();
+      const address = /^Lonja answers on (\S+)/m.exec(output)?.[1];
+      if (address !== undefined) resolve(address);
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    child.once('exit', (code) => reject(new Error(`The service ended with code ${code}:\n${output}`)));
+  });
+  const baseUrl = await answered;
+  return {
+    baseUrl,
+    process: child,
+    output: () => output,
+    get: (route, key) =>
+      fetch(
+        `${baseUrl}/api/v1${route}`,
+        key === undefined ? {} : { headers: { Authorization: `Bearer ${key}` } },
+      ),
+    async stop(signal) {
+      const exited = once(child, 'exit');
+      child.kill(signal);
+      const [code] = await exited;
+      return typeof code === 'number' ? code : null;
+    },
+  };
+}
+
+/** Runs a `lonja` command to its end. */
+export async function runLonja(
+  args: string[],
+  environment: Record<string, string>,
+): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const child = spawn(process.execPath, [LONJA, ...args], { env: environmentOf(environment) });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  const [code] = await once(child, 'close');
+  return { code: typeof code === 'number' ? code : null, stdout, stderr };
+}
+
+export async function readFirstRun(dataDir: string): Promise<Record<string, string>> {
+  return JSON.parse(await readFile(path.join(dataDir, 'first-run.json'), 'utf8'));
+}
+
+function environmentOf(environment: Record<string, string>): Record<string, string> {
+  return { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...environment };
+}

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { test } from 'node:test';
+import { readConfig } from './config.ts';
+
+test('nothing set gives the documented defaults, and an empty variable counts as not set', () => {
+  const expected = {
+    host: '127.0.0.1',
+    port: 8080,
+    dataDir: path.resolve('data'),
+    databaseUrl: undefined,
+    sources: 'auto',
+    clockStart: undefined,
+    logLevel: 'info',
+  };
+  assert.deepEqual(readConfig({}), expected);
+  assert.deepEqual(
+    readConfig({ HOST: '', PORT: '', DATABASE_URL: '', CLOCK_START: '', UNRELATED: 'x' }),
+    expected,
+  );
+});
+
+test('values are read as what they mean', () => {
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: '/var/lib/x',
+    SOURCES: 'omie, simulator',
+    CLOCK_START: '2026-03-30T12:05:00+02:00',
+  });
+  assert.equal(config.port, 0);
+  assert.equal(config.dataDir, '/var/lib/x');
+  assert.deepEqual(config.sources, ['omie', 'simulator']);
+  assert.equal(config.clockStart, Date.parse('2026-03-30T10:05:00Z'));
+});
+
+test('one message lists every fault and never a password', () => {
+  const environment = {
+    PORT: '65536',
+    SOURCES: 'omie,tarot',
+    CLOCK_START: '2026-02-30T25:00:00Z',
+    DATABASE_URL: 'mysql://user:secret@host/db',
+    LOG_LEVEL: 'loud',
+  };
+  assert.throws(
+    () => readConfig(environment),
+    (error: Error) => {
+      assert.match(error.message, /5 faults/);
+      for (const name of Object.keys(environment)) assert.ok(error.message.includes(name), name);
+      assert.doesNotMatch(error.message, /secret/);
+      return true;
+    },
+  );
+});
+
+test('an instant without an offset is refused, because it would mean another moment on another machine', () => {
+  assert.throws(() => readConfig({ CLOCK_START: '2026-03-30T10:05:00' }), /with an offset/);
+});
