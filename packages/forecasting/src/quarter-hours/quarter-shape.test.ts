@@ -35,7 +35,11 @@ test('quarters that always rise by the same steps are reproduced exactly, withou
 
 test('without quarter-hourly history every quarter repeats its hour', () => {
   const shape = fitQuarterShape(new Map(), DAYS);
-  const points = splitIntoQuarters([{ start: dayStart(DAYS[0]), value: 5, p10: 1, p90: 9 }], localHourOf, shape);
+  const points = splitIntoQuarters(
+    [{ start: dayStart(DAYS[0]), value: 5, p10: 1, p90: 9 }],
+    localHourOf,
+    shape,
+  );
   assert.deepEqual(
     points.map(({ value, p10, p90 }) => [value, p10, p90]),
     Array.from({ length: 4 }, () => [5, 1, 9]),
