@@ -56,6 +56,7 @@ test('values are read with their scale, in order of time, empty cells are counte
     availableAt: [JANUARY + 2 * HOUR_MS, JANUARY + 3 * HOUR_MS],
     empty: 2,
     tooEarly: 0,
+    unmatched: 0,
   });
 });
 
@@ -126,7 +127,7 @@ test('a condition picks rows and a first day leaves out earlier ones', () => {
   assert.deepEqual(parse(text, { series: { where } }).value, [1, 2]);
   const from = { day: '2025-01-16', reason: 'another design' };
   const late = parse(text, { series: { where, from } });
-  assert.deepEqual([late.value, late.tooEarly], [[2], 1]);
+  assert.deepEqual([late.value, late.tooEarly, late.unmatched], [[2], 1, 2]);
 });
 
 test('damage is refused with line, column and expectation', () => {

@@ -12,6 +12,8 @@ export interface CsvSeries {
   empty: number;
   /** Values before the first day that the mapping takes. */
   tooEarly: number;
+  /** Rows that the mapping's condition does not take. */
+  unmatched: number;
 }
 
 /**

@@ -25,6 +25,7 @@ export class SeriesCollector {
   private readonly lines: number[] = [];
   private empty = 0;
   private tooEarly = 0;
+  private unmatched = 0;
   /** Start of the row before, which tells the two passes of the repeated hour apart. */
   private previous = Number.NEGATIVE_INFINITY;
 
@@ -42,7 +43,10 @@ export class SeriesCollector {
 
   add(row: CsvRow, time: KnownTime): void {
     const { where } = this.series;
-    if (where !== undefined && !where.equals.includes(row.cells[this.conditionColumn].trim())) return;
+    if (where !== undefined && !where.equals.includes(row.cells[this.conditionColumn].trim())) {
+      this.unmatched++;
+      return;
+    }
     const start = this.startOf(row, time);
     const cell = row.cells[this.valueColumn].trim();
     if (cell === '' || this.mapping.empty.includes(cell)) {
@@ -71,7 +75,7 @@ export class SeriesCollector {
       value: columnOf(this.values),
       availableAt: columnOf(this.availableAts),
     };
-    return { series, empty: this.empty, tooEarly: this.tooEarly };
+    return { series, empty: this.empty, tooEarly: this.tooEarly, unmatched: this.unmatched };
   }
 
   private startOf(row: CsvRow, { instant, isRepeated }: KnownTime): number {

@@ -43,10 +43,15 @@ export async function importCsvFile(options: {
 
 function skippedOf(parsed: CsvSeries[], mapping: CsvMapping): Skipped[] {
   return parsed
-    .flatMap(({ series, empty, tooEarly }, i) => [
-      { what: `rows of ${series.key}`, reason: 'empty, so not known', count: empty },
-      { what: `rows of ${series.key}`, reason: mapping.series[i].from?.reason ?? '', count: tooEarly },
-    ])
+    .flatMap(({ series, empty, tooEarly, unmatched }, i) => {
+      const { from, where } = mapping.series[i];
+      const what = `rows of ${series.key}`;
+      return [
+        { what, reason: 'empty, so not known', count: empty },
+        { what, reason: from?.reason ?? '', count: tooEarly },
+        { what, reason: `with another ${where?.column ?? ''}`, count: unmatched },
+      ];
+    })
     .filter(({ count }) => count > 0);
 }
 
