@@ -29,7 +29,7 @@ const UNSAFE_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_wri
  * cut short is never used; of two processes that do this at once, one wins and the other uses the winner's.
  */
 export async function createCluster(cluster: Cluster): Promise<void> {
-  if (await exists(path.join(cluster.dir, 'PG_VERSION'))) return;
+  if (await exists(path.join(cluster.dir, 'PG_VERSION'))) return handOver(cluster);
   const draft = `${cluster.dir}.${randomBytes(6).toString('hex')}`;
   const passwordFile = `${draft}.password`;
   try {
@@ -64,6 +64,12 @@ export async function createCluster(cluster: Cluster): Promise<void> {
     await rm(passwordFile, { force: true });
     await rm(draft, { recursive: true, force: true });
   }
+}
+
+/** Gives a cluster of root's, as a restored copy is, to the account that runs it. */
+async function handOver({ dir, account }: Cluster): Promise<void> {
+  if (account === undefined || (await stat(dir)).uid !== 0) return;
+  await runAs(undefined, 'chown', ['-R', `${account.uid}:${account.gid}`, dir]);
 }
 
 /** Starts the server and waits until it answers. Throws with what the server said when it did not come up. */

@@ -102,9 +102,10 @@ async function ensureRunning(
       if (lastFault !== undefined && !isPassing(lastFault)) break;
       if (startedHere) continue;
     } else {
-      const lease = await takeLease(urlOf(record, port, 'postgres'), onLost).catch((cause: unknown) => {
+      const lease = await takeLease(urlOf(record, port, 'postgres'), onLost).catch(async (cause: unknown) => {
+        if (startedHere) await stopServer(cluster);
         throw new OperatorError(
-          `The embedded PostgreSQL on ${cluster.dir} refuses its password: ${String(cause)}`,
+          `The embedded PostgreSQL on ${cluster.dir} does not let the service in: ${String(cause)}`,
           { cause },
         );
       });
