@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dayRange } from '../calendar/delivery-day.ts';
 import type { Forecaster } from '../models/forecaster.ts';
+import { createLear } from '../models/lear.ts';
 import { createWeeklyNaive } from '../models/naive.ts';
 import type { Panel } from '../series/panel.ts';
 import { forecastHorizon } from './forecast-horizon.ts';
@@ -81,4 +82,19 @@ test('an input that is missing for the first day is named', () => {
     forecaster: createWeeklyNaive(),
   });
   assert.deepEqual(missingInputs, ['load.forecast']);
+});
+
+test('a price that was never published leaves the days that would look back on it without it, not without a forecast', () => {
+  const random = (i: number) => Math.sin(i * 12.9898) * 43.7 - Math.floor(Math.sin(i * 12.9898) * 43.7);
+  const panel = panelOf(140, 140);
+  panel.price.forEach((_, i) => (panel.price[i] = 50 + 10 * random(i) + 5 * random(Math.floor(i / SLOTS))));
+  panel.price.fill(Number.NaN, 125 * SLOTS, 126 * SLOTS);
+  const { days } = forecastHorizon({
+    panel,
+    target: 130,
+    horizonDays: 7,
+    forecaster: createLear({ windows: [84] }),
+  });
+  assert.equal(days.length, 7);
+  assert.ok(days.every((day) => day.every((price) => price > 20 && price < 90)));
 });

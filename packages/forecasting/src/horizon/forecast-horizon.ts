@@ -1,7 +1,7 @@
 import type { Forecaster } from '../models/forecaster.ts';
 import type { Panel } from '../series/panel.ts';
 import { maskFuturePrices } from './mask-future-prices.ts';
-import { gapsOf, missingInputs, withGapsOfLead } from './missing-inputs.ts';
+import { gapsOfLead, missingInputs, withGapsOfLead } from './missing-inputs.ts';
 
 export interface HorizonForecast {
   /** One row for each day ahead, `slotsPerDay` point forecasts in the panel's price unit; all finite. */
@@ -12,7 +12,7 @@ export interface HorizonForecast {
 
 /**
  * Forecasts rows `target` .. `target + horizonDays - 1` of a panel, of which only the prices before `target` are read.
- * Later days use the forecasts of earlier ones as price lags, and a model fitted on just those exogenous inputs that are
+ * Later days use the forecasts of earlier ones as price lags, and a model fitted on just what is
  * known for them. Live runs, hindcasts and back-tests all pass through here. Throws what the forecaster
  * throws, and an Error when it breaks its contract of one finite value for each slot.
  */
@@ -29,7 +29,7 @@ export function forecastHorizon(input: {
   const days: Float64Array[] = [];
   for (let lead = 0; lead < horizonDays; lead++) {
     const row = target + lead;
-    const gaps = gapsOf(visible, row).join();
+    const gaps = gapsOfLead(visible, target, lead).join();
     if (!fittedByGaps.has(gaps))
       fittedByGaps.set(gaps, forecaster.fit(withGapsOfLead(visible, target, lead), target));
     const values = forecaster.predict(fittedByGaps.get(gaps), filled, row);

@@ -12,22 +12,34 @@ export interface OmieClientOptions {
 }
 
 /**
- * The day-ahead prices of a delivery day from OMIE's public files; undefined when OMIE answers but has not published them.
- * The first revision can be missing while a later one exists. Throws when OMIE does not answer, and FileFault on a damaged file.
+ * The day-ahead prices of a delivery day from OMIE's public files, of the highest revision; undefined when OMIE answers but has
+ * not published them. The first revision can be missing while a later one exists. Throws when OMIE does not answer, and
+ * FileFault on a damaged file.
  */
 export async function fetchDayAheadPrices(
   options: OmieClientOptions,
   day: DeliveryDay,
 ): Promise<OmiePrices | undefined> {
+  let newest: OmiePrices | undefined;
   for (let revision = FIRST_REVISION; revision <= LAST_REVISION; revision++) {
-    const file = `marginalpdbc_${day.replaceAll('-', '')}.${revision}`;
-    const url = `${BASE_URL}?parents=marginalpdbc&filename=${file}`;
-    const reply = await options.fetch(url, { signal: AbortSignal.timeout(options.timeoutMs) });
-    const text = await reply.text();
-    if (reply.status >= 500 || reply.status === 429)
-      throw new Error(`OMIE answered ${reply.status} for ${file}.`);
-    if (reply.ok && text.startsWith('MARGINALPDBC;'))
-      return parseOmiePrices(text, { file, product: 'da', day });
+    const prices = await fetchRevision(options, day, revision);
+    if (prices === undefined && newest !== undefined) break;
+    newest = prices;
   }
-  return undefined;
+  return newest;
+}
+
+async function fetchRevision(
+  options: OmieClientOptions,
+  day: DeliveryDay,
+  revision: number,
+): Promise<OmiePrices | undefined> {
+  const file = `marginalpdbc_${day.replaceAll('-', '')}.${revision}`;
+  const url = `${BASE_URL}?parents=marginalpdbc&filename=${file}`;
+  const reply = await options.fetch(url, { signal: AbortSignal.timeout(options.timeoutMs) });
+  const text = await reply.text();
+  if (reply.status >= 500 || reply.status === 429)
+    throw new Error(`OMIE answered ${reply.status} for ${file}.`);
+  if (!reply.ok || !text.startsWith('MARGINALPDBC;')) return undefined;
+  return parseOmiePrices(text, { file, product: 'da', day });
 }
