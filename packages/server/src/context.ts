@@ -70,7 +70,11 @@ export async function createContext(config: Config): Promise<Context> {
 }
 
 function createLogger({ logLevel }: Config): Logger {
-  const options = { level: logLevel, redact: ['req.headers.authorization', 'password', '*.password'] };
+  const options = {
+    level: logLevel,
+    redact: ['req.headers.authorization', 'password', '*.password'],
+    serializers: { error: pino.stdSerializers.err },
+  };
   if (!process.stdout.isTTY) return pino(options);
   return pino({ ...options, transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname' } } });
 }

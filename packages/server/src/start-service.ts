@@ -12,6 +12,9 @@ import { createFirstAccounts, type FirstRun, sessionSecret } from './services/se
 import { findRunOfSchedule } from './store/forecast-runs.ts';
 import { type DataOrigin, findDataOrigin } from './store/service-state.ts';
 
+/** Days that the running service looks back on for prices that it lacks; older gaps are looked for at the start alone. */
+const FOLLOWED_DAYS = 7;
+
 export interface RunningService {
   baseUrl: string;
   dataOrigin: DataOrigin;
@@ -71,7 +74,7 @@ async function prepareForecast(context: Context): Promise<DataOrigin> {
 function jobHandlers(context: Context): JobHandlers {
   return {
     'load-data': async () => {
-      await loadData(context);
+      await loadData(context, FOLLOWED_DAYS);
     },
     'issue-forecast': async ({ product, scheduledFor, firstDay }) => {
       const dataOrigin = await findDataOrigin(context.db);

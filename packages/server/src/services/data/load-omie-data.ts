@@ -1,45 +1,28 @@
-import {
-  AUCTION_CALENDAR,
-  addDays,
-  dayRange,
-  dayStart,
-  type DeliveryDay,
-  deliveryDayOf,
-  instantFor,
-} from '@lonja/forecasting';
+import { AUCTION_CALENDAR, addDays, type DeliveryDay, deliveryDayOf, instantFor } from '@lonja/forecasting';
 import { fetchDayAheadPrices } from '../../connectors/omie/client.ts';
 import type { OmiePrices } from '../../connectors/omie/parse.ts';
 import { appendObservations } from '../../store/observations.ts';
-import { listStoredDays } from '../../store/observation-spans.ts';
-import { daysReadBy } from '../forecasts/champion.ts';
 import type { DataContext } from './data-context.ts';
+import { missingPriceDays } from './missing-price-days.ts';
 
 const PROBE_TIMEOUT_MS = 3_000;
 const TIMEOUT_MS = 15_000;
 const PARALLEL_REQUESTS = 4;
 
 /**
- * Loads the day-ahead prices that forecasts need and the store lacks, up to the latest day that OMIE has published. Where OMIE
+ * Loads the day-ahead prices that the store lacks, from `daysBack` days ago up to the latest day that OMIE has published. Where OMIE
  * does not answer, nothing happens and the log says so. A day whose file is damaged or missing is left for the next call.
  */
-export async function loadOmieData(context: DataContext): Promise<void> {
+export async function loadOmieData(context: DataContext, daysBack: number): Promise<void> {
   const { db, clock, logger, progress } = context;
   const now = clock.now();
   const today = deliveryDayOf(now);
   const isTomorrowDue = now >= instantFor(addDays(today, 1), AUCTION_CALENDAR.da.resultsPublished);
   const span = {
-    from: addDays(today, -daysReadBy(context.champion)),
+    from: addDays(today, -daysBack),
     to: addDays(today, isTomorrowDue ? 1 : 0),
   };
-  const stored = new Set(
-    await listStoredDays(db, {
-      series: 'price.da',
-      source: 'omie',
-      from: dayStart(span.from),
-      to: dayStart(addDays(span.to, 1)),
-    }),
-  );
-  const missing = dayRange(span.from, span.to).filter((day) => !stored.has(day));
+  const missing = await missingPriceDays(db, 'omie', span);
   if (missing.length === 0 || !(await answers(context, addDays(today, -1)))) return;
   let done = 0;
   const load = async (day: DeliveryDay) => {

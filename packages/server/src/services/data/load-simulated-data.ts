@@ -1,15 +1,8 @@
-import {
-  addDays,
-  dayRange,
-  dayStart,
-  type DeliveryDay,
-  deliveryDayOf,
-  simulateMarket,
-} from '@lonja/forecasting';
+import { addDays, type DeliveryDay, deliveryDayOf, simulateMarket } from '@lonja/forecasting';
 import { appendObservations } from '../../store/observations.ts';
-import { listStoredDays } from '../../store/observation-spans.ts';
 import { daysReadBy } from '../forecasts/champion.ts';
 import type { DataContext } from './data-context.ts';
+import { missingPriceDays } from './missing-price-days.ts';
 
 /** Every installation simulates the same market, so that its figures can be compared. */
 const SEED = 7;
@@ -19,15 +12,13 @@ const CHUNK_DAYS = 60;
 /** Days ahead of the clock that are stored; what is not available yet stays invisible to reads as of now. */
 const DAYS_AHEAD = 3;
 
-/** Stores the days of the simulated market that forecasts need and the store lacks, up to a few days ahead of the clock. */
+/** Stores the days of the simulated market that the store lacks, from the first day that forecasts read to a few days ahead. */
 export async function loadSimulatedData(context: DataContext): Promise<void> {
   const { db, clock, progress } = context;
   const today = deliveryDayOf(clock.now());
   const last = addDays(today, DAYS_AHEAD);
   const first = addDays(today, -daysReadBy(context.champion));
-  const window = { from: dayStart(first), to: dayStart(addDays(last, 1)) };
-  const stored = new Set(await listStoredDays(db, { series: 'price.da', source: 'simulator', ...window }));
-  const chunks = chunksOf(dayRange(first, last).filter((day) => !stored.has(day)));
+  const chunks = chunksOf(await missingPriceDays(db, 'simulator', { from: first, to: last }));
   for (const [i, chunk] of chunks.entries()) {
     progress('Simulating the market', i, chunks.length);
     const { series } = simulateMarket({ seed: SEED, ...chunk });

@@ -10,7 +10,7 @@ import type { CalibrationForecast } from '../../store/calibration-forecasts.ts';
 import { errorsAtLead, joinDays } from './calibration.ts';
 import type { ForecastContext } from './forecast-context.ts';
 import type { ForecastInputs } from './forecast-inputs.ts';
-import { type HorizonTask, horizonTask } from './horizon-task.ts';
+import { horizonTask, type LateHorizonTask } from './horizon-task.ts';
 
 /** Point forecast and bounds of one delivery day, by slot. */
 export interface DayForecast {
@@ -66,6 +66,6 @@ export async function computeForecast(
   return { days, values: joinDays(forecast, task.lateDays), degraded, isChampion };
 }
 
-function lateReasons({ panel, target, lateDays }: HorizonTask): string[] {
+function lateReasons({ panel, target, lateDays }: LateHorizonTask): string[] {
   return lateDays === 0 ? [] : [`prices from ${panel.days[target]} on are not available yet`];
 }

@@ -1,9 +1,9 @@
 import type { FallbackForecast } from '@lonja/forecasting';
+import type { HorizonTask } from '@lonja/forecasting/workers';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../store/database.ts';
 import type { Champion } from './champion.ts';
-import type { HorizonTask } from './horizon-task.ts';
 
 /** What making a forecast needs of its surroundings. */
 export interface ForecastContext {

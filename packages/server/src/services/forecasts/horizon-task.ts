@@ -1,11 +1,9 @@
-import { addDays, daysBetween, type DeliveryDay, firstUnknownRow, type Panel } from '@lonja/forecasting';
+import { addDays, daysBetween, type DeliveryDay, firstUnknownRow } from '@lonja/forecasting';
+import type { HorizonTask } from '@lonja/forecasting/workers';
 import { type ForecastInputs, panelAsOf } from './forecast-inputs.ts';
 
-/** One forecast to compute: of `panel` rows `target` .. `target + horizonDays - 1`. */
-export interface HorizonTask {
-  panel: Panel;
-  target: number;
-  horizonDays: number;
+/** A forecast to compute, from the first row whose prices are not known. */
+export interface LateHorizonTask extends HorizonTask {
   /** Days at the front of the result that lie before the first wanted day, because their prices were late. */
   lateDays: number;
 }
@@ -14,7 +12,7 @@ export interface HorizonTask {
 export function horizonTask(
   inputs: ForecastInputs,
   request: { firstDay: DeliveryDay; horizonDays: number; historyDays: number; asOf: number },
-): HorizonTask {
+): LateHorizonTask {
   const from = addDays(request.firstDay, -request.historyDays);
   const to = addDays(request.firstDay, request.horizonDays - 1);
   const panel = panelAsOf(inputs, { from, to, asOf: request.asOf });

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, test } from 'node:test';
+import { deliveryPeriods, localHourOf } from '@lonja/forecasting';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { omieText } from '../../../test/omie-text.ts';
+import { createTestContext } from '../../../test/test-context.ts';
+import { findDataOrigin } from '../../store/service-state.ts';
+import { loadData } from './load-data.ts';
+import { missingPriceDays } from './missing-price-days.ts';
+
+const NOW = '2026-03-29T11:30:00Z';
+
+let database: TestDatabase;
+beforeEach(async () => (database = await createTestDatabase()));
+afterEach(() => database.drop());
+
+/** OMIE with a file of quarter-hourly prices for every day but those in `replies`, which answer as given. */
+function omie(replies: Record<string, () => Response> = {}) {
+  const asked: string[] = [];
+  const fetch = async (request: string | URL | Request) => {
+    const name =
+      new URL(request instanceof Request ? request.url : request).searchParams.get('filename') ?? '';
+    const day = name.replace(/^marginalpdbc_(\d{4})(\d{2})(\d{2})\.\d$/, '$1-$2-$3');
+    asked.push(name);
+    if (replies[day] !== undefined) return replies[day]();
+    if (!name.endsWith('.1')) return new Response('not found', { status: 404 });
+    const prices = deliveryPeriods(day, 'PT15M').map(({ start }) => localHourOf(start));
+    return new Response(omieText(day, prices));
+  };
+  return { asked, fetch };
+}
+
+test('where OMIE answers its prices are loaded, of tomorrow too once they are published, and the market is served', async () => {
+  const { fetch } = omie();
+  const context = { ...createTestContext(database.db, NOW), fetch };
+  assert.equal(await loadData(context, 10), 'market');
+  assert.deepEqual(await missingPriceDays(database.db, 'omie', { from: '2026-03-19', to: '2026-03-30' }), []);
+  assert.deepEqual(await missingPriceDays(database.db, 'omie', { from: '2026-03-31', to: '2026-03-31' }), [
+    '2026-03-31',
+  ]);
+  assert.equal(await findDataOrigin(database.db), 'market');
+});
+
+test('a damaged or missing day is left for later and stops none of the others', async () => {
+  const damaged = () => new Response('MARGINALPDBC;\r\n2026;3;22;1;x;');
+  const missing = () => new Response('<html></html>');
+  const first = omie({
+    '2026-03-22': damaged,
+    '2026-03-24': missing,
+    '2026-03-25': () => new Response('', { status: 503 }),
+  });
+  await loadData({ ...createTestContext(database.db, NOW), fetch: first.fetch }, 10);
+  const span = { from: '2026-03-19', to: '2026-03-30' };
+  assert.deepEqual(await missingPriceDays(database.db, 'omie', span), [
+    '2026-03-22',
+    '2026-03-24',
+    '2026-03-25',
+  ]);
+  const second = omie();
+  await loadData({ ...createTestContext(database.db, NOW), fetch: second.fetch }, 10);
+  assert.deepEqual(await missingPriceDays(database.db, 'omie', span), []);
+  assert.ok(!second.asked.some((name) => name.includes('20260320')), 'what is stored is not asked for again');
+});
+
+test('without a network the simulator is loaded, and market data that reach the clock take its place', async () => {
+  const offline = createTestContext(database.db, NOW);
+  assert.equal(await loadData(offline, 10), 'simulator');
+  assert.deepEqual(
+    await missingPriceDays(database.db, 'simulator', { from: '2026-03-19', to: '2026-04-01' }),
+    [],
+  );
+  assert.equal(await loadData({ ...offline, fetch: omie().fetch }, 10), 'market');
+  assert.equal(await loadData({ ...offline, sources: ['simulator'] }, 10), 'simulator');
+});
+
+test('a silent source leaves the market in place for two weeks', async () => {
+  await loadData({ ...createTestContext(database.db, NOW), fetch: omie().fetch }, 10);
+  assert.equal(await loadData(createTestContext(database.db, '2026-04-12T10:00:00Z'), 10), 'market');
+  assert.equal(await loadData(createTestContext(database.db, '2026-04-20T10:00:00Z'), 10), 'simulator');
+});
+
+test('without the simulator and without prices the service says what to do', async () => {
+  const context = { ...createTestContext(database.db, NOW), sources: ['omie' as const] };
+  await assert.rejects(loadData(context, 10), /has no prices up to the clock; import some/);
+});

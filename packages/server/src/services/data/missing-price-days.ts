@@ -1,0 +1,14 @@
+import { addDays, dayRange, dayStart, type DeliveryDay } from '@lonja/forecasting';
+import type { Db } from '../../store/database.ts';
+import { listStoredDays } from '../../store/observation-spans.ts';
+
+/** Delivery days from `from` to `to` (inclusive) without a day-ahead price from a source, in order. */
+export async function missingPriceDays(
+  db: Db,
+  source: string,
+  { from, to }: { from: DeliveryDay; to: DeliveryDay },
+): Promise<DeliveryDay[]> {
+  const window = { from: dayStart(from), to: dayStart(addDays(to, 1)) };
+  const stored = new Set(await listStoredDays(db, { series: 'price.da', source, ...window }));
+  return dayRange(from, to).filter((day) => !stored.has(day));
+}
