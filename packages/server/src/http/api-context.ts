@@ -19,4 +19,6 @@ export interface ApiContext {
   startedAt: number;
   /** Mean delay of the event loop beyond which requests are turned away with 503; absent: 1000. 0 turns the check off. */
   maxEventLoopDelayMs?: number;
+  /** How long a request may wait for its answer before it is given up with 503; absent: 15,000. */
+  handlerTimeoutMs?: number;
 }

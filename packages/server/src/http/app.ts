@@ -24,6 +24,7 @@ import { tokenRoutes } from './routes/token.ts';
 
 const BODY_LIMIT_BYTES = 1_048_576;
 const REQUEST_TIMEOUT_MS = 30_000;
+const HANDLER_TIMEOUT_MS = 15_000;
 const MINUTE_MS = 60_000;
 const MAX_EVENT_LOOP_DELAY_MS = 1000;
 
@@ -36,6 +37,7 @@ export async function createApp(context: ApiContext): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    handlerTimeout: context.handlerTimeoutMs ?? HANDLER_TIMEOUT_MS,
     return503OnClosing: false,
     frameworkErrors: replyWithError,
     clientErrorHandler: replyToClientError,

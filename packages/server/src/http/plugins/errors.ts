@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError, type ErrorCode } from '../../errors.ts';
+import { isDatabaseUnreachable } from '../../store/database-fault.ts';
 import { CLIENT_DIALECT } from '../error-dialects.ts';
 import { RequestFault } from '../request-fault.ts';
 import type { ErrorBody } from '../schemas/error.ts';
@@ -30,6 +31,8 @@ const STATUS: Record<ErrorCode, number> = {
   internal_error: 500,
   unavailable: 503,
 };
+
+const RETRY_AFTER_S = '5';
 
 /** One body for every failure: `{error, detail, status, request_id}`. What only the operator may see goes to the log. */
 export const errorsPlugin = fp(async (app: FastifyInstance) => {
@@ -90,7 +93,13 @@ function toAppError(error: unknown, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error;
   const dialect = request.routeOptions.config.dialect ?? CLIENT_DIALECT;
   if (error instanceof RequestFault) return error.toAppError(dialect);
+  if (isDatabaseUnreachable(error)) {
+    return unavailable('The service cannot reach its data', error);
+  }
   if (isFastifyError(error)) {
+    if (error.code === 'FST_ERR_HANDLER_TIMEOUT') {
+      return unavailable('The service could not answer in time', error);
+    }
     if (error.statusCode === 413) {
       return new AppError('payload_too_large', 'The body is larger than 1 MiB.', { cause: error });
     }
@@ -103,6 +112,13 @@ function toAppError(error: unknown, request: FastifyRequest): AppError {
   }
   return new AppError('internal_error', 'The service failed to answer; try again in a moment.', {
     cause: error,
+  });
+}
+
+function unavailable(what: string, cause: Error): AppError {
+  return new AppError('unavailable', `${what}; try again in ${RETRY_AFTER_S} seconds.`, {
+    cause,
+    headers: { 'Retry-After': RETRY_AFTER_S },
   });
 }
 

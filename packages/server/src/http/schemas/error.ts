@@ -32,7 +32,7 @@ const DESCRIPTIONS = {
   422: 'A field is missing, of the wrong type or out of range; detail lists every fault.',
   429: 'Too many requests; wait as many seconds as Retry-After says.',
   500: 'The service failed; it is safe to retry with exponential back-off.',
-  503: 'The service is overloaded or starting; retry after as many seconds as Retry-After says.',
+  503: 'The service is overloaded, starting or cannot reach its data; retry after as many seconds as Retry-After says.',
 } as const;
 
 export type ErrorStatus = keyof typeof DESCRIPTIONS;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { HOUR_MS } from '@lonja/forecasting';
 import { findNewestRun } from '../../store/forecast-queries.ts';
 import type { ReadContext } from './read-context.ts';
@@ -14,16 +15,19 @@ export interface Readiness {
   forecasts: { status: 'ok' | 'late' | 'missing'; issuedAt: number | undefined; ageMs: number | undefined };
 }
 
+/** A database or queue that takes longer to say anything counts as failed. */
+const CHECK_TIMEOUT_MS = 3000;
+
 /** Whether the service can answer. A late forecast is reported and does not make the service unready. */
 export async function checkReadiness(
   context: ReadContext & { queueIsHealthy(): Promise<boolean> },
 ): Promise<Readiness> {
   const [latest, queueIsHealthy] = await Promise.all([
-    findLatestIssue(context).then(
+    inTime(findLatestIssue(context)).then(
       (issuedAt) => ({ databaseIsHealthy: true, issuedAt }),
       () => ({ databaseIsHealthy: false, issuedAt: undefined }),
     ),
-    context.queueIsHealthy().catch(() => false),
+    inTime(context.queueIsHealthy()).catch(() => false),
   ]);
   const { databaseIsHealthy, issuedAt } = latest;
   const ageMs = issuedAt === undefined ? undefined : context.clock.now() - issuedAt;
@@ -39,4 +43,16 @@ export async function checkReadiness(
 async function findLatestIssue(context: ReadContext): Promise<number | undefined> {
   const visible = await findVisibleRuns(context, 'da');
   return visible && (await findNewestRun(context.db, visible))?.issuedAt;
+}
+
+async function inTime<T>(check: Promise<T>): Promise<T> {
+  const end = new AbortController();
+  const timeout = sleep(CHECK_TIMEOUT_MS, undefined, { signal: end.signal }).then(() => {
+    throw new Error(`The check took over ${CHECK_TIMEOUT_MS} ms.`);
+  });
+  try {
+    return await Promise.race([check, timeout]);
+  } finally {
+    end.abort();
+  }
 }

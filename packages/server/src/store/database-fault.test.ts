@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isDatabaseUnreachable } from './database-fault.ts';
+
+function fault(message: string, code?: string): Error {
+  return Object.assign(new Error(message), code === undefined ? {} : { code });
+}
+
+test('connections that fail, break or are turned away are the passing kind, also as a cause', () => {
+  for (const error of [
+    fault('connect ECONNREFUSED 127.0.0.1:5432', 'ECONNREFUSED'),
+    fault('terminating connection due to administrator command', '57P01'),
+    fault('the database system is starting up', '57P03'),
+    fault('sorry, too many clients already', '53300'),
+    fault('connection failure', '08006'),
+    fault('Connection terminated unexpectedly'),
+    fault('timeout exceeded when trying to connect'),
+    new Error('query failed', { cause: fault('read ECONNRESET', 'ECONNRESET') }),
+  ]) {
+    assert.equal(isDatabaseUnreachable(error), true, error.message);
+  }
+});
+
+test('queries at fault and other errors are not', () => {
+  for (const error of [
+    fault('syntax error at or near "selct"', '42601'),
+    fault('invalid byte sequence for encoding "UTF8": 0x00', '22021'),
+    fault('duplicate key value violates unique constraint', '23505'),
+    new TypeError('x is not a function'),
+    'ECONNREFUSED',
+    undefined,
+  ]) {
+    assert.equal(isDatabaseUnreachable(error), false, String(error));
+  }
+});

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
+import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { pino } from 'pino';
+import { createApp } from '../../src/http/app.ts';
+import { Readiness } from '../../src/http/schemas/health.ts';
+import { createApiKey } from '../../src/services/identity/create-api-key.ts';
+import { createTenant } from '../../src/services/identity/create-tenant.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { createTestDatabase } from '../database.ts';
+import { createTestClock } from '../test-clock.ts';
+import { ask, errorOf } from './test-api.ts';
+
+const HANDLER_TIMEOUT_MS = 200;
+const PATHS = [
+  '/markets',
+  '/markets/es/products',
+  '/forecasts/latest?market_id=es&product=da',
+  '/forecasts?market_id=es&product=da&date=2026-03-31',
+  '/forecasts/day-ahead?date=2026-03-31',
+  '/forecasts/intraday/1?date=2026-03-31',
+  '/forecasts/available-dates',
+  '/market/prices?date_from=2026-03-01&date_to=2026-03-02',
+];
+
+const database = await createTestDatabase();
+const line = await createLine(new URL(database.url));
+const db = openDatabase(line.url, { maxConnections: 4 });
+const clock = createTestClock('2026-03-30T10:05:00Z');
+const app = await createApp({
+  db,
+  clock,
+  logger: pino({ level: 'silent' }),
+  jwtSecret: new Uint8Array(32),
+  version: '0.0.0-test',
+  dataOrigin: async () => 'market',
+  queueIsHealthy: async () => true,
+  startedAt: clock.now(),
+  maxEventLoopDelayMs: 0,
+  handlerTimeoutMs: HANDLER_TIMEOUT_MS,
+});
+const tenantId = await createTenant({ db, clock }, { name: 'Test' });
+const { key } = await createApiKey(
+  { db, clock },
+  { tenantId, label: 'test', role: 'viewer', requestsPerMinute: 100_000 },
+);
+after(async () => {
+  await app.close();
+  await db.destroy();
+  await line.cut();
+  await database.drop();
+});
+
+function get(path: string) {
+  return ask(app, { method: 'GET', url: `/api/v1${path}`, headers: { authorization: `Bearer ${key}` } });
+}
+
+test('every route answers 503 with Retry-After while PostgreSQL is away, and works again once it is back', async () => {
+  assert.equal((await get('/markets')).status, 200);
+  await line.cut();
+  for (const path of PATHS) {
+    const answer = await get(path);
+    assert.deepEqual(errorOf(answer), [503, 'unavailable'], path);
+    assert.equal(answer.headers['retry-after'], '5');
+    assert.doesNotMatch(answer.text, /ECONN|127\.0\.0\.1|postgres/i);
+  }
+  const token = await ask(app, {
+    method: 'POST',
+    url: '/api/v1/auth/token',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'username=ana%40example.com&password=correct%20horse',
+  });
+  assert.deepEqual(errorOf(token), [503, 'unavailable']);
+  assert.equal((await get('/health')).status, 200);
+  const ready = await get('/ready');
+  assert.equal(ready.status, 503);
+  assert.equal(Readiness.parse(ready.body).checks.database.status, 'failed');
+  await line.restore();
+  assert.equal((await get('/markets')).status, 200);
+});
+
+test('a query that PostgreSQL does not answer in time is given up with 503', async () => {
+  const blocker = new pg.Client({ connectionString: database.url });
+  await blocker.connect();
+  await blocker.query('begin; lock table api_key in access exclusive mode');
+  const answer = await get('/markets');
+  assert.deepEqual(errorOf(answer), [503, 'unavailable']);
+  assert.equal(answer.headers['retry-after'], '5');
+  await blocker.end();
+  assert.equal((await get('/markets')).status, 200);
+});
+
+test('a connection that breaks in the middle of a query fails that request alone', async () => {
+  const blocker = new pg.Client({ connectionString: database.url });
+  await blocker.connect();
+  await blocker.query('begin; lock table api_key in access exclusive mode');
+  const pending = get('/markets');
+  await sleep(HANDLER_TIMEOUT_MS / 4);
+  await line.cut();
+  assert.deepEqual(errorOf(await pending), [503, 'unavailable']);
+  await blocker.end();
+  await line.restore();
+  assert.equal((await get('/markets')).status, 200);
+});
+
+/** A network line to PostgreSQL that can be cut. */
+async function createLine(target: URL) {
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(Number(target.port), target.hostname);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ]) {
+      sockets.add(from);
+      from.on('error', () => to.destroy());
+      from.on('close', () => sockets.delete(from));
+      from.pipe(to);
+    }
+  });
+  const listen = async (port: number): Promise<number> => {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    const address: AddressInfo | string | null = server.address();
+    return typeof address === 'object' && address !== null ? address.port : 0;
+  };
+  const port = await listen(0);
+  const url = new URL(target);
+  url.hostname = '127.0.0.1';
+  url.port = String(port);
+  return {
+    url: url.href,
+    restore: () => listen(port),
+    async cut() {
+      const closed = once(server, 'close');
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}
