@@ -61,14 +61,20 @@ test('a compressed answer holds the same bytes under a tag of its own, which is 
   }
 });
 
-test('HEAD has the headers of GET and no body', async () => {
+test('HEAD has the headers of GET and no body, and is 304 where GET is', async () => {
   const get = await api.get(PATH, key);
-  const head = await api.app.inject({
-    method: 'HEAD',
-    url: `/api/v1${PATH}`,
-    headers: { authorization: `Bearer ${key}` },
-  });
+  const ask = (headers: Record<string, string>) =>
+    api.app.inject({
+      method: 'HEAD',
+      url: `/api/v1${PATH}`,
+      headers: { authorization: `Bearer ${key}`, ...headers },
+    });
+  const head = await ask({});
   assert.deepEqual([head.statusCode, head.payload, head.headers['etag']], [200, '', get.headers['etag']]);
+  assert.equal(head.headers['content-length'], String(Buffer.byteLength(get.text)));
+  const unchanged = await ask({ 'if-none-match': get.headers['etag'] });
+  assert.deepEqual([unchanged.statusCode, unchanged.headers['etag']], [304, get.headers['etag']]);
+  assert.equal(unchanged.headers['content-length'], undefined);
 });
 
 test('errors are not stored', async () => {

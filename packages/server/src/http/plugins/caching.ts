@@ -19,7 +19,8 @@ export const cachingPlugin = fp(async (app: FastifyInstance) => {
     const known = findMatch(request.headers['if-none-match'], etag);
     if (known === undefined) return payload;
     void reply.code(304).header('ETag', known).removeHeader('Content-Type');
-    return null;
+    // Fastify measures the text of an answer to HEAD, so there has to be one.
+    return request.method === 'HEAD' ? '' : null;
   });
 
   app.addHook('onRoute', (route) => {
@@ -27,6 +28,7 @@ export const cachingPlugin = fp(async (app: FastifyInstance) => {
     route.onSend = [
       ...(Array.isArray(earlier) ? earlier : [earlier]),
       async (_request, reply, payload) => {
+        if (reply.statusCode === 304) void reply.removeHeader('Content-Length');
         const etag = reply.getHeader('ETag');
         const encoding = reply.getHeader('Content-Encoding');
         if (typeof etag === 'string' && typeof encoding === 'string' && reply.statusCode === 200) {
