@@ -73,10 +73,21 @@ function createLogger({ logLevel }: Config): Logger {
   const options = {
     level: logLevel,
     redact: ['req.headers.authorization', 'password', '*.password'],
-    serializers: { error: pino.stdSerializers.err },
+    serializers: { error: describeError },
   };
   if (!process.stdout.isTTY) return pino(options);
   return pino({ ...options, transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname' } } });
+}
+
+/** What a log tells of an error: not the objects that libraries hang on it, which can hold anything. */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return String(error);
+  return {
+    name: error.name,
+    code: 'code' in error ? error.code : undefined,
+    message: error.message,
+    stack: error.stack,
+  };
 }
 
 function packageVersion(): string {

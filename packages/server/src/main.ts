@@ -4,26 +4,34 @@ import { OperatorError } from './errors.ts';
 import { startService } from './start-service.ts';
 import { welcomeText } from './welcome.ts';
 
+let close = async () => {};
+let stopping: Promise<never> | undefined;
+const stop = (exitCode: number) => {
+  stopping ??= close().then(
+    () => process.exit(exitCode),
+    () => process.exit(1),
+  );
+};
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(0));
+
 try {
   const config = readConfig(process.env);
   const context = await createContext(config);
-  const service = await startService(context, config).catch(async (error: unknown) => {
+  close = () => context.close();
+  const service = await startService(context, config);
+  close = async () => {
+    await service.stop();
     await context.close();
-    throw error;
-  });
-  process.stdout.write(welcomeText(service, config));
-  let stopping: Promise<void> | undefined;
-  const stop = () => {
-    stopping ??= service
-      .stop()
-      .then(() => context.close())
-      .then(() => process.exit(0));
   };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  const dataOrigin = await service.follow();
+  process.stdout.write(welcomeText(service, { dataOrigin, dataDir: config.dataDir }));
 } catch (error) {
-  process.stderr.write(
-    `${error instanceof OperatorError ? error.message : String((error as Error).stack)}\n`,
-  );
-  process.exit(1);
+  // Work that a stop cut short fails; that is not an error of its own.
+  if (stopping === undefined) process.stderr.write(`${messageOf(error)}\n`);
+  stop(1);
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof OperatorError) return error.message;
+  return error instanceof Error ? String(error.stack) : String(error);
 }

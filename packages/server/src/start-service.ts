@@ -4,7 +4,7 @@ import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { createApp } from './http/app.ts';
 import { type JobHandlers, startQueue } from './jobs/queue.ts';
-import { startScheduler } from './jobs/scheduler.ts';
+import { type Scheduler, startScheduler } from './jobs/scheduler.ts';
 import { chooseDataOrigin } from './services/data/choose-data-origin.ts';
 import { loadData } from './services/data/load-data.ts';
 import { issueForecast } from './services/forecasts/issue-forecast.ts';
@@ -17,15 +17,16 @@ const FOLLOWED_DAYS = 7;
 
 export interface RunningService {
   baseUrl: string;
-  dataOrigin: DataOrigin;
   /** The first accounts, when this start created them. */
   firstRun: FirstRun | undefined;
+  /** Makes sure that there are data and a forecast, then follows the schedule. Gives the origin of the data. */
+  follow(): Promise<DataOrigin>;
   stop(): Promise<void>;
 }
 
 /**
- * Serves the API, then makes sure that there are accounts, data and a forecast, then follows the schedule. Until the first
- * forecast is published `/ready` says 503. Closing the context is left to the caller.
+ * Starts the queue and the API and creates the first accounts where there are none. Until `follow` has published the first
+ * forecast `/ready` says 503. Closing the context is left to the caller.
  */
 export async function startService(context: Context, config: Config): Promise<RunningService> {
   const { db, clock, logger } = context;
@@ -43,14 +44,17 @@ export async function startService(context: Context, config: Config): Promise<Ru
   await app.listen({ host: config.host, port: config.port });
   const baseUrl = addressOf(app.server.address(), config.host);
   const firstRun = await createFirstAccounts(context, { dataDir: config.dataDir, baseUrl });
-  const dataOrigin = await prepareForecast(context);
-  const scheduler = startScheduler(context, queue);
+  let scheduler: Scheduler | undefined;
   return {
     baseUrl,
-    dataOrigin,
     firstRun,
+    async follow() {
+      const dataOrigin = await prepareForecast(context);
+      scheduler = startScheduler(context, queue);
+      return dataOrigin;
+    },
     async stop() {
-      await scheduler.stop();
+      await scheduler?.stop();
       await app.close();
       await queue.stop();
     },

@@ -1,22 +1,25 @@
 import path from 'node:path';
-import type { Config } from './config.ts';
 import type { RunningService } from './start-service.ts';
+import type { DataOrigin } from './store/service-state.ts';
 
 /** What a person reads once the service is up: where it is, how to ask it, and the first secrets, once. */
-export function welcomeText(service: RunningService, config: Config): string {
+export function welcomeText(
+  service: RunningService,
+  { dataOrigin, dataDir }: { dataOrigin: DataOrigin; dataDir: string },
+): string {
   const { baseUrl, firstRun } = service;
   const key = firstRun?.api_key ?? '<your API key>';
   const lines = [
     '',
     `Lonja answers on ${baseUrl}   API docs: ${baseUrl}/api/v1/docs`,
-    service.dataOrigin === 'simulator'
+    dataOrigin === 'simulator'
       ? 'Data: SIMULATED. No live source was reached and no market data were imported; every reply says so.'
       : 'Data: the Spanish market.',
   ];
   if (firstRun !== undefined) {
     lines.push(
       '',
-      `First accounts, shown once and kept in ${path.join(config.dataDir, 'first-run.json')}:`,
+      `First accounts, shown once and kept in ${path.join(dataDir, 'first-run.json')}:`,
       `  admin       ${firstRun.admin_email}  ${firstRun.admin_password}`,
       `  superadmin  ${firstRun.superadmin_email}  ${firstRun.superadmin_password}`,
       `  API key     ${firstRun.api_key}`,
