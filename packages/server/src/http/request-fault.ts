@@ -25,7 +25,7 @@ export class RequestFault extends Error {
     if (unknown !== undefined) return new AppError(dialect.unknownParameter, this.#describeUnknown(unknown));
     for (const issue of this.issues) {
       const code = dialect.badRequest[String(issue.path[0])];
-      if (code !== undefined) return new AppError(code, `${issue.path.join('.')}: ${issue.message}`);
+      if (code !== undefined) return new AppError(code, sentenceOf(issue));
     }
     return new AppError('validation_error', this.message, {
       faults: this.issues.map((issue) => this.#faultOf(issue)),
@@ -50,6 +50,12 @@ export class RequestFault extends Error {
 
 const MISSING = 'Missing: ';
 
+/** The message of an issue with the name of its parameter, unless the message has it already. */
+function sentenceOf({ path, message }: z.core.$ZodIssue): string {
+  const name = path.join('.');
+  return message.includes(name) ? message : `${name}: ${message}`;
+}
+
 /** Checks a part of a request with its zod schema; numbers in paths and queries arrive as text. */
 export const requestValidator: FastifySchemaCompiler<z.core.$ZodType> = ({ schema, httpPart = 'body' }) => {
   const shape = schema instanceof z.ZodObject ? schema.shape : {};
@@ -65,8 +71,23 @@ export const requestValidator: FastifySchemaCompiler<z.core.$ZodType> = ({ schem
 function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.input === undefined) return `${MISSING}send ${issue.path?.join('.') ?? 'it'}.`;
   if (Array.isArray(issue.input)) return `Given ${issue.input.length} times; send it once.`;
-  return undefined;
+  switch (issue.code) {
+    case 'invalid_value':
+      return `Send one of ${issue.values.join(', ')}.`;
+    case 'invalid_type':
+      return NUMBER_TYPES.has(issue.expected) ? 'Send a whole number.' : undefined;
+    case 'too_small':
+      return issue.origin === 'string'
+        ? 'Send a value, not an empty one.'
+        : `Send at least ${issue.minimum}.`;
+    case 'too_big':
+      return `Send at most ${issue.maximum}${issue.origin === 'string' ? ' characters' : ''}.`;
+    default:
+      return undefined;
+  }
 }
+
+const NUMBER_TYPES: ReadonlySet<string> = new Set(['int', 'number']);
 
 function isNumeric(schema: unknown): boolean {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return isNumeric(schema.unwrap());

@@ -185,6 +185,17 @@ test('an address may make 60 requests a minute', async () => {
   assert.equal(statuses.filter((status) => status === 429).length, 1);
 });
 
+test('a null character in the address is 422, one in the password is a wrong password', async () => {
+  assert.deepEqual(errorOf(await signIn('ana\0@example.com', PASSWORD)), [422, 'validation_error']);
+  assert.deepEqual(errorOf(await signIn('ana@example.com', `${PASSWORD}\0`)), [401, 'invalid_credentials']);
+});
+
+test('a missing body is told what to send', async () => {
+  const answer = await ask(api.app, { method: 'POST', url: '/api/v1/auth/token' });
+  assert.deepEqual(errorOf(answer), [422, 'validation_error']);
+  assert.match(answer.text, /Send username and password as application\/x-www-form-urlencoded/);
+});
+
 function withoutRequestId(answer: Answer): string {
   return answer.text.replace(/"request_id":"[^"]*"/, '');
 }

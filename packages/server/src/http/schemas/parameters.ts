@@ -1,6 +1,9 @@
 import { PRODUCTS, isDeliveryDay } from '@lonja/forecasting';
 import { z } from 'zod';
 
+/** What four digits of a year can say in UTC: an answer repeats the instant. */
+const FIRST_INSTANT = Date.parse('0000-01-01T00:00:00Z');
+const END_OF_INSTANTS = Date.parse('+010000-01-01T00:00:00Z');
 const INSTANT_PATTERN = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 
 export const MarketId = z
@@ -18,7 +21,6 @@ export const ProductName = z.enum(PRODUCTS).meta({
 export function dayParameter(description: string, example = '2026-03-31') {
   return z
     .string()
-    .max(10)
     .refine(isDeliveryDay, { message: 'Send a calendar day as YYYY-MM-DD.', abort: true })
     .meta({ description, format: 'date', examples: [example] });
 }
@@ -27,7 +29,6 @@ export function dayParameter(description: string, example = '2026-03-31') {
 export function instantParameter(description: string, example: string) {
   return z
     .string()
-    .max(40)
     .refine(isInstant, {
       message: 'Send an instant with an offset, such as 2026-03-31T00:00:00Z.',
       abort: true,
@@ -59,11 +60,9 @@ export const Format = z.enum(['json', 'csv']).optional().meta({
 
 function isInstant(text: string): boolean {
   const restored = restorePlus(text);
-  return (
-    INSTANT_PATTERN.test(restored) &&
-    isDeliveryDay(restored.slice(0, 10)) &&
-    !Number.isNaN(Date.parse(restored))
-  );
+  if (!INSTANT_PATTERN.test(restored) || !isDeliveryDay(restored.slice(0, 10))) return false;
+  const instant = Date.parse(restored);
+  return instant >= FIRST_INSTANT && instant < END_OF_INSTANTS;
 }
 
 /** A `+` that was not percent-encoded arrives as a space. */

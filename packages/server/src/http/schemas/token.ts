@@ -1,14 +1,19 @@
 import { z } from 'zod';
 
 /** Fields of OAuth 2 clients such as `grant_type` are accepted and ignored. */
-export const TokenRequest = z.object({
-  username: z
-    .string()
-    .min(1)
-    .max(254)
-    .meta({ description: 'E-mail address of the account', examples: ['ana@example.com'] }),
-  password: z.string().min(1).max(128).meta({ description: 'Password of the account' }),
-});
+export const TokenRequest = z.object(
+  {
+    username: z
+      .string()
+      .min(1)
+      .max(254)
+      // PostgreSQL cannot hold a null character in text.
+      .refine((text) => !text.includes('\0'), 'Send an e-mail address without null characters.')
+      .meta({ description: 'E-mail address of the account', examples: ['ana@example.com'] }),
+    password: z.string().min(1).max(128).meta({ description: 'Password of the account' }),
+  },
+  'Send username and password as application/x-www-form-urlencoded.',
+);
 
 export const TokenResponse = z
   .object({
