@@ -59,7 +59,12 @@ export function openApiOptions(version: string): FastifyDynamicSwaggerOptions {
 export function renderOpenApi(app: FastifyInstance): string {
   const document: Document = JSON.parse(JSON.stringify(app.swagger()), withoutClosure);
   for (const operations of Object.values(document.paths)) {
-    for (const operation of Object.values(operations)) addHeaders(operation);
+    for (const operation of Object.values(operations)) {
+      if (operation.security !== undefined) {
+        operation.responses['304'] = { description: 'Unchanged: the caller has these bytes already.' };
+      }
+      addHeaders(operation);
+    }
   }
   document.components.headers = HEADERS;
   document.components.schemas = pruneSchemas(document.components.schemas, referencedSchemas(document.paths));
@@ -75,7 +80,7 @@ function withoutClosure(key: string, value: unknown): unknown {
 
 interface Operation {
   security?: unknown[];
-  responses: Record<string, { headers?: Record<string, unknown> }>;
+  responses: Record<string, { description?: string; headers?: Record<string, unknown> }>;
 }
 
 interface Document {
@@ -106,7 +111,7 @@ function addHeaders(operation: Operation): void {
         'X-RateLimit-Remaining': reference('RateLimitRemaining'),
         'X-RateLimit-Reset': reference('RateLimitReset'),
       }),
-      ...(isAuthenticated && status === '200' && { ETag: reference('ETag') }),
+      ...(isAuthenticated && (status === '200' || status === '304') && { ETag: reference('ETag') }),
       ...((status === '429' || status === '503') && { 'Retry-After': reference('RetryAfter') }),
     };
   }

@@ -47,7 +47,7 @@ export const tokenRoutes: FastifyPluginAsyncZod<TokenRouteOptions> = async (app,
         body: TokenRequest,
         response: {
           200: TokenResponse.describe('The session token.'),
-          ...errorResponses([400, 401, 422, 429, 500, 503], {
+          ...errorResponses([400, 401, 413, 422, 429, 500, 503], {
             400: 'An unknown query parameter: `unknown_parameter`.',
             401: 'The e-mail address or the password is wrong: `invalid_credentials`.',
             422: 'username or password is missing, or the body is malformed: `validation_error`.',
