@@ -125,6 +125,11 @@ describe('what a file is refused for', () => {
       /^Line 6: column "Load forecast" is empty/,
     ],
     ['a number beyond all size', csvOf(day.with(4, '2026-01-01 04:00:00,1e999,3')), /^Line 6: "1e999"/],
+    ['a number beyond use', csvOf(day.with(4, '2026-01-01 04:00:00,4,-2e12')), /is beyond 1000000000000\.$/],
+    ['semicolons', ['Date;Price', ...day].join('\n'), /must be separated by commas/],
+    ['a quotation mark left open', csvOf(day.with(4, '2026-01-01 04:00:00,"4,3')), /^Line 6: .* not closed/],
+    ['text of two bytes a letter', csvOf(day).replaceAll('0', '0\0'), /not text in UTF-8/],
+    ['part of a second', csvOf(day.with(4, '2026-01-01 04:00:00.500,4,4')), /^Line 6: .* is not a full hour/],
     [
       'a day that does not exist',
       csvOf(day.with(4, '2026-02-30 04:00:00,4,4')),

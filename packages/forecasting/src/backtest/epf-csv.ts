@@ -7,6 +7,9 @@ import type { ObservedPeriod } from './observed-period.ts';
 /** The layout is hourly: one slot of the panel for each hour of the local clock. */
 const HOURS_PER_DAY = 24;
 
+/** Beyond this no price, load or power is meant, and sums of squares would lose their figures. */
+const LARGEST = 1e12;
+
 const DECIMAL_NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 
 export interface EpfData {
@@ -68,8 +71,11 @@ function columnNames(header: string[]): string[] {
 function parseNumber(cell: string, { name, line }: { name: string; line: number }): number {
   if (cell === '') throw new BacktestInputError(`Line ${line}: column "${name}" is empty.`);
   const value = Number(cell);
-  if (!DECIMAL_NUMBER.test(cell) || !Number.isFinite(value)) {
+  if (!DECIMAL_NUMBER.test(cell)) {
     throw new BacktestInputError(`Line ${line}: "${cell}" in column "${name}" is not a number.`);
+  }
+  if (Math.abs(value) > LARGEST) {
+    throw new BacktestInputError(`Line ${line}: "${cell}" in column "${name}" is beyond ${LARGEST}.`);
   }
   return value;
 }

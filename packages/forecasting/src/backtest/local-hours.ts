@@ -15,16 +15,26 @@ export interface LocalHour {
 }
 
 const LOCAL_HOUR =
-  /^(\d{4}-\d{2}-\d{2})[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)? ?(?:(Z)|([+-])(\d{2}):?(\d{2})?)?$/;
+  /^(\d{4}-\d{2}-\d{2})[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d+))?)? ?(?:(Z)|([+-])(\d{2}):?(\d{2})?)?$/;
 
 export function parseLocalHour(text: string, line: number): LocalHour {
   const match = LOCAL_HOUR.exec(text);
-  const [, day = '', hours = '', minutes = '', seconds = '00', utc, sign, offsetHours, offsetMinutes = '00'] =
-    match ?? [];
+  const [
+    ,
+    day = '',
+    hours = '',
+    minutes = '',
+    seconds = '00',
+    fraction = '0',
+    utc,
+    sign,
+    offsetHours,
+    offsetMinutes = '00',
+  ] = match ?? [];
   if (match === null || !isDeliveryDay(day) || Number(hours) > 23) {
     throw new BacktestInputError(`Line ${line}: "${text}" is not a local hour YYYY-MM-DD HH:MM:SS.`);
   }
-  if (Number(minutes) !== 0 || Number(seconds) !== 0) {
+  if (Number(minutes) !== 0 || Number(seconds) !== 0 || Number(fraction) !== 0) {
     throw new BacktestInputError(
       `Line ${line}: "${text}" is not a full hour; average shorter periods to hours first.`,
     );
