@@ -25,6 +25,8 @@ describe('rMAE', () => {
   test('a naive is worth exactly 1 against itself', () =>
     assert.equal(relativeMae(FORECAST, FORECAST, ACTUAL), 1));
   test('half the error of the naive is 0.5', () => assert.equal(relativeMae([1, -1], [2, 2], [0, 0]), 0.5));
+  test('two exact forecasts are as good as each other', () =>
+    assert.equal(relativeMae(ACTUAL, ACTUAL, ACTUAL), 1));
   test('an exact naive leaves no ratio', () => assert.equal(relativeMae(FORECAST, ACTUAL, ACTUAL), null));
 });
 

@@ -2,7 +2,8 @@ import { meanAbsoluteError } from './mean-absolute-error.ts';
 
 /**
  * rMAE: the MAE of a forecast over the MAE of a naive forecast of the same periods; below 1 is better than the naive.
- * Null when the naive is exact, for then no ratio exists. NaN is refused.
+ * A forecast as good as the naive has 1, also where both are exact; null when only the naive is exact, for then no ratio
+ * exists. NaN is refused.
  * Source: Lago, Marcjasz, De Schutter, Weron (2021), Applied Energy 293:116983.
  */
 export function relativeMae(
@@ -12,5 +13,6 @@ export function relativeMae(
 ): number | null {
   const error = meanAbsoluteError(forecast, actual);
   const naiveError = meanAbsoluteError(naive, actual);
+  if (error === naiveError) return 1;
   return naiveError === 0 ? null : error / naiveError;
 }
