@@ -25,7 +25,7 @@ export function exitCodeOf(error: unknown): number {
 /** One sentence on stderr for bad input, the stack for what is our fault, nothing where commander has printed help. */
 export function reportError(error: unknown): void {
   if (error instanceof CommanderError) {
-    if (!isHelp(error)) console.error(`lonja: ${error.message.replace(/^error: /, '')}`);
+    if (!isHelp(error)) console.error(`lonja: ${sentenceOf(error)}`);
   } else if (isInputError(error)) {
     console.error(`lonja: ${error.message}`);
   } else {
@@ -35,6 +35,11 @@ export function reportError(error: unknown): void {
 
 function isInputError(error: unknown): error is Error {
   return error instanceof Error && INPUT_ERRORS.has(error.name);
+}
+
+/** Commander prefixes `error: ` and puts its suggestion on a line of its own. */
+function sentenceOf({ message }: CommanderError): string {
+  return message.replace(/^error: /, '').replaceAll('\n', ' ');
 }
 
 function isHelp(error: CommanderError): boolean {

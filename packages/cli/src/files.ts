@@ -25,8 +25,9 @@ export async function writeTextFile(file: string, text: string): Promise<void> {
   }
 }
 
-/** Refuses an output file before a long run rather than after it. */
-export async function requireWritableFolder(file: string): Promise<void> {
+/** Refuses an output file before a long run rather than after it; `source` is the file that must not be written over. */
+export async function requireWritable(file: string, source: string): Promise<void> {
+  if (file === '') throw new UsageError('The output file has no name.');
   const folder = path.dirname(file);
   try {
     await access(folder, constants.W_OK);
@@ -34,6 +35,10 @@ export async function requireWritableFolder(file: string): Promise<void> {
     throw new UsageError(`The folder ${folder} cannot be written to: ${reasonOf(error)}.`, { cause: error });
   }
   const existing = await stat(file).catch(() => undefined);
+  const read = await stat(source).catch(() => undefined);
+  if (existing !== undefined && existing.dev === read?.dev && existing.ino === read.ino) {
+    throw new UsageError(`The file ${file} cannot be written: it is the data file.`);
+  }
   if (existing?.isDirectory()) throw new UsageError(`The file ${file} cannot be written: it is a folder.`);
 }
 

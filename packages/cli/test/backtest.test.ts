@@ -177,6 +177,21 @@ describe('lonja backtest', { concurrency: 3 }, () => {
       () => ['--data', file('spring.csv'), ...SPAN, '--speed', '9'],
       /unknown option '--speed'/,
     ],
+    [
+      'an option with a slip, and suggests the right one',
+      () => ['--data', file('spring.csv'), ...SPAN, '--window', '56'],
+      /--windows\?\)$/,
+    ],
+    [
+      'to write over the data',
+      () => ['--data', file('spring.csv'), ...SPAN, '--out', path.join(folder, '.', 'spring.csv')],
+      /cannot be written: it is the data file\.$/,
+    ],
+    [
+      'an output file without a name',
+      () => ['--data', file('spring.csv'), ...SPAN, '--out', ''],
+      /no name\.$/,
+    ],
     ['no data', () => SPAN, /'--data <file>' not specified/],
     [
       'an output folder that does not exist',

@@ -25,7 +25,7 @@ export function backtestTable(
     ['Winkler', decimals(figures.winkler_80), 'score of the 80 % interval, lower is better'],
   ];
   return [
-    `${figures.model}: ${days.length} days, ${days[0]} to ${days.at(-1) ?? ''}, ${periods.length} hours`,
+    `${figures.model}: ${days.length} ${days.length === 1 ? 'day' : 'days'}, ${days[0]} to ${days.at(-1) ?? ''}, ${periods.length} hours`,
     `bounds of the first day from ${boundsSource(calibratedOnDays)}; ${figures.seconds.toFixed(1)} s`,
     '',
     ...lines.map(([label, value, meaning]) => `${label.padEnd(14)}${value.padStart(10)}   ${meaning}`),

@@ -1,6 +1,6 @@
 import { type BacktestResult, type ForecasterSpec, parseEpfCsv } from '@lonja/forecasting';
 import { backtestInWorkers } from '@lonja/forecasting/workers';
-import { readTextFile, requireWritableFolder, writeTextFile } from '../files.ts';
+import { readTextFile, requireWritable, writeTextFile } from '../files.ts';
 import { createProgressBar } from '../progress-bar.ts';
 import { backtestJson } from './backtest-json.ts';
 import { backtestTable } from './backtest-table.ts';
@@ -20,7 +20,7 @@ export interface BacktestOptions {
 export async function runBacktest(options: BacktestOptions): Promise<void> {
   const startedAt = performance.now();
   const { from, to, calibrationDays, out } = options;
-  if (out !== undefined) await requireWritableFolder(out);
+  if (out !== undefined) await requireWritable(out, options.data);
   const { panel, periods } = parseEpfCsv(await readTextFile(options.data));
   const progressBar = createProgressBar(process.stderr);
   const result = await backtestInWorkers({
