@@ -13,3 +13,11 @@ export class FileFault extends Error {
     this.expectation = expectation;
   }
 }
+
+const EXCERPT_LENGTH = 80;
+
+/** What was found, in quotes and fit for a terminal: no control characters, no endless lines. */
+export function excerpt(text: string): string {
+  const shown = text.slice(0, EXCERPT_LENGTH).replaceAll(/\p{Cc}/gu, '\uFFFD');
+  return `"${shown}${text.length > EXCERPT_LENGTH ? '...' : ''}"`;
+}

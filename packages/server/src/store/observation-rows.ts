@@ -6,7 +6,8 @@ const ROW_BYTES = 24;
 const EPOCH_2000_MS = Date.UTC(2000, 0, 1);
 
 /**
- * Reads the observations of a feed with `from <= start < to` that were available at `asOf`, in order of start and revision.
+ * Reads the observations of a feed with `from <= start < to` that were available at `asOf`, in order of start, then of
+ * availability, then of revision.
  * The server packs the rows into one text (ten times as fast as rows of their own): for each row the start (int64,
  * microseconds since 2000), the value (float64) and the availability (int64), big-endian, in base64.
  */
@@ -18,7 +19,7 @@ export async function readRows(
   const result = await sql<{ packed: string | null }>`
     select encode(string_agg(
       timestamptz_send(start_at) || float8send(value) || timestamptz_send(available_at), ''
-      order by start_at, revision
+      order by start_at, available_at, revision
     ), 'base64') as packed
     from observation
     where feed_id = ${feedId}

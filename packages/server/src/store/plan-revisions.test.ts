@@ -33,8 +33,22 @@ test('the latest value again writes nothing', () => {
   assert.deepEqual(planned(rows([1, 5, 0], [1, 6, 1]), rows([1, 6, 9])).counts, [0, 0, 1]);
 });
 
-test('another value is the next revision and never available before what it corrects', () => {
-  assert.deepEqual(planned(rows([1, 5, 0], [1, 6, 4]), rows([1, 7, 2])).written, [[1, 7, 4, 3]]);
+test('another value is the next revision, in force from its own availability', () => {
+  assert.deepEqual(planned(rows([1, 5, 0], [1, 6, 4]), rows([1, 7, 5])).written, [[1, 7, 5, 3]]);
+});
+
+test('an older revision that is loaded late does not push out the newer one', () => {
+  assert.deepEqual(planned(rows([1, 5, 0], [1, 6, 4]), rows([1, 7, 2])).written, [[1, 7, 2, 3]]);
+  assert.deepEqual(planned(rows([1, 5, 0], [1, 7, 2], [1, 6, 4]), rows([1, 7, 2])).counts, [0, 0, 1]);
+});
+
+test('that the value in force next was known earlier is no news', () => {
+  assert.deepEqual(planned(rows([1, 5, 0], [1, 6, 4]), rows([1, 6, 2])).counts, [0, 0, 1]);
+  assert.deepEqual(planned(rows([1, 5, 3]), rows([1, 5, 0])).counts, [0, 0, 1]);
+});
+
+test('rows of equal availability are in force in the order in which they were loaded', () => {
+  assert.deepEqual(planned(rows([1, 5, 0], [1, 6, 3]), rows([1, 7, 0])).written, [[1, 7, 0, 3]]);
 });
 
 test('a value that comes back later is a further revision', () => {

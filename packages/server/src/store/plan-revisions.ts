@@ -13,55 +13,59 @@ export interface RevisionPlan extends Rows {
   unchanged: number;
 }
 
+/** One revision of a period. */
+interface Vintage {
+  value: number;
+  availableAt: number;
+}
+
 /**
- * Compares incoming rows with the known ones, which hold every revision of the periods concerned in order of revision.
- * A period not known yet gets revision 1, another value than the latest the next revision. A row says nothing new when it
- * repeats the latest value or the one that was in force when it became available; so a load can be repeated. A correction
- * never becomes available before what it corrects. Both inputs are sorted by start; O(n).
+ * Compares incoming rows with the known ones, which hold every revision of the periods concerned. A period not known yet gets
+ * revision 1, a value that is news the next number. Availability alone says which revision is in force when, so revisions
+ * may be loaded in any order; of two with the same availability the one that was loaded later counts. A row is no news when
+ * its value was in force when it became available, or came into force next; so a load can be repeated. Both inputs are
+ * sorted by start, then by availability; O(n) for few revisions of a period.
  */
 export function planRevisions(known: Rows, incoming: Rows): RevisionPlan {
   const picked: number[] = [];
   const revisions: number[] = [];
-  const availability: number[] = [];
-  let corrected = 0;
+  let inserted = 0;
   let first = 0;
   let i = 0;
   while (i < incoming.start.length) {
     const start = incoming.start[i];
     while (first < known.start.length && known.start[first] < start) first++;
-    let end = first;
-    while (end < known.start.length && known.start[end] === start) end++;
-    let latest =
-      end === first
-        ? undefined
-        : { value: known.value[end - 1], availableAt: known.availableAt[end - 1], revision: end - first };
+    const vintages: Vintage[] = [];
+    for (let row = first; row < known.start.length && known.start[row] === start; row++)
+      vintages.push({ value: known.value[row], availableAt: known.availableAt[row] });
     for (; i < incoming.start.length && incoming.start[i] === start; i++) {
-      const value = incoming.value[i];
-      if (latest?.value === value || wasInForce(known, first, end, value, incoming.availableAt[i])) continue;
-      if (latest !== undefined) corrected++;
-      const availableAt = Math.max(incoming.availableAt[i], latest?.availableAt ?? -Infinity);
-      latest = { value, availableAt, revision: (latest?.revision ?? 0) + 1 };
+      const vintage = { value: incoming.value[i], availableAt: incoming.availableAt[i] };
+      if (!isNews(vintages, vintage)) continue;
+      const after = vintages.findIndex(({ availableAt }) => availableAt > vintage.availableAt);
+      vintages.splice(after < 0 ? vintages.length : after, 0, vintage);
       picked.push(i);
-      revisions.push(latest.revision);
-      availability.push(availableAt);
+      revisions.push(vintages.length);
+      if (vintages.length === 1) inserted++;
     }
   }
   return {
     start: Float64Array.from(picked, (row) => incoming.start[row]),
     value: Float64Array.from(picked, (row) => incoming.value[row]),
-    availableAt: Float64Array.from(availability),
+    availableAt: Float64Array.from(picked, (row) => incoming.availableAt[row]),
     revision: Int32Array.from(revisions),
-    inserted: picked.length - corrected,
-    corrected,
+    inserted,
+    corrected: picked.length - inserted,
     unchanged: incoming.start.length - picked.length,
   };
 }
 
-/** Whether one of the known rows `first`..`end - 1` has the value and held at the instant, its edges included. */
-function wasInForce(known: Rows, first: number, end: number, value: number, instant: number): boolean {
-  for (let row = first; row < end; row++) {
-    const until = row + 1 < end ? known.availableAt[row + 1] : Infinity;
-    if (known.value[row] === value && known.availableAt[row] <= instant && until >= instant) return true;
-  }
-  return false;
+/** `vintages` in order of availability; each holds until the next one, at whose instant both count as in force. */
+function isNews(vintages: Vintage[], { value, availableAt }: Vintage): boolean {
+  const next = vintages.findIndex((vintage) => vintage.availableAt > availableAt);
+  if (next >= 0 && vintages[next].value === value) return false;
+  const known = next < 0 ? vintages : vintages.slice(0, next);
+  return !known.some(
+    (vintage, i) =>
+      vintage.value === value && (i + 1 === known.length || known[i + 1].availableAt >= availableAt),
+  );
 }

@@ -5,6 +5,11 @@ const BASE_URL = 'https://www.omie.es/es/file-download';
 const FIRST_REVISION = 1;
 const LAST_REVISION = 3;
 
+/** Prices with the number of the revision that they are. */
+export interface PublishedPrices extends OmiePrices {
+  revision: number;
+}
+
 /** How OMIE is asked. */
 export interface OmieClientOptions {
   fetch: typeof globalThis.fetch;
@@ -19,12 +24,12 @@ export interface OmieClientOptions {
 export async function fetchDayAheadPrices(
   options: OmieClientOptions,
   day: DeliveryDay,
-): Promise<OmiePrices | undefined> {
-  let newest: OmiePrices | undefined;
+): Promise<PublishedPrices | undefined> {
+  let newest: PublishedPrices | undefined;
   for (let revision = FIRST_REVISION; revision <= LAST_REVISION; revision++) {
     const prices = await fetchRevision(options, day, revision);
     if (prices === undefined && newest !== undefined) break;
-    newest = prices;
+    if (prices !== undefined) newest = { ...prices, revision };
   }
   return newest;
 }

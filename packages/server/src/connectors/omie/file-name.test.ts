@@ -25,6 +25,8 @@ test('other names are none of ours', () => {
   const names = [
     'marginalpdbc_20250230.1',
     'marginalpdbc_20250215',
+    'marginalpdbc_19000101.1',
+    'marginalpdbc_21000101.1',
     'marginalpdbc_20250215.1.zip',
     'README.md',
   ];

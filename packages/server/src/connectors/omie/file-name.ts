@@ -12,6 +12,9 @@ export interface OmieFileName {
 /** Delivery day from which the three intraday auctions exist; before it there were six sessions of another design. */
 const FIRST_INTRADAY_AUCTION_DAY = '2024-06-14';
 
+/** The Spanish market began with 1998, and Madrid's clock is known to 2099; a name with another day is a slip. */
+const [FIRST_DAY, LAST_DAY] = ['1998-01-01', '2099-12-30'];
+
 const NAME = /^marginalp(?:(dbc)_(\d{8})|(ibc)_(\d{8})(\d{2}))\.(\d{1,2})$/i;
 
 /** Reads `marginalpdbc_YYYYMMDD.R` and `marginalpibc_YYYYMMDDSS.R`; undefined for any other name. */
@@ -20,7 +23,7 @@ export function parseOmieFileName(name: string): OmieFileName | undefined {
   if (match === null) return undefined;
   const digits = match[2] ?? match[4];
   const day = `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`;
-  if (!isDeliveryDay(day)) return undefined;
+  if (!isDeliveryDay(day) || day < FIRST_DAY || day > LAST_DAY) return undefined;
   return { session: match[1] === undefined ? Number(match[5]) : 'da', day, revision: Number(match[6]) };
 }
 

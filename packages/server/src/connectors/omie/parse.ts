@@ -1,5 +1,5 @@
 import { AUCTION_CALENDAR, type DeliveryDay, type Product, coveredPeriods } from '@lonja/forecasting';
-import { FileFault } from '../file-fault.ts';
+import { FileFault, excerpt } from '../file-fault.ts';
 
 /** Clearing prices of one auction and delivery day, EUR/MWh, in order of time. */
 export interface OmiePrices {
@@ -32,7 +32,7 @@ export function parseOmiePrices(
   const { file, product, day } = expected;
   const lines = text.split(/\r?\n/);
   const header = product === 'da' ? 'MARGINALPDBC;' : 'MARGINALPIBC;';
-  if (lines[0] !== header) throw new FileFault(file, 1, `expected "${header}", found "${lines[0]}"`);
+  if (lines[0] !== header) throw new FileFault(file, 1, `expected "${header}", found ${excerpt(lines[0])}`);
   const rows: Row[] = [];
   let line = 2;
   for (; lines[line - 1] !== '*'; line++) {
@@ -52,7 +52,7 @@ function parseRow(
   { file, line, day, previous }: { file: string; line: number; day: DeliveryDay; previous: Row | undefined },
 ): Row {
   const fields = ROW.exec(text);
-  if (fields === null) throw new FileFault(file, line, `expected ${ROW_FORM}, found "${text}"`);
+  if (fields === null) throw new FileFault(file, line, `expected ${ROW_FORM}, found ${excerpt(text)}`);
   const [, year, month, dayOfMonth, period, portugal, spain] = fields;
   const rowDay = `${year}-${month.padStart(2, '0')}-${dayOfMonth.padStart(2, '0')}`;
   if (rowDay !== day)

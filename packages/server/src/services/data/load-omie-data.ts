@@ -1,6 +1,6 @@
 import { AUCTION_CALENDAR, addDays, type DeliveryDay, deliveryDayOf, instantFor } from '@lonja/forecasting';
-import { fetchDayAheadPrices } from '../../connectors/omie/client.ts';
-import type { OmiePrices } from '../../connectors/omie/parse.ts';
+import { availabilityOf } from '../../connectors/omie/availability.ts';
+import { type PublishedPrices, fetchDayAheadPrices } from '../../connectors/omie/client.ts';
 import { appendObservations } from '../../store/observations.ts';
 import type { DataContext } from './data-context.ts';
 import { missingPriceDays } from './missing-price-days.ts';
@@ -51,9 +51,9 @@ async function answers(context: DataContext, day: DeliveryDay): Promise<boolean>
   }
 }
 
-async function storePrices(context: DataContext, day: DeliveryDay, prices: OmiePrices): Promise<void> {
-  const { start, resolution } = prices;
-  const published = instantFor(day, AUCTION_CALENDAR.da.resultsPublished);
+async function storePrices(context: DataContext, day: DeliveryDay, prices: PublishedPrices): Promise<void> {
+  const { start, resolution, revision } = prices;
+  const published = availabilityOf('da', day, revision);
   const rows = { start, availableAt: new Float64Array(start.length).fill(published) };
   const feed = { source: 'omie', resolution, unit: 'EUR/MWh' };
   await appendObservations(

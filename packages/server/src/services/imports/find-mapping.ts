@@ -24,12 +24,15 @@ export async function readMapping(nameOrFile: string): Promise<CsvMapping> {
 
 /** The first built-in mapping all of whose columns a file has. */
 export function recogniseMapping(text: string, file: string): CsvMapping {
-  for (const mapping of BUILT_IN_MAPPINGS.values()) {
+  const faults: string[] = [];
+  for (const [name, mapping] of BUILT_IN_MAPPINGS) {
     const header = readHeader(text, mapping.delimiter, file);
-    if (columnsOf(mapping).every((column) => header.includes(column))) return mapping;
+    const missing = columnsOf(mapping).filter((column) => !header.includes(column));
+    if (missing.length === 0) return mapping;
+    faults.push(`for ${name} it lacks ${missing.join(', ')}`);
   }
   throw new OperatorError(
-    `${file} has none of the layouts known by themselves (${builtInNames()}); say with --mapping what its columns are.`,
+    `${file} has no layout that is known by itself: ${faults.join('; ')}. Say with --mapping what its columns are.`,
   );
 }
 

@@ -116,9 +116,15 @@ test('a cut gzip file is refused', async () => {
 
 test('an unknown layout, mapping or file is an error that says what to do', async () => {
   const file = await write('other.csv', 'a,b\n1,2\n');
-  await assert.rejects(importCsvFile({ db, file }), /none of the layouts known .* say with --mapping/);
+  await assert.rejects(
+    importCsvFile({ db, file }),
+    /no layout that is known .*spain-panel it lacks utc_start, da_price_es.* Say with --mapping/,
+  );
   await assert.rejects(importCsvFile({ db, file, mapping: 'spain' }), /There is no mapping "spain"/);
   const broken = await write('broken.json', '{"resolution": "PT1H"}');
   await assert.rejects(importCsvFile({ db, file, mapping: broken }), /has 2 fault\(s\):\n  time: /);
-  await assert.rejects(importCsvFile({ db, file: '/nowhere.csv' }), /The file \/nowhere\.csv cannot be read/);
+  await assert.rejects(
+    importCsvFile({ db, file: '/nowhere.csv' }),
+    /The file \/nowhere\.csv cannot be read: it does not exist\.$/,
+  );
 });

@@ -9,6 +9,7 @@ import type { Progress } from '../../progress.ts';
 import type { Db } from '../../store/database.ts';
 import { readMapping, recogniseMapping } from './find-mapping.ts';
 import type { ImportReport, Skipped } from './import-report.ts';
+import { reasonOf } from './read-failure.ts';
 import { storeSeries } from './store-series.ts';
 
 const STEP = 'Reading the CSV file';
@@ -57,12 +58,12 @@ function skippedOf(parsed: CsvSeries[], mapping: CsvMapping): Skipped[] {
 
 async function readText(file: string): Promise<string> {
   const bytes = await readFile(file).catch((cause: unknown) => {
-    throw new OperatorError(`The file ${file} cannot be read: ${String(cause)}`, { cause });
+    throw new OperatorError(`The file ${file} cannot be read: ${reasonOf(cause)}.`, { cause });
   });
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
   if (!isGzip) return bytes.toString('utf8');
   const unpacked = await promisify(gunzip)(bytes).catch((cause: unknown) => {
-    throw new FileFault(file, 1, `expected a whole gzip file: ${String(cause)}`);
+    throw new FileFault(file, 1, `expected a whole gzip file, but ${reasonOf(cause)}`);
   });
   return unpacked.toString('utf8');
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
@@ -129,6 +129,40 @@ test('where the highest revision is damaged, the one before it counts', async ()
   assert.ok(report.refused.some(({ file }) => file === 'marginalpdbc_20240502.2'));
 });
 
-test('a folder that does not exist is an error with its name', async () => {
-  await assert.rejects(importOmieFolder({ db, folder: '/nowhere' }), /The folder \/nowhere cannot be read/);
+test('of revisions that are imported one by one the highest counts, whichever comes first', async () => {
+  const day = '2024-05-03';
+  const raised = (by: number) => count(24).map((price) => price + by);
+  const text = (by: number) => omieText(day, raised(by));
+  for (const revision of [2, 1, 2]) {
+    const one = await mkdtemp(path.join(folder, 'one-'));
+    await writeFile(path.join(one, `marginalpdbc_20240503.${revision}`), text(revision));
+    await importOmieFolder({ db, folder: one });
+    await rm(one, { recursive: true });
+    assert.deepEqual(await pricesOf('price.da', day), raised(2));
+  }
+  const published = instantOf('2024-05-02', '13:00');
+  assert.deepEqual(await pricesOf('price.da', day, published), raised(1));
+});
+
+test('a file that cannot be read is refused with the reason, and the rest goes on', async () => {
+  const one = await mkdtemp(path.join(folder, 'one-'));
+  await symlink('nowhere', path.join(one, 'marginalpdbc_20240504.1'));
+  await symlink(folder, path.join(one, 'marginalpdbc_20240505.1'));
+  await writeFile(path.join(one, 'marginalpdbc_20240506.1'), omieText('2024-05-06', count(24)));
+  const { files, refused } = await importOmieFolder({ db, folder: one });
+  await rm(one, { recursive: true });
+  assert.equal(files, 1);
+  assert.deepEqual(
+    refused.map(({ message }) => message.replace(/^.*, but /, '')),
+    ['it does not exist', 'it is a folder'],
+  );
+});
+
+test('a folder that does not exist or holds no price file is an error with its name', async () => {
+  await assert.rejects(
+    importOmieFolder({ db, folder: '/nowhere' }),
+    /The folder \/nowhere cannot be read: it does not exist\.$/,
+  );
+  const empty = await mkdtemp(path.join(folder, 'empty-'));
+  await assert.rejects(importOmieFolder({ db, folder: empty }), /holds no OMIE price file/);
 });

@@ -1,13 +1,15 @@
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { AUCTION_CALENDAR, type Product, type Series, instantFor } from '@lonja/forecasting';
+import type { Product, Series } from '@lonja/forecasting';
 import { FileFault } from '../../connectors/file-fault.ts';
+import { availabilityOf } from '../../connectors/omie/availability.ts';
 import { type OmieFileName, findProduct, parseOmieFileName } from '../../connectors/omie/file-name.ts';
 import { type OmiePrices, parseOmiePrices } from '../../connectors/omie/parse.ts';
 import { OperatorError } from '../../errors.ts';
 import type { Progress } from '../../progress.ts';
 import type { Db } from '../../store/database.ts';
 import type { ImportReport, Refusal, Skipped } from './import-report.ts';
+import { reasonOf } from './read-failure.ts';
 import { storeSeries } from './store-series.ts';
 
 /** A price file of today's products, by its path below the folder. */
@@ -35,6 +37,11 @@ export async function importOmieFolder(options: {
 }): Promise<ImportReport> {
   const { db, folder, onProgress = () => undefined } = options;
   const { groups, strangers, oldSessions } = groupByAuction(await listFiles(folder));
+  if (groups.length + oldSessions === 0) {
+    throw new OperatorError(
+      `The folder ${folder} holds no OMIE price file: none is named like marginalpdbc_20260331.1.`,
+    );
+  }
   const auctions: Auction[] = [];
   const refused: Refusal[] = [];
   const counts = { superseded: 0, empty: 0 };
@@ -49,7 +56,11 @@ export async function importOmieFolder(options: {
   onProgress(STEP, groups.length, groups.length);
   const skipped: Skipped[] = [
     { what: 'files', reason: 'not named like an OMIE price file', count: strangers },
-    { what: 'files', reason: 'sessions of the intraday market of before 2024-06-14', count: oldSessions },
+    {
+      what: 'files',
+      reason: 'sessions other than the intraday auctions 1 to 3 of 2024-06-14 and later',
+      count: oldSessions,
+    },
     { what: 'files', reason: 'superseded by a higher revision of the same day', count: counts.superseded },
     { what: 'files', reason: 'whole, but without prices', count: counts.empty },
   ];
@@ -67,11 +78,11 @@ async function listFiles(folder: string): Promise<string[]> {
   try {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
     return entries
-      .filter((entry) => !entry.isDirectory())
+      .filter((entry) => entry.isFile() || entry.isSymbolicLink())
       .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
       .sort();
   } catch (cause) {
-    throw new OperatorError(`The folder ${folder} cannot be read: ${String(cause)}`, { cause });
+    throw new OperatorError(`The folder ${folder} cannot be read: ${reasonOf(cause)}.`, { cause });
   }
 }
 
@@ -101,8 +112,8 @@ async function readBestRevision(
   refused: Refusal[],
 ): Promise<{ file: PriceFile; prices: OmiePrices | undefined; superseded: number } | undefined> {
   for (const [rank, file] of revisions.entries()) {
-    const text = await readFile(path.join(folder, file.file), 'latin1');
     try {
+      const text = await readText(folder, file.file);
       return { file, prices: parseOmiePrices(text, file), superseded: revisions.length - rank - 1 };
     } catch (fault) {
       if (!(fault instanceof FileFault)) throw fault;
@@ -110,6 +121,12 @@ async function readBestRevision(
     }
   }
   return undefined;
+}
+
+async function readText(folder: string, file: string): Promise<string> {
+  return readFile(path.join(folder, file), 'latin1').catch((cause: unknown) => {
+    throw new FileFault(file, 1, `expected a file that can be read, but ${reasonOf(cause)}`);
+  });
 }
 
 /** One series for each product, resolution and country: `price.<product>` is Spain, `price.<product>.pt` Portugal. */
@@ -121,7 +138,7 @@ function seriesOf(auctions: Auction[]): Series[] {
       unit: 'EUR/MWh',
       resolution: prices.resolution,
       start: concatenate(group.map((auction) => auction.prices.start)),
-      availableAt: concatenate(group.map(availabilityOf)),
+      availableAt: concatenate(group.map(availabilities)),
     };
     return [
       { ...common, key: `price.${product}`, value: concatenate(group.map(({ prices }) => prices.spain)) },
@@ -134,9 +151,8 @@ function seriesOf(auctions: Auction[]): Series[] {
   });
 }
 
-function availabilityOf({ day, product, prices }: Auction): Float64Array {
-  const published = instantFor(day, AUCTION_CALENDAR[product].resultsPublished);
-  return new Float64Array(prices.start.length).fill(published);
+function availabilities({ day, product, revision, prices }: Auction): Float64Array {
+  return new Float64Array(prices.start.length).fill(availabilityOf(product, day, revision));
 }
 
 function concatenate(parts: Float64Array[]): Float64Array {
