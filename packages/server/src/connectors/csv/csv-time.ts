@@ -9,6 +9,7 @@ import {
   madridOffsetMs,
   periodMs,
 } from '@lonja/forecasting';
+import { excerpt } from '../file-fault.ts';
 import type { CsvMapping } from './mapping.ts';
 
 /** An instant read from a cell. */
@@ -22,6 +23,8 @@ export interface KnownTime {
 type ReadTime = KnownTime | { expectation: string };
 
 const TIME = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.0+)?)?(Z|[+-]\d{2}:?\d{2})?$/;
+/** Between them Madrid's clock is known, a day of margin for offsets included. */
+const [FIRST_DAY, LAST_DAY] = ['1996-01-02', '2099-12-30'];
 const FORMS = {
   utc: 'a time in UTC such as 2026-03-31T10:00Z',
   offset: 'a time with its offset such as 2026-03-31T12:00+02:00',
@@ -30,11 +33,12 @@ const FORMS = {
 
 /** Reads a cell of the time column or of an availability column. */
 export function readTime(cell: string, zone: CsvMapping['time']['zone']): ReadTime {
-  const fault = { expectation: `expected ${FORMS[zone]}, found "${cell}"` };
+  const fault = { expectation: `expected ${FORMS[zone]}, found ${excerpt(cell)}` };
   const match = TIME.exec(cell.trim());
   if (match === null) return fault;
   const [, day, hours, minutes, seconds = '0', offset] = match;
-  if (!isDeliveryDay(day) || Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 59) return fault;
+  if (!isDeliveryDay(day) || day < FIRST_DAY || day > LAST_DAY) return fault;
+  if (Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 59) return fault;
   if ((zone === 'offset' && offset === undefined) || (zone === 'madrid' && offset !== undefined))
     return fault;
   const wall =
@@ -50,8 +54,9 @@ export function readTime(cell: string, zone: CsvMapping['time']['zone']): ReadTi
 
 /** Reads the start of a delivery period; a period of a day may be given by its date alone. */
 export function readStart(cell: string, zone: CsvMapping['time']['zone'], resolution: Resolution): ReadTime {
-  if (resolution === 'P1D' && isDeliveryDay(cell.trim())) {
-    return { instant: dayStart(cell.trim()), isRepeated: false };
+  const day = cell.trim();
+  if (resolution === 'P1D' && isDeliveryDay(day) && day >= FIRST_DAY && day <= LAST_DAY) {
+    return { instant: dayStart(day), isRepeated: false };
   }
   const time = readTime(cell, zone);
   if ('expectation' in time || startsPeriod(time.instant, resolution)) return time;

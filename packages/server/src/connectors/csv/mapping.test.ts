@@ -25,3 +25,28 @@ test('every fault of a document is told with its place', () => {
     'source',
   ]);
 });
+
+test('a key given twice, a scale of 0 and a unit that forecasts do not read are faults', () => {
+  const series = { column: 'x', unit: 'MW', availability: { rule: 'after-end', minutes: 60 } };
+  const result = parseMapping({
+    resolution: 'PT1H',
+    time: { column: 'time', zone: 'utc' },
+    series: [
+      { ...series, key: 'load.actual', unit: 'GW' },
+      { ...series, key: 'load.actual', column: 'y' },
+      { ...series, key: 'price.da' },
+      { ...series, key: 'load.forecast', unit: 'GW' },
+      { ...series, key: 'wind.forecast', scale: 0 },
+    ],
+  });
+  assert.ok('faults' in result);
+  assert.deepEqual(
+    result.faults.filter((fault) => !fault.includes('scale')),
+    [
+      'series.1.key: is given to two columns',
+      'series.2.unit: must be EUR/MWh for price.da',
+      'series.3.unit: must be MW for load.forecast',
+    ],
+  );
+  assert.ok(result.faults.includes('series.4.scale: must not be 0'));
+});

@@ -17,12 +17,17 @@ const availabilitySchema = z.discriminatedUnion('rule', [
   z.strictObject({ rule: z.literal('column'), column: text }),
 ]);
 
+const POWER_INPUTS = new Set(['load.forecast', 'wind.forecast', 'solar.forecast']);
+
 const seriesSchema = z.strictObject({
   column: text,
   key: z.string().regex(/^[a-z][a-z0-9]*(\.[a-z0-9]+)+$/, 'must be a key such as load.forecast'),
   unit: text,
   /** The file's values times this are in `unit`. */
-  scale: z.number().default(1),
+  scale: z
+    .number()
+    .refine((scale) => scale !== 0, 'must not be 0')
+    .default(1),
   availability: availabilitySchema,
   /** Rows count for this series only where a column has one of these values. */
   where: z.strictObject({ column: text, equals: z.array(z.string()).min(1) }).optional(),
@@ -52,8 +57,21 @@ const mappingSchema = z.strictObject({
     repeatedHour: z.enum(['refuse', 'in-order']).default('refuse'),
   }),
   resolution: z.enum(['PT15M', 'PT1H', 'P1D']),
-  series: z.array(seriesSchema).min(1),
+  series: z.array(seriesSchema).min(1).superRefine(checkSeries),
 });
+
+/** Each key once, or one column would silently correct the other; prices and inputs in the unit that forecasts read. */
+function checkSeries(series: z.infer<typeof seriesSchema>[], context: z.RefinementCtx): void {
+  const keys = series.map(({ key }) => key);
+  series.forEach(({ key, unit }, i) => {
+    if (keys.indexOf(key) < i)
+      context.addIssue({ code: 'custom', path: [i, 'key'], message: 'is given to two columns' });
+    const expected = key.startsWith('price.') ? 'EUR/MWh' : POWER_INPUTS.has(key) ? 'MW' : unit;
+    if (unit !== expected) {
+      context.addIssue({ code: 'custom', path: [i, 'unit'], message: `must be ${expected} for ${key}` });
+    }
+  });
+}
 
 /** How the columns of a CSV file become series; documented in docs/importing.md. */
 export type CsvMapping = z.infer<typeof mappingSchema>;

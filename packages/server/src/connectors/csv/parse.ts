@@ -1,5 +1,5 @@
 import type { Series } from '@lonja/forecasting';
-import { FileFault } from '../file-fault.ts';
+import { FileFault, excerpt } from '../file-fault.ts';
 import { csvRows } from './csv-rows.ts';
 import { readStart } from './csv-time.ts';
 import { type CsvMapping, columnsOf } from './mapping.ts';
@@ -52,7 +52,7 @@ export function readHeader(text: string, delimiter: string, file: string): strin
 
 function checkColumns(header: string[], mapping: CsvMapping, file: string): void {
   const needed = columnsOf(mapping);
-  const quoted = (names: string[]) => names.map((name) => `"${name}"`).join(', ');
+  const quoted = (names: string[]) => names.map(excerpt).join(', ');
   const missing = needed.filter((column) => !header.includes(column));
   if (missing.length > 0) {
     throw new FileFault(file, 1, `expected the columns ${quoted(missing)}, found only ${quoted(header)}`);

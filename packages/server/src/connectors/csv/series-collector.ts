@@ -1,5 +1,5 @@
 import { HOUR_MS, dayStart, formatMadrid } from '@lonja/forecasting';
-import { FileFault } from '../file-fault.ts';
+import { FileFault, excerpt } from '../file-fault.ts';
 import { availabilityRule } from './availability.ts';
 import type { CsvRow } from './csv-rows.ts';
 import { type KnownTime, readTime } from './csv-time.ts';
@@ -94,7 +94,7 @@ export class SeriesCollector {
   private valueOf(row: CsvRow, cell: string): number {
     const text = this.mapping.decimal === ',' ? cell.replace(',', '.') : cell;
     if (!NUMBER.test(text)) {
-      throw this.fault(row, this.series.column, `expected a number, found "${cell}"`);
+      throw this.fault(row, this.series.column, `expected a number, found ${excerpt(cell)}`);
     }
     return Number(text) * this.series.scale;
   }
