@@ -1,4 +1,5 @@
 import { CommanderError } from 'commander';
+import { environmentFault } from './environment-fault.ts';
 
 /** What was asked for cannot be done as asked. The message is one sentence for the person at the terminal. */
 export class UsageError extends Error {
@@ -19,7 +20,7 @@ const INPUT_ERRORS = new Set([
 /** 0 after --help, 2 when the input is at fault, 1 when the command is. */
 export function exitCodeOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : BAD_INPUT;
-  return isInputError(error) ? BAD_INPUT : FAILED;
+  return isInputError(error) || environmentFault(error) !== undefined ? BAD_INPUT : FAILED;
 }
 
 /** One sentence on stderr for bad input, the stack for what is our fault, nothing where commander has printed help. */
@@ -29,7 +30,8 @@ export function reportError(error: unknown): void {
   } else if (isInputError(error)) {
     console.error(`lonja: ${error.message}`);
   } else {
-    console.error(error);
+    const fault = environmentFault(error);
+    console.error(fault === undefined ? error : `lonja: ${fault}`);
   }
 }
 

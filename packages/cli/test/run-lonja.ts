@@ -11,8 +11,11 @@ export interface Outcome {
 }
 
 /** Runs the command as a user does, in a process of its own without a terminal. */
-export async function runLonja(args: string[]): Promise<Outcome> {
-  const child = spawn(process.execPath, [BIN, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+export async function runLonja(args: string[], environment: Record<string, string> = {}): Promise<Outcome> {
+  const child = spawn(process.execPath, [BIN, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...environment },
+  });
   const exited = new Promise<number | null>((resolve, reject) =>
     child.on('error', reject).on('close', resolve),
   );
