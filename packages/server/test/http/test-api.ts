@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { createApp } from '../../src/http/app.ts';
 import { ErrorBody } from '../../src/http/schemas/error.ts';
 import { createApiKey } from '../../src/services/identity/create-api-key.ts';
@@ -46,7 +46,10 @@ const PREFIX = '/api/v1';
 
 export async function createTestApi(
   startsAt: string,
-  { maxEventLoopDelayMs = 0 }: { maxEventLoopDelayMs?: number } = {},
+  {
+    maxEventLoopDelayMs = 0,
+    logger = pino({ level: 'silent' }),
+  }: { maxEventLoopDelayMs?: number; logger?: Logger } = {},
 ): Promise<TestApi> {
   const { db, drop } = await createTestDatabase();
   const clock = createTestClock(startsAt);
@@ -55,7 +58,7 @@ export async function createTestApi(
   const context = { db, clock };
   const app = await createApp({
     ...context,
-    logger: pino({ level: 'silent' }),
+    logger,
     jwtSecret,
     version: '0.0.0-test',
     dataOrigin: async () => state.dataOrigin,

@@ -93,6 +93,10 @@ function toAppError(error: unknown, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error;
   const dialect = request.routeOptions.config.dialect ?? CLIENT_DIALECT;
   if (error instanceof RequestFault) return error.toAppError(dialect);
+  if (error instanceof Error && error === request.raw.errored) {
+    // The caller hung up before the body was whole: nobody reads the answer, and it is no fault of the service.
+    return unreadable(error, dialect.unreadableBodyIsInvalid === true);
+  }
   if (isDatabaseUnreachable(error)) {
     return unavailable('The service cannot reach its data', error);
   }
@@ -122,7 +126,7 @@ function unavailable(what: string, cause: Error): AppError {
   });
 }
 
-function unreadable(error: FastifyError, isInvalid: boolean): AppError {
+function unreadable(error: Error, isInvalid: boolean): AppError {
   if (!isInvalid)
     return new AppError('invalid_request', 'The body of the request cannot be read.', { cause: error });
   const msg = 'Send username and password as application/x-www-form-urlencoded.';
