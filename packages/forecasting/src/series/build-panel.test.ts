@@ -37,3 +37,10 @@ test('the hour that a 25-hour day has twice is the mean of the two', () => {
   assert.deepEqual([...panel.price.subarray(0, 5)], [0, 1, 2.5, 4, 5]);
   assert.equal(panel.price[23], 24);
 });
+
+test('one of the two hours 2 of a 25-hour day may be unknown', () => {
+  const price = hourNumbers('2025-10-26', '2025-10-26');
+  price.delete(dayStart('2025-10-26') + 3 * 3_600_000);
+  const panel = buildPanel({ from: '2025-10-26', to: '2025-10-26', price, exogenous: [] });
+  assert.deepEqual([...panel.price.subarray(0, 5)], [0, 1, 2, 4, 5]);
+});

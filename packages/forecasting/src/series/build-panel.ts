@@ -38,16 +38,21 @@ function toSlots(days: DeliveryDay[], values: HourlyValues): Float64Array {
   return slots;
 }
 
+/** Each hour gets the mean of its known periods: of the two hours 2 of a 25-hour day, the one that is known will do. */
 function fillDay(daySlots: Float64Array, day: DeliveryDay, values: HourlyValues): void {
-  const periods = deliveryPeriods(day, 'PT1H');
   const counts = new Uint8Array(HOURS_PER_PANEL_DAY);
-  for (const period of periods) {
-    const value = values.get(period.start) ?? Number.NaN;
-    daySlots[period.hour] = counts[period.hour] === 0 ? value : daySlots[period.hour] + value;
-    counts[period.hour]++;
+  const periods = deliveryPeriods(day, 'PT1H');
+  for (const { start, hour } of periods) {
+    const value = values.get(start);
+    if (value === undefined) continue;
+    daySlots[hour] = counts[hour] === 0 ? value : daySlots[hour] + value;
+    counts[hour]++;
   }
   counts.forEach((count, hour) => {
-    if (count === 0) daySlots[hour] = (daySlots[hour - 1] + daySlots[hour + 1]) / 2;
-    else daySlots[hour] /= count;
+    if (count > 1) daySlots[hour] /= count;
   });
+  if (periods.length < HOURS_PER_PANEL_DAY) {
+    const missing = periods.findIndex(({ hour, index }) => hour !== index);
+    daySlots[missing] = (daySlots[missing - 1] + daySlots[missing + 1]) / 2;
+  }
 }

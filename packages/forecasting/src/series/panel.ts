@@ -10,7 +10,7 @@ export interface ExogenousColumn {
 /**
  * What a model sees: consecutive delivery days by a fixed number of slots (one for each local hour), as known at one
  * instant. The hour that a 23-hour day lacks holds the mean of its neighbours; the hour that a 25-hour day has twice holds
- * the mean of the two. Rows of days that have not cleared yet hold NaN prices.
+ * the mean of the two, or the one that is known. Rows of days that have not cleared yet hold NaN prices.
  */
 export interface Panel {
   days: DeliveryDay[];
