@@ -45,5 +45,5 @@ function sentenceOf({ message }: CommanderError): string {
 }
 
 function isHelp(error: CommanderError): boolean {
-  return error.code === 'commander.help' || error.code === 'commander.helpDisplayed';
+  return error.code === 'commander.help' || error.exitCode === 0;
 }

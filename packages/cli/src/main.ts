@@ -4,11 +4,13 @@ import { addBacktestCommand } from './commands/backtest.ts';
 import { addForecastCommand } from './commands/forecast.ts';
 import { addImportCommand } from './commands/import.ts';
 import { exitCodeOf, reportError } from './errors.ts';
+import manifest from '../package.json' with { type: 'json' };
 
 // Commands import what they run when they run it, so this saves most of the time that the first import took.
 enableCompileCache();
 
 const program = new Command('lonja')
+  .version(manifest.version)
   .description('Electricity price forecasts for Spain: back-tests, imports and forecasts from a terminal.')
   .exitOverride()
   .configureOutput({ outputError: () => {} });

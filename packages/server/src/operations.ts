@@ -11,13 +11,24 @@ import type { DataOrigin } from './store/service-state.ts';
 /** The door for the operator's commands: each opens the service's database, works on it and closes it again. */
 export { OperatorError } from './errors.ts';
 
-/** Runs `work` on the service's context, as the environment configures it. */
+const INTERRUPTED_EXIT_CODE = 130;
+
+/**
+ * Runs `work` on the service's context, as the environment configures it. Interrupted, the process ends once the context is
+ * closed; what was not committed is rolled back.
+ */
 export async function withContext<T>(work: (context: Context) => Promise<T>): Promise<T> {
   const environment = { LOG_LEVEL: 'warn', ...process.env };
   const context = await createContext(readConfig(environment));
+  const interrupt = () => {
+    const end = () => process.exit(INTERRUPTED_EXIT_CODE);
+    context.close().then(end, end);
+  };
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
   try {
     return await work(context);
   } finally {
+    process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
     await context.close();
   }
 }
