@@ -1,4 +1,4 @@
-import { type DeliveryDay, weekdayOf } from '../calendar/delivery-day.ts';
+import { weekdayOf } from '../calendar/delivery-day.ts';
 import type { Panel } from '../series/panel.ts';
 import type { DesignMatrix } from './design-matrix.ts';
 
@@ -54,35 +54,49 @@ export function isBlockKnown(panel: Panel, block: FeatureBlock, row: number): bo
   return true;
 }
 
+/** How many columns the blocks have. */
+export function columnCount(blocks: FeatureBlock[], slotsPerDay: number): number {
+  return blocks.reduce((sum, { kind }) => sum + (kind === 'weekday' ? WEEKDAYS.length : slotsPerDay), 0);
+}
+
 /** The features of the given panel rows, one matrix row each. Every block must be known for every row. */
 export function learDesign(panel: Panel, blocks: FeatureBlock[], rows: ArrayLike<number>): DesignMatrix {
   const columns = columnNames(blocks, panel.slotsPerDay);
   const values = new Float64Array(columns.length * rows.length);
+  fillDesign(panel, blocks, rows, values);
+  return { columns, rows: rows.length, values };
+}
+
+/** As `learDesign`, into `values`, which are all 0. */
+export function fillDesign(
+  panel: Panel,
+  blocks: FeatureBlock[],
+  rows: ArrayLike<number>,
+  values: Float64Array,
+): void {
+  const { slotsPerDay } = panel;
+  const count = rows.length;
   let offset = 0;
   for (const block of blocks) {
     if (block.kind === 'weekday') {
-      for (let i = 0; i < rows.length; i++)
-        values[offset + weekdayAt(panel.days, rows[i]) * rows.length + i] = 1;
-      offset += WEEKDAYS.length * rows.length;
+      // The days of a panel are consecutive, so that one date tells the weekday of all.
+      const first = weekdayOf(panel.days[0]);
+      for (let i = 0; i < count; i++) values[offset + ((first + rows[i]) % WEEKDAYS.length) * count + i] = 1;
+      offset += WEEKDAYS.length * count;
       continue;
     }
     const source = sourceOf(panel, block);
     if (source === undefined) throw new Error(`The panel has no input "${blockName(block)}".`);
-    for (let slot = 0; slot < panel.slotsPerDay; slot++) {
-      for (let i = 0; i < rows.length; i++) {
-        values[offset + i] = source[(rows[i] - block.lagDays) * panel.slotsPerDay + slot];
+    for (let slot = 0; slot < slotsPerDay; slot++) {
+      for (let i = 0; i < count; i++) {
+        values[offset + i] = source[(rows[i] - block.lagDays) * slotsPerDay + slot];
       }
-      offset += rows.length;
+      offset += count;
     }
   }
-  return { columns, rows: rows.length, values };
 }
 
 function sourceOf(panel: Panel, block: Exclude<FeatureBlock, { kind: 'weekday' }>): Float64Array | undefined {
   if (block.kind === 'price') return panel.price;
   return panel.exogenous.find((column) => column.name === block.input)?.values;
-}
-
-function weekdayAt(days: DeliveryDay[], row: number): number {
-  return weekdayOf(days[row]);
 }

@@ -5,7 +5,7 @@ import type { Moments } from './moments.ts';
  * their `correlations`: the primal minus the dual objective at the residual scaled into the dual's feasible set.
  */
 export function dualityGap(
-  moments: Moments,
+  moments: Pick<Moments, 'columns' | 'cross' | 'squares'>,
   lambda: number,
   coefficients: Float64Array,
   gradient: Float64Array,

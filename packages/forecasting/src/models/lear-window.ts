@@ -1,19 +1,18 @@
-import { columnOf, type DesignMatrix } from '../features/design-matrix.ts';
-import type { TrainingSelection } from '../features/select-training.ts';
 import {
   type FeatureBlock,
   blockName,
-  columnNames,
+  fillDesign,
+  columnCount,
   isBlockKnown,
-  learDesign,
 } from '../features/lear-features.ts';
-import { crossProduct, gram } from '../linalg/gram.ts';
-import { solveLasso } from '../linalg/lasso.ts';
+import type { TrainingSelection } from '../features/select-training.ts';
+import { type Kernel } from '../kernel/kernel.ts';
+import { loadKernel } from '../kernel/load-kernel.ts';
 import type { Panel } from '../series/panel.ts';
-import { type AsinhScale, fromAsinh, scaleToAsinh, toAsinh } from '../transforms/asinh-scale.ts';
-import { centerColumns } from '../transforms/center-columns.ts';
+import { type AsinhScale, fromAsinh, toAsinh } from '../transforms/asinh-scale.ts';
 import { InsufficientHistoryError } from './insufficient-history-error.ts';
-import { type LambdaRule, createLambdaChoice } from './lear-lambda.ts';
+import { type LambdaRule, solveSlots } from './lear-lambda.ts';
+import { prepareMoments } from './lear-moments.ts';
 
 /** The regression of one slot: transformed price = intercept + sum of coefficients times transformed features. */
 export interface LearSlotFit {
@@ -41,36 +40,16 @@ export function fitLearWindow(
   panel: Panel,
   selection: TrainingSelection & { windowDays: number },
   rule: LambdaRule,
+  kernel: Kernel = loadKernel(),
 ): LearWindowFit {
   const { blocks, rows, windowDays } = selection;
-  const design = learDesign(panel, blocks, rows);
-  const scales = scaleColumns(design, blocks, panel.slotsPerDay);
-  const means = centerColumns(design.values, design.rows);
-  const targets = learDesign(panel, [{ kind: 'price', lagDays: 0 }], rows);
-  const ranges = targets.columns.map((_, slot) => rangeOf(columnOf(targets, slot)));
-  const targetScales = targets.columns.map((_, slot) => scaleToAsinh(columnOf(targets, slot)));
-  const targetMeans = centerColumns(targets.values, targets.rows);
-  const p = design.columns.length;
-  const products = gram(design.values, design.rows, p);
-  const cross = crossProduct(targets.values, design.values, design.rows, panel.slotsPerDay, p);
-  const chooseLambda = createLambdaChoice(rule, {
-    x: design.values,
-    rows: design.rows,
-    columns: p,
-    gram: products,
+  const moments = prepareMoments(kernel, panel, blocks, rows);
+  const { scales, means } = moments;
+  const slots = solveSlots(moments, rule).map((solution, slot): LearSlotFit => {
+    const { scale, lowest, highest, mean } = moments.targets[slot];
+    return { scale, lowest, highest, ...sparse(solution, means, mean) };
   });
-  const slots = targetScales.map((scale, slot): LearSlotFit => {
-    const y = columnOf(targets, slot);
-    const moments = {
-      columns: p,
-      gram: products,
-      cross: cross.subarray(slot * p, (slot + 1) * p),
-      squares: y.reduce((sum, value) => sum + value * value, 0),
-    };
-    const solution = solveLasso(moments, chooseLambda(moments, y));
-    return { scale, ...ranges[slot], ...sparse(solution, means, targetMeans[slot]) };
-  });
-  return { windowDays, trainingDays: design.rows, blocks, scales, slots };
+  return { windowDays, trainingDays: rows.length, blocks, scales, slots };
 }
 
 /**
@@ -85,7 +64,8 @@ export function predictLearWindow(fitted: LearWindowFit, panel: Panel, target: n
       `The forecast of ${panel.days[target]} needs ${blockName(unknown)}, which is not known; fit a model for that day.`,
     );
   }
-  const features = learDesign(panel, fitted.blocks, [target]).values;
+  const features = new Float64Array(columnCount(fitted.blocks, panel.slotsPerDay));
+  fillDesign(panel, fitted.blocks, [target], features);
   fitted.scales.forEach((scale, j) => {
     if (scale !== null) features[j] = toAsinh(scale, features[j]);
   });
@@ -96,31 +76,10 @@ export function predictLearWindow(fitted: LearWindowFit, panel: Panel, target: n
   });
 }
 
-function scaleColumns(
-  design: DesignMatrix,
-  blocks: FeatureBlock[],
-  slotsPerDay: number,
-): (AsinhScale | null)[] {
-  const isDummy = blocks.flatMap((block) =>
-    Array.from({ length: columnNames([block], slotsPerDay).length }, () => block.kind === 'weekday'),
-  );
-  return design.columns.map((_, j) => (isDummy[j] ? null : scaleToAsinh(columnOf(design, j))));
-}
-
-function rangeOf(prices: Float64Array): { lowest: number; highest: number } {
-  let lowest = Infinity;
-  let highest = -Infinity;
-  for (const price of prices) {
-    lowest = Math.min(lowest, price);
-    highest = Math.max(highest, price);
-  }
-  return { lowest, highest };
-}
-
 /** The non-zero coefficients, and the intercept for columns that are not centred. */
 function sparse(
   solution: Float64Array,
-  means: number[],
+  means: Float64Array,
   targetMean: number,
 ): Omit<LearSlotFit, 'scale' | 'lowest' | 'highest'> {
   const columns: number[] = [];

@@ -1,3 +1,4 @@
+import { asinh } from './asinh.ts';
 import { median, medianInPlace } from './median.ts';
 
 /**
@@ -25,23 +26,25 @@ export function fitAsinhScale(values: ArrayLike<number>): AsinhScale {
   const center = median(values);
   const deviations = new Float64Array(values.length);
   for (let i = 0; i < deviations.length; i++) deviations[i] = Math.abs(values[i] - center);
+  return scaleOfMedians(values, center, medianInPlace(deviations));
+}
+
+/** As `fitAsinhScale`, for who has the median of the values and that of their distances from it. */
+export function scaleOfMedians(
+  values: ArrayLike<number>,
+  center: number,
+  deviationMedian: number,
+): AsinhScale {
   // Spreads below rounding noise count as none: dividing by them would turn that noise into signal.
   const noise = Math.abs(center) * 1e-12;
-  const spread = medianInPlace(deviations) / NORMAL_UPPER_QUARTILE;
+  const spread = deviationMedian / NORMAL_UPPER_QUARTILE;
   if (spread > noise) return { center, spread };
   const deviation = standardDeviation(values);
   return { center, spread: deviation > noise ? deviation : 1 };
 }
 
-/** Fits the scale of a column and applies it in place. */
-export function scaleToAsinh(column: Float64Array): AsinhScale {
-  const scale = fitAsinhScale(column);
-  for (let i = 0; i < column.length; i++) column[i] = toAsinh(scale, column[i]);
-  return scale;
-}
-
 export function toAsinh(scale: AsinhScale, value: number): number {
-  return Math.asinh((value - scale.center) / scale.spread);
+  return asinh((value - scale.center) / scale.spread);
 }
 
 /** The inverse of `toAsinh`; arguments beyond +-300 count as +-300, so a finite argument gives a finite value. */

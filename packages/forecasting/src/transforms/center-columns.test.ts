@@ -4,7 +4,7 @@ import { centerColumns } from './center-columns.ts';
 
 test('every column loses its own mean', () => {
   const values = Float64Array.of(1, 3, 10, 30);
-  assert.deepEqual(centerColumns(values, 2), [2, 20]);
+  assert.deepEqual([...centerColumns(values, 2)], [2, 20]);
   assert.deepEqual([...values], [-1, 1, -10, 10]);
 });
 

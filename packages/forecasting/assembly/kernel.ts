@@ -1,0 +1,4 @@
+export { gram } from './gram';
+export { applyAsinh, deviationMedian, median } from './scaling';
+export { appendToFactor, removeFromFactor, solveLower, solveUpper } from './factor';
+export { advance, combineRows, nearestJoin } from './path';

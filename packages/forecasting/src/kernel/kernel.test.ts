@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createNormal } from '../../test/random-problem.ts';
+import { type Block, type Kernel, paddedWidth, takeBlocks } from './kernel.ts';
+import { createPlainKernel } from './plain-kernel.ts';
+import { createWasmKernel } from './wasm-kernel.ts';
+
+const PLAIN = createPlainKernel();
+const WASM = createWasmKernel();
+const SKIP = WASM === undefined ? 'this host has no WebAssembly vectors' : false;
+
+/** Runs the same calls in both kernels, on blocks of the same random numbers, and demands the same bits of what they return. */
+function assertSame<Name extends string>(
+  lengths: Record<Name, number>,
+  run: (kernel: Kernel, blocks: Record<Name, Block>) => Iterable<number>,
+): void {
+  const outcomes = [PLAIN, WASM ?? PLAIN].map((kernel) => {
+    const normal = createNormal(17);
+    const blocks = takeBlocks(kernel, lengths);
+    for (const { values } of Object.values<Block>(blocks)) values.forEach((_, i) => (values[i] = normal()));
+    return [...run(kernel, blocks)];
+  });
+  assert.deepEqual(outcomes[1], outcomes[0]);
+}
+
+function setIntegers({ values, address }: Block, integers: number[]): void {
+  new Int32Array(values.buffer, address, integers.length).set(integers);
+}
+
+test('medians agree with odd and even counts, ties and sorted values', { skip: SKIP }, () => {
+  for (let count = 1; count < 80; count++) {
+    for (const grain of [1e-9, 0.5, 100]) {
+      assertSame({ values: count, scratch: count }, (kernel, { values, scratch }) => {
+        values.values.forEach((value, i) => (values.values[i] = Math.round(value / grain) * grain + 0));
+        if (count % 3 === 0) values.values.sort();
+        return [
+          kernel.median(values.address, count, scratch.address),
+          kernel.deviationMedian(values.address, count, 0.25, scratch.address),
+        ];
+      });
+    }
+  }
+});
+
+test('asinh agrees from rounding to 1e300, and on an odd last value', { skip: SKIP }, () => {
+  const count = 1001;
+  assertSame({ values: count }, (kernel, { values }) => {
+    values.values.forEach(
+      (value, i) => (values.values[i] = value * 10 ** (i % 2 === 0 ? -15 + i / 50 : i / 4)),
+    );
+    kernel.applyAsinh(values.address, count, 0.5, 3);
+    return values.values;
+  });
+});
+
+test('Gram matrices agree for every remainder of columns', { skip: SKIP }, () => {
+  for (const [rows, columns] of [
+    [1, 1],
+    [9, 6],
+    [30, 19],
+    [7, 33],
+  ]) {
+    const stride = paddedWidth(columns);
+    const lengths = { x: rows * columns, packed: rows * stride, out: stride * stride };
+    assertSame(lengths, (kernel, { x, packed, out }) => {
+      kernel.gram(x.address, rows, columns, packed.address, out.address, stride);
+      return out.values.filter((_, at) => at % stride < columns && at < columns * stride);
+    });
+  }
+});
+
+test('weighted sums of rows agree for every number of rows', { skip: SKIP }, () => {
+  const width = 48;
+  for (let count = 0; count < 20; count++) {
+    const lengths = { matrix: width * 20, rows: 16, weights: 20, out: width };
+    assertSame(lengths, (kernel, { matrix, rows, weights, out }) => {
+      setIntegers(
+        rows,
+        Array.from({ length: count }, (_, i) => (7 * i) % 20),
+      );
+      kernel.combineRows(matrix.address, width, rows.address, weights.address, count, out.address, width);
+      return out.values;
+    });
+  }
+});
+
+test('the nearest join agrees, also with closed columns and one that has just left', { skip: SKIP }, () => {
+  const width = 32;
+  const lengths = { c: width, a: width, w: width, v: width, reached: 1 };
+  for (let round = 0; round < 60; round++) {
+    assertSame(lengths, (kernel, { c, a, w, v, reached }) => {
+      w.values.forEach((value, i) => {
+        w.values[i] = (i + round) % 7 === 0 ? Infinity : Math.abs(c.values[i]) + Math.abs(value) * (i % 5);
+        v.values[i] = i % 2 === 0 ? 1 : v.values[i] * round;
+      });
+      const dropped = (round % (width + 1)) - 1;
+      // prettier-ignore
+      const joining = kernel.nearestJoin(c.address, a.address, w.address, v.address, width, dropped, 0.2 * round, reached.address);
+      kernel.advance(c.address, a.address, width, reached.values[0]);
+      return [joining, reached.values[0], ...c.values];
+    });
+  }
+});
+
+test('a factor that grows, shrinks and solves agrees at every size', { skip: SKIP }, () => {
+  const size = 23;
+  const width = paddedWidth(size);
+  const lengths = {
+    gram: width * width,
+    lower: width * width,
+    inverse: width,
+    active: width,
+    z: width,
+    out: width,
+  };
+  assertSame({ ...lengths, results: 1 }, (kernel, blocks) => {
+    const { gram, lower, inverse, active, z, out, results } = blocks;
+    for (let i = 0; i < width; i++) gram.values[i * width + i] = 60 + i;
+    setIntegers(
+      active,
+      Array.from({ length: size }, (_, i) => i),
+    );
+    const seen: number[] = [];
+    for (let i = 0; i < size; i++) {
+      const row = gram.address + i * width * 8;
+      // prettier-ignore
+      const explained = kernel.appendToFactor(lower.address, width, inverse.address, i, row, active.address, z.address, results.address);
+      const diagonal = Math.sqrt(gram.values[i * width + i] - explained);
+      lower.values[i * width + i] = diagonal;
+      inverse.values[i] = 1 / diagonal;
+      kernel.solveUpper(lower.address, width, inverse.address, i + 1, z.address, out.address);
+      seen.push(explained, results.values[0], ...out.values.subarray(0, i + 1));
+    }
+    for (let left = size; left > 1; left--) {
+      kernel.removeFromFactor(lower.address, width, inverse.address, left, z.address, left >> 1);
+      kernel.solveLower(lower.address, width, inverse.address, left - 1, z.address);
+      seen.push(...z.values.subarray(0, left - 1), ...inverse.values.subarray(0, left - 1));
+    }
+    assert.ok(seen.every(Number.isFinite));
+    return seen;
+  });
+});

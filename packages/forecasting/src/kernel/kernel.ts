@@ -1,0 +1,105 @@
+/**
+ * The dense arithmetic behind LEAR, on arrays in one linear memory. Arguments that stand for arrays are byte addresses, as
+ * `Block.address` gives them; widths and strides count numbers. `plainKernel` says in TypeScript what each function does and
+ * `wasmKernel` does it with vectors, with the same bits as the result: every sum is taken in the same order and nothing is fused.
+ */
+export interface KernelFunctions {
+  median(values: number, count: number, scratch: number): number;
+  deviationMedian(values: number, count: number, center: number, scratch: number): number;
+  applyAsinh(values: number, count: number, center: number, spread: number): void;
+  gram(x: number, rows: number, columns: number, packed: number, out: number, stride: number): void;
+  combineRows(
+    matrix: number,
+    stride: number,
+    rows: number,
+    weights: number,
+    count: number,
+    out: number,
+    width: number,
+  ): void;
+  nearestJoin(
+    correlations: number,
+    slopes: number,
+    bounds: number,
+    rates: number,
+    width: number,
+    dropped: number,
+    length: number,
+    reached: number,
+  ): number;
+  advance(values: number, slopes: number, width: number, length: number): void;
+  appendToFactor(
+    lower: number,
+    capacity: number,
+    inverse: number,
+    size: number,
+    matrixRow: number,
+    active: number,
+    z: number,
+    withZ: number,
+  ): number;
+  removeFromFactor(
+    lower: number,
+    capacity: number,
+    inverse: number,
+    size: number,
+    z: number,
+    position: number,
+  ): void;
+  solveLower(lower: number, capacity: number, inverse: number, size: number, values: number): void;
+  solveUpper(
+    lower: number,
+    capacity: number,
+    inverse: number,
+    size: number,
+    values: number,
+    out: number,
+  ): void;
+}
+
+export interface Kernel extends KernelFunctions {
+  /** Memory of at least so many bytes. Growing it detaches what earlier calls returned. */
+  memoryOf(bytes: number): ArrayBuffer;
+}
+
+/** Numbers in the kernel's memory, for the caller to read and write. */
+export interface Block {
+  address: number;
+  values: Float64Array;
+}
+
+/** Arrays begin on multiples of this, a vector register of 16 numbers or two cache lines. */
+const ALIGNMENT_BYTES = 128;
+
+/** How many numbers a row of `columns` takes, so that vector loops need no remainder. */
+export function paddedWidth(columns: number): number {
+  return Math.ceil(columns / 16) * 16;
+}
+
+/** Blocks of these lengths, all zero. They stand until the next call for the same kernel. */
+export function takeBlocks<Name extends string>(
+  kernel: Kernel,
+  lengths: Record<Name, number>,
+): Record<Name, Block> {
+  const names = namesOf(lengths);
+  const bytes = names.map((name) => paddedWidth(lengths[name]) * Float64Array.BYTES_PER_ELEMENT);
+  const memory = kernel.memoryOf(bytes.reduce((sum, size) => sum + size, ALIGNMENT_BYTES));
+  let address = ALIGNMENT_BYTES;
+  const blocks = names.map((name, i): [Name, Block] => {
+    const values = new Float64Array(memory, address, lengths[name]).fill(0);
+    const block = { address, values };
+    address += bytes[i];
+    return [name, block];
+  });
+  return recordOf(blocks);
+}
+
+/** Safe: the lengths are written as a literal of exactly these names. */
+function namesOf<Name extends string>(lengths: Record<Name, number>): Name[] {
+  return Object.keys(lengths) as Name[];
+}
+
+/** Safe: there is one entry for each name. */
+function recordOf<Name extends string>(entries: [Name, Block][]): Record<Name, Block> {
+  return Object.fromEntries(entries) as Record<Name, Block>;
+}

@@ -1,0 +1,38 @@
+import type { Kernel } from './kernel.ts';
+import { applyAsinh, deviationMedian, gram, median } from './plain-columns.ts';
+import { appendToFactor, removeFromFactor, solveLower, solveUpper } from './plain-factor.ts';
+import { advance, combineRows, nearestJoin } from './plain-path.ts';
+
+/** The kernel's memory as numbers and as 32-bit integers. */
+export interface Heap {
+  memory: ArrayBuffer;
+  numbers: Float64Array;
+  integers: Int32Array;
+}
+
+/** The kernel in TypeScript: where there are no WebAssembly vectors, and what they are tested against. */
+export function createPlainKernel(): Kernel {
+  const heap = heapOf(0);
+  return {
+    memoryOf(bytes) {
+      if (heap.numbers.byteLength < bytes) Object.assign(heap, heapOf(bytes));
+      return heap.memory;
+    },
+    median: (values, count) => median(heap, values, count),
+    deviationMedian: (...arguments_) => deviationMedian(heap, ...arguments_),
+    applyAsinh: (...arguments_) => applyAsinh(heap, ...arguments_),
+    gram: (...arguments_) => gram(heap, ...arguments_),
+    combineRows: (...arguments_) => combineRows(heap, ...arguments_),
+    nearestJoin: (...arguments_) => nearestJoin(heap, ...arguments_),
+    advance: (...arguments_) => advance(heap, ...arguments_),
+    appendToFactor: (...arguments_) => appendToFactor(heap, ...arguments_),
+    removeFromFactor: (...arguments_) => removeFromFactor(heap, ...arguments_),
+    solveLower: (...arguments_) => solveLower(heap, ...arguments_),
+    solveUpper: (...arguments_) => solveUpper(heap, ...arguments_),
+  };
+}
+
+function heapOf(bytes: number): Heap {
+  const memory = new ArrayBuffer(Math.ceil(bytes / 8) * 8);
+  return { memory, numbers: new Float64Array(memory), integers: new Int32Array(memory) };
+}
