@@ -52,37 +52,46 @@ export function solveUpper(
   }
 }
 
-/** Takes out the variable at `position`; Givens rotations restore the triangle and z. */
+/**
+ * Takes out the variable at `position` and restores the triangle and z by Givens rotations of neighbouring columns: row by row, each
+ * through the rotations of the rows above, which `rotations` keeps as pairs of cosine and sine. It has two numbers a column.
+ */
 // prettier-ignore
 export function removeFromFactor(
-  lower: usize, capacity: i32, inverse: usize, size: i32, z: usize, position: i32,
+  lower: usize, capacity: i32, inverse: usize, size: i32, z: usize, position: i32, rotations: usize,
 ): void {
   const line = usize(capacity) << 3;
+  const first = usize(position) << 3;
   for (let i = position; i < size - 1; i++) {
     const row = lower + usize(i) * line;
     memory.copy(row, row + line, usize(i + 2) << 3);
-  }
-  for (let column = position; column < size - 1; column++) {
-    const diagonal = lower + usize(column) * line + (usize(column) << 3);
+    const diagonal = row + (usize(i) << 3);
+    rotate(row + first, i - position, rotations);
     const a = load<f64>(diagonal);
     const b = load<f64>(diagonal, 8);
     const radius = Math.sqrt(a * a + b * b);
-    const cosine = a / radius;
-    const sine = b / radius;
     store<f64>(diagonal, radius);
-    store<f64>(inverse + (usize(column) << 3), 1 / radius);
-    for (let i = column + 1; i < size - 1; i++) {
-      rotate(lower + usize(i) * line + (usize(column) << 3), cosine, sine);
-    }
-    rotate(z + (usize(column) << 3), cosine, sine);
+    store<f64>(inverse + (usize(i) << 3), 1 / radius);
+    const own = rotations + (usize(i - position) << 4);
+    store<f64>(own, a / radius);
+    store<f64>(own, b / radius, 8);
   }
+  rotate(z + first, size - 1 - position, rotations);
 }
 
-function rotate(at: usize, cosine: f64, sine: f64): void {
-  const left = load<f64>(at);
-  const right = load<f64>(at, 8);
-  store<f64>(at, cosine * left + sine * right);
-  store<f64>(at, cosine * right - sine * left, 8);
+/** Applies the first `count` rotations to neighbours from `values` on, one after the other. */
+function rotate(values: usize, count: i32, rotations: usize): void {
+  let left = load<f64>(values);
+  for (let i = 0; i < count; i++) {
+    const cosine = load<f64>(rotations);
+    const sine = load<f64>(rotations, 8);
+    const right = load<f64>(values, 8);
+    store<f64>(values, cosine * left + sine * right);
+    left = cosine * right - sine * left;
+    rotations += 16;
+    values += 8;
+  }
+  store<f64>(values, left);
 }
 
 /** Four sums by place modulo 4, then the rest in order. */

@@ -112,9 +112,10 @@ test('a factor that grows, shrinks and solves agrees at every size', { skip: SKI
     active: width,
     z: width,
     out: width,
+    rotations: 2 * width,
   };
   assertSame({ ...lengths, results: 1 }, (kernel, blocks) => {
-    const { gram, lower, inverse, active, z, out, results } = blocks;
+    const { gram, lower, inverse, active, z, out, results, rotations } = blocks;
     for (let i = 0; i < width; i++) gram.values[i * width + i] = 60 + i;
     setIntegers(
       active,
@@ -132,7 +133,15 @@ test('a factor that grows, shrinks and solves agrees at every size', { skip: SKI
       seen.push(explained, results.values[0], ...out.values.subarray(0, i + 1));
     }
     for (let left = size; left > 1; left--) {
-      kernel.removeFromFactor(lower.address, width, inverse.address, left, z.address, left >> 1);
+      kernel.removeFromFactor(
+        lower.address,
+        width,
+        inverse.address,
+        left,
+        z.address,
+        left >> 1,
+        rotations.address,
+      );
       kernel.solveLower(lower.address, width, inverse.address, left - 1, z.address);
       seen.push(...z.values.subarray(0, left - 1), ...inverse.values.subarray(0, left - 1));
     }

@@ -45,6 +45,7 @@ export interface KernelFunctions {
     size: number,
     z: number,
     position: number,
+    rotations: number,
   ): void;
   solveLower(lower: number, capacity: number, inverse: number, size: number, values: number): void;
   solveUpper(

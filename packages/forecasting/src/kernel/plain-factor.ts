@@ -69,7 +69,10 @@ export function solveUpper(
   }
 }
 
-/** Takes out the variable at `position`; Givens rotations restore the triangle and z. */
+/**
+ * Takes out the variable at `position` and restores the triangle and z by Givens rotations of neighbouring columns: row by row, each
+ * through the rotations of the rows above, which `rotations` keeps as pairs of cosine and sine. It has two numbers a column.
+ */
 export function removeFromFactor(
   { numbers }: Heap,
   lower: number,
@@ -78,31 +81,32 @@ export function removeFromFactor(
   size: number,
   z: number,
   position: number,
+  rotations: number,
 ): void {
-  const first = lower >> 3;
+  const pairs = numbers.subarray(rotations >> 3);
   for (let i = position; i < size - 1; i++) {
-    const row = first + i * capacity;
+    const row = (lower >> 3) + i * capacity;
     numbers.copyWithin(row, row + capacity, row + capacity + i + 2);
-  }
-  for (let column = position; column < size - 1; column++) {
-    const diagonal = first + column * capacity + column;
-    const a = numbers[diagonal];
-    const b = numbers[diagonal + 1];
+    rotate(numbers, row + position, i - position, pairs);
+    const a = numbers[row + i];
+    const b = numbers[row + i + 1];
     const radius = Math.sqrt(a * a + b * b);
-    const cosine = a / radius;
-    const sine = b / radius;
-    numbers[diagonal] = radius;
-    numbers[(inverse >> 3) + column] = 1 / radius;
-    for (let i = column + 1; i < size - 1; i++) rotate(numbers, first + i * capacity + column, cosine, sine);
-    rotate(numbers, (z >> 3) + column, cosine, sine);
+    numbers[row + i] = radius;
+    numbers[(inverse >> 3) + i] = 1 / radius;
+    pairs[2 * (i - position)] = a / radius;
+    pairs[2 * (i - position) + 1] = b / radius;
   }
+  rotate(numbers, (z >> 3) + position, size - 1 - position, pairs);
 }
 
-function rotate(numbers: Float64Array, at: number, cosine: number, sine: number): void {
-  const left = numbers[at];
-  const right = numbers[at + 1];
-  numbers[at] = cosine * left + sine * right;
-  numbers[at + 1] = cosine * right - sine * left;
+/** Applies the first `count` rotations to neighbours from `at` on, one after the other. */
+function rotate(numbers: Float64Array, at: number, count: number, pairs: Float64Array): void {
+  for (let i = 0; i < count; i++) {
+    const left = numbers[at + i];
+    const right = numbers[at + i + 1];
+    numbers[at + i] = pairs[2 * i] * left + pairs[2 * i + 1] * right;
+    numbers[at + i + 1] = pairs[2 * i] * right - pairs[2 * i + 1] * left;
+  }
 }
 
 /** Four sums by place modulo 4, then the rest in order. */

@@ -14,7 +14,7 @@ export interface KernelGram {
 export function walkLengths(columns: number): Record<WalkArray, number> {
   const width = paddedWidth(columns);
   const byColumn = { correlations: width, slopes: width, bounds: width, rates: width };
-  const byPosition = { active: width / 2, direction: width, z: width, inverse: width };
+  const byPosition = { active: width / 2, direction: width, z: width, inverse: width, rotations: 2 * width };
   return { ...byColumn, ...byPosition, lower: width * width, results: 1 };
 }
 
@@ -29,6 +29,7 @@ type WalkArray =
   | 'direction'
   | 'z'
   | 'inverse'
+  | 'rotations'
   | 'lower'
   | 'results';
 
@@ -213,11 +214,11 @@ function join(walk: LassoWalk, column: number): void {
 
 function drop(walk: LassoWalk, position: number): void {
   const { kernel, gram, blocks, active, signs, coefficients, count } = walk;
-  const { lower, inverse, z } = blocks;
+  const { lower, inverse, z, rotations } = blocks;
   const column = active[position];
   const sign = signs[position];
   // prettier-ignore
-  kernel.removeFromFactor(lower.address, paddedWidth(gram.columns), inverse.address, count, z.address, position);
+  kernel.removeFromFactor(lower.address, paddedWidth(gram.columns), inverse.address, count, z.address, position, rotations.address);
   active.copyWithin(position, position + 1, count);
   signs.copyWithin(position, position + 1, count);
   coefficients.copyWithin(position, position + 1, count);
