@@ -1,7 +1,7 @@
 import { columnOf } from '../src/features/design-matrix.ts';
 import { columnNames, learDesign } from '../src/features/lear-features.ts';
 import type { TrainingSelection } from '../src/features/select-training.ts';
-import { lambdaByAkaike } from '../src/linalg/akaike.ts';
+import { lambdaByAkaike } from './akaike.ts';
 import { crossProduct, gram } from '../src/linalg/gram.ts';
 import { solveLasso } from '../src/linalg/lasso.ts';
 import type { LearSlotFit, LearWindowFit } from '../src/models/lear-window.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { randomProblem } from '../../test/random-problem.ts';
-import { lambdaByAkaike } from './akaike.ts';
+import { lambdaByAkaike } from '../../test/akaike.ts';
 import { descendLasso } from './coordinate-descent.ts';
 import { coefficientsAt, larsPath } from './lars.ts';
 import { residualSquares } from './moments.ts';

@@ -66,7 +66,7 @@ export function larsPath(moments: Moments, options: LarsOptions = {}): PathKnot[
   const knots = [knotOf(state, lambda)];
   const floor = Math.max(lambdaMin, lambda * ROUNDING);
   let dropped = -1;
-  while (lambda > floor && knots.length < maxKnots && isEnough?.(knots[knots.length - 1]) !== true) {
+  while (isEnough?.(knots[knots.length - 1]) !== true && lambda > floor && knots.length < maxKnots) {
     if (joining >= 0 && !join(state, joining)) state.isOut[joining] = DEPENDS_ON_ACTIVE;
     if (state.active.length === 0) break;
     const step = nextStep(state, lambda, dropped, lambda - lambdaMin);

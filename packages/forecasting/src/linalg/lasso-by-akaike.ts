@@ -37,7 +37,7 @@ const SAFE_SHARE = 0.99;
 
 /**
  * LASSO with the penalty of LEAR for every target of one design of `rows` rows: lambda by Akaike's criterion on columns of unit
- * length (as `lambdaByAkaike`), then used on the columns as they are. Two things make it cheap. The path for the criterion
+ * length, then used on the columns as they are. Two things make it cheap. The path for the criterion
  * ends as soon as not even the residual of least squares on all columns would make up for the columns it has. And the second
  * minimiser is reached from there by moving every column's bound in a straight line, rather than by another path from 0.
  */
@@ -73,7 +73,10 @@ function leastSquares(walk: LassoWalk, targets: Target[], rows: number): number[
   });
 }
 
-/** Walks down the path of columns of unit length. Returns the criterion's lambda and the one where the search ended. */
+/**
+ * Walks down the path of columns of unit length. Returns the lambda of the knot with the least n RSS / y'y + 2 df, where y'y / n
+ * stands for the noise variance and df counts the active columns, and the lambda where the search ended.
+ */
 function searchLambda(
   walk: LassoWalk,
   search: { lengths: Float64Array; largest: number; squares: number; floor: number; rows: number },
