@@ -41,6 +41,9 @@ console.log(
     `- seed of the simulated market: ${SEED}`,
     `- windows of ${WINDOWS.join(', ')} days; seconds are processor time for one forecast day; ${ROUNDS} days in turns`,
     '',
+    'Forecasts differ because scikit-learn ends its descent at a tolerance of 1e-4 and, rarely, because the library ends its search',
+    'for lambda before a later knot of the path whose criterion is lower by little.',
+    '',
     ...tables.flatMap(({ name, rounds }) => tableOf(name, rounds)),
   ].join('\n'),
 );
