@@ -13,7 +13,7 @@ export function welcomeText(
     '',
     `Lonja answers on ${baseUrl}   API docs: ${baseUrl}/api/v1/docs`,
     dataOrigin === 'simulator'
-      ? 'Data: SIMULATED. No live source was reached and no market data were imported; every reply says so.'
+      ? 'Data: SIMULATED. No source of market prices reaches the present; every forecast and price says so.'
       : 'Data: the Spanish market.',
   ];
   if (firstRun !== undefined) {

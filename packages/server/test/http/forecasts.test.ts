@@ -218,6 +218,7 @@ test('available dates are newest first, each with its newest run', async () => {
   assert.deepEqual((await api.get('/forecasts/available-dates?product=ida3', key)).body, {
     items: [],
     total: 0,
+    simulated: false,
   });
 });
 

@@ -9,7 +9,7 @@ import {
 import { listAvailableDates } from '../../services/forecasts/list-available-dates.ts';
 import { type Principal, assertSubscription } from '../../services/identity/principal.ts';
 import { getMarket, marketProductId } from '../../services/markets/market-catalog.ts';
-import type { ForecastReadContext } from '../../services/forecasts/read-context.ts';
+import { type ForecastReadContext, isSimulated } from '../../services/forecasts/read-context.ts';
 import { sendCsv, wantsCsv } from '../csv.ts';
 import { CLIENT_DIALECT } from '../error-dialects.ts';
 import { principalOf } from '../plugins/authentication.ts';
@@ -111,7 +111,7 @@ export const forecastRoutes: FastifyPluginAsyncZod<{ context: ForecastReadContex
         issued_at: formatInstant(available.issuedAt),
         hours: available.hours,
       }));
-      return { items, total: items.length };
+      return { items, total: items.length, simulated: await isSimulated(context) };
     },
   );
 };

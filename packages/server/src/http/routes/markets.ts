@@ -9,7 +9,7 @@ import {
   getMarket,
   marketProductId,
 } from '../../services/markets/market-catalog.ts';
-import type { ReadContext } from '../../services/forecasts/read-context.ts';
+import { isSimulated, type ReadContext } from '../../services/forecasts/read-context.ts';
 import { CLIENT_DIALECT } from '../error-dialects.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { MarketList, MarketRecord, ProductList, type ProductRecord } from '../schemas/markets.ts';
@@ -80,7 +80,7 @@ export const marketRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asy
     async (request) => {
       getMarket(request.params.market_id);
       const items = (await listProducts(context)).map(toProductRecord);
-      return { items, total: items.length };
+      return { items, total: items.length, simulated: await isSimulated(context) };
     },
   );
 };

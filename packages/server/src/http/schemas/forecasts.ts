@@ -150,6 +150,7 @@ export const AvailableDates = z
         .meta({ id: 'AvailableDate' }),
     ),
     total: z.int().min(0),
+    simulated: SimulatedField,
   })
   .meta({ id: 'AvailableDateList' });
 export type AvailableDates = z.infer<typeof AvailableDates>;

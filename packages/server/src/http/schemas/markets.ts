@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { ForecastIdField, MarketIdField, ProductField, UnitField, instantField } from './fields.ts';
+import {
+  ForecastIdField,
+  MarketIdField,
+  ProductField,
+  SimulatedField,
+  UnitField,
+  instantField,
+} from './fields.ts';
 
 export const MarketRecord = z
   .object({
@@ -41,5 +48,5 @@ export const MarketList = z
   .meta({ id: 'MarketList' });
 
 export const ProductList = z
-  .object({ items: z.array(ProductRecord), total: z.int().min(0) })
+  .object({ items: z.array(ProductRecord), total: z.int().min(0), simulated: SimulatedField })
   .meta({ id: 'MarketProductList' });

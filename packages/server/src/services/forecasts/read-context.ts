@@ -15,3 +15,8 @@ export interface ReadContext {
 export interface ForecastReadContext extends ReadContext {
   points: RunPoints;
 }
+
+/** Whether what is served now comes from the simulator. */
+export async function isSimulated(context: ReadContext): Promise<boolean> {
+  return (await context.dataOrigin()) === 'simulator';
+}
