@@ -64,8 +64,8 @@ test('the prices of tomorrow are served once the clock has passed their publicat
     Date.parse((await get('/forecasts/latest?market_id=es&product=da')).issued_at);
   assert.ok((await instantOfService()) < Date.parse('2026-03-30T11:00:00Z'));
   const seen = new Set<number>([await total()]);
-  for (let i = 0; i < 120 && !seen.has(24); i++) {
-    await sleep(500);
+  for (let i = 0; i < 45 && !seen.has(24); i++) {
+    await sleep(1000);
     seen.add(await total());
   }
   assert.deepEqual([...seen], [0, 24]);
