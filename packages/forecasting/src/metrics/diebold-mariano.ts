@@ -1,4 +1,5 @@
 import { lengthOfComplete } from './complete-columns.ts';
+import { longRunVariance } from './long-run-variance.ts';
 import { normalCdf } from './normal-distribution.ts';
 
 export interface DieboldMarianoResult {
@@ -17,7 +18,7 @@ export interface DieboldMarianoResult {
  * against the normal distribution. `lag` is the number of autocovariances in the variance (Bartlett weights, so it is
  * never negative): 0, the default, fits forecasts made one step ahead; h - 1 fits h steps ahead. Identical losses give
  * statistic 0 and p values of 1, 0.5 and 0.5. NaN is refused. O(n lag).
- * Source: Diebold, Mariano (1995), JBES 13:253-263; weights of Newey, West (1987), Econometrica 55:703-708.
+ * Source: Diebold, Mariano (1995), JBES 13:253-263.
  */
 export function dieboldMariano(
   firstLosses: ArrayLike<number>,
@@ -36,16 +37,4 @@ export function dieboldMariano(
   const pFirstBetter = normalCdf(statistic);
   const pSecondBetter = normalCdf(-statistic);
   return { statistic, pTwoSided: 2 * Math.min(pFirstBetter, pSecondBetter), pFirstBetter, pSecondBetter };
-}
-
-function longRunVariance(values: Float64Array, mean: number, lag: number): number {
-  let variance = autocovariance(values, mean, 0);
-  for (let k = 1; k <= lag; k++) variance += 2 * (1 - k / (lag + 1)) * autocovariance(values, mean, k);
-  return variance;
-}
-
-function autocovariance(values: Float64Array, mean: number, lag: number): number {
-  let sum = 0;
-  for (let i = lag; i < values.length; i++) sum += (values[i] - mean) * (values[i - lag] - mean);
-  return sum / values.length;
 }

@@ -23,6 +23,25 @@ export function dailyLosses(
 }
 
 /**
+ * As `dailyLosses` for days of different lengths, 23, 24 or 25 hours: `days` names the day of each value, and each run of
+ * values with one name is a day.
+ */
+export function lossesByDay(
+  forecast: ArrayLike<number>,
+  actual: ArrayLike<number>,
+  { days, norm }: { days: ArrayLike<string>; norm: LossNorm },
+): Float64Array {
+  const n = lengthOfComplete({ forecast, actual });
+  if (days.length !== n) throw new RangeError(`days has ${days.length} names but forecast has ${n} values.`);
+  const losses: number[] = [];
+  for (let i = 0; i < n; i++) {
+    if (i === 0 || days[i] !== days[i - 1]) losses.push(0);
+    losses[losses.length - 1] += Math.abs(forecast[i] - actual[i]) ** norm;
+  }
+  return Float64Array.from(losses, norm === 1 ? undefined : Math.sqrt);
+}
+
+/**
  * The losses of one slot, day by day, for a test of that hour alone: |error| or error^2. Arguments as in `dailyLosses`.
  */
 export function slotLosses(
