@@ -1,0 +1,45 @@
+import { type Breakdowns, breakDown } from './breakdowns.ts';
+import { type Comparison, compareRivals } from './compare-rivals.ts';
+import { type CoverageChecks, checkCoverage } from './coverage-checks.ts';
+import { type GroupScores, scoreGroup } from './group-scores.ts';
+import { type ReportInput, type ReportPeriod, requireReportInput } from './report-input.ts';
+import { dayOf, shortestLead } from './table.ts';
+
+/** Everything that a report says, as plain data. */
+export interface Evaluation {
+  model: string;
+  unit: string;
+  days: number;
+  firstDay: string;
+  lastDay: string;
+  overall: GroupScores;
+  comparisons: Comparison[];
+  breakdowns: Breakdowns;
+  /** Prices above it are spikes: the 95th percentile of the span's actuals. */
+  spikeAbove: number;
+  coverage: CoverageChecks;
+  /** The last two weeks, or what there is of them. */
+  lastPeriods: readonly ReportPeriod[];
+}
+
+const LAST_DAYS = 14;
+
+/** Scores, breaks down and tests a back-test. Throws RangeError on input that no sound figure follows from. */
+export function evaluateBacktest(input: ReportInput): Evaluation {
+  requireReportInput(input);
+  const table = shortestLead(input);
+  const days = [...new Set(table.periods.map(dayOf))];
+  const lastDays = new Set(days.slice(-LAST_DAYS));
+  return {
+    model: input.model,
+    unit: input.unit ?? 'unit of the price',
+    days: days.length,
+    firstDay: days[0],
+    lastDay: days[days.length - 1],
+    overall: scoreGroup('all', table),
+    comparisons: compareRivals(table),
+    ...breakDown(table, input),
+    coverage: checkCoverage(table),
+    lastPeriods: table.periods.filter((period) => lastDays.has(dayOf(period))),
+  };
+}
