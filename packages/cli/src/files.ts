@@ -7,6 +7,8 @@ const REASONS: Record<string, string> = {
   EISDIR: 'it is a folder',
   ENOTDIR: 'part of its path is not a folder',
   EACCES: 'permission is denied',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
 };
 
 export async function readTextFile(file: string): Promise<string> {
@@ -42,7 +44,7 @@ export async function requireWritable(file: string, source: string): Promise<voi
   if (existing?.isDirectory()) throw new UsageError(`The file ${file} cannot be written: it is a folder.`);
 }
 
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error ? String(error.code) : '';
   return REASONS[code] ?? error.message;

@@ -1,10 +1,14 @@
 import { type BacktestResult, type ForecasterSpec, parseEpfCsv } from '@lonja/forecasting';
 import { backtestInWorkers } from '@lonja/forecasting/workers';
+import { UsageError } from '../errors.ts';
 import { readTextFile, requireWritable, writeTextFile } from '../files.ts';
 import { createProgressBar } from '../progress-bar.ts';
+import { requireReportFolder, writeReportFolder } from '../report-folder.ts';
 import { backtestJson } from './backtest-json.ts';
 import { backtestTable } from './backtest-table.ts';
+import { parseComparedForecasts } from './compared-forecasts.ts';
 import { forecastsCsv } from './forecasts-csv.ts';
+import { REPORT_FOLDER_MARK, reportFiles } from './report-files.ts';
 
 export interface BacktestOptions {
   data: string;
@@ -14,14 +18,23 @@ export interface BacktestOptions {
   windows?: number[];
   calibrationDays?: number;
   out?: string;
+  report?: string;
+  compare?: string;
   json?: true;
 }
 
 export async function runBacktest(options: BacktestOptions): Promise<void> {
   const startedAt = performance.now();
-  const { from, to, calibrationDays, out } = options;
+  const { from, to, calibrationDays, out, report, compare } = options;
   if (out !== undefined) await requireWritable(out, options.data);
+  if (report !== undefined) await requireReportFolder(report, REPORT_FOLDER_MARK);
+  else if (compare !== undefined)
+    throw new UsageError('--compare is for the report; name a folder with --report.');
   const { panel, periods } = parseEpfCsv(await readTextFile(options.data));
+  const compared =
+    compare === undefined
+      ? undefined
+      : parseComparedForecasts({ file: compare, text: await readTextFile(compare) }, { periods, from, to });
   const progressBar = createProgressBar(process.stderr);
   const result = await backtestInWorkers({
     panel,
@@ -33,6 +46,10 @@ export async function runBacktest(options: BacktestOptions): Promise<void> {
     onProgress: progressBar.update,
   }).finally(progressBar.clear);
   if (out !== undefined) await writeTextFile(out, forecastsCsv(result.periods));
+  if (report !== undefined) {
+    const files = reportFiles(result, { model: options.model, compared });
+    await writeReportFolder(report, files, REPORT_FOLDER_MARK);
+  }
   print(result, options, (performance.now() - startedAt) / 1000);
 }
 

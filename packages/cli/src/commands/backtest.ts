@@ -31,6 +31,14 @@ export function addBacktestCommand(program: Command): void {
       parseCount,
     )
     .option('--out <file>', 'write the forecasts as CSV: time,actual,value,p10,p90')
+    .option(
+      '--report <folder>',
+      'write a report there: report.md with plots (SVG), and every table as CSV; the folder is new, empty or holds an earlier report',
+    )
+    .option(
+      '--compare <file>',
+      'forecasts that --out wrote for another model: the report tests which is better',
+    )
     .option('--json', 'print the figures as one JSON object')
     .addHelpText(
       'after',
