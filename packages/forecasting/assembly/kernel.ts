@@ -2,3 +2,4 @@ export { gram } from './gram';
 export { applyAsinh, deviationMedian, median } from './scaling';
 export { appendToFactor, removeFromFactor, solveLower, solveUpper } from './factor';
 export { advance, combineRows, nearestJoin } from './path';
+export { factorize } from './cholesky';

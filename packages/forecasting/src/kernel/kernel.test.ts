@@ -149,3 +149,39 @@ test('a factor that grows, shrinks and solves agrees at every size', { skip: SKI
     return seen;
   });
 });
+
+test('factors and solved rows agree, and give the matrix back', { skip: SKIP }, () => {
+  for (const [size, rows] of [
+    [4, 8],
+    [12, 12],
+    [40, 52],
+  ]) {
+    assertSame({ matrix: size * rows, packed: size * rows }, (kernel, { matrix, packed }) => {
+      const source = matrix.values.slice();
+      for (let i = 0; i < size; i++) {
+        for (let j = 0; j <= i; j++) {
+          let sum = i === j ? 1 : 0;
+          for (let k = 0; k < size; k++) sum += source[i * size + k] * source[j * size + k];
+          matrix.values[i * size + j] = sum;
+        }
+      }
+      const wanted = matrix.values.slice();
+      assert.equal(kernel.factorize(matrix.address, size, size, rows, packed.address), 1);
+      for (let i = 0; i < rows; i++) {
+        for (let j = 0; j <= Math.min(i, size - 1); j++) {
+          let product = 0;
+          for (let k = 0; k <= j; k++) product += matrix.values[i * size + k] * matrix.values[j * size + k];
+          assert.ok(Math.abs(product - wanted[i * size + j]) < 1e-9, `row ${i}, column ${j}`);
+        }
+      }
+      return matrix.values.filter((_, at) => at % size <= Math.floor(at / size));
+    });
+  }
+});
+
+test('a matrix that is not positive definite is told from one that is', { skip: SKIP }, () => {
+  assertSame({ matrix: 16, packed: 16 }, (kernel, { matrix, packed }) => {
+    matrix.values.set([1, 0, 0, 0, 2, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
+    return [kernel.factorize(matrix.address, 4, 4, 4, packed.address)];
+  });
+});

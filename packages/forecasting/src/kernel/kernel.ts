@@ -1,5 +1,5 @@
 /**
- * The dense arithmetic behind LEAR, on arrays in one linear memory. Arguments that stand for arrays are byte addresses, as
+ * The dense arithmetic behind the models, on arrays in one linear memory. Arguments that stand for arrays are byte addresses, as
  * `Block.address` gives them; widths and strides count numbers. `plainKernel` says in TypeScript what each function does and
  * `wasmKernel` does it with vectors, with the same bits as the result: every sum is taken in the same order and nothing is fused.
  */
@@ -56,6 +56,8 @@ export interface KernelFunctions {
     values: number,
     out: number,
   ): void;
+  /** `size` and `rows` are multiples of four; `packed` holds rows x size numbers. 1 where every pivot was positive, else 0. */
+  factorize(matrix: number, stride: number, size: number, rows: number, packed: number): number;
 }
 
 export interface Kernel extends KernelFunctions {

@@ -1,4 +1,5 @@
 import type { Kernel } from './kernel.ts';
+import { factorize } from './plain-cholesky.ts';
 import { applyAsinh, deviationMedian, gram, median } from './plain-columns.ts';
 import { appendToFactor, removeFromFactor, solveLower, solveUpper } from './plain-factor.ts';
 import { advance, combineRows, nearestJoin } from './plain-path.ts';
@@ -29,6 +30,7 @@ export function createPlainKernel(): Kernel {
     removeFromFactor: (...arguments_) => removeFromFactor(heap, ...arguments_),
     solveLower: (...arguments_) => solveLower(heap, ...arguments_),
     solveUpper: (...arguments_) => solveUpper(heap, ...arguments_),
+    factorize: (matrix, stride, size, rows) => factorize(heap, matrix, stride, size, rows),
   };
 }
 
