@@ -32,7 +32,7 @@ export function evaluateBacktest(input: ReportInput): Evaluation {
   const lastDays = new Set(days.slice(-LAST_DAYS));
   return {
     model: input.model,
-    unit: input.unit ?? 'unit of the price',
+    unit: input.unit ?? 'price units',
     days: days.length,
     firstDay: days[0],
     lastDay: days[days.length - 1],

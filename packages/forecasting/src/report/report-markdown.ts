@@ -13,7 +13,7 @@ export function reportMarkdown(evaluation: Evaluation): string {
   return `${[
     REPORT_MARK,
     `# Back-test of ${markdownText(model)}`,
-    `${firstDay} to ${lastDay}: ${days} ${days === 1 ? 'day' : 'days'}, ${overall.periods} periods. Errors, widths and scores are in the ${markdownText(unit)}. Every table is also a CSV file at full precision.`,
+    `${firstDay} to ${lastDay}: ${days} ${days === 1 ? 'day' : 'days'}, ${overall.periods} periods. Errors, widths and scores are in ${markdownText(unit)}. Every table is also a CSV file at full precision.`,
     '![The last two weeks: forecast, bounds and actual prices](last-two-weeks.svg)',
     '## Accuracy',
     accuracyTable(evaluation),
