@@ -1,3 +1,4 @@
+import { createChampion } from '../models/champion.ts';
 import type { Forecaster } from '../models/forecaster.ts';
 import { createLear } from '../models/lear.ts';
 import { createStandardNaive, createWeeklyNaive } from '../models/naive.ts';
@@ -6,10 +7,12 @@ import { createStandardNaive, createWeeklyNaive } from '../models/naive.ts';
 export type ForecasterSpec =
   | { kind: 'weekly-naive' }
   | { kind: 'standard-naive' }
-  | { kind: 'lear'; windows?: number[] };
+  | { kind: 'lear'; windows?: number[] }
+  | { kind: 'champion' };
 
 export function createForecaster(spec: ForecasterSpec): Forecaster {
   if (spec.kind === 'weekly-naive') return createWeeklyNaive();
   if (spec.kind === 'standard-naive') return createStandardNaive();
+  if (spec.kind === 'champion') return createChampion();
   return createLear(spec);
 }

@@ -1,3 +1,4 @@
+import { blocksForTarget } from '../features/blocks-for-target.ts';
 import {
   MAX_LAG_DAYS,
   blockName,
@@ -82,15 +83,6 @@ function predictLear(fitted: LearFit, panel: Panel, target: number): Float64Arra
     });
   }
   return mean;
-}
-
-/** The blocks known for the target day. An input that is not known for the day itself goes with all its lags. */
-function blocksForTarget(panel: Panel, blocks: FeatureBlock[], target: number): FeatureBlock[] {
-  return blocks.filter(
-    (block) =>
-      isBlockKnown(panel, block, target) &&
-      (block.kind !== 'exogenous' || isBlockKnown(panel, { ...block, lagDays: 0 }, target)),
-  );
 }
 
 function droppedInputs(wanted: FeatureBlock[], selections: TrainingSelection[]): string[] {

@@ -1,0 +1,129 @@
+import { dayNumber } from '../calendar/delivery-day.ts';
+import type { FeatureBlock } from '../features/lear-features.ts';
+import type { ExogenousColumn, Panel } from '../series/panel.ts';
+import { asinh } from '../transforms/asinh.ts';
+import type { LocalScale } from './local-scale.ts';
+
+/** What a day is compared by. A group of inputs is there once for each exogenous input. */
+export type GroupName =
+  | 'price[d-1]'
+  | 'price[d-2]'
+  | 'price[d-7]'
+  | 'price week'
+  | 'input'
+  | 'input[d-7]'
+  | 'input change in a day'
+  | 'input change in a week'
+  | 'weekday'
+  | 'scale'
+  | 'season';
+
+/** Mean and standard deviation of an input, or of a scale's logarithm or level. */
+export interface Moments {
+  mean: number;
+  deviation: number;
+}
+
+/** What turns a day of a panel into features. */
+export interface DayEncoding {
+  blocks: FeatureBlock[];
+  /** By name of the exogenous input. */
+  inputs: Record<string, Moments>;
+  level: Moments;
+  logSpread: Moments;
+}
+
+/** A day's features, group by group; every group's squares are a mean over its columns, however many there are. */
+export type DayGroups = { name: GroupName; values: Float64Array }[];
+
+const WEEK_DAYS = 7;
+const DAYS_PER_YEAR = 365.25;
+
+/** The groups that the encoding's blocks give. All blocks must be known for the row. */
+export function dayGroups(panel: Panel, row: number, scale: LocalScale, encoding: DayEncoding): DayGroups {
+  const groups: DayGroups = [];
+  const add = (name: GroupName, values: Float64Array) => {
+    const norm = Math.sqrt(values.length);
+    groups.push({ name, values: values.map((value) => value / norm) });
+  };
+  const lags = encoding.blocks.flatMap((block) => (block.kind === 'price' ? [block.lagDays] : []));
+  const prices = new Map(lags.map((lagDays) => [lagDays, lagged(panel, row - lagDays, scale)]));
+  const addPrice = (name: GroupName, lagDays: number) => {
+    const values = prices.get(lagDays);
+    if (values !== undefined) add(name, values);
+  };
+  addPrice('price[d-1]', 1);
+  addPrice('price[d-2]', 2);
+  addPrice('price[d-7]', WEEK_DAYS);
+  if (prices.size > 0) {
+    const week = new Float64Array(panel.slotsPerDay);
+    for (const values of prices.values())
+      values.forEach((value, slot) => (week[slot] += value / prices.size));
+    add('price week', week);
+  }
+  for (const column of panel.exogenous) {
+    const moments = encoding.inputs[column.name];
+    if (moments === undefined) continue;
+    const has = (lagDays: number) =>
+      encoding.blocks.some(
+        (block) => block.kind === 'exogenous' && block.input === column.name && block.lagDays === lagDays,
+      );
+    const today = standardised(panel, column, row, moments);
+    add('input', today);
+    if (has(1)) {
+      const before = standardised(panel, column, row - 1, moments);
+      add(
+        'input change in a day',
+        today.map((value, slot) => value - before[slot]),
+      );
+    }
+    if (has(WEEK_DAYS)) {
+      const before = standardised(panel, column, row - WEEK_DAYS, moments);
+      add('input[d-7]', before);
+      add(
+        'input change in a week',
+        today.map((value, slot) => value - before[slot]),
+      );
+    }
+  }
+  const weekday = new Float64Array(WEEK_DAYS);
+  const day = dayNumber(panel.days[0]) + row;
+  weekday[day % WEEK_DAYS] = 1;
+  groups.push({ name: 'weekday', values: weekday });
+  add(
+    'scale',
+    Float64Array.of(zScore(encoding.logSpread, Math.log(scale.spread)), zScore(encoding.level, scale.level)),
+  );
+  const angle = (2 * Math.PI * day) / DAYS_PER_YEAR;
+  add('season', Float64Array.of(Math.cos(angle), Math.sin(angle)));
+  return groups;
+}
+
+export function zScore({ mean, deviation }: Moments, value: number): number {
+  return (value - mean) / deviation;
+}
+
+/** Mean and deviation of finite values; a deviation lost in rounding counts as 1. */
+export function momentsOf(values: ArrayLike<number>): Moments {
+  let mean = 0;
+  for (let i = 0; i < values.length; i++) mean += values[i] / values.length;
+  let squares = 0;
+  for (let i = 0; i < values.length; i++) squares += (values[i] - mean) ** 2 / values.length;
+  const deviation = Math.sqrt(squares);
+  return { mean, deviation: deviation > Math.abs(mean) * 1e-9 ? deviation : 1 };
+}
+
+function lagged({ price, slotsPerDay }: Panel, row: number, { level, spread }: LocalScale): Float64Array {
+  return price
+    .slice(row * slotsPerDay, (row + 1) * slotsPerDay)
+    .map((value) => asinh((value - level) / spread));
+}
+
+function standardised(
+  { slotsPerDay }: Panel,
+  { values }: ExogenousColumn,
+  row: number,
+  moments: Moments,
+): Float64Array {
+  return values.slice(row * slotsPerDay, (row + 1) * slotsPerDay).map((value) => zScore(moments, value));
+}

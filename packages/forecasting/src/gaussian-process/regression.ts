@@ -1,0 +1,118 @@
+import { type Kernel, paddedWidth, takeBlocks } from '../kernel/kernel.ts';
+import { type CovarianceTerm, NOISE_VARIANCE, fadingOf, termOf } from './covariance.ts';
+import type { DayGroups } from './day-groups.ts';
+
+/** Days with their features weighted for each term. */
+export interface TrainingDays {
+  /** Day numbers, ascending. */
+  days: number[];
+  /** For each term, row-major days x features. */
+  features: Float64Array[];
+}
+
+/** The features of a term side by side, each times the weight of its group; groups without a weight are left out. */
+export function weightedFeatures(groups: DayGroups, term: CovarianceTerm): Float64Array {
+  const used = groups.flatMap(({ name, values }) => {
+    const weight = term.weights[name];
+    return weight === undefined ? [] : [{ weight, values }];
+  });
+  const features = new Float64Array(used.reduce((sum, { values }) => sum + values.length, 0));
+  let at = 0;
+  for (const { weight, values } of used) {
+    for (let i = 0; i < values.length; i++) features[at++] = values[i] * weight;
+  }
+  return features;
+}
+
+/**
+ * Weights a of the posterior mean, k(x)'a = k(x)'(K + noise)^-1 y for each target y, one row for each. `targets` are row-major
+ * targets x days. O(days^3 / 3 + targets x days^2). Source: Rasmussen and Williams (2006), Gaussian Processes for Machine
+ * Learning, algorithm 2.1.
+ */
+export function posteriorWeights(
+  kernel: Kernel,
+  terms: CovarianceTerm[],
+  { days, features }: TrainingDays,
+  targets: Float64Array[],
+): Float64Array[] {
+  const count = days.length;
+  const size = paddedWidth(count);
+  const rows = size + Math.ceil(targets.length / 4) * 4;
+  const widest = Math.max(...features.map((values) => values.length));
+  const { x, packed, gram, matrix, panels, inverse, out } = takeBlocks(kernel, {
+    x: widest,
+    packed: (widest / count) * size,
+    gram: size * size,
+    matrix: rows * size,
+    panels: rows * size,
+    inverse: size,
+    out: size,
+  });
+  terms.forEach((term, t) => {
+    x.values.set(features[t]);
+    kernel.gram(x.address, features[t].length / count, count, packed.address, gram.address, size);
+    addTerm(term, days, gram.values, matrix.values, size);
+  });
+  for (let i = 0; i < size; i++) {
+    if (i < count) matrix.values[i * size + i] += NOISE_VARIANCE;
+    else matrix.values[i * size + i] = 1;
+  }
+  targets.forEach((target, i) => matrix.values.set(target, (size + i) * size));
+  if (kernel.factorize(matrix.address, size, size, rows, panels.address) === 0) {
+    throw new Error('The covariance of the training days is not positive definite.');
+  }
+  for (let i = 0; i < size; i++) inverse.values[i] = 1 / matrix.values[i * size + i];
+  return targets.map((_, i) => {
+    const solved = matrix.address + (size + i) * size * Float64Array.BYTES_PER_ELEMENT;
+    kernel.solveUpper(matrix.address, size, inverse.address, size, solved, out.address);
+    return out.values.slice(0, count);
+  });
+}
+
+/** Covariances of one day with every training day. */
+export function covariancesWith(
+  terms: CovarianceTerm[],
+  training: TrainingDays,
+  day: number,
+  features: Float64Array[],
+): Float64Array {
+  const covariances = new Float64Array(training.days.length);
+  terms.forEach((term, t) => {
+    const own = features[t];
+    const others = training.features[t];
+    const ownSquares = dot(own, 0, own, 0, own.length);
+    for (let i = 0; i < covariances.length; i++) {
+      const at = i * own.length;
+      const other = dot(others, at, others, at, own.length);
+      const cross = dot(own, 0, others, at, own.length);
+      covariances[i] += fadingOf(term, day - training.days[i]) * termOf(term, ownSquares, other, cross);
+    }
+  });
+  return covariances;
+}
+
+/** Adds a term to the lower triangle of the matrix, from the inner products of all days. */
+function addTerm(
+  term: CovarianceTerm,
+  days: number[],
+  gram: Float64Array,
+  matrix: Float64Array,
+  size: number,
+): void {
+  const fading = Float64Array.from({ length: days[days.length - 1] - days[0] + 1 }, (_, lag) =>
+    fadingOf(term, lag),
+  );
+  const squares = Float64Array.from(days, (_, i) => gram[i * size + i]);
+  for (let i = 0; i < days.length; i++) {
+    for (let j = 0; j <= i; j++) {
+      const at = i * size + j;
+      matrix[at] += fading[days[i] - days[j]] * termOf(term, squares[i], squares[j], gram[at]);
+    }
+  }
+}
+
+function dot(a: Float64Array, atA: number, b: Float64Array, atB: number, count: number): number {
+  let sum = 0;
+  for (let i = 0; i < count; i++) sum += a[atA + i] * b[atB + i];
+  return sum;
+}
