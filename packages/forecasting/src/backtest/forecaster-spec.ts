@@ -1,5 +1,6 @@
 import { createChampion } from '../models/champion.ts';
 import type { Forecaster } from '../models/forecaster.ts';
+import { createGaussianProcess } from '../models/gaussian-process.ts';
 import { createLear } from '../models/lear.ts';
 import { createStandardNaive, createWeeklyNaive } from '../models/naive.ts';
 
@@ -8,11 +9,13 @@ export type ForecasterSpec =
   | { kind: 'weekly-naive' }
   | { kind: 'standard-naive' }
   | { kind: 'lear'; windows?: number[] }
+  | { kind: 'gaussian-process'; levelDays?: number; spreadDays?: number; windowDays?: number }
   | { kind: 'champion' };
 
 export function createForecaster(spec: ForecasterSpec): Forecaster {
   if (spec.kind === 'weekly-naive') return createWeeklyNaive();
   if (spec.kind === 'standard-naive') return createStandardNaive();
   if (spec.kind === 'champion') return createChampion();
+  if (spec.kind === 'gaussian-process') return createGaussianProcess(spec);
   return createLear(spec);
 }

@@ -1,0 +1,184 @@
+/**
+ * Back-tests the champion on the open benchmarks, next to LEAR, writes each hour's forecasts as compressed CSV beside this file and
+ * prints the tables of champion.md.
+ * Run: node benchmarks/accuracy/champion.ts ../shared/data > benchmarks/accuracy/champion.md
+ * The argument is a folder that holds epf/NP.csv, epf/FR.csv, epf/PJM.csv, spain/SP_2023.csv and spain/panel_hourly_2015_2026Q1.csv.gz.
+ */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import {
+  type BacktestResult,
+  type EpfData,
+  type ForecasterSpec,
+  type ScoredPeriod,
+  coveragePercent,
+  multivariateDieboldMariano,
+  parseEpfCsv,
+  pinballLoss,
+} from '@lonja/forecasting';
+import { backtestInWorkers } from '@lonja/forecasting/workers';
+import { parseSpanishPanel } from './spanish-panel.ts';
+
+interface Benchmark {
+  name: string;
+  read(): Promise<EpfData>;
+  from: string;
+  to: string;
+  best: string;
+}
+
+const LEAR: ForecasterSpec = { kind: 'lear', windows: [56, 84, 364, 728] };
+const [folder] = process.argv.slice(2);
+if (folder === undefined) throw new Error('Give the folder that holds epf/ and spain/.');
+const forecastFolder = new URL('./forecasts/', import.meta.url);
+
+const readEpf = (file: string) => async () => parseEpfCsv(await readFile(path.join(folder, file), 'utf8'));
+const BENCHMARKS: Benchmark[] = [
+  {
+    name: 'SP_2023',
+    read: readEpf('spain/SP_2023.csv'),
+    from: '2022-01-01',
+    to: '2023-05-31',
+    best: '17.291 (ASDNN)',
+  },
+  { name: 'NP', read: readEpf('epf/NP.csv'), from: '2016-12-27', to: '2018-12-24', best: '1.58 (NBEATSx-G)' },
+  {
+    name: 'PJM',
+    read: readEpf('epf/PJM.csv'),
+    from: '2016-12-27',
+    to: '2018-12-24',
+    best: '2.787 (LEAR and DNN)',
+  },
+  {
+    name: 'FR',
+    read: readEpf('epf/FR.csv'),
+    from: '2015-01-04',
+    to: '2016-12-31',
+    best: '3.785 (LEAR and DNN)',
+  },
+  { name: 'Spain 2025-26', read: readSpain, from: '2025-09-01', to: '2026-03-31', best: '' },
+];
+
+const accuracy: string[] = [];
+const intervals: string[] = [];
+for (const benchmark of BENCHMARKS) {
+  const data = await benchmark.read();
+  const run = (spec: ForecasterSpec) =>
+    backtestInWorkers({ ...data, from: benchmark.from, to: benchmark.to, spec });
+  const startedAt = performance.now();
+  const champion = await run({ kind: 'champion' });
+  const seconds = (performance.now() - startedAt) / 1000;
+  const lear = await run(LEAR);
+  await save(benchmark.name, champion, lear);
+  accuracy.push(accuracyRow(benchmark, champion, lear, seconds));
+  intervals.push(intervalRow(benchmark.name, champion));
+  console.error(`${accuracy.at(-1)}\n${intervals.at(-1)}`);
+}
+
+console.log(`# The champion on open benchmarks
+
+Regenerate with \`node benchmarks/accuracy/champion.ts FOLDER > benchmarks/accuracy/champion.md\`. The forecasts of every hour are in
+\`forecasts/\`.
+
+Every day of a span is forecast by models fitted on the days before it (daily recalibration), with the same settings for every market.
+They were chosen on days before the spans: see "How the champion was chosen" in docs/decisions.md. "LEAR" is the ensemble of windows 56,
+84, 364 and 728 in the same back-test. DM p: Diebold-Mariano, that the champion is no better than LEAR. Units: price unit of the market.
+
+| data | span | champion MAE | RMSE | rMAE weekly | best published MAE | LEAR MAE | below LEAR % | DM p | minutes |
+|---|---|---|---|---|---|---|---|---|---|
+${accuracy.join('\n')}
+
+The 10-90 % interval: coverage in percent, overall and the least and greatest of all hours of day and of all quarters.
+
+| data | coverage | hours of day | quarters | pinball mean (0.1, 0.5, 0.9) | Winkler 80 |
+|---|---|---|---|---|---|
+${intervals.join('\n')}
+
+Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}. No randomness: the figures are the same on every run, the minutes are not.`);
+
+async function readSpain(): Promise<EpfData> {
+  const packed = await readFile(path.join(folder, 'spain/panel_hourly_2015_2026Q1.csv.gz'));
+  return parseSpanishPanel((await promisify(gunzip)(packed)).toString('utf8'), '2021-01-01');
+}
+
+function accuracyRow(
+  { name, from, to, best }: Benchmark,
+  champion: BacktestResult,
+  lear: BacktestResult,
+  seconds: number,
+): string {
+  const { mae, rmse, rmaeWeekly } = champion.scores;
+  const days = champion.periods.map(({ time }) => time.slice(0, 10));
+  const actual = champion.periods.map((period) => period.actual);
+  const [own, other] = [champion, lear].map(({ periods }) => periods.map((period) => period.value));
+  const { pFirstBetter } = multivariateDieboldMariano(own, other, actual, { days });
+  return tableRow([
+    name,
+    `${from} .. ${to}`,
+    mae.toFixed(3),
+    rmse.toFixed(3),
+    rmaeWeekly?.toFixed(3) ?? '',
+    best,
+    lear.scores.mae.toFixed(3),
+    (100 * (1 - mae / lear.scores.mae)).toFixed(1),
+    pFirstBetter.toExponential(1),
+    (seconds / 60).toFixed(1),
+  ]);
+}
+
+function intervalRow(name: string, { periods, scores }: BacktestResult): string {
+  const coverages = (key: (period: ScoredPeriod) => string) =>
+    [...Map.groupBy(periods, key).values()].map((group) => coverageOf(group));
+  const hours = coverages(({ time }) => time.slice(11, 13));
+  const quarters = coverages(({ time }) => `${time.slice(0, 4)} Q${Math.ceil(Number(time.slice(5, 7)) / 3)}`);
+  const range = (values: number[]) => `${Math.min(...values).toFixed(1)}-${Math.max(...values).toFixed(1)}`;
+  return tableRow([
+    name,
+    scores.coverage80Percent.toFixed(1),
+    range(hours),
+    range(quarters),
+    pinballMean(periods).toFixed(3),
+    scores.winkler80.toFixed(2),
+  ]);
+}
+
+function coverageOf(periods: ScoredPeriod[]): number {
+  const [lower, upper, actual] = (['p10', 'p90', 'actual'] as const).map((key) =>
+    periods.map((period) => period[key]),
+  );
+  return coveragePercent(lower, upper, actual);
+}
+
+function pinballMean(periods: ScoredPeriod[]): number {
+  const actual = periods.map((period) => period.actual);
+  const losses = (
+    [
+      ['p10', 0.1],
+      ['value', 0.5],
+      ['p90', 0.9],
+    ] as const
+  ).map(([key, level]) =>
+    pinballLoss(
+      periods.map((period) => period[key]),
+      actual,
+      level,
+    ),
+  );
+  return losses.reduce((sum, loss) => sum + loss / losses.length, 0);
+}
+
+async function save(name: string, champion: BacktestResult, lear: BacktestResult): Promise<void> {
+  const lines = champion.periods.map(({ time, actual, value, p10, p90 }, i) =>
+    [time, actual, ...[value, p10, p90, lear.periods[i].value].map((price) => price.toFixed(3))].join(','),
+  );
+  await mkdir(forecastFolder, { recursive: true });
+  const file = new URL(`${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.csv.gz`, forecastFolder);
+  await writeFile(file, await promisify(gzip)(`time,actual,value,p10,p90,lear\n${lines.join('\n')}\n`));
+}
+
+function tableRow(cells: string[]): string {
+  return `| ${cells.join(' | ')} |`;
+}
