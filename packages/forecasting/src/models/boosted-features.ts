@@ -1,0 +1,247 @@
+import { type DeliveryDay, daysBetween, weekdayOf } from '../calendar/delivery-day.ts';
+import type { FeatureBlock } from '../features/lear-features.ts';
+import type { Panel } from '../series/panel.ts';
+import { asinh } from '../transforms/asinh.ts';
+import { flat, meanOf, rampOf, ranksOf, shifted } from './boosted-profiles.ts';
+import { type LocalScale, SPREAD_DAYS, inputScale } from './boosted-scale.ts';
+
+/** One column of the trees on one day. */
+export interface HourFeature {
+  name: string;
+  /** `price`, `calendar`, `linear` or the name of an input. */
+  group: string;
+  /** A value for each slot, NaN where not known. */
+  profile: Float64Array;
+}
+
+/** A delivery day as the features see it: `row` of the panel, with the scale of its prices. */
+export interface BoostedDay {
+  panel: Panel;
+  row: number;
+  scale: LocalScale;
+  /** What is known of the days that the model trains on and of the target day. */
+  blocks: FeatureBlock[];
+}
+
+const DAYS_PER_YEAR = 365.25;
+
+/**
+ * The features of the linear regressions, and the group of each: standardised prices of the lags through asinh, standardised
+ * inputs of the day and their changes since the lags, weekdays and the turn of the year.
+ */
+export function linearFeatures(day: BoostedDay): { values: Float64Array; groups: string[] } {
+  const { panel, row, blocks } = day;
+  const values: number[] = [];
+  const groups: string[] = [];
+  const push = (group: string, profile: Float64Array): void => {
+    for (let i = 0; i < profile.length; i++) {
+      values.push(profile[i]);
+      groups.push(group);
+    }
+  };
+  for (const block of blocks) {
+    if (block.kind === 'price') {
+      push('price', laggedPrices(day, block.lagDays).map(asinh));
+    } else if (block.kind === 'exogenous' && block.lagDays === 0) {
+      const input = inputDay(day, block.input);
+      push(block.input, input.today);
+      for (const lag of lagsOf(blocks, block.input)) push(block.input, input.changeSince(lag));
+    }
+  }
+  const weekday = weekdayOf(panel.days[row]);
+  push(
+    'calendar',
+    Float64Array.from({ length: 7 }, (_, i) => (i === weekday ? 1 : 0)),
+  );
+  const turn = (2 * Math.PI * dayOfYear(panel.days[row])) / DAYS_PER_YEAR;
+  push('calendar', Float64Array.of(Math.sin(turn), Math.cos(turn)));
+  return { values: Float64Array.from(values), groups };
+}
+
+/** The features of the trees. `linear` is the linear forecast of the day, in the unit of its price scale. */
+export function hourFeatures(day: BoostedDay, linear: Float64Array): HourFeature[] {
+  const { panel, row, blocks } = day;
+  const slots = panel.slotsPerDay;
+  const weekday = weekdayOf(panel.days[row]);
+  return [
+    { name: 'slot', group: 'calendar', profile: Float64Array.from({ length: slots }, (_, slot) => slot) },
+    { name: 'weekday', group: 'calendar', profile: flat(weekday, slots) },
+    ...linearProfiles(linear),
+    ...priceProfiles(day, linear),
+    ...blocks.flatMap((block) =>
+      block.kind === 'exogenous' && block.lagDays === 0 ? inputProfiles(day, block.input) : [],
+    ),
+  ];
+}
+
+function linearProfiles(linear: Float64Array): HourFeature[] {
+  const group = 'linear';
+  const slots = linear.length;
+  return [
+    { name: 'linear', group, profile: linear },
+    { name: 'linear mean', group, profile: flat(meanOf(linear), slots) },
+    {
+      name: 'linear highest',
+      group,
+      profile: flat(
+        linear.reduce((a, b) => Math.max(a, b)),
+        slots,
+      ),
+    },
+    { name: 'linear rank', group, profile: ranksOf(linear) },
+    { name: 'linear ramp', group, profile: rampOf(linear) },
+  ];
+}
+
+function priceProfiles(day: BoostedDay, linear: Float64Array): HourFeature[] {
+  const { panel, row, scale, blocks } = day;
+  const slots = panel.slotsPerDay;
+  const features: HourFeature[] = [];
+  const add = (name: string, profile: Float64Array): void => {
+    features.push({ name, group: 'price', profile });
+  };
+  for (const block of blocks) {
+    if (block.kind !== 'price') continue;
+    const lag = block.lagDays;
+    const prices = laggedPrices(day, lag);
+    add(`price[d-${lag}]`, prices);
+    add(`price[d-${lag}] mean`, flat(meanOf(prices), slots));
+    if (lag !== 1) continue;
+    add(
+      'price[d-1] to linear',
+      prices.map((price, slot) => linear[slot] - price),
+    );
+    add('price[d-1] next slot', shifted(prices, 1));
+    add('price[d-1] slot before', shifted(prices, -1));
+    add(
+      'price[d-1] lowest',
+      flat(
+        prices.reduce((a, b) => Math.min(a, b)),
+        slots,
+      ),
+    );
+    add(
+      'price[d-1] highest',
+      flat(
+        prices.reduce((a, b) => Math.max(a, b)),
+        slots,
+      ),
+    );
+    add('price[d-1] last', flat(prices[slots - 1], slots));
+  }
+  const week = slotMoments(panel, row, 7);
+  const month = slotMoments(panel, row, SPREAD_DAYS);
+  const toUnit = (price: number): number => (price - scale.level) / scale.spread;
+  add('price of the week', week.mean.map(toUnit));
+  add('price of the month', month.mean.map(toUnit));
+  add(
+    'deviation of the week',
+    week.deviation.map((deviation) => deviation / scale.spread),
+  );
+  return features;
+}
+
+function inputProfiles(day: BoostedDay, name: string): HourFeature[] {
+  const slots = day.panel.slotsPerDay;
+  const { today, changeSince, overWeek } = inputDay(day, name);
+  const features: HourFeature[] = [];
+  const add = (what: string, profile: Float64Array): void => {
+    features.push({ name: `${name}${what}`, group: name, profile });
+  };
+  const mean = meanOf(today);
+  add('', today);
+  add(' mean', flat(mean, slots));
+  add(' next slot', shifted(today, 1));
+  add(' slot before', shifted(today, -1));
+  add(' ramp', rampOf(today));
+  add(' rank', ranksOf(today));
+  add(
+    ' over mean',
+    today.map((value) => value - mean),
+  );
+  add(' over week', overWeek);
+  for (const lag of lagsOf(day.blocks, name)) {
+    const change = changeSince(lag);
+    add(` since d-${lag}`, change);
+    add(` since d-${lag} mean`, flat(meanOf(change), slots));
+  }
+  return features;
+}
+
+/** One input on the day, standardised by the four weeks before. */
+function inputDay(
+  { panel, row }: BoostedDay,
+  name: string,
+): { today: Float64Array; overWeek: Float64Array; changeSince: (lagDays: number) => Float64Array } {
+  const slots = panel.slotsPerDay;
+  const values = panel.exogenous.find((column) => column.name === name)?.values;
+  if (values === undefined) throw new Error(`The panel has no input "${name}".`);
+  const scale = inputScale(values, slots, row);
+  const level = Number.isNaN(scale.level) ? 0 : scale.level;
+  const onDay = (d: number): Float64Array => values.subarray(d * slots, (d + 1) * slots);
+  const raw = onDay(row);
+  return {
+    today: raw.map((value) => (value - level) / scale.spread),
+    overWeek: raw.map((value, slot) => {
+      let sum = 0;
+      let known = 0;
+      for (let d = Math.max(0, row - 7); d < row; d++) {
+        const earlier = values[d * slots + slot];
+        if (!Number.isFinite(earlier)) continue;
+        sum += earlier;
+        known++;
+      }
+      return (value - sum / known) / scale.spread;
+    }),
+    changeSince: (lagDays) => {
+      const earlier = onDay(row - lagDays);
+      return raw.map((value, slot) => (value - earlier[slot]) / scale.spread);
+    },
+  };
+}
+
+/** Lags of an input that are known besides the day itself. */
+function lagsOf(blocks: FeatureBlock[], input: string): number[] {
+  return blocks.flatMap((block) =>
+    block.kind === 'exogenous' && block.input === input && block.lagDays > 0 ? [block.lagDays] : [],
+  );
+}
+
+function laggedPrices({ panel, row, scale }: BoostedDay, lagDays: number): Float64Array {
+  const from = (row - lagDays) * panel.slotsPerDay;
+  return panel.price
+    .subarray(from, from + panel.slotsPerDay)
+    .map((price) => (price - scale.level) / scale.spread);
+}
+
+/** Mean and deviation of each slot's known prices on the `days` days before. */
+function slotMoments(
+  panel: Panel,
+  row: number,
+  days: number,
+): { mean: Float64Array; deviation: Float64Array } {
+  const slots = panel.slotsPerDay;
+  const mean = new Float64Array(slots);
+  const deviation = new Float64Array(slots);
+  for (let slot = 0; slot < slots; slot++) {
+    let known = 0;
+    let sum = 0;
+    let squares = 0;
+    for (let d = Math.max(0, row - days); d < row; d++) {
+      const price = panel.price[d * slots + slot];
+      if (!Number.isFinite(price)) continue;
+      known++;
+      const step = price - sum / Math.max(1, known - 1);
+      squares += known > 1 ? (step * step * (known - 1)) / known : 0;
+      sum += price;
+    }
+    mean[slot] = sum / known;
+    deviation[slot] = Math.sqrt(squares / known);
+  }
+  return { mean, deviation };
+}
+
+/** Days since the first of January. */
+function dayOfYear(day: DeliveryDay): number {
+  return daysBetween(`${day.slice(0, 4)}-01-01`, day);
+}
