@@ -1,66 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createNormal } from '../../test/random-problem.ts';
-import { dayRange, weekdayOf } from '../calendar/delivery-day.ts';
+import {
+  SLOTS,
+  absoluteError,
+  actualOf,
+  rowsBetween,
+  syntheticPanel,
+  without,
+} from '../../test/synthetic-panel.ts';
 import { columnNames } from '../features/lear-features.ts';
 import type { Panel } from '../series/panel.ts';
 import { InsufficientHistoryError } from './insufficient-history-error.ts';
 import { createLear } from './lear.ts';
 import { createWeeklyNaive } from './naive.ts';
 
-const SLOTS = 4;
-
-/** Prices that follow load, wind, the hour and the weekend, with noise of 1 EUR/MWh and a random walk from day to day. */
-function syntheticPanel(dayCount: number, seed = 3): Panel {
-  const normal = createNormal(seed);
-  const days = dayRange('2023-01-02', '2030-01-01').slice(0, dayCount);
-  const size = dayCount * SLOTS;
-  const load = Float64Array.from({ length: size }, () => 28_000 + 3000 * normal());
-  const wind = Float64Array.from({ length: size }, () => 6000 + 2000 * normal());
-  const price = new Float64Array(size);
-  let level = 60;
-  days.forEach((day, d) => {
-    level += normal();
-    const weekend = weekdayOf(day) >= 5 ? -8 : 0;
-    for (let slot = 0; slot < SLOTS; slot++) {
-      const at = d * SLOTS + slot;
-      price[at] = level + weekend + 3 * slot + (load[at] - 28_000) / 300 - (wind[at] - 6000) / 400 + normal();
-    }
-  });
-  return {
-    days,
-    slotsPerDay: SLOTS,
-    price,
-    exogenous: [
-      { name: 'load.forecast', values: load },
-      { name: 'wind.forecast', values: wind },
-    ],
-  };
-}
-
 function forecastOf(panel: Panel, target: number, windows: number[]): Float64Array {
   const model = createLear({ windows });
   return model.predict(model.fit(panel, target), panel, target);
-}
-
-function actualOf(panel: Panel, row: number): Float64Array {
-  return panel.price.subarray(row * SLOTS, (row + 1) * SLOTS);
-}
-
-function absoluteError(forecast: Float64Array, actual: Float64Array): number {
-  return forecast.reduce((sum, value, slot) => sum + Math.abs(value - actual[slot]), 0) / actual.length;
-}
-
-/** A copy of the panel in which one input is not known on the given rows. */
-function without(panel: Panel, input: string, rows: number[]): Panel {
-  const copy = structuredClone(panel);
-  const values = input === 'price' ? copy.price : copy.exogenous.find(({ name }) => name === input)?.values;
-  for (const row of rows) values?.fill(Number.NaN, row * SLOTS, (row + 1) * SLOTS);
-  return copy;
-}
-
-function rowsBetween(from: number, to: number): number[] {
-  return Array.from({ length: to - from }, (_, i) => from + i);
 }
 
 test('LEAR finds the drivers of prices: its error is near the noise and far below the naive one', () => {

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createNormal } from '../../test/random-problem.ts';
+import { loadKernel } from '../kernel/load-kernel.ts';
+import { type CovarianceTerm, NOISE_VARIANCE, fadingOf, termOf } from './covariance.ts';
+import { covariancesWith, posteriorWeights } from './regression.ts';
+
+const TERMS: CovarianceTerm[] = [
+  { shape: 'squared-exponential', variance: 1, lasting: 0.5, fadingDays: 10, weights: { input: 1 } },
+  { shape: 'matern-3/2', variance: 0.4, lasting: 1, fadingDays: 1, weights: { input: 1 } },
+  { shape: 'linear', variance: 0.3, lasting: 0, fadingDays: 50, weights: { season: 1 } },
+];
+
+test('one training day gives the closed form k y / (k0 + noise)', () => {
+  const term: CovarianceTerm = { ...TERMS[0], lasting: 1 };
+  const training = { days: [100], features: [Float64Array.of(0.5)] };
+  const [weights] = posteriorWeights(loadKernel(), [term], training, [Float64Array.of(3)]);
+  const [covariance] = covariancesWith([term], training, 101, [Float64Array.of(1.5)]);
+  assert.ok(Math.abs(covariance - Math.exp(-0.5)) < 1e-15);
+  assert.ok(Math.abs(weights[0] - 3 / (1 + NOISE_VARIANCE)) < 1e-15);
+});
+
+test('the weights solve (K + noise) a = y, whatever the number of days', () => {
+  const normal = createNormal(5);
+  for (const count of [1, 5, 16, 33]) {
+    const days = Array.from({ length: count }, (_, i) => 3 * i + (i % 2));
+    const features = [3, 3, 2].map((width) => Float64Array.from({ length: width * count }, normal));
+    const targets = [1, 2, 3, 4, 5].map(() => Float64Array.from({ length: count }, normal));
+    const training = { days, features };
+    const weights = posteriorWeights(loadKernel(), TERMS, training, targets);
+    const own = days.map((day, i) =>
+      covariancesWith(
+        TERMS,
+        training,
+        day,
+        features.map((values) =>
+          values.slice((i * values.length) / count, ((i + 1) * values.length) / count),
+        ),
+      ),
+    );
+    targets.forEach((target, t) => {
+      target.forEach((wanted, i) => {
+        let sum = NOISE_VARIANCE * weights[t][i];
+        for (let j = 0; j < count; j++) sum += own[i][j] * weights[t][j];
+        assert.ok(Math.abs(sum - wanted) < 1e-9, `${count} days, target ${t}, day ${i}`);
+      });
+    });
+  }
+});
+
+test('a term fades to its lasting share, and its shape falls from its variance at distance 0', () => {
+  assert.equal(fadingOf(TERMS[0], 0), 1);
+  assert.ok(Math.abs(fadingOf(TERMS[0], -1000) - 0.5) < 1e-12);
+  assert.equal(fadingOf(TERMS[1], 1000), 1);
+  for (const term of TERMS.slice(0, 2)) {
+    assert.equal(termOf(term, 4, 4, 4), term.variance);
+    assert.ok(termOf(term, 4, 4, 1) < termOf(term, 4, 4, 3));
+  }
+});

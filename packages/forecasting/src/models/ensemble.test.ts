@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { syntheticPanel } from '../../test/synthetic-panel.ts';
+import { createChampion } from './champion.ts';
+import { createEnsemble } from './ensemble.ts';
+import type { Forecaster } from './forecaster.ts';
+import { InsufficientHistoryError } from './insufficient-history-error.ts';
+
+const PANEL = syntheticPanel(60);
+
+function constant(price: number, minHistoryDays: number): Forecaster {
+  return {
+    name: String(price),
+    minHistoryDays,
+    fit: (_, target) => {
+      if (target < minHistoryDays)
+        throw new InsufficientHistoryError(`${price} needs ${minHistoryDays} days.`);
+      return price;
+    },
+    predict: (fitted, { slotsPerDay }) => new Float64Array(slotsPerDay).fill(Number(fitted)),
+  };
+}
+
+test('the forecast is the weighted mean of the members', () => {
+  const ensemble = createEnsemble('pair', [
+    { forecaster: constant(10, 5), weight: 1 },
+    { forecaster: constant(50, 5), weight: 3 },
+  ]);
+  assert.deepEqual([...ensemble.predict(ensemble.fit(PANEL, 20), PANEL, 20)], [40, 40, 40, 40]);
+});
+
+test('a member without enough history leaves its weight to the others; none at all is an error', () => {
+  const ensemble = createEnsemble('pair', [
+    { forecaster: constant(10, 5), weight: 1 },
+    { forecaster: constant(50, 30), weight: 3 },
+  ]);
+  assert.equal(ensemble.minHistoryDays, 5);
+  assert.equal(ensemble.predict(ensemble.fit(PANEL, 20), PANEL, 20)[0], 10);
+  assert.throws(() => ensemble.fit(PANEL, 2), InsufficientHistoryError);
+});
+
+test('weights that are not above 0 are refused', () => {
+  assert.throws(() => createEnsemble('none', []), RangeError);
+  assert.throws(() => createEnsemble('zero', [{ forecaster: constant(1, 1), weight: 0 }]), RangeError);
+});
+
+test('the champion fits, forecasts and survives JSON', () => {
+  const champion = createChampion();
+  const fitted = champion.fit(PANEL, 50);
+  const copy: typeof fitted = JSON.parse(JSON.stringify(fitted));
+  const forecast = champion.predict(copy, PANEL, 50);
+  assert.deepEqual(forecast, champion.predict(fitted, PANEL, 50));
+  assert.ok(forecast.every(Number.isFinite));
+});

@@ -1,0 +1,53 @@
+import { dayRange, weekdayOf } from '../src/calendar/delivery-day.ts';
+import type { Panel } from '../src/series/panel.ts';
+import { createNormal } from './random-problem.ts';
+
+export const SLOTS = 4;
+
+/** Prices that follow load, wind, the hour and the weekend, with noise of 1 EUR/MWh and a random walk from day to day. */
+export function syntheticPanel(dayCount: number, seed = 3): Panel {
+  const normal = createNormal(seed);
+  const days = dayRange('2023-01-02', '2030-01-01').slice(0, dayCount);
+  const size = dayCount * SLOTS;
+  const load = Float64Array.from({ length: size }, () => 28_000 + 3000 * normal());
+  const wind = Float64Array.from({ length: size }, () => 6000 + 2000 * normal());
+  const price = new Float64Array(size);
+  let level = 60;
+  days.forEach((day, d) => {
+    level += normal();
+    const weekend = weekdayOf(day) >= 5 ? -8 : 0;
+    for (let slot = 0; slot < SLOTS; slot++) {
+      const at = d * SLOTS + slot;
+      price[at] = level + weekend + 3 * slot + (load[at] - 28_000) / 300 - (wind[at] - 6000) / 400 + normal();
+    }
+  });
+  return {
+    days,
+    slotsPerDay: SLOTS,
+    price,
+    exogenous: [
+      { name: 'load.forecast', values: load },
+      { name: 'wind.forecast', values: wind },
+    ],
+  };
+}
+
+export function actualOf(panel: Panel, row: number): Float64Array {
+  return panel.price.subarray(row * SLOTS, (row + 1) * SLOTS);
+}
+
+export function absoluteError(forecast: Float64Array, actual: Float64Array): number {
+  return forecast.reduce((sum, value, slot) => sum + Math.abs(value - actual[slot]), 0) / actual.length;
+}
+
+/** A copy of the panel in which one input is not known on the given rows. */
+export function without(panel: Panel, input: string, rows: number[]): Panel {
+  const copy = structuredClone(panel);
+  const values = input === 'price' ? copy.price : copy.exogenous.find(({ name }) => name === input)?.values;
+  for (const row of rows) values?.fill(Number.NaN, row * SLOTS, (row + 1) * SLOTS);
+  return copy;
+}
+
+export function rowsBetween(from: number, to: number): number[] {
+  return Array.from({ length: to - from }, (_, i) => from + i);
+}
