@@ -134,7 +134,7 @@ describe('lonja backtest', { concurrency: 3 }, () => {
     ],
     [
       'too little history for the windows',
-      () => ['--data', file('spring.csv'), ...SPAN, '--windows', '28,364'],
+      () => ['--data', file('spring.csv'), ...SPAN, '--model', 'lear', '--windows', '28,364'],
       /364 days are needed/,
     ],
     [

@@ -1,6 +1,4 @@
-import type { BacktestResult } from '@lonja/forecasting';
-import { backtestReport } from '../../../forecasting/src/report/backtest-report.ts';
-import { REPORT_MARK } from '../../../forecasting/src/report/report-markdown.ts';
+import { type BacktestResult, REPORT_MARK, backtestReport } from '@lonja/forecasting';
 import type { FolderMark } from '../report-folder.ts';
 import type { ComparedForecasts } from './compared-forecasts.ts';
 

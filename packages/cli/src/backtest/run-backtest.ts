@@ -56,6 +56,10 @@ export async function runBacktest(options: BacktestOptions): Promise<void> {
 /** Windows that were asked for must fit into the history; the default ones are cut to it. */
 function forecasterOf({ model, windows }: BacktestOptions): { spec: ForecasterSpec; historyDays?: number } {
   if (model === 'naive') return { spec: { kind: 'weekly-naive' } };
+  if (model === 'champion') {
+    if (windows === undefined) return { spec: { kind: 'champion' } };
+    throw new UsageError('--windows sets the members of LEAR; add --model lear.');
+  }
   if (windows === undefined) return { spec: { kind: 'lear' } };
   return { spec: { kind: 'lear', windows }, historyDays: Math.max(...windows) };
 }

@@ -15,14 +15,14 @@ export function addBacktestCommand(program: Command): void {
     .addOption(
       new Option(
         '--model <model>',
-        'naive: the same hour a week before; champion: the best there is, at present lear',
+        'naive: the same hour a week before; lear: LASSO regressions; champion: the best there is, Gaussian processes and lear',
       )
         .choices(['naive', 'lear', 'champion'])
         .default('champion'),
     )
     .option(
       '--windows <days>',
-      'days of history of each LEAR member, separated by commas (default: 56,84,1092,1456, cut to the history there is); naive ignores it',
+      'days of history of each LEAR member, separated by commas (default: 56,84,1092,1456, cut to the history there is); only for lear',
       parseWindows,
     )
     .option(

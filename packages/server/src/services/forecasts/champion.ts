@@ -9,9 +9,9 @@ export interface Champion {
   calibrationDays: number;
 }
 
-/** LEAR on two short and two long windows, as the published studies of the Spanish market use. */
+/** Two years of history serve its longest LEAR window. */
 export const CHAMPION: Champion = {
-  spec: { kind: 'lear', windows: [56, 84, 364, 728] },
+  spec: { kind: 'champion' },
   historyDays: 728 + 14,
   calibrationDays: 91,
 };
@@ -28,7 +28,9 @@ export function daysReadBy(champion: Champion): number {
 export function manifestOf(champion: Champion, codeVersion: string): Record<string, unknown> {
   return {
     model: champion.spec,
-    features: 'prices of D-1, D-2, D-3, D-7; exogenous inputs of D, D-1, D-7; weekday (Lago et al. 2021)',
+    members:
+      'two Gaussian processes over days (levels of 7 and 28 days), LEAR on windows 56, 84, 364, 728; weights 3, 3, 2',
+    features: 'prices of the last week; exogenous inputs of D, D-1, D-7; weekday; season',
     exogenous: EXOGENOUS_KEYS,
     historyDays: champion.historyDays,
     bounds: 'split conformal by hour and lead day, 0.1 and 0.9',
