@@ -3,3 +3,4 @@ export { applyAsinh, deviationMedian, median } from './scaling';
 export { appendToFactor, removeFromFactor, solveLower, solveUpper } from './factor';
 export { advance, combineRows, nearestJoin } from './path';
 export { factorize } from './cholesky';
+export { multiplyColumns, multiplyRows, stepAdam } from './network';

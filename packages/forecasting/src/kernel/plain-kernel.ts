@@ -2,12 +2,14 @@ import type { Kernel } from './kernel.ts';
 import { factorize } from './plain-cholesky.ts';
 import { applyAsinh, deviationMedian, gram, median } from './plain-columns.ts';
 import { appendToFactor, removeFromFactor, solveLower, solveUpper } from './plain-factor.ts';
+import { multiplyColumns, multiplyRows, stepAdam } from './plain-network.ts';
 import { advance, combineRows, nearestJoin } from './plain-path.ts';
 
-/** The kernel's memory as numbers and as 32-bit integers. */
+/** The kernel's memory as numbers of double and single precision and as 32-bit integers. */
 export interface Heap {
   memory: ArrayBuffer;
   numbers: Float64Array;
+  singles: Float32Array;
   integers: Int32Array;
 }
 
@@ -30,11 +32,19 @@ export function createPlainKernel(): Kernel {
     removeFromFactor: (...arguments_) => removeFromFactor(heap, ...arguments_),
     solveLower: (...arguments_) => solveLower(heap, ...arguments_),
     solveUpper: (...arguments_) => solveUpper(heap, ...arguments_),
+    multiplyRows: (...arguments_) => multiplyRows(heap, ...arguments_),
+    multiplyColumns: (...arguments_) => multiplyColumns(heap, ...arguments_),
+    stepAdam: (...arguments_) => stepAdam(heap, ...arguments_),
     factorize: (matrix, stride, size, rows) => factorize(heap, matrix, stride, size, rows),
   };
 }
 
 function heapOf(bytes: number): Heap {
   const memory = new ArrayBuffer(Math.ceil(bytes / 8) * 8);
-  return { memory, numbers: new Float64Array(memory), integers: new Int32Array(memory) };
+  return {
+    memory,
+    numbers: new Float64Array(memory),
+    singles: new Float32Array(memory),
+    integers: new Int32Array(memory),
+  };
 }
