@@ -7,7 +7,7 @@ import {
   learBlocks,
 } from '../features/lear-features.ts';
 import { selectTraining } from '../features/select-training.ts';
-import { type LocalScale, localScale } from '../gaussian-process/local-scale.ts';
+import { type LocalScale, type LocalScaleOptions, localScale } from '../gaussian-process/local-scale.ts';
 import { loadKernel } from '../kernel/load-kernel.ts';
 import { dayFeatures, fromLocal, toLocal, withoutOrphans } from '../network/day-features.ts';
 import { type LinearLayer, applyLinear, fitRidge } from '../network/ridge.ts';
@@ -17,7 +17,7 @@ import type { Panel } from '../series/panel.ts';
 import type { Forecaster } from './forecaster.ts';
 import { InsufficientHistoryError } from './insufficient-history-error.ts';
 
-export interface NetworkOptions {
+export interface NetworkOptions extends Partial<LocalScaleOptions> {
   /** Days before the target day that training may use. */
   windowDays?: number;
   /** Networks whose forecasts are averaged; each starts from other random weights. */
@@ -33,6 +33,7 @@ export interface NetworkOptions {
 export interface NetworkFit {
   model: 'network';
   slotsPerDay: number;
+  scale: LocalScaleOptions;
   blocks: FeatureBlock[];
   standardisation: Standardisation;
   linear: LinearLayer;
@@ -42,8 +43,15 @@ export interface NetworkFit {
   highest: number;
 }
 
-const DEFAULTS = { windowDays: 1456, members: 3, units: 32, epochs: 15, seed: 1 };
-const LOCAL_SCALE = { levelDays: 7, spreadDays: 28 };
+const DEFAULTS = {
+  levelDays: 7,
+  spreadDays: 28,
+  windowDays: 1456,
+  members: 3,
+  units: 32,
+  epochs: 15,
+  seed: 1,
+};
 
 /** Weight of the linear part's squared coefficients, against a mean square error of targets of about unit size. */
 const RIDGE_PENALTY = 0.1;
@@ -79,7 +87,7 @@ export function networkInputs(
   target: number,
 ): { features: Float64Array; scale: LocalScale } {
   const unknown = fitted.blocks.find((block) => !isBlockKnown(panel, block, target));
-  const scale = localScale(panel, target, LOCAL_SCALE);
+  const scale = localScale(panel, target, fitted.scale);
   if (unknown !== undefined || scale === undefined) {
     const missing = unknown === undefined ? 'prices of the week before' : blockName(unknown);
     throw new InsufficientHistoryError(
@@ -107,12 +115,12 @@ export function networkForecast(fitted: NetworkFit, features: Float64Array, scal
 
 function fit(panel: Panel, target: number, settings: Required<NetworkOptions>): NetworkFit {
   const { slotsPerDay } = panel;
-  const { windowDays, members, units, epochs, seed } = settings;
+  const { levelDays, spreadDays, windowDays, members, units, epochs, seed } = settings;
   const wanted = learBlocks(panel.exogenous.map(({ name }) => name));
   const usable = blocksForTarget(panel, wanted, target);
   const selection = selectTraining(panel, usable, { target, windowDays, minRows: MIN_TRAINING_ROWS });
   const training = (selection?.rows ?? []).flatMap((row) => {
-    const scale = localScale(panel, row, LOCAL_SCALE);
+    const scale = localScale(panel, row, { levelDays, spreadDays });
     return scale === undefined ? [] : [{ row, scale }];
   });
   if (selection === undefined || training.length < MIN_TRAINING_ROWS) {
@@ -135,6 +143,7 @@ function fit(panel: Panel, target: number, settings: Required<NetworkOptions>): 
   return {
     model: 'network',
     slotsPerDay,
+    scale: { levelDays, spreadDays },
     blocks,
     standardisation,
     linear: layer,
@@ -145,7 +154,14 @@ function fit(panel: Panel, target: number, settings: Required<NetworkOptions>): 
 }
 
 function check(settings: Required<NetworkOptions>): void {
-  const least = { windowDays: MIN_TRAINING_ROWS + MAX_LAG_DAYS, members: 1, units: 8, epochs: 1 };
+  const least = {
+    levelDays: 1,
+    spreadDays: 1,
+    windowDays: MIN_TRAINING_ROWS + MAX_LAG_DAYS,
+    members: 1,
+    units: 8,
+    epochs: 1,
+  };
   for (const [name, bound] of Object.entries(least)) {
     const value = Object.entries(settings).find(([key]) => key === name)?.[1] ?? Number.NaN;
     if (!Number.isInteger(value) || value < bound) {
