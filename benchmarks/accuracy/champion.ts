@@ -68,12 +68,10 @@ for (const benchmark of BENCHMARKS) {
   const data = await benchmark.read();
   const run = (spec: ForecasterSpec) =>
     backtestInWorkers({ ...data, from: benchmark.from, to: benchmark.to, spec });
-  const startedAt = performance.now();
   const champion = await run({ kind: 'champion' });
-  const seconds = (performance.now() - startedAt) / 1000;
   const lear = await run(LEAR);
   await save(benchmark.name, champion, lear);
-  accuracy.push(accuracyRow(benchmark, champion, lear, seconds));
+  accuracy.push(accuracyRow(benchmark, champion, lear));
   intervals.push(intervalRow(benchmark.name, champion));
   console.error(`${accuracy.at(-1)}\n${intervals.at(-1)}`);
 }
@@ -87,8 +85,8 @@ Every day of a span is forecast by models fitted on the days before it (daily re
 They were chosen on days before the spans: see "How the champion was chosen" in docs/decisions.md. "LEAR" is the ensemble of windows 56,
 84, 364 and 728 in the same back-test. DM p: Diebold-Mariano, that the champion is no better than LEAR. Units: price unit of the market.
 
-| data | span | champion MAE | RMSE | rMAE weekly | best published MAE | LEAR MAE | below LEAR % | DM p | minutes |
-|---|---|---|---|---|---|---|---|---|---|
+| data | span | champion MAE | RMSE | rMAE weekly | best published MAE | LEAR MAE | below LEAR % | DM p |
+|---|---|---|---|---|---|---|---|---|
 ${accuracy.join('\n')}
 
 The 10-90 % interval: coverage in percent, overall and the least and greatest of all hours of day and of all quarters.
@@ -97,7 +95,7 @@ The 10-90 % interval: coverage in percent, overall and the least and greatest of
 |---|---|---|---|---|---|
 ${intervals.join('\n')}
 
-Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}. No randomness: the figures are the same on every run, the minutes are not.`);
+Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}. No randomness: the figures are the same on every run.`);
 
 async function readSpain(): Promise<EpfData> {
   const packed = await readFile(path.join(folder, 'spain/panel_hourly_2015_2026Q1.csv.gz'));
@@ -108,7 +106,6 @@ function accuracyRow(
   { name, from, to, best }: Benchmark,
   champion: BacktestResult,
   lear: BacktestResult,
-  seconds: number,
 ): string {
   const { mae, rmse, rmaeWeekly } = champion.scores;
   const days = champion.periods.map(({ time }) => time.slice(0, 10));
@@ -125,7 +122,6 @@ function accuracyRow(
     lear.scores.mae.toFixed(3),
     (100 * (1 - mae / lear.scores.mae)).toFixed(1),
     pFirstBetter.toExponential(1),
-    (seconds / 60).toFixed(1),
   ]);
 }
 
