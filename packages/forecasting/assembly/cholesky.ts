@@ -28,8 +28,14 @@ export function factorize(matrix: usize, stride: i32, size: i32, rows: i32, pack
 
 /** Tile -= sum over the first `count` columns of own row times other row. */
 function reduce(own: usize, other: usize, count: i32, at: usize, line: usize): void {
-  let s00 = f64x2.splat(0), s01 = f64x2.splat(0), s10 = f64x2.splat(0), s11 = f64x2.splat(0);
-  let s20 = f64x2.splat(0), s21 = f64x2.splat(0), s30 = f64x2.splat(0), s31 = f64x2.splat(0);
+  let s00 = f64x2.splat(0),
+    s01 = f64x2.splat(0),
+    s10 = f64x2.splat(0),
+    s11 = f64x2.splat(0);
+  let s20 = f64x2.splat(0),
+    s21 = f64x2.splat(0),
+    s30 = f64x2.splat(0),
+    s31 = f64x2.splat(0);
   for (let k = 0; k < count; k++) {
     const b0 = v128.load(other);
     const b1 = v128.load(other, 16);
