@@ -1,0 +1,109 @@
+import type { ForecastRows } from './forecast-history.ts';
+import { fitGamma } from './gamma-regression.ts';
+import { meanOfKnown, movingMean, neighbourMeans } from './moving-averages.ts';
+import { predict } from './penalised-newton.ts';
+
+/** Days whose moving averages are still made of what came later; nothing is learned from them. */
+export const WARM_UP_DAYS = 14;
+
+/** Predictors shrink towards the first, last week's error near the slot, as if that many days had said so. */
+const PRIOR_DAYS = 3;
+
+/** Added to every size before its logarithm, as a share of the mean absolute error. */
+const SMALLEST_SHARE = 0.02;
+
+/** Today's expectation reaches no further than this beyond those of the past. */
+const FURTHEST_BEYOND = 2;
+
+/**
+ * The absolute error to be expected in every slot (row-major `(days + 1) x slotsPerDay`, above 0, in the unit of the price),
+ * from what was known before each row: gamma regression on the size of errors near the slot lately and over a
+ * month, on that of the last days as a whole, on how far the experts are from each other, on how far the forecast moves away
+ * from the last known prices, and on its distance from the usual level (`positions`, in usual deviations). The coefficients
+ * come from the whole history.
+ *
+ * Needs at least one error that is not 0 after the warm-up.
+ */
+export function expectedErrors(rows: ForecastRows, positions: Float64Array): Float64Array {
+  const { slotsPerDay, errors, days } = rows;
+  const absolute = errors.map(Math.abs);
+  const predictors = errorPredictors(rows, { absolute, positions });
+  const fitted: number[] = [];
+  for (let i = WARM_UP_DAYS * slotsPerDay; i < days * slotsPerDay; i++) {
+    if (!Number.isNaN(absolute[i])) fitted.push(i);
+  }
+  const columns = predictors.map((column) => Float64Array.from(fitted, (i) => column[i]));
+  const prior = new Float64Array(columns.length);
+  prior[1] = 1;
+  const coefficients = fitGamma(
+    columns,
+    Float64Array.from(fitted, (i) => absolute[i]),
+    { prior, penalty: PRIOR_DAYS * slotsPerDay },
+  );
+  const logs = new Float64Array(errors.length);
+  predict(predictors, coefficients, logs);
+  const past = logs.subarray(WARM_UP_DAYS * slotsPerDay, days * slotsPerDay);
+  const lowest = past.reduce((least, log) => Math.min(least, log), Infinity) - Math.log(FURTHEST_BEYOND);
+  const highest = past.reduce((most, log) => Math.max(most, log), -Infinity) + Math.log(FURTHEST_BEYOND);
+  return logs.map((log) => Math.exp(Math.min(highest, Math.max(lowest, log))));
+}
+
+/** Columns over all rows: ones, then predictors centred on the history, finite everywhere. */
+function errorPredictors(
+  rows: ForecastRows,
+  { absolute, positions }: { absolute: Float64Array; positions: Float64Array },
+): Float64Array[] {
+  const { slotsPerDay, lag, combined } = rows;
+  const smallest = SMALLEST_SHARE * meanOfKnown(absolute);
+  const near = (values: Float64Array, share: number) =>
+    neighbourMeans(values, slotsPerDay, Math.round(slotsPerDay * share));
+  const lately = (values: Float64Array, halfLifeDays: number) =>
+    movingMean(values, { slotsPerDay, halfLifeDays, lag });
+  const lastKnown = lastKnownPrices(rows);
+  const sizes = [
+    lately(near(absolute, 2 / 24), 6),
+    lately(near(absolute, 1 / 24), 30),
+    lately(near(absolute, 1), 3),
+    near(disagreement(rows.experts, combined.length), 2 / 24),
+    near(
+      combined.map((value, i) => Math.abs(value - lastKnown[i])),
+      2 / 24,
+    ),
+  ];
+  return [
+    new Float64Array(combined.length).fill(1),
+    ...sizes.map((size) => centred(size.map((value) => Math.log(value + smallest)))),
+    centred(positions.map((position) => Math.sqrt(0.1 + Math.abs(position)))),
+  ];
+}
+
+/** The mean becomes 0, and so does what is unknown. */
+function centred(values: Float64Array): Float64Array {
+  const mean = meanOfKnown(values);
+  return values.map((value) => (Number.isNaN(value) ? 0 : value - mean));
+}
+
+/** The price of the same slot that was the last one known, `lag` days before each row or earlier; NaN before the first. */
+function lastKnownPrices({ actual, slotsPerDay, lag }: ForecastRows): Float64Array {
+  const known = Float64Array.from(actual);
+  for (let i = slotsPerDay; i < known.length; i++) {
+    if (Number.isNaN(known[i])) known[i] = known[i - slotsPerDay];
+  }
+  return known.map((_, i) => (i < lag * slotsPerDay ? NaN : known[i - lag * slotsPerDay]));
+}
+
+/** Standard deviation of the experts that are known; NaN for fewer than two. */
+function disagreement(experts: Float64Array[], length: number): Float64Array {
+  return Float64Array.from({ length }, (_, i) => {
+    let known = 0;
+    let mean = 0;
+    let squares = 0;
+    for (const expert of experts) {
+      if (Number.isNaN(expert[i])) continue;
+      const distance = expert[i] - mean;
+      mean += distance / ++known;
+      squares += distance * (expert[i] - mean);
+    }
+    return known < 2 ? NaN : Math.sqrt(squares / known);
+  });
+}

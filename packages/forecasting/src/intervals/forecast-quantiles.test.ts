@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { applyBounds } from './apply-bounds.ts';
+import type { ForecastHistory } from './forecast-history.ts';
+import { forecastQuantiles } from './forecast-quantiles.ts';
+
+const LEVELS = [0.1, 0.9];
+
+/** A linear congruential generator of numbers in [0, 1). */
+function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** Days with errors of a skewed distribution, whose size `sizeOf` gives, and two experts around the forecast. */
+function marketOf(
+  days: number,
+  {
+    slotsPerDay = 4,
+    seed = 1,
+    sizeOf = () => 1,
+  }: { slotsPerDay?: number; seed?: number; sizeOf?: (day: number) => number },
+): ForecastHistory {
+  const random = randomOf(seed);
+  const combined = Float64Array.from(
+    { length: days * slotsPerDay },
+    (_, i) => 50 + 20 * Math.sin(i / 5) + 10 * random(),
+  );
+  const actual = combined.map((forecast, i) => {
+    return forecast + sizeOf(Math.floor(i / slotsPerDay)) * (-Math.log(1 - random()) - 0.7);
+  });
+  const experts = [0.3, -0.5].map((shift) => combined.map((forecast) => forecast + shift + random()));
+  return { slotsPerDay, actual, combined, experts };
+}
+
+/** The days [from, to) of a history. */
+function daysOf(history: ForecastHistory, from: number, to: number): ForecastHistory {
+  const cut = (values: Float64Array) => values.slice(from * history.slotsPerDay, to * history.slotsPerDay);
+  return {
+    slotsPerDay: history.slotsPerDay,
+    actual: cut(history.actual),
+    combined: cut(history.combined),
+    experts: history.experts.map(cut),
+    issued: history.issued?.map(cut),
+  };
+}
+
+function mapPrices(history: ForecastHistory, change: (price: number) => number): ForecastHistory {
+  return {
+    slotsPerDay: history.slotsPerDay,
+    actual: history.actual.map(change),
+    combined: history.combined.map(change),
+    experts: history.experts.map((expert) => expert.map(change)),
+  };
+}
+
+/** Issues bounds day by day from `first` on, each from the `window` days before it, and tells which prices they cover. */
+function walk(market: ForecastHistory, { first, window }: { first: number; window: number }): boolean[] {
+  const { slotsPerDay, actual } = market;
+  const issued = LEVELS.map(() => new Float64Array(actual.length).fill(NaN));
+  const covered: boolean[] = [];
+  for (let day = first; day < actual.length / slotsPerDay; day++) {
+    const past = daysOf({ ...market, issued }, day - window, day);
+    const bounds = forecastQuantiles(past, daysOf(market, day, day + 1), LEVELS);
+    bounds.forEach((bound, k) => issued[k].set(bound, day * slotsPerDay));
+    for (let slot = 0; slot < slotsPerDay; slot++) {
+      const price = actual[day * slotsPerDay + slot];
+      covered.push(price >= bounds[0][slot] && price <= bounds[1][slot]);
+    }
+  }
+  return covered;
+}
+
+const percent = (covered: boolean[]) => (100 * covered.filter(Boolean).length) / covered.length;
+
+describe('quantiles of a day', () => {
+  const market = marketOf(121, {});
+  const [past, today] = [daysOf(market, 0, 120), daysOf(market, 120, 121)];
+
+  test('of errors that are always alike cover as promised', () => {
+    const covered = walk(marketOf(300, { seed: 3 }), { first: 100, window: 100 });
+    assert.ok(Math.abs(percent(covered) - 80) < 3, `${percent(covered)} % are covered`);
+  });
+
+  test('cover as promised again within a month after errors grow fourfold at once', () => {
+    const covered = walk(marketOf(200, { seed: 5, sizeOf: (day) => (day < 130 ? 1 : 4) }), {
+      first: 90,
+      window: 90,
+    });
+    const after = covered.slice((130 + 7 - 90) * 4, (130 + 37 - 90) * 4);
+    assert.ok(percent(after) > 70, `${percent(after)} % are covered`);
+  });
+
+  test('follow the asymmetry of the errors', () => {
+    const [low, high] = forecastQuantiles(past, today, LEVELS);
+    today.combined.forEach((value, slot) => assert.ok(high[slot] - value > 1.5 * (value - low[slot])));
+  });
+
+  test('move and grow with prices', () => {
+    const bounds = forecastQuantiles(past, today, LEVELS);
+    const change = (price: number) => 40 * (price - 300);
+    const others = forecastQuantiles(mapPrices(past, change), mapPrices(today, change), LEVELS);
+    bounds.forEach((bound, k) =>
+      bound.forEach((price, slot) => assert.ok(Math.abs(others[k][slot] - change(price)) < 1e-3)),
+    );
+  });
+
+  test('change places when prices change sign', () => {
+    const [low, high] = forecastQuantiles(past, today, LEVELS);
+    const mirror = (price: number) => -price;
+    const [mirroredLow, mirroredHigh] = forecastQuantiles(
+      mapPrices(past, mirror),
+      mapPrices(today, mirror),
+      LEVELS,
+    );
+    low.forEach((price, slot) => assert.ok(Math.abs(mirroredHigh[slot] + price) < 0.2));
+    high.forEach((price, slot) => assert.ok(Math.abs(mirroredLow[slot] + price) < 0.2));
+  });
+
+  test('never cross, lie around the forecast, and come in the order of the levels asked for', () => {
+    const levels = [0.9, 0.01, 0.5, 0.4, 0.6, 0.1, 0.99];
+    const bounds = forecastQuantiles(past, today, levels);
+    const upwards = levels.map((_, k) => k).sort((a, b) => levels[a] - levels[b]);
+    today.combined.forEach((value, slot) => {
+      upwards.slice(1).forEach((k, rank) => assert.ok(bounds[upwards[rank]][slot] <= bounds[k][slot]));
+      assert.ok(bounds[3][slot] <= value && value <= bounds[4][slot]);
+    });
+  });
+
+  test('are clipped to the limits', () => {
+    const limits = { lowest: Math.min(...today.combined), highest: Math.max(...today.combined) };
+    const bounds = forecastQuantiles(past, today, LEVELS, { limits });
+    assert.ok(bounds.every((bound) => bound.every((p) => p >= limits.lowest && p <= limits.highest)));
+  });
+
+  test('widen where bounds that were issued have been missed', () => {
+    const issuedAt = (distance: number) => [
+      past.combined.map((value) => value - distance),
+      past.combined.map((value) => value + distance),
+    ];
+    const width = (issued?: Float64Array[]) => {
+      const [low, high] = forecastQuantiles({ ...past, issued }, today, LEVELS);
+      return high[0] - low[0];
+    };
+    assert.ok(width(issuedAt(0.01)) > 1.5 * width());
+    assert.ok(width(issuedAt(100)) < 0.8 * width());
+    assert.equal(width(LEVELS.map(() => new Float64Array(past.actual.length).fill(NaN))), width());
+  });
+
+  test('do not read prices of the day or later: the last days may be unknown', () => {
+    const late = { ...past, actual: past.actual.map((price, i) => (i >= 118 * 4 ? NaN : price)) };
+    const bounds = forecastQuantiles(late, today, LEVELS);
+    assert.ok(bounds.every((bound) => bound.every(Number.isFinite)));
+  });
+});
+
+describe('quantiles with little to go by', () => {
+  const market = marketOf(121, {});
+  const [past, today] = [daysOf(market, 0, 120), daysOf(market, 120, 121)];
+
+  test('scattered unknown prices and experts leave sound bounds', () => {
+    const gaps = (values: Float64Array, every: number) => values.map((v, i) => (i % every === 0 ? NaN : v));
+    const bounds = forecastQuantiles(
+      {
+        ...past,
+        actual: gaps(past.actual, 7),
+        combined: gaps(past.combined, 11),
+        experts: past.experts.map((e) => gaps(e, 5)),
+      },
+      { ...today, experts: today.experts.map((expert) => new Float64Array(expert.length).fill(NaN)) },
+      LEVELS,
+    );
+    today.combined.forEach((value, slot) => {
+      assert.ok(bounds[0][slot] < value && value < bounds[1][slot]);
+      assert.ok(bounds[1][slot] - bounds[0][slot] < 10);
+    });
+  });
+
+  test('a slot without any known price borrows from the hours beside it', () => {
+    const day = marketOf(121, { slotsPerDay: 24 });
+    const history = daysOf(day, 0, 120);
+    const actual = history.actual.map((price, i) => (i % 24 === 5 ? NaN : price));
+    const bounds = forecastQuantiles({ ...history, actual }, daysOf(day, 120, 121), LEVELS);
+    assert.ok(bounds[1][5] - bounds[0][5] > 1 && bounds[1][5] - bounds[0][5] < 6);
+  });
+
+  test('a few days give the bounds of split conformal prediction', () => {
+    const short = daysOf(market, 100, 120);
+    const errors = short.actual.map((price, i) => price - short.combined[i]);
+    assert.deepEqual(
+      forecastQuantiles(short, today, LEVELS),
+      applyBounds(today.combined, { slotsPerDay: 4, errors }, LEVELS),
+    );
+  });
+
+  test('no experts at all will do', () => {
+    const bounds = forecastQuantiles({ ...past, experts: [] }, { ...today, experts: [] }, LEVELS);
+    assert.ok(bounds.every((bound) => bound.every(Number.isFinite)));
+  });
+
+  test('exact forecasts give bounds equal to the forecast', () => {
+    const bounds = forecastQuantiles({ ...past, actual: past.combined }, today, LEVELS);
+    bounds.forEach((bound) => assert.deepEqual(bound, today.combined));
+  });
+
+  test('prices that stand still for weeks before they move give finite bounds', () => {
+    const still = (values: Float64Array) => values.map((value, i) => (i < 70 * 4 ? 0 : value));
+    for (const history of [
+      mapPrices(past, () => 0),
+      { ...past, actual: still(past.actual), combined: still(past.combined) },
+    ]) {
+      const bounds = forecastQuantiles(history, today, LEVELS);
+      assert.ok(bounds.every((bound) => bound.every(Number.isFinite)));
+    }
+  });
+
+  test('shapes that differ, unknown forecasts and levels outside (0, 1) are refused', () => {
+    const refuse = (history: ForecastHistory, day = today, levels = LEVELS) =>
+      assert.throws(() => forecastQuantiles(history, day, levels), RangeError);
+    refuse(past, today, [0]);
+    refuse(past, today, [NaN]);
+    refuse({ ...past, slotsPerDay: 7 });
+    refuse({ ...past, experts: past.experts.slice(1) });
+    refuse({ ...past, combined: past.combined.slice(1) });
+    refuse({ ...past, issued: [past.actual] });
+    refuse({ ...past, actual: past.actual.map(() => NaN) });
+    refuse(past, { ...today, combined: today.combined.with(0, NaN) });
+  });
+});

@@ -1,0 +1,52 @@
+import { fitPenalised, type SmoothLoss } from './penalised-newton.ts';
+
+const FREE = 1e-9;
+
+/**
+ * Coefficients of the linear `level` quantile of y given the columns: quantile regression whose pinball loss is smoothed by a
+ * logistic density of scale `bandwidth` (unit of y), which makes it smooth and convex and costs less variance than it adds bias
+ * for bandwidths well below the spread of y. Column 0 is the intercept, of ones, and free; the others are drawn to 0
+ * with the weight `penalty` (squares, in rows). About ten Newton steps of rows x columns^2 / 2.
+ * Source: Fernandes, Guerre, Horta (2021), JBES 39:338-357; He, Pan, Tan, Zhou (2023), J. Econometrics 232:367-388.
+ */
+export function fitQuantile(
+  columns: Float64Array[],
+  y: Float64Array,
+  { level, bandwidth, penalty }: { level: number; bandwidth: number; penalty: number },
+): Float64Array {
+  const penalties = new Float64Array(columns.length).fill(penalty);
+  penalties[0] = FREE;
+  const prior = new Float64Array(columns.length);
+  const sorted = y.toSorted();
+  let start = prior.with(0, sorted[Math.min(y.length - 1, Math.floor(level * y.length))]);
+  for (const width of narrowing(sorted[y.length - 1] - sorted[0], bandwidth)) {
+    const loss = smoothPinball(y, { level, bandwidth: width });
+    start = fitPenalised({ columns, loss, penalties, prior, start });
+  }
+  return start;
+}
+
+/** Bandwidths from a share of the range down to the wanted one: each fit starts where Newton's steps for it are sound. */
+function narrowing(range: number, bandwidth: number): number[] {
+  const widths = [bandwidth];
+  while (widths[0] * 6 < range / 6) widths.unshift(widths[0] * 6);
+  return widths;
+}
+
+function smoothPinball(
+  y: Float64Array,
+  { level, bandwidth }: { level: number; bandwidth: number },
+): SmoothLoss {
+  return (predictors, first, second) => {
+    let sum = 0;
+    for (let i = 0; i < y.length; i++) {
+      const u = (y[i] - predictors[i]) / bandwidth;
+      const tail = Math.exp(-Math.abs(u));
+      const below = (u > 0 ? tail : 1) / (1 + tail);
+      sum += bandwidth * (level * u + Math.max(0, -u) + Math.log1p(tail));
+      first[i] = below - level;
+      second[i] = (below * (1 - below)) / bandwidth;
+    }
+    return sum;
+  };
+}
