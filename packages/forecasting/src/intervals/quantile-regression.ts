@@ -18,7 +18,7 @@ export function fitQuantile(
   penalties[0] = FREE;
   const prior = new Float64Array(columns.length);
   const sorted = y.toSorted();
-  let start = prior.with(0, sorted[Math.min(y.length - 1, Math.floor(level * y.length))]);
+  let start: Float64Array = prior.with(0, sorted[Math.min(y.length - 1, Math.floor(level * y.length))]);
   for (const width of narrowing(sorted[y.length - 1] - sorted[0], bandwidth)) {
     const loss = smoothPinball(y, { level, bandwidth: width });
     start = fitPenalised({ columns, loss, penalties, prior, start });
