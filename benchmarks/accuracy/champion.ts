@@ -167,12 +167,12 @@ function pinballMean(periods: ScoredPeriod[]): number {
 }
 
 async function save(name: string, champion: BacktestResult, lear: BacktestResult): Promise<void> {
-  const lines = champion.periods.map(({ time, actual, value, p10, p90 }, i) =>
-    [time, actual, ...[value, p10, p90, lear.periods[i].value].map((price) => price.toFixed(3))].join(','),
+  const lines = champion.periods.map(({ time, value, p10, p90 }, i) =>
+    [time, ...[value, p10, p90, lear.periods[i].value].map((price) => price.toFixed(3))].join(','),
   );
   await mkdir(forecastFolder, { recursive: true });
   const file = new URL(`${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.csv.gz`, forecastFolder);
-  await writeFile(file, await promisify(gzip)(`time,actual,value,p10,p90,lear\n${lines.join('\n')}\n`));
+  await writeFile(file, await promisify(gzip)(`time,value,p10,p90,lear\n${lines.join('\n')}\n`));
 }
 
 function tableRow(cells: string[]): string {
