@@ -50,6 +50,49 @@ test('days further ahead build on the forecasts of the days before them', () => 
   );
 });
 
+test('each day comes with the forecasts that it is made of, of which later days read none', () => {
+  const forecaster = {
+    ...createWeeklyNaive(),
+    predictMembers: (_: unknown, panel: Panel, target: number) => {
+      const combined = panel.price.slice((target - 1) * SLOTS, target * SLOTS);
+      return { combined, members: [combined.map((price) => price - 5), combined.map((price) => price + 5)] };
+    },
+  };
+  const { days, members } = forecastHorizon({
+    panel: panelOf(20, 20),
+    target: 10,
+    horizonDays: 2,
+    forecaster,
+  });
+  assert.deepEqual(
+    days.map((day) => [...day]),
+    [
+      [18, 19],
+      [18, 19],
+    ],
+  );
+  assert.deepEqual(
+    members[1].map((member) => [...member]),
+    [
+      [13, 14],
+      [23, 24],
+    ],
+  );
+});
+
+test('a forecaster that is not made of others is its own only member', () => {
+  const forecast = forecastHorizon({
+    panel: panelOf(20, 20),
+    target: 10,
+    horizonDays: 2,
+    forecaster: createWeeklyNaive(),
+  });
+  assert.deepEqual(
+    forecast.members,
+    forecast.days.map((day) => [day]),
+  );
+});
+
 test('no price of the target day or later reaches the forecaster', () => {
   const fits: Panel[] = [];
   const panel = panelOf(20, 20);

@@ -1,4 +1,4 @@
-import type { Forecaster } from '../models/forecaster.ts';
+import { type Forecaster, predictMembers } from '../models/forecaster.ts';
 import type { Panel } from '../series/panel.ts';
 import { maskFuturePrices } from './mask-future-prices.ts';
 import { gapsOfLead, missingInputs, withGapsOfLead } from './missing-inputs.ts';
@@ -6,6 +6,8 @@ import { gapsOfLead, missingInputs, withGapsOfLead } from './missing-inputs.ts';
 export interface HorizonForecast {
   /** One row for each day ahead, `slotsPerDay` point forecasts in the panel's price unit; all finite. */
   days: Float64Array[];
+  /** The forecasts that each row of `days` is made of, `slotsPerDay` each; the row itself where it has no members. */
+  members: Float64Array[][];
   /** Exogenous inputs that the first day had to do without; empty when all were known. */
   missingInputs: string[];
 }
@@ -27,17 +29,23 @@ export function forecastHorizon(input: {
   const filled = { ...visible, price: visible.price.slice() };
   const fittedByGaps = new Map<string, unknown>();
   const days: Float64Array[] = [];
+  const membersOfDays: Float64Array[][] = [];
   for (let lead = 0; lead < horizonDays; lead++) {
     const row = target + lead;
     const gaps = gapsOfLead(visible, target, lead).join();
     if (!fittedByGaps.has(gaps))
       fittedByGaps.set(gaps, forecaster.fit(withGapsOfLead(visible, target, lead), target));
-    const values = forecaster.predict(fittedByGaps.get(gaps), filled, row);
-    if (values.length !== filled.slotsPerDay || !values.every(Number.isFinite)) {
+    const { combined, members } = predictMembers(forecaster, fittedByGaps.get(gaps), {
+      panel: filled,
+      target: row,
+    });
+    for (const values of [combined, ...members]) {
+      if (values.length === filled.slotsPerDay && values.every(Number.isFinite)) continue;
       throw new Error(`${forecaster.name} gave no finite forecast for every period of ${filled.days[row]}.`);
     }
-    filled.price.set(values, row * filled.slotsPerDay);
-    days.push(values);
+    filled.price.set(combined, row * filled.slotsPerDay);
+    days.push(combined);
+    membersOfDays.push(members);
   }
-  return { days, missingInputs: missingInputs(visible, target) };
+  return { days, members: membersOfDays, missingInputs: missingInputs(visible, target) };
 }

@@ -4,6 +4,7 @@ import { syntheticPanel } from '../../test/synthetic-panel.ts';
 import { createChampion } from './champion.ts';
 import { createEnsemble } from './ensemble.ts';
 import type { Forecaster } from './forecaster.ts';
+import { createLear } from './lear.ts';
 import { InsufficientHistoryError } from './insufficient-history-error.ts';
 
 const PANEL = syntheticPanel(60);
@@ -37,6 +38,26 @@ test('a member without enough history leaves its weight to the others; none at a
   assert.equal(ensemble.minHistoryDays, 5);
   assert.equal(ensemble.predict(ensemble.fit(PANEL, 20), PANEL, 20)[0], 10);
   assert.throws(() => ensemble.fit(PANEL, 2), InsufficientHistoryError);
+});
+
+test('its members are those of its members, and the combined forecast stands in for one that could not be fitted', () => {
+  const lear = createLear({ windows: [28, 42] });
+  const ensemble = createEnsemble('trio', [
+    { forecaster: constant(10, 5), weight: 1 },
+    { forecaster: lear, weight: 3 },
+    { forecaster: constant(50, 55), weight: 3 },
+  ]);
+  assert.equal(ensemble.memberCount, 4);
+  const membersAt = (target: number) => ensemble.predictMembers?.(ensemble.fit(PANEL, target), PANEL, target);
+  const [tenth, fiftieth] = [10, 50].map(membersAt);
+  assert.deepEqual(
+    tenth?.members.map((member) => member[0]),
+    [10, 10, 10, 10],
+  );
+  const windows = lear.predictMembers?.(lear.fit(PANEL, 50), PANEL, 50);
+  assert.deepEqual(fiftieth?.members.slice(1, 3), windows?.members);
+  assert.deepEqual(fiftieth?.members[3], fiftieth?.combined);
+  assert.deepEqual(fiftieth?.combined, ensemble.predict(ensemble.fit(PANEL, 50), PANEL, 50));
 });
 
 test('weights that are not above 0 are refused', () => {

@@ -1,5 +1,5 @@
 import type { Panel } from '../series/panel.ts';
-import type { Forecaster } from './forecaster.ts';
+import { type Forecaster, type MemberForecasts, predictMembers } from './forecaster.ts';
 import { InsufficientHistoryError } from './insufficient-history-error.ts';
 
 export interface EnsembleMember {
@@ -27,7 +27,9 @@ export function createEnsemble(name: string, members: EnsembleMember[]): Forecas
     name,
     minHistoryDays: Math.min(...members.map(({ forecaster }) => forecaster.minHistoryDays)),
     fit: (panel, target) => fit(members, panel, target),
-    predict: (fitted, panel, target) => predict(members, fitted, panel, target),
+    predict: (fitted, panel, target) => combine(members, fitted, panel, target).combined,
+    memberCount: members.reduce((sum, { forecaster }) => sum + membersOf(forecaster), 0),
+    predictMembers: (fitted, panel, target) => combine(members, fitted, panel, target),
   };
 }
 
@@ -50,12 +52,25 @@ function fit(members: EnsembleMember[], panel: Panel, target: number): EnsembleF
   };
 }
 
-function predict(members: EnsembleMember[], fitted: EnsembleFit, panel: Panel, target: number): Float64Array {
-  const mean = new Float64Array(panel.slotsPerDay);
+/** The members of a member count for themselves. */
+function combine(
+  members: EnsembleMember[],
+  fitted: EnsembleFit,
+  panel: Panel,
+  target: number,
+): MemberForecasts {
+  const combined = new Float64Array(panel.slotsPerDay);
+  const forecasts: Float64Array[][] = members.map(({ forecaster }) =>
+    Array.from({ length: membersOf(forecaster) }, () => combined),
+  );
   for (const { index, share, fitted: own } of fitted.members) {
-    members[index].forecaster.predict(own, panel, target).forEach((price, slot) => {
-      mean[slot] += share * price;
-    });
+    const forecast = predictMembers(members[index].forecaster, own, { panel, target });
+    forecast.combined.forEach((price, slot) => (combined[slot] += share * price));
+    forecasts[index] = forecast.members;
   }
-  return mean;
+  return { combined, members: forecasts.flat() };
+}
+
+function membersOf({ memberCount = 1 }: Forecaster): number {
+  return memberCount;
 }

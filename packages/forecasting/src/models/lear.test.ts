@@ -33,6 +33,20 @@ test('LEAR finds the drivers of prices: its error is near the noise and far belo
   assert.ok(lear < weekly / 4, `${lear} against ${weekly}`);
 });
 
+test('its members are its windows; the combined forecast stands in for one cut to the days of another', () => {
+  const panel = syntheticPanel(130);
+  const model = createLear({ windows: [56, 150, 180] });
+  assert.equal(model.memberCount, 3);
+  const fitted = model.fit(panel, 120);
+  const forecast = model.predictMembers?.(fitted, panel, 120);
+  assert.deepEqual(forecast?.members, [
+    forecastOf(panel, 120, [56]),
+    forecastOf(panel, 120, [150]),
+    forecast?.combined,
+  ]);
+  assert.deepEqual(forecast?.combined, model.predict(fitted, panel, 120));
+});
+
 test('lambda by cross-validation forecasts as well', () => {
   const panel = syntheticPanel(130);
   const model = createLear({ windows: [110], lambda: 'cv' });

@@ -8,7 +8,7 @@ import {
 } from '../features/lear-features.ts';
 import { selectTraining, type TrainingSelection } from '../features/select-training.ts';
 import type { Panel } from '../series/panel.ts';
-import type { Forecaster } from './forecaster.ts';
+import type { Forecaster, MemberForecasts } from './forecaster.ts';
 import { InsufficientHistoryError } from './insufficient-history-error.ts';
 import type { LambdaRule } from './lear-lambda.ts';
 import { type LearWindowFit, fitLearWindow, predictLearWindow } from './lear-window.ts';
@@ -51,7 +51,9 @@ export function createLear(options: LearOptions = {}): Forecaster<LearFit> {
     name: 'lear',
     minHistoryDays: MIN_TRAINING_ROWS + MAX_LAG_DAYS,
     fit: (panel, target) => fitLear(panel, target, windows, lambda),
-    predict: predictLear,
+    predict: (fitted, panel, target) => predictWindows(fitted, panel, target, windows).combined,
+    memberCount: windows.length,
+    predictMembers: (fitted, panel, target) => predictWindows(fitted, panel, target, windows),
   };
 }
 
@@ -75,14 +77,18 @@ function fitLear(panel: Panel, target: number, windows: number[], lambda: Lambda
   };
 }
 
-function predictLear(fitted: LearFit, panel: Panel, target: number): Float64Array {
-  const mean = new Float64Array(fitted.slotsPerDay);
+/** The combined forecast stands in for a window without a member, such as one cut to the same training days as another. */
+function predictWindows(fitted: LearFit, panel: Panel, target: number, windows: number[]): MemberForecasts {
+  const combined = new Float64Array(fitted.slotsPerDay);
+  const byWindow = new Map<number, Float64Array>();
   for (const member of fitted.members) {
-    predictLearWindow(member, panel, target).forEach((price, slot) => {
-      mean[slot] += price / fitted.members.length;
+    const forecast = predictLearWindow(member, panel, target);
+    byWindow.set(member.windowDays, forecast);
+    forecast.forEach((price, slot) => {
+      combined[slot] += price / fitted.members.length;
     });
   }
-  return mean;
+  return { combined, members: windows.map((days) => byWindow.get(days) ?? combined) };
 }
 
 function droppedInputs(wanted: FeatureBlock[], selections: TrainingSelection[]): string[] {
