@@ -15,10 +15,12 @@ import { errorsPlugin, replyToClientError, replyWithError } from './plugins/erro
 import { protectionPlugin } from './plugins/protection.ts';
 import { requestLogPlugin } from './plugins/request-log.ts';
 import { requestValidator } from './request-fault.ts';
+import { forecastRunRoutes } from './routes/forecast-runs.ts';
 import { forecastRoutes } from './routes/forecasts.ts';
 import { healthRoutes } from './routes/health.ts';
 import { hourlyForecastRoutes } from './routes/hourly-forecasts.ts';
 import { marketRoutes } from './routes/markets.ts';
+import { metricRoutes } from './routes/metrics.ts';
 import { priceRoutes } from './routes/prices.ts';
 import { tokenRoutes } from './routes/token.ts';
 
@@ -81,7 +83,14 @@ async function authenticatedRoutes(
   const requests = createMemoryRateLimiter(context.clock, MINUTE_MS);
   const readContext = { ...context, points: createRunPoints(context.db) };
   await app.register(authenticationPlugin, { context, requests });
-  for (const routes of [marketRoutes, forecastRoutes, hourlyForecastRoutes, priceRoutes]) {
+  for (const routes of [
+    marketRoutes,
+    forecastRoutes,
+    forecastRunRoutes,
+    hourlyForecastRoutes,
+    priceRoutes,
+    metricRoutes,
+  ]) {
     await app.register(routes, { prefix: API_PREFIX, context: readContext });
   }
 }

@@ -18,6 +18,8 @@ export const CLIENT_DIALECT: ErrorDialect = {
     from: 'invalid_request',
     to: 'invalid_request',
     as_of: 'invalid_request',
+    delivery: 'invalid_request',
+    issued_from: 'invalid_request',
   },
 };
 
@@ -28,7 +30,7 @@ export const HOURLY_FORECAST_DIALECT: ErrorDialect = {
   badRequest: { session: 'INVALID_SESSION', date: 'INVALID_DATE_FORMAT' },
 };
 
-/** `/market/...` */
+/** `/market/...` and `/metrics/...` */
 export const MARKET_DIALECT: ErrorDialect = {
   unauthenticated: 'unauthorized',
   unknownParameter: 'invalid_parameters',

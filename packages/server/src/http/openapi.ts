@@ -29,6 +29,7 @@ export function openApiOptions(version: string): FastifyDynamicSwaggerOptions {
       tags: [
         { name: 'Forecasts', description: 'Forecasts of the day-ahead market and the intraday auctions' },
         { name: 'Market data', description: 'What the market published' },
+        { name: 'Accuracy', description: 'How far the forecasts lay from the prices' },
         { name: 'Markets', description: 'Markets and their products' },
         { name: 'Authentication', description: 'Session tokens' },
         { name: 'Health', description: 'For probes; no credential' },

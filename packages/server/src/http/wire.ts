@@ -8,3 +8,8 @@ export function formatInstant(instant: number): string {
 export function roundPrice(priceEurPerMwh: number): number {
   return Math.round(priceEurPerMwh * 100) / 100;
 }
+
+/** A percentage with 2 decimals. */
+export function roundPercent(percent: number): number {
+  return Math.round(percent * 100) / 100;
+}

@@ -75,6 +75,12 @@ export async function findNewestRunWithPoint(
   return row === undefined ? undefined : toRun(row);
 }
 
+/** A run by its id, whatever its product and world. */
+export async function findRun(db: Db, runId: string): Promise<ForecastRun | undefined> {
+  const row = await selectRunColumns(db).where('id', '=', runId).executeTakeFirst();
+  return row === undefined ? undefined : toRun(row);
+}
+
 /** All points of a run in order of time. */
 export async function listPoints(
   db: Db,
@@ -106,10 +112,22 @@ export async function listCoveredDays(db: Db, visible: VisibleRuns): Promise<Cov
 }
 
 function selectRuns(db: Db, visible: VisibleRuns) {
+  return selectVisibleRuns(db, visible).orderBy('issued_at', 'desc').orderBy('created_at', 'desc').limit(1);
+}
+
+/** The visible runs in no order; for the other queries of the store. */
+export function selectVisibleRuns(db: Db, visible: VisibleRuns) {
+  return selectRunColumns(db)
+    .where('product', '=', visible.product)
+    .where('data_origin', '=', visible.dataOrigin)
+    .where('issued_at', '<=', new Date(visible.asOf));
+}
+
+function selectRunColumns(db: Db) {
   return db
     .selectFrom('forecast_run')
     .select([
-      'id',
+      'forecast_run.id',
       'data_origin',
       'model_version_id',
       'issued_at',
@@ -119,18 +137,12 @@ function selectRuns(db: Db, visible: VisibleRuns) {
       'last_day',
       'degraded',
       sql<Product>`product`.as('product'),
-    ])
-    .where('product', '=', visible.product)
-    .where('data_origin', '=', visible.dataOrigin)
-    .where('issued_at', '<=', new Date(visible.asOf))
-    .orderBy('issued_at', 'desc')
-    .orderBy('created_at', 'desc')
-    .limit(1);
+    ]);
 }
 
-type RunRow = NonNullable<Awaited<ReturnType<ReturnType<typeof selectRuns>['executeTakeFirst']>>>;
+type RunRow = NonNullable<Awaited<ReturnType<ReturnType<typeof selectRunColumns>['executeTakeFirst']>>>;
 
-function toRun(row: RunRow): ForecastRun {
+export function toRun(row: RunRow): ForecastRun {
   return {
     id: row.id,
     product: row.product,

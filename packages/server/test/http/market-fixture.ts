@@ -22,21 +22,30 @@ export interface RunFixture {
   /** Level of the first hour, EUR/MWh; each further hour is 1 higher. */
   level?: number;
   withQuarters?: boolean;
+  /** First local hour of each day that has a point. */
+  fromHour?: number;
+  /** Of the model; another number is another model version. */
+  version?: number;
 }
 
 /** Publishes a run with one point for each hour: value level + hour of the run, bounds 10 below and above. */
 export async function publishTestRun(db: Db, fixture: RunFixture): Promise<string> {
-  const { product = 'da', dataOrigin = 'market', firstDay, days = 7, level = 50 } = fixture;
+  const { product = 'da', dataOrigin = 'market', firstDay, days = 7, level = 50, fromHour = 0 } = fixture;
   const issuedAt = Date.parse(fixture.issuedAt);
   const lastDay = addDays(firstDay, days - 1);
   const points = (resolution: 'PT1H' | 'PT15M') =>
     dayRange(firstDay, lastDay)
       .flatMap((day) => deliveryPeriods(day, resolution))
-      .map(({ start }, index): ForecastPoint => {
+      .map(({ start, hour }, index): ForecastPoint & { hour: number } => {
         const value = level + (resolution === 'PT1H' ? index : index / 4);
-        return { start, value, p10: value - 10, p90: value + 10 };
-      });
-  const modelVersionId = await activateModelVersion(db, { product, manifest: {}, now: issuedAt });
+        return { start, hour, value, p10: value - 10, p90: value + 10 };
+      })
+      .filter(({ hour }) => hour >= fromHour);
+  const modelVersionId = await activateModelVersion(db, {
+    product,
+    manifest: { version: fixture.version ?? 1 },
+    now: issuedAt,
+  });
   const run = {
     product,
     dataOrigin,

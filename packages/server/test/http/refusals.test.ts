@@ -21,6 +21,8 @@ const ROUTES: {
   unauthenticated: Spelling;
   scope?: string;
   product?: string;
+  /** A key with every right gets 404 here: the request names a record that is not there. */
+  notFound?: true;
 }[] = [
   { template: '/markets', path: '/markets', unauthenticated: 'invalid_token' },
   { template: '/markets/{market_id}', path: '/markets/es', unauthenticated: 'invalid_token' },
@@ -48,6 +50,41 @@ const ROUTES: {
     path: '/forecasts/available-dates',
     unauthenticated: 'invalid_token',
     scope: 'forecasts:read',
+    product: 'es-da',
+  },
+  {
+    template: '/forecasts/runs',
+    path: '/forecasts/runs',
+    unauthenticated: 'invalid_token',
+    scope: 'forecasts:read',
+    product: 'es-da',
+  },
+  {
+    template: '/forecasts/runs/{forecast_id}',
+    path: '/forecasts/runs/0b0a7a52-3c4e-4a39-9d0e-6a3fb0a7f1de',
+    unauthenticated: 'invalid_token',
+    scope: 'forecasts:read',
+    notFound: true,
+  },
+  {
+    template: '/forecasts/evolution',
+    path: '/forecasts/evolution?delivery=2026-03-31T18:00:00Z&product=ida3',
+    unauthenticated: 'invalid_token',
+    scope: 'forecasts:read',
+    product: 'es-ida3',
+  },
+  {
+    template: '/metrics/accuracy',
+    path: '/metrics/accuracy?date_from=2026-03-29&date_to=2026-03-30&market=intraday-1',
+    unauthenticated: 'unauthorized',
+    scope: 'metrics:read',
+    product: 'es-ida1',
+  },
+  {
+    template: '/metrics/model-performance',
+    path: '/metrics/model-performance?date_from=2026-03-29&date_to=2026-03-30',
+    unauthenticated: 'unauthorized',
+    scope: 'metrics:read',
     product: 'es-da',
   },
   {
@@ -195,14 +232,14 @@ for (const route of ROUTES) {
       const all = ['es-da', 'es-ida1', 'es-ida2', 'es-ida3'];
       const products = all.filter((product) => product !== route.product);
       const answer = await api.get(route.path, await api.createKey({ products }));
-      if (route.product === undefined) assert.equal(answer.status, 200);
+      if (route.product === undefined) assert.equal(answer.status, route.notFound ? 404 : 200);
       else assert.deepEqual(errorOf(answer), [403, 'insufficient_scope']);
     });
 
     test('400 for an unknown parameter, named', async () => {
       const separator = route.path.includes('?') ? '&' : '?';
       const answer = await api.get(`${route.path}${separator}surprise=1`, await api.createKey());
-      const code = route.template.startsWith('/market/') ? 'invalid_parameters' : 'unknown_parameter';
+      const code = /^\/(market|metrics)\//.test(route.template) ? 'invalid_parameters' : 'unknown_parameter';
       assert.deepEqual(errorOf(answer), [400, code]);
       assert.match(answer.text, /surprise/);
     });

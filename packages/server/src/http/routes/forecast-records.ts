@@ -3,7 +3,7 @@ import type { ServedHours } from '../../services/forecasts/get-hourly-forecast.t
 import type { ServedRun } from '../../services/forecasts/visible-runs.ts';
 import { PRICE_UNIT, SPAIN, marketProductId } from '../../services/markets/market-catalog.ts';
 import type { CsvValue } from '../csv.ts';
-import type { ForecastRunRecord, HourlyFields } from '../schemas/forecasts.ts';
+import type { AvailableDates, ForecastRunRecord, HourlyFields } from '../schemas/forecasts.ts';
 import { formatInstant, roundPrice } from '../wire.ts';
 
 export const RUN_CSV_COLUMNS = [
@@ -85,6 +85,26 @@ export function toHourlyFields({ run, hours }: ServedHours, day: DeliveryDay): H
     degraded: run.degraded,
     simulated: run.dataOrigin === 'simulator',
   };
+}
+
+export const DATES_CSV_COLUMNS = [
+  'date (Europe/Madrid)',
+  'product',
+  'forecast_id',
+  'issued_at (UTC)',
+  'hours',
+  'simulated',
+];
+
+export function datesCsvRows(items: AvailableDates['items'], simulated: boolean): CsvValue[][] {
+  return items.map((item) => [
+    item.date,
+    item.product,
+    item.forecast_id,
+    item.issued_at,
+    item.hours,
+    simulated,
+  ]);
 }
 
 export function hourlyCsvRows({ run, hours }: ServedHours, day: DeliveryDay): CsvValue[][] {

@@ -7,8 +7,7 @@ import {
   getLatestForecast,
 } from '../../services/forecasts/get-forecast.ts';
 import { listAvailableDates } from '../../services/forecasts/list-available-dates.ts';
-import { type Principal, assertSubscription } from '../../services/identity/principal.ts';
-import { getMarket, marketProductId } from '../../services/markets/market-catalog.ts';
+import { assertReadable } from '../../services/markets/market-catalog.ts';
 import { type ForecastReadContext, isSimulated } from '../../services/forecasts/read-context.ts';
 import { sendCsv, wantsCsv } from '../csv.ts';
 import { CLIENT_DIALECT } from '../error-dialects.ts';
@@ -21,10 +20,16 @@ import {
   LatestQuery,
   SeriesQuery,
 } from '../schemas/forecasts.ts';
-import { parseInstant } from '../schemas/parameters.ts';
+import { findInstant, parseInstant } from '../schemas/parameters.ts';
 import { readResponse } from '../schemas/read-response.ts';
 import { formatInstant } from '../wire.ts';
-import { RUN_CSV_COLUMNS, runCsvRows, toForecastRun } from './forecast-records.ts';
+import {
+  DATES_CSV_COLUMNS,
+  RUN_CSV_COLUMNS,
+  datesCsvRows,
+  runCsvRows,
+  toForecastRun,
+} from './forecast-records.ts';
 
 export const forecastRoutes: FastifyPluginAsyncZod<{ context: ForecastReadContext }> = async (
   app,
@@ -95,14 +100,14 @@ export const forecastRoutes: FastifyPluginAsyncZod<{ context: ForecastReadContex
         summary: 'Delivery days that have a forecast, newest first',
         querystring: AvailableDatesQuery,
         response: {
-          200: AvailableDates.describe('The days.'),
+          200: readResponse('The days.', AvailableDates),
           ...errorResponses([400, 401, 403, 404, 422, 429, 500, 503]),
         },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       assertReadable(principalOf(request), request.query);
-      const { product } = request.query;
+      const { product, format } = request.query;
       const days = await listAvailableDates(context, product);
       const items = days.map((available) => ({
         date: available.day,
@@ -111,15 +116,13 @@ export const forecastRoutes: FastifyPluginAsyncZod<{ context: ForecastReadContex
         issued_at: formatInstant(available.issuedAt),
         hours: available.hours,
       }));
-      return { items, total: items.length, simulated: await isSimulated(context) };
+      const simulated = await isSimulated(context);
+      if (wantsCsv(request.headers.accept, format))
+        return sendCsv(reply, DATES_CSV_COLUMNS, datesCsvRows(items, simulated));
+      return { items, total: items.length, simulated };
     },
   );
 };
-
-function assertReadable(principal: Principal, query: { market_id: string; product: Product }): void {
-  getMarket(query.market_id);
-  assertSubscription(principal, marketProductId(query.product));
-}
 
 async function getSeries(context: ForecastReadContext, query: SeriesQuery) {
   const forecastQuery = toForecastQuery(query);
@@ -138,6 +141,6 @@ function toForecastQuery(query: {
   return {
     product: query.product,
     resolution: query.resolution,
-    asOf: query.as_of === undefined ? undefined : parseInstant(query.as_of),
+    asOf: findInstant(query.as_of),
   };
 }

@@ -1,4 +1,4 @@
-import { AUCTION_CALENDAR, type Product, formatMadrid } from '@lonja/forecasting';
+import { AUCTION_CALENDAR, formatMadrid } from '@lonja/forecasting';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { assertSubscription } from '../../services/identity/principal.ts';
 import { PRICE_UNIT, marketProductId } from '../../services/markets/market-catalog.ts';
@@ -6,18 +6,12 @@ import { type ClearedPrice, listPrices } from '../../services/prices/list-prices
 import type { ReadContext } from '../../services/forecasts/read-context.ts';
 import { type CsvValue, sendCsv, wantsCsv } from '../csv.ts';
 import { MARKET_DIALECT } from '../error-dialects.ts';
+import { PRODUCT_OF_MARKET } from '../market-names.ts';
 import { principalOf } from '../plugins/authentication.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { PricePage, type PriceRecord, PricesQuery } from '../schemas/prices.ts';
 import { readResponse } from '../schemas/read-response.ts';
 import { roundPrice } from '../wire.ts';
-
-const PRODUCT_OF_MARKET: Record<PriceRecord['market'], Product> = {
-  'day-ahead': 'da',
-  'intraday-1': 'ida1',
-  'intraday-2': 'ida2',
-  'intraday-3': 'ida3',
-};
 
 const CSV_COLUMNS = [
   'date (Europe/Madrid)',

@@ -51,3 +51,11 @@ export const DegradedField = z.array(z.string()).meta({
   description: 'Why the run is weaker than usual, such as a late input; empty when it is not',
   examples: [[]],
 });
+
+export const MarketProductIdField = z
+  .string()
+  .meta({ description: 'Market and product', examples: ['es-da'] });
+
+export const ResolutionField = z
+  .enum(['PT1H', 'PT15M'])
+  .meta({ description: 'Length of the delivery periods' });

@@ -4,8 +4,10 @@ import {
   ForecastIdField,
   HourField,
   MarketIdField,
+  MarketProductIdField,
   ModelVersionField,
   ProductField,
+  ResolutionField,
   SimulatedField,
   StartField,
   UnitField,
@@ -14,6 +16,7 @@ import {
   priceField,
 } from './fields.ts';
 import {
+  AsOf,
   Format,
   Hour,
   MarketId,
@@ -23,11 +26,6 @@ import {
   instantParameter,
   parseInstant,
 } from './parameters.ts';
-
-const AsOf = instantParameter(
-  'Answer as it was at this moment: runs issued later are left out',
-  '2026-03-30T10:30:00Z',
-).optional();
 
 export const LatestQuery = z.strictObject({
   market_id: MarketId,
@@ -70,6 +68,7 @@ export const IntradayPath = z.strictObject({
 export const AvailableDatesQuery = z.strictObject({
   market_id: MarketId.default('es'),
   product: ProductName.default('da'),
+  format: Format,
 });
 
 const ForecastPointRecord = z
@@ -85,14 +84,14 @@ export const ForecastRunRecord = z
   .object({
     market_id: MarketIdField,
     product: ProductField,
-    market_product_id: z.string().meta({ description: 'Market and product', examples: ['es-da'] }),
+    market_product_id: MarketProductIdField,
     forecast_id: ForecastIdField,
     issued_at: instantField('When the run was issued'),
     unit: UnitField,
     range_start: instantField('Start of the requested range', '2026-03-30T22:00:00Z').nullable(),
     range_end: instantField('End of the requested range', '2026-03-31T22:00:00Z').nullable(),
     points: z.array(ForecastPointRecord),
-    resolution: z.enum(['PT1H', 'PT15M']).meta({ description: 'Length of the delivery periods' }),
+    resolution: ResolutionField,
     model_version: ModelVersionField,
     data_as_of: instantField('Newest input data used', '2026-03-30T10:00:00Z'),
     known_until: instantField('Up to when cleared prices were known to the run', '2026-03-30T22:00:00Z'),

@@ -1,5 +1,6 @@
 import { PRODUCTS, isDeliveryDay } from '@lonja/forecasting';
 import { z } from 'zod';
+import { MARKET_NAMES } from '../market-names.ts';
 
 /** What four digits of a year can say in UTC: an answer repeats the instant. */
 const FIRST_INSTANT = Date.parse('0000-01-01T00:00:00Z');
@@ -16,6 +17,8 @@ export const ProductName = z.enum(PRODUCTS).meta({
   description: 'Market product: day-ahead (`da`) or one of the three intraday auctions',
   examples: ['da'],
 });
+
+export const MarketParameter = z.enum(MARKET_NAMES).default('day-ahead').meta({ description: 'Auction' });
 
 /** A real calendar day; what it means is the parameter's own. */
 export function dayParameter(description: string, example = '2026-03-31') {
@@ -41,6 +44,11 @@ export function parseInstant(text: string): number {
   return Date.parse(restorePlus(text));
 }
 
+/** The same for a parameter that may be absent. */
+export function findInstant(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : parseInstant(text);
+}
+
 export const Hour = z
   .int()
   .min(0)
@@ -53,6 +61,18 @@ export const Hour = z
 export const Resolution = z.enum(['PT1H', 'PT15M']).default('PT1H').meta({
   description: 'Length of the delivery periods: hours (default) or quarter hours',
 });
+
+const MAX_PAGE = 1_000_000;
+
+export const Page = z.int().min(1).max(MAX_PAGE).default(1).meta({ description: 'Page, from 1' });
+
+/** Records a page on the client API. */
+export const PageSize = z.int().min(1).max(1000).default(100).meta({ description: 'Records a page' });
+
+export const AsOf = instantParameter(
+  'Answer as it was at this moment: runs issued later are left out',
+  '2026-03-30T10:30:00Z',
+).optional();
 
 export const Format = z.enum(['json', 'csv']).optional().meta({
   description: 'Format of the answer; wins over the Accept header (`text/csv`)',

@@ -1,22 +1,19 @@
 import { daysBetween } from '@lonja/forecasting';
 import { z } from 'zod';
+import { MARKET_NAMES } from '../market-names.ts';
 import { HourField, SimulatedField, StartField, UnitField, dayField, priceField } from './fields.ts';
-import { Format, Hour, Resolution, dayParameter } from './parameters.ts';
+import { Format, Hour, MarketParameter, Page, PageSize, Resolution, dayParameter } from './parameters.ts';
 
 export const MAX_RANGE_DAYS = 90;
-export const MAX_PAGE = 1_000_000;
-export const MAX_PAGE_SIZE = 1000;
-
-export const MARKET_NAMES = ['day-ahead', 'intraday-1', 'intraday-2', 'intraday-3'] as const;
 
 export const PricesQuery = z
   .strictObject({
-    market: z.enum(MARKET_NAMES).default('day-ahead').meta({ description: 'Auction' }),
+    market: MarketParameter,
     date_from: dayParameter('First delivery day, inclusive', '2026-03-01'),
     date_to: dayParameter('Last delivery day, inclusive; at most 90 days after date_from'),
     hour: Hour.optional(),
-    page: z.int().min(1).max(MAX_PAGE).default(1).meta({ description: 'Page, from 1' }),
-    page_size: z.int().min(1).max(MAX_PAGE_SIZE).default(100).meta({ description: 'Records a page' }),
+    page: Page,
+    page_size: PageSize,
     resolution: Resolution.meta({
       description:
         'PT1H: hourly prices, the plain mean of the quarter hours where the auction cleared in quarters. PT15M: quarter-hour prices; the quarters of an hour that cleared as a whole repeat its price',

@@ -1,5 +1,7 @@
 import type { ForecastPoint, Product } from '@lonja/forecasting';
 import type { ForecastRun, VisibleRuns } from '../../store/forecast-queries.ts';
+
+export type { ForecastRun } from '../../store/forecast-queries.ts';
 import type { ReadContext } from './read-context.ts';
 
 /** A run with the points that answer a request. */

@@ -1,5 +1,6 @@
 import { AUCTION_CALENDAR, PRODUCTS, type Product, TIME_ZONE } from '@lonja/forecasting';
 import { AppError } from '../../errors.ts';
+import { assertSubscription, type Principal } from '../identity/principal.ts';
 
 export interface Market {
   marketId: string;
@@ -45,4 +46,10 @@ export function getProductOfSession(session: number): Product {
   const product = PRODUCTS.find((name) => AUCTION_CALENDAR[name].session === session);
   if (product === undefined) throw new RangeError(`There is no intraday session ${session}.`);
   return product;
+}
+
+/** Throws where there is no such market or the subscription lacks the product. */
+export function assertReadable(principal: Principal, query: { market_id: string; product: Product }): void {
+  getMarket(query.market_id);
+  assertSubscription(principal, marketProductId(query.product));
 }

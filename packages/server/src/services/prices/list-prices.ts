@@ -1,16 +1,13 @@
 import {
   type DeliveryDay,
   type Product,
-  addDays,
-  dayStart,
   deliveryDayOf,
   hourlyValues,
   localHourOf,
   quarterValues,
 } from '@lonja/forecasting';
-import { readSeries } from '../../store/observations.ts';
-import type { ReadContext } from '../forecasts/read-context.ts';
-import { clampToServedDays } from '../markets/served-days.ts';
+import { isSimulated, type ReadContext } from '../forecasts/read-context.ts';
+import { readPriceFeeds } from './price-feeds.ts';
 
 export interface ClearedPrice {
   start: number;
@@ -37,18 +34,9 @@ export async function listPrices(
   context: ReadContext,
   query: PricesQuery,
 ): Promise<{ prices: ClearedPrice[]; simulated: boolean }> {
-  const dataOrigin = await context.dataOrigin();
-  const days = clampToServedDays(query);
-  if (dataOrigin === undefined || days === undefined) {
-    return { prices: [], simulated: dataOrigin === 'simulator' };
-  }
-  const window = {
-    from: dayStart(days.from),
-    to: dayStart(addDays(days.to, 1)),
-    asOf: context.clock.now(),
-  };
-  const key = `price.${query.product}`;
-  const feeds = (await readSeries(context.db, { keys: [key], dataOrigin, ...window })).get(key) ?? [];
+  const read = await readPriceFeeds(context, query);
+  if (read === undefined) return { prices: [], simulated: await isSimulated(context) };
+  const { feeds, window, dataOrigin } = read;
   const values = query.resolution === 'PT1H' ? hourlyValues(feeds, window) : quarterValues(feeds, window);
   const prices = [...values]
     .sort(([a], [b]) => a - b)

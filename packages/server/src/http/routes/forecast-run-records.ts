@@ -1,0 +1,105 @@
+import type { Product } from '@lonja/forecasting';
+import type { Evolution } from '../../services/forecasts/get-evolution.ts';
+import { PRICE_UNIT, SPAIN, marketProductId } from '../../services/markets/market-catalog.ts';
+import type { ForecastRun } from '../../services/forecasts/visible-runs.ts';
+import type { CsvValue } from '../csv.ts';
+import type { Evolution as EvolutionRecord, RunSummary } from '../schemas/forecast-runs.ts';
+import { formatInstant, roundPrice } from '../wire.ts';
+
+export const RUN_LIST_CSV_COLUMNS = [
+  'forecast_id',
+  'product',
+  'issued_at (UTC)',
+  'first_date (Europe/Madrid)',
+  'last_date (Europe/Madrid)',
+  'model_version',
+  'data_as_of (UTC)',
+  'known_until (UTC)',
+  'degraded',
+  'simulated',
+];
+
+export const EVOLUTION_CSV_COLUMNS = [
+  'delivery (UTC)',
+  'forecast_id',
+  'issued_at (UTC)',
+  'value (EUR/MWh)',
+  'p10 (EUR/MWh)',
+  'p90 (EUR/MWh)',
+  'price (EUR/MWh)',
+  'model_version',
+  'simulated',
+];
+
+export function toRunSummary(run: ForecastRun): RunSummary {
+  return {
+    forecast_id: run.id,
+    market_id: SPAIN.marketId,
+    product: run.product,
+    market_product_id: marketProductId(run.product),
+    issued_at: formatInstant(run.issuedAt),
+    first_date: run.firstDay,
+    last_date: run.lastDay,
+    model_version: run.modelVersionId,
+    data_as_of: formatInstant(run.dataAsOf),
+    known_until: formatInstant(run.knownUntil),
+    degraded: run.degraded,
+    simulated: run.dataOrigin === 'simulator',
+  };
+}
+
+export function runListCsvRows(items: RunSummary[]): CsvValue[][] {
+  return items.map((item) => [
+    item.forecast_id,
+    item.product,
+    item.issued_at,
+    item.first_date,
+    item.last_date,
+    item.model_version,
+    item.data_as_of,
+    item.known_until,
+    item.degraded.join('; '),
+    item.simulated,
+  ]);
+}
+
+export function toEvolution(
+  { start, vintages, priceEurPerMwh }: Evolution,
+  query: { product: Product; resolution: 'PT1H' | 'PT15M'; simulated: boolean },
+): EvolutionRecord {
+  const { product, resolution, simulated } = query;
+  return {
+    market_id: SPAIN.marketId,
+    product,
+    market_product_id: marketProductId(product),
+    delivery: formatInstant(start),
+    resolution,
+    unit: PRICE_UNIT,
+    price: priceEurPerMwh === undefined ? null : roundPrice(priceEurPerMwh),
+    items: vintages.map(({ run, point }) => ({
+      forecast_id: run.id,
+      issued_at: formatInstant(run.issuedAt),
+      model_version: run.modelVersionId,
+      value: roundPrice(point.value),
+      p10: roundPrice(point.p10),
+      p90: roundPrice(point.p90),
+      degraded: run.degraded,
+    })),
+    total: vintages.length,
+    simulated,
+  };
+}
+
+export function evolutionCsvRows({ start, vintages, priceEurPerMwh }: Evolution): CsvValue[][] {
+  return vintages.map(({ run, point }) => [
+    formatInstant(start),
+    run.id,
+    formatInstant(run.issuedAt),
+    roundPrice(point.value),
+    roundPrice(point.p10),
+    roundPrice(point.p90),
+    priceEurPerMwh === undefined ? null : roundPrice(priceEurPerMwh),
+    run.modelVersionId,
+    run.dataOrigin === 'simulator',
+  ]);
+}

@@ -1,0 +1,139 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { getEvolution } from '../../services/forecasts/get-evolution.ts';
+import { getRun, getRunPoints } from '../../services/forecasts/get-run.ts';
+import { listForecastRuns } from '../../services/forecasts/list-runs.ts';
+import { type ForecastReadContext, isSimulated } from '../../services/forecasts/read-context.ts';
+import { assertSubscription } from '../../services/identity/principal.ts';
+import { assertReadable, marketProductId } from '../../services/markets/market-catalog.ts';
+import { sendCsv, wantsCsv } from '../csv.ts';
+import { CLIENT_DIALECT } from '../error-dialects.ts';
+import { principalOf } from '../plugins/authentication.ts';
+import { errorResponses } from '../schemas/error.ts';
+import {
+  Evolution,
+  EvolutionQuery,
+  RunList,
+  RunPath,
+  RunQuery,
+  RunsQuery,
+} from '../schemas/forecast-runs.ts';
+import { ForecastRunRecord } from '../schemas/forecasts.ts';
+import { findInstant, parseInstant } from '../schemas/parameters.ts';
+import { readResponse } from '../schemas/read-response.ts';
+import { RUN_CSV_COLUMNS, runCsvRows, toForecastRun } from './forecast-records.ts';
+import {
+  EVOLUTION_CSV_COLUMNS,
+  RUN_LIST_CSV_COLUMNS,
+  evolutionCsvRows,
+  runListCsvRows,
+  toEvolution,
+  toRunSummary,
+} from './forecast-run-records.ts';
+
+/** Past runs: the list, one of them, and what they said of one hour. */
+export const forecastRunRoutes: FastifyPluginAsyncZod<{ context: ForecastReadContext }> = async (
+  app,
+  { context },
+) => {
+  const config = { dialect: CLIENT_DIALECT, scope: 'forecasts:read' as const };
+  const tags = ['Forecasts'];
+
+  app.get(
+    '/forecasts/runs',
+    {
+      config,
+      schema: {
+        operationId: 'listForecastRuns',
+        tags,
+        summary: 'Forecast runs, newest first',
+        description: 'With CSV the header X-Total-Count holds the number of runs on all pages.',
+        querystring: RunsQuery,
+        response: {
+          200: readResponse('One page of runs.', RunList),
+          ...errorResponses([400, 401, 403, 404, 422, 429, 500, 503], { 404: 'There is no such market.' }),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { query } = request;
+      assertReadable(principalOf(request), query);
+      const { runs, total } = await listForecastRuns(context, {
+        product: query.product,
+        day: query.date,
+        issuedFrom: findInstant(query.issued_from),
+        asOf: findInstant(query.as_of),
+        page: query.page,
+        pageSize: query.page_size,
+      });
+      const items = runs.map(toRunSummary);
+      if (wantsCsv(request.headers.accept, query.format)) {
+        void reply.header('X-Total-Count', total);
+        return sendCsv(reply, RUN_LIST_CSV_COLUMNS, runListCsvRows(items));
+      }
+      return { items, total, page: query.page, page_size: items.length };
+    },
+  );
+
+  app.get(
+    '/forecasts/runs/:forecast_id',
+    {
+      config,
+      schema: {
+        operationId: 'getForecastRun',
+        tags,
+        summary: 'One forecast run with its whole horizon',
+        params: RunPath,
+        querystring: RunQuery,
+        response: {
+          200: readResponse('The run.', ForecastRunRecord),
+          ...errorResponses([400, 401, 403, 404, 422, 429, 500, 503], {
+            404: 'There is no such run, or it has no points of this resolution.',
+          }),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { resolution, format } = request.query;
+      const run = await getRun(context, request.params.forecast_id);
+      assertSubscription(principalOf(request), marketProductId(run.product));
+      const served = await getRunPoints(context, run, resolution);
+      if (wantsCsv(request.headers.accept, format))
+        return sendCsv(reply, RUN_CSV_COLUMNS, runCsvRows(served));
+      return toForecastRun(served, resolution, undefined);
+    },
+  );
+
+  app.get(
+    '/forecasts/evolution',
+    {
+      config,
+      schema: {
+        operationId: 'getForecastEvolution',
+        tags,
+        summary: 'One delivery hour or quarter over successive runs',
+        querystring: EvolutionQuery,
+        response: {
+          200: readResponse('The period, as each run saw it.', Evolution),
+          ...errorResponses([400, 401, 403, 404, 422, 429, 500, 503], {
+            400: 'delivery is missing or malformed: `invalid_request`. An unknown parameter: `unknown_parameter`.',
+            404: 'No run covers the period.',
+          }),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { query } = request;
+      assertReadable(principalOf(request), query);
+      const { product, resolution } = query;
+      const evolution = await getEvolution(context, {
+        product,
+        resolution,
+        delivery: parseInstant(query.delivery),
+        asOf: findInstant(query.as_of),
+      });
+      if (wantsCsv(request.headers.accept, query.format))
+        return sendCsv(reply, EVOLUTION_CSV_COLUMNS, evolutionCsvRows(evolution));
+      return toEvolution(evolution, { product, resolution, simulated: await isSimulated(context) });
+    },
+  );
+};

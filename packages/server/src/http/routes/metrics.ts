@@ -1,0 +1,132 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { compareModelVersions } from '../../services/accuracy/compare-model-versions.ts';
+import { measureAccuracy } from '../../services/accuracy/measure-accuracy.ts';
+import type { PointScores } from '../../services/accuracy/point-scores.ts';
+import type { ReadContext } from '../../services/forecasts/read-context.ts';
+import { assertSubscription } from '../../services/identity/principal.ts';
+import { marketProductId } from '../../services/markets/market-catalog.ts';
+import { sendCsv, wantsCsv } from '../csv.ts';
+import { MARKET_DIALECT } from '../error-dialects.ts';
+import { PRODUCT_OF_MARKET } from '../market-names.ts';
+import { principalOf } from '../plugins/authentication.ts';
+import { errorResponses } from '../schemas/error.ts';
+import { Accuracy, AccuracyQuery, ModelPerformance, PerformanceQuery } from '../schemas/metrics.ts';
+import { readResponse } from '../schemas/read-response.ts';
+import { formatInstant, roundPercent, roundPrice } from '../wire.ts';
+
+const SCORE_COLUMNS = ['n_observations', 'mae (EUR/MWh)', 'rmse (EUR/MWh)', 'mape (%)'];
+const INVALID_RANGE =
+  'date_from or date_to is missing or malformed, date_from is not earlier than date_to, the market or a parameter is unknown';
+
+export const metricRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = async (app, { context }) => {
+  const config = { dialect: MARKET_DIALECT, scope: 'metrics:read' as const };
+  const tags = ['Accuracy'];
+  const unauthorized = 'The credential is missing, malformed, revoked or expired: `unauthorized`.';
+
+  app.get(
+    '/metrics/accuracy',
+    {
+      config,
+      schema: {
+        operationId: 'getAccuracy',
+        tags,
+        summary: 'Error of the forecasts against the prices that cleared',
+        description:
+          'The forecast of a delivery day is the last one issued before its auction closed; for the day-ahead auction the last one issued before the results were published. The weekly and the hourly figures of the day of 25 hours count both hours 2.',
+        querystring: AccuracyQuery,
+        response: {
+          200: readResponse('The figures.', Accuracy),
+          ...errorResponses([400, 401, 403, 404, 422, 429, 500, 503], {
+            400: `${INVALID_RANGE}, or the window is over 90 days: \`invalid_parameters\`.`,
+            401: unauthorized,
+            404: 'The prices have not settled yet, or no forecast was issued in time: `no_actuals_available`.',
+          }),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { market, date_from, date_to, hour, model_version, format } = request.query;
+      const product = PRODUCT_OF_MARKET[market];
+      assertSubscription(principalOf(request), marketProductId(product));
+      const query = { product, from: date_from, to: date_to, hour, modelVersionId: model_version };
+      const { modelVersionId, scores, byHour, simulated } = await measureAccuracy(context, query);
+      if (wantsCsv(request.headers.accept, format)) {
+        const rows = byHour.map((entry) => [market, entry.hour, ...scoreRow(entry.scores), simulated]);
+        return sendCsv(reply, ['market', 'hour (Europe/Madrid)', ...SCORE_COLUMNS, 'simulated'], rows);
+      }
+      return {
+        market,
+        date_from,
+        date_to,
+        model_version: modelVersionId,
+        ...toScoreFields(scores),
+        ...(hour === undefined && {
+          hourly_breakdown: byHour.map((entry) => ({ hour: entry.hour, ...toScoreFields(entry.scores) })),
+        }),
+        simulated,
+      };
+    },
+  );
+
+  app.get(
+    '/metrics/model-performance',
+    {
+      config,
+      schema: {
+        operationId: 'getModelPerformance',
+        tags,
+        summary: 'Accuracy of each model version on the days on which it was active',
+        description:
+          'Versions without a scored forecast in the range are left out. Model versions change automatically and cannot be selected.',
+        querystring: PerformanceQuery,
+        response: {
+          200: readResponse('The versions.', ModelPerformance),
+          ...errorResponses([400, 401, 403, 422, 429, 500, 503], {
+            400: `${INVALID_RANGE}: \`invalid_parameters\`.`,
+            401: unauthorized,
+          }),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { market, date_from, date_to, format } = request.query;
+      const product = PRODUCT_OF_MARKET[market];
+      assertSubscription(principalOf(request), marketProductId(product));
+      const query = { product, from: date_from, to: date_to };
+      const { versions, simulated } = await compareModelVersions(context, query);
+      const items = versions.map(({ modelVersionId, activeFrom, activeTo, scores }) => ({
+        model_version: modelVersionId,
+        active_from: formatInstant(activeFrom),
+        active_to: activeTo === undefined ? null : formatInstant(activeTo),
+        ...toScoreFields(scores),
+      }));
+      if (!wantsCsv(request.headers.accept, format)) {
+        return { market, date_from, date_to, versions: items, simulated };
+      }
+      const columns = ['market', 'model_version', 'active_from (UTC)', 'active_to (UTC)', ...SCORE_COLUMNS];
+      const rows = items.map((item, i) => [
+        market,
+        item.model_version,
+        item.active_from,
+        item.active_to,
+        ...scoreRow(versions[i].scores),
+        simulated,
+      ]);
+      return sendCsv(reply, [...columns, 'simulated'], rows);
+    },
+  );
+};
+
+function toScoreFields(scores: PointScores) {
+  return {
+    n_observations: scores.count,
+    mae: roundPrice(scores.maeEurPerMwh),
+    rmse: roundPrice(scores.rmseEurPerMwh),
+    mape: scores.mapePercent === null ? null : roundPercent(scores.mapePercent),
+  };
+}
+
+function scoreRow(scores: PointScores): (number | null)[] {
+  const { n_observations, mae, rmse, mape } = toScoreFields(scores);
+  return [n_observations, mae, rmse, mape];
+}

@@ -1,0 +1,37 @@
+import type { Product } from '@lonja/forecasting';
+import { listModelVersionSpans } from '../../store/model-version-spans.ts';
+import type { ReadContext } from '../forecasts/read-context.ts';
+import type { DaySpan } from '../markets/served-days.ts';
+import { listScoredHours } from './list-scored-hours.ts';
+import { type PointScores, pointScores } from './point-scores.ts';
+
+export interface VersionScores {
+  modelVersionId: string;
+  activeFrom: number;
+  /** Undefined: still active. */
+  activeTo: number | undefined;
+  scores: PointScores;
+}
+
+/**
+ * The accuracy of each model version that has a scored forecast on the given delivery days (both inclusive), the version
+ * that became active first comes first. A scored run counts for the version that issued it, so every version is measured on
+ * the days on which it was active.
+ */
+export async function compareModelVersions(
+  context: ReadContext,
+  query: { product: Product } & DaySpan,
+): Promise<{ versions: VersionScores[]; simulated: boolean }> {
+  const { hours, simulated } = await listScoredHours(context, query);
+  const byVersion = Map.groupBy(hours, ({ modelVersionId }) => modelVersionId);
+  const spans = await listModelVersionSpans(context.db, [...byVersion.keys()]);
+  const now = context.clock.now();
+  const versions = spans.map(({ id, activeFrom, activeTo }) => ({
+    modelVersionId: id,
+    activeFrom,
+    // A clock that runs behind the stored history sees the version as it was then.
+    activeTo: activeTo !== undefined && activeTo <= now ? activeTo : undefined,
+    scores: pointScores(byVersion.get(id) ?? []),
+  }));
+  return { versions, simulated };
+}

@@ -1,0 +1,71 @@
+import type { DeliveryDay, Product } from '@lonja/forecasting';
+import { AppError } from '../../errors.ts';
+import type { ReadContext } from '../forecasts/read-context.ts';
+import { marketProductId } from '../markets/market-catalog.ts';
+import { listScoredHours, type ScoredHour } from './list-scored-hours.ts';
+import { type PointScores, pointScores } from './point-scores.ts';
+
+export interface AccuracyQuery {
+  product: Product;
+  /** Delivery days, both inclusive. */
+  from: DeliveryDay;
+  to: DeliveryDay;
+  /** Undefined: all hours. */
+  hour: number | undefined;
+  /** Undefined: all versions. */
+  modelVersionId: string | undefined;
+}
+
+export interface Accuracy {
+  /** The version that made most of the forecasts. */
+  modelVersionId: string;
+  scores: PointScores;
+  /** By local hour, those that have an observation. */
+  byHour: { hour: number; scores: PointScores }[];
+  simulated: boolean;
+}
+
+/** How far the scored forecasts of a span lay from the prices. Throws `no_actuals_available` where there is nothing to score. */
+export async function measureAccuracy(context: ReadContext, query: AccuracyQuery): Promise<Accuracy> {
+  const { hours, knownPrices, simulated } = await listScoredHours(context, query);
+  const counted = hours.filter(
+    ({ hour, modelVersionId }) =>
+      (query.hour === undefined || hour === query.hour) &&
+      (query.modelVersionId === undefined || modelVersionId === query.modelVersionId),
+  );
+  const modelVersionId = mostFrequentVersion(counted);
+  if (modelVersionId === undefined) throw nothingToScore(query, knownPrices);
+  const byHour = [...Map.groupBy(counted, ({ hour }) => hour)]
+    .sort(([a], [b]) => a - b)
+    .map(([hour, ofHour]) => ({ hour, scores: pointScores(ofHour) }));
+  return { modelVersionId, scores: pointScores(counted), byHour, simulated };
+}
+
+/** Of versions with equally many hours the one that served last. */
+function mostFrequentVersion(hours: readonly ScoredHour[]): string | undefined {
+  const counts = [...Map.groupBy(hours, ({ modelVersionId }) => modelVersionId)];
+  let most: string | undefined;
+  let largest = 0;
+  for (const [version, { length }] of counts) {
+    if (length < largest) continue;
+    most = version;
+    largest = length;
+  }
+  return most;
+}
+
+function nothingToScore(query: AccuracyQuery, knownPrices: number): AppError {
+  const what = `${marketProductId(query.product)} from ${query.from} to ${query.to}`;
+  if (knownPrices === 0) {
+    return new AppError(
+      'no_actuals_available',
+      `No settled prices of ${what} are available yet; ask for earlier days.`,
+    );
+  }
+  const version = query.modelVersionId === undefined ? '' : ` of model version "${query.modelVersionId}"`;
+  const hour = query.hour === undefined ? '' : ` at hour ${query.hour}`;
+  return new AppError(
+    'no_actuals_available',
+    `No forecast${version} for ${what}${hour} was issued before its auction; GET /metrics/model-performance shows the versions of a range.`,
+  );
+}

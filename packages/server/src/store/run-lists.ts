@@ -1,0 +1,62 @@
+import type { DeliveryDay, ForecastPoint } from '@lonja/forecasting';
+import type { Db } from './database.ts';
+import { type ForecastRun, selectVisibleRuns, toRun, type VisibleRuns } from './forecast-queries.ts';
+
+export interface RunFilter {
+  /** The run covers this delivery day. */
+  day: DeliveryDay | undefined;
+  /** Issued at or after this instant, epoch ms. */
+  issuedFrom: number | undefined;
+}
+
+/** One page of the visible runs, newest first, and how many there are on all pages. */
+export async function listRuns(
+  db: Db,
+  visible: VisibleRuns,
+  { day, issuedFrom, ...page }: RunFilter & { offset: number; limit: number },
+): Promise<{ runs: ForecastRun[]; total: number }> {
+  let matching = selectVisibleRuns(db, visible);
+  if (day !== undefined) matching = matching.where('first_day', '<=', day).where('last_day', '>=', day);
+  if (issuedFrom !== undefined) matching = matching.where('issued_at', '>=', new Date(issuedFrom));
+  const [rows, { total }] = await Promise.all([
+    matching
+      .orderBy('issued_at', 'desc')
+      .orderBy('created_at', 'desc')
+      .offset(page.offset)
+      .limit(page.limit)
+      .execute(),
+    matching
+      .clearSelect()
+      .select((eb) => eb.fn.countAll<string>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { runs: rows.map(toRun), total: Number(total) };
+}
+
+/** A run with what it said of one delivery period. */
+export interface RunWithPoint {
+  run: ForecastRun;
+  point: ForecastPoint;
+}
+
+/** Every visible run that has a point of the given start and resolution, oldest first. */
+export async function listRunsWithPoint(
+  db: Db,
+  visible: VisibleRuns,
+  wanted: { start: number; resolution: 'PT15M' | 'PT1H'; day: DeliveryDay },
+): Promise<RunWithPoint[]> {
+  const rows = await selectVisibleRuns(db, visible)
+    .innerJoin('forecast_point', 'forecast_point.run_id', 'forecast_run.id')
+    .select(['value', 'p10', 'p90'])
+    .where('first_day', '<=', wanted.day)
+    .where('last_day', '>=', wanted.day)
+    .where('resolution', '=', wanted.resolution)
+    .where('start_at', '=', new Date(wanted.start))
+    .orderBy('issued_at')
+    .orderBy('created_at')
+    .execute();
+  return rows.map((row) => ({
+    run: toRun(row),
+    point: { start: wanted.start, value: row.value, p10: row.p10, p90: row.p90 },
+  }));
+}

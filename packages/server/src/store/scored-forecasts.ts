@@ -1,0 +1,77 @@
+import type { DeliveryDay, Product } from '@lonja/forecasting';
+import { sql } from 'kysely';
+import type { Db } from './database.ts';
+import type { DataOrigin } from './service-state.ts';
+
+/** A delivery day and the instant before which a run must have been issued to be the one that is scored. Epoch ms. */
+export interface ScoredDay {
+  day: DeliveryDay;
+  issuedBefore: number;
+  /** `[from, to)`: the delivery day. */
+  from: number;
+  to: number;
+}
+
+/** One forecast hour of the run that is scored for its day. */
+export interface ScoredPoint {
+  start: number;
+  value: number;
+  p10: number;
+  p90: number;
+  runId: string;
+  modelVersionId: string;
+  issuedAt: number;
+}
+
+/** A run further back than the longest horizon covers no day that is still to come; older ones need not be looked at. */
+const OLDEST_RUN_DAYS = 10;
+
+/** The hourly points of the last run issued before each day's limit that covers the day, in order of time. */
+export async function listScoredPoints(
+  db: Db,
+  query: { product: Product; dataOrigin: DataOrigin; days: readonly ScoredDay[] },
+): Promise<ScoredPoint[]> {
+  const { product, dataOrigin, days } = query;
+  const instants = (pick: (day: ScoredDay) => number) => days.map((day) => pick(day));
+  const { rows } = await sql<{
+    start_at: Date;
+    value: number;
+    p10: number;
+    p90: number;
+    run_id: string;
+    model_version_id: string;
+    issued_at: Date;
+  }>`
+    select point.start_at, point.value, point.p10, point.p90, run.id as run_id, run.model_version_id, run.issued_at
+    from unnest(
+      ${days.map(({ day }) => day)}::date[],
+      ${instants((day) => day.issuedBefore)}::float8[],
+      ${instants((day) => day.from)}::float8[],
+      ${instants((day) => day.to)}::float8[]
+    ) as wanted (day, issued_before_ms, from_ms, to_ms)
+    cross join lateral (
+      select id, model_version_id, issued_at
+      from forecast_run
+      where product = ${product} and data_origin = ${dataOrigin}
+        and first_day <= wanted.day and last_day >= wanted.day
+        and issued_at < to_timestamp(wanted.issued_before_ms / 1000)
+        and issued_at > to_timestamp(wanted.issued_before_ms / 1000) - make_interval(days => ${OLDEST_RUN_DAYS})
+      order by issued_at desc, created_at desc
+      limit 1
+    ) as run
+    join forecast_point as point
+      on point.run_id = run.id and point.resolution = 'PT1H'
+      and point.start_at >= to_timestamp(wanted.from_ms / 1000)
+      and point.start_at < to_timestamp(wanted.to_ms / 1000)
+    order by point.start_at
+  `.execute(db);
+  return rows.map((row) => ({
+    start: row.start_at.getTime(),
+    value: row.value,
+    p10: row.p10,
+    p90: row.p90,
+    runId: row.run_id,
+    modelVersionId: row.model_version_id,
+    issuedAt: row.issued_at.getTime(),
+  }));
+}
