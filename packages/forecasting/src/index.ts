@@ -28,6 +28,7 @@ export { type DayOfForecasts, type ForecastHistory } from './intervals/forecast-
 export * from './intervals/forecast-quantiles.ts';
 export * from './backtest/backtest.ts';
 export * from './backtest/forecaster-spec.ts';
+export * from './backtest/issue-bounds.ts';
 export * from './quarter-hours/quarter-shape.ts';
 export * from './metrics/bias.ts';
 export * from './metrics/coverage-percent.ts';

@@ -5,9 +5,10 @@ import { weeklyNaiveErrors } from '../intervals/error-history.ts';
 import { applyBounds } from '../intervals/apply-bounds.ts';
 import type { Forecaster } from '../models/forecaster.ts';
 import type { Panel } from '../series/panel.ts';
-import { BOUND_LEVELS, backtest } from './backtest.ts';
+import { backtest } from './backtest.ts';
 import { planBacktest } from './backtest-plan.ts';
 import { forecastDays } from './forecast-days.ts';
+import { BOUND_LEVELS } from './issue-bounds.ts';
 
 const SLOTS = 3;
 

@@ -1,13 +1,14 @@
-import { forecastHorizon } from '../horizon/forecast-horizon.ts';
-import type { Forecaster } from '../models/forecaster.ts';
+import { type HorizonForecast, forecastHorizon } from '../horizon/forecast-horizon.ts';
+import type { Forecaster, MemberForecasts } from '../models/forecaster.ts';
 import type { Panel } from '../series/panel.ts';
 
 /** Called after each finished day. */
 export type OnProgress = (progress: { done: number; total: number }) => void;
 
 /**
- * Point forecasts of many days, each the live run's forecast of that day alone and fitted afresh on what was known for it, so
- * they can be made in any order or in parallel. Row-major `targets x slotsPerDay`, in the order of `targets`.
+ * Point forecasts of many days and those that they are made of, each the live run's forecast of that day alone and fitted afresh
+ * on what was known for it, so they can be made in any order or in parallel. Every array is row-major `targets x slotsPerDay`,
+ * in the order of `targets`.
  */
 export function forecastDays({
   panel,
@@ -19,12 +20,27 @@ export function forecastDays({
   targets: number[];
   forecaster: Forecaster;
   onProgress?: OnProgress | undefined;
-}): Float64Array {
-  const values = new Float64Array(targets.length * panel.slotsPerDay);
-  targets.forEach((target, i) => {
-    const { days } = forecastHorizon({ panel, target, horizonDays: 1, forecaster });
-    values.set(days[0], i * panel.slotsPerDay);
-    onProgress?.({ done: i + 1, total: targets.length });
-  });
-  return values;
+}): MemberForecasts {
+  return firstDaysOf(
+    targets.map((target, i) => {
+      const forecast = forecastHorizon({ panel, target, horizonDays: 1, forecaster });
+      onProgress?.({ done: i + 1, total: targets.length });
+      return forecast;
+    }),
+  );
+}
+
+/** The first day of every forecast, one below the other. */
+export function firstDaysOf(forecasts: HorizonForecast[]): MemberForecasts {
+  const memberCount = forecasts[0]?.members[0].length ?? 0;
+  return {
+    combined: stack(forecasts.map(({ days }) => days[0])),
+    members: Array.from({ length: memberCount }, (_, k) =>
+      stack(forecasts.map(({ members }) => members[0][k])),
+    ),
+  };
+}
+
+function stack(rows: Float64Array[]): Float64Array {
+  return Float64Array.from(rows.flatMap((row) => [...row]));
 }

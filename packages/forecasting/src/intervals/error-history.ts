@@ -45,9 +45,3 @@ export function knownErrorDays({ slotsPerDay, errors }: ErrorHistory): number {
   });
   return days.size;
 }
-
-/** Days `[from, to)` of a history, counted from its start. */
-export function sliceErrorDays(history: ErrorHistory, from: number, to: number): ErrorHistory {
-  const { slotsPerDay, errors } = history;
-  return { slotsPerDay, errors: errors.slice(from * slotsPerDay, to * slotsPerDay) };
-}

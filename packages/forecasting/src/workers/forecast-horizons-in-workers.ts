@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { OnProgress } from '../backtest/forecast-days.ts';
+import { type OnProgress, firstDaysOf } from '../backtest/forecast-days.ts';
 import type { ForecasterSpec } from '../backtest/forecaster-spec.ts';
 import type { FallbackForecast } from '../horizon/forecast-with-fallback.ts';
+import type { MemberForecasts } from '../models/forecaster.ts';
 import type { Panel } from '../series/panel.ts';
 import type { HorizonTask, HorizonWorkerInput, HorizonWorkerMessage } from './horizon-worker.ts';
 
@@ -31,14 +32,10 @@ export async function forecastDaysInWorkers({
   panel,
   targets,
   ...options
-}: WorkerOptions & { panel: Panel; targets: number[] }): Promise<Float64Array> {
+}: WorkerOptions & { panel: Panel; targets: number[] }): Promise<MemberForecasts> {
   const tasks = targets.map((target) => ({ panel, target, horizonDays: 1 }));
-  const values = new Float64Array(targets.length * panel.slotsPerDay);
   const forecasts = await runTasks(tasks, { ...options, mayFallBack: false });
-  forecasts.forEach((forecast, i) => {
-    if (forecast !== undefined) values.set(forecast.days[0], i * panel.slotsPerDay);
-  });
-  return values;
+  return firstDaysOf(forecasts.filter((forecast) => forecast !== undefined));
 }
 
 /** Threads take the next task as they become free; panels are shared between them, not copied. */

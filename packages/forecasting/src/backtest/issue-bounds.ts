@@ -1,0 +1,60 @@
+import { applyBounds } from '../intervals/apply-bounds.ts';
+import { errorsOfForecasts, knownErrorDays, weeklyNaiveErrors } from '../intervals/error-history.ts';
+import { forecastQuantiles } from '../intervals/forecast-quantiles.ts';
+import type { MemberForecasts } from '../models/forecaster.ts';
+import type { Panel } from '../series/panel.ts';
+import { type BacktestPlan, DEFAULT_CALIBRATION_DAYS } from './backtest-plan.ts';
+
+/** The quantiles that bounds stand for. */
+export const BOUND_LEVELS = [0.1, 0.9];
+
+/** With errors of fewer days of its own, a forecaster's bounds are made of the weekly naive's errors. */
+export const FEWEST_CALIBRATION_DAYS = 7;
+
+/** Days before the first scored one get bounds too, so that coverage is corrected from the start, once so many lie before them. */
+const DAYS_BEFORE_FIRST_BOUNDS = 91;
+
+/**
+ * Bounds of the days of a back-test in order of time, each from what was known before it: row-major
+ * `targets x slotsPerDay` for each of `BOUND_LEVELS`. NaN on calibration days that get none.
+ */
+export function issueBounds(panel: Panel, plan: BacktestPlan, forecasts: MemberForecasts): Float64Array[] {
+  const { slotsPerDay, price } = panel;
+  const { targets, calibrationRows, calibrationDays } = plan;
+  const actual = Float64Array.from(
+    forecasts.combined,
+    (_, i) => price[targets[Math.floor(i / slotsPerDay)] * slotsPerDay + (i % slotsPerDay)],
+  );
+  const { errors } = errorsOfForecasts(panel, targets, forecasts.combined);
+  const bounds = BOUND_LEVELS.map(() => new Float64Array(actual.length).fill(NaN));
+  const issued = BOUND_LEVELS.map(() => new Float64Array(actual.length).fill(NaN));
+  const first = Math.min(calibrationRows.length, DAYS_BEFORE_FIRST_BOUNDS);
+  for (let place = first; place < targets.length; place++) {
+    const [start, end] = [Math.max(0, place - calibrationDays) * slotsPerDay, place * slotsPerDay];
+    const past = (values: Float64Array) => values.slice(start, end);
+    const day = (values: Float64Array) => values.slice(end, end + slotsPerDay);
+    const hasOwnErrors = knownErrorDays({ slotsPerDay, errors: past(errors) }) >= FEWEST_CALIBRATION_DAYS;
+    const ofDay = hasOwnErrors
+      ? forecastQuantiles(
+          {
+            slotsPerDay,
+            actual: past(actual),
+            combined: past(forecasts.combined),
+            experts: forecasts.members.map(past),
+            issued: issued.map(past),
+          },
+          { combined: day(forecasts.combined), experts: forecasts.members.map(day) },
+          BOUND_LEVELS,
+        )
+      : applyBounds(
+          day(forecasts.combined),
+          weeklyNaiveErrors(panel, targets[place], Math.max(calibrationDays, DEFAULT_CALIBRATION_DAYS)),
+          BOUND_LEVELS,
+        );
+    ofDay.forEach((values, k) => {
+      bounds[k].set(values, end);
+      if (hasOwnErrors) issued[k].set(values, end);
+    });
+  }
+  return bounds;
+}
