@@ -11,6 +11,9 @@ test('nothing set gives the documented defaults, and an empty variable counts as
     databaseUrl: undefined,
     sources: 'auto',
     clockStart: undefined,
+    smtpUrl: undefined,
+    mailFrom: 'Lonja <lonja@localhost>',
+    publicUrl: undefined,
     logLevel: 'info',
   };
   assert.deepEqual(readConfig({}), expected);
@@ -26,10 +29,14 @@ test('values are read as what they mean', () => {
     DATA_DIR: '/var/lib/x',
     SOURCES: 'omie, simulator',
     CLOCK_START: '2026-03-30T12:05:00+02:00',
+    SMTP_URL: 'smtp://user:secret@mail.example.com:587',
+    PUBLIC_URL: 'https://lonja.example.com/',
   });
   assert.equal(config.port, 0);
   assert.equal(config.dataDir, '/var/lib/x');
   assert.deepEqual(config.sources, ['omie', 'simulator']);
+  assert.equal(config.smtpUrl, 'smtp://user:secret@mail.example.com:587');
+  assert.equal(config.publicUrl, 'https://lonja.example.com');
   assert.equal(config.clockStart, Date.parse('2026-03-30T10:05:00Z'));
 });
 
@@ -40,11 +47,13 @@ test('one message lists every fault and never a password', () => {
     CLOCK_START: '2026-02-30T25:00:00Z',
     DATABASE_URL: 'mysql://user:secret@host/db',
     LOG_LEVEL: 'loud',
+    SMTP_URL: 'http://user:secret@host',
+    PUBLIC_URL: 'lonja.example.com',
   };
   assert.throws(
     () => readConfig(environment),
     (error: Error) => {
-      assert.match(error.message, /5 faults/);
+      assert.match(error.message, /7 faults/);
       for (const name of Object.keys(environment)) assert.ok(error.message.includes(name), name);
       assert.doesNotMatch(error.message, /secret/);
       return true;

@@ -17,6 +17,12 @@ export interface Config {
   sources: SourcesSetting;
   /** Epoch ms at which the service's clock starts; undefined: the machine's clock. */
   clockStart: number | undefined;
+  /** Mail server; undefined: mail is written to `dataDir`/outbox. */
+  smtpUrl: string | undefined;
+  /** Sender of mail. */
+  mailFrom: string;
+  /** Where people reach the web application, without a slash at its end; undefined: where the service listens. */
+  publicUrl: string | undefined;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error';
 }
 
@@ -43,6 +49,19 @@ const environmentSchema = z.object({
     .transform((text) => Date.parse(text))
     .refine((instant) => Number.isFinite(instant), 'is not a real instant')
     .optional(),
+  SMTP_URL: z
+    .string()
+    .refine(isSmtpUrl, 'must be an address such as smtp://user:password@mail.example.com:587')
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]+$/, 'must be one line')
+    .default('Lonja <lonja@localhost>'),
+  PUBLIC_URL: z
+    .string()
+    .regex(/^https?:\/\/[^\s?#]+$/, 'must be an address such as https://lonja.example.com')
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error']).default('info'),
 });
 
@@ -61,6 +80,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new OperatorError(`The configuration has ${count}:\n${faults.join('\n')}`);
   }
   const { HOST, PORT, DATA_DIR, DATABASE_URL, SOURCES, CLOCK_START, LOG_LEVEL } = parsed.data;
+  const { SMTP_URL, MAIL_FROM, PUBLIC_URL } = parsed.data;
   return {
     host: HOST,
     port: PORT,
@@ -68,13 +88,23 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseUrl: DATABASE_URL,
     sources: SOURCES,
     clockStart: CLOCK_START,
+    smtpUrl: SMTP_URL,
+    mailFrom: MAIL_FROM,
+    publicUrl: PUBLIC_URL,
     logLevel: LOG_LEVEL,
   };
 }
 
+/** Variables that may hold a password. */
+const SECRET_NAMES: ReadonlySet<string> = new Set(['DATABASE_URL', 'SMTP_URL']);
+
 /** The variable as it was given, except where it may hold a password. */
 function described(name: string, given: Record<string, string | undefined>): string {
-  return name === 'DATABASE_URL' ? name : `${name}="${given[name] ?? ''}"`;
+  return SECRET_NAMES.has(name) ? name : `${name}="${given[name] ?? ''}"`;
+}
+
+function isSmtpUrl(text: string): boolean {
+  return /^smtps?:$/.test(URL.parse(text)?.protocol ?? '');
 }
 
 function parseSources(text: string, context: z.RefinementCtx): SourcesSetting {

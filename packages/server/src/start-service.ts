@@ -1,10 +1,15 @@
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { AUCTION_CALENDAR, latestScheduledRun, type Product, PRODUCTS } from '@lonja/forecasting';
+import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { createApp } from './http/app.ts';
 import { type JobHandlers, startQueue } from './jobs/queue.ts';
+import { type MailDelivery, startMailDelivery } from './jobs/mail-delivery.ts';
 import { type Scheduler, startScheduler } from './jobs/scheduler.ts';
+import { createMailTransport, type MailTransport } from './mail/mail-transport.ts';
+import { createSealer } from './sealing.ts';
 import { chooseDataOrigin } from './services/data/choose-data-origin.ts';
 import { loadData } from './services/data/load-data.ts';
 import { issueForecast } from './services/forecasts/issue-forecast.ts';
@@ -31,18 +36,30 @@ export interface RunningService {
 export async function startService(context: Context, config: Config): Promise<RunningService> {
   const { db, clock, logger } = context;
   const queue = await startQueue(context.databaseUrl, jobHandlers(context), logger);
+  const jwtSecret = await sessionSecret(config.dataDir);
+  const running: { mail?: MailDelivery } = {};
   const app = await createApp({
     db,
     clock,
     logger,
     version: context.version,
-    jwtSecret: await sessionSecret(config.dataDir),
+    jwtSecret,
+    sealer: createSealer(jwtSecret),
+    onMailQueued: () => running.mail?.wake(),
     dataOrigin: () => findDataOrigin(db),
     queueIsHealthy: () => queue.isHealthy(),
     startedAt: clock.now(),
   });
   await app.listen({ host: config.host, port: config.port });
   const baseUrl = addressOf(app.server.address(), config.host);
+  running.mail = startMailDelivery({
+    db,
+    clock,
+    logger,
+    jwtSecret,
+    transport: openMailTransport(config, logger),
+    publicUrl: config.publicUrl ?? baseUrl,
+  });
   const firstRun = await createFirstAccounts(context, { dataDir: config.dataDir, baseUrl });
   let scheduler: Scheduler | undefined;
   return {
@@ -56,9 +73,16 @@ export async function startService(context: Context, config: Config): Promise<Ru
     async stop() {
       await scheduler?.stop();
       await app.close();
+      await running.mail?.stop();
       await queue.stop();
     },
   };
+}
+
+function openMailTransport({ smtpUrl, mailFrom, dataDir }: Config, logger: Logger): MailTransport {
+  const outboxDir = path.join(dataDir, 'outbox');
+  if (smtpUrl === undefined) logger.info({ outboxDir }, 'SMTP_URL is not set: mail is written to the outbox');
+  return createMailTransport({ smtpUrl, from: mailFrom, outboxDir });
 }
 
 /** Loads data and issues the latest scheduled forecast, unless an earlier start has done so already. */

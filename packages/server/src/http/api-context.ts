@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
+import type { Sealer } from '../sealing.ts';
 import type { Db } from '../store/database.ts';
 import type { DataOrigin } from '../store/service-state.ts';
 
@@ -10,6 +11,10 @@ export interface ApiContext {
   logger: Logger;
   /** Key of the session tokens' signatures, 32 bytes or more. */
   jwtSecret: Uint8Array;
+  /** Encrypts what must be readable again, such as the keys of second factors. */
+  sealer: Sealer;
+  /** Called when mail was queued and committed, so that it need not wait for the next turn. */
+  onMailQueued(): void;
   /** Version of the program. */
   version: string;
   /** The world that is served; undefined before any data were loaded. */

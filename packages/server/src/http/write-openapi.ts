@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { pino } from 'pino';
 import { createClock } from '../clock.ts';
+import { createSealer } from '../sealing.ts';
 import { openDatabase } from '../store/database.ts';
 import { createApp } from './app.ts';
 import { renderOpenApi } from './openapi.ts';
@@ -24,11 +25,14 @@ async function render(): Promise<string> {
   // The pool connects on its first query, and building the document makes none.
   const db = openDatabase('postgres://localhost/unused', { maxConnections: 1 });
   const clock = createClock(undefined);
+  const jwtSecret = new Uint8Array(32);
   const app = await createApp({
     db,
     clock,
     logger: pino({ level: 'silent' }),
-    jwtSecret: new Uint8Array(32),
+    jwtSecret,
+    sealer: createSealer(jwtSecret),
+    onMailQueued: () => {},
     version,
     dataOrigin: async () => undefined,
     queueIsHealthy: async () => true,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Locale } from '../locale.ts';
 import type { Db } from './database.ts';
 import type { ApiKeyTable, AppUserTable } from './schema.ts';
 
@@ -10,6 +11,7 @@ export interface Account {
   tenantId: string;
   passwordHash: string;
   role: Role;
+  locale: Locale;
   tokenVersion: number;
   active: boolean;
 }
@@ -18,7 +20,11 @@ export interface Account {
 export interface SessionUser {
   role: Role;
   tokenVersion: number;
+  isSuperadmin: boolean;
   products: string[];
+  /** Requests a minute that the tenant's credentials may make; undefined: the default. */
+  requestsPerMinute: number | undefined;
+  lastSeenAt: number;
   active: boolean;
 }
 
@@ -45,6 +51,7 @@ export async function findAccount(db: Db, email: string): Promise<Account | unde
       'app_user.tenant_id',
       'app_user.password_hash',
       'app_user.role',
+      'app_user.locale',
       'app_user.token_version',
       sql<boolean>`app_user.deactivated_at is null and tenant.deactivated_at is null`.as('active'),
     ])
@@ -56,29 +63,45 @@ export async function findAccount(db: Db, email: string): Promise<Account | unde
     tenantId: row.tenant_id,
     passwordHash: row.password_hash,
     role: row.role,
+    locale: row.locale,
     tokenVersion: row.token_version,
     active: row.active,
   };
 }
 
+/** The user of a session; undefined when there is no such session or it has ended. */
 export async function findSessionUser(
   db: Db,
-  session: { userId: string; tenantId: string },
+  session: { tokenId: string; userId: string; tenantId: string },
 ): Promise<SessionUser | undefined> {
   const row = await db
-    .selectFrom('app_user')
+    .selectFrom('user_session')
+    .innerJoin('app_user', 'app_user.id', 'user_session.user_id')
     .innerJoin('tenant', 'tenant.id', 'app_user.tenant_id')
     .select([
       'app_user.role',
       'app_user.token_version',
+      'app_user.is_superadmin',
+      'user_session.last_seen_at',
       'tenant.products',
+      'tenant.rate_limit',
       sql<boolean>`app_user.deactivated_at is null and tenant.deactivated_at is null`.as('active'),
     ])
+    .where('user_session.id', '=', session.tokenId)
+    .where('user_session.ended_at', 'is', null)
     .where('app_user.id', '=', session.userId)
     .where('app_user.tenant_id', '=', session.tenantId)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  return { role: row.role, tokenVersion: row.token_version, products: row.products, active: row.active };
+  return {
+    role: row.role,
+    tokenVersion: row.token_version,
+    isSuperadmin: row.is_superadmin,
+    products: row.products,
+    requestsPerMinute: row.rate_limit ?? undefined,
+    lastSeenAt: row.last_seen_at.getTime(),
+    active: row.active,
+  };
 }
 
 export async function findKeyHolder(
@@ -93,7 +116,7 @@ export async function findKeyHolder(
       'api_key.tenant_id',
       'api_key.role',
       'api_key.scopes',
-      'api_key.rate_limit',
+      sql<number | null>`coalesce(api_key.rate_limit, tenant.rate_limit)`.as('rate_limit'),
       'api_key.last_used_at',
       'tenant.products',
       sql<boolean>`api_key.revoked_at is null
@@ -125,13 +148,14 @@ export async function recordKeyUse(db: Db, use: { keyId: string; now: number }):
 
 export async function insertTenant(
   db: Db,
-  tenant: { id: string; name: string; products: string[] | undefined; now: number },
+  tenant: { id: string; name: string; locale: Locale; products: string[] | undefined; now: number },
 ): Promise<void> {
   await db
     .insertInto('tenant')
     .values({
       id: tenant.id,
       name: tenant.name,
+      locale: tenant.locale,
       created_at: new Date(tenant.now),
       ...(tenant.products === undefined ? {} : { products: tenant.products }),
     })
@@ -145,6 +169,7 @@ export interface NewUser {
   passwordHash: string;
   fullName: string;
   role: Role;
+  locale: Locale;
   isSuperadmin: boolean;
   now: number;
 }
@@ -160,6 +185,7 @@ export async function insertUser(db: Db, user: NewUser): Promise<boolean> {
       password_hash: user.passwordHash,
       full_name: user.fullName,
       role: user.role,
+      locale: user.locale,
       is_superadmin: user.isSuperadmin,
       created_at: new Date(user.now),
     })

@@ -5,6 +5,13 @@ export interface Database {
   tenant: TenantTable;
   app_user: AppUserTable;
   api_key: ApiKeyTable;
+  user_session: UserSessionTable;
+  registration: RegistrationTable;
+  invitation: InvitationTable;
+  password_reset: PasswordResetTable;
+  audit_entry: AuditEntryTable;
+  request_usage: RequestUsageTable;
+  mail_queue: MailQueueTable;
   feed: FeedTable;
   observation: ObservationTable;
   quarantine: QuarantineTable;
@@ -22,6 +29,13 @@ export interface TenantTable {
   products: Generated<string[]>;
   created_at: Generated<Date>;
   deactivated_at: Date | null;
+  locale: Generated<'en' | 'es'>;
+  /** Zone that the tenant's people want times shown in; delivery days stay those of the market. */
+  time_zone: Generated<string>;
+  /** Requests a minute of each credential; null: the default. */
+  rate_limit: number | null;
+  /** Change of a forecast that raises `forecast.changed`, EUR/MWh. */
+  forecast_change_threshold: Generated<number>;
 }
 
 export interface AppUserTable {
@@ -37,6 +51,12 @@ export interface AppUserTable {
   token_version: Generated<number>;
   created_at: Generated<Date>;
   deactivated_at: Date | null;
+  locale: Generated<'en' | 'es'>;
+  /** Sealed; in force once `totp_enabled_at` is set. */
+  totp_secret: Buffer | null;
+  totp_enabled_at: Date | null;
+  /** Step of the newest code that was accepted: no code counts twice. */
+  totp_last_step: string | null;
 }
 
 export interface ApiKeyTable {
@@ -53,8 +73,94 @@ export interface ApiKeyTable {
   last_used_at: Date | null;
   expires_at: Date | null;
   revoked_at: Date | null;
-  /** Requests a minute; null: the default. */
+  /** Requests a minute; null: the tenant's limit. */
   rate_limit: number | null;
+  /** The key that a reroll made in place of this one. */
+  replaced_by: string | null;
+}
+
+/** A session token that was issued; its id is the token's `jti`. */
+export interface UserSessionTable {
+  id: string;
+  tenant_id: string;
+  user_id: string;
+  created_at: Date;
+  last_seen_at: Date;
+  expires_at: Date;
+  ended_at: Date | null;
+  address: string | null;
+  user_agent: string | null;
+}
+
+/** A registration before there is a tenant. The code is known to the mail's reader alone. */
+export interface RegistrationTable {
+  id: string;
+  email: string;
+  tenant_name: string;
+  locale: 'en' | 'es';
+  code_hmac: Buffer | null;
+  code_expires_at: Date | null;
+  /** Wrong codes since the code was sent. */
+  tries: Generated<number>;
+  codes_asked: Generated<number>;
+  created_at: Date;
+  completed_at: Date | null;
+}
+
+export interface InvitationTable {
+  id: string;
+  tenant_id: string;
+  email: string;
+  role: 'admin' | 'manager' | 'trader' | 'viewer';
+  /** Null until the mail with the link is sent. */
+  token_sha256: Buffer | null;
+  created_by: string | null;
+  created_at: Date;
+  expires_at: Date;
+  accepted_at: Date | null;
+  revoked_at: Date | null;
+}
+
+export interface PasswordResetTable {
+  token_sha256: Buffer;
+  tenant_id: string;
+  user_id: string;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+/** Append-only: who changed what. */
+export interface AuditEntryTable {
+  id: string;
+  tenant_id: string;
+  at: Date;
+  actor_kind: 'user' | 'api_key' | 'operator' | 'system';
+  actor_id: string | null;
+  /** `noun.verb`, such as `user.deactivated`. */
+  action: string;
+  target_type: string | null;
+  target_id: string | null;
+  details: JSONColumnType<Record<string, unknown>>;
+}
+
+/** Requests of a day in UTC, by key; those of session tokens are counted together, without a key. */
+export interface RequestUsageTable {
+  tenant_id: string;
+  day: string;
+  api_key_id: string | null;
+  requests: string;
+}
+
+/** Mail that waits to be sent; a row goes when its mail has gone. It never holds a secret. */
+export interface MailQueueTable {
+  id: string;
+  tenant_id: string | null;
+  recipient: string;
+  locale: 'en' | 'es';
+  message: ColumnType<unknown, string, string>;
+  created_at: Date;
+  next_attempt_at: Date;
+  attempts: Generated<number>;
 }
 
 /** One series as one source publishes it at one resolution. */

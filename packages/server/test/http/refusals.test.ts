@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
-import { SignJWT, UnsecuredJWT } from 'jose';
+import { SignJWT, UnsecuredJWT, decodeJwt } from 'jose';
 import { createApiKey } from '../../src/services/identity/create-api-key.ts';
-import { createTenant } from '../../src/services/identity/create-tenant.ts';
-import { createUser } from '../../src/services/identity/create-user.ts';
 import { issueSessionToken } from '../../src/services/identity/session-token.ts';
 import { openApiOf } from './documented-schema.ts';
 import { createTestApi, errorOf } from './test-api.ts';
@@ -112,25 +110,18 @@ const ROUTES: {
 
 const now = api.clock.now();
 const context = { db: api.db, clock: api.clock };
-let session = { userId: '', tenantId: '', role: 'viewer' as const, version: 1 };
+let session = { userId: '', tenantId: '', tokenId: '', role: 'viewer' as const, version: 1 };
 const refused: [string, string][] = [];
 
 before(async () => {
-  const tenantId = await createTenant(context, { name: 'Test' });
-  const user = {
-    email: 'viewer@example.com',
-    password: 'correct horse',
-    fullName: 'V',
-    role: 'viewer' as const,
-  };
-  session = { ...session, tenantId, userId: await createUser(context, { ...user, tenantId }) };
-  const good = await issueSessionToken(api.jwtSecret, session, now);
+  const { token: good, tenantId, userId } = await api.createSession({ role: 'viewer' });
+  session = { ...session, tenantId, userId, tokenId: String(decodeJwt(good).jti) };
   const claims = { tid: tenantId, role: 'viewer', ver: 1 };
   const sign = (alg: string, secret: Uint8Array = api.jwtSecret) =>
     new SignJWT(claims)
       .setProtectedHeader({ alg })
       .setSubject(session.userId)
-      .setJti(randomUUID())
+      .setJti(session.tokenId)
       .setIssuedAt(now / 1000)
       .setExpirationTime(now / 1000 + 3600)
       .sign(secret);
@@ -159,11 +150,12 @@ before(async () => {
     ['another algorithm', `Bearer ${await sign('HS512')}`],
     [
       'no algorithm',
-      `Bearer ${new UnsecuredJWT(claims).setSubject(session.userId).setJti(randomUUID()).setIssuedAt().setExpirationTime('10y').encode()}`,
+      `Bearer ${new UnsecuredJWT(claims).setSubject(session.userId).setJti(session.tokenId).setIssuedAt().setExpirationTime('10y').encode()}`,
     ],
     ['an older token version', `Bearer ${await issue({ version: 0 })}`],
     ['another tenant', `Bearer ${await issue({ tenantId: randomUUID() })}`],
     ['an unknown user', `Bearer ${await issue({ userId: randomUUID() })}`],
+    ['a session without a record', `Bearer ${await issue({ tokenId: randomUUID() })}`],
     ['a user id that is none', `Bearer ${await issue({ userId: 'x' })}`],
     ['a revoked key', `Bearer ${revoked.key}`],
     ['an expired key', `Bearer ${(await ownKey({ expiresAt: now })).key}`],

@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { createApp } from '../../src/http/app.ts';
 import { ErrorBody } from '../../src/http/schemas/error.ts';
 import { createApiKey } from '../../src/services/identity/create-api-key.ts';
 import { createTenant } from '../../src/services/identity/create-tenant.ts';
+import { hashPassword } from '../../src/services/identity/password.ts';
 import type { Scope } from '../../src/services/identity/principal.ts';
+import { startSession } from '../../src/services/sessions/start-session.ts';
+import { createSealer } from '../../src/sealing.ts';
 import type { Db } from '../../src/store/database.ts';
+import { type Role, insertUser } from '../../src/store/identity.ts';
 import type { DataOrigin } from '../../src/store/service-state.ts';
 import { createTestDatabase } from '../database.ts';
 import { type TestClock, createTestClock } from '../test-clock.ts';
@@ -23,6 +27,15 @@ export interface TestApi {
   state: { dataOrigin: DataOrigin | undefined; queueIsHealthy: boolean };
   /** A key of a new tenant; without `requestsPerMinute` it may make as many requests as a test wants. */
   createKey(options?: KeyOptions): Promise<string>;
+  /** A signed-in user of a new tenant, or of the one that is named. */
+  createSession(options?: SessionOptions): Promise<TestSession>;
+  /** Sends a JSON body, or none, to a path under /api/v1; the answer is checked like that of `get`. */
+  send(
+    method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path: string,
+    token?: string,
+    body?: object,
+  ): Promise<Answer>;
   /** Asks for a path under /api/v1. A JSON answer must match what the OpenAPI document says of the route and status. */
   get(path: string, token?: string, headers?: Record<string, string>): Promise<Answer>;
   close(): Promise<void>;
@@ -33,6 +46,23 @@ export interface KeyOptions {
   products?: string[];
   requestsPerMinute?: number;
 }
+
+export interface SessionOptions {
+  role?: Role;
+  tenantId?: string;
+  isSuperadmin?: boolean;
+}
+
+export interface TestSession {
+  token: string;
+  tenantId: string;
+  userId: string;
+  email: string;
+}
+
+/** Hashed once: tests that need no sign-in by password need not wait for a hash each. */
+export const TEST_PASSWORD = 'correct horse';
+const TEST_PASSWORD_HASH = await hashPassword(TEST_PASSWORD);
 
 export interface Answer {
   status: number;
@@ -60,6 +90,8 @@ export async function createTestApi(
     ...context,
     logger,
     jwtSecret,
+    sealer: createSealer(jwtSecret),
+    onMailQueued: () => {},
     version: '0.0.0-test',
     dataOrigin: async () => state.dataOrigin,
     queueIsHealthy: async () => state.queueIsHealthy,
@@ -83,15 +115,43 @@ export async function createTestApi(
       };
       return (await createApiKey(context, input)).key;
     },
+    async createSession({ role = 'admin', isSuperadmin = false, ...options } = {}) {
+      const tenantId = options.tenantId ?? (await createTenant(context, { name: 'Test' }));
+      await db.updateTable('tenant').set({ rate_limit: 100_000 }).where('id', '=', tenantId).execute();
+      const userId = randomUUID();
+      const email = `${userId}@example.com`;
+      const user = {
+        id: userId,
+        tenantId,
+        email,
+        fullName: 'Test',
+        role,
+        isSuperadmin,
+        locale: 'en' as const,
+      };
+      await insertUser(db, { ...user, passwordHash: TEST_PASSWORD_HASH, now: clock.now() });
+      const owner = { userId, tenantId, role, tokenVersion: 1 };
+      const origin = { address: '127.0.0.1', userAgent: 'test' };
+      const { token } = await startSession({ ...context, jwtSecret }, owner, origin);
+      return { token, tenantId, userId, email };
+    },
+    send(method, path, token, body) {
+      const headers = authorizationOf(token);
+      return ask(app, { method, url: `${PREFIX}${path}`, headers, ...(body && { payload: body }) });
+    },
     get(path, token, headers = {}) {
-      const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
-      return ask(app, { method: 'GET', url: `${PREFIX}${path}`, headers: { ...authorization, ...headers } });
+      const url = `${PREFIX}${path}`;
+      return ask(app, { method: 'GET', url, headers: { ...authorizationOf(token), ...headers } });
     },
     async close() {
       await app.close();
       await drop();
     },
   };
+}
+
+function authorizationOf(token: string | undefined): Record<string, string> {
+  return token === undefined ? {} : { authorization: `Bearer ${token}` };
 }
 
 export async function ask(app: FastifyInstance, request: InjectOptions & { url: string }): Promise<Answer> {

@@ -9,6 +9,7 @@ import { createApp } from '../../src/http/app.ts';
 import { Readiness } from '../../src/http/schemas/health.ts';
 import { createApiKey } from '../../src/services/identity/create-api-key.ts';
 import { createTenant } from '../../src/services/identity/create-tenant.ts';
+import { createSealer } from '../../src/sealing.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { createTestDatabase } from '../database.ts';
 import { createTestClock } from '../test-clock.ts';
@@ -30,11 +31,14 @@ const database = await createTestDatabase();
 const line = await createLine(new URL(database.url));
 const db = openDatabase(line.url, { maxConnections: 4 });
 const clock = createTestClock('2026-03-30T10:05:00Z');
+const jwtSecret = new Uint8Array(32);
 const app = await createApp({
   db,
   clock,
   logger: pino({ level: 'silent' }),
-  jwtSecret: new Uint8Array(32),
+  jwtSecret,
+  sealer: createSealer(jwtSecret),
+  onMailQueued: () => {},
   version: '0.0.0-test',
   dataOrigin: async () => 'market',
   queueIsHealthy: async () => true,

@@ -2,16 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError } from '../../errors.ts';
 import { authenticate } from '../../services/identity/authenticate.ts';
-import { type Principal, type Scope, assertScope } from '../../services/identity/principal.ts';
+import { type Access, type Principal, assertAccess } from '../../services/identity/principal.ts';
 import type { RateLimiter } from '../../services/identity/rate-limiter.ts';
 import type { ApiContext } from '../api-context.ts';
 import type { ErrorDialect } from '../error-dialects.ts';
 
 declare module 'fastify' {
-  interface FastifyContextConfig {
+  interface FastifyContextConfig extends Access {
     dialect?: ErrorDialect;
-    /** Scope that a key with fine-grained scopes needs; absent: any valid credential will do. */
-    scope?: Scope;
   }
   interface FastifyRequest {
     principal: Principal | null;
@@ -24,12 +22,15 @@ export interface AuthenticationOptions {
   requests: RateLimiter;
 }
 
-/** Every route of the surrounding plugin takes a credential: who it is, how often, and whether the scope allows it. */
+/** Every route of the surrounding plugin takes a credential: who it is, how often, and whether role and scope allow it. */
 export const authenticationPlugin = fp(async (app: FastifyInstance, options: AuthenticationOptions) => {
   const { context, requests } = options;
 
   app.addHook('onRoute', (route) => {
-    route.schema = { ...route.schema, security: [{ sessionToken: [] }, { apiKey: [] }] };
+    const { sessionOnly, superadminOnly } = route.config ?? {};
+    const security =
+      sessionOnly || superadminOnly ? [{ sessionToken: [] }] : [{ sessionToken: [] }, { apiKey: [] }];
+    route.schema = { ...route.schema, security };
   });
 
   app.addHook('onRequest', async (request, reply) => {
@@ -49,8 +50,7 @@ export const authenticationPlugin = fp(async (app: FastifyInstance, options: Aut
         { headers: { 'Retry-After': String(waitS) } },
       );
     }
-    const { scope } = request.routeOptions.config;
-    if (scope !== undefined) assertScope(principal, scope);
+    assertAccess(principal, request.routeOptions.config);
   });
 });
 

@@ -57,7 +57,12 @@ export const tokenRoutes: FastifyPluginAsyncZod<TokenRouteOptions> = async (app,
     },
     async (request, reply) => {
       const { username, password } = request.body;
-      const { token, expiresInS } = await signIn(context, { email: username, password, address: request.ip });
+      const { token, expiresInS } = await signIn(context, {
+        email: username,
+        password,
+        address: request.ip,
+        userAgent: request.headers['user-agent'],
+      });
       void reply.header('Cache-Control', 'no-store');
       return { access_token: token, token_type: 'bearer' as const, expires_in: expiresInS };
     },

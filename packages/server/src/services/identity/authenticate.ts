@@ -1,5 +1,6 @@
 import { AppError } from '../../errors.ts';
 import { findKeyHolder, findSessionUser, recordKeyUse } from '../../store/identity.ts';
+import { recordSessionUse } from '../../store/sessions.ts';
 import { API_KEY_PREFIX, parseApiKey } from './api-key.ts';
 import type { IdentityContext } from './identity-context.ts';
 import type { Principal } from './principal.ts';
@@ -8,7 +9,7 @@ import { readSessionToken } from './session-token.ts';
 export const DEFAULT_REQUESTS_PER_MINUTE = 60;
 
 const MAX_TOKEN_LENGTH = 2048;
-const KEY_USE_PRECISION_MS = 60_000;
+const USE_PRECISION_MS = 60_000;
 
 export interface AuthenticationContext extends IdentityContext {
   jwtSecret: Uint8Array;
@@ -38,7 +39,8 @@ export async function authenticate(
 }
 
 async function authenticateSession(context: AuthenticationContext, token: string): Promise<Principal> {
-  const session = await readSessionToken(context.jwtSecret, token, context.clock.now());
+  const now = context.clock.now();
+  const session = await readSessionToken(context.jwtSecret, token, now);
   const user = await findSessionUser(context.db, session);
   if (user === undefined || !user.active || user.tokenVersion !== session.version) {
     throw new AppError(
@@ -46,14 +48,20 @@ async function authenticateSession(context: AuthenticationContext, token: string
       'This session has been ended; get a new token from POST /auth/token.',
     );
   }
+  if (now - user.lastSeenAt >= USE_PRECISION_MS) {
+    await recordSessionUse(context.db, { sessionId: session.tokenId, now });
+  }
   return {
     credentialId: `session:${session.tokenId}`,
     tenantId: session.tenantId,
     userId: session.userId,
+    sessionId: session.tokenId,
+    keyId: undefined,
     role: user.role,
+    isSuperadmin: user.isSuperadmin,
     scopes: undefined,
     products: user.products,
-    requestsPerMinute: DEFAULT_REQUESTS_PER_MINUTE,
+    requestsPerMinute: user.requestsPerMinute ?? DEFAULT_REQUESTS_PER_MINUTE,
   };
 }
 
@@ -67,14 +75,17 @@ async function authenticateKey(context: AuthenticationContext, text: string): Pr
   if (holder === undefined || !holder.active) {
     throw new AppError('invalid_token', 'The API key is unknown, revoked or expired.');
   }
-  if (holder.lastUsedAt === undefined || now - holder.lastUsedAt >= KEY_USE_PRECISION_MS) {
+  if (holder.lastUsedAt === undefined || now - holder.lastUsedAt >= USE_PRECISION_MS) {
     await recordKeyUse(context.db, { keyId: holder.keyId, now });
   }
   return {
     credentialId: `key:${holder.keyId}`,
     tenantId: holder.tenantId,
     userId: undefined,
+    sessionId: undefined,
+    keyId: holder.keyId,
     role: holder.role,
+    isSuperadmin: false,
     scopes: holder.scopes,
     products: holder.products,
     requestsPerMinute: holder.requestsPerMinute ?? DEFAULT_REQUESTS_PER_MINUTE,

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { Locale } from '../../locale.ts';
 import { insertTenant } from '../../store/identity.ts';
 import type { IdentityContext } from './identity-context.ts';
 
 export interface CreateTenantInput {
   name: string;
+  /** Language of new users; English by default. */
+  locale?: Locale;
   /** Market products the tenant may read, such as `es-da`; all of them by default. */
   products?: string[];
 }
@@ -14,6 +17,7 @@ export async function createTenant(context: IdentityContext, input: CreateTenant
   await insertTenant(context.db, {
     id,
     name: input.name,
+    locale: input.locale ?? 'en',
     products: input.products,
     now: context.clock.now(),
   });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../errors.ts';
+import type { Locale } from '../../locale.ts';
 import { type Role, insertUser } from '../../store/identity.ts';
 import type { IdentityContext } from './identity-context.ts';
 import { hashPassword } from './password.ts';
@@ -10,6 +11,8 @@ export interface CreateUserInput {
   password: string;
   fullName: string;
   role: Role;
+  /** Language of the user's mail; English by default. */
+  locale?: Locale;
   isSuperadmin?: boolean;
 }
 
@@ -24,6 +27,7 @@ export async function createUser(context: IdentityContext, input: CreateUserInpu
     passwordHash: await hashPassword(input.password),
     fullName: input.fullName,
     role: input.role,
+    locale: input.locale ?? 'en',
     isSuperadmin: input.isSuperadmin ?? false,
     now: context.clock.now(),
   });

@@ -15,14 +15,61 @@ export interface Principal {
   /** Identifies the credential for rate limits and logs; never the secret itself. */
   credentialId: string;
   tenantId: string;
-  /** Undefined for an API key. */
+  /** The signed-in user and the session; undefined for an API key. */
   userId: string | undefined;
+  sessionId: string | undefined;
+  /** Undefined for a session. */
+  keyId: string | undefined;
   role: Role;
+  /** Whether the platform's own routes are open; never for an API key. */
+  isSuperadmin: boolean;
   /** Undefined: every client right of the role. */
   scopes: string[] | undefined;
   /** Market products of the tenant's subscription, such as `es-da`. */
   products: string[];
   requestsPerMinute: number;
+}
+
+/** Roles in rising order: each may do what the one before it may. */
+export const ROLES = ['viewer', 'trader', 'manager', 'admin'] as const satisfies readonly Role[];
+
+/** What a route asks of its caller, beside a valid credential. */
+export interface Access {
+  /** Least role; absent: any. */
+  role?: Role;
+  /** Scope that a key with fine-grained scopes needs. Without one, such a key is refused wherever a role is asked for. */
+  scope?: Scope;
+  /** Signed-in users alone: an API key is refused. */
+  sessionOnly?: boolean;
+  /** The platform's superadmins alone. */
+  superadminOnly?: boolean;
+}
+
+/** Throws 403 where the credential does not reach. */
+export function assertAccess(principal: Principal, access: Access): void {
+  if ((access.sessionOnly || access.superadminOnly) && principal.sessionId === undefined) {
+    throw new AppError(
+      'insufficient_scope',
+      'An API key cannot do this; sign in and use the token of the session.',
+    );
+  }
+  if (access.superadminOnly && !principal.isSuperadmin) {
+    throw new AppError('insufficient_scope', 'Only superadmins of the platform can do this.');
+  }
+  if (access.role !== undefined) assertRole(principal, access.role);
+  if (access.scope !== undefined) assertScope(principal, access.scope);
+  else if (access.role !== undefined && principal.scopes !== undefined) {
+    throw new AppError(
+      'insufficient_scope',
+      'No scope of an API key allows this; use a key without scopes or a session.',
+    );
+  }
+}
+
+export function assertRole(principal: Pick<Principal, 'role'>, least: Role): void {
+  if (ROLES.indexOf(principal.role) < ROLES.indexOf(least)) {
+    throw new AppError('insufficient_scope', `This takes the role ${least}; yours is ${principal.role}.`);
+  }
 }
 
 export function assertScope(principal: Principal, scope: Scope): void {

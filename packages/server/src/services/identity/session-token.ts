@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { SignJWT, errors, jwtVerify } from 'jose';
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
@@ -15,6 +14,8 @@ export interface Session {
   role: Role;
   /** Must equal the user's token version; raising that version ends every session of the user. */
   version: number;
+  /** Id of the session's record, without which the token is worthless. */
+  tokenId: string;
 }
 
 const claimsSchema = z.object({
@@ -30,18 +31,14 @@ export async function issueSessionToken(secret: Uint8Array, session: Session, no
   return new SignJWT({ tid: session.tenantId, role: session.role, ver: session.version })
     .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
     .setSubject(session.userId)
-    .setJti(randomUUID())
+    .setJti(session.tokenId)
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + SESSION_TOKEN_LIFETIME_S)
     .sign(secret);
 }
 
 /** Checks signature, algorithm, lifetime and claims. Throws `invalid_token`. */
-export async function readSessionToken(
-  secret: Uint8Array,
-  token: string,
-  now: number,
-): Promise<Session & { tokenId: string }> {
+export async function readSessionToken(secret: Uint8Array, token: string, now: number): Promise<Session> {
   try {
     const { payload } = await jwtVerify(token, secret, {
       algorithms: [ALGORITHM],

@@ -4,7 +4,7 @@ import type { AuthenticationContext } from './authenticate.ts';
 import type { KeyedLock } from './keyed-lock.ts';
 import { verifyPassword } from './password.ts';
 import type { RateLimiter } from './rate-limiter.ts';
-import { SESSION_TOKEN_LIFETIME_S, issueSessionToken } from './session-token.ts';
+import { type SessionOrigin, type SignedIn, startSession } from '../sessions/start-session.ts';
 
 export const SIGN_IN_WINDOW_MS = 15 * 60_000;
 
@@ -17,16 +17,9 @@ export interface SignInContext extends AuthenticationContext {
   attempts: KeyedLock;
 }
 
-export interface SignInInput {
+export interface SignInInput extends SessionOrigin {
   email: string;
   password: string;
-  /** Network address of the caller. */
-  address: string;
-}
-
-export interface SignedIn {
-  token: string;
-  expiresInS: number;
 }
 
 /**
@@ -49,9 +42,7 @@ export async function signIn(context: SignInContext, input: SignInInput): Promis
           'The e-mail address or the password is wrong, or the account is not active.',
         );
       }
-      const session = { ...account, version: account.tokenVersion };
-      const token = await issueSessionToken(context.jwtSecret, session, context.clock.now());
-      return { token, expiresInS: SESSION_TOKEN_LIFETIME_S };
+      return await startSession(context, account, input);
     } finally {
       if (!refused) for (const key of keys) await context.failures.release(key);
     }

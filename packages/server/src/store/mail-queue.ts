@@ -1,0 +1,78 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Locale } from '../locale.ts';
+import type { Db } from './database.ts';
+
+/**
+ * A mail by what it is about. Codes and links are made when it is sent, so the queue holds no secret. A `notice` is a text
+ * that its sender has written in the reader's language; `link` is a path of the web application.
+ */
+export type MailMessage =
+  | { kind: 'registration-code'; registrationId: string }
+  | { kind: 'invitation'; invitationId: string }
+  | { kind: 'password-reset' }
+  | { kind: 'notice'; subject: string; paragraphs: string[]; link?: { label: string; path: string } };
+
+export interface NewMail {
+  /** Undefined: mail to someone who has no tenant yet. */
+  tenantId: string | undefined;
+  to: string;
+  locale: Locale;
+  message: MailMessage;
+  /** Epoch ms. */
+  now: number;
+}
+
+export interface QueuedMail {
+  id: string;
+  to: string;
+  locale: Locale;
+  /** As it was stored; the sender checks it. */
+  message: unknown;
+  attempts: number;
+}
+
+/** Queues a mail. Pass the transaction of the change that it tells of: the mail goes out once that is committed. */
+export async function queueMail(tx: Db, mail: NewMail): Promise<void> {
+  const now = new Date(mail.now);
+  await tx
+    .insertInto('mail_queue')
+    .values({
+      id: randomUUIDv7(),
+      tenant_id: mail.tenantId ?? null,
+      recipient: mail.to,
+      locale: mail.locale,
+      message: JSON.stringify(mail.message),
+      created_at: now,
+      next_attempt_at: now,
+    })
+    .execute();
+}
+
+/** Takes the oldest mail that is due and that no other process is sending; it stays taken until the transaction ends. */
+export async function claimDueMail(tx: Db, now: number): Promise<QueuedMail | undefined> {
+  const row = await tx
+    .selectFrom('mail_queue')
+    .select(['id', 'recipient', 'locale', 'message', 'attempts'])
+    .where('next_attempt_at', '<=', new Date(now))
+    .orderBy('next_attempt_at')
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { recipient, ...rest } = row;
+  return { ...rest, to: recipient };
+}
+
+export async function postponeMail(db: Db, id: string, nextAttemptAt: number): Promise<void> {
+  await db
+    .updateTable('mail_queue')
+    .set((row) => ({ attempts: row('attempts', '+', 1), next_attempt_at: new Date(nextAttemptAt) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteMail(tx: Db, id: string): Promise<void> {
+  await tx.deleteFrom('mail_queue').where('id', '=', id).execute();
+}
