@@ -10,6 +10,16 @@ test('nothing set gives the documented defaults, and an empty variable counts as
     dataDir: path.resolve('data'),
     databaseUrl: undefined,
     sources: 'auto',
+    sourceSettings: {
+      tokens: { esios: undefined, entsoe: undefined },
+      urls: {
+        omie: undefined,
+        redata: undefined,
+        'open-meteo': undefined,
+        esios: undefined,
+        entsoe: undefined,
+      },
+    },
     clockStart: undefined,
     smtpUrl: undefined,
     mailFrom: 'Lonja <lonja@localhost>',
@@ -63,4 +73,14 @@ test('one message lists every fault and never a password', () => {
 
 test('an instant without an offset is refused, because it would mean another moment on another machine', () => {
   assert.throws(() => readConfig({ CLOCK_START: '2026-03-30T10:05:00' }), /with an offset/);
+});
+
+test('a source that needs a token is refused without one, and its token is never told', () => {
+  assert.throws(() => readConfig({ SOURCES: 'omie,entsoe' }), /No token is set for entsoe; set ENTSOE_TOKEN/);
+  const { sources, sourceSettings } = readConfig({ SOURCES: 'entsoe', ENTSOE_TOKEN: 'abc' });
+  assert.deepEqual([sources, sourceSettings.tokens.entsoe], [['entsoe'], 'abc']);
+  assert.throws(
+    () => readConfig({ ESIOS_TOKEN: 'my secret' }),
+    (error: Error) => /ESIOS_TOKEN must be a token/.test(error.message) && !error.message.includes('secret'),
+  );
 });

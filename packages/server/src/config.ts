@@ -1,9 +1,10 @@
 import path from 'node:path';
 import { z } from 'zod';
+import type { SourceSettings } from './connectors/create-sources.ts';
+import { LIVE_SOURCES, type SourceName } from './connectors/source.ts';
 import { OperatorError } from './errors.ts';
 
-const SOURCE_NAMES = ['omie', 'simulator'] as const;
-type SourceName = (typeof SOURCE_NAMES)[number];
+const SOURCE_NAMES: readonly SourceName[] = [...LIVE_SOURCES, 'simulator'];
 
 /** `auto`: live sources where they answer, imported data where it reaches the present, otherwise the simulator. */
 export type SourcesSetting = 'auto' | SourceName[];
@@ -15,6 +16,8 @@ export interface Config {
   /** Undefined: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined;
   sources: SourcesSetting;
+  /** Tokens and addresses of the live sources. */
+  sourceSettings: SourceSettings;
   /** Epoch ms at which the service's clock starts; undefined: the machine's clock. */
   clockStart: number | undefined;
   /** Mail server; undefined: mail is written to `dataDir`/outbox. */
@@ -25,6 +28,18 @@ export interface Config {
   publicUrl: string | undefined;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error';
 }
+
+const SourceUrl = z
+  .string()
+  .refine(
+    (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
+    'must be an http or https address',
+  )
+  .optional();
+const Token = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,200}$/, 'must be a token without spaces')
+  .optional();
 
 const environmentSchema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -40,6 +55,13 @@ const environmentSchema = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
     .optional(),
   SOURCES: z.string().transform(parseSources).default('auto'),
+  ESIOS_TOKEN: Token,
+  ENTSOE_TOKEN: Token,
+  OMIE_URL: SourceUrl,
+  REDATA_URL: SourceUrl,
+  OPEN_METEO_URL: SourceUrl,
+  ESIOS_URL: SourceUrl,
+  ENTSOE_URL: SourceUrl,
   CLOCK_START: z
     .string()
     .regex(
@@ -87,6 +109,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     dataDir: path.resolve(DATA_DIR),
     databaseUrl: DATABASE_URL,
     sources: SOURCES,
+    sourceSettings: sourceSettings(parsed.data),
     clockStart: CLOCK_START,
     smtpUrl: SMTP_URL,
     mailFrom: MAIL_FROM,
@@ -96,7 +119,31 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 }
 
 /** Variables that may hold a password. */
-const SECRET_NAMES: ReadonlySet<string> = new Set(['DATABASE_URL', 'SMTP_URL']);
+const SECRET_NAMES: ReadonlySet<string> = new Set([
+  'ESIOS_TOKEN',
+  'ENTSOE_TOKEN',
+  'DATABASE_URL',
+  'SMTP_URL',
+]);
+
+function sourceSettings(environment: z.infer<typeof environmentSchema>): SourceSettings {
+  const tokens = { esios: environment.ESIOS_TOKEN, entsoe: environment.ENTSOE_TOKEN };
+  for (const name of ['esios', 'entsoe'] as const) {
+    if (environment.SOURCES !== 'auto' && environment.SOURCES.includes(name) && tokens[name] === undefined) {
+      throw new OperatorError(
+        `No token is set for ${name}; set ${name.toUpperCase()}_TOKEN or remove ${name} from SOURCES.`,
+      );
+    }
+  }
+  const urls = {
+    omie: environment.OMIE_URL,
+    redata: environment.REDATA_URL,
+    'open-meteo': environment.OPEN_METEO_URL,
+    esios: environment.ESIOS_URL,
+    entsoe: environment.ENTSOE_URL,
+  };
+  return { tokens, urls };
+}
 
 /** The variable as it was given, except where it may hold a password. */
 function described(name: string, given: Record<string, string | undefined>): string {

@@ -1,9 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { forecastHorizonsInWorkers } from '@lonja/forecasting/workers';
 import { type Logger, pino } from 'pino';
 import { type Clock, createClock } from './clock.ts';
 import type { Config } from './config.ts';
+import { createLiveSources } from './connectors/create-sources.ts';
 import { loggedProgress, type Progress, terminalProgress } from './progress.ts';
 import type { DataContext } from './services/data/data-context.ts';
 import { CHAMPION } from './services/forecasts/champion.ts';
@@ -49,16 +51,22 @@ export async function createContext(config: Config): Promise<Context> {
     await close();
     throw error;
   }
+  const clock = createClock(config.clockStart);
   return {
     db,
     databaseUrl,
-    clock: createClock(config.clockStart),
+    clock,
     logger,
     version: packageVersion(),
     sources: config.sources,
     champion: CHAMPION,
     progress,
-    fetch: globalThis.fetch,
+    liveSources: createLiveSources(config.sourceSettings, {
+      fetch: globalThis.fetch,
+      now: () => clock.now(),
+      sleep: (ms) => sleep(ms),
+      random: Math.random,
+    }),
     forecastHorizons: (tasks, purpose) =>
       forecastHorizonsInWorkers(tasks, {
         spec: CHAMPION.spec,

@@ -1,6 +1,11 @@
 import { type ScheduledRun, AUCTION_CALENDAR, latestScheduledRun } from '@lonja/forecasting';
 import { forecastHorizonsInWorkers } from '@lonja/forecasting/workers';
 import { pino } from 'pino';
+import {
+  type LiveSources,
+  type SourceSettings,
+  createLiveSources,
+} from '../src/connectors/create-sources.ts';
 import type { DataContext } from '../src/services/data/data-context.ts';
 import type { Champion } from '../src/services/forecasts/champion.ts';
 import type { ForecastContext } from '../src/services/forecasts/forecast-context.ts';
@@ -23,11 +28,22 @@ export function createTestContext(db: Db, now: string): DataContext & ForecastCo
     sources: 'auto',
     champion: SMALL_CHAMPION,
     progress: () => {},
-    fetch: async () => {
+    liveSources: testSources(async () => {
       throw new Error('there is no network');
-    },
+    }),
     forecastHorizons: (tasks) => forecastHorizonsInWorkers(tasks, { spec: SMALL_CHAMPION.spec, threads: 2 }),
   };
+}
+
+/** Live sources that are answered by `fetch` and wait for nothing. */
+export function testSources(
+  fetch: typeof globalThis.fetch,
+  settings: Partial<SourceSettings> = {},
+): LiveSources {
+  return createLiveSources(
+    { tokens: {}, urls: {}, ...settings },
+    { fetch, now: Date.now, sleep: async () => {}, random: () => 0 },
+  );
 }
 
 /** The day-ahead run that is due at an instant. */

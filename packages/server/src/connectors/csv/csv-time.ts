@@ -9,7 +9,7 @@ import {
   madridOffsetMs,
   periodMs,
 } from '@lonja/forecasting';
-import { excerpt } from '../file-fault.ts';
+import { excerpt } from '../payload-fault.ts';
 import type { CsvMapping } from './mapping.ts';
 
 /** An instant read from a cell. */

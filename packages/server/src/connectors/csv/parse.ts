@@ -1,5 +1,6 @@
 import type { Series } from '@lonja/forecasting';
-import { FileFault, excerpt } from '../file-fault.ts';
+import { FileFault } from '../file-fault.ts';
+import { excerpt } from '../payload-fault.ts';
 import { csvRows } from './csv-rows.ts';
 import { readStart } from './csv-time.ts';
 import { type CsvMapping, columnsOf } from './mapping.ts';

@@ -1,5 +1,6 @@
 import { HOUR_MS, dayStart, formatMadrid } from '@lonja/forecasting';
-import { FileFault, excerpt } from '../file-fault.ts';
+import { FileFault } from '../file-fault.ts';
+import { excerpt } from '../payload-fault.ts';
 import { availabilityRule } from './availability.ts';
 import type { CsvRow } from './csv-rows.ts';
 import { type KnownTime, readTime } from './csv-time.ts';

@@ -1,7 +1,7 @@
-import type { DeliveryDay } from '@lonja/forecasting';
+import type { DeliveryDay, Product } from '@lonja/forecasting';
+import type { Transport } from '../transport/transport.ts';
 import { type OmiePrices, parseOmiePrices } from './parse.ts';
 
-const BASE_URL = 'https://www.omie.es/es/file-download';
 const FIRST_REVISION = 1;
 const LAST_REVISION = 3;
 
@@ -12,39 +12,40 @@ export interface PublishedPrices extends OmiePrices {
 
 /** How OMIE is asked. */
 export interface OmieClientOptions {
-  fetch: typeof globalThis.fetch;
-  timeoutMs: number;
+  transport: Transport;
+  baseUrl: string;
 }
 
 /**
- * The day-ahead prices of a delivery day from OMIE's public files, of the highest revision; undefined when OMIE answers but has
- * not published them. The first revision can be missing while a later one exists. Throws when OMIE does not answer, and
- * FileFault on a damaged file.
+ * The prices of one auction and delivery day from OMIE's public files, of the highest revision; undefined when OMIE answers but
+ * has not published them. The first revision can be missing while a later one exists. Throws SourceUnavailable when OMIE does
+ * not answer, and FileFault on a damaged file.
  */
-export async function fetchDayAheadPrices(
+export async function fetchAuctionPrices(
   options: OmieClientOptions,
+  product: Product,
   day: DeliveryDay,
 ): Promise<PublishedPrices | undefined> {
   let newest: PublishedPrices | undefined;
   for (let revision = FIRST_REVISION; revision <= LAST_REVISION; revision++) {
-    const prices = await fetchRevision(options, day, revision);
+    const prices = await fetchRevision(options, { product, day, revision });
     if (prices === undefined && newest !== undefined) break;
     if (prices !== undefined) newest = { ...prices, revision };
   }
   return newest;
 }
 
+const SESSIONS: Record<Product, string> = { da: '', ida1: '01', ida2: '02', ida3: '03' };
+
 async function fetchRevision(
-  options: OmieClientOptions,
-  day: DeliveryDay,
-  revision: number,
+  { transport, baseUrl }: OmieClientOptions,
+  { product, day, revision }: { product: Product; day: DeliveryDay; revision: number },
 ): Promise<OmiePrices | undefined> {
-  const file = `marginalpdbc_${day.replaceAll('-', '')}.${revision}`;
-  const url = `${BASE_URL}?parents=marginalpdbc&filename=${file}`;
-  const reply = await options.fetch(url, { signal: AbortSignal.timeout(options.timeoutMs) });
-  const text = await reply.text();
-  if (reply.status >= 500 || reply.status === 429)
-    throw new Error(`OMIE answered ${reply.status} for ${file}.`);
-  if (!reply.ok || !text.startsWith('MARGINALPDBC;')) return undefined;
-  return parseOmiePrices(text, { file, product: 'da', day });
+  const kind = product === 'da' ? 'marginalpdbc' : 'marginalpibc';
+  const file = `${kind}_${day.replaceAll('-', '')}${SESSIONS[product]}.${revision}`;
+  const url = new URL('/es/file-download', baseUrl);
+  url.search = new URLSearchParams({ parents: kind, filename: file }).toString();
+  const reply = await transport.get({ url, label: file });
+  const isFile = reply.status === 200 && reply.text.startsWith(`${kind.toUpperCase()};`);
+  return isFile ? parseOmiePrices(reply.text, { file, product, day }) : undefined;
 }

@@ -10,7 +10,7 @@ export interface OmieFileName {
 }
 
 /** Delivery day from which the three intraday auctions exist; before it there were six sessions of another design. */
-const FIRST_INTRADAY_AUCTION_DAY = '2024-06-14';
+export const FIRST_INTRADAY_AUCTION_DAY = '2024-06-14';
 
 /** The Spanish market began with 1998, and Madrid's clock is known to 2099; a name with another day is a slip. */
 const [FIRST_DAY, LAST_DAY] = ['1998-01-01', '2099-12-30'];

@@ -1,5 +1,6 @@
 import { AUCTION_CALENDAR, type DeliveryDay, type Product, coveredPeriods } from '@lonja/forecasting';
-import { FileFault, excerpt } from '../file-fault.ts';
+import { FileFault } from '../file-fault.ts';
+import { excerpt } from '../payload-fault.ts';
 
 /** Clearing prices of one auction and delivery day, EUR/MWh, in order of time. */
 export interface OmiePrices {

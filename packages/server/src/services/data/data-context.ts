@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
 import type { SourcesSetting } from '../../config.ts';
+import type { LiveSources } from '../../connectors/create-sources.ts';
 import type { Progress } from '../../progress.ts';
 import type { Champion } from '../forecasts/champion.ts';
 import type { Db } from '../../store/database.ts';
@@ -14,6 +15,6 @@ export interface DataContext {
   /** Decides how far back data are needed. */
   champion: Champion;
   progress: Progress;
-  /** How the live sources are asked; tests answer from fixtures. */
-  fetch: typeof globalThis.fetch;
+  /** The live sources that can be asked; tests answer for them from fixtures. */
+  liveSources: LiveSources;
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { deliveryPeriods, localHourOf } from '@lonja/forecasting';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { omieText } from '../../../test/omie-text.ts';
-import { createTestContext } from '../../../test/test-context.ts';
+import { createTestContext, testSources } from '../../../test/test-context.ts';
 import { findDataOrigin } from '../../store/service-state.ts';
 import { loadData } from './load-data.ts';
 import { missingPriceDays } from './missing-price-days.ts';
@@ -32,7 +32,7 @@ function omie(replies: Record<string, () => Response> = {}) {
 
 test('where OMIE answers its prices are loaded, of tomorrow too once they are published, and the market is served', async () => {
   const { fetch } = omie();
-  const context = { ...createTestContext(database.db, NOW), fetch };
+  const context = { ...createTestContext(database.db, NOW), liveSources: testSources(fetch) };
   assert.equal(await loadData(context, 10), 'market');
   assert.deepEqual(await missingPriceDays(database.db, 'omie', { from: '2026-03-19', to: '2026-03-30' }), []);
   assert.deepEqual(await missingPriceDays(database.db, 'omie', { from: '2026-03-31', to: '2026-03-31' }), [
@@ -49,7 +49,7 @@ test('a damaged or missing day is left for later and stops none of the others', 
     '2026-03-24': missing,
     '2026-03-25': () => new Response('', { status: 503 }),
   });
-  await loadData({ ...createTestContext(database.db, NOW), fetch: first.fetch }, 10);
+  await loadData({ ...createTestContext(database.db, NOW), liveSources: testSources(first.fetch) }, 10);
   const span = { from: '2026-03-19', to: '2026-03-30' };
   assert.deepEqual(await missingPriceDays(database.db, 'omie', span), [
     '2026-03-22',
@@ -57,7 +57,7 @@ test('a damaged or missing day is left for later and stops none of the others', 
     '2026-03-25',
   ]);
   const second = omie();
-  await loadData({ ...createTestContext(database.db, NOW), fetch: second.fetch }, 10);
+  await loadData({ ...createTestContext(database.db, NOW), liveSources: testSources(second.fetch) }, 10);
   assert.deepEqual(await missingPriceDays(database.db, 'omie', span), []);
   assert.ok(!second.asked.some((name) => name.includes('20260320')), 'what is stored is not asked for again');
 });
@@ -69,12 +69,12 @@ test('without a network the simulator is loaded, and market data that reach the 
     await missingPriceDays(database.db, 'simulator', { from: '2026-03-19', to: '2026-04-01' }),
     [],
   );
-  assert.equal(await loadData({ ...offline, fetch: omie().fetch }, 10), 'market');
+  assert.equal(await loadData({ ...offline, liveSources: testSources(omie().fetch) }, 10), 'market');
   assert.equal(await loadData({ ...offline, sources: ['simulator'] }, 10), 'simulator');
 });
 
 test('a silent source leaves the market in place for two weeks', async () => {
-  await loadData({ ...createTestContext(database.db, NOW), fetch: omie().fetch }, 10);
+  await loadData({ ...createTestContext(database.db, NOW), liveSources: testSources(omie().fetch) }, 10);
   assert.equal(await loadData(createTestContext(database.db, '2026-04-12T10:00:00Z'), 10), 'market');
   assert.equal(await loadData(createTestContext(database.db, '2026-04-20T10:00:00Z'), 10), 'simulator');
 });

@@ -1,13 +1,10 @@
 import { AUCTION_CALENDAR, addDays, type DeliveryDay, deliveryDayOf, instantFor } from '@lonja/forecasting';
-import { availabilityOf } from '../../connectors/omie/availability.ts';
-import { type PublishedPrices, fetchDayAheadPrices } from '../../connectors/omie/client.ts';
+import type { PublishedDay } from '../../connectors/source.ts';
 import { appendObservations } from '../../store/observations.ts';
 import type { DataContext } from './data-context.ts';
 import { missingPriceDays } from './missing-price-days.ts';
 
-const PROBE_TIMEOUT_MS = 3_000;
-const TIMEOUT_MS = 15_000;
-const PARALLEL_REQUESTS = 4;
+const PUBLICATION = 'price.da';
 
 /**
  * Loads the day-ahead prices that the store lacks, from `daysBack` days ago up to the latest day that OMIE has published. Where OMIE
@@ -15,6 +12,9 @@ const PARALLEL_REQUESTS = 4;
  */
 export async function loadOmieData(context: DataContext, daysBack: number): Promise<void> {
   const { db, clock, logger, progress } = context;
+  const omie = context.liveSources.get('omie');
+  const publication = omie?.publications.find(({ name }) => name === PUBLICATION);
+  if (omie === undefined || publication === undefined) return;
   const now = clock.now();
   const today = deliveryDayOf(now);
   const isTomorrowDue = now >= instantFor(addDays(today, 1), AUCTION_CALENDAR.da.resultsPublished);
@@ -23,12 +23,17 @@ export async function loadOmieData(context: DataContext, daysBack: number): Prom
     to: addDays(today, isTomorrowDue ? 1 : 0),
   };
   const missing = await missingPriceDays(db, 'omie', span);
-  if (missing.length === 0 || !(await answers(context, addDays(today, -1)))) return;
+  if (missing.length === 0) return;
+  if (!(await omie.reaches())) {
+    logger.info('OMIE does not answer');
+    return;
+  }
   let done = 0;
   const load = async (day: DeliveryDay) => {
     try {
-      const prices = await fetchDayAheadPrices({ fetch: context.fetch, timeoutMs: TIMEOUT_MS }, day);
-      if (prices !== undefined) await storePrices(context, day, prices);
+      for (const published of await omie.fetch(publication, { from: day, to: day })) {
+        await storeDay(context, published);
+      }
     } catch (error) {
       logger.warn({ day, error }, 'the prices of a day could not be loaded from OMIE');
     }
@@ -38,28 +43,12 @@ export async function loadOmieData(context: DataContext, daysBack: number): Prom
   const loadNext = async () => {
     for (let day = waiting.pop(); day !== undefined; day = waiting.pop()) await load(day);
   };
-  await Promise.all(Array.from({ length: PARALLEL_REQUESTS }, loadNext));
+  await Promise.all(Array.from({ length: omie.parallel }, loadNext));
 }
 
-async function answers(context: DataContext, day: DeliveryDay): Promise<boolean> {
-  try {
-    await fetchDayAheadPrices({ fetch: context.fetch, timeoutMs: PROBE_TIMEOUT_MS }, day);
-    return true;
-  } catch (error) {
-    context.logger.info({ reason: String(error) }, 'OMIE does not answer');
-    return false;
+async function storeDay({ db }: DataContext, { series }: PublishedDay): Promise<void> {
+  // The price of Spain says which days are complete, so it is stored last.
+  for (const { key, unit, resolution, ...rows } of series.toReversed()) {
+    await appendObservations(db, { series: key, source: 'omie', resolution, unit }, rows);
   }
-}
-
-async function storePrices(context: DataContext, day: DeliveryDay, prices: PublishedPrices): Promise<void> {
-  const { start, resolution, revision } = prices;
-  const published = availabilityOf('da', day, revision);
-  const rows = { start, availableAt: new Float64Array(start.length).fill(published) };
-  const feed = { source: 'omie', resolution, unit: 'EUR/MWh' };
-  await appendObservations(
-    context.db,
-    { ...feed, series: 'price.da.pt' },
-    { ...rows, value: prices.portugal },
-  );
-  await appendObservations(context.db, { ...feed, series: 'price.da' }, { ...rows, value: prices.spain });
 }

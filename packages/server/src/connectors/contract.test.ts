@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict';
+import { afterEach, describe, test } from 'node:test';
+import { instantFor } from '@lonja/forecasting';
+import {
+  entsoeAnswer,
+  esiosAnswer,
+  omieAnswer,
+  openMeteoAnswer,
+  redataAnswer,
+} from '../../test/sources/answers.ts';
+import { type ReplayServer, startReplayServer } from '../../test/sources/replay-server.ts';
+import { createEntsoeSource } from './entsoe/source.ts';
+import { createEsiosSource } from './esios/source.ts';
+import { createOmieSource } from './omie/source.ts';
+import { createOpenMeteoSource } from './open-meteo/source.ts';
+import { PayloadFault } from './payload-fault.ts';
+import { createRedataSource } from './redata/source.ts';
+import { createSimulatorSource } from './simulator/source.ts';
+import type { PublishedDay, Publication, Source } from './source.ts';
+import { startsOf } from './timed-values.ts';
+import { SourceUnavailable } from './transport/source-unavailable.ts';
+import { type Transport, createTransport } from './transport/transport.ts';
+
+const LIMITS = { requestsPerMinute: 6000, parallel: 4, timeoutMs: 150, attempts: 3 };
+const TOKEN = 'secret-token-of-the-test';
+const ORDINARY = '2026-03-31';
+const SPRING = '2026-03-29';
+const AUTUMN = '2025-10-26';
+const NOW = Date.parse('2026-04-01T10:00:00Z');
+
+interface Live {
+  name: string;
+  answer(url: URL): string | undefined;
+  create(transport: Transport, baseUrl: string): Source;
+  /** Turns a good answer into one whose columns are not what they were. */
+  changed: (body: string) => string;
+  /** How the source says that a day is not there yet; undefined: 404. */
+  nothing(url: URL): string | undefined;
+}
+
+const LIVE: Live[] = [
+  {
+    name: 'omie',
+    answer: omieAnswer,
+    create: (transport, baseUrl) => createOmieSource({ transport, baseUrl }),
+    changed: (body) => body.replaceAll(/;(\d+);(\S+);(\S+);\r/g, ';$1;A;$2;$3;\r'),
+    nothing: () => undefined,
+  },
+  {
+    name: 'redata',
+    answer: redataAnswer,
+    create: (transport, baseUrl) => createRedataSource({ transport, baseUrl }),
+    changed: (body) => body.replaceAll('"datetime"', '"fecha"'),
+    nothing: () =>
+      '{"errors":[{"code":502,"title":"Gateway","detail":"There are no data for the selected filters."}]}',
+  },
+  {
+    name: 'open-meteo',
+    answer: openMeteoAnswer,
+    create: (transport, url) =>
+      createOpenMeteoSource({
+        transport,
+        urls: { forecast: url, historical: url, archive: url },
+        now: () => NOW,
+      }),
+    changed: (body) => body.replaceAll('m/s', 'km/h'),
+    nothing: (url) =>
+      openMeteoAnswer(url).replaceAll(/:\[-?[\d.]+\.[^\]]*\]/g, (list) =>
+        list.replaceAll(/[-\d.]+/g, 'null'),
+      ),
+  },
+  {
+    name: 'esios',
+    answer: esiosAnswer,
+    create: (transport, baseUrl) => createEsiosSource({ transport, baseUrl, token: TOKEN }),
+    changed: (body) => body.replaceAll('"datetime"', '"instant"'),
+    nothing: (url) => `{"indicator":{"id":${url.pathname.split('/').at(-1)},"values":[]}}`,
+  },
+  {
+    name: 'entsoe',
+    answer: entsoeAnswer,
+    create: (transport, baseUrl) => createEntsoeSource({ transport, baseUrl, token: TOKEN }),
+    changed: (body) => body.replaceAll('position>', 'place>'),
+    nothing: () =>
+      '<Acknowledgement_MarketDocument><Reason><code>999</code><text>No matching data found</text></Reason></Acknowledgement_MarketDocument>',
+  },
+];
+
+let server: ReplayServer | undefined;
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+});
+
+/** A source on a server of its own; what the transport slept is kept in `slept`. */
+async function start(live: Live) {
+  server = await startReplayServer((url) => live.answer(url));
+  const slept: number[] = [];
+  const transport = createTransport(live.name, LIMITS, {
+    fetch: globalThis.fetch,
+    now: () => Date.now(),
+    sleep: async (ms) => void slept.push(ms),
+    random: () => 1,
+  });
+  const source = live.create(transport, server.url);
+  return { server, slept, source, publication: source.publications[0] };
+}
+
+function fetchDay({ source, publication }: { source: Source; publication: Publication }, day = ORDINARY) {
+  return source.fetch(publication, { from: day, to: day });
+}
+
+/** A day holds every series that the publication names, whole in one resolution or more, in order, known at the usual instant. */
+function assertWhole(publication: Publication, { day, revision, series }: PublishedDay): void {
+  assert.ok(revision >= 1);
+  for (const [key, unit] of Object.entries(publication.units)) {
+    const parts = series.filter((part) => part.key === key);
+    assert.notEqual(parts.length, 0, `${publication.name} of ${day} lacks ${key}`);
+    for (const part of parts) {
+      assert.equal(part.unit, unit);
+      assert.deepEqual([...part.start], [...startsOf(publication, day, part.resolution)], `${key} of ${day}`);
+      assert.ok(part.value.every(Number.isFinite));
+      assert.equal(part.availableAt.length, part.start.length);
+    }
+  }
+  assert.deepEqual(
+    series.filter((part) => publication.units[part.key] === undefined),
+    [],
+  );
+}
+
+for (const live of LIVE) {
+  describe(live.name, () => {
+    test('every publication gives whole days of 23, 24 and 25 hours, known at the usual instant, twice the same', async () => {
+      const { source } = await start(live);
+      for (const publication of source.publications) {
+        for (const day of [ORDINARY, SPRING, AUTUMN]) {
+          const [first, ...others] = await fetchDay({ source, publication }, day);
+          assert.deepEqual(others, []);
+          assert.equal(first.day, day);
+          assertWhole(publication, first);
+          const [{ availableAt }] = first.series;
+          assert.equal(availableAt[0], instantFor(day, publication.expected));
+          assert.deepEqual(await fetchDay({ source, publication }, day), [first]);
+        }
+      }
+    });
+
+    test('a span gives its days in order', async () => {
+      const { source, publication } = await start(live);
+      const days = await source.fetch(publication, { from: '2026-03-28', to: ORDINARY });
+      assert.deepEqual(
+        days.map(({ day }) => day),
+        ['2026-03-28', SPRING, '2026-03-30', ORDINARY],
+      );
+    });
+
+    test('a source that fails twice is asked a third time, with growing pauses', async () => {
+      const started = await start(live);
+      started.server.misbehave([{ kind: 'status', status: 500 }, { kind: 'cut' }]);
+      assert.equal((await fetchDay(started)).length, 1);
+      assert.ok(started.slept.includes(500) && started.slept.includes(1000), String(started.slept));
+    });
+
+    test('an overloaded source gets the pause that it asks for', async () => {
+      const started = await start(live);
+      started.server.misbehave([{ kind: 'status', status: 429, headers: { 'retry-after': '7' } }]);
+      assert.equal((await fetchDay(started)).length, 1);
+      assert.ok(
+        started.slept.some((ms) => ms > 6000 && ms <= 7000),
+        String(started.slept),
+      );
+    });
+
+    for (const [what, fault] of [
+      ['answers 500', { kind: 'status', status: 500 }],
+      ['answers too late', { kind: 'late', ms: 5000 }],
+      ['breaks off in the middle', { kind: 'cut' }],
+    ] as const) {
+      test(`a source that always ${what} is unavailable after three tries, and its token is not told`, async () => {
+        const started = await start(live);
+        started.server.misbehave([fault], { forever: true });
+        await assert.rejects(fetchDay(started), (error) => {
+          assert.ok(error instanceof SourceUnavailable);
+          assert.ok(!`${error.message} ${String(error.cause)}`.includes(TOKEN));
+          return true;
+        });
+        assert.equal(started.server.asked.length, LIMITS.attempts);
+      });
+    }
+
+    test('an answer of half a body or with changed columns is refused whole', async () => {
+      const started = await start(live);
+      for (const fault of [{ kind: 'half' }, { kind: 'edit', edit: live.changed }] as const) {
+        started.server.misbehave([fault], { forever: true });
+        await assert.rejects(fetchDay(started), PayloadFault, fault.kind);
+      }
+    });
+
+    test('a web page or an empty body is not taken for data', async () => {
+      const started = await start(live);
+      for (const kind of ['html', 'empty'] as const) {
+        started.server.misbehave([{ kind }], { forever: true });
+        const days = await fetchDay(started).catch((error: unknown) => {
+          assert.ok(error instanceof PayloadFault, String(error));
+          assert.ok(!error.message.includes(TOKEN));
+          return [];
+        });
+        assert.deepEqual(days, []);
+      }
+    });
+
+    test('a day that is not published yet is missing and no fault', async () => {
+      const started = await start({ ...live, answer: (url) => live.nothing(url) });
+      assert.deepEqual(await fetchDay(started), []);
+    });
+
+    test('an answer that has not changed is not sent again', async () => {
+      const started = await start(live);
+      const first = await fetchDay(started);
+      assert.deepEqual(await fetchDay(started), first);
+      assert.ok(started.server.statuses.includes(304), String(started.server.statuses));
+    });
+
+    test('reaches tells a source that answers from one that does not', async () => {
+      const started = await start(live);
+      assert.equal(await started.source.reaches(), true);
+      await started.server.close();
+      assert.equal(await started.source.reaches(), false);
+    });
+  });
+}
+
+test('the simulator keeps the contract: whole days, each series known when its counterpart would be', async () => {
+  const source = createSimulatorSource();
+  for (const publication of source.publications) {
+    const days = await source.fetch(publication, { from: '2026-03-28', to: '2026-03-30' });
+    assert.deepEqual(
+      days.map(({ day }) => day),
+      ['2026-03-28', SPRING, '2026-03-30'],
+    );
+    for (const day of days) assertWhole(publication, day);
+  }
+});

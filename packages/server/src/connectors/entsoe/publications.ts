@@ -1,0 +1,111 @@
+import { AUCTION_CALENDAR, type RelativeTime } from '@lonja/forecasting';
+import type { Publication } from '../source.ts';
+
+/** Bidding zones by their EIC codes. */
+export const SPAIN = '10YES-REE------0';
+const FRANCE = '10YFR-RTE------C';
+const PORTUGAL = '10YPT-REN------W';
+
+/** One query of a publication; several answers are added up with their signs. */
+export interface EntsoeQuery {
+  parameters: Record<string, string>;
+  sign: 1 | -1;
+}
+
+export interface EntsoePublication extends Publication {
+  queries: EntsoeQuery[];
+  /** Series key by type of production; undefined: there is one series. */
+  keyOfType: ReadonlyMap<string, string> | undefined;
+}
+
+const MORNING: RelativeTime = { dayOffset: -1, time: '10:00' };
+/** The transparency regulation asks for forecasts of wind and sun by the evening. */
+const EVENING: RelativeTime = { dayOffset: -1, time: '18:00' };
+const NEXT_MORNING: RelativeTime = { dayOffset: 1, time: '03:00' };
+
+const WIND_AND_SUN = new Map([
+  ['B16', 'solar.forecast'],
+  ['B18', 'wind.forecast'],
+  ['B19', 'wind.forecast'],
+]);
+const GENERATION = new Map([
+  ...types('wind.actual', ['B18', 'B19']),
+  ...types('solar.actual', ['B16']),
+  ...types('hydro.actual', ['B10', 'B11', 'B12']),
+  ...types('nuclear.actual', ['B14']),
+  ...types('thermal.actual', ['B02', 'B03', 'B04', 'B05', 'B06', 'B07', 'B08']),
+  ...types('other.actual', ['B01', 'B09', 'B13', 'B15', 'B17', 'B20', 'B25']),
+]);
+
+const common = { product: undefined, firstDay: '2018-01-01', daysPerRequest: 28, keyOfType: undefined };
+
+/** What is asked of the transparency platform: A44, A65, A69, A75 and A11. */
+export const ENTSOE_PUBLICATIONS: readonly EntsoePublication[] = [
+  {
+    ...common,
+    name: 'price.da',
+    units: { 'price.da': 'EUR/MWh' },
+    product: 'da',
+    expected: AUCTION_CALENDAR.da.resultsPublished,
+    queries: [query({ documentType: 'A44', in_Domain: SPAIN, out_Domain: SPAIN })],
+  },
+  {
+    ...common,
+    name: 'load.forecast',
+    units: inMegawatts('load.forecast'),
+    expected: MORNING,
+    queries: [query({ documentType: 'A65', processType: 'A01', outBiddingZone_Domain: SPAIN })],
+  },
+  {
+    ...common,
+    name: 'wind-solar.forecast',
+    units: inMegawatts('wind.forecast', 'solar.forecast'),
+    expected: EVENING,
+    keyOfType: WIND_AND_SUN,
+    queries: [query({ documentType: 'A69', processType: 'A01', in_Domain: SPAIN })],
+  },
+  {
+    ...common,
+    name: 'load.actual',
+    units: inMegawatts('load.actual'),
+    expected: NEXT_MORNING,
+    queries: [query({ documentType: 'A65', processType: 'A16', outBiddingZone_Domain: SPAIN })],
+  },
+  {
+    ...common,
+    name: 'generation.actual',
+    units: inMegawatts(
+      'wind.actual',
+      'solar.actual',
+      'hydro.actual',
+      'nuclear.actual',
+      'thermal.actual',
+      'other.actual',
+    ),
+    expected: NEXT_MORNING,
+    keyOfType: GENERATION,
+    queries: [query({ documentType: 'A75', processType: 'A16', in_Domain: SPAIN })],
+  },
+  {
+    ...common,
+    name: 'netimport.actual',
+    units: inMegawatts('netimport.actual'),
+    expected: NEXT_MORNING,
+    queries: [FRANCE, PORTUGAL].flatMap((neighbour) => [
+      query({ documentType: 'A11', in_Domain: SPAIN, out_Domain: neighbour }),
+      query({ documentType: 'A11', in_Domain: neighbour, out_Domain: SPAIN }, -1),
+    ]),
+  },
+];
+
+function query(parameters: Record<string, string>, sign: 1 | -1 = 1): EntsoeQuery {
+  return { parameters, sign };
+}
+
+function types(key: string, codes: string[]): [string, string][] {
+  return codes.map((code) => [code, key]);
+}
+
+function inMegawatts(...keys: string[]): Record<string, string> {
+  return Object.fromEntries(keys.map((key) => [key, 'MW']));
+}

@@ -1,0 +1,60 @@
+import { AUCTION_CALENDAR, type DeliveryDay, PRODUCTS, type Product, dayRange } from '@lonja/forecasting';
+import type { DaySpan, Publication, PublishedDay, Source } from '../source.ts';
+import { type SourceLimits } from '../transport/transport.ts';
+import { availabilityOf } from './availability.ts';
+import { type OmieClientOptions, type PublishedPrices, fetchAuctionPrices } from './client.ts';
+import { FIRST_INTRADAY_AUCTION_DAY } from './file-name.ts';
+
+export const OMIE_URL = 'https://www.omie.es';
+export const OMIE_LIMITS: SourceLimits = {
+  requestsPerMinute: 600,
+  parallel: 4,
+  timeoutMs: 15_000,
+  attempts: 4,
+};
+
+const UNIT = 'EUR/MWh';
+const FIRST_DAY_AHEAD_DAY = '2018-01-01';
+
+/** OMIE's price files: the day-ahead market and the three intraday auctions, of Spain and Portugal. */
+export function createOmieSource(options: OmieClientOptions): Source {
+  return {
+    name: 'omie',
+    parallel: OMIE_LIMITS.parallel,
+    publications: PRODUCTS.map(publicationOf),
+    reaches: () => options.transport.reaches(options.baseUrl),
+    async fetch({ product = 'da' }: Publication, span: DaySpan): Promise<PublishedDay[]> {
+      const days: PublishedDay[] = [];
+      for (const day of dayRange(span.from, span.to)) {
+        const prices = await fetchAuctionPrices(options, product, day);
+        if (prices !== undefined) days.push(publishedDay(product, day, prices));
+      }
+      return days;
+    },
+  };
+}
+
+function publicationOf(product: Product): Publication {
+  return {
+    name: `price.${product}`,
+    units: { [`price.${product}`]: UNIT, [`price.${product}.pt`]: UNIT },
+    product,
+    expected: AUCTION_CALENDAR[product].resultsPublished,
+    firstDay: product === 'da' ? FIRST_DAY_AHEAD_DAY : FIRST_INTRADAY_AUCTION_DAY,
+    daysPerRequest: 1,
+  };
+}
+
+function publishedDay(product: Product, day: DeliveryDay, prices: PublishedPrices): PublishedDay {
+  const { resolution, start, revision, spain, portugal } = prices;
+  const availableAt = new Float64Array(start.length).fill(availabilityOf(product, day, revision));
+  const common = { unit: UNIT, resolution, start, availableAt };
+  return {
+    day,
+    revision,
+    series: [
+      { ...common, key: `price.${product}`, value: spain },
+      { ...common, key: `price.${product}.pt`, value: portugal },
+    ],
+  };
+}

@@ -1,0 +1,115 @@
+import { type DeliveryDay, addDays, dayStart, deliveryDayOf } from '@lonja/forecasting';
+import { openReply } from '../open-reply.ts';
+import type { DaySpan, Publication, PublishedDay, Source } from '../source.ts';
+import { type TimedValues, publishedDays } from '../timed-values.ts';
+import type { SourceLimits, Transport } from '../transport/transport.ts';
+import { parseOpenMeteo } from './parse.ts';
+import { PLACES } from './places.ts';
+
+export const OPEN_METEO_LIMITS: SourceLimits = {
+  requestsPerMinute: 60,
+  parallel: 2,
+  timeoutMs: 30_000,
+  attempts: 4,
+};
+
+/** Where each kind of weather is asked for. */
+export interface OpenMeteoUrls {
+  /** Today's forecast of the days to come. */
+  forecast: string;
+  /** What was forecast for days past: the only past weather that a model may learn from. */
+  historical: string;
+  /** What the weather was, from a reanalysis. */
+  archive: string;
+}
+export const OPEN_METEO_URLS: OpenMeteoUrls = {
+  forecast: 'https://api.open-meteo.com',
+  historical: 'https://historical-forecast-api.open-meteo.com',
+  archive: 'https://archive-api.open-meteo.com',
+};
+
+const FORECAST_DAY_REACH = 14;
+const common = { product: undefined, daysPerRequest: 28 };
+
+/** The forecast, and the reanalysis that tells what the weather was, settled five days later. */
+const FORECAST: Publication = {
+  ...common,
+  name: 'weather.forecast',
+  units: unitsOf('forecast'),
+  expected: { dayOffset: -1, time: '00:00' },
+  firstDay: '2022-01-01',
+};
+const ARCHIVE: Publication = {
+  ...common,
+  name: 'weather.archive',
+  units: unitsOf('archive'),
+  expected: { dayOffset: 6, time: '06:00' },
+  firstDay: '2015-01-01',
+};
+
+/** Open-Meteo's weather over the points that stand for Spain: temperature, wind at 100 m and irradiance. */
+export function createOpenMeteoSource(options: {
+  transport: Transport;
+  urls: OpenMeteoUrls;
+  now: () => number;
+}): Source {
+  const ask = async (baseUrl: string, route: string, span: DaySpan): Promise<TimedValues[]> => {
+    const label = `weather of ${span.from} to ${span.to}`;
+    const url = new URL(route, baseUrl);
+    url.search = new URLSearchParams({
+      latitude: PLACES.map(({ latitude }) => latitude).join(','),
+      longitude: PLACES.map(({ longitude }) => longitude).join(','),
+      hourly: 'temperature_2m,wind_speed_100m,shortwave_radiation',
+      wind_speed_unit: 'ms',
+      timeformat: 'unixtime',
+      timezone: 'GMT',
+      // A delivery day begins in the evening before by UTC.
+      start_date: utcDay(dayStart(span.from)),
+      end_date: utcDay(dayStart(addDays(span.to, 1)) - 1),
+    }).toString();
+    const text = openReply(await options.transport.get({ url, label }), 'Open-Meteo', label);
+    return parseOpenMeteo(text, PLACES, `Open-Meteo ${label}`);
+  };
+  return {
+    name: 'open-meteo',
+    parallel: OPEN_METEO_LIMITS.parallel,
+    publications: [FORECAST, ARCHIVE],
+    reaches: () => options.transport.reaches(options.urls.forecast),
+    async fetch(publication: Publication, span: DaySpan): Promise<PublishedDay[]> {
+      if (publication.name === ARCHIVE.name) {
+        const weather = await ask(options.urls.archive, '/v1/archive', span);
+        const renamed = weather.map((part) => ({ ...part, key: part.key.replace('.forecast', '.archive') }));
+        return publishedDays(publication, span, renamed);
+      }
+      const today = deliveryDayOf(options.now());
+      const parts = splitAt(span, today).filter(({ from }) => from <= addDays(today, FORECAST_DAY_REACH));
+      const values: TimedValues[] = [];
+      for (const part of parts) {
+        const baseUrl = part.to < today ? options.urls.historical : options.urls.forecast;
+        values.push(...(await ask(baseUrl, '/v1/forecast', part)));
+      }
+      return publishedDays(publication, span, values);
+    },
+  };
+}
+
+/** The part of a span before a day, and the part from it on. */
+function splitAt({ from, to }: DaySpan, day: DeliveryDay): DaySpan[] {
+  if (to < day || from >= day) return [{ from, to }];
+  return [
+    { from, to: addDays(day, -1) },
+    { from: day, to },
+  ];
+}
+
+function unitsOf(suffix: string): Record<string, string> {
+  return {
+    [`temperature.${suffix}`]: 'degC',
+    [`windspeed.${suffix}`]: 'm/s',
+    [`irradiance.${suffix}`]: 'W/m2',
+  };
+}
+
+function utcDay(instant: number): string {
+  return new Date(instant).toISOString().slice(0, 10);
+}

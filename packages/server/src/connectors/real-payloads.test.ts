@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { after, before, describe, test } from 'node:test';
+import { DAY_MS, HOUR_MS } from '@lonja/forecasting';
+import { type ReplayServer, startReplayServer } from '../../test/sources/replay-server.ts';
+import { parseEntsoeDocument } from './entsoe/parse.ts';
+import { parseEsiosIndicator } from './esios/parse.ts';
+import { createOmieSource } from './omie/source.ts';
+import type { Source } from './source.ts';
+import { startsOf } from './timed-values.ts';
+import { createTransport } from './transport/transport.ts';
+
+/** What the sources really answered, kept beside the project's folder and never in it. */
+const data = new URL('../../../../../shared/data/', import.meta.url);
+const skip = existsSync(data) ? false : 'needs the real files in ../shared/data';
+const read = (path: string) => readFileSync(new URL(path, data), 'utf8');
+
+describe('OMIE as it was', { skip }, () => {
+  let server: ReplayServer;
+  let source: Source;
+  before(async () => {
+    server = await startReplayServer((url) => {
+      const name = url.searchParams.get('filename') ?? '';
+      const file = ['omie/raw/', 'samples/omie/'].find((folder) => existsSync(new URL(folder + name, data)));
+      return file === undefined ? undefined : read(file + name);
+    });
+    const limits = { requestsPerMinute: 1e6, parallel: 4, timeoutMs: 5000, attempts: 2 };
+    const context = { fetch: globalThis.fetch, now: () => 0, sleep: async () => {}, random: () => 0 };
+    source = createOmieSource({ transport: createTransport('omie', limits, context), baseUrl: server.url });
+  });
+  after(() => server.close());
+
+  const fetchDays = (from: string, to = from) => source.fetch(source.publications[0], { from, to });
+
+  test('days of 23, 24 and 25 hours come whole, in hours before October 2025 and in quarters since', async () => {
+    for (const [day, resolution] of [
+      ['2018-10-28', 'PT1H'],
+      ['2024-06-14', 'PT1H'],
+      ['2025-03-30', 'PT1H'],
+      ['2025-09-30', 'PT1H'],
+      ['2025-10-01', 'PT15M'],
+      ['2025-10-26', 'PT15M'],
+      ['2026-03-29', 'PT15M'],
+    ] as const) {
+      const [{ series }] = await fetchDays(day);
+      assert.deepEqual(
+        series.map((part) => [part.key, part.resolution]),
+        [
+          ['price.da', resolution],
+          ['price.da.pt', resolution],
+        ],
+      );
+      assert.deepEqual([...series[0].start], [...startsOf(source.publications[0], day, resolution)], day);
+    }
+  });
+
+  test('days that exist as a second revision only are found', async () => {
+    const revisions = await Promise.all(['2023-05-28', '2025-11-27'].map((day) => fetchDays(day)));
+    assert.deepEqual(
+      revisions.map(([{ revision }]) => revision),
+      [2, 2],
+    );
+  });
+
+  test('a month of files is a month of days, and an auction without prices has none', async () => {
+    assert.equal((await fetchDays('2026-01-01', '2026-01-31')).length, 31);
+    const ida1 = source.publications.find(({ name }) => name === 'price.ida1');
+    assert.ok(ida1);
+    assert.deepEqual(await source.fetch(ida1, { from: '2026-10-01', to: '2026-10-01' }), []);
+  });
+});
+
+test('ESIOS as it was: zones are told apart, and the autumn day has 25 hours', { skip }, () => {
+  const spot = read('samples/esios/indicator-spot-01-10-2025.json');
+  const { step, values } = parseEsiosIndicator(spot, { indicator: 600, geoId: 3, key: 'price.da' });
+  assert.equal(step, HOUR_MS / 4);
+  assert.equal(values.get(Date.parse('2025-09-30T22:00:00Z')), 105.1);
+  const tariff = read('samples/esios/PRICES_ESIOS_1001_2021_10_31.json');
+  const peninsula = parseEsiosIndicator(tariff, { indicator: 1001, geoId: 8741, key: 'x' });
+  assert.equal(peninsula.values.size, 25);
+});
+
+test('ENTSO-E as it was: hours and quarters in one reply, curves that repeat, and refusals', { skip }, () => {
+  const prices = parseEntsoeDocument(read('samples/entsoe/ES_day_ahead_price.xml'), 'prices');
+  assert.deepEqual(
+    prices.map(({ step, values }) => [step, values.size * step]),
+    [
+      [HOUR_MS, DAY_MS],
+      [HOUR_MS, DAY_MS],
+      [HOUR_MS / 4, DAY_MS],
+      [HOUR_MS / 4, DAY_MS],
+    ],
+  );
+  const generation = parseEntsoeDocument(read('samples/entsoe/FI_production.xml'), 'generation');
+  assert.ok(generation.some(({ psrType }) => psrType === 'B19'));
+  assert.deepEqual(parseEntsoeDocument(read('samples/entsoe/krose_no_data.xml'), 'x'), []);
+  for (const file of [
+    'rabinage_bad-request-resp.xml',
+    'krose_offset_response.xml',
+    'rabinage_unauth-resp.xml',
+  ]) {
+    assert.throws(() => parseEntsoeDocument(read(`samples/entsoe/${file}`), file), /refused|market document/);
+  }
+});

@@ -1,0 +1,51 @@
+import type { DeliveryDay, Product, RelativeTime, Series } from '@lonja/forecasting';
+
+/** Live sources by the name that SOURCES and feeds know them by. */
+export const LIVE_SOURCES = ['omie', 'redata', 'open-meteo', 'esios', 'entsoe'] as const;
+export type LiveSourceName = (typeof LIVE_SOURCES)[number];
+export type SourceName = LiveSourceName | 'simulator';
+
+/** One thing that a source publishes for every delivery day. */
+export interface Publication {
+  /** Unique within its source, such as `price.da`. */
+  name: string;
+  /** Units of the series that a complete day holds, by key. */
+  units: Readonly<Record<string, string>>;
+  /** Auction whose delivery periods a complete day holds; undefined: all periods of the day. */
+  product: Product | undefined;
+  /** When a day is normally public. */
+  expected: RelativeTime;
+  /** First delivery day there can be. */
+  firstDay: DeliveryDay;
+  /** Most delivery days that one request may ask for. */
+  daysPerRequest: number;
+}
+
+/** What a source has published for one delivery day. */
+export interface PublishedDay {
+  day: DeliveryDay;
+  /** As the source numbers it, from 1; 1 where it does not. */
+  revision: number;
+  /** `availableAt` is the usual instant of publication: when the source does not say, nobody else knows better afterwards. */
+  series: Series[];
+}
+
+/** Delivery days, both inclusive. */
+export interface DaySpan {
+  from: DeliveryDay;
+  to: DeliveryDay;
+}
+
+/**
+ * A source of market data. `fetch` gives what it has published of the asked days in order; days that it has not published are
+ * left out. Throws SourceUnavailable when it does not answer and PayloadFault when the answer cannot be used.
+ */
+export interface Source {
+  name: SourceName;
+  publications: readonly Publication[];
+  /** Requests that may run at the same time. */
+  parallel: number;
+  fetch(publication: Publication, span: DaySpan): Promise<PublishedDay[]>;
+  /** Whether the source answers at all, whatever it says; asked once and shortly. */
+  reaches(): Promise<boolean>;
+}

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createReplyCache, freshForMs } from './reply-cache.ts';
+import { createRequestGate } from './request-gate.ts';
+import { retryAfterMs, retryDelayMs } from './retry-delay.ts';
+import { SourceUnavailable } from './source-unavailable.ts';
+import { createTransport } from './transport.ts';
+
+const LIMITS = { requestsPerMinute: 60, parallel: 2, timeoutMs: 1000, attempts: 2 };
+
+/** Time that passes only while somebody sleeps. */
+function createSleeper() {
+  let now = 0;
+  const slept: number[] = [];
+  return {
+    slept,
+    now: () => now,
+    sleep: async (ms: number) => {
+      slept.push(ms);
+      now += ms;
+    },
+  };
+}
+
+test('pauses double up to half a minute, each cut by chance', () => {
+  assert.deepEqual(
+    [1, 2, 3, 10].map((attempt) => retryDelayMs(attempt, 1)),
+    [500, 1000, 2000, 30_000],
+  );
+  assert.equal(retryDelayMs(3, 0.25), 500);
+});
+
+test('Retry-After is read as seconds and as a date', () => {
+  const now = Date.parse('2026-03-30T10:00:00Z');
+  assert.equal(retryAfterMs('120', now), 120_000);
+  assert.equal(retryAfterMs('Mon, 30 Mar 2026 10:00:05 GMT', now), 5000);
+  assert.equal(retryAfterMs('Mon, 30 Mar 2026 09:00:00 GMT', now), 0);
+  assert.equal(retryAfterMs('soon', now), undefined);
+  assert.equal(retryAfterMs(null, now), undefined);
+});
+
+test('requests of one source start no closer together than its rate allows', async () => {
+  const { now, sleep, slept } = createSleeper();
+  const gate = createRequestGate({ ...LIMITS, now, sleep });
+  for (let i = 0; i < 4; i++) await gate.pass(async () => i);
+  assert.deepEqual(slept, [1000, 1000, 1000]);
+});
+
+test('no more requests run at a time than the source allows, and the others follow in order', async () => {
+  const gate = createRequestGate({
+    requestsPerMinute: 1e9,
+    parallel: 2,
+    now: () => 0,
+    sleep: async () => {},
+  });
+  let running = 0;
+  let most = 0;
+  const order: number[] = [];
+  const work = async (i: number) => {
+    most = Math.max(most, ++running);
+    order.push(i);
+    await new Promise((resolve) => setImmediate(resolve));
+    running--;
+  };
+  await Promise.all([0, 1, 2, 3, 4].map((i) => gate.pass(() => work(i))));
+  assert.equal(most, 2);
+  assert.deepEqual(order, [0, 1, 2, 3, 4]);
+});
+
+test('a source that asks for minutes of pause fails further requests at once, until they have passed', async () => {
+  const time = createSleeper();
+  let asked = 0;
+  const fetch = async () => {
+    asked++;
+    return asked === 1
+      ? new Response('', { status: 429, headers: { 'retry-after': '600' } })
+      : new Response('ok');
+  };
+  const transport = createTransport(
+    'entsoe',
+    { ...LIMITS, attempts: 4 },
+    { ...time, fetch, random: () => 0 },
+  );
+  const request = { url: new URL('https://source.test/a'), label: 'a' };
+  await assert.rejects(transport.get(request), /asked for a pause of 600 s more/);
+  await assert.rejects(transport.get(request), SourceUnavailable);
+  assert.equal(asked, 1);
+  await time.sleep(601_000);
+  assert.equal((await transport.get(request)).text, 'ok');
+});
+
+test('an answer is used without asking for as long as it says, five minutes at most', async () => {
+  assert.equal(freshForMs('public, max-age=60'), 60_000);
+  assert.equal(freshForMs('max-age=86400'), 300_000);
+  assert.equal(freshForMs('no-cache, max-age=60'), 0);
+  const time = createSleeper();
+  let asked = 0;
+  const fetch = async () => new Response(String(++asked), { headers: { 'cache-control': 'max-age=60' } });
+  const transport = createTransport('omie', LIMITS, { ...time, fetch, random: () => 0 });
+  const request = { url: new URL('https://source.test/a'), label: 'a' };
+  assert.equal((await transport.get(request)).text, '1');
+  assert.equal((await transport.get(request)).text, '1');
+  await time.sleep(60_000);
+  assert.equal((await transport.get(request)).text, '2');
+});
+
+test('a token in a header is not carried over a redirect', async () => {
+  const seen: RequestInit['redirect'][] = [];
+  const fetch = async (_url: string | URL | Request, init?: RequestInit) => {
+    seen.push(init?.redirect);
+    return new Response('ok');
+  };
+  const transport = createTransport('esios', LIMITS, { ...createSleeper(), fetch, random: () => 0 });
+  await transport.get({ url: new URL('https://source.test/a'), label: 'a', headers: { 'x-api-key': 'k' } });
+  await transport.get({ url: new URL('https://source.test/b'), label: 'b' });
+  assert.deepEqual(seen, ['error', 'follow']);
+});
+
+test('a body without end is not read to the end', async () => {
+  const chunk = new Uint8Array(4 * 2 ** 20);
+  const endless = () => new ReadableStream({ pull: (controller) => controller.enqueue(chunk) });
+  const fetch = async () => new Response(endless());
+  const transport = createTransport('omie', LIMITS, { ...createSleeper(), fetch, random: () => 0 });
+  await assert.rejects(
+    transport.get({ url: new URL('https://source.test/a'), label: 'a' }),
+    SourceUnavailable,
+  );
+});
+
+test('the cache forgets what was used longest ago', () => {
+  const cache = createReplyCache();
+  const keep = (key: string) =>
+    cache.keep(key, {
+      reply: { status: 200, contentType: '', text: 'x'.repeat(6 * 2 ** 20) },
+      etag: '"1"',
+      lastModified: undefined,
+      freshUntil: 0,
+    });
+  keep('a');
+  keep('b');
+  assert.ok(cache.find('a'));
+  keep('c');
+  assert.equal(cache.find('b'), undefined);
+  assert.ok(cache.find('a') && cache.find('c'));
+});
