@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 import type { SourceSettings } from './connectors/create-sources.ts';
@@ -26,6 +27,8 @@ export interface Config {
   mailFrom: string;
   /** Where people reach the web application, without a slash at its end; undefined: where the service listens. */
   publicUrl: string | undefined;
+  /** Addresses and ranges of proxies whose X-Forwarded-For names the caller. */
+  trustedProxies: string[];
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error';
 }
 
@@ -84,6 +87,7 @@ const environmentSchema = z.object({
     .regex(/^https?:\/\/[^\s?#]+$/, 'must be an address such as https://lonja.example.com')
     .transform((url) => url.replace(/\/+$/, ''))
     .optional(),
+  TRUSTED_PROXIES: z.string().transform(parseProxies).default([]),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error']).default('info'),
 });
 
@@ -102,7 +106,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new OperatorError(`The configuration has ${count}:\n${faults.join('\n')}`);
   }
   const { HOST, PORT, DATA_DIR, DATABASE_URL, SOURCES, CLOCK_START, LOG_LEVEL } = parsed.data;
-  const { SMTP_URL, MAIL_FROM, PUBLIC_URL } = parsed.data;
+  const { SMTP_URL, MAIL_FROM, PUBLIC_URL, TRUSTED_PROXIES } = parsed.data;
   return {
     host: HOST,
     port: PORT,
@@ -114,6 +118,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     smtpUrl: SMTP_URL,
     mailFrom: MAIL_FROM,
     publicUrl: PUBLIC_URL,
+    trustedProxies: TRUSTED_PROXIES,
     logLevel: LOG_LEVEL,
   };
 }
@@ -165,4 +170,23 @@ function parseSources(text: string, context: z.RefinementCtx): SourcesSetting {
     });
   }
   return known;
+}
+
+function parseProxies(text: string, context: z.RefinementCtx): string[] {
+  const proxies = text.split(',').map((proxy) => proxy.trim());
+  if (!proxies.every(isProxy)) {
+    context.addIssue({
+      code: 'custom',
+      message: 'must be a list of addresses or ranges such as 10.0.0.0/8, separated by commas',
+    });
+  }
+  return proxies;
+}
+
+/** An address, or a range in the notation with a slash. */
+function isProxy(text: string): boolean {
+  const [address, bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }

@@ -11,6 +11,7 @@ import { type Scheduler, startScheduler } from './jobs/scheduler.ts';
 import { createMailTransport, type MailTransport } from './mail/mail-transport.ts';
 import { createSealer } from './sealing.ts';
 import { chooseDataOrigin } from './services/data/choose-data-origin.ts';
+import { createDataEpoch } from './services/data/data-epoch.ts';
 import { loadData } from './services/data/load-data.ts';
 import { issueForecast } from './services/forecasts/issue-forecast.ts';
 import { createFirstAccounts, type FirstRun, sessionSecret } from './services/setup/first-run.ts';
@@ -47,8 +48,10 @@ export async function startService(context: Context, config: Config): Promise<Ru
     sealer: createSealer(jwtSecret),
     onMailQueued: () => running.mail?.wake(),
     dataOrigin: () => findDataOrigin(db),
+    dataEpoch: createDataEpoch(context),
     queueIsHealthy: () => queue.isHealthy(),
     startedAt: clock.now(),
+    trustedProxies: config.trustedProxies,
   });
   await app.listen({ host: config.host, port: config.port });
   const baseUrl = addressOf(app.server.address(), config.host);

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Sealer } from '../sealing.ts';
 import type { Db } from '../store/database.ts';
+import type { DataEpoch } from '../services/data/data-epoch.ts';
 import type { DataOrigin } from '../store/service-state.ts';
 
 /** Everything the API needs from the running service. */
@@ -19,11 +20,17 @@ export interface ApiContext {
   version: string;
   /** The world that is served; undefined before any data were loaded. */
   dataOrigin(): Promise<DataOrigin | undefined>;
+  /** Names the state of the market data: replies are shared as long as it stays the same. */
+  dataEpoch: DataEpoch;
   queueIsHealthy(): Promise<boolean>;
   /** When the service started, epoch ms by `clock`. */
   startedAt: number;
   /** Mean delay of the event loop beyond which requests are turned away with 503; absent: 1000. 0 turns the check off. */
   maxEventLoopDelayMs?: number;
+  /** Requests under way beyond which further ones are turned away with 503; absent: 1000. */
+  maxRequestsUnderWay?: number;
+  /** Addresses and ranges of proxies whose X-Forwarded-For is believed; absent: none. */
+  trustedProxies?: string[];
   /** How long a request may wait for its answer before it is given up with 503; absent: 15,000. */
   handlerTimeoutMs?: number;
 }

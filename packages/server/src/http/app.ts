@@ -4,7 +4,7 @@ import { type FastifyBaseLogger, type FastifyInstance, LogController, fastify } 
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { createRunPoints } from '../services/forecasts/run-points.ts';
 import { createKeyedLock } from '../services/identity/keyed-lock.ts';
-import { createMemoryRateLimiter } from '../services/identity/rate-limiter.ts';
+import { createRateLimiter } from '../services/identity/rate-limiter.ts';
 import { SIGN_IN_WINDOW_MS } from '../services/identity/sign-in.ts';
 import type { ApiContext } from './api-context.ts';
 import { docsPage } from './docs-page.ts';
@@ -14,6 +14,7 @@ import { cachingPlugin } from './plugins/caching.ts';
 import { errorsPlugin, replyToClientError, replyWithError } from './plugins/errors.ts';
 import { protectionPlugin } from './plugins/protection.ts';
 import { requestLogPlugin } from './plugins/request-log.ts';
+import { sharedRepliesPlugin } from './plugins/shared-replies.ts';
 import { requestValidator } from './request-fault.ts';
 import { forecastRunRoutes } from './routes/forecast-runs.ts';
 import { forecastRoutes } from './routes/forecasts.ts';
@@ -29,6 +30,7 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const HANDLER_TIMEOUT_MS = 15_000;
 const MINUTE_MS = 60_000;
 const MAX_EVENT_LOOP_DELAY_MS = 1000;
+const MAX_REQUESTS_UNDER_WAY = 1000;
 
 /** The HTTP API, ready to listen or to be injected with requests. `close()` lets running requests finish. */
 export async function createApp(context: ApiContext): Promise<FastifyInstance> {
@@ -41,6 +43,7 @@ export async function createApp(context: ApiContext): Promise<FastifyInstance> {
     requestTimeout: REQUEST_TIMEOUT_MS,
     handlerTimeout: context.handlerTimeoutMs ?? HANDLER_TIMEOUT_MS,
     return503OnClosing: false,
+    trustProxy: context.trustedProxies ?? false,
     frameworkErrors: replyWithError,
     clientErrorHandler: replyToClientError,
   });
@@ -52,6 +55,7 @@ export async function createApp(context: ApiContext): Promise<FastifyInstance> {
   await app.register(errorsPlugin);
   await app.register(protectionPlugin, {
     maxEventLoopDelayMs: context.maxEventLoopDelayMs ?? MAX_EVENT_LOOP_DELAY_MS,
+    maxRequestsUnderWay: context.maxRequestsUnderWay ?? MAX_REQUESTS_UNDER_WAY,
   });
   await app.register(cachingPlugin);
   await app.register(swagger, openApiOptions(context.version));
@@ -62,8 +66,8 @@ export async function createApp(context: ApiContext): Promise<FastifyInstance> {
 }
 
 async function publicRoutes(app: FastifyInstance, { context }: { context: ApiContext }): Promise<void> {
-  const requests = createMemoryRateLimiter(context.clock, MINUTE_MS);
-  const failures = createMemoryRateLimiter(context.clock, SIGN_IN_WINDOW_MS);
+  const requests = createRateLimiter(context, { name: 'address', windowMs: MINUTE_MS });
+  const failures = createRateLimiter(context, { name: 'sign-in', windowMs: SIGN_IN_WINDOW_MS });
   const signInContext = { ...context, failures, attempts: createKeyedLock() };
   await app.register(healthRoutes, { prefix: API_PREFIX, context });
   await app.register(tokenRoutes, { prefix: API_PREFIX, context: signInContext, requests });
@@ -80,9 +84,10 @@ async function authenticatedRoutes(
   app: FastifyInstance,
   { context }: { context: ApiContext },
 ): Promise<void> {
-  const requests = createMemoryRateLimiter(context.clock, MINUTE_MS);
+  const requests = createRateLimiter(context, { name: 'credential', windowMs: MINUTE_MS });
   const readContext = { ...context, points: createRunPoints(context.db) };
   await app.register(authenticationPlugin, { context, requests });
+  await app.register(sharedRepliesPlugin, { context });
   for (const routes of [
     marketRoutes,
     forecastRoutes,

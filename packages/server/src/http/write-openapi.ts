@@ -35,6 +35,7 @@ async function render(): Promise<string> {
     onMailQueued: () => {},
     version,
     dataOrigin: async () => undefined,
+    dataEpoch: async () => '',
     queueIsHealthy: async () => true,
     startedAt: clock.now(),
   });

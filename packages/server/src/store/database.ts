@@ -4,6 +4,9 @@ import type { Database } from './schema.ts';
 
 export type Db = Kysely<Database>;
 
+/** How long a query waits for a free or a new connection before it fails. */
+const CONNECTION_TIMEOUT_MS = 10_000;
+
 /** Opens a pool on a PostgreSQL server. `date` columns come back as `YYYY-MM-DD` text, never shifted by a zone. */
 export function openDatabase(databaseUrl: string, options: { maxConnections: number }): Db {
   const types = new pg.TypeOverrides();
@@ -11,6 +14,7 @@ export function openDatabase(databaseUrl: string, options: { maxConnections: num
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: options.maxConnections,
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     types,
   });
   // A connection that breaks, idle or in use, fails its query and is replaced; without listeners it would end the process.

@@ -20,6 +20,8 @@ export interface Database {
   forecast_point: ForecastPointTable;
   calibration_forecast: CalibrationForecastTable;
   service_state: ServiceStateTable;
+  request_window: RequestWindowTable;
+  data_version: DataVersionTable;
 }
 
 export interface TenantTable {
@@ -250,4 +252,18 @@ export interface CalibrationForecastTable {
 export interface ServiceStateTable {
   key: string;
   value: ColumnType<unknown, string, string>;
+}
+
+/** What a credential or an address has used of a limit; see `take_requests`. */
+export interface RequestWindowTable {
+  key: string;
+  at_ms: number[];
+  counts: number[];
+  idle_at_ms: number;
+}
+
+export interface DataVersionTable {
+  singleton: Generated<boolean>;
+  /** Rises with every commit that changes what the client API serves. */
+  version: Generated<string>;
 }

@@ -20,6 +20,8 @@ export async function saveDataOrigin(db: Db, origin: DataOrigin): Promise<void> 
   await db
     .insertInto('service_state')
     .values({ key: DATA_ORIGIN_KEY, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({ value }).where('service_state.value', '!=', value),
+    )
     .execute();
 }

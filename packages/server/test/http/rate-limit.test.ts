@@ -48,6 +48,35 @@ test('many requests at the same time are counted exactly', async () => {
   assert.equal(answers.filter((answer) => answer.status === 429).length, 15);
 });
 
+test('two processes count one credential together', async () => {
+  const key = await api.createKey({ requestsPerMinute: 20 });
+  const other = await api.addProcess();
+  const request = { url: '/api/v1/markets', headers: { authorization: `Bearer ${key}` } };
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, i) => (i % 2 === 0 ? api.app : other).inject(request)),
+  );
+  assert.equal(answers.filter((answer) => answer.statusCode === 200).length, 20);
+  const refused = answers.filter((answer) => answer.statusCode === 429);
+  assert.equal(refused.length, 40);
+  for (const { headers } of refused) {
+    assert.deepEqual([headers['x-ratelimit-limit'], headers['x-ratelimit-remaining']], ['20', '0']);
+  }
+});
+
+test('failed sign-ins are counted over all processes', async () => {
+  const other = await api.addProcess();
+  const attempt = (app: typeof other) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/v1/auth/token',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'username=nobody%40example.com&password=wrong-password',
+    });
+  for (let i = 0; i < 10; i++) assert.equal((await attempt(i % 2 === 0 ? api.app : other)).statusCode, 401);
+  assert.equal((await attempt(api.app)).statusCode, 429);
+  assert.equal((await attempt(other)).statusCode, 429);
+});
+
 function limitOf(headers: Record<string, string>): (string | undefined)[] {
   return ['limit', 'remaining', 'reset'].map((name) => headers[`x-ratelimit-${name}`]);
 }

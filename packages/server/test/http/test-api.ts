@@ -2,15 +2,17 @@ import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { type Logger, pino } from 'pino';
+import type { ApiContext } from '../../src/http/api-context.ts';
 import { createApp } from '../../src/http/app.ts';
 import { ErrorBody } from '../../src/http/schemas/error.ts';
+import { createDataEpoch } from '../../src/services/data/data-epoch.ts';
 import { createApiKey } from '../../src/services/identity/create-api-key.ts';
 import { createTenant } from '../../src/services/identity/create-tenant.ts';
 import { hashPassword } from '../../src/services/identity/password.ts';
 import type { Scope } from '../../src/services/identity/principal.ts';
 import { startSession } from '../../src/services/sessions/start-session.ts';
 import { createSealer } from '../../src/sealing.ts';
-import type { Db } from '../../src/store/database.ts';
+import { type Db, openDatabase } from '../../src/store/database.ts';
 import { type Role, insertUser } from '../../src/store/identity.ts';
 import type { DataOrigin } from '../../src/store/service-state.ts';
 import { createTestDatabase } from '../database.ts';
@@ -38,8 +40,15 @@ export interface TestApi {
   ): Promise<Answer>;
   /** Asks for a path under /api/v1. A JSON answer must match what the OpenAPI document says of the route and status. */
   get(path: string, token?: string, headers?: Record<string, string>): Promise<Answer>;
+  /** A further app on the same database with a pool of its own, as a second process would be. */
+  addProcess(): Promise<FastifyInstance>;
   close(): Promise<void>;
 }
+
+export type TestApiOptions = Pick<
+  ApiContext,
+  'maxEventLoopDelayMs' | 'maxRequestsUnderWay' | 'trustedProxies'
+> & { logger?: Logger };
 
 export interface KeyOptions {
   scopes?: Scope[];
@@ -76,28 +85,34 @@ const PREFIX = '/api/v1';
 
 export async function createTestApi(
   startsAt: string,
-  {
-    maxEventLoopDelayMs = 0,
-    logger = pino({ level: 'silent' }),
-  }: { maxEventLoopDelayMs?: number; logger?: Logger } = {},
+  { maxEventLoopDelayMs = 0, logger = pino({ level: 'silent' }), ...limits }: TestApiOptions = {},
 ): Promise<TestApi> {
-  const { db, drop } = await createTestDatabase();
+  const database = await createTestDatabase();
+  const { db, drop } = database;
   const clock = createTestClock(startsAt);
   const jwtSecret = randomBytes(32);
   const state: TestApi['state'] = { dataOrigin: 'market', queueIsHealthy: true };
   const context = { db, clock };
-  const app = await createApp({
-    ...context,
-    logger,
-    jwtSecret,
-    sealer: createSealer(jwtSecret),
-    onMailQueued: () => {},
-    version: '0.0.0-test',
-    dataOrigin: async () => state.dataOrigin,
-    queueIsHealthy: async () => state.queueIsHealthy,
-    startedAt: clock.now(),
-    maxEventLoopDelayMs,
-  });
+  const appOn = (pool: Db) => {
+    const dataEpoch = createDataEpoch({ db: pool, clock });
+    return createApp({
+      db: pool,
+      clock,
+      logger,
+      jwtSecret,
+      sealer: createSealer(jwtSecret),
+      onMailQueued: () => {},
+      version: '0.0.0-test',
+      dataOrigin: async () => state.dataOrigin,
+      dataEpoch: async () => `${state.dataOrigin} ${await dataEpoch()}`,
+      queueIsHealthy: async () => state.queueIsHealthy,
+      startedAt: clock.now(),
+      maxEventLoopDelayMs,
+      ...limits,
+    });
+  };
+  const app = await appOn(db);
+  const others: { app: FastifyInstance; pool: Db }[] = [];
   return {
     app,
     db,
@@ -143,7 +158,17 @@ export async function createTestApi(
       const url = `${PREFIX}${path}`;
       return ask(app, { method: 'GET', url, headers: { ...authorizationOf(token), ...headers } });
     },
+    async addProcess() {
+      const pool = openDatabase(database.url, { maxConnections: 5 });
+      const other = await appOn(pool);
+      others.push({ app: other, pool });
+      return other;
+    },
     async close() {
+      for (const { app: other, pool } of others) {
+        await other.close();
+        await pool.destroy();
+      }
       await app.close();
       await drop();
     },

@@ -7,6 +7,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { createApp } from '../../src/http/app.ts';
 import { Readiness } from '../../src/http/schemas/health.ts';
+import { createDataEpoch } from '../../src/services/data/data-epoch.ts';
 import { createApiKey } from '../../src/services/identity/create-api-key.ts';
 import { createTenant } from '../../src/services/identity/create-tenant.ts';
 import { createSealer } from '../../src/sealing.ts';
@@ -41,6 +42,7 @@ const app = await createApp({
   onMailQueued: () => {},
   version: '0.0.0-test',
   dataOrigin: async () => 'market',
+  dataEpoch: createDataEpoch({ db, clock }),
   queueIsHealthy: async () => true,
   startedAt: clock.now(),
   maxEventLoopDelayMs: 0,

@@ -1,3 +1,4 @@
+import { getHeapStatistics } from 'node:v8';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import underPressure from '@fastify/under-pressure';
@@ -7,8 +8,17 @@ import { AppError } from '../../errors.ts';
 
 const RETRY_AFTER_S = '10';
 
+export interface ProtectionOptions {
+  /** 0 turns the check off. */
+  maxEventLoopDelayMs: number;
+  maxRequestsUnderWay: number;
+}
+
+/** Share of the heap that JavaScript may have; what is left is for the requests that are under way. */
+const MAX_HEAP_SHARE = 0.85;
+
 /** Security headers, compression of answers, and 503 when the process is overloaded. */
-export const protectionPlugin = fp(async (app: FastifyInstance, options: { maxEventLoopDelayMs: number }) => {
+export const protectionPlugin = fp(async (app: FastifyInstance, options: ProtectionOptions) => {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -23,14 +33,27 @@ export const protectionPlugin = fp(async (app: FastifyInstance, options: { maxEv
   await app.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'] });
   await app.register(underPressure, {
     maxEventLoopDelay: options.maxEventLoopDelayMs,
+    maxHeapUsedBytes: getHeapStatistics().heap_size_limit * MAX_HEAP_SHARE,
     pressureHandler: async (request) => {
-      if (request.routeOptions.config.answersUnderPressure === true) return;
-      throw new AppError('unavailable', `The service is overloaded; try again in ${RETRY_AFTER_S} seconds.`, {
-        headers: { 'Retry-After': RETRY_AFTER_S },
-      });
+      if (request.routeOptions.config.answersUnderPressure !== true) throw overloaded();
     },
   });
+  let underWay = 0;
+  app.addHook('onRequest', async (request, reply) => {
+    underWay++;
+    // A reply ends by being sent or by the caller hanging up, and closes once either way.
+    reply.raw.once('close', () => underWay--);
+    if (underWay > options.maxRequestsUnderWay && request.routeOptions.config.answersUnderPressure !== true) {
+      throw overloaded();
+    }
+  });
 });
+
+function overloaded(): AppError {
+  return new AppError('unavailable', `The service is overloaded; try again in ${RETRY_AFTER_S} seconds.`, {
+    headers: { 'Retry-After': RETRY_AFTER_S },
+  });
+}
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -8,6 +8,7 @@ import { assertReadable, marketProductId } from '../../services/markets/market-c
 import { sendCsv, wantsCsv } from '../csv.ts';
 import { CLIENT_DIALECT } from '../error-dialects.ts';
 import { principalOf } from '../plugins/authentication.ts';
+import { shareReply } from '../plugins/shared-replies.ts';
 import { errorResponses } from '../schemas/error.ts';
 import {
   Evolution,
@@ -35,7 +36,7 @@ export const forecastRunRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCon
   app,
   { context },
 ) => {
-  const config = { dialect: CLIENT_DIALECT, scope: 'forecasts:read' as const };
+  const config = { dialect: CLIENT_DIALECT, scope: 'forecasts:read' as const, sharesReplies: true };
   const tags = ['Forecasts'];
 
   app.get(
@@ -57,6 +58,7 @@ export const forecastRunRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCon
     async (request, reply) => {
       const { query } = request;
       assertReadable(principalOf(request), query);
+      shareReply(request, { product: marketProductId(query.product) });
       const { runs, total } = await listForecastRuns(context, {
         product: query.product,
         day: query.date,
@@ -96,6 +98,7 @@ export const forecastRunRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCon
       const { resolution, format } = request.query;
       const run = await getRun(context, request.params.forecast_id);
       assertSubscription(principalOf(request), marketProductId(run.product));
+      shareReply(request, { product: marketProductId(run.product) });
       const served = await getRunPoints(context, run, resolution);
       if (wantsCsv(request.headers.accept, format))
         return sendCsv(reply, RUN_CSV_COLUMNS, runCsvRows(served));
@@ -124,6 +127,7 @@ export const forecastRunRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCon
     async (request, reply) => {
       const { query } = request;
       assertReadable(principalOf(request), query);
+      shareReply(request, { product: marketProductId(query.product) });
       const { product, resolution } = query;
       const evolution = await getEvolution(context, {
         product,

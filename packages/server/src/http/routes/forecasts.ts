@@ -7,11 +7,12 @@ import {
   getLatestForecast,
 } from '../../services/forecasts/get-forecast.ts';
 import { listAvailableDates } from '../../services/forecasts/list-available-dates.ts';
-import { assertReadable } from '../../services/markets/market-catalog.ts';
+import { assertReadable, marketProductId } from '../../services/markets/market-catalog.ts';
 import { type ForecastReadContext, isSimulated } from '../../services/forecasts/read-context.ts';
 import { sendCsv, wantsCsv } from '../csv.ts';
 import { CLIENT_DIALECT } from '../error-dialects.ts';
 import { principalOf } from '../plugins/authentication.ts';
+import { shareReply } from '../plugins/shared-replies.ts';
 import { errorResponses } from '../schemas/error.ts';
 import {
   AvailableDates,
@@ -35,7 +36,7 @@ export const forecastRoutes: FastifyPluginAsyncZod<{ context: ForecastReadContex
   app,
   { context },
 ) => {
-  const config = { dialect: CLIENT_DIALECT, scope: 'forecasts:read' as const };
+  const config = { dialect: CLIENT_DIALECT, scope: 'forecasts:read' as const, sharesReplies: true };
   const tags = ['Forecasts'];
 
   app.get(
@@ -56,6 +57,7 @@ export const forecastRoutes: FastifyPluginAsyncZod<{ context: ForecastReadContex
     async (request, reply) => {
       const { query } = request;
       assertReadable(principalOf(request), query);
+      shareReply(request, { product: marketProductId(query.product) });
       const served = await getLatestForecast(context, toForecastQuery(query));
       if (wantsCsv(request.headers.accept, query.format))
         return sendCsv(reply, RUN_CSV_COLUMNS, runCsvRows(served));
@@ -83,6 +85,7 @@ export const forecastRoutes: FastifyPluginAsyncZod<{ context: ForecastReadContex
     async (request, reply) => {
       const { query } = request;
       assertReadable(principalOf(request), query);
+      shareReply(request, { product: marketProductId(query.product) });
       const served = await getSeries(context, query);
       if (wantsCsv(request.headers.accept, query.format))
         return sendCsv(reply, RUN_CSV_COLUMNS, runCsvRows(served));
@@ -108,6 +111,7 @@ export const forecastRoutes: FastifyPluginAsyncZod<{ context: ForecastReadContex
     async (request, reply) => {
       assertReadable(principalOf(request), request.query);
       const { product, format } = request.query;
+      shareReply(request, { product: marketProductId(product) });
       const days = await listAvailableDates(context, product);
       const items = days.map((available) => ({
         date: available.day,

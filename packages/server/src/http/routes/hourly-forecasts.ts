@@ -1,4 +1,4 @@
-import type { Product } from '@lonja/forecasting';
+import { HOUR_MS, type Product } from '@lonja/forecasting';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { getHourlyForecast } from '../../services/forecasts/get-hourly-forecast.ts';
@@ -8,6 +8,7 @@ import type { ForecastReadContext } from '../../services/forecasts/read-context.
 import { sendCsv, wantsCsv } from '../csv.ts';
 import { HOURLY_FORECAST_DIALECT } from '../error-dialects.ts';
 import { principalOf } from '../plugins/authentication.ts';
+import { shareReply } from '../plugins/shared-replies.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { DayAheadForecast, HourlyQuery, IntradayForecast, IntradayPath } from '../schemas/forecasts.ts';
 import { readResponse } from '../schemas/read-response.ts';
@@ -18,7 +19,7 @@ export const hourlyForecastRoutes: FastifyPluginAsyncZod<{ context: ForecastRead
   app,
   { context },
 ) => {
-  const config = { dialect: HOURLY_FORECAST_DIALECT, scope: 'forecasts:read' as const };
+  const config = { dialect: HOURLY_FORECAST_DIALECT, scope: 'forecasts:read' as const, sharesReplies: true };
   const tags = ['Forecasts'];
 
   app.get(
@@ -80,6 +81,10 @@ export const hourlyForecastRoutes: FastifyPluginAsyncZod<{ context: ForecastRead
 
   async function getHours(request: FastifyRequest, product: Product, query: HourlyQuery) {
     assertSubscription(principalOf(request), marketProductId(product));
+    // The hours of an intraday page go one by one as their delivery begins.
+    const until =
+      product === 'da' ? {} : { until: (Math.floor(context.clock.now() / HOUR_MS) + 1) * HOUR_MS };
+    shareReply(request, { product: marketProductId(product), ...until });
     const { date, hour } = query;
     const served = await getHourlyForecast(context, { product, day: date, hour });
     return {

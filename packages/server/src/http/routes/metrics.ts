@@ -9,6 +9,7 @@ import { sendCsv, wantsCsv } from '../csv.ts';
 import { MARKET_DIALECT } from '../error-dialects.ts';
 import { PRODUCT_OF_MARKET } from '../market-names.ts';
 import { principalOf } from '../plugins/authentication.ts';
+import { shareReply } from '../plugins/shared-replies.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { Accuracy, AccuracyQuery, ModelPerformance, PerformanceQuery } from '../schemas/metrics.ts';
 import { readResponse } from '../schemas/read-response.ts';
@@ -19,7 +20,7 @@ const INVALID_RANGE =
   'date_from or date_to is missing or malformed, date_from is not earlier than date_to, the market or a parameter is unknown';
 
 export const metricRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = async (app, { context }) => {
-  const config = { dialect: MARKET_DIALECT, scope: 'metrics:read' as const };
+  const config = { dialect: MARKET_DIALECT, scope: 'metrics:read' as const, sharesReplies: true };
   const tags = ['Accuracy'];
   const unauthorized = 'The credential is missing, malformed, revoked or expired: `unauthorized`.';
 
@@ -48,6 +49,7 @@ export const metricRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asy
       const { market, date_from, date_to, hour, model_version, format } = request.query;
       const product = PRODUCT_OF_MARKET[market];
       assertSubscription(principalOf(request), marketProductId(product));
+      shareReply(request, { product: marketProductId(product) });
       const query = { product, from: date_from, to: date_to, hour, modelVersionId: model_version };
       const { modelVersionId, scores, byHour, simulated } = await measureAccuracy(context, query);
       if (wantsCsv(request.headers.accept, format)) {
@@ -92,6 +94,7 @@ export const metricRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asy
       const { market, date_from, date_to, format } = request.query;
       const product = PRODUCT_OF_MARKET[market];
       assertSubscription(principalOf(request), marketProductId(product));
+      shareReply(request, { product: marketProductId(product) });
       const query = { product, from: date_from, to: date_to };
       const { versions, simulated } = await compareModelVersions(context, query);
       const items = versions.map(({ modelVersionId, activeFrom, activeTo, scores }) => ({

@@ -8,6 +8,7 @@ import { type CsvValue, sendCsv, wantsCsv } from '../csv.ts';
 import { MARKET_DIALECT } from '../error-dialects.ts';
 import { PRODUCT_OF_MARKET } from '../market-names.ts';
 import { principalOf } from '../plugins/authentication.ts';
+import { shareReply } from '../plugins/shared-replies.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { PricePage, type PriceRecord, PricesQuery } from '../schemas/prices.ts';
 import { readResponse } from '../schemas/read-response.ts';
@@ -27,7 +28,7 @@ export const priceRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asyn
   app.get(
     '/market/prices',
     {
-      config: { dialect: MARKET_DIALECT, scope: 'market:read' },
+      config: { dialect: MARKET_DIALECT, scope: 'market:read', sharesReplies: true },
       schema: {
         operationId: 'listPrices',
         tags: ['Market data'],
@@ -48,6 +49,7 @@ export const priceRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asyn
       const { market, date_from, date_to, hour, page, page_size, resolution, format } = request.query;
       const product = PRODUCT_OF_MARKET[market];
       assertSubscription(principalOf(request), marketProductId(product));
+      shareReply(request, { product: marketProductId(product) });
       const query = { product, from: date_from, to: date_to, hour, resolution };
       const { prices, simulated } = await listPrices(context, query);
       const items = prices

@@ -1,4 +1,7 @@
 import type { Clock } from '../../clock.ts';
+import { coalesce } from '../../coalesce.ts';
+import type { Db } from '../../store/database.ts';
+import { deleteIdleWindows, releaseRequest, takeRequests } from '../../store/request-windows.ts';
 
 /** The answer for one request. Instants are epoch ms. */
 export interface RateLimitDecision {
@@ -17,37 +20,52 @@ export interface RateLimiter {
   release(key: string): Promise<void>;
 }
 
-/** Exact counts in this process's memory; at most `limit` instants a key, and keys that fell idle are dropped. */
-export function createMemoryRateLimiter(clock: Clock, windowMs: number): RateLimiter {
-  const eventsByKey = new Map<string, number[]>();
+interface Attempt {
+  key: string;
+  limit: number;
+}
+
+const SWEEP_MS = 5 * 60_000;
+
+/**
+ * A limiter whose counts are the database's: exact over all processes. Events that arrive together are counted in one
+ * statement. Limiters of different names count apart.
+ */
+export function createRateLimiter(
+  { db, clock }: { db: Db; clock: Clock },
+  { name, windowMs }: { name: string; windowMs: number },
+): RateLimiter {
   let sweptAt = clock.now();
-
-  function sweepIdleKeys(now: number): void {
-    if (now - sweptAt < windowMs) return;
-    sweptAt = now;
-    for (const [key, events] of eventsByKey) {
-      const newest = events.at(-1);
-      if (newest === undefined || newest <= now - windowMs) eventsByKey.delete(key);
+  const take = coalesce(async (attempts: Attempt[]) => {
+    const now = clock.now();
+    if (now - sweptAt >= SWEEP_MS) {
+      sweptAt = now;
+      await deleteIdleWindows(db, now);
     }
-  }
-
+    const groups = [...Map.groupBy(attempts, ({ key }) => key)];
+    const events = groups.map(([key, ofKey]) => ({ key, wanted: ofKey.length, limit: ofKey[0].limit }));
+    const outcomes = await takeRequests(db, events, { windowMs, now });
+    const decisions = new Map<Attempt, RateLimitDecision>();
+    groups.forEach(([, ofKey], i) => {
+      const { used, admitted, oldestAt } = outcomes[i];
+      ofKey.forEach((attempt, place) => {
+        const { limit } = events[i];
+        decisions.set(attempt, {
+          allowed: place < admitted,
+          limit,
+          remaining: Math.max(0, limit - used - Math.min(place + 1, admitted)),
+          resetsAt: oldestAt + windowMs,
+        });
+      });
+    });
+    return attempts.map((attempt) => decisions.get(attempt) ?? neverCounted(attempt));
+  });
   return {
-    async take(key, limit) {
-      const now = clock.now();
-      sweepIdleKeys(now);
-      const events = (eventsByKey.get(key) ?? []).filter((instant) => instant > now - windowMs);
-      const allowed = events.length < limit;
-      if (allowed) events.push(now);
-      eventsByKey.set(key, events);
-      return {
-        allowed,
-        limit,
-        remaining: Math.max(0, limit - events.length),
-        resetsAt: (events[0] ?? now) + windowMs,
-      };
-    },
-    async release(key) {
-      eventsByKey.get(key)?.pop();
-    },
+    take: (key, limit) => take({ key: `${name} ${key}`, limit }),
+    release: (key) => releaseRequest(db, `${name} ${key}`),
   };
+}
+
+function neverCounted({ key }: Attempt): never {
+  throw new Error(`The limit of ${key} was not counted.`);
 }

@@ -1,0 +1,118 @@
+import { negotiate } from '@fastify/accept-negotiator';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import type { ApiContext } from '../api-context.ts';
+import { wantsCsv } from '../csv.ts';
+import {
+  type Encoding,
+  type SharedReplies,
+  type SharedReply,
+  createSharedReplies,
+} from '../shared-replies.ts';
+import { READ_CACHE_CONTROL, READ_VARY, matchingTag } from './caching.ts';
+import { principalOf } from './authentication.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route's successful answers depend on the URL and the market data alone. */
+    sharesReplies?: boolean;
+  }
+  interface FastifyRequest {
+    sharing: Sharing | null;
+  }
+}
+
+interface Sharing {
+  /** Set by `shareReply`; the reply is kept only then. */
+  terms: SharingTerms | undefined;
+  keep(reply: FastifyReply, payload: string, etag: string): void;
+}
+
+interface SharingTerms {
+  /** Market product that a caller must have subscribed to for the same bytes; undefined: none in particular. */
+  product: string | undefined;
+  /** Epoch ms from which on the passing of time alone changes the answer; absent: it does not. */
+  until?: number;
+}
+
+const MAX_BYTES = 64 * 2 ** 20;
+const MAX_URL_LENGTH = 512;
+const COMPRESSION_THRESHOLD_BYTES = 1024;
+const ENCODINGS: Encoding[] = ['br', 'gzip'];
+
+/** Lets the reply of this request answer further requests for the same URL until the data change. */
+export function shareReply(request: FastifyRequest, terms: SharingTerms): void {
+  if (request.sharing !== null) request.sharing.terms = terms;
+}
+
+/**
+ * Serves routes with `sharesReplies` from memory: a reply is computed and serialised once for each state of the data. Register
+ * after authentication: credential, limit and scope are checked for every request, the subscription too.
+ */
+export const sharedRepliesPlugin = fp(async (app: FastifyInstance, { context }: { context: ApiContext }) => {
+  const replies = createSharedReplies(MAX_BYTES);
+  app.decorateRequest('sharing', null);
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.config.sharesReplies !== true || request.url.length > MAX_URL_LENGTH) return;
+    const epoch = await context.dataEpoch();
+    const key = wantsCsv(request.headers.accept, undefined) ? `csv ${request.url}` : request.url;
+    const known = replies.find(key, epoch, context.clock.now());
+    if (known !== undefined && isSubscribed(request, known))
+      return sendShared(request, reply, replies, known);
+    request.sharing = {
+      terms: undefined,
+      keep(fresh, payload, etag) {
+        if (this.terms === undefined) return;
+        replies.keep(key, toSharedReply(fresh, { payload, etag, epoch, ...this.terms }));
+      },
+    };
+  });
+});
+
+function isSubscribed(request: FastifyRequest, { product }: SharedReply): boolean {
+  return product === undefined || principalOf(request).products.includes(product);
+}
+
+async function sendShared(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  replies: SharedReplies,
+  shared: SharedReply,
+): Promise<FastifyReply> {
+  void reply.headers({ 'Cache-Control': READ_CACHE_CONTROL, Vary: READ_VARY });
+  const tag = matchingTag(request.headers['if-none-match'], shared.etag);
+  if (tag !== undefined) {
+    return reply.code(304).header('ETag', tag).send();
+  }
+  void reply.headers({ ...shared.headers, ETag: shared.etag });
+  const encoding = encodingFor(request, shared);
+  if (encoding === undefined) return reply.send(shared.body);
+  void reply.header('Content-Encoding', encoding);
+  return reply.send(await replies.compress(shared, encoding));
+}
+
+function encodingFor(request: FastifyRequest, { body }: SharedReply): Encoding | undefined {
+  const accepted = request.headers['accept-encoding'];
+  if (accepted === undefined || body.length < COMPRESSION_THRESHOLD_BYTES) return undefined;
+  return negotiate(accepted.toLowerCase(), ENCODINGS) ?? undefined;
+}
+
+function toSharedReply(
+  reply: FastifyReply,
+  made: { payload: string; etag: string; epoch: string } & SharingTerms,
+): SharedReply {
+  const headers: Record<string, string> = {};
+  for (const name of ['Content-Type', 'X-Total-Count']) {
+    const value = reply.getHeader(name);
+    if (value !== undefined) headers[name] = String(value);
+  }
+  return {
+    body: Buffer.from(made.payload),
+    etag: made.etag,
+    headers,
+    product: made.product,
+    epoch: made.epoch,
+    until: made.until ?? Number.POSITIVE_INFINITY,
+  };
+}

@@ -1,0 +1,25 @@
+import { DAY_MS } from '@lonja/forecasting';
+import { sql } from 'kysely';
+import type { Db } from './database.ts';
+
+/** A number that rises with every commit that changes what the client API serves. */
+export async function readDataVersion(db: Db): Promise<string> {
+  const row = await db.selectFrom('data_version').select('version').executeTakeFirstOrThrow();
+  return row.version;
+}
+
+/**
+ * When the next stored run or value becomes public, at most a day after `now` (epoch ms): what is stored ahead of the clock
+ * changes the answers without a commit.
+ */
+export async function findNextPublication(db: Db, now: number): Promise<number> {
+  const horizon = now + DAY_MS;
+  const { rows } = await sql<{ next: Date | null }>`
+    select least(
+      (select min(issued_at) from forecast_run where issued_at > ${new Date(now)}),
+      (select min(available_at) from observation
+        where available_at > ${new Date(now)} and available_at <= ${new Date(horizon)})
+    ) as next
+  `.execute(db);
+  return Math.min(horizon, rows[0].next?.getTime() ?? horizon);
+}

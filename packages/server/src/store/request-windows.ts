@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Db } from './database.ts';
+
+/** Events that want into the window of a key. */
+export interface WantedEvents {
+  key: string;
+  wanted: number;
+  limit: number;
+}
+
+/** What became of them. */
+export interface AdmittedEvents {
+  /** Events that the window held before. */
+  used: number;
+  admitted: number;
+  /** The oldest event in the window afterwards, epoch ms; now when there is none. */
+  oldestAt: number;
+}
+
+/** A window remembers this many instants; above a limit of as many, events are counted by steps of the window. */
+const MAX_INSTANTS = 600;
+
+/**
+ * Lets events into the sliding windows of their keys, each as far as its limit allows: one statement, exact over all
+ * processes. An event counts for `windowMs`, with a limit above 600 up to a 600th of that longer. Keys must differ.
+ */
+export async function takeRequests(
+  db: Db,
+  events: readonly WantedEvents[],
+  { windowMs, now }: { windowMs: number; now: number },
+): Promise<AdmittedEvents[]> {
+  const order = events.map((_, i) => i).sort((a, b) => (events[a].key < events[b].key ? -1 : 1));
+  const sorted = order.map((i) => events[i]);
+  const steps = sorted.map(({ limit }) => (limit <= MAX_INSTANTS ? 1 : windowMs / MAX_INSTANTS));
+  const { rows } = await sql<{ used: number; admitted: number; oldest_ms: number }>`
+    select used, admitted, oldest_ms from take_requests(
+      ${sorted.map(({ key }) => key)}::text[],
+      ${sorted.map(({ wanted }) => wanted)}::integer[],
+      ${sorted.map(({ limit }) => limit)}::integer[],
+      ${steps}::float8[],
+      ${windowMs}::float8,
+      ${now}::float8
+    )
+  `.execute(db);
+  const admitted: AdmittedEvents[] = [];
+  rows.forEach((row, i) => {
+    admitted[order[i]] = { used: row.used, admitted: row.admitted, oldestAt: row.oldest_ms };
+  });
+  return admitted;
+}
+
+/** Takes the newest event of a key back, if it has one. */
+export async function releaseRequest(db: Db, key: string): Promise<void> {
+  await sql`
+    update request_window
+    set at_ms = case when counts[cardinality(counts)] = 1 then trim_array(at_ms, 1) else at_ms end,
+      counts = case
+        when counts[cardinality(counts)] = 1 then trim_array(counts, 1)
+        else trim_array(counts, 1) || counts[cardinality(counts)] - 1
+      end
+    where key = ${key} and cardinality(counts) > 0
+  `.execute(db);
+}
+
+/** Forgets the windows that hold no event any more. */
+export async function deleteIdleWindows(db: Db, now: number): Promise<void> {
+  await sql`
+    delete from request_window
+    where key in (select key from request_window where idle_at_ms <= ${now}::float8 for update skip locked)
+  `.execute(db);
+}
