@@ -24,6 +24,7 @@ test('nothing set gives the documented defaults, and an empty variable counts as
     smtpUrl: undefined,
     mailFrom: 'Lonja <lonja@localhost>',
     publicUrl: undefined,
+    trustedProxies: [],
     logLevel: 'info',
   };
   assert.deepEqual(readConfig({}), expected);
@@ -48,6 +49,14 @@ test('values are read as what they mean', () => {
   assert.equal(config.smtpUrl, 'smtp://user:secret@mail.example.com:587');
   assert.equal(config.publicUrl, 'https://lonja.example.com');
   assert.equal(config.clockStart, Date.parse('2026-03-30T10:05:00Z'));
+});
+
+test('trusted proxies are addresses and ranges, and nothing else', () => {
+  const { trustedProxies } = readConfig({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,::1/128' });
+  assert.deepEqual(trustedProxies, ['127.0.0.1', '10.0.0.0/8', '::1/128']);
+  for (const text of ['proxy.local', '10.0.0.0/33', '10.0.0/8', '127.0.0.1,', '::1/129', '10.0.0.0/8/8']) {
+    assert.throws(() => readConfig({ TRUSTED_PROXIES: text }), /list of addresses or ranges/, text);
+  }
 });
 
 test('one message lists every fault and never a password', () => {

@@ -104,38 +104,45 @@ export async function findSessionUser(
   };
 }
 
-export async function findKeyHolder(
+/** The holders of keys by their hashes, in the same order; undefined where there is no such key. */
+export async function findKeyHolders(
   db: Db,
-  key: { sha256: Buffer; now: number },
-): Promise<KeyHolder | undefined> {
-  const row = await db
+  keys: { sha256: readonly Buffer[]; now: number },
+): Promise<(KeyHolder | undefined)[]> {
+  const rows = await db
     .selectFrom('api_key')
     .innerJoin('tenant', 'tenant.id', 'api_key.tenant_id')
     .select([
       'api_key.id',
       'api_key.tenant_id',
+      'api_key.key_sha256',
       'api_key.role',
       'api_key.scopes',
       sql<number | null>`coalesce(api_key.rate_limit, tenant.rate_limit)`.as('rate_limit'),
       'api_key.last_used_at',
       'tenant.products',
       sql<boolean>`api_key.revoked_at is null
-        and (api_key.expires_at is null or api_key.expires_at > ${new Date(key.now)})
+        and (api_key.expires_at is null or api_key.expires_at > ${new Date(keys.now)})
         and tenant.deactivated_at is null`.as('active'),
     ])
-    .where('api_key.key_sha256', '=', key.sha256)
-    .executeTakeFirst();
-  if (row === undefined) return undefined;
-  return {
-    keyId: row.id,
-    tenantId: row.tenant_id,
-    role: row.role,
-    scopes: row.scopes ?? undefined,
-    products: row.products,
-    requestsPerMinute: row.rate_limit ?? undefined,
-    lastUsedAt: row.last_used_at?.getTime(),
-    active: row.active,
-  };
+    .where('api_key.key_sha256', '=', sql<Buffer>`any(${keys.sha256}::bytea[])`)
+    .execute();
+  const holders = new Map(
+    rows.map((row): [string, KeyHolder] => [
+      row.key_sha256.toString('hex'),
+      {
+        keyId: row.id,
+        tenantId: row.tenant_id,
+        role: row.role,
+        scopes: row.scopes ?? undefined,
+        products: row.products,
+        requestsPerMinute: row.rate_limit ?? undefined,
+        lastUsedAt: row.last_used_at?.getTime(),
+        active: row.active,
+      },
+    ]),
+  );
+  return keys.sha256.map((hash) => holders.get(hash.toString('hex')));
 }
 
 export async function recordKeyUse(db: Db, use: { keyId: string; now: number }): Promise<void> {

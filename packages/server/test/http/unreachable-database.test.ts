@@ -25,7 +25,11 @@ const PATHS = [
   '/forecasts/day-ahead?date=2026-03-31',
   '/forecasts/intraday/1?date=2026-03-31',
   '/forecasts/available-dates',
+  '/forecasts/runs',
+  '/forecasts/evolution?delivery=2026-03-31T18:00:00Z',
   '/market/prices?date_from=2026-03-01&date_to=2026-03-02',
+  '/metrics/accuracy?date_from=2026-03-01&date_to=2026-03-02',
+  '/metrics/model-performance?date_from=2026-03-01&date_to=2026-03-02',
 ];
 
 const database = await createTestDatabase();

@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { AppError } from '../../errors.ts';
-import { authenticate } from '../../services/identity/authenticate.ts';
+import { createAuthenticator } from '../../services/identity/authenticate.ts';
 import { type Access, type Principal, assertAccess } from '../../services/identity/principal.ts';
-import type { RateLimiter } from '../../services/identity/rate-limiter.ts';
+import { assertAllowed, type RateLimiter } from '../../services/identity/rate-limiter.ts';
 import type { ApiContext } from '../api-context.ts';
 import type { ErrorDialect } from '../error-dialects.ts';
 
@@ -25,6 +24,7 @@ export interface AuthenticationOptions {
 /** Every route of the surrounding plugin takes a credential: who it is, how often, and whether role and scope allow it. */
 export const authenticationPlugin = fp(async (app: FastifyInstance, options: AuthenticationOptions) => {
   const { context, requests } = options;
+  const authenticate = createAuthenticator(context);
 
   app.addHook('onRoute', (route) => {
     const { sessionOnly, superadminOnly } = route.config ?? {};
@@ -34,7 +34,7 @@ export const authenticationPlugin = fp(async (app: FastifyInstance, options: Aut
   });
 
   app.addHook('onRequest', async (request, reply) => {
-    const principal = await authenticate(context, request.headers.authorization);
+    const principal = await authenticate(request.headers.authorization);
     request.principal = principal;
     const decision = await requests.take(principal.credentialId, principal.requestsPerMinute);
     void reply.headers({
@@ -42,14 +42,7 @@ export const authenticationPlugin = fp(async (app: FastifyInstance, options: Aut
       'X-RateLimit-Remaining': decision.remaining,
       'X-RateLimit-Reset': Math.ceil(decision.resetsAt / 1000),
     });
-    if (!decision.allowed) {
-      const waitS = Math.max(1, Math.ceil((decision.resetsAt - context.clock.now()) / 1000));
-      throw new AppError(
-        'rate_limited',
-        `More than ${decision.limit} requests in a minute; try again in ${waitS} seconds.`,
-        { headers: { 'Retry-After': String(waitS) } },
-      );
-    }
+    assertAllowed(decision, context.clock.now(), `More than ${decision.limit} requests in a minute`);
     assertAccess(principal, request.routeOptions.config);
   });
 });

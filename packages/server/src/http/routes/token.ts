@@ -1,8 +1,7 @@
 import formbody from '@fastify/formbody';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { AppError } from '../../errors.ts';
-import type { RateLimiter } from '../../services/identity/rate-limiter.ts';
+import { assertAllowed, type RateLimiter } from '../../services/identity/rate-limiter.ts';
 import { type SignInContext, signIn } from '../../services/identity/sign-in.ts';
 import { TOKEN_DIALECT } from '../error-dialects.ts';
 import { errorResponses } from '../schemas/error.ts';
@@ -25,16 +24,8 @@ export const tokenRoutes: FastifyPluginAsyncZod<TokenRouteOptions> = async (app,
     {
       config: { dialect: TOKEN_DIALECT },
       onRequest: async (request) => {
-        const decision = await requests.take(`address:${request.ip}`, REQUESTS_PER_ADDRESS_PER_MINUTE);
-        if (decision.allowed) return;
-        const waitS = Math.max(1, Math.ceil((decision.resetsAt - context.clock.now()) / 1000));
-        throw new AppError(
-          'rate_limited',
-          `Too many requests from this address; try again in ${waitS} seconds.`,
-          {
-            headers: { 'Retry-After': String(waitS) },
-          },
-        );
+        const decision = await requests.take(request.ip, REQUESTS_PER_ADDRESS_PER_MINUTE);
+        assertAllowed(decision, context.clock.now(), 'Too many requests from this address');
       },
       schema: {
         operationId: 'createToken',

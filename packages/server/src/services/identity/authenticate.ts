@@ -1,5 +1,6 @@
+import { coalesce } from '../../coalesce.ts';
 import { AppError } from '../../errors.ts';
-import { findKeyHolder, findSessionUser, recordKeyUse } from '../../store/identity.ts';
+import { type KeyHolder, findKeyHolders, findSessionUser, recordKeyUse } from '../../store/identity.ts';
 import { recordSessionUse } from '../../store/sessions.ts';
 import { API_KEY_PREFIX, parseApiKey } from './api-key.ts';
 import type { IdentityContext } from './identity-context.ts';
@@ -15,12 +16,25 @@ export interface AuthenticationContext extends IdentityContext {
   jwtSecret: Uint8Array;
 }
 
+/** Gives who a header stands for, see `authenticate`. */
+export type Authenticator = (authorization: string | undefined) => Promise<Principal>;
+
+type KeyHolderLookup = (sha256: Buffer) => Promise<KeyHolder | undefined>;
+
+/** Looks the keys of requests that arrive together up together. */
+export function createAuthenticator(context: AuthenticationContext): Authenticator {
+  const findKeyHolder = coalesce((hashes: Buffer[]) =>
+    findKeyHolders(context.db, { sha256: hashes, now: context.clock.now() }),
+  );
+  return (authorization) => authenticate({ ...context, findKeyHolder }, authorization);
+}
+
 /**
  * Who the `Authorization` header stands for. Every credential is looked up afresh, so that a revoked key, a signed-out
  * session and a deactivated user or tenant are refused at once. Throws `invalid_token`.
  */
-export async function authenticate(
-  context: AuthenticationContext,
+async function authenticate(
+  context: AuthenticationContext & { findKeyHolder: KeyHolderLookup },
   authorization: string | undefined,
 ): Promise<Principal> {
   if (authorization === undefined) {
@@ -65,13 +79,16 @@ async function authenticateSession(context: AuthenticationContext, token: string
   };
 }
 
-async function authenticateKey(context: AuthenticationContext, text: string): Promise<Principal> {
+async function authenticateKey(
+  context: AuthenticationContext & { findKeyHolder: KeyHolderLookup },
+  text: string,
+): Promise<Principal> {
   const key = parseApiKey(text);
   if (key === undefined) {
     throw new AppError('invalid_token', 'The API key is malformed; check that it was copied whole.');
   }
   const now = context.clock.now();
-  const holder = await findKeyHolder(context.db, { sha256: key.sha256, now });
+  const holder = await context.findKeyHolder(key.sha256);
   if (holder === undefined || !holder.active) {
     throw new AppError('invalid_token', 'The API key is unknown, revoked or expired.');
   }

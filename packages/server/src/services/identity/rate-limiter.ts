@@ -1,5 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import { coalesce } from '../../coalesce.ts';
+import { AppError } from '../../errors.ts';
 import type { Db } from '../../store/database.ts';
 import { deleteIdleWindows, releaseRequest, takeRequests } from '../../store/request-windows.ts';
 
@@ -64,6 +65,15 @@ export function createRateLimiter(
     take: (key, limit) => take({ key: `${name} ${key}`, limit }),
     release: (key) => releaseRequest(db, `${name} ${key}`),
   };
+}
+
+/** Throws `rate_limited` for an event that was refused; `reason` begins the message. */
+export function assertAllowed(decision: RateLimitDecision, now: number, reason: string): void {
+  if (decision.allowed) return;
+  const waitS = Math.max(1, Math.ceil((decision.resetsAt - now) / 1000));
+  throw new AppError('rate_limited', `${reason}; try again in ${waitS} seconds.`, {
+    headers: { 'Retry-After': String(waitS) },
+  });
 }
 
 function neverCounted({ key }: Attempt): never {
