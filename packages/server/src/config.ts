@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { SourceSettings } from './connectors/create-sources.ts';
 import { LIVE_SOURCES, type SourceName } from './connectors/source.ts';
 import { OperatorError } from './errors.ts';
+import { SEALING_KEY_BYTES } from './sealing.ts';
 
 const SOURCE_NAMES: readonly SourceName[] = [...LIVE_SOURCES, 'simulator'];
 
@@ -19,6 +20,10 @@ export interface Config {
   sources: SourcesSetting;
   /** Tokens and addresses of the live sources. */
   sourceSettings: SourceSettings;
+  /** Keys that seal stored secrets, the newest first; undefined: those in `dataDir`. */
+  sealingKeys: Buffer[] | undefined;
+  /** Lets webhooks be sent into private networks, over plain HTTP too: for development. */
+  allowPrivateWebhookTargets: boolean;
   /** Epoch ms at which the service's clock starts; undefined: the machine's clock. */
   clockStart: number | undefined;
   /** Mail server; undefined: mail is written to `dataDir`/outbox. */
@@ -65,6 +70,11 @@ const environmentSchema = z.object({
   OPEN_METEO_URL: SourceUrl,
   ESIOS_URL: SourceUrl,
   ENTSOE_URL: SourceUrl,
+  SEALING_KEYS: z.string().transform(parseSealingKeys).optional(),
+  ALLOW_PRIVATE_WEBHOOK_TARGETS: z
+    .enum(['true', 'false', '1', '0'], 'must be true or false')
+    .transform((text) => text === 'true' || text === '1')
+    .default(false),
   CLOCK_START: z
     .string()
     .regex(
@@ -114,6 +124,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseUrl: DATABASE_URL,
     sources: SOURCES,
     sourceSettings: sourceSettings(parsed.data),
+    sealingKeys: parsed.data.SEALING_KEYS,
+    allowPrivateWebhookTargets: parsed.data.ALLOW_PRIVATE_WEBHOOK_TARGETS,
     clockStart: CLOCK_START,
     smtpUrl: SMTP_URL,
     mailFrom: MAIL_FROM,
@@ -123,12 +135,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   };
 }
 
-/** Variables that may hold a password. */
+/** Variables that may hold a secret. */
 const SECRET_NAMES: ReadonlySet<string> = new Set([
   'ESIOS_TOKEN',
   'ENTSOE_TOKEN',
   'DATABASE_URL',
   'SMTP_URL',
+  'SEALING_KEYS',
 ]);
 
 function sourceSettings(environment: z.infer<typeof environmentSchema>): SourceSettings {
@@ -150,13 +163,24 @@ function sourceSettings(environment: z.infer<typeof environmentSchema>): SourceS
   return { tokens, urls };
 }
 
-/** The variable as it was given, except where it may hold a password. */
+/** The variable as it was given, except where it may hold a secret. */
 function described(name: string, given: Record<string, string | undefined>): string {
   return SECRET_NAMES.has(name) ? name : `${name}="${given[name] ?? ''}"`;
 }
 
 function isSmtpUrl(text: string): boolean {
   return /^smtps?:$/.test(URL.parse(text)?.protocol ?? '');
+}
+
+function parseSealingKeys(text: string, context: z.RefinementCtx): Buffer[] {
+  const keys = text.split(',').map((key) => Buffer.from(key.trim(), 'base64url'));
+  if (keys.some((key) => key.length !== SEALING_KEY_BYTES)) {
+    context.addIssue({
+      code: 'custom',
+      message: `must be keys of ${SEALING_KEY_BYTES} bytes in base64url separated by commas, the newest first`,
+    });
+  }
+  return keys;
 }
 
 function parseSources(text: string, context: z.RefinementCtx): SourcesSetting {

@@ -10,6 +10,10 @@ import { loggedProgress, type Progress, terminalProgress } from './progress.ts';
 import type { DataContext } from './services/data/data-context.ts';
 import { CHAMPION } from './services/forecasts/champion.ts';
 import type { ForecastContext } from './services/forecasts/forecast-context.ts';
+import { type Sealer, createSealer } from './sealing.ts';
+import { readSealingKeys } from './services/setup/sealing-keys.ts';
+import { createDnsResolve, resolveLikeSystem } from './services/webhooks/resolve-name.ts';
+import type { WebhookContext } from './services/webhooks/webhook-context.ts';
 import { type Db, openDatabase } from './store/database.ts';
 import { startEmbeddedPostgres } from './store/embedded-postgres/start-embedded-postgres.ts';
 import { migrate } from './store/migrate.ts';
@@ -19,7 +23,11 @@ export interface Context extends DataContext, ForecastContext {
   db: Db;
   databaseUrl: string;
   clock: Clock;
+  /** The machine's own time, for what is compared with the clocks of others. */
+  wallClock: Clock;
   logger: Logger;
+  sealer: Sealer;
+  webhooks: Pick<WebhookContext, 'resolve' | 'allowPrivateTargets'>;
   version: string;
   progress: Progress;
   close(): Promise<void>;
@@ -56,6 +64,12 @@ export async function createContext(config: Config): Promise<Context> {
     db,
     databaseUrl,
     clock,
+    wallClock: createClock(undefined),
+    sealer: createSealer(config.sealingKeys ?? (await readSealingKeys(config.dataDir))),
+    webhooks: {
+      resolve: config.allowPrivateWebhookTargets ? resolveLikeSystem : createDnsResolve(),
+      allowPrivateTargets: config.allowPrivateWebhookTargets,
+    },
     logger,
     version: packageVersion(),
     sources: config.sources,

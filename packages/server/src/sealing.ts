@@ -1,35 +1,61 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
-/** Encrypts secrets that the service must be able to read again, such as the keys of second factors. */
+/** Encrypts secrets that the service must be able to read again, such as the keys of second factors and of webhooks. */
 export interface Sealer {
   /** `purpose` names what and whose the secret is; a sealed text opens for the same purpose only. */
-  seal(text: string, purpose: string): Buffer;
-  /** Throws when the text was sealed for another purpose, with another key, or was altered. */
+  seal(secret: string, purpose: string): Buffer;
+  /** Throws when the text was sealed for another purpose, with a key that is not configured, or was altered. */
   open(sealed: Buffer, purpose: string): string;
+  /** Whether a text was sealed with another key than the newest. */
+  isStale(sealed: Buffer): boolean;
 }
 
+export const SEALING_KEY_BYTES = 32;
+
+const FORMAT = 1;
+const KEY_ID_BYTES = 4;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-const KEY_BYTES = 32;
+const NONCE_AT = 1 + KEY_ID_BYTES;
+const TAG_AT = NONCE_AT + NONCE_BYTES;
+const TEXT_AT = TAG_AT + TAG_BYTES;
 
-/** AES-256-GCM under a key derived from the service's secret: nonce, tag and cipher text, in that order. */
-export function createSealer(masterSecret: Uint8Array): Sealer {
-  const key = Buffer.from(hkdfSync('sha256', masterSecret, new Uint8Array(), 'lonja sealing', KEY_BYTES));
+/**
+ * AES-256-GCM. The first key seals; every key opens what it sealed. What is sealed is format (1 byte), key id (4), nonce (12),
+ * tag (16) and cipher text, in that order.
+ */
+export function createSealer(keys: readonly Uint8Array[]): Sealer {
+  const [newest] = keys;
+  if (newest === undefined || keys.some((key) => key.length !== SEALING_KEY_BYTES)) {
+    throw new RangeError(`Sealing takes keys of ${SEALING_KEY_BYTES} bytes, one at least.`);
+  }
+  const newestId = idOf(newest);
+  const keysById = new Map(keys.map((key) => [idOf(key).toString('hex'), key]));
+  const idIn = (sealed: Buffer) => sealed.subarray(1, NONCE_AT);
+
   return {
-    seal(text, purpose) {
+    seal(secret, purpose) {
       const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(purpose));
-      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+      const cipher = createCipheriv('aes-256-gcm', newest, nonce).setAAD(Buffer.from(purpose));
+      const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+      return Buffer.concat([Buffer.of(FORMAT), newestId, nonce, cipher.getAuthTag(), text]);
     },
     open(sealed, purpose) {
-      const nonce = sealed.subarray(0, NONCE_BYTES);
-      const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
-      const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
+      const key = keysById.get(idIn(sealed).toString('hex'));
+      if (sealed[0] !== FORMAT || key === undefined) {
+        throw new Error('A sealed secret was made with a key that is not configured; see SEALING_KEYS.');
+      }
+      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(NONCE_AT, TAG_AT), {
+        authTagLength: TAG_BYTES,
+      })
         .setAAD(Buffer.from(purpose))
-        .setAuthTag(tag);
-      const body = decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES));
-      return Buffer.concat([body, decipher.final()]).toString('utf8');
+        .setAuthTag(sealed.subarray(TAG_AT, TEXT_AT));
+      return Buffer.concat([decipher.update(sealed.subarray(TEXT_AT)), decipher.final()]).toString('utf8');
     },
+    isStale: (sealed) => !idIn(sealed).equals(newestId),
   };
+}
+
+function idOf(key: Uint8Array): Buffer {
+  return createHash('sha256').update('lonja sealing key ').update(key).digest().subarray(0, KEY_ID_BYTES);
 }

@@ -5,17 +5,23 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { createApp } from './http/app.ts';
+import { startDeliveryWorker } from './jobs/delivery-worker.ts';
 import { type JobHandlers, startQueue } from './jobs/queue.ts';
 import { type MailDelivery, startMailDelivery } from './jobs/mail-delivery.ts';
 import { type Scheduler, startScheduler } from './jobs/scheduler.ts';
 import { createMailTransport, type MailTransport } from './mail/mail-transport.ts';
-import { createSealer } from './sealing.ts';
+import { announcePrices } from './services/events/announce-prices.ts';
+import { forgetEvents } from './services/events/forget-events.ts';
+import { createOutboxSignal, type OutboxSignal } from './services/events/outbox-signal.ts';
 import { chooseDataOrigin } from './services/data/choose-data-origin.ts';
 import { createDataEpoch } from './services/data/data-epoch.ts';
 import { loadData } from './services/data/load-data.ts';
 import { issueForecast } from './services/forecasts/issue-forecast.ts';
 import { createFirstAccounts, type FirstRun, sessionSecret } from './services/setup/first-run.ts';
+import { renewSealedSecrets } from './services/webhooks/renew-sealed-secrets.ts';
+import { OUTBOX_CHANNEL } from './store/events/append-event.ts';
 import { findRunOfSchedule } from './store/forecast-runs.ts';
+import { listenTo } from './store/listen.ts';
 import { type DataOrigin, findDataOrigin } from './store/service-state.ts';
 
 /** Days that the running service looks back on for prices that it lacks; older gaps are looked for at the start alone. */
@@ -39,13 +45,17 @@ export async function startService(context: Context, config: Config): Promise<Ru
   const queue = await startQueue(context.databaseUrl, jobHandlers(context), logger);
   const jwtSecret = await sessionSecret(config.dataDir);
   const running: { mail?: MailDelivery } = {};
+  const outbox = createOutboxSignal();
+  const webhooks = await startWebhooks(context, outbox);
   const app = await createApp({
     db,
+    webhooks: context.webhooks,
+    outbox,
     clock,
     logger,
     version: context.version,
     jwtSecret,
-    sealer: createSealer(jwtSecret),
+    sealer: context.sealer,
     onMailQueued: () => running.mail?.wake(),
     dataOrigin: () => findDataOrigin(db),
     dataEpoch: createDataEpoch(context),
@@ -77,6 +87,7 @@ export async function startService(context: Context, config: Config): Promise<Ru
       await scheduler?.stop();
       await app.close();
       await running.mail?.stop();
+      await webhooks.stop();
       await queue.stop();
     },
   };
@@ -86,6 +97,22 @@ function openMailTransport({ smtpUrl, mailFrom, dataDir }: Config, logger: Logge
   const outboxDir = path.join(dataDir, 'outbox');
   if (smtpUrl === undefined) logger.info({ outboxDir }, 'SMTP_URL is not set: mail is written to the outbox');
   return createMailTransport({ smtpUrl, from: mailFrom, outboxDir });
+}
+
+/** Starts the delivery of webhooks and tells this process of what others write into the outbox. */
+async function startWebhooks(context: Context, outbox: OutboxSignal): Promise<{ stop(): Promise<void> }> {
+  await renewSealedSecrets(context);
+  const worker = startDeliveryWorker({ ...context, ...context.webhooks });
+  const listening = listenTo(context.databaseUrl, OUTBOX_CHANNEL, () => {
+    worker.wake();
+    outbox.notify();
+  });
+  return {
+    async stop() {
+      await listening.stop();
+      await worker.stop();
+    },
+  };
 }
 
 /** Loads data and issues the latest scheduled forecast, unless an earlier start has done so already. */
@@ -106,7 +133,9 @@ function jobHandlers(context: Context): JobHandlers {
   return {
     'load-data': async () => {
       await loadData(context, FOLLOWED_DAYS);
+      await announcePrices(context);
     },
+    'forget-events': () => forgetEvents(context),
     'issue-forecast': async ({ product, scheduledFor, firstDay }) => {
       const dataOrigin = await findDataOrigin(context.db);
       if (dataOrigin === undefined) return;

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Sealer } from '../sealing.ts';
+import type { OutboxSignal } from '../services/events/outbox-signal.ts';
+import type { WebhookContext } from '../services/webhooks/webhook-context.ts';
 import type { Db } from '../store/database.ts';
 import type { DataEpoch } from '../services/data/data-epoch.ts';
 import type { DataOrigin } from '../store/service-state.ts';
@@ -23,6 +25,9 @@ export interface ApiContext {
   /** Names the state of the market data: replies are shared as long as it stays the same. */
   dataEpoch: DataEpoch;
   queueIsHealthy(): Promise<boolean>;
+  webhooks: Pick<WebhookContext, 'resolve' | 'allowPrivateTargets'>;
+  /** Tells when events were written. */
+  outbox: OutboxSignal;
   /** When the service started, epoch ms by `clock`. */
   startedAt: number;
   /** Mean delay of the event loop beyond which requests are turned away with 503; absent: 1000. 0 turns the check off. */

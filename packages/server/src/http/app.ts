@@ -16,6 +16,8 @@ import { protectionPlugin } from './plugins/protection.ts';
 import { requestLogPlugin } from './plugins/request-log.ts';
 import { sharedRepliesPlugin } from './plugins/shared-replies.ts';
 import { requestValidator } from './request-fault.ts';
+import { eventStreamRoutes } from './routes/event-stream.ts';
+import { eventRoutes } from './routes/events.ts';
 import { forecastRunRoutes } from './routes/forecast-runs.ts';
 import { forecastRoutes } from './routes/forecasts.ts';
 import { healthRoutes } from './routes/health.ts';
@@ -24,6 +26,8 @@ import { marketRoutes } from './routes/markets.ts';
 import { metricRoutes } from './routes/metrics.ts';
 import { priceRoutes } from './routes/prices.ts';
 import { tokenRoutes } from './routes/token.ts';
+import { webhookDeliveryRoutes } from './routes/webhook-deliveries.ts';
+import { webhookRoutes } from './routes/webhooks.ts';
 
 const BODY_LIMIT_BYTES = 1_048_576;
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -97,5 +101,11 @@ async function authenticatedRoutes(
     metricRoutes,
   ]) {
     await app.register(routes, { prefix: API_PREFIX, context: readContext });
+  }
+  await app.register(eventRoutes, { prefix: API_PREFIX, context });
+  await app.register(eventStreamRoutes, { prefix: API_PREFIX, context });
+  const webhookContext = { ...context, ...context.webhooks };
+  for (const routes of [webhookRoutes, webhookDeliveryRoutes]) {
+    await app.register(routes, { prefix: API_PREFIX, context: webhookContext });
   }
 }

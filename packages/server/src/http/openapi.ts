@@ -30,6 +30,8 @@ export function openApiOptions(version: string): FastifyDynamicSwaggerOptions {
         { name: 'Forecasts', description: 'Forecasts of the day-ahead market and the intraday auctions' },
         { name: 'Market data', description: 'What the market published' },
         { name: 'Accuracy', description: 'How far the forecasts lay from the prices' },
+        { name: 'Events', description: 'What was published, in order, for those who ask' },
+        { name: 'Webhooks', description: 'Endpoints that are told of events, for admins' },
         { name: 'Markets', description: 'Markets and their products' },
         { name: 'Authentication', description: 'Session tokens' },
         { name: 'Health', description: 'For probes; no credential' },
@@ -60,11 +62,11 @@ export function openApiOptions(version: string): FastifyDynamicSwaggerOptions {
 export function renderOpenApi(app: FastifyInstance): string {
   const document: Document = JSON.parse(JSON.stringify(app.swagger()), withoutClosure);
   for (const operations of Object.values(document.paths)) {
-    for (const operation of Object.values(operations)) {
-      if (operation.security !== undefined) {
+    for (const [method, operation] of Object.entries(operations)) {
+      if (operation.security !== undefined && method === 'get' && isCached(operation)) {
         operation.responses['304'] = { description: 'Unchanged: the caller has these bytes already.' };
       }
-      addHeaders(operation);
+      addHeaders(method, operation);
     }
   }
   document.components.headers = HEADERS;
@@ -81,7 +83,10 @@ function withoutClosure(key: string, value: unknown): unknown {
 
 interface Operation {
   security?: unknown[];
-  responses: Record<string, { description?: string; headers?: Record<string, unknown> }>;
+  responses: Record<
+    string,
+    { description?: string; headers?: Record<string, unknown>; content?: Record<string, unknown> }
+  >;
 }
 
 interface Document {
@@ -102,7 +107,12 @@ function header(description: string, schema: object) {
   return { description, schema };
 }
 
-function addHeaders(operation: Operation): void {
+/** Every read but a stream, whose bytes have no end. */
+function isCached({ responses }: Operation): boolean {
+  return responses['200']?.content?.['text/event-stream'] === undefined;
+}
+
+function addHeaders(method: string, operation: Operation): void {
   for (const [status, response] of Object.entries(operation.responses)) {
     const isAuthenticated = operation.security !== undefined && status !== '401' && !status.startsWith('5');
     response.headers = {
@@ -112,7 +122,10 @@ function addHeaders(operation: Operation): void {
         'X-RateLimit-Remaining': reference('RateLimitRemaining'),
         'X-RateLimit-Reset': reference('RateLimitReset'),
       }),
-      ...(isAuthenticated && (status === '200' || status === '304') && { ETag: reference('ETag') }),
+      ...(isAuthenticated &&
+        method === 'get' &&
+        isCached(operation) &&
+        (status === '200' || status === '304') && { ETag: reference('ETag') }),
       ...((status === '429' || status === '503') && { 'Retry-After': reference('RetryAfter') }),
     };
   }

@@ -58,7 +58,7 @@ function sentenceOf({ path, message }: z.core.$ZodIssue): string {
 
 /** Checks a part of a request with its zod schema; numbers in paths and queries arrive as text. */
 export const requestValidator: FastifySchemaCompiler<z.core.$ZodType> = ({ schema, httpPart = 'body' }) => {
-  const shape = schema instanceof z.ZodObject ? schema.shape : {};
+  const shape = shapeOf(schema);
   const numeric = httpPart === 'body' ? [] : Object.keys(shape).filter((name) => isNumeric(shape[name]));
   return (data: unknown) => {
     const result = z.safeParse(schema, withNumbers(data, numeric), { error: describeIssue });
@@ -67,6 +67,12 @@ export const requestValidator: FastifySchemaCompiler<z.core.$ZodType> = ({ schem
     return { error: new RequestFault(part, result.error.issues, Object.keys(shape)) };
   };
 };
+
+/** The fields of an object schema, of one that may be absent too. */
+function shapeOf(schema: unknown): Record<string, unknown> {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return shapeOf(schema.unwrap());
+  return schema instanceof z.ZodObject ? schema.shape : {};
+}
 
 function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.input === undefined) return `${MISSING}send ${issue.path?.join('.') ?? 'it'}.`;

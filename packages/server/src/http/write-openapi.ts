@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { pino } from 'pino';
 import { createClock } from '../clock.ts';
+import { createOutboxSignal } from '../services/events/outbox-signal.ts';
 import { createSealer } from '../sealing.ts';
 import { openDatabase } from '../store/database.ts';
 import { createApp } from './app.ts';
@@ -31,12 +32,17 @@ async function render(): Promise<string> {
     clock,
     logger: pino({ level: 'silent' }),
     jwtSecret,
-    sealer: createSealer(jwtSecret),
+    sealer: createSealer([jwtSecret]),
     onMailQueued: () => {},
     version,
     dataOrigin: async () => undefined,
     dataEpoch: async () => '',
     queueIsHealthy: async () => true,
+    webhooks: {
+      resolve: async () => [],
+      allowPrivateTargets: false,
+    },
+    outbox: createOutboxSignal(),
     startedAt: clock.now(),
   });
   try {

@@ -7,6 +7,8 @@ export interface JobPayloads {
   'issue-forecast': { product: string; scheduledFor: number; firstDay: string };
   /** Bring the stored market data up to the present. */
   'load-data': Record<string, never>;
+  /** Delete events that are no longer kept. */
+  'forget-events': Record<string, never>;
 }
 
 export type JobName = keyof JobPayloads;
@@ -61,6 +63,7 @@ export async function startQueue(
   };
   await work('issue-forecast', handlers['issue-forecast']);
   await work('load-data', handlers['load-data']);
+  await work('forget-events', handlers['forget-events']);
 
   return {
     async send(name, key, payload) {

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { SourcesSetting } from '../config.ts';
 import type { Db } from '../store/database.ts';
+import { announcePrices } from '../services/events/announce-prices.ts';
 import { chooseDataOrigin } from '../services/data/choose-data-origin.ts';
 import { findRunOfSchedule } from '../store/forecast-runs.ts';
 import type { JobQueue } from './queue.ts';
@@ -11,6 +12,7 @@ import type { JobQueue } from './queue.ts';
 const SCHEDULED_PRODUCTS: Product[] = ['da'];
 const TICK_MS = 15_000;
 const TICKS_PER_DATA_JOB = 20;
+const TICKS_PER_TIDYING = 240;
 
 interface SchedulerContext {
   db: Db;
@@ -24,19 +26,22 @@ export interface Scheduler {
 
 /**
  * Looks every quarter of a minute whether the latest scheduled run of each product has been published, and queues what has
- * not. Because it asks for the state and not for the moment, a run that a stop, a crash or a failure left out is made up
- * for, data of the market that were imported meanwhile are taken up, a schedule on a day of 23 or 25 hours is met like any other, and any number of processes may do the same.
+ * not; prices whose publication the clock has reached are announced. Because it asks for the state and not for the moment, a
+ * run that a stop, a crash or a failure left out is made up for, data of the market that were imported meanwhile are taken up,
+ * a schedule on a day of 23 or 25 hours is met like any other, and any number of processes may do the same.
  */
 export function startScheduler(context: SchedulerContext & { logger: Logger }, queue: JobQueue): Scheduler {
   let running: Promise<void> = Promise.resolve();
   let ticks = 0;
   const tick = () => {
-    const isDataDue = ticks++ % TICKS_PER_DATA_JOB === 0;
-    running = running.then(() => runTick(isDataDue));
+    const tick = ticks++;
+    running = running.then(() => runTick(tick));
   };
-  const runTick = async (isDataDue: boolean) => {
+  const runTick = async (tick: number) => {
     try {
-      if (isDataDue) await queue.send('load-data', 'load-data', {});
+      if (tick % TICKS_PER_DATA_JOB === 0) await queue.send('load-data', 'load-data', {});
+      if (tick % TICKS_PER_TIDYING === 0) await queue.send('forget-events', 'forget-events', {});
+      await announcePrices(context);
       await queueDueForecasts(context, queue);
     } catch (error) {
       context.logger.error({ error }, 'the scheduler could not queue jobs');

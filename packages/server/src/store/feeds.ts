@@ -36,6 +36,11 @@ export async function findFeeds(
   );
 }
 
+/** The world that a source belongs to. */
+export function originOf(source: string): DataOrigin {
+  return source === SIMULATOR_SOURCE ? 'simulator' : 'market';
+}
+
 function rankOf(source: string): number {
   const rank = PREFERRED_SOURCES.indexOf(source);
   return rank < 0 ? PREFERRED_SOURCES.length : rank;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DeliveryDay, ForecastPoint, Product } from '@lonja/forecasting';
 import { sql, type Transaction } from 'kysely';
 import type { Db } from './database.ts';
+import { appendRunEvents } from './events/append-run-events.ts';
 import type { Database } from './schema.ts';
 import type { DataOrigin } from './service-state.ts';
 
@@ -41,7 +42,7 @@ export async function findRunOfSchedule(
 }
 
 /**
- * Writes a run and all its points in one transaction and gives its id. When another worker has published the same scheduled
+ * Writes a run, all its points and the events of it in one transaction and gives its id. When another worker has published the same scheduled
  * run by `now`, nothing is written and that run's id is given: a schedule is answered once. Refuses points that are not
  * finite or whose bounds cross.
  */
@@ -70,6 +71,7 @@ export async function publishRun(db: Db, run: NewForecastRun, now: number): Prom
       .execute();
     await insertPoints(tx, id, 'PT1H', run.hours);
     await insertPoints(tx, id, 'PT15M', run.quarters);
+    await appendRunEvents(tx, { ...run, id }, now);
     return id;
   });
 }

@@ -1,7 +1,8 @@
 import { type Series, periodMs } from '@lonja/forecasting';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
-import { type Feed, ensureFeed, findFeeds } from './feeds.ts';
+import { notePriceChanges, productOfPrices } from './events/price-changes.ts';
+import { type Feed, ensureFeed, findFeeds, originOf } from './feeds.ts';
 import { type RefusedRow, insertRows, quarantineRows, readRows } from './observation-rows.ts';
 import { type Rows, planRevisions } from './plan-revisions.ts';
 import type { DataOrigin } from './service-state.ts';
@@ -37,6 +38,10 @@ export async function appendObservations(db: Db, feed: Feed, rows: Rows): Promis
     const window = { from: chunk.start[0], to: (chunk.start.at(-1) ?? 0) + 1, asOf: Infinity };
     const plan = planRevisions(await readRows(db, feedId, window), chunk);
     await insertRows(db, feedId, plan);
+    const product = productOfPrices(feed.series);
+    if (product !== undefined) {
+      await notePriceChanges(db, { product, dataOrigin: originOf(feed.source) }, plan);
+    }
     result.inserted += plan.inserted;
     result.corrected += plan.corrected;
     result.unchanged += plan.unchanged;

@@ -1,7 +1,8 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { WebhookTables } from './webhook-schema.ts';
 
 /** Tables as kysely sees them. Instants come back as `Date`; the store's functions turn them into epoch ms. */
-export interface Database {
+export interface Database extends WebhookTables {
   tenant: TenantTable;
   app_user: AppUserTable;
   api_key: ApiKeyTable;

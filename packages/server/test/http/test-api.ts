@@ -17,6 +17,7 @@ import { type Role, insertUser } from '../../src/store/identity.ts';
 import type { DataOrigin } from '../../src/store/service-state.ts';
 import { createTestDatabase } from '../database.ts';
 import { type TestClock, createTestClock } from '../test-clock.ts';
+import { testWebhookSettings } from '../webhook-settings.ts';
 import { documentedSchema } from './documented-schema.ts';
 
 /** The API on a database of its own, with a clock that the test moves. */
@@ -48,7 +49,11 @@ export interface TestApi {
 export type TestApiOptions = Pick<
   ApiContext,
   'maxEventLoopDelayMs' | 'maxRequestsUnderWay' | 'trustedProxies'
-> & { logger?: Logger };
+> & {
+  logger?: Logger;
+  /** Lets webhooks be sent to loopback. */
+  allowPrivateTargets?: boolean;
+};
 
 export interface KeyOptions {
   scopes?: Scope[];
@@ -85,7 +90,12 @@ const PREFIX = '/api/v1';
 
 export async function createTestApi(
   startsAt: string,
-  { maxEventLoopDelayMs = 0, logger = pino({ level: 'silent' }), ...limits }: TestApiOptions = {},
+  {
+    maxEventLoopDelayMs = 0,
+    logger = pino({ level: 'silent' }),
+    allowPrivateTargets = false,
+    ...limits
+  }: TestApiOptions = {},
 ): Promise<TestApi> {
   const database = await createTestDatabase();
   const { db, drop } = database;
@@ -93,6 +103,7 @@ export async function createTestApi(
   const jwtSecret = randomBytes(32);
   const state: TestApi['state'] = { dataOrigin: 'market', queueIsHealthy: true };
   const context = { db, clock };
+  const settings = testWebhookSettings({ allowPrivateTargets });
   const appOn = (pool: Db) => {
     const dataEpoch = createDataEpoch({ db: pool, clock });
     return createApp({
@@ -100,7 +111,7 @@ export async function createTestApi(
       clock,
       logger,
       jwtSecret,
-      sealer: createSealer(jwtSecret),
+      sealer: createSealer([jwtSecret]),
       onMailQueued: () => {},
       version: '0.0.0-test',
       dataOrigin: async () => state.dataOrigin,
@@ -108,6 +119,7 @@ export async function createTestApi(
       queueIsHealthy: async () => state.queueIsHealthy,
       startedAt: clock.now(),
       maxEventLoopDelayMs,
+      ...settings,
       ...limits,
     });
   };

@@ -14,6 +14,7 @@ import { createSealer } from '../../src/sealing.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { createTestDatabase } from '../database.ts';
 import { createTestClock } from '../test-clock.ts';
+import { testWebhookSettings } from '../webhook-settings.ts';
 import { ask, errorOf } from './test-api.ts';
 
 const HANDLER_TIMEOUT_MS = 200;
@@ -42,7 +43,7 @@ const app = await createApp({
   clock,
   logger: pino({ level: 'silent' }),
   jwtSecret,
-  sealer: createSealer(jwtSecret),
+  sealer: createSealer([jwtSecret]),
   onMailQueued: () => {},
   version: '0.0.0-test',
   dataOrigin: async () => 'market',
@@ -51,6 +52,7 @@ const app = await createApp({
   startedAt: clock.now(),
   maxEventLoopDelayMs: 0,
   handlerTimeoutMs: HANDLER_TIMEOUT_MS,
+  ...testWebhookSettings(),
 });
 const tenantId = await createTenant({ db, clock }, { name: 'Test' });
 const { key } = await createApiKey(

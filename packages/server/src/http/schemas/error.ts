@@ -29,6 +29,7 @@ const DESCRIPTIONS = {
   401: 'The credential is missing, malformed, revoked or expired.',
   403: 'The credential is valid, but its scopes or the subscription do not allow this.',
   404: 'There is nothing to return.',
+  409: 'The state of the record does not allow this.',
   413: 'The body is larger than 1 MiB.',
   422: 'A field is missing, of the wrong type or out of range; detail lists every fault.',
   429: 'Too many requests; wait as many seconds as Retry-After says.',

@@ -1,6 +1,9 @@
 import { AUCTION_CALENDAR, PRODUCTS, type Product, TIME_ZONE } from '@lonja/forecasting';
 import { AppError } from '../../errors.ts';
+import { MARKET_ID, PRICE_UNIT, marketProductId } from '../../market-ids.ts';
 import { assertSubscription, type Principal } from '../identity/principal.ts';
+
+export { PRICE_UNIT, marketProductId } from '../../market-ids.ts';
 
 export interface Market {
   marketId: string;
@@ -14,10 +17,8 @@ export interface Market {
   unit: typeof PRICE_UNIT;
 }
 
-export const PRICE_UNIT = 'EUR/MWh';
-
 export const SPAIN: Market = {
-  marketId: 'es',
+  marketId: MARKET_ID,
   name: 'Spain',
   country: 'ES',
   biddingZone: '10YES-REE------0',
@@ -34,11 +35,6 @@ export function getMarket(marketId: string): Market {
     throw new AppError('not_found', `There is no market "${marketId}"; GET /markets lists the markets.`);
   }
   return SPAIN;
-}
-
-/** Identifier of the pair of market and product, such as `es-ida1`. */
-export function marketProductId(product: Product): string {
-  return `${SPAIN.marketId}-${product}`;
 }
 
 /** The intraday product of a session number 1, 2 or 3. */

@@ -82,7 +82,7 @@ function randomPassword(): string {
 }
 
 /** Writes a file that only its owner reads, whole or not at all. */
-async function writePrivateFile(file: string, text: string): Promise<void> {
+export async function writePrivateFile(file: string, text: string): Promise<void> {
   const draft = `${file}.${randomBytes(4).toString('hex')}`;
   try {
     const handle = await open(draft, 'wx', 0o600);

@@ -1,0 +1,148 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { WebhookDelivery } from '../../store/webhooks/deliveries.ts';
+import { getDelivery, listDeliveriesOf } from '../../services/webhooks/list-deliveries.ts';
+import { redeliver, replayEvents } from '../../services/webhooks/redeliver.ts';
+import type { WebhookContext } from '../../services/webhooks/webhook-context.ts';
+import { CLIENT_DIALECT } from '../error-dialects.ts';
+import { principalOf } from '../plugins/authentication.ts';
+import { errorResponses } from '../schemas/error.ts';
+import { windowOf } from '../schemas/paging.ts';
+import { parseInstant } from '../schemas/parameters.ts';
+import {
+  DeliveryDetail,
+  DeliveryPage,
+  DeliveryQuery,
+  type DeliveryRecord,
+  QueuedDelivery,
+  ReplayAnswer,
+  ReplayRequest,
+} from '../schemas/webhooks.ts';
+import { formatInstant, formatOptionalInstant } from '../wire.ts';
+
+const config = { dialect: CLIENT_DIALECT };
+const tags = ['Webhooks'];
+const NoQuery = z.strictObject({});
+const id = z.string().max(100).meta({ description: 'Identifier of the endpoint' });
+const delivery_id = z.string().max(100).meta({ description: 'Identifier of the delivery' });
+const readErrors = errorResponses([400, 401, 403, 404, 422, 429, 500, 503]);
+const writeErrors = errorResponses([400, 401, 403, 404, 409, 413, 422, 429, 500, 503]);
+
+/** What was sent to an endpoint, with every attempt, and sending it again. */
+export const webhookDeliveryRoutes: FastifyPluginAsyncZod<{ context: WebhookContext }> = async (
+  app,
+  { context },
+) => {
+  app.get(
+    '/webhooks/:id/deliveries',
+    {
+      config,
+      schema: {
+        operationId: 'listWebhookDeliveries',
+        tags,
+        summary: 'Deliveries to a webhook endpoint, the newest first; kept for 30 days',
+        params: z.strictObject({ id }),
+        querystring: DeliveryQuery,
+        response: { 200: DeliveryPage.describe('The deliveries.'), ...readErrors },
+      },
+    },
+    async (request) => {
+      const { state, event, from, to, page, page_size } = request.query;
+      const filter = {
+        endpointId: request.params.id,
+        state,
+        event,
+        from: from === undefined ? undefined : parseInstant(from),
+        to: to === undefined ? undefined : parseInstant(to),
+      };
+      const { deliveries, total } = await listDeliveriesOf(
+        context,
+        principalOf(request),
+        filter,
+        windowOf(request.query),
+      );
+      return { items: deliveries.map(toRecord), total, page, page_size };
+    },
+  );
+
+  app.get(
+    '/webhooks/:id/deliveries/:delivery_id',
+    {
+      config,
+      schema: {
+        operationId: 'getWebhookDelivery',
+        tags,
+        summary: 'One delivery with its attempts',
+        params: z.strictObject({ id, delivery_id }),
+        querystring: NoQuery,
+        response: { 200: DeliveryDetail.describe('The delivery.'), ...readErrors },
+      },
+    },
+    async (request) => {
+      const delivery = await getDelivery(context, principalOf(request), idsOf(request.params));
+      return { ...toRecord(delivery), attempt_log: delivery.attemptLog };
+    },
+  );
+
+  app.post(
+    '/webhooks/:id/deliveries/:delivery_id/redeliver',
+    {
+      config,
+      schema: {
+        operationId: 'redeliverWebhook',
+        tags,
+        summary: 'Send a delivery again under its id',
+        params: z.strictObject({ id, delivery_id }),
+        querystring: NoQuery,
+        response: { 202: QueuedDelivery.describe('The delivery is queued.'), ...writeErrors },
+      },
+    },
+    async (request, reply) => {
+      await redeliver(context, principalOf(request), idsOf(request.params));
+      void reply.code(202);
+      return { delivery_id: request.params.delivery_id };
+    },
+  );
+
+  app.post(
+    '/webhooks/:id/replay',
+    {
+      config,
+      schema: {
+        operationId: 'replayWebhook',
+        tags,
+        summary: 'Send the events of a span of time again',
+        description:
+          'Every event of the span that the endpoint asks for: under its old delivery id where it was sent before, otherwise for the first time.',
+        params: z.strictObject({ id }),
+        querystring: NoQuery,
+        body: ReplayRequest,
+        response: { 202: ReplayAnswer.describe('The deliveries are queued.'), ...writeErrors },
+      },
+    },
+    async (request, reply) => {
+      const span = { from: parseInstant(request.body.from), to: parseInstant(request.body.to) };
+      void reply.code(202);
+      return { deliveries: await replayEvents(context, principalOf(request), request.params.id, span) };
+    },
+  );
+};
+
+function idsOf(params: { id: string; delivery_id: string }) {
+  return { endpointId: params.id, deliveryId: params.delivery_id };
+}
+
+function toRecord(delivery: WebhookDelivery): DeliveryRecord {
+  return {
+    id: delivery.id,
+    endpoint_id: delivery.endpointId,
+    event_id: delivery.eventId,
+    event: delivery.event,
+    state: delivery.state,
+    attempts: delivery.attempts,
+    next_attempt_at: formatOptionalInstant(delivery.nextAttemptAt),
+    last_status: delivery.lastStatus ?? null,
+    created_at: formatInstant(delivery.createdAt),
+    completed_at: formatOptionalInstant(delivery.completedAt),
+  };
+}

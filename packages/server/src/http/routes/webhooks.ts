@@ -1,0 +1,196 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { WebhookEndpoint } from '../../store/webhooks/endpoints.ts';
+import { createEndpoint } from '../../services/webhooks/create-endpoint.ts';
+import { removeEndpoint } from '../../services/webhooks/delete-endpoint.ts';
+import { getEndpoint, listEndpointsOf } from '../../services/webhooks/list-endpoints.ts';
+import { rotateSecret } from '../../services/webhooks/rotate-secret.ts';
+import { sendTest } from '../../services/webhooks/send-test.ts';
+import { updateEndpoint } from '../../services/webhooks/update-endpoint.ts';
+import type { WebhookContext } from '../../services/webhooks/webhook-context.ts';
+import { CLIENT_DIALECT } from '../error-dialects.ts';
+import { principalOf } from '../plugins/authentication.ts';
+import { errorResponses } from '../schemas/error.ts';
+import { pageParameters, windowOf } from '../schemas/paging.ts';
+import {
+  CreatedWebhook,
+  NewWebhook,
+  QueuedDelivery,
+  RotatedSecret,
+  Rotation,
+  WebhookChange,
+  WebhookPage,
+  WebhookRecord,
+} from '../schemas/webhooks.ts';
+import { formatInstant, formatOptionalInstant } from '../wire.ts';
+
+const config = { dialect: CLIENT_DIALECT };
+const tags = ['Webhooks'];
+const NoQuery = z.strictObject({});
+const EndpointPath = z.strictObject({
+  id: z.string().max(100).meta({ description: 'Identifier of the endpoint' }),
+});
+const readErrors = errorResponses([400, 401, 403, 404, 422, 429, 500, 503]);
+const writeErrors = errorResponses([400, 401, 403, 404, 409, 413, 422, 429, 500, 503]);
+
+/** Administration of a tenant's webhook endpoints, for its admins. */
+export const webhookRoutes: FastifyPluginAsyncZod<{ context: WebhookContext }> = async (app, { context }) => {
+  app.get(
+    '/webhooks',
+    {
+      config,
+      schema: {
+        operationId: 'listWebhooks',
+        tags,
+        summary: 'Webhook endpoints, the newest first',
+        querystring: z.strictObject(pageParameters),
+        response: { 200: WebhookPage.describe('The endpoints.'), ...readErrors },
+      },
+    },
+    async (request) => {
+      const { page, page_size } = request.query;
+      const { endpoints, total } = await listEndpointsOf(
+        context,
+        principalOf(request),
+        windowOf(request.query),
+      );
+      return { items: endpoints.map(toRecord), total, page, page_size };
+    },
+  );
+
+  app.post(
+    '/webhooks',
+    {
+      config,
+      schema: {
+        operationId: 'createWebhook',
+        tags,
+        summary: 'Register a webhook endpoint',
+        description: 'At most 20 for a tenant. The answer has the secret, which is shown this once.',
+        querystring: NoQuery,
+        body: NewWebhook,
+        response: { 201: CreatedWebhook.describe('The endpoint with its secret.'), ...writeErrors },
+      },
+    },
+    async (request, reply) => {
+      const { endpoint, secret } = await createEndpoint(context, principalOf(request), request.body);
+      void reply.code(201).header('Cache-Control', 'no-store');
+      return { ...toRecord(endpoint), secret };
+    },
+  );
+
+  app.get(
+    '/webhooks/:id',
+    {
+      config,
+      schema: {
+        operationId: 'getWebhook',
+        tags,
+        summary: 'One webhook endpoint',
+        params: EndpointPath,
+        querystring: NoQuery,
+        response: { 200: WebhookRecord.describe('The endpoint.'), ...readErrors },
+      },
+    },
+    async (request) => toRecord(await getEndpoint(context, principalOf(request), request.params.id)),
+  );
+
+  app.patch(
+    '/webhooks/:id',
+    {
+      config,
+      schema: {
+        operationId: 'changeWebhook',
+        tags,
+        summary: 'Change, disable or activate a webhook endpoint',
+        params: EndpointPath,
+        querystring: NoQuery,
+        body: WebhookChange,
+        response: { 200: WebhookRecord.describe('The endpoint after the change.'), ...writeErrors },
+      },
+    },
+    async (request) =>
+      toRecord(await updateEndpoint(context, principalOf(request), request.params.id, request.body)),
+  );
+
+  app.delete(
+    '/webhooks/:id',
+    {
+      config,
+      schema: {
+        operationId: 'deleteWebhook',
+        tags,
+        summary: 'Delete a webhook endpoint and its delivery log',
+        params: EndpointPath,
+        querystring: NoQuery,
+        response: { 204: z.null().describe('It is gone.'), ...readErrors },
+      },
+    },
+    async (request, reply) => {
+      await removeEndpoint(context, principalOf(request), request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    '/webhooks/:id/rotate-secret',
+    {
+      config,
+      schema: {
+        operationId: 'rotateWebhookSecret',
+        tags,
+        summary: 'Replace the secret of a webhook endpoint',
+        description: 'Within the grace period every delivery carries two signatures, one with each secret.',
+        params: EndpointPath,
+        querystring: NoQuery,
+        body: Rotation,
+        response: { 200: RotatedSecret.describe('The new secret, shown this once.'), ...writeErrors },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const rotated = await rotateSecret(context, principalOf(request), id, request.body?.grace_seconds ?? 0);
+      void reply.header('Cache-Control', 'no-store');
+      return {
+        id,
+        secret: rotated.secret,
+        previous_secret_expires_at: formatOptionalInstant(rotated.previousExpiresAt),
+      };
+    },
+  );
+
+  app.post(
+    '/webhooks/:id/test',
+    {
+      config,
+      schema: {
+        operationId: 'testWebhook',
+        tags,
+        summary: 'Send a ping to a webhook endpoint',
+        description: 'A disabled endpoint can be tested too.',
+        params: EndpointPath,
+        querystring: NoQuery,
+        response: { 202: QueuedDelivery.describe('The ping is queued.'), ...writeErrors },
+      },
+    },
+    async (request, reply) => {
+      void reply.code(202);
+      return { delivery_id: await sendTest(context, principalOf(request), request.params.id) };
+    },
+  );
+};
+
+function toRecord(endpoint: WebhookEndpoint): WebhookRecord {
+  return WebhookRecord.parse({
+    id: endpoint.id,
+    name: endpoint.name,
+    url: endpoint.url,
+    events: endpoint.events,
+    state: endpoint.state,
+    disabled_reason: endpoint.disabledReason ?? null,
+    created_at: formatInstant(endpoint.createdAt),
+    updated_at: formatInstant(endpoint.updatedAt),
+    last_success_at: formatOptionalInstant(endpoint.lastSuccessAt),
+    last_failure_at: formatOptionalInstant(endpoint.lastFailureAt),
+  });
+}

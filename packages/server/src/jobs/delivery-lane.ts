@@ -1,0 +1,142 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Dispatcher } from 'undici';
+import { attemptDelivery } from '../services/webhooks/attempt-delivery.ts';
+import type { DeliveryContext } from '../services/webhooks/webhook-context.ts';
+import {
+  type AttemptResult,
+  type ClaimedDelivery,
+  claimDeliveries,
+  readBodies,
+  recordAttempts,
+} from '../store/webhooks/delivery-queue.ts';
+
+export interface LaneOptions {
+  /** Takes the deliveries of endpoints that fail, or of those that do not. */
+  failing: boolean;
+  /** Attempts under way at once, in all and for one endpoint. */
+  capacity: number;
+  perEndpoint: number;
+  leaseMs: number;
+  /** Called when results are written, so there is room again. */
+  onRoom: () => void;
+}
+
+/** Deliveries under way, up to a capacity. */
+export interface DeliveryLane {
+  /** Claims deliveries and starts their attempts. `more`: there may be further ones; `full`: there is no room. */
+  fill(): Promise<'more' | 'full' | 'empty'>;
+  /** Waits for the attempts under way and their results. */
+  drain(): Promise<void>;
+}
+
+const RETRY_DATABASE_MS = 500;
+/** A stop waits no longer than this for a database that is gone: the lease makes the deliveries due again. */
+const STOPPING_TRIES = 4;
+const HOPELESS_AFTER_MS = 120 * 3_600_000;
+const HOPELESS_REASON = 'Every attempt has failed for 120 hours.';
+const KEPT_BODIES = 64;
+
+export function createDeliveryLane(
+  context: DeliveryContext,
+  agent: Dispatcher,
+  options: LaneOptions,
+): DeliveryLane {
+  const { db, clock, logger } = context;
+  const { capacity } = options;
+  const bodies = new Map<string, Buffer>();
+  const busy = new Map<string, number>();
+  const attempts = new Set<Promise<void>>();
+  let results: AttemptResult[] = [];
+  let writing: Promise<void> | undefined;
+  let underWay = 0;
+  let draining = false;
+
+  const start = (delivery: ClaimedDelivery, body: Buffer) => {
+    underWay++;
+    busy.set(delivery.endpointId, (busy.get(delivery.endpointId) ?? 0) + 1);
+    const attempt = attemptDelivery(context, agent, delivery, body).then((result) => {
+      results.push(result);
+      attempts.delete(attempt);
+      writing ??= writeResults();
+    });
+    attempts.add(attempt);
+  };
+
+  /** Writes results as they come, many at a time, until there are none. */
+  const writeResults = async () => {
+    for (let tries = 1; results.length > 0;) {
+      const batch = results;
+      results = [];
+      try {
+        const now = clock.now();
+        const limits = { failingBefore: now - HOPELESS_AFTER_MS, failingReason: HOPELESS_REASON, now };
+        const disabled = await recordAttempts(db, batch, limits);
+        tries = 1;
+        release(batch);
+        for (const endpoint of disabled) logger.warn(endpoint, 'a webhook endpoint was disabled');
+      } catch (error) {
+        logger.error({ error }, 'results of webhook deliveries could not be written');
+        if (draining && tries++ >= STOPPING_TRIES) break;
+        results = [...batch, ...results];
+        await sleep(RETRY_DATABASE_MS);
+      }
+    }
+    writing = undefined;
+  };
+
+  const release = (batch: AttemptResult[]) => {
+    underWay -= batch.length;
+    for (const { endpointId } of batch) {
+      const rest = (busy.get(endpointId) ?? 1) - 1;
+      if (rest === 0) busy.delete(endpointId);
+      else busy.set(endpointId, rest);
+    }
+    options.onRoom();
+  };
+
+  return {
+    async fill() {
+      const room = capacity - underWay;
+      // Claims of a few rows each would cost the database more than the wait for some more room.
+      if (room < capacity / 4) return 'full';
+      const now = clock.now();
+      const claimed = await claimDeliveries(db, {
+        now,
+        leaseUntil: now + options.leaseMs,
+        limit: room,
+        perEndpoint: options.perEndpoint,
+        failing: options.failing,
+        busy: [...busy.keys()],
+      });
+      if (claimed.length === 0) return 'empty';
+      await loadBodies(context, bodies, claimed);
+      for (const delivery of claimed) {
+        const body = bodies.get(delivery.eventId);
+        if (body !== undefined) start(delivery, body);
+      }
+      return 'more';
+    },
+    async drain() {
+      draining = true;
+      await Promise.all(attempts);
+      await writing;
+    },
+  };
+}
+
+/** Keeps the bodies of the events sent last: one event goes to many endpoints. */
+async function loadBodies(
+  { db }: Pick<DeliveryContext, 'db'>,
+  bodies: Map<string, Buffer>,
+  claimed: ClaimedDelivery[],
+): Promise<void> {
+  const wanted = new Set(claimed.map(({ eventId }) => eventId));
+  const missing = [...wanted].filter((id) => !bodies.has(id));
+  if (missing.length > 0) {
+    for (const [id, body] of await readBodies(db, missing)) bodies.set(id, body);
+  }
+  for (const id of bodies.keys()) {
+    if (bodies.size <= KEPT_BODIES) return;
+    if (!wanted.has(id)) bodies.delete(id);
+  }
+}

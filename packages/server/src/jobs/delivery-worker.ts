@@ -1,0 +1,97 @@
+import { TOTAL_TIMEOUT_MS } from '../services/webhooks/attempt-delivery.ts';
+import type { DeliveryContext } from '../services/webhooks/webhook-context.ts';
+import { findNextDue } from '../store/webhooks/delivery-queue.ts';
+import { createVettedAgent } from '../webhooks/vetted-agent.ts';
+import { createDeliveryLane } from './delivery-lane.ts';
+
+export interface DeliveryWorker {
+  /** Looks for due deliveries now; called when a transaction that wrote some has committed. */
+  wake(): void;
+  /** Lets attempts under way end and writes their results. */
+  stop(): Promise<void>;
+}
+
+export interface DeliveryWorkerOptions {
+  /** Certificate authorities that are trusted instead of the usual ones, for tests. */
+  ca?: string;
+  /** How long the deliveries of a dead worker wait for another; absent: a little longer than an attempt can take. */
+  leaseMs?: number;
+}
+
+const CONNECT_TIMEOUT_MS = 5000;
+const LEASE_MS = TOTAL_TIMEOUT_MS + 10_000;
+/** Endpoints that fail are a lane of their own: however many there are, the others have their room. */
+const LANES = [
+  { failing: false, capacity: 384 },
+  { failing: true, capacity: 128 },
+];
+/** One slow endpoint has no more attempts under way than this. */
+const ATTEMPTS_PER_ENDPOINT = 5;
+/** Due deliveries are looked for this often though nothing woke the worker. */
+const POLL_MS = 5000;
+/** What is due and was not claimed belongs to a busy endpoint or to another worker. */
+const DUE_POLL_MS = 250;
+const RETRY_DATABASE_MS = 500;
+
+/**
+ * Sends webhook deliveries as they fall due. The table of deliveries is the queue: a claim marks rows with a lease, and
+ * results are written many at a time. Any number of workers may run.
+ */
+export function startDeliveryWorker(
+  context: DeliveryContext,
+  options: DeliveryWorkerOptions = {},
+): DeliveryWorker {
+  const { db, clock, logger } = context;
+  const agent = createVettedAgent({
+    resolve: context.resolve,
+    allowPrivate: context.allowPrivateTargets,
+    connectTimeoutMs: CONNECT_TIMEOUT_MS,
+    ...(options.ca !== undefined && { ca: options.ca }),
+  });
+  let stopped = false;
+  let woken = Promise.withResolvers<void>();
+  const wake = () => woken.resolve();
+  const lanes = LANES.map((lane) =>
+    createDeliveryLane(context, agent, {
+      ...lane,
+      perEndpoint: ATTEMPTS_PER_ENDPOINT,
+      leaseMs: options.leaseMs ?? LEASE_MS,
+      onRoom: wake,
+    }),
+  );
+
+  /** Starts what is due and says how long there is nothing more to do. */
+  const look = async (): Promise<number> => {
+    const filled = await Promise.all(lanes.map((lane) => lane.fill()));
+    if (filled.includes('more')) return 0;
+    const due = filled.includes('full') ? undefined : await findNextDue(db);
+    if (due === undefined) return POLL_MS;
+    const untilDue = due - clock.now();
+    return untilDue <= 0 ? DUE_POLL_MS : Math.min(POLL_MS, untilDue);
+  };
+  const run = async () => {
+    while (!stopped) {
+      woken = Promise.withResolvers();
+      const waitMs = await look().catch((error: unknown) => {
+        logger.error({ error }, 'webhook deliveries could not be claimed');
+        return RETRY_DATABASE_MS;
+      });
+      if (waitMs === 0) continue;
+      const timer = setTimeout(wake, waitMs);
+      await woken.promise;
+      clearTimeout(timer);
+    }
+  };
+  const running = run();
+
+  return {
+    wake,
+    async stop() {
+      stopped = true;
+      wake();
+      await running;
+      await Promise.all(lanes.map((lane) => lane.drain()));
+      await agent.destroy();
+    },
+  };
+}

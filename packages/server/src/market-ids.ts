@@ -1,0 +1,10 @@
+import type { Product } from '@lonja/forecasting';
+
+export const MARKET_ID = 'es';
+
+export const PRICE_UNIT = 'EUR/MWh';
+
+/** Identifier of the pair of market and product, such as `es-ida1`. */
+export function marketProductId(product: Product): string {
+  return `${MARKET_ID}-${product}`;
+}

@@ -1,0 +1,89 @@
+import { AppError } from '../../errors.ts';
+import { type Db, withTenant } from '../../store/database.ts';
+import {
+  BEFORE_ALL_EVENTS,
+  type ListedEvent,
+  findLastSequence,
+  findSequence,
+  listEventsAfter,
+} from '../../store/events/list-events.ts';
+import type { EventType } from '../../store/webhook-schema.ts';
+import type { Principal } from '../identity/principal.ts';
+import { isRecordId } from '../record-id.ts';
+
+/** Which events a caller asks for. */
+export interface EventQuery {
+  /** Undefined: from the oldest that is kept. */
+  after: string | undefined;
+  /** Undefined: every type that the credential may read. */
+  type: Exclude<EventType, 'ping'> | undefined;
+  limit: number;
+}
+
+const FORECAST_EVENTS: EventType[] = ['forecast.published', 'forecast.changed'];
+const PRICE_EVENTS: EventType[] = ['prices.published'];
+
+/** What webhooks of the tenant would have been sent after an event, in order, and how many events there are after it. */
+export async function listEvents(
+  { db }: { db: Db },
+  principal: Principal,
+  query: EventQuery,
+): Promise<{ events: ListedEvent[]; total: number }> {
+  const types = readableTypes(principal).filter((type) => query.type === undefined || type === query.type);
+  return withTenant(db, principal.tenantId, async (tx) => {
+    const after = query.after === undefined ? BEFORE_ALL_EVENTS : await findSequence(tx, query.after);
+    if (after === undefined) throw unknownEvent();
+    return listEventsAfter(tx, { after, types, limit: query.limit });
+  });
+}
+
+/** The place to begin reading at: after the named event, or after the newest one when none is named. */
+export async function findPlace(
+  { db }: { db: Db },
+  principal: Principal,
+  after: string | undefined,
+): Promise<string> {
+  return withTenant(db, principal.tenantId, async (tx) => {
+    const place =
+      after === undefined
+        ? await findLastSequence(tx)
+        : isRecordId(after)
+          ? await findSequence(tx, after)
+          : undefined;
+    if (place === undefined) throw unknownEvent();
+    return place;
+  });
+}
+
+/** The events after a place, as `listEvents` has them. */
+export async function readOn(
+  { db }: { db: Db },
+  principal: Principal,
+  { place, limit }: { place: string; limit: number },
+): Promise<ListedEvent[]> {
+  const types = readableTypes(principal);
+  return withTenant(db, principal.tenantId, async (tx) => {
+    const { events } = await listEventsAfter(tx, { after: place, types, limit });
+    return events;
+  });
+}
+
+/** Forecasts and prices each need their scope, where a key has scopes. Throws `insufficient_scope` when it has neither. */
+function readableTypes({ scopes }: Principal): EventType[] {
+  const types = [
+    ...(scopes === undefined || scopes.includes('forecasts:read') ? FORECAST_EVENTS : []),
+    ...(scopes === undefined || scopes.includes('market:read') ? PRICE_EVENTS : []),
+  ];
+  if (types.length > 0) return types;
+  throw new AppError(
+    'insufficient_scope',
+    'Events need the scope forecasts:read or market:read; use a key that has one of them or one without scopes.',
+  );
+}
+
+function unknownEvent(): AppError {
+  return new AppError(
+    'not_found',
+    'There is no such event; events are kept for 30 days. Without an event the list begins with the oldest.',
+  );
+}

@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { OperatorError } from '../../errors.ts';
+import { SEALING_KEY_BYTES } from '../../sealing.ts';
+import { writePrivateFile } from './first-run.ts';
+
+/**
+ * The keys that seal stored secrets: a line of base64url for each in `DATA_DIR/sealing-keys` (mode 0600), the newest first. The
+ * file is made at the first start.
+ */
+export async function readSealingKeys(dataDir: string): Promise<Buffer[]> {
+  const file = path.join(dataDir, 'sealing-keys');
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (text === undefined) {
+    const key = randomBytes(SEALING_KEY_BYTES);
+    await writePrivateFile(file, `${key.toString('base64url')}\n`);
+    return [key];
+  }
+  const keys = text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => Buffer.from(line.trim(), 'base64url'));
+  if (keys.length === 0 || keys.some((key) => key.length !== SEALING_KEY_BYTES)) {
+    throw new OperatorError(
+      `The file ${file} must hold keys of ${SEALING_KEY_BYTES} bytes in base64url, a line each.`,
+    );
+  }
+  return keys;
+}

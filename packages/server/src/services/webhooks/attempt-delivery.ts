@@ -1,0 +1,95 @@
+import type { Dispatcher } from 'undici';
+import type { AttemptResult, ClaimedDelivery } from '../../store/webhooks/delivery-queue.ts';
+import { type AttemptOutcome, postSigned } from '../../webhooks/post-signed.ts';
+import { parseRetryAfterMs, retryDelayMs } from '../../webhooks/retry-schedule.ts';
+import { signatureHeader } from '../../webhooks/sign.ts';
+import type { DeliveryContext } from './webhook-context.ts';
+
+export const TOTAL_TIMEOUT_MS = 15_000;
+
+const GONE = 410;
+
+/** Signs and sends one delivery, and says what follows from the answer. */
+export async function attemptDelivery(
+  context: Pick<DeliveryContext, 'clock' | 'wallClock' | 'sealer' | 'logger'>,
+  agent: Dispatcher,
+  delivery: ClaimedDelivery,
+  body: Uint8Array,
+): Promise<AttemptResult> {
+  const { clock, wallClock } = context;
+  const startedAt = clock.now();
+  const secrets = findSecrets(context, delivery, startedAt);
+  const outcome =
+    secrets === undefined
+      ? UNREADABLE_SECRET
+      : await postSigned(agent, {
+          url: delivery.url,
+          body,
+          timeoutMs: TOTAL_TIMEOUT_MS,
+          headers: {
+            'content-type': 'application/json',
+            'user-agent': 'Lonja-Webhooks/1',
+            'svc-webhook-id': delivery.id,
+            'svc-webhook-event': delivery.event,
+            'svc-webhook-signature': signatureHeader({
+              secrets,
+              body,
+              unixSeconds: Math.floor(wallClock.now() / 1000),
+            }),
+          },
+        });
+  return {
+    id: delivery.id,
+    endpointId: delivery.endpointId,
+    at: clock.now(),
+    ...consequenceOf(delivery, outcome, clock.now()),
+    attempt: {
+      at: new Date(startedAt).toISOString(),
+      status: outcome.status,
+      duration_ms: outcome.durationMs,
+      error: outcome.error,
+      response_excerpt: outcome.responseExcerpt,
+    },
+  };
+}
+
+const UNREADABLE_SECRET: AttemptOutcome = {
+  status: null,
+  durationMs: 0,
+  error: 'The service cannot read the secret of this endpoint; rotate it.',
+  responseExcerpt: null,
+  retryAfter: undefined,
+};
+
+/** The secret, and within a grace period the one before; undefined when the key that sealed them is gone. */
+function findSecrets(
+  { sealer, logger }: Pick<DeliveryContext, 'sealer' | 'logger'>,
+  { endpointId, secret, previousSecret }: ClaimedDelivery,
+  now: number,
+): string[] | undefined {
+  try {
+    const secrets = [sealer.open(secret, endpointId)];
+    if (previousSecret !== undefined && previousSecret.expiresAt > now) {
+      secrets.push(sealer.open(previousSecret.secret, endpointId));
+    }
+    return secrets;
+  } catch (error) {
+    logger.error({ endpointId, error }, 'the secret of a webhook endpoint cannot be opened');
+    return undefined;
+  }
+}
+
+function consequenceOf(
+  delivery: ClaimedDelivery,
+  outcome: AttemptOutcome,
+  now: number,
+): Pick<AttemptResult, 'state' | 'nextAttemptAt' | 'disable'> {
+  const failed = { state: 'failed' as const, nextAttemptAt: undefined, disable: undefined };
+  if (outcome.error === null) return { ...failed, state: 'succeeded' };
+  if (outcome.status === GONE) return { ...failed, disable: 'The endpoint answered 410 Gone.' };
+  const delayMs = retryDelayMs(delivery.step + 1, {
+    retryAfterMs: parseRetryAfterMs(outcome.retryAfter, now),
+    random: Math.random(),
+  });
+  return delayMs === undefined ? failed : { ...failed, state: 'pending', nextAttemptAt: now + delayMs };
+}

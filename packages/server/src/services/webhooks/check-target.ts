@@ -1,0 +1,43 @@
+import { AppError } from '../../errors.ts';
+import { hostOf, targetUrlFault } from '../../webhooks/target-url.ts';
+import { ForbiddenTargetError, vetHost } from '../../webhooks/vetted-agent.ts';
+import type { WebhookContext } from './webhook-context.ts';
+
+const RESOLVE_TIMEOUT_MS = 2000;
+
+/**
+ * Refuses a URL that webhooks must not be sent to, with 422. A name that does not resolve now is accepted: it is looked up and
+ * checked again at every connection.
+ */
+export async function checkTarget(
+  { resolve, allowPrivateTargets: allowPrivate }: Pick<WebhookContext, 'resolve' | 'allowPrivateTargets'>,
+  url: string,
+): Promise<void> {
+  const fault = targetUrlFault(url, { allowPrivate }) ?? (await addressFault(url, resolve, allowPrivate));
+  if (fault === undefined) return;
+  throw new AppError('validation_error', fault, {
+    faults: [{ loc: ['body', 'url'], msg: fault, type: 'forbidden_target' }],
+  });
+}
+
+async function addressFault(
+  url: string,
+  resolve: WebhookContext['resolve'],
+  allowPrivate: boolean,
+): Promise<string | undefined> {
+  if (allowPrivate) return undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('The name did not resolve in time.')), RESOLVE_TIMEOUT_MS);
+  });
+  try {
+    await Promise.race([vetHost(hostOf(new URL(url)), resolve, allowPrivate), late]);
+    return undefined;
+  } catch (error) {
+    return error instanceof ForbiddenTargetError
+      ? 'The host resolves to an address that is not on the public internet.'
+      : undefined;
+  } finally {
+    clearTimeout(timer);
+  }
+}

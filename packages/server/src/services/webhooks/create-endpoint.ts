@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '../../errors.ts';
+import { withTenant } from '../../store/database.ts';
+import type { EventType } from '../../store/webhook-schema.ts';
+import {
+  type WebhookEndpoint,
+  countEndpoints,
+  findEndpoint,
+  insertEndpoint,
+  lockEndpoints,
+} from '../../store/webhooks/endpoints.ts';
+import type { Principal } from '../identity/principal.ts';
+import { checkTarget } from './check-target.ts';
+import { assertWebhookAdmin } from './endpoint-access.ts';
+import type { WebhookContext } from './webhook-context.ts';
+import { generateWebhookSecret } from './webhook-secret.ts';
+
+const MOST_ENDPOINTS = 20;
+
+/** Registers an endpoint. The secret is in this answer and nowhere else: the store keeps it sealed. */
+export async function createEndpoint(
+  context: WebhookContext,
+  principal: Principal,
+  input: { name: string; url: string; events: EventType[] },
+): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
+  assertWebhookAdmin(principal);
+  await checkTarget(context, input.url);
+  const { tenantId } = principal;
+  const id = randomUUID();
+  const secret = generateWebhookSecret();
+  const endpoint = await withTenant(context.db, tenantId, async (tx) => {
+    await lockEndpoints(tx, tenantId);
+    if ((await countEndpoints(tx)) >= MOST_ENDPOINTS) {
+      throw new AppError(
+        'conflict',
+        `A tenant has at most ${MOST_ENDPOINTS} webhook endpoints; delete one first.`,
+      );
+    }
+    const sealed = context.sealer.seal(secret, id);
+    await insertEndpoint(tx, { ...input, id, tenantId, secret: sealed, now: context.clock.now() });
+    return findEndpoint(tx, id);
+  });
+  if (endpoint === undefined) throw new Error('A webhook endpoint vanished while it was created.');
+  return { endpoint, secret };
+}

@@ -1,0 +1,27 @@
+import { withTenant } from '../../store/database.ts';
+import { type WebhookEndpoint, countEndpoints, listEndpoints } from '../../store/webhooks/endpoints.ts';
+import type { Principal } from '../identity/principal.ts';
+import { assertWebhookAdmin, getEndpointOf } from './endpoint-access.ts';
+import type { WebhookContext } from './webhook-context.ts';
+
+/** A page of the tenant's endpoints, the newest first. */
+export async function listEndpointsOf(
+  { db }: WebhookContext,
+  principal: Principal,
+  page: { limit: number; offset: number },
+): Promise<{ endpoints: WebhookEndpoint[]; total: number }> {
+  assertWebhookAdmin(principal);
+  return withTenant(db, principal.tenantId, async (tx) => ({
+    endpoints: await listEndpoints(tx, page),
+    total: await countEndpoints(tx),
+  }));
+}
+
+export async function getEndpoint(
+  context: WebhookContext,
+  principal: Principal,
+  id: string,
+): Promise<WebhookEndpoint> {
+  assertWebhookAdmin(principal);
+  return withTenant(context.db, principal.tenantId, (tx) => getEndpointOf(context, tx, id));
+}

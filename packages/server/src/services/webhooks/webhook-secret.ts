@@ -1,0 +1,8 @@
+import { randomBytes } from 'node:crypto';
+
+const SECRET_BYTES = 24;
+
+/** A new signing secret: `whsec_` and 192 random bits. */
+export function generateWebhookSecret(): string {
+  return `whsec_${randomBytes(SECRET_BYTES).toString('base64url')}`;
+}

@@ -1,0 +1,67 @@
+import type { DeliveryDay, ForecastPoint, Product } from '@lonja/forecasting';
+import { MARKET_ID, PRICE_UNIT, marketProductId } from '../../market-ids.ts';
+import { formatInstant, roundPrice } from '../../wire.ts';
+import type { DataOrigin } from '../service-state.ts';
+import type { EventType } from '../webhook-schema.ts';
+
+/** What the two forecast events tell of a run. */
+export interface AnnouncedRun {
+  id: string;
+  product: Product;
+  dataOrigin: DataOrigin;
+  modelVersionId: string;
+  issuedAt: number;
+  degraded: string[];
+  hours: ForecastPoint[];
+}
+
+/** What a price event tells: the hourly prices of one delivery day, EUR/MWh. */
+export interface AnnouncedPrices {
+  product: Product;
+  dataOrigin: DataOrigin;
+  day: DeliveryDay;
+  hours: { start: number; priceEurPerMwh: number }[];
+  /** The day was announced before with other prices. */
+  isCorrection: boolean;
+}
+
+/** The bytes of a delivery, as text: `{event, occurred_at, data}`. */
+export function eventBody(event: EventType, occurredAt: number, data: object): string {
+  return JSON.stringify({ event, occurred_at: formatInstant(occurredAt), data });
+}
+
+export function forecastData(run: AnnouncedRun): object {
+  return {
+    forecast_id: run.id,
+    market_id: MARKET_ID,
+    market_product_id: marketProductId(run.product),
+    product: run.product,
+    issued_at: formatInstant(run.issuedAt),
+    model_version_id: run.modelVersionId,
+    unit: PRICE_UNIT,
+    points: run.hours.map(({ start, value, p10, p90 }) => ({
+      time: formatInstant(start),
+      value: roundPrice(value),
+      p10: roundPrice(p10),
+      p90: roundPrice(p90),
+    })),
+    degraded: run.degraded,
+    simulated: run.dataOrigin === 'simulator',
+  };
+}
+
+export function priceData(prices: AnnouncedPrices): object {
+  return {
+    market_id: MARKET_ID,
+    market_product_id: marketProductId(prices.product),
+    product: prices.product,
+    delivery_date: prices.day,
+    unit: PRICE_UNIT,
+    points: prices.hours.map(({ start, priceEurPerMwh }) => ({
+      time: formatInstant(start),
+      value: roundPrice(priceEurPerMwh),
+    })),
+    correction: prices.isCorrection,
+    simulated: prices.dataOrigin === 'simulator',
+  };
+}

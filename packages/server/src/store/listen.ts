@@ -1,0 +1,46 @@
+import pg from 'pg';
+
+const RECONNECT_MS = 1000;
+
+/** Hears notifications until `stop`. */
+export interface Listening {
+  stop(): Promise<void>;
+}
+
+/**
+ * Calls `onNotify` for every notification on a channel, over a connection of its own that is made again when it breaks. After
+ * a break it is called as well, because something may have been missed; so a caller that also looks now and then misses nothing.
+ */
+export function listenTo(databaseUrl: string, channel: string, onNotify: () => void): Listening {
+  let client: pg.Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  const connect = async () => {
+    const next = new pg.Client({ connectionString: databaseUrl, application_name: 'lonja-listen', keepAlive: true });
+    client = next;
+    let broken = false;
+    const retry = () => {
+      if (broken || stopped) return;
+      broken = true;
+      next.end().catch(() => undefined);
+      timer = setTimeout(() => void connect(), RECONNECT_MS);
+    };
+    next.on('error', retry).on('end', retry).on('notification', onNotify);
+    try {
+      await next.connect();
+      await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+      onNotify();
+    } catch {
+      retry();
+    }
+  };
+  const connected = connect();
+  return {
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await connected;
+      await client?.end().catch(() => undefined);
+    },
+  };
+}

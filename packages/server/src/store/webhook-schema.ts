@@ -1,0 +1,92 @@
+import type { Generated, JSONColumnType } from 'kysely';
+
+export interface WebhookTables {
+  event: EventTable;
+  price_change: PriceChangeTable;
+  price_announcement: PriceAnnouncementTable;
+  webhook_endpoint: WebhookEndpointTable;
+  webhook_delivery: WebhookDeliveryTable;
+}
+
+export type EventType = 'forecast.published' | 'forecast.changed' | 'prices.published' | 'ping';
+
+/** What happened, with the bytes that are sent for it. Sequence follows the order of commits. */
+export interface EventTable {
+  id: string;
+  sequence: Generated<string>;
+  /** Null: happened on the market, so it concerns every tenant that subscribes to the product. */
+  tenant_id: string | null;
+  type: EventType;
+  /** Null for a ping. */
+  market_product_id: string | null;
+  /** For `forecast.changed`, EUR/MWh. */
+  max_change: number | null;
+  occurred_at: Date;
+  body: string;
+}
+
+/** Prices of a delivery day were written and nobody has looked yet whether that is news. */
+interface PriceChangeTable {
+  product: string;
+  data_origin: 'market' | 'simulator';
+  delivery_day: string;
+  /** When the written values are public. */
+  available_at: Date;
+}
+
+/** The prices of a delivery day as they were last announced. */
+interface PriceAnnouncementTable {
+  product: string;
+  data_origin: 'market' | 'simulator';
+  delivery_day: string;
+  hourly_prices: number[];
+  announced_at: Date;
+}
+
+export interface WebhookEndpointTable {
+  id: string;
+  tenant_id: string;
+  name: string;
+  url: string;
+  events: string[];
+  state: 'active' | 'disabled';
+  disabled_reason: string | null;
+  /** Sealed. */
+  secret: Buffer;
+  previous_secret: Buffer | null;
+  previous_secret_expires_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+  last_success_at: Date | null;
+  last_failure_at: Date | null;
+  /** First failed attempt since the last success. */
+  failing_since: Date | null;
+}
+
+/** One event for one endpoint: there is never a second row for the pair, so its id is an idempotency key. */
+export interface WebhookDeliveryTable {
+  id: string;
+  tenant_id: string;
+  endpoint_id: string;
+  event_id: string;
+  event: EventType;
+  state: 'pending' | 'succeeded' | 'failed';
+  attempts: Generated<number>;
+  /** Attempts of the current schedule; a redelivery begins a new one. */
+  step: Generated<number>;
+  /** While an attempt is under way: when the delivery is due again should the worker die. */
+  next_attempt_at: Date | null;
+  last_status: number | null;
+  created_at: Date;
+  completed_at: Date | null;
+  /** The last attempts, oldest first. */
+  attempt_log: JSONColumnType<StoredAttempt[], string | undefined, string>;
+}
+
+export interface StoredAttempt {
+  at: string;
+  status: number | null;
+  duration_ms: number;
+  error: string | null;
+  response_excerpt: string | null;
+}

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { type Transaction, sql } from 'kysely';
+import type { Db } from '../database.ts';
+import { notifyOutbox } from '../events/append-event.ts';
+import { eventBody } from '../events/event-body.ts';
+import type { Database } from '../schema.ts';
+import type { EventType, StoredAttempt, WebhookDeliveryTable } from '../webhook-schema.ts';
+
+/** A delivery without its attempts; instants are epoch ms. */
+export interface WebhookDelivery {
+  id: string;
+  endpointId: string;
+  eventId: string;
+  event: EventType;
+  state: 'pending' | 'succeeded' | 'failed';
+  attempts: number;
+  nextAttemptAt: number | undefined;
+  lastStatus: number | undefined;
+  createdAt: number;
+  completedAt: number | undefined;
+}
+
+export interface DeliveryFilter {
+  endpointId: string;
+  state?: WebhookDelivery['state'] | undefined;
+  event?: EventType | undefined;
+  /** Creation, `[from, to)` in epoch ms. */
+  from?: number | undefined;
+  to?: number | undefined;
+}
+
+const COLUMNS = [
+  'id',
+  'endpoint_id',
+  'event_id',
+  'event',
+  'state',
+  'attempts',
+  'next_attempt_at',
+  'last_status',
+  'created_at',
+  'completed_at',
+] as const;
+
+/** A page of an endpoint's deliveries, the newest first, and how many there are in all. */
+export async function listDeliveries(
+  tx: Transaction<Database>,
+  filter: DeliveryFilter,
+  page: { limit: number; offset: number },
+): Promise<{ deliveries: WebhookDelivery[]; total: number }> {
+  const matching = () => {
+    let query = tx.selectFrom('webhook_delivery').where('endpoint_id', '=', filter.endpointId);
+    if (filter.state !== undefined) query = query.where('state', '=', filter.state);
+    if (filter.event !== undefined) query = query.where('event', '=', filter.event);
+    if (filter.from !== undefined) query = query.where('created_at', '>=', new Date(filter.from));
+    if (filter.to !== undefined) query = query.where('created_at', '<', new Date(filter.to));
+    return query;
+  };
+  const rows = await matching()
+    .select(COLUMNS)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  const { count } = await matching()
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return { deliveries: rows.map(toDelivery), total: Number(count) };
+}
+
+export async function findDelivery(
+  tx: Transaction<Database>,
+  endpointId: string,
+  id: string,
+): Promise<(WebhookDelivery & { attemptLog: StoredAttempt[] }) | undefined> {
+  const row = await tx
+    .selectFrom('webhook_delivery')
+    .select([...COLUMNS, 'attempt_log'])
+    .where('endpoint_id', '=', endpointId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && { ...toDelivery(row), attemptLog: row.attempt_log };
+}
+
+/** Whether an endpoint of any tenant has a delivery of this id. */
+export async function deliveryExists(db: Db, id: string): Promise<boolean> {
+  const row = await db.selectFrom('webhook_delivery').select('id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Makes a delivery due now, with a whole schedule of attempts before it. Its id stays. */
+export async function queueAgain(tx: Transaction<Database>, id: string, now: number): Promise<void> {
+  await tx
+    .updateTable('webhook_delivery')
+    .set({ state: 'pending', step: 0, next_attempt_at: new Date(now), completed_at: null })
+    .where('id', '=', id)
+    .execute();
+  await notifyOutbox(tx);
+}
+
+/**
+ * Queues every event of `[from, to)` that the endpoint asks for and the tenant subscribes to: again under its old id where
+ * there is a delivery of it, otherwise as a new one. Those still under way are left alone. Gives how many were queued.
+ */
+export async function queueReplay(
+  tx: Transaction<Database>,
+  replay: { tenantId: string; endpointId: string; from: number; to: number; now: number },
+): Promise<number> {
+  const now = new Date(replay.now);
+  const result = await sql`
+    insert into webhook_delivery
+      (id, tenant_id, endpoint_id, event_id, event, state, next_attempt_at, created_at)
+    select gen_random_uuid(), endpoint.tenant_id, endpoint.id, event.id, event.type, 'pending', ${now}, ${now}
+    from webhook_endpoint as endpoint
+    join tenant on tenant.id = endpoint.tenant_id
+    join event on event.tenant_id is null
+      and event.type = any (endpoint.events)
+      and event.market_product_id = any (tenant.products)
+      and (event.max_change is null or event.max_change >= tenant.forecast_change_threshold)
+    where endpoint.id = ${replay.endpointId} and endpoint.tenant_id = ${replay.tenantId}
+      and event.occurred_at >= ${new Date(replay.from)} and event.occurred_at < ${new Date(replay.to)}
+    order by event.sequence
+    on conflict (event_id, endpoint_id) do update
+      set state = 'pending', step = 0, next_attempt_at = ${now}, completed_at = null
+      where webhook_delivery.state <> 'pending'`.execute(tx);
+  await notifyOutbox(tx);
+  return Number(result.numAffectedRows ?? 0n);
+}
+
+/** Queues a `ping` for one endpoint and gives the delivery's id. */
+export async function queuePing(
+  db: Db,
+  ping: { tenantId: string; endpointId: string; data: object; now: number },
+): Promise<string> {
+  const eventId = randomUUID();
+  const deliveryId = randomUUID();
+  const now = new Date(ping.now);
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('event')
+      .values({
+        id: eventId,
+        tenant_id: ping.tenantId,
+        type: 'ping',
+        occurred_at: now,
+        body: eventBody('ping', ping.now, ping.data),
+      })
+      .execute();
+    await tx
+      .insertInto('webhook_delivery')
+      .values({
+        id: deliveryId,
+        tenant_id: ping.tenantId,
+        endpoint_id: ping.endpointId,
+        event_id: eventId,
+        event: 'ping',
+        state: 'pending',
+        next_attempt_at: now,
+        created_at: now,
+      })
+      .execute();
+    await notifyOutbox(tx);
+  });
+  return deliveryId;
+}
+
+/** Forgets events, with their deliveries, that occurred before an instant. */
+export async function deleteEventsBefore(db: Db, instant: number): Promise<number> {
+  const result = await db
+    .deleteFrom('event')
+    .where('occurred_at', '<', new Date(instant))
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+function toDelivery(row: Pick<WebhookDeliveryTable, Exclude<(typeof COLUMNS)[number], 'attempts'>> & { attempts: number }): WebhookDelivery {
+  return {
+    id: row.id,
+    endpointId: row.endpoint_id,
+    eventId: row.event_id,
+    event: row.event,
+    state: row.state,
+    attempts: row.attempts,
+    nextAttemptAt: row.next_attempt_at?.getTime(),
+    lastStatus: row.last_status ?? undefined,
+    createdAt: row.created_at.getTime(),
+    completedAt: row.completed_at?.getTime(),
+  };
+}

@@ -1,0 +1,230 @@
+import { type Transaction, sql } from 'kysely';
+import type { Db } from '../database.ts';
+import type { Database } from '../schema.ts';
+import type { EventType, WebhookEndpointTable } from '../webhook-schema.ts';
+
+/** An endpoint as its owner sees it; instants are epoch ms. */
+export interface WebhookEndpoint {
+  id: string;
+  name: string;
+  url: string;
+  events: string[];
+  state: 'active' | 'disabled';
+  disabledReason: string | undefined;
+  createdAt: number;
+  updatedAt: number;
+  lastSuccessAt: number | undefined;
+  lastFailureAt: number | undefined;
+}
+
+type TenantTransaction = Transaction<Database>;
+
+const VISIBLE_COLUMNS = [
+  'id',
+  'name',
+  'url',
+  'events',
+  'state',
+  'disabled_reason',
+  'created_at',
+  'updated_at',
+  'last_success_at',
+  'last_failure_at',
+] as const;
+
+/** Lets one transaction at a time count and add a tenant's endpoints. */
+export async function lockEndpoints(tx: TenantTransaction, tenantId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks ${tenantId}`}, 0))`.execute(tx);
+}
+
+export async function countEndpoints(tx: TenantTransaction): Promise<number> {
+  const row = await tx
+    .selectFrom('webhook_endpoint')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** A page of the tenant's endpoints, the newest first. */
+export async function listEndpoints(
+  tx: TenantTransaction,
+  page: { limit: number; offset: number },
+): Promise<WebhookEndpoint[]> {
+  const rows = await tx
+    .selectFrom('webhook_endpoint')
+    .select(VISIBLE_COLUMNS)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  return rows.map(toEndpoint);
+}
+
+export async function findEndpoint(tx: TenantTransaction, id: string): Promise<WebhookEndpoint | undefined> {
+  const row = await tx
+    .selectFrom('webhook_endpoint')
+    .select(VISIBLE_COLUMNS)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && toEndpoint(row);
+}
+
+/** Whether an endpoint exists in any tenant: tells a foreign id from one that exists nowhere. */
+export async function endpointExists(db: Db, id: string): Promise<boolean> {
+  const row = await db.selectFrom('webhook_endpoint').select('id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertEndpoint(
+  tx: TenantTransaction,
+  endpoint: {
+    id: string;
+    tenantId: string;
+    name: string;
+    url: string;
+    events: EventType[];
+    secret: Buffer;
+    now: number;
+  },
+): Promise<void> {
+  const { id, tenantId, name, url, events, secret, now } = endpoint;
+  await tx
+    .insertInto('webhook_endpoint')
+    .values({
+      id,
+      tenant_id: tenantId,
+      name,
+      url,
+      events,
+      state: 'active',
+      secret,
+      created_at: new Date(now),
+      updated_at: new Date(now),
+    })
+    .execute();
+}
+
+/** What an owner may change; absent fields stay. Activating clears why and since when the endpoint was failing. */
+export interface EndpointChange {
+  name?: string | undefined;
+  url?: string | undefined;
+  events?: EventType[] | undefined;
+  state?: 'active' | undefined;
+}
+
+export async function changeEndpoint(
+  tx: TenantTransaction,
+  id: string,
+  change: EndpointChange,
+  now: number,
+): Promise<void> {
+  await tx
+    .updateTable('webhook_endpoint')
+    .set({
+      updated_at: new Date(now),
+      ...(change.name !== undefined && { name: change.name }),
+      ...(change.url !== undefined && { url: change.url }),
+      ...(change.events !== undefined && { events: change.events }),
+      ...(change.state === 'active' && { state: 'active', disabled_reason: null, failing_since: null }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Stops an endpoint: nothing is sent to it any more, and what waited for it has failed. False when it was stopped before. */
+export async function disableEndpoint(
+  tx: Transaction<Database>,
+  id: string,
+  disabled: { reason: string; now: number },
+): Promise<boolean> {
+  const at = new Date(disabled.now);
+  const result = await tx
+    .updateTable('webhook_endpoint')
+    .set({ state: 'disabled', disabled_reason: disabled.reason, updated_at: at })
+    .where('id', '=', id)
+    .where('state', '=', 'active')
+    .executeTakeFirst();
+  await tx
+    .updateTable('webhook_delivery')
+    .set({ state: 'failed', next_attempt_at: null, completed_at: at })
+    .where('endpoint_id', '=', id)
+    .where('state', '=', 'pending')
+    .execute();
+  return result.numUpdatedRows > 0n;
+}
+
+export async function deleteEndpoint(tx: TenantTransaction, id: string): Promise<void> {
+  await tx.deleteFrom('webhook_endpoint').where('id', '=', id).execute();
+}
+
+/** Replaces the secret; `previous` is the one before, which goes on signing until its time is over. */
+export async function replaceSecret(
+  tx: TenantTransaction,
+  id: string,
+  next: { secret: Buffer; previous: { secret: Buffer; expiresAt: number } | undefined; now: number },
+): Promise<void> {
+  await tx
+    .updateTable('webhook_endpoint')
+    .set({
+      secret: next.secret,
+      previous_secret: next.previous?.secret ?? null,
+      previous_secret_expires_at: next.previous === undefined ? null : new Date(next.previous.expiresAt),
+      updated_at: new Date(next.now),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function findSecret(tx: TenantTransaction, id: string): Promise<Buffer | undefined> {
+  const row = await tx
+    .selectFrom('webhook_endpoint')
+    .select('secret')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.secret;
+}
+
+/** Seals every stored secret afresh that `renew` gives a new box for. Gives how many there were. */
+export async function renewSecrets(
+  db: Db,
+  renew: (sealed: Buffer, endpointId: string) => Buffer | undefined,
+): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const rows = await tx
+      .selectFrom('webhook_endpoint')
+      .select(['id', 'secret', 'previous_secret'])
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    let renewed = 0;
+    for (const { id, secret, previous_secret: previous } of rows) {
+      const newSecret = renew(secret, id);
+      const newPrevious = previous === null ? undefined : renew(previous, id);
+      if (newSecret === undefined && newPrevious === undefined) continue;
+      renewed++;
+      await tx
+        .updateTable('webhook_endpoint')
+        .set({ secret: newSecret ?? secret, previous_secret: newPrevious ?? previous })
+        .where('id', '=', id)
+        .execute();
+    }
+    return renewed;
+  });
+}
+
+function toEndpoint(row: Pick<WebhookEndpointTable, (typeof VISIBLE_COLUMNS)[number]>): WebhookEndpoint {
+  return {
+    id: row.id,
+    name: row.name,
+    url: row.url,
+    events: row.events,
+    state: row.state,
+    disabledReason: row.disabled_reason ?? undefined,
+    createdAt: row.created_at.getTime(),
+    updatedAt: row.updated_at.getTime(),
+    lastSuccessAt: row.last_success_at?.getTime(),
+    lastFailureAt: row.last_failure_at?.getTime(),
+  };
+}

@@ -1,0 +1,77 @@
+import type { LookupAddress } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { Agent, buildConnector } from 'undici';
+import { isPublicAddress } from './public-address.ts';
+
+/** All addresses of a name; rejects when it has none. */
+export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
+
+/** The target of a connection is not on the public internet; nothing was connected. */
+export class ForbiddenTargetError extends Error {
+  override readonly name = 'ForbiddenTargetError';
+}
+
+const KEEP_ALIVE_MS = 10_000;
+/** Several tenants may share a host; none of them may open connections without end. */
+const CONNECTIONS_PER_ORIGIN = 128;
+
+/**
+ * An agent that looks at the address of every connection before it is made: a name is resolved once, every address it has
+ * must be public, and those very addresses are connected to, so that a name which changes in between leads nowhere else.
+ * TLS is still checked against the name.
+ */
+export function createVettedAgent(options: {
+  resolve: Resolve;
+  allowPrivate: boolean;
+  connectTimeoutMs: number;
+  /** Extra certificate authorities, for tests. */
+  ca?: string;
+}): Agent {
+  const { resolve, allowPrivate, connectTimeoutMs, ca } = options;
+  return new Agent({
+    connections: CONNECTIONS_PER_ORIGIN,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    keepAliveMaxTimeout: KEEP_ALIVE_MS,
+    maxHeaderSize: 16_384,
+    connect: (target, callback) => {
+      vetHost(target.hostname, resolve, allowPrivate).then(
+        (addresses) => {
+          const connect = buildConnector({
+            timeout: connectTimeoutMs,
+            maxCachedSessions: 0,
+            allowH2: false,
+            autoSelectFamily: true,
+            ...(ca !== undefined && { ca }),
+            lookup: pinnedTo(addresses),
+          });
+          connect(target, callback);
+        },
+        (error: Error) => callback(error, null),
+      );
+    },
+  });
+}
+
+/** The addresses of a host that may be connected to. Throws ForbiddenTargetError unless every one of them may. */
+export async function vetHost(
+  hostname: string,
+  resolve: Resolve,
+  allowPrivate: boolean,
+): Promise<LookupAddress[]> {
+  const host = hostname.replace(/^\[(.*)\]$/, '$1');
+  const family = isIP(host);
+  const addresses = family === 0 ? await resolve(host) : [{ address: host, family }];
+  if (addresses.length === 0) throw new Error(`${host} has no address.`);
+  if (!allowPrivate && !addresses.every(({ address }) => isPublicAddress(address))) {
+    throw new ForbiddenTargetError(`${host} is not on the public internet.`);
+  }
+  return addresses;
+}
+
+/** Answers every question for an address with those that were vetted. */
+function pinnedTo(addresses: LookupAddress[]): LookupFunction {
+  return (_hostname, options, callback) => {
+    if (options.all === true) callback(null, addresses);
+    else callback(null, addresses[0].address, addresses[0].family);
+  };
+}

@@ -1,0 +1,19 @@
+/** RFC 3339 in UTC; milliseconds only where there are any, so that an instant taken from an answer is exact. */
+export function formatInstant(instant: number): string {
+  const text = new Date(instant).toISOString();
+  return text.endsWith('.000Z') ? `${text.slice(0, 19)}Z` : text;
+}
+
+export function formatOptionalInstant(instant: number | undefined): string | null {
+  return instant === undefined ? null : formatInstant(instant);
+}
+
+/** A price in EUR/MWh with 2 decimals. Rounding is monotonic: p10 <= value <= p90 still holds. */
+export function roundPrice(priceEurPerMwh: number): number {
+  return Math.round(priceEurPerMwh * 100) / 100;
+}
+
+/** A percentage with 2 decimals. */
+export function roundPercent(percent: number): number {
+  return Math.round(percent * 100) / 100;
+}

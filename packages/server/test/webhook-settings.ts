@@ -1,0 +1,14 @@
+import { createOutboxSignal } from '../src/services/events/outbox-signal.ts';
+
+/** What the API needs for webhooks and events: no name resolves, and loopback is a private target like any other. */
+export function testWebhookSettings(options: { allowPrivateTargets?: boolean } = {}) {
+  return {
+    webhooks: {
+      resolve: async () => {
+        throw new Error('there is no network');
+      },
+      allowPrivateTargets: options.allowPrivateTargets ?? false,
+    },
+    outbox: createOutboxSignal(),
+  };
+}
