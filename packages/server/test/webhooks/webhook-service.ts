@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { type DeliveryWorkerOptions, startDeliveryWorker } from '../../src/jobs/delivery-worker.ts';
+import { createTenant } from '../../src/services/identity/create-tenant.ts';
+import type { Principal } from '../../src/services/identity/principal.ts';
+import { createEndpoint } from '../../src/services/webhooks/create-endpoint.ts';
+import type { DeliveryContext } from '../../src/services/webhooks/webhook-context.ts';
+import type { Db } from '../../src/store/database.ts';
+import { OUTBOX_CHANNEL } from '../../src/store/events/append-event.ts';
+import { listenTo } from '../../src/store/listen.ts';
+import type { EventType, WebhookDeliveryTable } from '../../src/store/webhook-schema.ts';
+import type { Resolve } from '../../src/webhooks/vetted-agent.ts';
+import { createTestDatabase } from '../database.ts';
+import { type TestClock, createTestClock } from '../test-clock.ts';
+import { testWebhookSettings } from '../webhook-settings.ts';
+
+/** Webhooks on a database of their own, with a worker, whose targets may lie on loopback unless said otherwise. */
+export interface WebhookService {
+  context: DeliveryContext & { clock: TestClock };
+  db: Db;
+  url: string;
+  /** An admin of a new tenant. */
+  createAdmin(options?: { products?: string[] }): Promise<Principal>;
+  register(
+    admin: Principal,
+    url: string,
+    events?: EventType[],
+  ): Promise<{ id: string; secret: string }>;
+  /** Starts a worker; it stops with the service at the latest. */
+  startWorker(options?: DeliveryWorkerOptions): { wake(): void; stop(): Promise<void> };
+  /** Deliveries of an endpoint, oldest first, once none of them is under way or `isDone` says so. */
+  settled(endpointId: string, isDone?: (rows: DeliveryRow[]) => boolean): Promise<DeliveryRow[]>;
+  close(): Promise<void>;
+}
+
+export type DeliveryRow = {
+  [Column in 'id' | 'event' | 'state' | 'last_status']: WebhookDeliveryTable[Column];
+} & {
+  attempts: number;
+  next_attempt_at: Date | null;
+  attempt_log: { status: number | null; error: string | null; response_excerpt: string | null }[];
+};
+
+const LOOK_MS = 20;
+
+export async function createWebhookService(
+  startsAt: string,
+  options: { resolve?: Resolve; allowPrivateTargets?: boolean } = {},
+): Promise<WebhookService> {
+  const database = await createTestDatabase();
+  const { db } = database;
+  const clock = createTestClock(startsAt);
+  const { webhooks } = testWebhookSettings({ allowPrivateTargets: true });
+  const context = {
+    ...webhooks,
+    ...options,
+    db,
+    clock,
+    wallClock: { now: () => Date.now() },
+    logger: pino({ level: 'silent' }),
+  };
+  const running: { stop(): Promise<void> }[] = [];
+  return {
+    context,
+    db,
+    url: database.url,
+    async createAdmin({ products } = {}) {
+      const tenantId = await createTenant(context, { name: 'Test', ...(products && { products }) });
+      return {
+        credentialId: `key:${randomUUID()}`,
+        tenantId,
+        userId: undefined,
+        role: 'admin',
+        scopes: undefined,
+        products: products ?? [],
+        requestsPerMinute: 60,
+      };
+    },
+    async register(admin, url, events = ['forecast.published', 'forecast.changed', 'prices.published']) {
+      const { endpoint, secret } = await createEndpoint(context, admin, { name: 'test', url, events });
+      return { id: endpoint.id, secret };
+    },
+    startWorker(workerOptions) {
+      const worker = startDeliveryWorker(context, workerOptions);
+      const listening = listenTo(database.url, OUTBOX_CHANNEL, () => worker.wake());
+      let stopped: Promise<void> | undefined;
+      const handle = {
+        wake: () => worker.wake(),
+        stop: () => (stopped ??= listening.stop().then(() => worker.stop())),
+      };
+      running.push(handle);
+      return handle;
+    },
+    async settled(endpointId, isDone = (rows) => rows.every(({ state }) => state !== 'pending')) {
+      for (;;) {
+        const rows = await db
+          .selectFrom('webhook_delivery')
+          .select(['id', 'event', 'state', 'last_status', 'attempts', 'next_attempt_at', 'attempt_log'])
+          .where('endpoint_id', '=', endpointId)
+          .orderBy('created_at')
+          .execute();
+        if (rows.length > 0 && isDone(rows)) return rows;
+        await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+      }
+    },
+    async close() {
+      await Promise.all(running.map((each) => each.stop()));
+      await database.drop();
+    },
+  };
+}
