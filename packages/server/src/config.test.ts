@@ -20,6 +20,8 @@ test('nothing set gives the documented defaults, and an empty variable counts as
         entsoe: undefined,
       },
     },
+    sealingKeys: undefined,
+    allowPrivateWebhookTargets: false,
     clockStart: undefined,
     smtpUrl: undefined,
     mailFrom: 'Lonja <lonja@localhost>',

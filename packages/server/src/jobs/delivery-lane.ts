@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import { attemptDelivery } from '../services/webhooks/attempt-delivery.ts';
+import { HOPELESS_REASON, tellAdmins } from '../services/webhooks/tell-admins.ts';
 import type { DeliveryContext } from '../services/webhooks/webhook-context.ts';
 import {
   type AttemptResult,
@@ -33,7 +34,6 @@ const RETRY_DATABASE_MS = 500;
 /** A stop waits no longer than this for a database that is gone: the lease makes the deliveries due again. */
 const STOPPING_TRIES = 4;
 const HOPELESS_AFTER_MS = 120 * 3_600_000;
-const HOPELESS_REASON = 'Every attempt has failed for 120 hours.';
 const KEPT_BODIES = 64;
 
 export function createDeliveryLane(
@@ -54,12 +54,20 @@ export function createDeliveryLane(
   const start = (delivery: ClaimedDelivery, body: Buffer) => {
     underWay++;
     busy.set(delivery.endpointId, (busy.get(delivery.endpointId) ?? 0) + 1);
-    const attempt = attemptDelivery(context, agent, delivery, body).then((result) => {
-      results.push(result);
-      attempts.delete(attempt);
-      writing ??= writeResults();
-    });
+    const attempt = carryOut(delivery, body);
     attempts.add(attempt);
+    void attempt.finally(() => attempts.delete(attempt));
+  };
+
+  const carryOut = async (delivery: ClaimedDelivery, body: Buffer) => {
+    try {
+      results.push(await attemptDelivery(context, agent, delivery, body));
+      writing ??= writeResults();
+    } catch (error) {
+      // Its lease makes it due again.
+      logger.error({ deliveryId: delivery.id, error }, 'a webhook delivery could not be attempted');
+      release([delivery]);
+    }
   };
 
   /** Writes results as they come, many at a time, until there are none. */
@@ -70,10 +78,9 @@ export function createDeliveryLane(
       try {
         const now = clock.now();
         const limits = { failingBefore: now - HOPELESS_AFTER_MS, failingReason: HOPELESS_REASON, now };
-        const disabled = await recordAttempts(db, batch, limits);
+        await recordAttempts(db, batch, limits, (tx, endpoint) => tellAdmins(tx, endpoint, now));
         tries = 1;
         release(batch);
-        for (const endpoint of disabled) logger.warn(endpoint, 'a webhook endpoint was disabled');
       } catch (error) {
         logger.error({ error }, 'results of webhook deliveries could not be written');
         if (draining && tries++ >= STOPPING_TRIES) break;
@@ -84,7 +91,7 @@ export function createDeliveryLane(
     writing = undefined;
   };
 
-  const release = (batch: AttemptResult[]) => {
+  const release = (batch: { endpointId: string }[]) => {
     underWay -= batch.length;
     for (const { endpointId } of batch) {
       const rest = (busy.get(endpointId) ?? 1) - 1;

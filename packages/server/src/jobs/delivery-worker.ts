@@ -48,7 +48,7 @@ export function startDeliveryWorker(
     connectTimeoutMs: CONNECT_TIMEOUT_MS,
     ...(options.ca !== undefined && { ca: options.ca }),
   });
-  let stopped = false;
+  const stopping = new AbortController();
   let woken = Promise.withResolvers<void>();
   const wake = () => woken.resolve();
   const lanes = LANES.map((lane) =>
@@ -70,7 +70,7 @@ export function startDeliveryWorker(
     return untilDue <= 0 ? DUE_POLL_MS : Math.min(POLL_MS, untilDue);
   };
   const run = async () => {
-    while (!stopped) {
+    while (!stopping.signal.aborted) {
       woken = Promise.withResolvers();
       const waitMs = await look().catch((error: unknown) => {
         logger.error({ error }, 'webhook deliveries could not be claimed');
@@ -87,7 +87,7 @@ export function startDeliveryWorker(
   return {
     wake,
     async stop() {
-      stopped = true;
+      stopping.abort();
       wake();
       await running;
       await Promise.all(lanes.map((lane) => lane.drain()));

@@ -16,7 +16,11 @@ export function listenTo(databaseUrl: string, channel: string, onNotify: () => v
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   const connect = async () => {
-    const next = new pg.Client({ connectionString: databaseUrl, application_name: 'lonja-listen', keepAlive: true });
+    const next = new pg.Client({
+      connectionString: databaseUrl,
+      application_name: 'lonja-listen',
+      keepAlive: true,
+    });
     client = next;
     let broken = false;
     const retry = () => {

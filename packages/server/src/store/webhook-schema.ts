@@ -80,7 +80,7 @@ export interface WebhookDeliveryTable {
   created_at: Date;
   completed_at: Date | null;
   /** The last attempts, oldest first. */
-  attempt_log: JSONColumnType<StoredAttempt[], string | undefined, string>;
+  attempt_log: JSONColumnType<StoredAttempt[], string | undefined>;
 }
 
 export interface StoredAttempt {

@@ -12,7 +12,10 @@ const LOCAL_NAME = /(^|\.)(localhost|local|internal|localdomain|home\.arpa|onion
  * Why a URL cannot be the target of a webhook, as a sentence for its owner; undefined when it can. What its name resolves
  * to is not looked at here. `allowPrivate` lifts what keeps the service from its own network, for development.
  */
-export function targetUrlFault(text: string, { allowPrivate }: { allowPrivate: boolean }): string | undefined {
+export function targetUrlFault(
+  text: string,
+  { allowPrivate }: { allowPrivate: boolean },
+): string | undefined {
   if (text.length > LONGEST_URL) return `Send a URL of at most ${LONGEST_URL} characters.`;
   const url = URL.parse(text);
   if (url === null) return 'Send an absolute URL such as https://example.com/hooks/lonja.';

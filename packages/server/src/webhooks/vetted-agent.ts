@@ -33,23 +33,27 @@ export function createVettedAgent(options: {
     keepAliveTimeout: KEEP_ALIVE_MS,
     keepAliveMaxTimeout: KEEP_ALIVE_MS,
     maxHeaderSize: 16_384,
-    connect: (target, callback) => {
-      vetHost(target.hostname, resolve, allowPrivate).then(
-        (addresses) => {
-          const connect = buildConnector({
-            timeout: connectTimeoutMs,
-            maxCachedSessions: 0,
-            allowH2: false,
-            autoSelectFamily: true,
-            ...(ca !== undefined && { ca }),
-            lookup: pinnedTo(addresses),
-          });
-          connect(target, callback);
-        },
-        (error: Error) => callback(error, null),
-      );
-    },
+    connect: (target, callback) => void connectVetted(target, callback),
   });
+
+  async function connectVetted(target: buildConnector.Options, callback: buildConnector.Callback) {
+    let addresses: LookupAddress[];
+    try {
+      addresses = await vetHost(target.hostname, resolve, allowPrivate);
+    } catch (error) {
+      callback(error instanceof Error ? error : new Error(String(error)), null);
+      return;
+    }
+    const connect = buildConnector({
+      timeout: connectTimeoutMs,
+      maxCachedSessions: 0,
+      allowH2: false,
+      autoSelectFamily: true,
+      ...(ca !== undefined && { ca }),
+      lookup: pinnedTo(addresses),
+    });
+    connect(target, callback);
+  }
 }
 
 /** The addresses of a host that may be connected to. Throws ForbiddenTargetError unless every one of them may. */

@@ -6,7 +6,7 @@ import { type Received, startReceiver } from './receiver.ts';
 import { createWebhookService } from './webhook-service.ts';
 
 const service = await createWebhookService('2026-03-30T10:05:00Z');
-const { db, clock } = service.context;
+const { db } = service.context;
 after(() => service.close());
 
 /** HMAC by openssl: shares nothing with the code that signs. */
@@ -31,7 +31,11 @@ test('a published run reaches the endpoint as specified, signed over its bytes',
   const admin = await service.createAdmin();
   const { id, secret } = await service.register(admin, `${receiver.url}/hook?x=1`);
   service.startWorker();
-  const runId = await publishTestRun(db, { issuedAt: '2026-03-30T10:05:00Z', firstDay: '2026-03-31', days: 1 });
+  const runId = await publishTestRun(db, {
+    issuedAt: '2026-03-30T10:05:00Z',
+    firstDay: '2026-03-31',
+    days: 1,
+  });
   await receiver.waitFor(1);
   const [delivery] = await service.settled(id);
   const [request] = receiver.received;

@@ -1,10 +1,11 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { type DeliveryWorkerOptions, startDeliveryWorker } from '../../src/jobs/delivery-worker.ts';
 import { createTenant } from '../../src/services/identity/create-tenant.ts';
 import type { Principal } from '../../src/services/identity/principal.ts';
 import { createEndpoint } from '../../src/services/webhooks/create-endpoint.ts';
 import type { DeliveryContext } from '../../src/services/webhooks/webhook-context.ts';
+import { SEALING_KEY_BYTES, createSealer } from '../../src/sealing.ts';
 import type { Db } from '../../src/store/database.ts';
 import { OUTBOX_CHANNEL } from '../../src/store/events/append-event.ts';
 import { listenTo } from '../../src/store/listen.ts';
@@ -21,11 +22,7 @@ export interface WebhookService {
   url: string;
   /** An admin of a new tenant. */
   createAdmin(options?: { products?: string[] }): Promise<Principal>;
-  register(
-    admin: Principal,
-    url: string,
-    events?: EventType[],
-  ): Promise<{ id: string; secret: string }>;
+  register(admin: Principal, url: string, events?: EventType[]): Promise<{ id: string; secret: string }>;
   /** Starts a worker; it stops with the service at the latest. */
   startWorker(options?: DeliveryWorkerOptions): { wake(): void; stop(): Promise<void> };
   /** Deliveries of an endpoint, oldest first, once none of them is under way or `isDone` says so. */
@@ -54,6 +51,7 @@ export async function createWebhookService(
   const context = {
     ...webhooks,
     ...options,
+    sealer: createSealer([randomBytes(SEALING_KEY_BYTES)]),
     db,
     clock,
     wallClock: { now: () => Date.now() },
@@ -70,7 +68,10 @@ export async function createWebhookService(
         credentialId: `key:${randomUUID()}`,
         tenantId,
         userId: undefined,
+        sessionId: undefined,
+        keyId: randomUUID(),
         role: 'admin',
+        isSuperadmin: false,
         scopes: undefined,
         products: products ?? [],
         requestsPerMinute: 60,

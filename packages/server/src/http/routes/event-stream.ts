@@ -17,6 +17,8 @@ import { StreamQuery } from '../schemas/webhooks.ts';
 const STREAMS_PER_TENANT = 10;
 /** How long a browser waits before it connects again. */
 const RECONNECT_MS = 3000;
+/** Then the stream ends and the reader connects again. */
+const LONGEST_STREAM_MS = 86_400_000;
 
 /** The events as they are written, as server-sent events. */
 export const eventStreamRoutes: FastifyPluginAsyncZod<{ context: ApiContext }> = async (app, { context }) => {
@@ -28,7 +30,7 @@ export const eventStreamRoutes: FastifyPluginAsyncZod<{ context: ApiContext }> =
     '/events/stream',
     {
       config: { dialect: CLIENT_DIALECT },
-      handlerTimeout: 0,
+      handlerTimeout: LONGEST_STREAM_MS + 60_000,
       schema: {
         operationId: 'streamEvents',
         tags: ['Events'],
@@ -39,7 +41,9 @@ export const eventStreamRoutes: FastifyPluginAsyncZod<{ context: ApiContext }> =
         response: {
           200: {
             description: 'The stream.',
-            content: { 'text/event-stream': { schema: z.string().meta({ description: 'Server-sent events' }) } },
+            content: {
+              'text/event-stream': { schema: z.string().meta({ description: 'Server-sent events' }) },
+            },
           },
           ...errorResponses([400, 401, 403, 404, 422, 429, 500, 503], {
             404: 'There is no such event; it may be older than 30 days.',
@@ -80,7 +84,7 @@ export const eventStreamRoutes: FastifyPluginAsyncZod<{ context: ApiContext }> =
         const batches = streamEvents(context, {
           place,
           principal: () => authenticate(context, request.headers.authorization),
-          signal: AbortSignal.any([gone.signal, closing.signal]),
+          signal: AbortSignal.any([gone.signal, closing.signal, AbortSignal.timeout(LONGEST_STREAM_MS)]),
         });
         for await (const events of batches) {
           await write(raw, events.length === 0 ? ': waiting\n\n' : events.map(toMessage).join(''));

@@ -20,7 +20,7 @@ import {
 } from '../schemas/webhooks.ts';
 import { formatInstant, formatOptionalInstant } from '../wire.ts';
 
-const config = { dialect: CLIENT_DIALECT };
+const config = { dialect: CLIENT_DIALECT, role: 'admin' as const };
 const tags = ['Webhooks'];
 const NoQuery = z.strictObject({});
 const id = z.string().max(100).meta({ description: 'Identifier of the endpoint' });

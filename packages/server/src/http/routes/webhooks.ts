@@ -24,7 +24,7 @@ import {
 } from '../schemas/webhooks.ts';
 import { formatInstant, formatOptionalInstant } from '../wire.ts';
 
-const config = { dialect: CLIENT_DIALECT };
+const config = { dialect: CLIENT_DIALECT, role: 'admin' as const };
 const tags = ['Webhooks'];
 const NoQuery = z.strictObject({});
 const EndpointPath = z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instantField } from './fields.ts';
-import { instantParameter } from './parameters.ts';
+import { instantParameter, parseInstant } from './parameters.ts';
 import { pageOf, pageParameters } from './paging.ts';
 
 const LONGEST_NAME = 200;
@@ -80,10 +80,15 @@ export const WebhookPage = pageOf(WebhookRecord).meta({ id: 'WebhookPage' });
 
 export const Rotation = z
   .strictObject({
-    grace_seconds: z.int().min(0).max(LONGEST_GRACE_S).optional().meta({
-      description: 'How long deliveries are signed with the old secret as well; absent: not at all',
-      examples: [3600],
-    }),
+    grace_seconds: z
+      .int()
+      .min(0)
+      .max(LONGEST_GRACE_S)
+      .optional()
+      .meta({
+        description: 'How long deliveries are signed with the old secret as well; absent: not at all',
+        examples: [3600],
+      }),
   })
   .nullish()
   .meta({ id: 'SecretRotation' });
@@ -148,10 +153,10 @@ export const ReplayRequest = z
     from: instantParameter('First instant of the span', '2026-03-30T00:00:00Z'),
     to: instantParameter('End of the span, exclusive', '2026-03-31T00:00:00Z'),
   })
-  .refine(({ from: start, to: end }) => Date.parse(start) < Date.parse(end), {
-    message: 'Send a `to` that is later than `from`.',
-    path: ['to'],
-  })
+  .refine(
+    ({ from: start, to: end }) => parseInstant(start) < parseInstant(end),
+    'Send a `to` that is later than `from`.',
+  )
   .meta({ id: 'ReplayRequest' });
 
 export const ReplayAnswer = z
@@ -181,7 +186,10 @@ export const EventList = z
   .object({
     items: z.array(EventRecord).meta({ description: 'Oldest first' }),
     total: z.int().min(0).meta({ description: 'Events after `after`, those of this page included' }),
-    next_after: z.uuid().nullable().meta({ description: 'Send as `after` for the next page; null: no event' }),
+    next_after: z
+      .uuid()
+      .nullable()
+      .meta({ description: 'Send as `after` for the next page; null: no event' }),
   })
   .meta({ id: 'EventList' });
 

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { AppError } from '../../errors.ts';
 import { type Db, withTenant } from '../../store/database.ts';
 import {
@@ -9,7 +10,6 @@ import {
 } from '../../store/events/list-events.ts';
 import type { EventType } from '../../store/webhook-schema.ts';
 import type { Principal } from '../identity/principal.ts';
-import { isRecordId } from '../record-id.ts';
 
 /** Which events a caller asks for. */
 export interface EventQuery {
@@ -20,6 +20,7 @@ export interface EventQuery {
   limit: number;
 }
 
+const Id = z.uuid();
 const FORECAST_EVENTS: EventType[] = ['forecast.published', 'forecast.changed'];
 const PRICE_EVENTS: EventType[] = ['prices.published'];
 
@@ -47,7 +48,7 @@ export async function findPlace(
     const place =
       after === undefined
         ? await findLastSequence(tx)
-        : isRecordId(after)
+        : Id.safeParse(after).success
           ? await findSequence(tx, after)
           : undefined;
     if (place === undefined) throw unknownEvent();

@@ -3,7 +3,9 @@ import type { AttemptResult, ClaimedDelivery } from '../../store/webhooks/delive
 import { type AttemptOutcome, postSigned } from '../../webhooks/post-signed.ts';
 import { parseRetryAfterMs, retryDelayMs } from '../../webhooks/retry-schedule.ts';
 import { signatureHeader } from '../../webhooks/sign.ts';
+import { GONE_REASON } from './tell-admins.ts';
 import type { DeliveryContext } from './webhook-context.ts';
+import { sealingPurpose } from './webhook-secret.ts';
 
 export const TOTAL_TIMEOUT_MS = 15_000;
 
@@ -68,9 +70,10 @@ function findSecrets(
   now: number,
 ): string[] | undefined {
   try {
-    const secrets = [sealer.open(secret, endpointId)];
+    const purpose = sealingPurpose(endpointId);
+    const secrets = [sealer.open(secret, purpose)];
     if (previousSecret !== undefined && previousSecret.expiresAt > now) {
-      secrets.push(sealer.open(previousSecret.secret, endpointId));
+      secrets.push(sealer.open(previousSecret.secret, purpose));
     }
     return secrets;
   } catch (error) {
@@ -86,7 +89,7 @@ function consequenceOf(
 ): Pick<AttemptResult, 'state' | 'nextAttemptAt' | 'disable'> {
   const failed = { state: 'failed' as const, nextAttemptAt: undefined, disable: undefined };
   if (outcome.error === null) return { ...failed, state: 'succeeded' };
-  if (outcome.status === GONE) return { ...failed, disable: 'The endpoint answered 410 Gone.' };
+  if (outcome.status === GONE) return { ...failed, disable: GONE_REASON };
   const delayMs = retryDelayMs(delivery.step + 1, {
     retryAfterMs: parseRetryAfterMs(outcome.retryAfter, now),
     random: Math.random(),

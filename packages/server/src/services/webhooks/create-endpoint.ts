@@ -10,10 +10,10 @@ import {
   lockEndpoints,
 } from '../../store/webhooks/endpoints.ts';
 import type { Principal } from '../identity/principal.ts';
+import { auditEndpoint } from './audit-endpoint.ts';
 import { checkTarget } from './check-target.ts';
-import { assertWebhookAdmin } from './endpoint-access.ts';
 import type { WebhookContext } from './webhook-context.ts';
-import { generateWebhookSecret } from './webhook-secret.ts';
+import { generateWebhookSecret, sealingPurpose } from './webhook-secret.ts';
 
 const MOST_ENDPOINTS = 20;
 
@@ -23,11 +23,12 @@ export async function createEndpoint(
   principal: Principal,
   input: { name: string; url: string; events: EventType[] },
 ): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
-  assertWebhookAdmin(principal);
   await checkTarget(context, input.url);
   const { tenantId } = principal;
   const id = randomUUID();
   const secret = generateWebhookSecret();
+  const sealed = context.sealer.seal(secret, sealingPurpose(id));
+  const now = context.clock.now();
   const endpoint = await withTenant(context.db, tenantId, async (tx) => {
     await lockEndpoints(tx, tenantId);
     if ((await countEndpoints(tx)) >= MOST_ENDPOINTS) {
@@ -36,8 +37,8 @@ export async function createEndpoint(
         `A tenant has at most ${MOST_ENDPOINTS} webhook endpoints; delete one first.`,
       );
     }
-    const sealed = context.sealer.seal(secret, id);
-    await insertEndpoint(tx, { ...input, id, tenantId, secret: sealed, now: context.clock.now() });
+    await insertEndpoint(tx, { ...input, id, tenantId, secret: sealed, now });
+    await auditEndpoint(tx, principal, { verb: 'created', endpointId: id, details: { ...input }, now });
     return findEndpoint(tx, id);
   });
   if (endpoint === undefined) throw new Error('A webhook endpoint vanished while it was created.');

@@ -1,8 +1,8 @@
-import { withTenant } from '../../store/database.ts';
 import { deleteEndpoint } from '../../store/webhooks/endpoints.ts';
 import type { Principal } from '../identity/principal.ts';
-import { assertWebhookAdmin, getEndpointOf } from './endpoint-access.ts';
+import { auditEndpoint } from './audit-endpoint.ts';
 import type { WebhookContext } from './webhook-context.ts';
+import { withEndpoint } from './with-endpoint.ts';
 
 /** Removes an endpoint with its secret and its delivery log. What waits for it is not sent any more. */
 export async function removeEndpoint(
@@ -10,9 +10,9 @@ export async function removeEndpoint(
   principal: Principal,
   id: string,
 ): Promise<void> {
-  assertWebhookAdmin(principal);
-  await withTenant(context.db, principal.tenantId, async (tx) => {
-    await getEndpointOf(context, tx, id);
+  const now = context.clock.now();
+  await withEndpoint(context, principal, id, async (tx, { name, url }) => {
     await deleteEndpoint(tx, id);
+    await auditEndpoint(tx, principal, { verb: 'deleted', endpointId: id, details: { name, url }, now });
   });
 }

@@ -1,16 +1,15 @@
-import { withTenant } from '../../store/database.ts';
+import { AppError } from '../../errors.ts';
 import type { StoredAttempt } from '../../store/webhook-schema.ts';
 import {
   type DeliveryFilter,
   type WebhookDelivery,
-  deliveryExists,
   findDelivery,
   listDeliveries,
 } from '../../store/webhooks/deliveries.ts';
+import { assertOwnRecord } from '../identity/assert-own-record.ts';
 import type { Principal } from '../identity/principal.ts';
-import { isRecordId } from '../record-id.ts';
-import { assertWebhookAdmin, getEndpointOf, missingRecord } from './endpoint-access.ts';
 import type { WebhookContext } from './webhook-context.ts';
+import { withEndpoint } from './with-endpoint.ts';
 
 /** A page of an endpoint's delivery log, the newest first. */
 export async function listDeliveriesOf(
@@ -19,11 +18,7 @@ export async function listDeliveriesOf(
   filter: DeliveryFilter,
   page: { limit: number; offset: number },
 ): Promise<{ deliveries: WebhookDelivery[]; total: number }> {
-  assertWebhookAdmin(principal);
-  return withTenant(context.db, principal.tenantId, async (tx) => {
-    await getEndpointOf(context, tx, filter.endpointId);
-    return listDeliveries(tx, filter, page);
-  });
+  return withEndpoint(context, principal, filter.endpointId, (tx) => listDeliveries(tx, filter, page));
 }
 
 /** One delivery with its attempts. */
@@ -32,14 +27,22 @@ export async function getDelivery(
   principal: Principal,
   ids: { endpointId: string; deliveryId: string },
 ): Promise<WebhookDelivery & { attemptLog: StoredAttempt[] }> {
-  assertWebhookAdmin(principal);
   const { endpointId, deliveryId } = ids;
-  const isId = isRecordId(deliveryId);
-  const delivery = await withTenant(context.db, principal.tenantId, async (tx) => {
-    await getEndpointOf(context, tx, endpointId);
-    return isId ? findDelivery(tx, endpointId, deliveryId) : undefined;
+  await assertOwnRecord(context.db, principal, {
+    table: 'webhook_endpoint',
+    id: endpointId,
+    noun: 'webhook endpoint',
   });
-  if (delivery !== undefined) return delivery;
-  const own = isId && (await withTenant(context.db, principal.tenantId, (tx) => deliveryExists(tx, deliveryId)));
-  throw missingRecord('delivery', isId && !own && (await deliveryExists(context.db, deliveryId)));
+  await assertOwnRecord(context.db, principal, {
+    table: 'webhook_delivery',
+    id: deliveryId,
+    noun: 'delivery',
+  });
+  const delivery = await withEndpoint(context, principal, endpointId, (tx) =>
+    findDelivery(tx, endpointId, deliveryId),
+  );
+  if (delivery === undefined) {
+    throw new AppError('not_found', 'This endpoint has no delivery with this id; another endpoint has it.');
+  }
+  return delivery;
 }

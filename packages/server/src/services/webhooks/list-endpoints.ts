@@ -1,8 +1,8 @@
 import { withTenant } from '../../store/database.ts';
 import { type WebhookEndpoint, countEndpoints, listEndpoints } from '../../store/webhooks/endpoints.ts';
 import type { Principal } from '../identity/principal.ts';
-import { assertWebhookAdmin, getEndpointOf } from './endpoint-access.ts';
 import type { WebhookContext } from './webhook-context.ts';
+import { withEndpoint } from './with-endpoint.ts';
 
 /** A page of the tenant's endpoints, the newest first. */
 export async function listEndpointsOf(
@@ -10,7 +10,6 @@ export async function listEndpointsOf(
   principal: Principal,
   page: { limit: number; offset: number },
 ): Promise<{ endpoints: WebhookEndpoint[]; total: number }> {
-  assertWebhookAdmin(principal);
   return withTenant(db, principal.tenantId, async (tx) => ({
     endpoints: await listEndpoints(tx, page),
     total: await countEndpoints(tx),
@@ -22,6 +21,5 @@ export async function getEndpoint(
   principal: Principal,
   id: string,
 ): Promise<WebhookEndpoint> {
-  assertWebhookAdmin(principal);
-  return withTenant(context.db, principal.tenantId, (tx) => getEndpointOf(context, tx, id));
+  return withEndpoint(context, principal, id, async (_tx, endpoint) => endpoint);
 }

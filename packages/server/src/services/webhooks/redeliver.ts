@@ -1,10 +1,10 @@
 import { AppError } from '../../errors.ts';
-import { withTenant } from '../../store/database.ts';
 import { queueAgain, queueReplay } from '../../store/webhooks/deliveries.ts';
 import type { Principal } from '../identity/principal.ts';
-import { assertWebhookAdmin, getEndpointOf } from './endpoint-access.ts';
+import { auditEndpoint } from './audit-endpoint.ts';
 import { getDelivery } from './list-deliveries.ts';
 import type { WebhookContext } from './webhook-context.ts';
+import { withEndpoint } from './with-endpoint.ts';
 
 /** Sends one delivery again now, under its id, whatever became of it. */
 export async function redeliver(
@@ -12,11 +12,14 @@ export async function redeliver(
   principal: Principal,
   ids: { endpointId: string; deliveryId: string },
 ): Promise<void> {
-  const delivery = await getDelivery(context, principal, ids);
-  await withTenant(context.db, principal.tenantId, async (tx) => {
-    const endpoint = await getEndpointOf(context, tx, ids.endpointId);
-    if (delivery.event !== 'ping') assertActive(endpoint.state);
-    await queueAgain(tx, ids.deliveryId, context.clock.now());
+  const { event } = await getDelivery(context, principal, ids);
+  const { endpointId, deliveryId } = ids;
+  const now = context.clock.now();
+  await withEndpoint(context, principal, endpointId, async (tx, { state }) => {
+    if (event !== 'ping') assertActive(state);
+    await queueAgain(tx, deliveryId, now);
+    const details = { delivery_id: deliveryId };
+    await auditEndpoint(tx, principal, { verb: 'redelivered', endpointId, details, now });
   });
 }
 
@@ -27,11 +30,14 @@ export async function replayEvents(
   endpointId: string,
   span: { from: number; to: number },
 ): Promise<number> {
-  assertWebhookAdmin(principal);
   const { tenantId } = principal;
-  return withTenant(context.db, tenantId, async (tx) => {
-    assertActive((await getEndpointOf(context, tx, endpointId)).state);
-    return queueReplay(tx, { tenantId, endpointId, ...span, now: context.clock.now() });
+  const now = context.clock.now();
+  return withEndpoint(context, principal, endpointId, async (tx, { state }) => {
+    assertActive(state);
+    const deliveries = await queueReplay(tx, { tenantId, endpointId, ...span, now });
+    const details = { from: new Date(span.from), to: new Date(span.to), deliveries };
+    await auditEndpoint(tx, principal, { verb: 'replayed', endpointId, details, now });
+    return deliveries;
   });
 }
 

@@ -1,10 +1,15 @@
-import { withTenant } from '../../store/database.ts';
 import type { EventType } from '../../store/webhook-schema.ts';
-import { type WebhookEndpoint, changeEndpoint, disableEndpoint } from '../../store/webhooks/endpoints.ts';
+import {
+  type WebhookEndpoint,
+  changeEndpoint,
+  disableEndpoint,
+  findEndpoint,
+} from '../../store/webhooks/endpoints.ts';
 import type { Principal } from '../identity/principal.ts';
+import { auditEndpoint } from './audit-endpoint.ts';
 import { checkTarget } from './check-target.ts';
-import { assertWebhookAdmin, getEndpointOf } from './endpoint-access.ts';
 import type { WebhookContext } from './webhook-context.ts';
+import { withEndpoint } from './with-endpoint.ts';
 
 const DISABLED_BY_ADMIN = 'Disabled by an admin.';
 
@@ -20,15 +25,15 @@ export async function updateEndpoint(
     state?: 'active' | 'disabled' | undefined;
   },
 ): Promise<WebhookEndpoint> {
-  assertWebhookAdmin(principal);
-  const { db, clock } = context;
-  await withTenant(db, principal.tenantId, (tx) => getEndpointOf(context, tx, id));
+  // Ownership comes first, so that the answer about a target says nothing of endpoints that are not the caller's.
+  const before = await withEndpoint(context, principal, id, async (_tx, endpoint) => endpoint);
   if (change.url !== undefined) await checkTarget(context, change.url);
-  return withTenant(db, principal.tenantId, async (tx) => {
-    const now = clock.now();
+  const now = context.clock.now();
+  return withEndpoint(context, principal, id, async (tx) => {
     const { state, ...fields } = change;
     await changeEndpoint(tx, id, { ...fields, state: state === 'active' ? state : undefined }, now);
     if (state === 'disabled') await disableEndpoint(tx, id, { reason: DISABLED_BY_ADMIN, now });
-    return getEndpointOf(context, tx, id);
+    await auditEndpoint(tx, principal, { verb: 'changed', endpointId: id, details: { ...change }, now });
+    return (await findEndpoint(tx, id)) ?? before;
   });
 }

@@ -6,3 +6,8 @@ const SECRET_BYTES = 24;
 export function generateWebhookSecret(): string {
   return `whsec_${randomBytes(SECRET_BYTES).toString('base64url')}`;
 }
+
+/** What the secret of an endpoint is sealed for. */
+export function sealingPurpose(endpointId: string): string {
+  return `webhook:${endpointId}`;
+}

@@ -15,11 +15,7 @@ export const BEFORE_ALL_EVENTS = '0';
 
 /** The place of an event that the tenant may see; undefined when there is none of this id (any more). */
 export async function findSequence(tx: Transaction<Database>, eventId: string): Promise<string | undefined> {
-  const row = await tx
-    .selectFrom('event')
-    .select('sequence')
-    .where('id', '=', eventId)
-    .executeTakeFirst();
+  const row = await tx.selectFrom('event').select('sequence').where('id', '=', eventId).executeTakeFirst();
   return row?.sequence;
 }
 

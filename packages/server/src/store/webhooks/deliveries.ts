@@ -83,12 +83,6 @@ export async function findDelivery(
   return row && { ...toDelivery(row), attemptLog: row.attempt_log };
 }
 
-/** Whether an endpoint of any tenant has a delivery of this id. */
-export async function deliveryExists(db: Db, id: string): Promise<boolean> {
-  const row = await db.selectFrom('webhook_delivery').select('id').where('id', '=', id).executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Makes a delivery due now, with a whole schedule of attempts before it. Its id stays. */
 export async function queueAgain(tx: Transaction<Database>, id: string, now: number): Promise<void> {
   await tx
@@ -130,51 +124,48 @@ export async function queueReplay(
 
 /** Queues a `ping` for one endpoint and gives the delivery's id. */
 export async function queuePing(
-  db: Db,
+  tx: Transaction<Database>,
   ping: { tenantId: string; endpointId: string; data: object; now: number },
 ): Promise<string> {
   const eventId = randomUUID();
-  const deliveryId = randomUUID();
+  const id = randomUUID();
   const now = new Date(ping.now);
-  await db.transaction().execute(async (tx) => {
-    await tx
-      .insertInto('event')
-      .values({
-        id: eventId,
-        tenant_id: ping.tenantId,
-        type: 'ping',
-        occurred_at: now,
-        body: eventBody('ping', ping.now, ping.data),
-      })
-      .execute();
-    await tx
-      .insertInto('webhook_delivery')
-      .values({
-        id: deliveryId,
-        tenant_id: ping.tenantId,
-        endpoint_id: ping.endpointId,
-        event_id: eventId,
-        event: 'ping',
-        state: 'pending',
-        next_attempt_at: now,
-        created_at: now,
-      })
-      .execute();
-    await notifyOutbox(tx);
-  });
-  return deliveryId;
+  await tx
+    .insertInto('event')
+    .values({
+      id: eventId,
+      tenant_id: ping.tenantId,
+      type: 'ping',
+      occurred_at: now,
+      body: eventBody('ping', ping.now, ping.data),
+    })
+    .execute();
+  await tx
+    .insertInto('webhook_delivery')
+    .values({
+      id,
+      tenant_id: ping.tenantId,
+      endpoint_id: ping.endpointId,
+      event_id: eventId,
+      event: 'ping',
+      state: 'pending',
+      next_attempt_at: now,
+      created_at: now,
+    })
+    .execute();
+  await notifyOutbox(tx);
+  return id;
 }
 
 /** Forgets events, with their deliveries, that occurred before an instant. */
 export async function deleteEventsBefore(db: Db, instant: number): Promise<number> {
-  const result = await db
-    .deleteFrom('event')
-    .where('occurred_at', '<', new Date(instant))
-    .executeTakeFirst();
+  const result = await db.deleteFrom('event').where('occurred_at', '<', new Date(instant)).executeTakeFirst();
   return Number(result.numDeletedRows);
 }
 
-function toDelivery(row: Pick<WebhookDeliveryTable, Exclude<(typeof COLUMNS)[number], 'attempts'>> & { attempts: number }): WebhookDelivery {
+function toDelivery(
+  row: Pick<WebhookDeliveryTable, Exclude<(typeof COLUMNS)[number], 'attempts'>> & { attempts: number },
+): WebhookDelivery {
   return {
     id: row.id,
     endpointId: row.endpoint_id,

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type Transaction, sql } from 'kysely';
 import type { Db } from '../database.ts';
+import type { Database } from '../schema.ts';
 import type { EventType, StoredAttempt } from '../webhook-schema.ts';
 import { disableEndpoint } from './endpoints.ts';
 
@@ -71,7 +72,9 @@ export async function claimDeliveries(
     from chosen, webhook_endpoint as endpoint
     where delivery.id = chosen.id and endpoint.id = delivery.endpoint_id
     returning delivery.id, delivery.tenant_id, delivery.endpoint_id, delivery.event_id, delivery.event, delivery.step,
-      endpoint.url, endpoint.secret, endpoint.previous_secret, endpoint.previous_secret_expires_at`.execute(db);
+      endpoint.url, endpoint.secret, endpoint.previous_secret, endpoint.previous_secret_expires_at`.execute(
+    db,
+  );
   return rows.map((row) => ({
     id: row.id,
     tenantId: row.tenant_id,
@@ -137,19 +140,23 @@ export interface AttemptResult {
 /** An endpoint that was disabled because of its answers. */
 export interface DisabledEndpoint {
   endpointId: string;
+  tenantId: string;
+  name: string;
+  url: string;
   reason: string;
 }
 
 /**
- * Writes the results of attempts, all or none, and gives the endpoints that are disabled because of them: those that asked
- * for it and those whose every attempt has failed since `failingBefore`. A delivery that has succeeded meanwhile by another
- * worker stays so.
+ * Writes the results of attempts, all or none, and disables the endpoints that asked for it and those whose every attempt has
+ * failed since `failingBefore`; `onDisabled` adds to the transaction. A delivery that has succeeded meanwhile by another worker
+ * stays so.
  */
 export async function recordAttempts(
   db: Db,
   results: AttemptResult[],
   limits: { failingBefore: number; failingReason: string; now: number },
-): Promise<DisabledEndpoint[]> {
+  onDisabled: (tx: Transaction<Database>, endpoint: DisabledEndpoint) => Promise<void>,
+): Promise<void> {
   const rows = results.map(({ id, state, nextAttemptAt, at, attempt }) => ({
     id,
     state,
@@ -158,7 +165,7 @@ export async function recordAttempts(
     status: attempt.status,
     attempt,
   }));
-  return db.transaction().execute(async (tx) => {
+  await db.transaction().execute(async (tx) => {
     await sql`
       update webhook_delivery as delivery
       set state = result.state,
@@ -181,13 +188,10 @@ export async function recordAttempts(
       from jsonb_to_recordset(${JSON.stringify(outcomesByEndpoint(results))}::jsonb) as outcome
         (id uuid, succeeded_at timestamptz, failed_at timestamptz, ended_well boolean)
       where endpoint.id = outcome.id`.execute(tx);
-    const disabled: DisabledEndpoint[] = [];
-    for (const candidate of await findHopeless(tx, results, limits)) {
-      if (await disableEndpoint(tx, candidate.endpointId, { reason: candidate.reason, now: limits.now })) {
-        disabled.push(candidate);
-      }
+    for (const endpoint of await findHopeless(tx, results, limits)) {
+      const { endpointId, reason } = endpoint;
+      if (await disableEndpoint(tx, endpointId, { reason, now: limits.now })) await onDisabled(tx, endpoint);
     }
-    return disabled;
   });
 }
 
@@ -209,20 +213,21 @@ function outcomesByEndpoint(results: AttemptResult[]): object[] {
 }
 
 async function findHopeless(
-  db: Db,
+  tx: Transaction<Database>,
   results: AttemptResult[],
   limits: { failingBefore: number; failingReason: string },
 ): Promise<DisabledEndpoint[]> {
   const failed = results.filter(({ state }) => state !== 'succeeded');
   if (failed.length === 0) return [];
-  const asked = failed.flatMap(({ endpointId, disable }) =>
-    disable === undefined ? [] : [{ endpointId, reason: disable }],
-  );
-  const rows = await db
+  const asked = new Map(failed.map(({ endpointId, disable }) => [endpointId, disable]));
+  const rows = await tx
     .selectFrom('webhook_endpoint')
-    .select('id')
-    .where('id', 'in', [...new Set(failed.map(({ endpointId }) => endpointId))])
-    .where('failing_since', '<=', new Date(limits.failingBefore))
+    .select(['id', 'tenant_id', 'name', 'url', 'failing_since'])
+    .where('id', 'in', [...asked.keys()])
     .execute();
-  return [...asked, ...rows.map(({ id }) => ({ endpointId: id, reason: limits.failingReason }))];
+  return rows.flatMap(({ id, tenant_id: tenantId, name, url, failing_since: since }) => {
+    const isHopeless = since !== null && since.getTime() <= limits.failingBefore;
+    const reason = asked.get(id) ?? (isHopeless ? limits.failingReason : undefined);
+    return reason === undefined ? [] : [{ endpointId: id, tenantId, name, url, reason }];
+  });
 }

@@ -70,12 +70,6 @@ export async function findEndpoint(tx: TenantTransaction, id: string): Promise<W
   return row && toEndpoint(row);
 }
 
-/** Whether an endpoint exists in any tenant: tells a foreign id from one that exists nowhere. */
-export async function endpointExists(db: Db, id: string): Promise<boolean> {
-  const row = await db.selectFrom('webhook_endpoint').select('id').where('id', '=', id).executeTakeFirst();
-  return row !== undefined;
-}
-
 export async function insertEndpoint(
   tx: TenantTransaction,
   endpoint: {
