@@ -40,6 +40,7 @@ export const protectionPlugin = fp(async (app: FastifyInstance, options: Protect
   });
   let underWay = 0;
   app.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.config.staysOpen === true) return;
     underWay++;
     // A reply ends by being sent or by the caller hanging up, and closes once either way.
     reply.raw.once('close', () => underWay--);
@@ -59,5 +60,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Health routes answer however busy the process is. */
     answersUnderPressure?: boolean;
+    /** A stream: it bounds its number itself and does not count among the requests under way. */
+    staysOpen?: boolean;
   }
 }

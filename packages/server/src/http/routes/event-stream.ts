@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { AppError } from '../../errors.ts';
 import { findPlace } from '../../services/events/list-events.ts';
 import { streamEvents } from '../../services/events/stream-events.ts';
-import { authenticate } from '../../services/identity/authenticate.ts';
+import { createAuthenticator } from '../../services/identity/authenticate.ts';
 import type { ListedEvent } from '../../store/events/list-events.ts';
 import type { ApiContext } from '../api-context.ts';
 import { CLIENT_DIALECT } from '../error-dialects.ts';
@@ -13,8 +13,9 @@ import { principalOf } from '../plugins/authentication.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { StreamQuery } from '../schemas/webhooks.ts';
 
-/** Streams of one tenant in this process; each holds a connection. */
+/** Streams of one tenant, and of all, in this process; each holds a connection. */
 const STREAMS_PER_TENANT = 10;
+const STREAMS = 1000;
 /** How long a browser waits before it connects again. */
 const RECONNECT_MS = 3000;
 /** Then the stream ends and the reader connects again. */
@@ -22,14 +23,16 @@ const LONGEST_STREAM_MS = 86_400_000;
 
 /** The events as they are written, as server-sent events. */
 export const eventStreamRoutes: FastifyPluginAsyncZod<{ context: ApiContext }> = async (app, { context }) => {
+  const authenticate = createAuthenticator(context);
   const streams = new Map<string, number>();
+  let openStreams = 0;
   const closing = new AbortController();
   app.addHook('preClose', async () => closing.abort());
 
   app.get(
     '/events/stream',
     {
-      config: { dialect: CLIENT_DIALECT },
+      config: { dialect: CLIENT_DIALECT, staysOpen: true },
       handlerTimeout: LONGEST_STREAM_MS + 60_000,
       schema: {
         operationId: 'streamEvents',
@@ -64,9 +67,19 @@ export const eventStreamRoutes: FastifyPluginAsyncZod<{ context: ApiContext }> =
         );
       }
       const lastEventId = request.headers['last-event-id'];
+      if (openStreams >= STREAMS) {
+        throw new AppError(
+          'unavailable',
+          'The service has no room for another stream; try again in a minute.',
+          {
+            headers: { 'Retry-After': '60' },
+          },
+        );
+      }
       const after = typeof lastEventId === 'string' ? lastEventId : request.query.after;
       const place = await findPlace(context, principal, after);
-      streams.set(tenantId, open + 1);
+      openStreams++;
+      streams.set(tenantId, (streams.get(tenantId) ?? 0) + 1);
       reply.hijack();
       const { raw } = reply;
       const gone = new AbortController();
@@ -83,7 +96,7 @@ export const eventStreamRoutes: FastifyPluginAsyncZod<{ context: ApiContext }> =
         await write(raw, `retry: ${RECONNECT_MS}\n\n`);
         const batches = streamEvents(context, {
           place,
-          principal: () => authenticate(context, request.headers.authorization),
+          principal: () => authenticate(request.headers.authorization),
           signal: AbortSignal.any([gone.signal, closing.signal, AbortSignal.timeout(LONGEST_STREAM_MS)]),
         });
         for await (const events of batches) {
@@ -93,6 +106,7 @@ export const eventStreamRoutes: FastifyPluginAsyncZod<{ context: ApiContext }> =
         request.log.info({ error }, 'an event stream was ended');
       } finally {
         raw.end();
+        openStreams--;
         const rest = (streams.get(tenantId) ?? 1) - 1;
         if (rest === 0) streams.delete(tenantId);
         else streams.set(tenantId, rest);
