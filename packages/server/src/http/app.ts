@@ -24,7 +24,9 @@ import { healthRoutes } from './routes/health.ts';
 import { hourlyForecastRoutes } from './routes/hourly-forecasts.ts';
 import { marketRoutes } from './routes/markets.ts';
 import { metricRoutes } from './routes/metrics.ts';
+import { integrationRoutes } from './routes/integrations.ts';
 import { priceRoutes } from './routes/prices.ts';
+import { statisticsRoutes } from './routes/statistics.ts';
 import { tokenRoutes } from './routes/token.ts';
 import { webhookDeliveryRoutes } from './routes/webhook-deliveries.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
@@ -99,6 +101,8 @@ async function authenticatedRoutes(
     hourlyForecastRoutes,
     priceRoutes,
     metricRoutes,
+    statisticsRoutes,
+    integrationRoutes,
   ]) {
     await app.register(routes, { prefix: API_PREFIX, context: readContext });
   }

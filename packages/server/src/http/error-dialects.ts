@@ -23,6 +23,12 @@ export const CLIENT_DIALECT: ErrorDialect = {
   },
 };
 
+/** `/statistics/...`: as on the client API, with the range of days among what 400 is for. */
+export const STATISTICS_DIALECT: ErrorDialect = {
+  ...CLIENT_DIALECT,
+  badRequest: { ...CLIENT_DIALECT.badRequest, date_from: 'invalid_request', date_to: 'invalid_request' },
+};
+
 /** `/forecasts/day-ahead` and `/forecasts/intraday/{session}`. */
 export const HOURLY_FORECAST_DIALECT: ErrorDialect = {
   unauthenticated: 'UNAUTHORIZED',

@@ -32,6 +32,8 @@ export function openApiOptions(version: string): FastifyDynamicSwaggerOptions {
         { name: 'Accuracy', description: 'How far the forecasts lay from the prices' },
         { name: 'Events', description: 'What was published, in order, for those who ask' },
         { name: 'Webhooks', description: 'Endpoints that are told of events, for admins' },
+        { name: 'Statistics', description: 'Figures by hour, weekday, period, lead day and model version' },
+        { name: 'Integrations', description: 'Tariffs as home-energy programs read them' },
         { name: 'Markets', description: 'Markets and their products' },
         { name: 'Authentication', description: 'Session tokens' },
         { name: 'Health', description: 'For probes; no credential' },

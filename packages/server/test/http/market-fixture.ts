@@ -63,6 +63,23 @@ export async function publishTestRun(db: Db, fixture: RunFixture): Promise<strin
   return publishRun(db, run, issuedAt);
 }
 
+/** Stores one value in MW for each hour of a day, which is public from `availableAt` on. */
+export async function storeTestPower(
+  db: Db,
+  fixture: { series: string; day: DeliveryDay; availableAt: string; megawatts: (hour: number) => number },
+): Promise<void> {
+  const periods = deliveryPeriods(fixture.day, 'PT1H');
+  await appendObservations(
+    db,
+    { series: fixture.series, source: 'csv', resolution: 'PT1H', unit: 'MW' },
+    {
+      start: Float64Array.from(periods, (period) => period.start),
+      value: Float64Array.from(periods, (period) => fixture.megawatts(period.hour)),
+      availableAt: new Float64Array(periods.length).fill(Date.parse(fixture.availableAt)),
+    },
+  );
+}
+
 /** Stores one price for each period of a day: level + index of the period, public from `availableAt` on. */
 export async function storeTestPrices(
   db: Db,

@@ -103,7 +103,7 @@ function toSharedReply(
   made: { payload: string; etag: string; epoch: string } & SharingTerms,
 ): SharedReply {
   const headers: Record<string, string> = {};
-  for (const name of ['Content-Type', 'X-Total-Count']) {
+  for (const name of ['Content-Type', 'X-Total-Count', 'X-Simulated']) {
     const value = reply.getHeader(name);
     if (value !== undefined) headers[name] = String(value);
   }

@@ -1,0 +1,125 @@
+import { formatMadrid } from '@lonja/forecasting';
+import type { CalibrationScores, ForecastScores } from '../../services/statistics/interval-scores.ts';
+import type { ComparedHour } from '../../services/statistics/list-compared-hours.ts';
+import type { PricedHour, PriceSummary } from '../../services/statistics/summarise-prices.ts';
+import type { CsvValue } from '../csv.ts';
+import { formatInstant, roundPercent, roundPrice } from '../wire.ts';
+
+const HOUR_COLUMNS = ['date (Europe/Madrid)', 'hour (Europe/Madrid)', 'start (Europe/Madrid)'];
+
+export const COMPARED_CSV_COLUMNS = [
+  ...HOUR_COLUMNS,
+  'price (EUR/MWh)',
+  'value (EUR/MWh)',
+  'p10 (EUR/MWh)',
+  'p90 (EUR/MWh)',
+  'weekly_naive (EUR/MWh)',
+  'lead_day',
+  'forecast_id',
+  'issued_at (UTC)',
+  'model_version',
+  'simulated',
+];
+
+export const PRICED_CSV_COLUMNS = [
+  ...HOUR_COLUMNS,
+  'price (EUR/MWh)',
+  'wind (MW)',
+  'solar (MW)',
+  'simulated',
+];
+
+/** Ratios such as rMAE are near 1; a third decimal tells models apart. */
+function roundRatio(ratio: number): number {
+  return Math.round(ratio * 1000) / 1000;
+}
+
+export function toAccuracyGroup(group: string, scores: ForecastScores) {
+  const { pinballEurPerMwh } = scores;
+  return {
+    group,
+    n_observations: scores.count,
+    mae: roundPrice(scores.maeEurPerMwh),
+    rmse: roundPrice(scores.rmseEurPerMwh),
+    mape: scores.mapePercent === null ? null : roundPercent(scores.mapePercent),
+    rmae: scores.relativeMae === null ? null : roundRatio(scores.relativeMae),
+    bias: roundPrice(scores.biasEurPerMwh),
+    pinball_loss: {
+      p10: roundPrice(pinballEurPerMwh.p10),
+      p50: roundPrice(pinballEurPerMwh.p50),
+      p90: roundPrice(pinballEurPerMwh.p90),
+    },
+    coverage: roundPercent(scores.coveragePercent),
+    mean_width: roundPrice(scores.meanWidthEurPerMwh),
+  };
+}
+
+export function toCalibrationGroup(group: string, scores: CalibrationScores) {
+  return {
+    group,
+    n_observations: scores.count,
+    coverage: roundPercent(scores.coveragePercent),
+    mean_width: roundPrice(scores.meanWidthEurPerMwh),
+    winkler_score: roundPrice(scores.winklerEurPerMwh),
+    levels: scores.levels.map(({ level, observedPercent }) => ({
+      level,
+      observed: roundPercent(observedPercent),
+    })),
+    histogram: scores.bins.map(({ from, to, expectedPercent, observedPercent }) => ({
+      from,
+      to,
+      expected: roundPercent(expectedPercent),
+      observed: roundPercent(observedPercent),
+    })),
+  };
+}
+
+export function toPriceGroup(summary: PriceSummary) {
+  const priceOrNull = (price: number | null) => (price === null ? null : roundPrice(price));
+  return {
+    group: summary.group,
+    date_from: summary.from,
+    date_to: summary.to,
+    n_hours: summary.hours,
+    mean: roundPrice(summary.base),
+    min: roundPrice(summary.min),
+    max: roundPrice(summary.max),
+    negative_hours: summary.negativeHours,
+    base: roundPrice(summary.base),
+    peak: priceOrNull(summary.peak),
+    daily_spread: roundPrice(summary.dailySpread),
+    capture_price_solar: priceOrNull(summary.captureSolar),
+    capture_price_wind: priceOrNull(summary.captureWind),
+  };
+}
+
+export function comparedCsvRows(hours: readonly ComparedHour[], simulated: boolean): CsvValue[][] {
+  return hours.map((hour) => [
+    hour.day,
+    hour.hour,
+    formatMadrid(hour.start),
+    roundPrice(hour.price),
+    roundPrice(hour.value),
+    roundPrice(hour.p10),
+    roundPrice(hour.p90),
+    hour.naive === undefined ? null : roundPrice(hour.naive),
+    hour.leadDay,
+    hour.runId,
+    formatInstant(hour.issuedAt),
+    hour.modelVersionId,
+    simulated,
+  ]);
+}
+
+export function pricedCsvRows(hours: readonly PricedHour[], simulated: boolean): CsvValue[][] {
+  const megawatts = (power: number | undefined) => (power === undefined ? null : Math.round(power * 10) / 10);
+  return hours.map((hour) => [
+    hour.day,
+    hour.hour,
+    formatMadrid(hour.start),
+    roundPrice(hour.priceEurPerMwh),
+    megawatts(hour.windMw),
+    megawatts(hour.solarMw),
+    simulated,
+  ]);
+}

@@ -1,0 +1,155 @@
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { ReadContext } from '../../services/forecasts/read-context.ts';
+import { assertSubscription } from '../../services/identity/principal.ts';
+import { marketProductId } from '../../services/markets/market-catalog.ts';
+import { groupHours, type HourGrouping } from '../../services/statistics/group-hours.ts';
+import { calibrationScores, forecastScores } from '../../services/statistics/interval-scores.ts';
+import { listComparedHours } from '../../services/statistics/list-compared-hours.ts';
+import { summarisePrices } from '../../services/statistics/summarise-prices.ts';
+import { sendCsv, wantsCsv } from '../csv.ts';
+import { STATISTICS_DIALECT } from '../error-dialects.ts';
+import { PRODUCT_OF_MARKET } from '../market-names.ts';
+import { principalOf } from '../plugins/authentication.ts';
+import { shareReply } from '../plugins/shared-replies.ts';
+import { errorResponses } from '../schemas/error.ts';
+import { windowOf } from '../schemas/paging.ts';
+import { readResponse } from '../schemas/read-response.ts';
+import {
+  AccuracyStatistics,
+  CalibrationStatistics,
+  ForecastStatisticsQuery,
+  PriceStatistics,
+  PriceStatisticsQuery,
+} from '../schemas/statistics.ts';
+import {
+  COMPARED_CSV_COLUMNS,
+  PRICED_CSV_COLUMNS,
+  comparedCsvRows,
+  pricedCsvRows,
+  toAccuracyGroup,
+  toCalibrationGroup,
+  toPriceGroup,
+} from './statistics-records.ts';
+
+/** Figures for the web application, and the hours behind each of them as CSV. */
+export const statisticsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = async (app, { context }) => {
+  const config = { dialect: STATISTICS_DIALECT, scope: 'metrics:read' as const, sharesReplies: true };
+  const tags = ['Statistics'];
+  const errors = errorResponses([400, 401, 403, 422, 429, 500, 503], {
+    400: 'date_from or date_to is missing or malformed or the range too long: `invalid_request`. An unknown parameter: `unknown_parameter`.',
+  });
+
+  app.get(
+    '/statistics/accuracy',
+    {
+      config,
+      schema: {
+        operationId: 'getAccuracyStatistics',
+        tags,
+        summary: 'Every error figure of the forecasts, by hour, weekday, lead day or model version',
+        querystring: ForecastStatisticsQuery,
+        response: { 200: readResponse('The figures of each group.', AccuracyStatistics), ...errors },
+      },
+    },
+    async (request, reply) => {
+      const { query } = request;
+      const { hours, simulated } = await readCompared(request, query);
+      if (wantsCsv(request.headers.accept, query.format))
+        return sendCsv(reply, COMPARED_CSV_COLUMNS, comparedCsvRows(hours, simulated));
+      const groups = groupHours(hours, query.group_by);
+      const items = pageOfGroups(groups, query).map(({ group, hours: ofGroup }) =>
+        toAccuracyGroup(group, forecastScores(ofGroup)),
+      );
+      return { ...envelope(query), group_by: query.group_by ?? null, items, total: groups.length, simulated };
+    },
+  );
+
+  app.get(
+    '/statistics/calibration',
+    {
+      config,
+      schema: {
+        operationId: 'getCalibrationStatistics',
+        tags,
+        summary: 'How often prices lay below each quantile, by hour, weekday, lead day or model version',
+        querystring: ForecastStatisticsQuery,
+        response: { 200: readResponse('The figures of each group.', CalibrationStatistics), ...errors },
+      },
+    },
+    async (request, reply) => {
+      const { query } = request;
+      const { hours, simulated } = await readCompared(request, query);
+      if (wantsCsv(request.headers.accept, query.format))
+        return sendCsv(reply, COMPARED_CSV_COLUMNS, comparedCsvRows(hours, simulated));
+      const groups = groupHours(hours, query.group_by);
+      const items = pageOfGroups(groups, query).map(({ group, hours: ofGroup }) =>
+        toCalibrationGroup(group, calibrationScores(ofGroup)),
+      );
+      return { ...envelope(query), group_by: query.group_by ?? null, items, total: groups.length, simulated };
+    },
+  );
+
+  app.get(
+    '/statistics/prices',
+    {
+      config,
+      schema: {
+        operationId: 'getPriceStatistics',
+        tags,
+        summary: 'Mean, extremes, base, peak, spread and capture prices by day, week, month or year',
+        querystring: PriceStatisticsQuery,
+        response: { 200: readResponse('The figures of each period.', PriceStatistics), ...errors },
+      },
+    },
+    async (request, reply) => {
+      const { query } = request;
+      const { summaries, hours, simulated } = await summarisePrices(context, {
+        ...readableSpan(request, query),
+        period: query.group_by,
+      });
+      if (wantsCsv(request.headers.accept, query.format))
+        return sendCsv(reply, PRICED_CSV_COLUMNS, pricedCsvRows(hours, simulated));
+      const items = pageOfGroups(summaries, query).map(toPriceGroup);
+      return { ...envelope(query), group_by: query.group_by, items, total: summaries.length, simulated };
+    },
+  );
+
+  function readCompared(
+    request: FastifyRequest,
+    query: RangeQuery & { group_by?: HourGrouping | undefined },
+  ) {
+    return listComparedHours(context, {
+      ...readableSpan(request, query),
+      everyLeadDay: query.group_by === 'lead_day',
+    });
+  }
+};
+
+interface RangeQuery {
+  market: keyof typeof PRODUCT_OF_MARKET;
+  date_from: string;
+  date_to: string;
+}
+
+interface PagedRange extends RangeQuery {
+  page: number;
+  page_size: number;
+}
+
+/** The product and days that are asked for, after checking that the caller may read them. */
+function readableSpan(request: FastifyRequest, { market, date_from, date_to }: RangeQuery) {
+  const product = PRODUCT_OF_MARKET[market];
+  assertSubscription(principalOf(request), marketProductId(product));
+  shareReply(request, { product: marketProductId(product) });
+  return { product, from: date_from, to: date_to };
+}
+
+function pageOfGroups<G>(groups: readonly G[], query: PagedRange): G[] {
+  const { offset, limit } = windowOf(query);
+  return groups.slice(offset, offset + limit);
+}
+
+function envelope({ market, date_from, date_to, page, page_size }: PagedRange) {
+  return { market, date_from, date_to, page, page_size };
+}

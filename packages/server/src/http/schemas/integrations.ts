@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { SimulatedField, instantField } from './fields.ts';
+
+const MAX_HOURS = 168;
+const DECIMAL = /^-?\d{1,4}(\.\d{1,6})?$/;
+
+/** A decimal number of a query, which arrives as text. */
+function decimalParameter(bounds: { min: number; max: number }, description: string, example: string) {
+  const message = `Send a decimal number from ${bounds.min} to ${bounds.max}, such as ${example}.`;
+  return z
+    .string()
+    .regex(DECIMAL, message)
+    .refine((text) => Number(text) >= bounds.min && Number(text) <= bounds.max, message)
+    .default('0')
+    .meta({ description, examples: [example] });
+}
+
+const terms = {
+  surcharge: decimalParameter(
+    { min: -10, max: 10 },
+    'Fees on top of the market price, EUR/kWh before tax',
+    '0.045',
+  ),
+  tax: decimalParameter({ min: 0, max: 1000 }, 'Taxes on the sum of price and fees, percent', '21'),
+  hours: z.int().min(1).max(MAX_HOURS).default(MAX_HOURS).meta({
+    description: 'Hours ahead, counted from the period that runs now; fewer where the forecast ends before',
+  }),
+};
+
+const TariffResolution = z.enum(['PT15M', 'PT1H']).meta({ description: 'Length of the periods' });
+
+export const TariffQuery = z.strictObject({ ...terms, resolution: TariffResolution.default('PT1H') });
+
+export const EmhassQuery = z.strictObject({
+  ...terms,
+  hours: terms.hours.default(24),
+  step: z
+    .enum(['PT15M', 'PT30M', 'PT1H'])
+    .default('PT30M')
+    .meta({ description: "EMHASS's `optimization_time_step`; its own default is half an hour" }),
+  feed_in: decimalParameter(
+    { min: -10, max: 10 },
+    'Added to the market price for what is sold, EUR/kWh; the price for it has no tax',
+    '-0.005',
+  ),
+});
+
+function retailField(description: string) {
+  return z.number().meta({ description: `${description}, EUR/kWh, 5 decimals`, examples: [0.15213] });
+}
+
+export const EvccTariff = z
+  .array(
+    z
+      .object({
+        start: instantField('Start of the period', '2026-03-31T18:00:00Z'),
+        end: instantField('End of the period', '2026-03-31T19:00:00Z'),
+        value: retailField('Price with surcharge and tax'),
+      })
+      .meta({ id: 'EvccRate' }),
+  )
+  .meta({ id: 'EvccTariff', description: 'From the period that runs now on, without a gap' });
+
+export const HomeAssistantTariff = z
+  .object({
+    current: retailField('Price of the period that runs now'),
+    unit: z.literal('EUR/kWh'),
+    lowest: retailField('Lowest price of the coming 24 hours'),
+    highest: retailField('Highest price of the coming 24 hours'),
+    next_start: instantField('When the next period begins', '2026-03-31T19:00:00Z'),
+    prices: z
+      .array(
+        z.object({
+          start: instantField('Start of the period', '2026-03-31T18:00:00Z'),
+          end: instantField('End of the period', '2026-03-31T19:00:00Z'),
+          price: retailField('Price with surcharge and tax'),
+          forecast: z.boolean().meta({ description: 'True while the auction has not cleared' }),
+        }),
+      )
+      .meta({ description: 'From the period that runs now on, without a gap' }),
+    simulated: SimulatedField,
+  })
+  .meta({ id: 'HomeAssistantTariff' });
+
+export const EmhassTariff = z
+  .object({
+    load_cost_forecast: z.array(retailField('Price of what is bought')),
+    prod_price_forecast: z.array(retailField('Price of what is sold')),
+    prediction_horizon: z.int().meta({ description: 'Length of both lists, in steps', examples: [48] }),
+  })
+  .meta({
+    id: 'EmhassTariff',
+    description: 'Runtime parameters as EMHASS takes them in the body of an optimisation',
+  });

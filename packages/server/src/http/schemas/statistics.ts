@@ -1,0 +1,192 @@
+import { daysBetween } from '@lonja/forecasting';
+import { z } from 'zod';
+import { HOUR_GROUPINGS } from '../../services/statistics/group-hours.ts';
+import { PRICE_PERIODS } from '../../services/statistics/price-period.ts';
+import { MARKET_NAMES } from '../market-names.ts';
+import { SimulatedField, dayField, priceField } from './fields.ts';
+import { pageOf, pageParameters } from './paging.ts';
+import { Format, MarketParameter, dayParameter } from './parameters.ts';
+
+const MAX_SCORED_DAYS = 731;
+const MAX_PRICED_DAYS = 3660;
+
+const range = {
+  market: MarketParameter,
+  date_from: dayParameter('First delivery day, inclusive', '2026-03-01'),
+  date_to: dayParameter('Last delivery day, inclusive'),
+};
+const FiguresFormat = Format.meta({
+  description:
+    'Format of the answer; wins over the Accept header (`text/csv`). CSV has the hours behind the figures, one row an hour, of all pages',
+});
+
+export const ForecastStatisticsQuery = z
+  .strictObject({
+    ...range,
+    group_by: z.enum(HOUR_GROUPINGS).optional().meta({
+      description:
+        'What the hours are grouped by; absent: one group. `lead_day` 1 is the run that was the last before the auction, 2 the run that was the last a day earlier, and so on',
+    }),
+    ...pageParameters,
+    format: FiguresFormat,
+  })
+  .superRefine((query, check) => checkRange(query, MAX_SCORED_DAYS, check));
+
+export const PriceStatisticsQuery = z
+  .strictObject({
+    ...range,
+    group_by: z
+      .enum(PRICE_PERIODS)
+      .default('day')
+      .meta({ description: 'Length of the periods that figures are given for' }),
+    ...pageParameters,
+    format: FiguresFormat,
+  })
+  .superRefine((query, check) => checkRange(query, MAX_PRICED_DAYS, check));
+
+const rangeFields = {
+  market: z.enum(MARKET_NAMES),
+  date_from: dayField('First delivery day', '2026-03-01'),
+  date_to: dayField('Last delivery day'),
+};
+const GroupField = z
+  .string()
+  .meta({ description: 'Hour, weekday, day, month, year, lead day or model version', examples: ['20'] });
+const CountField = z
+  .int()
+  .min(1)
+  .meta({ description: 'Delivery hours counted', examples: [720] });
+
+function percentField(description: string, example: number) {
+  return z.number().meta({ description: `${description}, percent`, examples: [example] });
+}
+
+const coverageFields = {
+  coverage: percentField('Share of prices within the 10-90 % interval, 80 is right', 79.86),
+  mean_width: priceField('Mean width of the 10-90 % interval', 24.1),
+};
+
+const AccuracyGroup = z
+  .object({
+    group: GroupField,
+    n_observations: CountField,
+    mae: priceField('Mean absolute error', 7.31),
+    rmse: priceField('Root of the mean squared error', 10.02),
+    mape: percentField('Mean absolute error over hours whose price is 1 EUR/MWh or more from zero', 12.45)
+      .nullable()
+      .meta({ description: 'Null where there is no such hour' }),
+    rmae: z
+      .number()
+      .nullable()
+      .meta({
+        description: 'MAE over that of the weekly naive on the same hours; null where it cannot be formed',
+        examples: [0.412],
+      }),
+    bias: priceField('Mean of forecast minus price', -0.4),
+    pinball_loss: z.object({
+      p10: priceField('Of the 10th percentile', 1.9),
+      p50: priceField('Of the point estimate', 3.66),
+      p90: priceField('Of the 90th percentile', 2.1),
+    }),
+    ...coverageFields,
+  })
+  .meta({ id: 'AccuracyGroup' });
+
+export const AccuracyStatistics = z
+  .object({
+    ...rangeFields,
+    group_by: z.enum(HOUR_GROUPINGS).nullable(),
+    ...pageOf(AccuracyGroup).shape,
+    simulated: SimulatedField,
+  })
+  .meta({ id: 'AccuracyStatistics' });
+
+const CalibrationGroup = z
+  .object({
+    group: GroupField,
+    n_observations: CountField,
+    ...coverageFields,
+    winkler_score: priceField('Mean interval score of the 10-90 % interval, lower is better', 38.2),
+    levels: z
+      .array(
+        z.object({
+          level: z.number().meta({ description: 'Probability that the quantile claims', examples: [0.1] }),
+          observed: percentField('Share of prices at or below it', 10.4),
+        }),
+      )
+      .meta({ description: 'The 10th percentile, the point estimate taken as median, the 90th percentile' }),
+    histogram: z
+      .array(
+        z.object({
+          from: z.number().meta({ examples: [0.1] }),
+          to: z.number().meta({ examples: [0.5] }),
+          expected: percentField('Share of prices that belongs between the two levels', 40),
+          observed: percentField('Share that lay there', 41.2),
+        }),
+      )
+      .meta({ description: 'Probability integral transform between the levels' }),
+  })
+  .meta({ id: 'CalibrationGroup' });
+
+export const CalibrationStatistics = z
+  .object({
+    ...rangeFields,
+    group_by: z.enum(HOUR_GROUPINGS).nullable(),
+    ...pageOf(CalibrationGroup).shape,
+    simulated: SimulatedField,
+  })
+  .meta({ id: 'CalibrationStatistics' });
+
+const PriceGroup = z
+  .object({
+    group: z.string().meta({ description: 'Day, ISO week, month or year', examples: ['2026-W14'] }),
+    date_from: dayField('First delivery day with a price', '2026-03-30'),
+    date_to: dayField('Last delivery day with a price', '2026-04-05'),
+    n_hours: CountField,
+    mean: priceField('Mean of all hours', 41.5),
+    min: priceField('Lowest hour', -2.01),
+    max: priceField('Highest hour', 120.3),
+    negative_hours: z
+      .int()
+      .min(0)
+      .meta({ description: 'Hours below zero', examples: [3] }),
+    base: priceField('Base: mean of all hours', 41.5),
+    peak: priceField(
+      'Peak: mean of 08:00-20:00 from Monday to Friday; null without such an hour',
+      33.2,
+    ).nullable(),
+    daily_spread: priceField('Mean over the days of the highest minus the lowest hour', 88.9),
+    capture_price_solar: priceField(
+      'Mean price weighted by solar generation; null where that is not known',
+      12.9,
+    ).nullable(),
+    capture_price_wind: priceField(
+      'Mean price weighted by wind generation; null where that is not known',
+      36.4,
+    ).nullable(),
+  })
+  .meta({ id: 'PriceGroup' });
+
+export const PriceStatistics = z
+  .object({
+    ...rangeFields,
+    group_by: z.enum(PRICE_PERIODS),
+    ...pageOf(PriceGroup).shape,
+    simulated: SimulatedField,
+  })
+  .meta({ id: 'PriceStatistics' });
+
+function checkRange(
+  { date_from, date_to }: { date_from: string; date_to: string },
+  maxDays: number,
+  check: z.RefinementCtx,
+): void {
+  const days = daysBetween(date_from, date_to);
+  const message =
+    days < 0
+      ? 'date_to must not be before date_from.'
+      : days > maxDays
+        ? `date_to lies ${days} days after date_from; ask for at most ${maxDays}.`
+        : undefined;
+  if (message !== undefined) check.addIssue({ code: 'custom', path: ['date_to'], message });
+}

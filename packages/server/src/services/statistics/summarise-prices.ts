@@ -1,0 +1,134 @@
+import {
+  addDays,
+  dayStart,
+  type DeliveryDay,
+  deliveryDayOf,
+  hourlyValues,
+  localHourOf,
+  type Product,
+  weekdayOf,
+} from '@lonja/forecasting';
+import { readSeries } from '../../store/observations.ts';
+import type { DataOrigin } from '../../store/service-state.ts';
+import { isSimulated, type ReadContext } from '../forecasts/read-context.ts';
+import { clampToServedDays, type DaySpan } from '../markets/served-days.ts';
+import { readKnownPrices } from '../prices/known-prices.ts';
+import { type PricePeriod, periodOf } from './price-period.ts';
+
+/** A cleared hour and what was generated in it. */
+export interface PricedHour {
+  start: number;
+  day: DeliveryDay;
+  hour: number;
+  priceEurPerMwh: number;
+  /** Measured where known, otherwise as forecast before the gate; undefined where neither is known. */
+  windMw: number | undefined;
+  solarMw: number | undefined;
+}
+
+/** Figures of the prices of a day, week, month or year. EUR/MWh. */
+export interface PriceSummary {
+  group: string;
+  /** First and last delivery day that has a price. */
+  from: DeliveryDay;
+  to: DeliveryDay;
+  hours: number;
+  base: number;
+  min: number;
+  max: number;
+  negativeHours: number;
+  /** Mean of 08:00-20:00 from Monday to Friday; null where the group has no such hour. */
+  peak: number | null;
+  /** Mean over the days of the highest minus the lowest price. */
+  dailySpread: number;
+  /** What a megawatt-hour of the technology earned on average; null where its generation is not known. */
+  captureSolar: number | null;
+  captureWind: number | null;
+}
+
+const PEAK_FROM_HOUR = 8;
+const PEAK_TO_HOUR = 20;
+const SATURDAY = 5;
+
+/** The figures of a span of delivery days (both inclusive) by period, oldest first, and the hours behind them. */
+export async function summarisePrices(
+  context: ReadContext,
+  query: { product: Product; period: PricePeriod } & DaySpan,
+): Promise<{ summaries: PriceSummary[]; hours: PricedHour[]; simulated: boolean }> {
+  const prices = await readKnownPrices(context, query);
+  const days = clampToServedDays(query);
+  if (prices === undefined || days === undefined) {
+    return { summaries: [], hours: [], simulated: await isSimulated(context) };
+  }
+  const [wind, solar] = await readGeneration(context, { ...days, dataOrigin: prices.dataOrigin });
+  const hours = [...prices.hours].map(([start, priceEurPerMwh]) => ({
+    start,
+    day: deliveryDayOf(start),
+    hour: localHourOf(start),
+    priceEurPerMwh,
+    windMw: wind.get(start),
+    solarMw: solar.get(start),
+  }));
+  const groups = Map.groupBy(hours, ({ day }) => periodOf(day, query.period));
+  const summaries = [...groups].map(([group, ofGroup]) => summarise(group, ofGroup));
+  return { summaries, hours, simulated: prices.dataOrigin === 'simulator' };
+}
+
+/** Hourly wind and solar generation in MW by start of the hour. */
+async function readGeneration(
+  { db, clock }: ReadContext,
+  { from, to, dataOrigin }: DaySpan & { dataOrigin: DataOrigin },
+): Promise<[Map<number, number>, Map<number, number>]> {
+  const window = { from: dayStart(from), to: dayStart(addDays(to, 1)), asOf: clock.now() };
+  const keys = ['wind.actual', 'wind.forecast', 'solar.actual', 'solar.forecast'];
+  const series = await readSeries(db, { keys, dataOrigin, ...window });
+  const ofSource = (source: string) =>
+    hourlyValues(
+      [...(series.get(`${source}.actual`) ?? []), ...(series.get(`${source}.forecast`) ?? [])],
+      window,
+    );
+  return [ofSource('wind'), ofSource('solar')];
+}
+
+function summarise(group: string, hours: readonly PricedHour[]): PriceSummary {
+  const prices = hours.map((hour) => hour.priceEurPerMwh);
+  const peak = hours.filter(
+    ({ day, hour }) => weekdayOf(day) < SATURDAY && hour >= PEAK_FROM_HOUR && hour < PEAK_TO_HOUR,
+  );
+  const spreads = [...Map.groupBy(hours, ({ day }) => day).values()].map((ofDay) => {
+    const ofDayPrices = ofDay.map((hour) => hour.priceEurPerMwh);
+    return Math.max(...ofDayPrices) - Math.min(...ofDayPrices);
+  });
+  return {
+    group,
+    from: hours[0].day,
+    to: hours[hours.length - 1].day,
+    hours: hours.length,
+    base: meanOf(prices),
+    min: prices.reduce((least, price) => Math.min(least, price)),
+    max: prices.reduce((most, price) => Math.max(most, price)),
+    negativeHours: prices.filter((price) => price < 0).length,
+    peak: peak.length === 0 ? null : meanOf(peak.map((hour) => hour.priceEurPerMwh)),
+    dailySpread: meanOf(spreads),
+    captureSolar: capturePrice(hours, ({ solarMw }) => solarMw),
+    captureWind: capturePrice(hours, ({ windMw }) => windMw),
+  };
+}
+
+function capturePrice(
+  hours: readonly PricedHour[],
+  generationOf: (hour: PricedHour) => number | undefined,
+): number | null {
+  let revenue = 0;
+  let energy = 0;
+  for (const hour of hours) {
+    const generated = generationOf(hour) ?? 0;
+    revenue += generated * hour.priceEurPerMwh;
+    energy += generated;
+  }
+  return energy > 0 ? revenue / energy : null;
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import type { z } from 'zod';
+import { EmhassTariff, EvccTariff, HomeAssistantTariff } from '../../src/http/schemas/integrations.ts';
+import { publishTestRun, storeTestPrices } from './market-fixture.ts';
+import { createTestApi, errorOf } from './test-api.ts';
+
+const NOW = Date.parse('2026-03-30T18:20:00Z');
+const api = await createTestApi('2026-03-30T18:20:00Z');
+after(() => api.close());
+beforeEach(() => api.clock.set(NOW));
+
+let key = '';
+
+/** Today (03-30) cleared at 100 + hour in quarters, tomorrow at 200 + hour; the forecast begins on 04-01 with 300. */
+before(async () => {
+  key = await api.createKey();
+  await storeTestPrices(api.db, { day: '2026-03-30', level: 100, availableAt: '2026-03-29T11:00:00Z' });
+  await storeTestPrices(api.db, { day: '2026-03-31', level: 200, availableAt: '2026-03-30T11:00:00Z' });
+  await publishTestRun(api.db, { issuedAt: '2026-03-30T10:05:00Z', firstDay: '2026-03-31', level: 276 });
+});
+
+async function readEvcc(query = ''): Promise<z.infer<typeof EvccTariff>> {
+  const answer = await api.get(`/integrations/evcc${query}`, key);
+  assert.equal(answer.status, 200, answer.text);
+  return EvccTariff.parse(answer.body);
+}
+
+test('evcc gets prices in EUR/kWh from the present hour on, then the forecast, without a gap', async () => {
+  const rates = await readEvcc();
+  assert.deepEqual(rates[0], {
+    start: '2026-03-30T18:00:00Z',
+    end: '2026-03-30T19:00:00Z',
+    value: 0.12,
+  });
+  assert.equal(rates.find((rate) => rate.start === '2026-03-31T21:00:00Z')?.value, 0.223);
+  assert.equal(rates.find((rate) => rate.start === '2026-03-31T22:00:00Z')?.value, 0.3);
+  assert.ok(rates.every((rate, i) => i === 0 || rate.start === rates[i - 1].end));
+  assert.equal(rates.length, 168);
+});
+
+test('surcharge comes before tax', async () => {
+  const [rate] = await readEvcc('?surcharge=0.045&tax=21&hours=1');
+  assert.equal(rate.value, Math.round((0.12 + 0.045) * 1.21 * 1e5) / 1e5);
+  assert.equal((await readEvcc('?surcharge=-0.2&hours=1'))[0].value, -0.08);
+});
+
+test('the first rate is that of the present as time passes', async () => {
+  for (const [instant, start] of [
+    ['2026-03-30T18:59:59.999Z', '2026-03-30T18:00:00Z'],
+    ['2026-03-30T19:00:00Z', '2026-03-30T19:00:00Z'],
+  ]) {
+    api.clock.set(Date.parse(instant));
+    assert.equal((await readEvcc())[0].start, start);
+  }
+  api.clock.set(NOW);
+  const quarters = await readEvcc('?resolution=PT15M&hours=2');
+  assert.deepEqual(
+    [quarters.length, quarters[0].start, quarters[0].end, quarters[0].value],
+    [8, '2026-03-30T18:15:00Z', '2026-03-30T18:30:00Z', 0.12],
+  );
+  const week = await readEvcc('?resolution=PT15M');
+  assert.equal(week.length, 4 * 168, 'a run without quarter hours gives those of its hours');
+});
+
+test('Home Assistant gets the present price, the range of the coming day, and what is forecast', async () => {
+  const answer = await api.get('/integrations/home-assistant?hours=48', key);
+  const { prices, ...rest } = HomeAssistantTariff.parse(answer.body);
+  assert.deepEqual(rest, {
+    current: 0.12,
+    unit: 'EUR/kWh',
+    lowest: 0.12,
+    highest: 0.219,
+    next_start: '2026-03-30T19:00:00Z',
+    simulated: false,
+  });
+  assert.equal(prices.length, 48);
+  assert.equal(prices.filter((price) => price.forecast).length, 48 - 28);
+});
+
+test('EMHASS gets two lists of equal length, in its own steps', async () => {
+  const read = async (query: string) =>
+    EmhassTariff.parse((await api.get(`/integrations/emhass${query}`, key)).body);
+  const half = await read('?surcharge=0.01&tax=10&feed_in=-0.02');
+  assert.deepEqual(
+    [half.prediction_horizon, half.load_cost_forecast.length, half.prod_price_forecast.length],
+    [48, 48, 48],
+  );
+  assert.deepEqual([half.load_cost_forecast[0], half.prod_price_forecast[0]], [0.143, 0.1]);
+  assert.deepEqual(half.load_cost_forecast.slice(1, 4), [0.143, 0.1441, 0.1441]);
+  assert.equal((await read('?step=PT15M&hours=3')).prediction_horizon, 12);
+  assert.equal((await read('?step=PT1H&hours=3')).prediction_horizon, 3);
+});
+
+test('simulated tariffs say so', async () => {
+  api.state.dataOrigin = 'simulator';
+  await storeTestPrices(api.db, {
+    day: '2026-03-30',
+    availableAt: '2026-03-29T11:00:00Z',
+    source: 'simulator',
+  });
+  for (let i = 0; i < 2; i++) {
+    assert.equal((await api.get('/integrations/evcc', key)).headers['x-simulated'], 'true');
+  }
+  api.state.dataOrigin = 'market';
+  assert.equal((await api.get('/integrations/evcc', key)).headers['x-simulated'], undefined);
+});
+
+test('404 where the present is not known, 422 for a parameter out of range', async () => {
+  api.clock.set(Date.parse('2027-01-01T00:00:00Z'));
+  assert.deepEqual(errorOf(await api.get('/integrations/evcc', key)), [404, 'not_found']);
+  for (const query of [
+    'surcharge=11',
+    'surcharge=1e1',
+    'tax=-1',
+    'tax=NaN',
+    'hours=0',
+    'hours=169',
+    'resolution=P1D',
+  ]) {
+    assert.deepEqual(
+      errorOf(await api.get(`/integrations/evcc?${query}`, key)),
+      [422, 'validation_error'],
+      query,
+    );
+  }
+  assert.deepEqual(errorOf(await api.get('/integrations/emhass?resolution=PT1H', key)), [
+    400,
+    'unknown_parameter',
+  ]);
+});
