@@ -84,8 +84,11 @@ export async function createContext(config: Config): Promise<Context> {
     forecastHorizons: (tasks, purpose) =>
       forecastHorizonsInWorkers(tasks, {
         spec: CHAMPION.spec,
-        onProgress: ({ done, total }) =>
-          progress(purpose === 'calibration' ? 'Calibrating the bounds' : 'Forecasting', done, total),
+        threads: purpose === 'background' ? 1 : undefined,
+        onProgress: ({ done, total }) => {
+          if (purpose === 'background') return;
+          progress(purpose === 'calibration' ? 'Calibrating the bounds' : 'Forecasting', done, total);
+        },
       }),
     close,
   };

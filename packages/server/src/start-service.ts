@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { createApp } from './http/app.ts';
 import { startDeliveryWorker } from './jobs/delivery-worker.ts';
-import { type JobHandlers, startQueue } from './jobs/queue.ts';
+import { type JobHandlers, type JobPayloads, startQueue } from './jobs/queue.ts';
 import { type MailDelivery, startMailDelivery } from './jobs/mail-delivery.ts';
 import { type Scheduler, startScheduler } from './jobs/scheduler.ts';
 import { createMailTransport, type MailTransport } from './mail/mail-transport.ts';
@@ -16,6 +16,7 @@ import { createOutboxSignal, type OutboxSignal } from './services/events/outbox-
 import { chooseDataOrigin } from './services/data/choose-data-origin.ts';
 import { createDataEpoch } from './services/data/data-epoch.ts';
 import { loadData } from './services/data/load-data.ts';
+import { completeCalibration } from './services/forecasts/complete-calibration.ts';
 import { issueForecast } from './services/forecasts/issue-forecast.ts';
 import { createFirstAccounts, type FirstRun, sessionSecret } from './services/setup/first-run.ts';
 import { renewSealedSecrets } from './services/webhooks/renew-sealed-secrets.ts';
@@ -130,20 +131,23 @@ async function prepareForecast(context: Context): Promise<DataOrigin> {
 }
 
 function jobHandlers(context: Context): JobHandlers {
+  const requestOf = async ({ product, scheduledFor, firstDay }: JobPayloads['issue-forecast']) => {
+    const dataOrigin = await findDataOrigin(context.db);
+    return dataOrigin && { product: productOf(product), run: { scheduledFor, firstDay }, dataOrigin };
+  };
   return {
     'load-data': async () => {
       await loadData(context, FOLLOWED_DAYS);
       await announcePrices(context);
     },
     'forget-events': () => forgetEvents(context),
-    'issue-forecast': async ({ product, scheduledFor, firstDay }) => {
-      const dataOrigin = await findDataOrigin(context.db);
-      if (dataOrigin === undefined) return;
-      await issueForecast(context, {
-        product: productOf(product),
-        run: { scheduledFor, firstDay },
-        dataOrigin,
-      });
+    'issue-forecast': async (payload) => {
+      const request = await requestOf(payload);
+      if (request !== undefined) await issueForecast(context, request);
+    },
+    'complete-calibration': async (payload) => {
+      const request = await requestOf(payload);
+      if (request !== undefined) await completeCalibration(context, request);
     },
   };
 }

@@ -12,26 +12,30 @@ import type { ForecastContext } from '../src/services/forecasts/forecast-context
 import type { Db } from '../src/store/database.ts';
 
 /** A champion that is fitted in a moment. */
-const SMALL_CHAMPION: Champion = {
+export const SMALL_CHAMPION: Champion = {
   spec: { kind: 'lear', windows: [56] },
   historyDays: 70,
   calibrationDays: 10,
 };
 
 /** What services need, on a test's own database and at an instant of its choice; no live source answers. */
-export function createTestContext(db: Db, now: string): DataContext & ForecastContext {
+export function createTestContext(
+  db: Db,
+  now: string,
+  champion = SMALL_CHAMPION,
+): DataContext & ForecastContext {
   return {
     db,
     clock: { now: () => Date.parse(now) },
     logger: pino({ level: 'silent' }),
     version: 'test',
     sources: 'auto',
-    champion: SMALL_CHAMPION,
+    champion,
     progress: () => {},
     liveSources: testSources(async () => {
       throw new Error('there is no network');
     }),
-    forecastHorizons: (tasks) => forecastHorizonsInWorkers(tasks, { spec: SMALL_CHAMPION.spec, threads: 2 }),
+    forecastHorizons: (tasks) => forecastHorizonsInWorkers(tasks, { spec: champion.spec, threads: 2 }),
   };
 }
 

@@ -15,6 +15,7 @@ let database: TestDatabase;
 let queue: JobQueue;
 const jobs = new EventEmitter();
 const issued: JobPayloads['issue-forecast'][] = [];
+const completed: JobPayloads['complete-calibration'][] = [];
 
 before(async () => {
   database = await createTestDatabase();
@@ -31,6 +32,10 @@ before(async () => {
       await issueForecast(context, { product: 'da', run, dataOrigin: 'simulator' });
       jobs.emit('issue-forecast');
     },
+    'complete-calibration': async (payload: JobPayloads['complete-calibration']) => {
+      completed.push(payload);
+      jobs.emit('complete-calibration');
+    },
   };
   queue = await startQueue(database.url, handlers, context.logger);
 });
@@ -42,16 +47,28 @@ after(async () => {
 
 test('a run that is due is issued by a worker, once, however often the scheduler looks', async () => {
   const context = createTestContext(database.db, NOW);
+  const calibrated = new Map([['da' as const, SCHEDULED_FOR]]);
   const finished = once(jobs, 'issue-forecast');
-  await Promise.all([queueDueForecasts(context, queue), queueDueForecasts(context, queue)]);
+  const look = () => queueDueForecasts(context, queue, calibrated);
+  await Promise.all([look(), look()]);
   await finished;
-  await queueDueForecasts(context, queue);
+  await look();
   assert.deepEqual(issued, [{ product: 'da', scheduledFor: SCHEDULED_FOR, firstDay: '2026-03-29' }]);
   const runs = await database.db.selectFrom('forecast_run').select('scheduled_for').execute();
   assert.deepEqual(
     runs.map((run) => run.scheduled_for.getTime()),
     [SCHEDULED_FOR],
   );
+});
+
+test('after a run its calibration is completed, once for each process', async () => {
+  const context = createTestContext(database.db, NOW);
+  const calibrated = new Map();
+  const finished = once(jobs, 'complete-calibration');
+  await queueDueForecasts(context, queue, calibrated);
+  await finished;
+  await queueDueForecasts(context, queue, calibrated);
+  assert.deepEqual(completed, [{ product: 'da', scheduledFor: SCHEDULED_FOR, firstDay: '2026-03-29' }]);
 });
 
 test('the queue runs the data job and says that it is healthy', async () => {

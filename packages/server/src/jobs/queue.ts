@@ -5,6 +5,8 @@ import type { Logger } from 'pino';
 export interface JobPayloads {
   /** Issue the forecast of one scheduled run; instants in epoch ms. */
   'issue-forecast': { product: string; scheduledFor: number; firstDay: string };
+  /** Make up the past forecasts that the bounds of a published run, and of those that follow it, lack. */
+  'complete-calibration': { product: string; scheduledFor: number; firstDay: string };
   /** Bring the stored market data up to the present. */
   'load-data': Record<string, never>;
   /** Delete events that are no longer kept. */
@@ -29,6 +31,9 @@ const QUEUE_OPTIONS = {
   expireInSeconds: 900,
   deleteAfterSeconds: 3600,
 };
+
+/** Longer than a calibration takes on a slow machine: a job that is taken for lost runs twice. */
+const CALIBRATION_EXPIRES_S = 4 * 3600;
 const POLLING_S = 2;
 const STOP_TIMEOUT_MS = 10_000;
 
@@ -49,8 +54,9 @@ export async function startQueue(
   const work = async <Name extends JobName>(
     name: Name,
     handle: (payload: JobPayloads[Name]) => Promise<void>,
+    options = QUEUE_OPTIONS,
   ) => {
-    await boss.createQueue(name, QUEUE_OPTIONS);
+    await boss.createQueue(name, options);
     await boss.work<JobPayloads[Name]>(name, { pollingIntervalSeconds: POLLING_S }, async (jobs) => {
       for (const { data } of jobs) {
         logger.debug({ job: name, payload: data }, 'job started');
@@ -64,6 +70,10 @@ export async function startQueue(
   await work('issue-forecast', handlers['issue-forecast']);
   await work('load-data', handlers['load-data']);
   await work('forget-events', handlers['forget-events']);
+  await work('complete-calibration', handlers['complete-calibration'], {
+    ...QUEUE_OPTIONS,
+    expireInSeconds: CALIBRATION_EXPIRES_S,
+  });
 
   return {
     async send(name, key, payload) {

@@ -33,6 +33,7 @@ export interface Scheduler {
 export function startScheduler(context: SchedulerContext & { logger: Logger }, queue: JobQueue): Scheduler {
   let running: Promise<void> = Promise.resolve();
   let ticks = 0;
+  const calibrated = new Map<Product, number>();
   const tick = () => {
     const tick = ticks++;
     running = running.then(() => runTick(tick));
@@ -42,7 +43,7 @@ export function startScheduler(context: SchedulerContext & { logger: Logger }, q
       if (tick % TICKS_PER_DATA_JOB === 0) await queue.send('load-data', 'load-data', {});
       if (tick % TICKS_PER_TIDYING === 0) await queue.send('forget-events', 'forget-events', {});
       await announcePrices(context);
-      await queueDueForecasts(context, queue);
+      await queueDueForecasts(context, queue, calibrated);
     } catch (error) {
       context.logger.error({ error }, 'the scheduler could not queue jobs');
     }
@@ -57,18 +58,27 @@ export function startScheduler(context: SchedulerContext & { logger: Logger }, q
   };
 }
 
-/** Queues the forecast of every product whose latest scheduled run is not published. */
-export async function queueDueForecasts(context: SchedulerContext, queue: JobQueue): Promise<void> {
+/**
+ * Queues the forecast of every product whose latest scheduled run is not published, and after that run, once for each process
+ * (`calibrated` holds its schedule), the past forecasts that it had to do without.
+ */
+export async function queueDueForecasts(
+  context: SchedulerContext,
+  queue: JobQueue,
+  calibrated: Map<Product, number>,
+): Promise<void> {
   const { db, clock } = context;
   const dataOrigin = await chooseDataOrigin(context);
   for (const product of SCHEDULED_PRODUCTS) {
     const now = clock.now();
     const { scheduledFor, firstDay } = latestScheduledRun(AUCTION_CALENDAR[product], now);
-    if ((await findRunOfSchedule(db, { product, dataOrigin, scheduledFor, now })) !== undefined) continue;
-    await queue.send('issue-forecast', `${product} ${dataOrigin} ${scheduledFor}`, {
-      product,
-      scheduledFor,
-      firstDay,
-    });
+    const key = `${product} ${dataOrigin} ${scheduledFor}`;
+    const payload = { product, scheduledFor, firstDay };
+    if ((await findRunOfSchedule(db, { product, dataOrigin, scheduledFor, now })) === undefined) {
+      await queue.send('issue-forecast', key, payload);
+    } else if (calibrated.get(product) !== scheduledFor) {
+      await queue.send('complete-calibration', key, payload);
+      calibrated.set(product, scheduledFor);
+    }
   }
 }

@@ -2,12 +2,19 @@ import type { DeliveryDay, Product } from '@lonja/forecasting';
 import type { Db } from './database.ts';
 import type { DataOrigin } from './service-state.ts';
 
-export interface CalibrationForecast {
+/** Forecasts of a run in EUR/MWh; every array is row-major days ahead x slots of the day. */
+export interface RunForecasts {
+  values: Float64Array;
+  /** The forecasts that `values` are made of. */
+  members: Float64Array[];
+  /** Lower and upper bounds as they were issued, NaN where they were not the model's own; undefined for a run that was never issued. */
+  bounds: Float64Array[] | undefined;
+}
+
+export interface CalibrationForecast extends RunForecasts {
   /** Epoch ms of the scheduled instant the forecast was, or would have been, issued at. */
   scheduledFor: number;
   firstDay: DeliveryDay;
-  /** Row-major days ahead x slots of the day, EUR/MWh. */
-  values: Float64Array;
 }
 
 /** What tells one set of calibration forecasts from another. */
@@ -26,7 +33,7 @@ export async function listCalibrationForecasts(
   if (scheduledFor.length === 0) return [];
   const rows = await db
     .selectFrom('calibration_forecast')
-    .select(['scheduled_for', 'first_day', 'point_values'])
+    .select(['scheduled_for', 'first_day', 'point_values', 'member_values', 'bound_values'])
     .where('product', '=', set.product)
     .where('data_origin', '=', set.dataOrigin)
     .where('model_version_id', '=', set.modelVersionId)
@@ -41,7 +48,15 @@ export async function listCalibrationForecasts(
     scheduledFor: row.scheduled_for.getTime(),
     firstDay: row.first_day,
     values: Float64Array.from(row.point_values),
+    members: split(row.member_values, row.point_values.length),
+    bounds: row.bound_values === null ? undefined : split(row.bound_values, row.point_values.length),
   }));
+}
+
+function split(values: number[], length: number): Float64Array[] {
+  return Array.from({ length: values.length / length }, (_, k) =>
+    Float64Array.from(values.slice(k * length, (k + 1) * length)),
+  );
 }
 
 /** Adds forecasts; one that is stored already stays as it is. */
@@ -61,6 +76,8 @@ export async function addCalibrationForecasts(
         scheduled_for: new Date(forecast.scheduledFor),
         first_day: forecast.firstDay,
         point_values: [...forecast.values],
+        member_values: forecast.members.flatMap((member) => [...member]),
+        bound_values: forecast.bounds?.flatMap((bound) => [...bound]) ?? null,
       })),
     )
     .onConflict((conflict) => conflict.doNothing())

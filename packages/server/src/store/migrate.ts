@@ -4,6 +4,7 @@ import * as initial from './migrations/0001-initial.ts';
 import * as webhooks from './migrations/0002-webhooks.ts';
 import * as accounts from './migrations/0003-accounts.ts';
 import * as clientApi from './migrations/0004-client-api.ts';
+import * as calibrationExperts from './migrations/0006-calibration-experts.ts';
 
 /** Every migration in order; a released one is never edited, a change of the schema is a further one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -11,6 +12,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0002-webhooks': webhooks,
   '0003-accounts': accounts,
   '0004-client-api': clientApi,
+  '0006-calibration-experts': calibrationExperts,
 };
 
 /**

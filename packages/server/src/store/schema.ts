@@ -248,6 +248,10 @@ export interface CalibrationForecastTable {
   first_day: string;
   /** Row-major days ahead x slots of the day, EUR/MWh. */
   point_values: number[];
+  /** The forecasts that the point forecasts are made of, one member after the other, each like `point_values`. */
+  member_values: number[];
+  /** The bounds as issued, lower and then upper, each like `point_values`; null where none were. */
+  bound_values: number[] | null;
 }
 
 export interface ServiceStateTable {

@@ -1,10 +1,12 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   AUCTION_CALENDAR,
   addDays,
+  BOUND_LEVELS,
   daysBetween,
   earlierRunsOf,
-  type ErrorHistory,
   type FallbackForecast,
+  type ForecastHistory,
   type Panel,
   type ScheduledRun,
 } from '@lonja/forecasting';
@@ -13,63 +15,113 @@ import {
   type CalibrationForecast,
   type CalibrationSet,
   listCalibrationForecasts,
+  type RunForecasts,
 } from '../../store/calibration-forecasts.ts';
-import type { ForecastContext } from './forecast-context.ts';
+import type { ForecastContext, ForecastPurpose } from './forecast-context.ts';
 import type { ForecastInputs } from './forecast-inputs.ts';
-import { horizonTask } from './horizon-task.ts';
+import { horizonTask, type LateHorizonTask } from './horizon-task.ts';
+
+/** A run waits for the forecasts of so many past days; older ones are made up after it by `completeCalibration`. */
+const DAYS_WAITED_FOR = 28;
 
 /**
- * The forecasts of the same daily schedule on the days before a run. Those that were never made are made now, each from what was available at its
- * own instant, and kept. Instants at which the model could not run are left out.
+ * The forecasts of the same daily schedule on the days before a run, as far as they are stored, oldest first. Of the newest
+ * ones those that were never made are made up now and kept.
  */
-export async function completeCalibration(
+export async function prepareCalibration(
   context: ForecastContext,
   set: CalibrationSet,
-  request: { run: ScheduledRun; inputs: ForecastInputs },
+  { run, inputs }: { run: ScheduledRun; inputs: ForecastInputs },
 ): Promise<CalibrationForecast[]> {
-  const { calibrationDays, historyDays } = context.champion;
-  const calendar = AUCTION_CALENDAR[set.product];
-  const runs = earlierRunsOf(calendar, request.run, calibrationDays);
-  const stored = await listCalibrationForecasts(
-    context.db,
-    set,
-    runs.map((run) => run.scheduledFor),
-  );
-  const known = new Set(stored.map((forecast) => forecast.scheduledFor));
-  const missing = runs.filter((run) => !known.has(run.scheduledFor));
-  const { horizonDays } = calendar;
-  const tasks = missing.map(({ firstDay, scheduledFor }) =>
-    horizonTask(request.inputs, { firstDay, horizonDays, historyDays, asOf: scheduledFor }),
-  );
-  const forecasts = await context.forecastHorizons(tasks, 'calibration');
-  const made = forecasts.flatMap((forecast, i) => {
-    if (forecast === undefined || forecast.fallbackReason !== undefined) return [];
-    return [{ ...missing[i], values: joinDays(forecast, tasks[i].lateDays) }];
-  });
-  await addCalibrationForecasts(context.db, set, made);
+  const { stored, missing } = await findCalibration(context, set, run);
+  const earliest = addDays(run.firstDay, -DAYS_WAITED_FOR);
+  const runs = missing.filter(({ firstDay }) => firstDay >= earliest);
+  const made = await makeUpForecasts(context, set, { runs, inputs, purpose: 'calibration' });
   return [...stored, ...made].sort((a, b) => a.scheduledFor - b.scheduledFor);
 }
 
-/** The wanted days of a forecast, row-major days x slots. */
-export function joinDays(forecast: FallbackForecast, lateDays: number): Float64Array {
-  return Float64Array.from(forecast.days.slice(lateDays).flatMap((day) => [...day]));
+/** The calibration of a run that is stored, and the earlier runs that it lacks, oldest first. */
+export async function findCalibration(
+  context: ForecastContext,
+  set: CalibrationSet,
+  run: ScheduledRun,
+): Promise<{ stored: CalibrationForecast[]; missing: ScheduledRun[] }> {
+  const runs = earlierRunsOf(AUCTION_CALENDAR[set.product], run, context.champion.calibrationDays);
+  const stored = await listCalibrationForecasts(
+    context.db,
+    set,
+    runs.map((earlier) => earlier.scheduledFor),
+  );
+  const known = new Set(stored.map((forecast) => forecast.scheduledFor));
+  return { stored, missing: runs.filter((earlier) => !known.has(earlier.scheduledFor)) };
 }
 
-/** Errors (actual minus forecast) that the calibration forecasts made `leadDays` after their first day. */
-export function errorsAtLead(
-  calibration: CalibrationForecast[],
-  panel: Panel,
-  leadDays: number,
-): ErrorHistory {
-  const { slotsPerDay } = panel;
-  const errors = new Float64Array(calibration.length * slotsPerDay).fill(Number.NaN);
-  calibration.forEach((forecast, i) => {
-    const row = daysBetween(panel.days[0], addDays(forecast.firstDay, leadDays));
-    if (row < 0 || row >= panel.days.length) return;
-    for (let slot = 0; slot < slotsPerDay; slot++) {
-      errors[i * slotsPerDay + slot] =
-        panel.price[row * slotsPerDay + slot] - forecast.values[leadDays * slotsPerDay + slot];
-    }
+/**
+ * Makes and keeps the forecasts of past runs, each from what was available at its own instant. Instants at which the model
+ * could not run are left out.
+ */
+export async function makeUpForecasts(
+  context: ForecastContext,
+  set: CalibrationSet,
+  { runs, inputs, purpose }: { runs: ScheduledRun[]; inputs: ForecastInputs; purpose: ForecastPurpose },
+): Promise<CalibrationForecast[]> {
+  const { horizonDays } = AUCTION_CALENDAR[set.product];
+  const { historyDays } = context.champion;
+  const tasks: LateHorizonTask[] = [];
+  for (const { firstDay, scheduledFor } of runs) {
+    tasks.push(horizonTask(inputs, { firstDay, horizonDays, historyDays, asOf: scheduledFor }));
+    await nextTurn();
+  }
+  const forecasts = await context.forecastHorizons(tasks, purpose);
+  const made = forecasts.flatMap((forecast, i) => {
+    if (forecast === undefined || forecast.fallbackReason !== undefined) return [];
+    return [{ ...runs[i], ...joinDays(forecast, tasks[i].lateDays), bounds: undefined }];
   });
-  return { slotsPerDay, errors };
+  await addCalibrationForecasts(context.db, set, made);
+  return made;
+}
+
+/** The wanted days of a forecast, each array row-major days x slots. */
+export function joinDays(
+  { days, members }: FallbackForecast,
+  lateDays: number,
+): Pick<RunForecasts, 'values' | 'members'> {
+  const join = (rows: Float64Array[]) => Float64Array.from(rows.slice(lateDays).flatMap((row) => [...row]));
+  return {
+    values: join(days),
+    members: members[0].map((_, k) => join(members.map((ofDay) => ofDay[k]))),
+  };
+}
+
+/**
+ * What the calibration forecasts said of the day `leadDays` after their first one, what came of it as far as the panel knows, and
+ * the bounds it was given, for each day up to the first day of `run`. Days without a forecast are NaN.
+ */
+export function historyAtLead(
+  calibration: CalibrationForecast[],
+  {
+    panel,
+    run,
+    leadDays,
+    memberCount,
+  }: { panel: Panel; run: ScheduledRun; leadDays: number; memberCount: number },
+): ForecastHistory {
+  const { slotsPerDay } = panel;
+  const origin = calibration[0].firstDay;
+  const unknown = () => new Float64Array(daysBetween(origin, run.firstDay) * slotsPerDay).fill(Number.NaN);
+  const actual = unknown();
+  const combined = unknown();
+  const experts = Array.from({ length: memberCount }, unknown);
+  const issued = BOUND_LEVELS.map(unknown);
+  for (const { firstDay, values, members, bounds } of calibration) {
+    const at = daysBetween(origin, firstDay) * slotsPerDay;
+    const ofLead = (days: Float64Array) =>
+      days.subarray(leadDays * slotsPerDay, (leadDays + 1) * slotsPerDay);
+    const row = daysBetween(panel.days[0], firstDay) + leadDays;
+    if (row >= 0) actual.set(panel.price.subarray(row * slotsPerDay, (row + 1) * slotsPerDay), at);
+    combined.set(ofLead(values), at);
+    members.slice(0, memberCount).forEach((member, k) => experts[k].set(ofLead(member), at));
+    bounds?.forEach((bound, k) => issued[k].set(ofLead(bound), at));
+  }
+  return { slotsPerDay, actual, combined, experts, issued };
 }

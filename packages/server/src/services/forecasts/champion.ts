@@ -5,7 +5,7 @@ export interface Champion {
   spec: ForecasterSpec;
   /** Days of history before the first forecast day that a fit may use. */
   historyDays: number;
-  /** Past runs of the same daily schedule whose errors calibrate the bounds. */
+  /** Past runs of the same daily schedule that the bounds learn from. */
   calibrationDays: number;
 }
 
@@ -13,7 +13,7 @@ export interface Champion {
 export const CHAMPION: Champion = {
   spec: { kind: 'champion' },
   historyDays: 728 + 14,
-  calibrationDays: 91,
+  calibrationDays: 182,
 };
 
 /** Day-ahead forecasts that the transmission system operator publishes before the gate. */
@@ -33,7 +33,8 @@ export function manifestOf(champion: Champion, codeVersion: string): Record<stri
     features: 'prices of the last week; exogenous inputs of D, D-1, D-7; weekday; season',
     exogenous: EXOGENOUS_KEYS,
     historyDays: champion.historyDays,
-    bounds: 'split conformal by hour and lead day, 0.1 and 0.9',
+    bounds:
+      'mean of conformal prediction, quantile and isotonic regression by hour and lead day, corrected by past coverage, 0.1 and 0.9',
     calibrationDays: champion.calibrationDays,
     recalibration: 'every run',
     codeVersion,

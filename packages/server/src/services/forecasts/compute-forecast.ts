@@ -1,13 +1,8 @@
-import {
-  applyBounds,
-  BOUND_LEVELS,
-  FEWEST_CALIBRATION_DAYS,
-  type ScheduledRun,
-  weeklyNaiveErrors,
-} from '@lonja/forecasting';
+import type { Product, ScheduledRun } from '@lonja/forecasting';
 import { OperatorError } from '../../errors.ts';
-import type { CalibrationForecast } from '../../store/calibration-forecasts.ts';
-import { errorsAtLead, joinDays } from './calibration.ts';
+import type { CalibrationForecast, RunForecasts } from '../../store/calibration-forecasts.ts';
+import { joinDays } from './calibration.ts';
+import { boundDays } from './day-bounds.ts';
 import type { ForecastContext } from './forecast-context.ts';
 import type { ForecastInputs } from './forecast-inputs.ts';
 import { horizonTask, type LateHorizonTask } from './horizon-task.ts';
@@ -21,16 +16,16 @@ export interface DayForecast {
 
 export interface ComputedForecast {
   days: DayForecast[];
-  /** The point forecasts of all days, row-major. */
-  values: Float64Array;
   degraded: string[];
-  isChampion: boolean;
+  /** What later runs learn from; undefined when the weekly naive stood in for the model. */
+  ofModel: RunForecasts | undefined;
 }
 
 /** Point forecasts and bounds of a run's days, with a sentence for everything that it had to do without. */
 export async function computeForecast(
   context: ForecastContext,
   request: {
+    product: Product;
     inputs: ForecastInputs;
     run: ScheduledRun;
     horizonDays: number;
@@ -38,7 +33,7 @@ export async function computeForecast(
     calibration: CalibrationForecast[];
   },
 ): Promise<ComputedForecast> {
-  const { inputs, run, horizonDays, issuedAt, calibration } = request;
+  const { product, inputs, run, horizonDays, issuedAt, calibration } = request;
   const { historyDays, calibrationDays } = context.champion;
   const task = horizonTask(inputs, { firstDay: run.firstDay, horizonDays, historyDays, asOf: issuedAt });
   const [forecast] = await context.forecastHorizons([task], 'forecast');
@@ -47,23 +42,36 @@ export async function computeForecast(
       `There is not a week of prices before ${run.firstDay}; import more with "lonja import", or set SOURCES=simulator.`,
     );
   }
-  const isChampion = forecast.fallbackReason === undefined;
-  const usesNaiveErrors = !isChampion || calibration.length < FEWEST_CALIBRATION_DAYS;
-  const days = forecast.days.slice(task.lateDays).map((value, lead): DayForecast => {
-    const lastLead = Math.min(lead + task.lateDays, horizonDays - 1);
-    const errors = usesNaiveErrors
-      ? weeklyNaiveErrors(task.panel, task.target, calibrationDays)
-      : errorsAtLead(calibration, task.panel, lastLead);
-    const [p10, p90] = applyBounds(value, errors, BOUND_LEVELS);
-    return { value, p10, p90 };
-  });
+  const { fallbackReason } = forecast;
+  const { bounds, areOwn } = await boundDays({ product, run, task, forecast, calibration, calibrationDays });
   const degraded = [
     ...lateReasons(task),
     ...forecast.missingInputs.map((input) => `${input} of ${run.firstDay} is not available yet`),
-    ...(isChampion ? [] : [`the weekly naive stands in for the model: ${String(forecast.fallbackReason)}`]),
-    ...(usesNaiveErrors ? ['the bounds rest on errors of the weekly naive'] : []),
+    ...(fallbackReason === undefined ? [] : [`the weekly naive stands in for the model: ${fallbackReason}`]),
+    ...boundsReasons(areOwn, calibration.length, calibrationDays),
   ];
-  return { days, values: joinDays(forecast, task.lateDays), degraded, isChampion };
+  return {
+    days: forecast.days.slice(task.lateDays).map((value, i) => {
+      const [p10, p90] = bounds[i];
+      return { value, p10, p90 };
+    }),
+    degraded,
+    ofModel:
+      fallbackReason === undefined
+        ? { ...joinDays(forecast, task.lateDays), bounds: areOwn ? joinBounds(bounds) : undefined }
+        : undefined,
+  };
+}
+
+function joinBounds(days: Float64Array[][]): Float64Array[] {
+  return days[0].map((_, k) => Float64Array.from(days.flatMap((bounds) => [...bounds[k]])));
+}
+
+/** Fewer days than half of those wanted widen bounds or miss the state of the market, and a reader should know. */
+function boundsReasons(areOwn: boolean, days: number, wanted: number): string[] {
+  if (!areOwn) return ['the bounds rest on errors of the weekly naive'];
+  if (days >= wanted / 2) return [];
+  return [`the bounds rest on forecasts of the last ${days} days; ${wanted} are wanted`];
 }
 
 function lateReasons({ panel, target, lateDays }: LateHorizonTask): string[] {

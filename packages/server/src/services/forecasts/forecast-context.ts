@@ -5,6 +5,9 @@ import type { Clock } from '../../clock.ts';
 import type { Db } from '../../store/database.ts';
 import type { Champion } from './champion.ts';
 
+/** What forecasts are computed for: a run that is waited for and its calibration, or work that has time. */
+export type ForecastPurpose = 'calibration' | 'forecast' | 'background';
+
 /** What making a forecast needs of its surroundings. */
 export interface ForecastContext {
   db: Db;
@@ -14,11 +17,8 @@ export interface ForecastContext {
   /** Version of the program, part of every model's manifest. */
   version: string;
   /**
-   * Computes forecasts with the champion on the machine's cores; undefined where there is not a week of prices. `purpose`
-   * names the work in progress reports.
+   * Computes forecasts with the champion; undefined where there is not a week of prices. What is waited for takes all of the
+   * machine's cores and reports its progress, work in the background one core.
    */
-  forecastHorizons(
-    tasks: HorizonTask[],
-    purpose: 'calibration' | 'forecast',
-  ): Promise<(FallbackForecast | undefined)[]>;
+  forecastHorizons(tasks: HorizonTask[], purpose: ForecastPurpose): Promise<(FallbackForecast | undefined)[]>;
 }

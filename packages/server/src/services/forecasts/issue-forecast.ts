@@ -3,7 +3,7 @@ import { addCalibrationForecasts } from '../../store/calibration-forecasts.ts';
 import { findRunOfSchedule, publishRun } from '../../store/forecast-runs.ts';
 import { activateModelVersion } from '../../store/model-versions.ts';
 import type { DataOrigin } from '../../store/service-state.ts';
-import { completeCalibration } from './calibration.ts';
+import { prepareCalibration } from './calibration.ts';
 import { daysReadBy, manifestOf } from './champion.ts';
 import { computeForecast } from './compute-forecast.ts';
 import type { ForecastContext } from './forecast-context.ts';
@@ -53,8 +53,15 @@ export async function issueForecast(context: ForecastContext, request: IssueRequ
     now: issuedAt,
   });
   const set = { product, dataOrigin, modelVersionId };
-  const calibration = await completeCalibration(context, set, { run, inputs });
-  const forecast = await computeForecast(context, { inputs, run, horizonDays, issuedAt, calibration });
+  const calibration = await prepareCalibration(context, set, { run, inputs });
+  const forecast = await computeForecast(context, {
+    product,
+    inputs,
+    run,
+    horizonDays,
+    issuedAt,
+    calibration,
+  });
   const newRun = {
     ...set,
     issuedAt,
@@ -67,8 +74,8 @@ export async function issueForecast(context: ForecastContext, request: IssueRequ
     ...forecastPoints({ product, firstDay: run.firstDay, days: forecast.days, inputs, asOf: issuedAt }),
   };
   const runId = await publishRun(db, newRun, clock.now());
-  if (forecast.isChampion) {
-    await addCalibrationForecasts(db, set, [{ ...run, values: forecast.values }]);
+  if (forecast.ofModel !== undefined) {
+    await addCalibrationForecasts(db, set, [{ ...run, ...forecast.ofModel }]);
   }
   logger.info({ runId, product, firstDay: run.firstDay, degraded: forecast.degraded }, 'forecast published');
   return { runId, isNew: true, degraded: forecast.degraded };

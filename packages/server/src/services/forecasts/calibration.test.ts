@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { addDays, type Panel } from '@lonja/forecasting';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { createTestContext, dayAheadRunAt, SMALL_CHAMPION } from '../../../test/test-context.ts';
+import type { CalibrationForecast } from '../../store/calibration-forecasts.ts';
+import { loadData } from '../data/load-data.ts';
+import { historyAtLead } from './calibration.ts';
+import { completeCalibration } from './complete-calibration.ts';
+import { issueForecast } from './issue-forecast.ts';
+
+const CHAMPION = { ...SMALL_CHAMPION, calibrationDays: 60 };
+const FIRST_NOON = '2026-03-27T11:05:00Z';
+const DA = { product: 'da' as const, dataOrigin: 'simulator' as const };
+
+describe('a first run and those after it', () => {
+  let database: TestDatabase;
+  const contextAt = (now: string) => createTestContext(database.db, now, CHAMPION);
+  const issueAt = (now: string) => issueForecast(contextAt(now), { ...DA, run: dayAheadRunAt(now) });
+  const countStored = async () => (await stored()).length;
+  const stored = () =>
+    database.db
+      .selectFrom('calibration_forecast')
+      .select(['scheduled_for', 'point_values', 'member_values', 'bound_values'])
+      .orderBy('scheduled_for')
+      .execute();
+
+  before(async () => {
+    database = await createTestDatabase();
+    await loadData(contextAt(FIRST_NOON));
+  });
+  after(() => database.drop());
+
+  test('the first run waits for 28 past days and says that its bounds rest on them', async () => {
+    const run = await issueAt(FIRST_NOON);
+    assert.deepEqual(run.degraded, ['the bounds rest on forecasts of the last 28 days; 60 are wanted']);
+    assert.equal(await countStored(), 28 + 1);
+  });
+
+  test('what stops the completion loses no more than the batch that it was at', async () => {
+    const context = contextAt(FIRST_NOON);
+    let calls = 0;
+    const failing: typeof context.forecastHorizons = (tasks, purpose) => {
+      if (++calls === 3) throw new Error('the machine stops');
+      return context.forecastHorizons(tasks, purpose);
+    };
+    const request = { ...DA, run: dayAheadRunAt(FIRST_NOON) };
+    await assert.rejects(
+      completeCalibration({ ...context, forecastHorizons: failing }, request),
+      /machine stops/,
+    );
+    assert.equal(await countStored(), 29 + 2 * 7);
+    const left = 32 - 2 * 7;
+    assert.equal(await completeCalibration(context, request), left + 60);
+    assert.equal(await completeCalibration(context, request), 0);
+  });
+
+  test('the next runs of both times of day use all of it', async () => {
+    const before = await countStored();
+    const morning = await issueAt('2026-03-28T05:05:00Z');
+    assert.ok(!morning.degraded.some((reason) => reason.includes('bounds')), morning.degraded.join());
+    assert.deepEqual((await issueAt('2026-03-28T11:05:00Z')).degraded, []);
+    assert.equal(await countStored(), before + 2);
+  });
+
+  test('what was issued keeps its bounds, what was made up has none; all have their members', async () => {
+    const rows = await stored();
+    assert.equal(rows.filter((row) => row.bound_values !== null).length, 3);
+    for (const { point_values: points, member_values: members, bound_values: bounds } of rows) {
+      assert.deepEqual(members, points);
+      points.forEach((point, i) => {
+        if (bounds !== null) assert.ok(bounds[i] <= point && point <= bounds[points.length + i]);
+      });
+    }
+  });
+});
+
+describe('the history of a lead day', () => {
+  const panel: Panel = {
+    days: Array.from({ length: 10 }, (_, i) => addDays('2026-03-01', i)),
+    slotsPerDay: 1,
+    price: Float64Array.of(0, 1, 2, 3, 4, 5, 6, NaN, NaN, NaN),
+    exogenous: [],
+  };
+  const forecastOf = (firstDay: string, value: number, isIssued = false): CalibrationForecast => {
+    const values = Float64Array.of(value, value + 0.5);
+    const bounds = isIssued ? [values.map((v) => v - 1), values.map((v) => v + 1)] : undefined;
+    return { scheduledFor: 0, firstDay, values, members: [values.map((v) => v * 10)], bounds };
+  };
+
+  test('has a row for each day up to the run, NaN where there is no forecast, price or bound', () => {
+    const calibration = [forecastOf('2026-03-04', 40), forecastOf('2026-03-06', 60, true)];
+    const run = { scheduledFor: 0, firstDay: '2026-03-08' };
+    assert.deepEqual(historyAtLead(calibration, { panel, run, leadDays: 1, memberCount: 2 }), {
+      slotsPerDay: 1,
+      actual: Float64Array.of(4, NaN, 6, NaN),
+      combined: Float64Array.of(40.5, NaN, 60.5, NaN),
+      experts: [Float64Array.of(405, NaN, 605, NaN), Float64Array.of(NaN, NaN, NaN, NaN)],
+      issued: [Float64Array.of(NaN, NaN, 59.5, NaN), Float64Array.of(NaN, NaN, 61.5, NaN)],
+    });
+  });
+});

@@ -1,0 +1,69 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import {
+  applyBounds,
+  AUCTION_CALENDAR,
+  BOUND_LEVELS,
+  FEWEST_CALIBRATION_DAYS,
+  type FallbackForecast,
+  type ForecastHistory,
+  forecastQuantiles,
+  type Product,
+  type ScheduledRun,
+  weeklyNaiveErrors,
+} from '@lonja/forecasting';
+import type { CalibrationForecast } from '../../store/calibration-forecasts.ts';
+import { historyAtLead } from './calibration.ts';
+import type { LateHorizonTask } from './horizon-task.ts';
+
+/** Bounds of each wanted day of a forecast, lower and upper, by slot. */
+export interface DayBounds {
+  bounds: Float64Array[][];
+  /** Whether they stand on the model's own past, or on errors of the weekly naive. */
+  areOwn: boolean;
+}
+
+interface BoundsRequest {
+  product: Product;
+  run: ScheduledRun;
+  task: LateHorizonTask;
+  forecast: FallbackForecast;
+  calibration: CalibrationForecast[];
+  calibrationDays: number;
+}
+
+export async function boundDays(request: BoundsRequest): Promise<DayBounds> {
+  const { task, forecast, calibrationDays } = request;
+  const histories = ownHistories(request);
+  if (histories === undefined) {
+    const errors = weeklyNaiveErrors(task.panel, task.target, calibrationDays);
+    const wanted = forecast.days.slice(task.lateDays);
+    return { bounds: wanted.map((day) => applyBounds(day, errors, BOUND_LEVELS)), areOwn: false };
+  }
+  const { min: lowest, max: highest } = AUCTION_CALENDAR[request.product].priceLimits;
+  const bounds: Float64Array[][] = [];
+  for (const [i, history] of histories.entries()) {
+    const lead = task.lateDays + i;
+    const day = { combined: forecast.days[lead], experts: forecast.members[lead] };
+    bounds.push(forecastQuantiles(history, day, BOUND_LEVELS, { limits: { lowest, highest } }));
+    await nextTurn();
+  }
+  return { bounds, areOwn: true };
+}
+
+/** The past of each wanted day's lead; undefined where the model has no errors of its own to learn from. */
+function ownHistories({ run, task, forecast, calibration }: BoundsRequest): ForecastHistory[] | undefined {
+  const isModel = forecast.fallbackReason === undefined;
+  if (!isModel || calibration.length < FEWEST_CALIBRATION_DAYS) return undefined;
+  const lastLead = task.horizonDays - task.lateDays - 1;
+  const histories = forecast.days.slice(task.lateDays).map((_, i) =>
+    historyAtLead(calibration, {
+      panel: task.panel,
+      run,
+      leadDays: Math.min(task.lateDays + i, lastLead),
+      memberCount: forecast.members[0].length,
+    }),
+  );
+  const isKnown = ({ actual, combined }: ForecastHistory) =>
+    actual.some((price, i) => Number.isFinite(price - combined[i]));
+  return histories.every(isKnown) ? histories : undefined;
+}
