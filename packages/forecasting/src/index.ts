@@ -14,6 +14,7 @@ export * from './models/boosted-contributions.ts';
 export * from './models/boosted-hours.ts';
 export * from './models/champion.ts';
 export * from './models/ensemble.ts';
+export * from './models/corrected-processes.ts';
 export * from './models/gaussian-process.ts';
 export * from './models/lear.ts';
 export * from './models/naive.ts';

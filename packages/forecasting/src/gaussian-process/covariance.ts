@@ -30,6 +30,7 @@ export const DAY_COVARIANCE: CovarianceTerm[] = [
       'price week': 1.58,
       input: 0.66,
       'input change in a day': 0.29,
+      'unknown inputs': 1,
       weekday: 0.17,
       scale: 0.27,
       season: 0.67,
@@ -47,19 +48,31 @@ export const DAY_COVARIANCE: CovarianceTerm[] = [
     variance: 0.115,
     lasting: 0.32,
     fadingDays: 1.9,
-    weights: { 'price[d-7]': 0.76, 'input[d-7]': 0.32, 'input change in a week': 0.64, weekday: 0.62 },
+    weights: {
+      'price[d-7]': 0.76,
+      'input[d-7]': 0.32,
+      'input change in a week': 0.64,
+      'unknown inputs': 1,
+      weekday: 0.62,
+    },
   },
   {
     shape: 'matern-3/2',
     variance: 0.1,
     lasting: 0.25,
     fadingDays: 52,
-    weights: { input: 1.07 },
+    weights: { input: 1.07, 'unknown inputs': 1 },
   },
 ];
 
 /** Variance of what no feature tells, in the unit of the transformed price. */
 export const NOISE_VARIANCE = 0.21;
+
+/**
+ * Variance of what the inputs would have told on a day on which none is known. Chosen with the weights of `unknown inputs` on the
+ * same years of the four markets and on Spain in 2018, where the inputs before the last three months of training had been taken away.
+ */
+export const UNKNOWN_INPUTS_VARIANCE = 0.1;
 
 /** How much of a term two days share that lie `days` apart. */
 export function fadingOf(term: CovarianceTerm, days: number): number {

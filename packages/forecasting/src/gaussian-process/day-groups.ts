@@ -14,6 +14,7 @@ export type GroupName =
   | 'input[d-7]'
   | 'input change in a day'
   | 'input change in a week'
+  | 'unknown inputs'
   | 'weekday'
   | 'scale'
   | 'season';
@@ -39,7 +40,10 @@ export type DayGroups = { name: GroupName; values: Float64Array }[];
 const WEEK_DAYS = 7;
 const DAYS_PER_YEAR = 365.25;
 
-/** The groups that the encoding's blocks give. All blocks must be known for the row. */
+/**
+ * The groups that the encoding's blocks give. All price blocks must be known for the row; an input that is not counts as its mean,
+ * a change of it as none, and `unknown inputs` is the share of inputs that are not known.
+ */
 export function dayGroups(panel: Panel, row: number, scale: LocalScale, encoding: DayEncoding): DayGroups {
   const groups: DayGroups = [];
   const add = (name: GroupName, values: Float64Array) => {
@@ -61,31 +65,33 @@ export function dayGroups(panel: Panel, row: number, scale: LocalScale, encoding
       values.forEach((value, slot) => (week[slot] += value / prices.size));
     add('price week', week);
   }
+  let inputs = 0;
+  let unknown = 0;
   for (const column of panel.exogenous) {
     const moments = encoding.inputs[column.name];
     if (moments === undefined) continue;
+    inputs++;
     const has = (lagDays: number) =>
       encoding.blocks.some(
         (block) => block.kind === 'exogenous' && block.input === column.name && block.lagDays === lagDays,
       );
+    const none = new Float64Array(panel.slotsPerDay);
     const today = standardised(panel, column, row, moments);
-    add('input', today);
-    if (has(1)) {
-      const before = standardised(panel, column, row - 1, moments);
-      add(
-        'input change in a day',
-        today.map((value, slot) => value - before[slot]),
-      );
-    }
+    if (today === undefined) unknown++;
+    add('input', today ?? none);
+    const addChange = (name: GroupName, before: Float64Array | undefined) => {
+      const change =
+        today !== undefined && before !== undefined ? today.map((value, slot) => value - before[slot]) : none;
+      add(name, change);
+    };
+    if (has(1)) addChange('input change in a day', standardised(panel, column, row - 1, moments));
     if (has(WEEK_DAYS)) {
       const before = standardised(panel, column, row - WEEK_DAYS, moments);
-      add('input[d-7]', before);
-      add(
-        'input change in a week',
-        today.map((value, slot) => value - before[slot]),
-      );
+      add('input[d-7]', before ?? none);
+      addChange('input change in a week', before);
     }
   }
+  if (inputs > 0) groups.push({ name: 'unknown inputs', values: Float64Array.of(unknown / inputs) });
   const weekday = new Float64Array(WEEK_DAYS);
   const day = dayNumber(panel.days[0]) + row;
   weekday[day % WEEK_DAYS] = 1;
@@ -119,11 +125,14 @@ function lagged({ price, slotsPerDay }: Panel, row: number, { level, spread }: L
     .map((value) => asinh((value - level) / spread));
 }
 
+/** Undefined where a value of the day is not known. */
 function standardised(
   { slotsPerDay }: Panel,
   { values }: ExogenousColumn,
   row: number,
   moments: Moments,
-): Float64Array {
-  return values.slice(row * slotsPerDay, (row + 1) * slotsPerDay).map((value) => zScore(moments, value));
+): Float64Array | undefined {
+  const day = values.slice(Math.max(0, row) * slotsPerDay, (row + 1) * slotsPerDay);
+  if (day.length === 0 || !day.every(Number.isFinite)) return undefined;
+  return day.map((value) => zScore(moments, value));
 }

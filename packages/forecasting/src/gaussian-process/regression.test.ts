@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createNormal } from '../../test/random-problem.ts';
 import { loadKernel } from '../kernel/load-kernel.ts';
 import { type CovarianceTerm, NOISE_VARIANCE, fadingOf, termOf } from './covariance.ts';
-import { covariancesWith, posteriorWeights } from './regression.ts';
+import { covariancesWith, posteriorOf } from './regression.ts';
 
 const TERMS: CovarianceTerm[] = [
   { shape: 'squared-exponential', variance: 1, lasting: 0.5, fadingDays: 10, weights: { input: 1 } },
@@ -14,10 +14,14 @@ const TERMS: CovarianceTerm[] = [
 test('one training day gives the closed form k y / (k0 + noise)', () => {
   const term: CovarianceTerm = { ...TERMS[0], lasting: 1 };
   const training = { days: [100], features: [Float64Array.of(0.5)] };
-  const [weights] = posteriorWeights(loadKernel(), [term], training, [Float64Array.of(3)]);
+  const [{ weights, ahead }] = posteriorOf(loadKernel(), [term], training, {
+    targets: [Float64Array.of(3)],
+    noise: [NOISE_VARIANCE],
+  });
   const [covariance] = covariancesWith([term], training, 101, [Float64Array.of(1.5)]);
   assert.ok(Math.abs(covariance - Math.exp(-0.5)) < 1e-15);
   assert.ok(Math.abs(weights[0] - 3 / (1 + NOISE_VARIANCE)) < 1e-15);
+  assert.ok(Math.abs(ahead[0]) < 1e-15);
 });
 
 test('the weights solve (K + noise) a = y, whatever the number of days', () => {
@@ -27,7 +31,8 @@ test('the weights solve (K + noise) a = y, whatever the number of days', () => {
     const features = [3, 3, 2].map((width) => Float64Array.from({ length: width * count }, normal));
     const targets = [1, 2, 3, 4, 5].map(() => Float64Array.from({ length: count }, normal));
     const training = { days, features };
-    const weights = posteriorWeights(loadKernel(), TERMS, training, targets);
+    const noise = days.map((_, i) => NOISE_VARIANCE + (i % 3));
+    const posteriors = posteriorOf(loadKernel(), TERMS, training, { targets, noise });
     const own = days.map((day, i) =>
       covariancesWith(
         TERMS,
@@ -40,11 +45,39 @@ test('the weights solve (K + noise) a = y, whatever the number of days', () => {
     );
     targets.forEach((target, t) => {
       target.forEach((wanted, i) => {
-        let sum = NOISE_VARIANCE * weights[t][i];
-        for (let j = 0; j < count; j++) sum += own[i][j] * weights[t][j];
+        const { weights } = posteriors[t];
+        let sum = noise[i] * weights[i];
+        for (let j = 0; j < count; j++) sum += own[i][j] * weights[j];
         assert.ok(Math.abs(sum - wanted) < 1e-9, `${count} days, target ${t}, day ${i}`);
       });
     });
+  }
+});
+
+test('the forecast of a training day from the days before it is what a fit on just these gives', () => {
+  const normal = createNormal(6);
+  const days = Array.from({ length: 21 }, (_, i) => i + (i > 9 ? 4 : 0));
+  const features = [3, 3, 2].map((width) => Float64Array.from({ length: width * days.length }, normal));
+  const target = Float64Array.from(days, normal);
+  const upTo = (count: number) => ({
+    days: days.slice(0, count),
+    features: features.map((values) => values.slice(0, (values.length / days.length) * count)),
+  });
+  const fit = (count: number) =>
+    posteriorOf(loadKernel(), TERMS, upTo(count), {
+      targets: [target.slice(0, count)],
+      noise: days.map(() => NOISE_VARIANCE),
+    })[0];
+  const { ahead } = fit(days.length);
+  for (let i = 1; i < days.length; i++) {
+    const own = features.map((values) => {
+      const width = values.length / days.length;
+      return values.slice(i * width, (i + 1) * width);
+    });
+    const covariances = covariancesWith(TERMS, upTo(i), days[i], own);
+    const { weights } = fit(i);
+    const mean = covariances.reduce((sum, covariance, j) => sum + covariance * weights[j], 0);
+    assert.ok(Math.abs(mean - ahead[i]) < 1e-12, `day ${i}`);
   }
 });
 

@@ -1,5 +1,5 @@
 import { type Kernel, paddedWidth, takeBlocks } from '../kernel/kernel.ts';
-import { type CovarianceTerm, NOISE_VARIANCE, fadingOf, termOf } from './covariance.ts';
+import { type CovarianceTerm, fadingOf, termOf } from './covariance.ts';
 import type { DayGroups } from './day-groups.ts';
 
 /** Days with their features weighted for each term. */
@@ -8,6 +8,14 @@ export interface TrainingDays {
   days: number[];
   /** For each term, row-major days x features. */
   features: Float64Array[];
+}
+
+/** What the training days tell of each target. */
+export interface Posterior {
+  /** Weights a of the posterior mean of a day x: k(x)'a = k(x)'(K + noise)^-1 y. */
+  weights: Float64Array;
+  /** Mean of each training day's target given the targets of the training days before it. */
+  ahead: Float64Array;
 }
 
 /** The features of a term side by side, each times the weight of its group; groups without a weight are left out. */
@@ -25,16 +33,17 @@ export function weightedFeatures(groups: DayGroups, term: CovarianceTerm): Float
 }
 
 /**
- * Weights a of the posterior mean, k(x)'a = k(x)'(K + noise)^-1 y for each target y, one row for each. `targets` are row-major
- * targets x days. O(days^3 / 3 + targets x days^2). Source: Rasmussen and Williams (2006), Gaussian Processes for Machine
+ * The posterior of each of the targets, which hold one value a training day; `noise` is the variance of each day's noise.
+ * Both parts come from one factorisation LL' = K + noise: with z = y / L the mean of day i given the days before it is
+ * y_i - L_ii z_i. O(days^3 / 3 + targets x days^2). Source: Rasmussen and Williams (2006), Gaussian Processes for Machine
  * Learning, algorithm 2.1.
  */
-export function posteriorWeights(
+export function posteriorOf(
   kernel: Kernel,
   terms: CovarianceTerm[],
   { days, features }: TrainingDays,
-  targets: Float64Array[],
-): Float64Array[] {
+  { targets, noise }: { targets: Float64Array[]; noise: ArrayLike<number> },
+): Posterior[] {
   const count = days.length;
   const size = paddedWidth(count);
   const rows = size + Math.ceil(targets.length / 4) * 4;
@@ -54,7 +63,7 @@ export function posteriorWeights(
     addTerm(term, days, gram.values, matrix.values, size);
   });
   for (let i = 0; i < size; i++) {
-    if (i < count) matrix.values[i * size + i] += NOISE_VARIANCE;
+    if (i < count) matrix.values[i * size + i] += noise[i];
     else matrix.values[i * size + i] = 1;
   }
   targets.forEach((target, i) => matrix.values.set(target, (size + i) * size));
@@ -62,10 +71,14 @@ export function posteriorWeights(
     throw new Error('The covariance of the training days is not positive definite.');
   }
   for (let i = 0; i < size; i++) inverse.values[i] = 1 / matrix.values[i * size + i];
-  return targets.map((_, i) => {
-    const solved = matrix.address + (size + i) * size * Float64Array.BYTES_PER_ELEMENT;
+  return targets.map((target, i) => {
+    const row = (size + i) * size;
+    const ahead = target.map(
+      (value, day) => value - matrix.values[day * size + day] * matrix.values[row + day],
+    );
+    const solved = matrix.address + row * Float64Array.BYTES_PER_ELEMENT;
     kernel.solveUpper(matrix.address, size, inverse.address, size, solved, out.address);
-    return out.values.slice(0, count);
+    return { weights: out.values.slice(0, count), ahead };
   });
 }
 

@@ -2,18 +2,19 @@ import { dayNumber } from '../calendar/delivery-day.ts';
 import { blocksForTarget } from '../features/blocks-for-target.ts';
 import { type FeatureBlock, MAX_LAG_DAYS, blockName, isBlockKnown } from '../features/lear-features.ts';
 import { selectTraining } from '../features/select-training.ts';
-import { DAY_COVARIANCE } from '../gaussian-process/covariance.ts';
-import { type DayEncoding, dayGroups, momentsOf } from '../gaussian-process/day-groups.ts';
+import { DAY_COVARIANCE, NOISE_VARIANCE, UNKNOWN_INPUTS_VARIANCE } from '../gaussian-process/covariance.ts';
+import { type DayEncoding, type DayGroups, dayGroups, momentsOf } from '../gaussian-process/day-groups.ts';
 import { type LocalScale, type LocalScaleOptions, localScale } from '../gaussian-process/local-scale.ts';
 import {
   type TrainingDays,
   covariancesWith,
-  posteriorWeights,
+  posteriorOf,
   weightedFeatures,
 } from '../gaussian-process/regression.ts';
 import { loadKernel } from '../kernel/load-kernel.ts';
 import type { Panel } from '../series/panel.ts';
 import { asinh } from '../transforms/asinh.ts';
+import { toNumbers } from '../transforms/to-numbers.ts';
 import type { Forecaster } from './forecaster.ts';
 import { InsufficientHistoryError } from './insufficient-history-error.ts';
 
@@ -39,19 +40,36 @@ export interface GaussianProcessFit {
   highest: number;
 }
 
+/** Forecasts of training days, each from the days before it alone. */
+export interface Hindcasts {
+  /** Panel rows of the days, ascending. */
+  rows: number[];
+  /** Row-major days x slots, price unit. */
+  values: Float64Array;
+}
+
+export interface GaussianProcess extends Forecaster<GaussianProcessFit> {
+  /** The fit, and what the same covariance would have forecast for each training day: both from one factorisation. */
+  fitWithHindcasts(panel: Panel, target: number): { fitted: GaussianProcessFit; hindcasts: Hindcasts };
+}
+
 const DEFAULTS = { levelDays: 7, spreadDays: 7, windowDays: 1456 };
 
 /** Training days below which nothing is fitted: three of each weekday. */
 const MIN_TRAINING_ROWS = 21;
 
+/** Training days below which an input is left out: two of each weekday. */
+const MIN_KNOWN_ROWS = 14;
+
 /**
  * Gaussian-process regression over whole days: tomorrow's prices are a weighted mean of past days' prices, weighted by how alike the
  * days are in recent prices, inputs, weekday and season, plus a linear part; all slots share one covariance. Prices are measured by
- * level and spread of the days just before (`localScale`) and pass through asinh. Missing data: see `selectTraining`. One fit costs
- * one factorisation of a matrix of training days.
+ * level and spread of the days just before (`localScale`) and pass through asinh. One fit costs one factorisation of a matrix of
+ * training days. Days with missing prices are left out (see `selectTraining`); an input counts where it is known.
  */
-export function createGaussianProcess(options: GaussianProcessOptions = {}): Forecaster<GaussianProcessFit> {
+export function createGaussianProcess(options: GaussianProcessOptions = {}): GaussianProcess {
   const { levelDays, spreadDays, windowDays } = { ...DEFAULTS, ...options };
+  const scale = { levelDays, spreadDays };
   const shortest = { levelDays: 1, spreadDays: 1, windowDays: MIN_TRAINING_ROWS + MAX_LAG_DAYS };
   for (const [name, days] of Object.entries({ levelDays, spreadDays, windowDays })) {
     const least = name === 'windowDays' ? shortest.windowDays : 1;
@@ -62,15 +80,25 @@ export function createGaussianProcess(options: GaussianProcessOptions = {}): For
   return {
     name: 'gaussian-process',
     minHistoryDays: shortest.windowDays,
-    fit: (panel, target) => fit(panel, target, windowDays, { levelDays, spreadDays }),
+    fit: (panel, target) => fitWithHindcasts(panel, target, windowDays, scale).fitted,
+    fitWithHindcasts: (panel, target) => fitWithHindcasts(panel, target, windowDays, scale),
     predict,
   };
 }
 
-function fit(panel: Panel, target: number, windowDays: number, scale: LocalScaleOptions): GaussianProcessFit {
+function fitWithHindcasts(
+  panel: Panel,
+  target: number,
+  windowDays: number,
+  scale: LocalScaleOptions,
+): { fitted: GaussianProcessFit; hindcasts: Hindcasts } {
   const { slotsPerDay } = panel;
   const usable = blocksForTarget(panel, wantedBlocks(panel), target);
-  const selection = selectTraining(panel, usable, { target, windowDays, minRows: MIN_TRAINING_ROWS });
+  const selection = selectTraining(
+    panel,
+    usable.filter(({ kind }) => kind !== 'exogenous'),
+    { target, windowDays, minRows: MIN_TRAINING_ROWS },
+  );
   const training = (selection?.rows ?? []).flatMap((row) => {
     const own = localScale(panel, row, scale);
     return own === undefined ? [] : [{ row, scale: own }];
@@ -81,7 +109,8 @@ function fit(panel: Panel, target: number, windowDays: number, scale: LocalScale
         `lags to forecast ${panel.days[target]}; there are ${training.length}.`,
     );
   }
-  const encoding = encode(panel, selection.blocks, training);
+  const inputs = usable.filter((block) => block.kind === 'exogenous');
+  const encoding = encode(panel, [...selection.blocks, ...inputs], training);
   const groups = training.map((day) => dayGroups(panel, day.row, day.scale, encoding));
   const features = DAY_COVARIANCE.map((term) => {
     const rows = groups.map((day) => weightedFeatures(day, term));
@@ -94,18 +123,36 @@ function fit(panel: Panel, target: number, windowDays: number, scale: LocalScale
   const targets = Array.from({ length: slotsPerDay }, (_, slot) =>
     Float64Array.from(training, (day) => transform(panel.price[day.row * slotsPerDay + slot], day.scale)),
   );
-  const weights = posteriorWeights(loadKernel(), DAY_COVARIANCE, { days, features }, targets);
-  return {
+  const posteriors = posteriorOf(
+    loadKernel(),
+    DAY_COVARIANCE,
+    { days, features },
+    { targets, noise: groups.map(noiseOf) },
+  );
+  const fitted: GaussianProcessFit = {
     model: 'gaussian-process',
     slotsPerDay,
     scale,
     encoding,
     days,
-    features: features.map((values) => Array.from(values)),
-    weights: weights.map((values) => Array.from(values)),
+    features: features.map((values) => toNumbers(values)),
+    weights: posteriors.map(({ weights }) => toNumbers(weights)),
     lowest: extreme(targets, Math.min),
     highest: extreme(targets, Math.max),
   };
+  const values = new Float64Array(training.length * slotsPerDay);
+  training.forEach((day, i) => {
+    posteriors.forEach(({ ahead }, slot) => {
+      values[i * slotsPerDay + slot] = toPrice(ahead[i], day.scale, fitted);
+    });
+  });
+  return { fitted, hindcasts: { rows: training.map(({ row }) => row), values } };
+}
+
+/** Variance of a day's noise: more where inputs are not known. */
+function noiseOf(groups: DayGroups): number {
+  const unknown = groups.find(({ name }) => name === 'unknown inputs')?.values[0] ?? 0;
+  return NOISE_VARIANCE + UNKNOWN_INPUTS_VARIANCE * unknown;
 }
 
 function predict(fitted: GaussianProcessFit, panel: Panel, target: number): Float64Array {
@@ -128,8 +175,17 @@ function predict(fitted: GaussianProcessFit, panel: Panel, target: number): Floa
   return Float64Array.from(fitted.weights, (weights) => {
     let z = 0;
     for (let i = 0; i < weights.length; i++) z += weights[i] * covariances[i];
-    return scale.level + scale.spread * Math.sinh(Math.max(fitted.lowest, Math.min(fitted.highest, z)));
+    return toPrice(z, scale, fitted);
   });
+}
+
+/** Back from the transformed price, within the range of the training days. */
+function toPrice(
+  z: number,
+  { level, spread }: LocalScale,
+  { lowest, highest }: { lowest: number; highest: number },
+): number {
+  return level + spread * Math.sinh(Math.max(lowest, Math.min(highest, z)));
 }
 
 /** All prices of the last week, and every exogenous input of the day itself, the day before and a week before. */
@@ -149,19 +205,17 @@ function encode(
   blocks: FeatureBlock[],
   training: { row: number; scale: LocalScale }[],
 ): DayEncoding {
-  const { slotsPerDay } = panel;
-  const used = new Set(
-    blocks.flatMap((block) => (block.kind === 'exogenous' && block.lagDays === 0 ? [block.input] : [])),
-  );
-  const inputs = panel.exogenous
-    .filter(({ name }) => used.has(name))
-    .map(({ name, values }): [string, ReturnType<typeof momentsOf>] => [
-      name,
-      momentsOf(valuesOn(values, training, slotsPerDay)),
-    ]);
+  const inputs: DayEncoding['inputs'] = {};
+  for (const block of blocks) {
+    if (block.kind !== 'exogenous' || block.lagDays !== 0) continue;
+    const known = training.filter(({ row }) => isBlockKnown(panel, block, row));
+    const values = panel.exogenous.find(({ name }) => name === block.input)?.values;
+    if (values === undefined || known.length < MIN_KNOWN_ROWS) continue;
+    inputs[block.input] = momentsOf(valuesOn(values, known, panel.slotsPerDay));
+  }
   return {
-    blocks,
-    inputs: Object.fromEntries(inputs),
+    blocks: blocks.filter((block) => block.kind !== 'exogenous' || Object.hasOwn(inputs, block.input)),
+    inputs,
     level: momentsOf(training.map(({ scale }) => scale.level)),
     logSpread: momentsOf(training.map(({ scale }) => Math.log(scale.spread))),
   };

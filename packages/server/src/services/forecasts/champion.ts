@@ -29,7 +29,7 @@ export function manifestOf(champion: Champion, codeVersion: string): Record<stri
   return {
     model: champion.spec,
     members:
-      'two Gaussian processes over days (levels of 7 and 28 days), LEAR on windows 56, 84, 364, 728; weights 3, 3, 2',
+      'two Gaussian processes over days (levels of 7 and 28 days) corrected by boosted trees, LEAR on windows 56, 84, 364, 728, boosted trees over the hours; weights 4, 1, 1',
     features: 'prices of the last week; exogenous inputs of D, D-1, D-7; weekday; season',
     exogenous: EXOGENOUS_KEYS,
     historyDays: champion.historyDays,

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  SLOTS,
+  absoluteError,
+  actualOf,
+  rowsBetween,
+  syntheticPanel,
+  without,
+} from '../../test/synthetic-panel.ts';
+import type { Panel } from '../series/panel.ts';
+import { createCorrectedProcesses } from './corrected-processes.ts';
+import { predictMembers } from './forecaster.ts';
+
+const MODEL = createCorrectedProcesses();
+const FIRST_CORRECTED = 7 + 75 + 28 + 120;
+
+/** A market whose price jumps where the load passes a threshold, which no smooth covariance can follow. */
+function steppedPanel(dayCount: number): Panel {
+  const panel = syntheticPanel(dayCount);
+  const [load] = panel.exogenous;
+  return { ...panel, price: panel.price.map((price, i) => price + (load.values[i] > 29_000 ? 25 : 0)) };
+}
+
+function forecastOf(panel: Panel, target: number) {
+  const fitted = MODEL.fit(panel, target);
+  return { fitted, ...predictMembers(MODEL, fitted, { panel, target }) };
+}
+
+test('the trees take off errors that the processes go on making', () => {
+  const panel = steppedPanel(430);
+  let corrected = 0;
+  let plain = 0;
+  for (let target = 410; target < 430; target += 2) {
+    const { combined, members } = forecastOf(panel, target);
+    const mean = members[0].map((price, slot) => (price + members[1][slot]) / 2);
+    corrected += absoluteError(combined, actualOf(panel, target));
+    plain += absoluteError(mean, actualOf(panel, target));
+  }
+  assert.ok(corrected < 0.9 * plain, `${corrected} against ${plain}`);
+});
+
+test('prices of the target day and everything after it change nothing', () => {
+  const panel = syntheticPanel(FIRST_CORRECTED + 12);
+  const target = FIRST_CORRECTED + 5;
+  const before = forecastOf(panel, target);
+  assert.ok(before.fitted.correction !== undefined);
+  panel.price.fill(-1e5, target * SLOTS);
+  for (const { values } of panel.exogenous) values.fill(7, (target + 1) * SLOTS);
+  assert.deepEqual(forecastOf(panel, target), before);
+});
+
+test('a fitted model survives JSON', () => {
+  const panel = syntheticPanel(FIRST_CORRECTED + 6);
+  const { fitted, combined } = forecastOf(panel, FIRST_CORRECTED + 5);
+  const copy: typeof fitted = JSON.parse(JSON.stringify(fitted));
+  assert.deepEqual(MODEL.predict(copy, panel, FIRST_CORRECTED + 5), combined);
+});
+
+test('with too little past to learn from, or a share of nothing, it is the mean of the processes', () => {
+  const panel = syntheticPanel(FIRST_CORRECTED + 6);
+  const early = forecastOf(panel, 60);
+  assert.equal(early.fitted.correction, undefined);
+  const none = createCorrectedProcesses({ share: 0 });
+  const late = forecastOf(panel, FIRST_CORRECTED + 5);
+  const withoutShare = none.predict(late.fitted, panel, FIRST_CORRECTED + 5);
+  for (const [forecast, members] of [
+    [early.combined, early.members],
+    [withoutShare, late.members],
+  ] as const) {
+    forecast.forEach((price, slot) => assert.equal(price, (members[0][slot] + members[1][slot]) / 2));
+  }
+  assert.notDeepEqual(late.combined, withoutShare);
+});
+
+test('inputs unknown in the past, prices of zero for weeks and a day without prices give a sound forecast', () => {
+  const target = FIRST_CORRECTED + 20;
+  const panels = [
+    without(syntheticPanel(target + 1), 'wind.forecast', rowsBetween(0, target - 40)),
+    without(syntheticPanel(target + 1), 'load.forecast', rowsBetween(target, target + 1)),
+    without(syntheticPanel(target + 1), 'price', [target - 12]),
+  ];
+  const still = syntheticPanel(target + 1);
+  still.price.fill(0, (target - 60) * SLOTS);
+  for (const panel of [...panels, still]) {
+    const { combined } = forecastOf(panel, target);
+    assert.ok(
+      combined.every((price) => Math.abs(price) < 300),
+      String(combined),
+    );
+  }
+});
+
+test('a day later than the fit counts the errors in between as none', () => {
+  const panel = syntheticPanel(FIRST_CORRECTED + 12);
+  const fitted = MODEL.fit(panel, FIRST_CORRECTED + 5);
+  assert.ok(MODEL.predict(fitted, panel, FIRST_CORRECTED + 10).every(Number.isFinite));
+});

@@ -1,0 +1,204 @@
+import { type BoostedTrees, fitBoostedTrees } from '../boosting/fit-boosted-trees.ts';
+import { predictBoostedTrees } from '../boosting/predict-boosted-trees.ts';
+import { dayNumber } from '../calendar/delivery-day.ts';
+import { blocksForTarget } from '../features/blocks-for-target.ts';
+import { type FeatureBlock, learBlocks } from '../features/lear-features.ts';
+import type { Panel } from '../series/panel.ts';
+import { toNumbers } from '../transforms/to-numbers.ts';
+import { type HourFeature, hourFeatures } from './boosted-features.ts';
+import { priceScale } from './boosted-scale.ts';
+import { type ErrorDays, ERROR_SCALE_DAYS, correctionFeatures, errorScale } from './correction-features.ts';
+import type { Forecaster, MemberForecasts } from './forecaster.ts';
+import { type GaussianProcessFit, type Hindcasts, createGaussianProcess } from './gaussian-process.ts';
+
+/** Two Gaussian processes and the trees that correct their mean, as plain JSON. */
+export interface CorrectedProcessesFit {
+  model: 'corrected-processes';
+  members: GaussianProcessFit[];
+  /** Absent where there are too few days to learn from. */
+  correction?: {
+    blocks: FeatureBlock[];
+    /** Mean absolute error of the members' mean in the last four weeks, price unit. */
+    scale: number;
+    trees: BoostedTrees;
+    /** Errors of the last four weeks by day number. */
+    errors: [day: number, error: number[]][];
+  };
+}
+
+export interface CorrectedProcessesOptions {
+  /** Part of what the trees say that is added. */
+  share?: number;
+  trees?: number;
+  seed?: number;
+}
+
+/** One measures prices by the last week, the other by the last four. */
+const MEMBERS = [
+  createGaussianProcess({ levelDays: 7, spreadDays: 7 }),
+  createGaussianProcess({ levelDays: 28, spreadDays: 28 }),
+];
+
+/** Days at the start whose hindcasts rest on too little to be typical. */
+const WARM_UP_DAYS = 75;
+
+/** Days of errors below which nothing is corrected. */
+const FEWEST_DAYS = 120;
+
+/** Age in days at which a day is seen 1/e times as often as the latest. */
+const MEMORY_DAYS = 600;
+
+const BOOSTING = {
+  loss: { kind: 'absolute' },
+  learningRate: 0.05,
+  maxLeaves: 12,
+  minLeafRows: 50,
+  shrinkage: 20,
+  columnShare: 0.5,
+  maxBins: 63,
+} as const;
+
+const DAY_SHARE = 0.5;
+
+/**
+ * The mean of two Gaussian processes, corrected by boosted trees that have learnt its errors. The errors are honest: each training
+ * day's forecast stands on the days before it, and costs nothing (see `GaussianProcess.fitWithHindcasts`).
+ */
+export function createCorrectedProcesses(
+  options: CorrectedProcessesOptions = {},
+): Forecaster<CorrectedProcessesFit> {
+  const { share, trees, seed } = { share: 0.6, trees: 80, seed: 1, ...options };
+  return {
+    name: 'corrected-processes',
+    minHistoryDays: Math.max(...MEMBERS.map(({ minHistoryDays }) => minHistoryDays)),
+    fit: (panel, target) => fit(panel, target, { trees, seed }),
+    predict: (fitted, panel, target) => predict(fitted, panel, target, share).combined,
+    memberCount: MEMBERS.length,
+    predictMembers: (fitted, panel, target) => predict(fitted, panel, target, share),
+  };
+}
+
+function fit(
+  panel: Panel,
+  target: number,
+  { trees, seed }: { trees: number; seed: number },
+): CorrectedProcessesFit {
+  const members = MEMBERS.map((member) => member.fitWithHindcasts(panel, target));
+  const model = 'corrected-processes';
+  const fits = members.map(({ fitted }) => fitted);
+  const past = pastForecasts(
+    panel,
+    members.map(({ hindcasts }) => hindcasts),
+  );
+  const errors = new Map([...past].map(([row, { error }]) => [row, error]));
+  const scale = errorScale(errors, target);
+  const days = [...past].flatMap(([row, forecast]) => {
+    const own = errorScale(errors, row);
+    return own === undefined ? [] : [{ row, scale: own, ...forecast }];
+  });
+  if (scale === undefined || days.length < FEWEST_DAYS) return { model, members: fits };
+  const blocks = blocksForTarget(panel, learBlocks(panel.exogenous.map(({ name }) => name)), target);
+  const { slotsPerDay } = panel;
+  const rows = days.length * slotsPerDay;
+  let columns: string[] = [];
+  let values = new Float64Array();
+  const targets = new Float64Array(rows);
+  days.forEach((day, i) => {
+    const features = featuresOf(panel, blocks, errors, day);
+    if (i === 0) {
+      columns = features.map(({ name }) => name);
+      values = new Float64Array(columns.length * rows);
+    }
+    features.forEach(({ profile }, j) => values.set(profile, j * rows + i * slotsPerDay));
+    targets.set(
+      day.error.map((error) => error / day.scale),
+      i * slotsPerDay,
+    );
+  });
+  const fitted = fitBoostedTrees({ columns, rows, values }, targets, {
+    ...BOOSTING,
+    trees,
+    groupRows: slotsPerDay,
+    groupChances: days.map(({ row }) => DAY_SHARE * Math.exp((row - target) / MEMORY_DAYS)),
+    seed,
+  });
+  const first = dayNumber(panel.days[0]);
+  const recent = [...errors].filter(([row]) => row >= target - ERROR_SCALE_DAYS);
+  return {
+    model,
+    members: fits,
+    correction: {
+      blocks,
+      scale,
+      trees: fitted,
+      errors: recent.map(([row, error]) => [first + row, toNumbers(error)]),
+    },
+  };
+}
+
+function predict(
+  { members, correction }: CorrectedProcessesFit,
+  panel: Panel,
+  target: number,
+  share: number,
+): MemberForecasts {
+  const forecasts = members.map((fitted, i) => MEMBERS[i].predict(fitted, panel, target));
+  const { mean, apart } = meanOfTwo(forecasts);
+  if (correction === undefined) return { combined: mean, members: forecasts };
+  const first = dayNumber(panel.days[0]);
+  const errors = new Map(
+    correction.errors.map(([day, error]) => [day - first, Float64Array.from(error)] as const),
+  );
+  const { blocks, scale, trees } = correction;
+  const features = featuresOf(panel, blocks, errors, { row: target, scale, mean, apart });
+  const row = new Float64Array(features.length);
+  const combined = mean.map((price, slot) => {
+    features.forEach(({ profile }, j) => (row[j] = profile[slot]));
+    return price + share * scale * predictBoostedTrees(trees, row);
+  });
+  return { combined, members: forecasts };
+}
+
+function featuresOf(
+  panel: Panel,
+  blocks: FeatureBlock[],
+  errors: ErrorDays,
+  day: { row: number; scale: number; mean: Float64Array; apart: Float64Array },
+): HourFeature[] {
+  const prices = priceScale(panel, day.row);
+  const scale = { level: prices.level, spread: Math.max(prices.spread, day.scale) };
+  const base = day.mean.map((price) => (price - scale.level) / scale.spread);
+  return [...hourFeatures({ panel, row: day.row, scale, blocks }, base), ...correctionFeatures(errors, day)];
+}
+
+interface PastForecast {
+  mean: Float64Array;
+  apart: Float64Array;
+  error: Float64Array;
+}
+
+/** Of the days that all members have forecast after the warm-up, by row. */
+function pastForecasts(panel: Panel, members: Hindcasts[]): Map<number, PastForecast> {
+  const { slotsPerDay } = panel;
+  const [one, other] = members;
+  const places = new Map(other.rows.map((row, i) => [row, i]));
+  const past = new Map<number, PastForecast>();
+  one.rows.forEach((row, i) => {
+    const place = places.get(row);
+    if (i < WARM_UP_DAYS || place === undefined) return;
+    const { mean, apart } = meanOfTwo([
+      one.values.subarray(i * slotsPerDay, (i + 1) * slotsPerDay),
+      other.values.subarray(place * slotsPerDay, (place + 1) * slotsPerDay),
+    ]);
+    const error = mean.map((price, slot) => panel.price[row * slotsPerDay + slot] - price);
+    past.set(row, { mean, apart, error });
+  });
+  return past;
+}
+
+function meanOfTwo([one, other]: Float64Array[]): { mean: Float64Array; apart: Float64Array } {
+  return {
+    mean: one.map((price, slot) => (price + other[slot]) / 2),
+    apart: one.map((price, slot) => price - other[slot]),
+  };
+}
