@@ -9,6 +9,8 @@ export * from './calendar/schedule.ts';
 export * from './series/build-panel.ts';
 export * from './series/resolve-values.ts';
 export * from './series/forecast-point.ts';
+export * from './explain/contributions.ts';
+export * from './explain/explain-forecast.ts';
 export * from './models/insufficient-history-error.ts';
 export * from './models/boosted-contributions.ts';
 export * from './models/boosted-hours.ts';

@@ -1,25 +1,16 @@
 import { attributeBoostedTrees } from '../boosting/predict-boosted-trees.ts';
+import type { Contributions } from '../explain/contributions.ts';
 import type { Panel } from '../series/panel.ts';
 import { type BoostedHoursFit, targetFeatures } from './boosted-hours.ts';
 import { type LinearDays, standardiseDay } from './boosted-linear.ts';
-
-export interface HourContributions {
-  /** For each slot what the model forecasts before it has seen any feature: level + spread x mean of the trees. */
-  baseline: Float64Array;
-  /** What each group (`price`, `calendar` or an input by name) adds to each slot. */
-  contributions: { group: string; values: Float64Array }[];
-}
 
 /**
  * Splits the forecast of row `target` by groups of inputs, in the unit of the price: baseline + contributions = forecast.
  * A split of a tree counts for the group of its feature (see `attributeBoostedTrees`). What the linear forecast adds is
  * shared by the groups in proportion to the sizes of their parts in it.
+ * The baseline is what the model forecasts before it has seen any feature: level + spread x mean of the trees.
  */
-export function attributeBoostedHours(
-  fitted: BoostedHoursFit,
-  panel: Panel,
-  target: number,
-): HourContributions {
+export function attributeBoostedHours(fitted: BoostedHoursFit, panel: Panel, target: number): Contributions {
   const { day, features, linear } = targetFeatures(fitted, panel, target);
   const { level, spread } = day.scale;
   const slots = fitted.slotsPerDay;

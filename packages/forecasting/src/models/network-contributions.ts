@@ -1,20 +1,15 @@
 import { featureGroups } from '../network/day-features.ts';
-import { groupShapley } from '../network/group-shapley.ts';
+import type { Contributions } from '../explain/contributions.ts';
+import { groupShapley } from '../explain/group-shapley.ts';
 import type { Panel } from '../series/panel.ts';
 import { type NetworkFit, networkForecast, networkInputs } from './network.ts';
 
-export interface NetworkContributions {
-  /** For each slot the forecast with every feature at its mean over the training days. */
-  baseline: Float64Array;
-  /** What each group (`price`, `calendar` or an input by name) adds to each slot. */
-  contributions: { group: string; values: Float64Array }[];
-}
-
 /**
  * Splits the forecast of row `target` by groups of inputs, in the unit of the price: baseline + contributions = forecast. The
- * contributions are Shapley values of the groups, where an absent group's features stand at their means.
+ * contributions are Shapley values of the groups, where an absent group's features stand at their means
+ * over the training days, and so do all of the baseline's.
  */
-export function attributeNetwork(fitted: NetworkFit, panel: Panel, target: number): NetworkContributions {
+export function attributeNetwork(fitted: NetworkFit, panel: Panel, target: number): Contributions {
   const { features, scale } = networkInputs(fitted, panel, target);
   const groups = featureGroups(fitted.blocks, fitted.slotsPerDay);
   const { baseline, shares } = groupShapley(groups.length, (isPresent) => {

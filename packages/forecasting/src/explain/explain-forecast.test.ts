@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { SLOTS, rowsBetween, syntheticPanel, without } from '../../test/synthetic-panel.ts';
+import { createChampion } from '../models/champion.ts';
+import type { Forecaster } from '../models/forecaster.ts';
+import type { Panel } from '../series/panel.ts';
+import { explainForecast } from './explain-forecast.ts';
+
+const TARGET = 120;
+
+/** Yesterday's price + load / 100 - wind / 50 + 5 on the slot 2. */
+const LINEAR: Forecaster<null> = {
+  name: 'linear',
+  minHistoryDays: 1,
+  fit: () => null,
+  predict: (_, { price, exogenous: [load, wind] }, target) =>
+    Float64Array.from({ length: SLOTS }, (__, slot) => {
+      const at = target * SLOTS + slot;
+      const windPart = Number.isNaN(wind.values[at]) ? 0 : wind.values[at] / 50;
+      return price[at - SLOTS] + load.values[at] / 100 - windPart + (slot === 2 ? 5 : 0);
+    }),
+};
+
+function usual(values: Float64Array, slot: number): number {
+  let sum = 0;
+  for (let row = TARGET - 28; row < TARGET; row++) sum += values[row * SLOTS + slot] / 28;
+  return sum;
+}
+
+function sumOf({ baseline, contributions }: ReturnType<typeof explainForecast>): Float64Array {
+  return baseline.map((price, slot) => contributions.reduce((sum, { values }) => sum + values[slot], price));
+}
+
+function assertClose(actual: Float64Array, wanted: (slot: number) => number): void {
+  actual.forEach((value, slot) => assert.ok(Math.abs(value - wanted(slot)) < 1e-9, `${value} at ${slot}`));
+}
+
+test('of a sum it finds the parts', () => {
+  const panel = syntheticPanel(TARGET + 1);
+  const [load, wind] = panel.exogenous;
+  const { baseline, contributions } = explainForecast(LINEAR, null, { panel, target: TARGET });
+  assert.deepEqual(
+    contributions.map(({ group }) => group),
+    ['calendar', 'price', 'load.forecast', 'wind.forecast'],
+  );
+  const at = TARGET * SLOTS;
+  assertClose(baseline, (slot) => usual(panel.price, slot));
+  assertClose(contributions[1].values, (slot) => panel.price[at - SLOTS + slot] - usual(panel.price, slot));
+  assertClose(contributions[2].values, (slot) => (load.values[at + slot] - usual(load.values, slot)) / 100);
+  assertClose(contributions[3].values, (slot) => (usual(wind.values, slot) - wind.values[at + slot]) / 50);
+});
+
+test('baseline and contributions of the champion add up to its forecast', () => {
+  const panel: Panel = syntheticPanel(TARGET + 1);
+  const champion = createChampion();
+  const fitted = champion.fit(panel, TARGET);
+  const forecast = champion.predict(fitted, panel, TARGET);
+  assertClose(sumOf(explainForecast(champion, fitted, { panel, target: TARGET })), (slot) => forecast[slot]);
+});
+
+test('an input that is not known for the day has no part', () => {
+  const panel = without(syntheticPanel(TARGET + 1), 'wind.forecast', rowsBetween(TARGET, TARGET + 1));
+  const explained = explainForecast(LINEAR, null, { panel, target: TARGET });
+  assert.ok(!explained.contributions.some(({ group }) => group === 'wind.forecast'));
+  const forecast = LINEAR.predict(null, panel, TARGET);
+  assertClose(sumOf(explained), (slot) => forecast[slot]);
+});
+
+test('four weeks without a price are refused', () => {
+  const panel = without(syntheticPanel(TARGET + 1), 'price', rowsBetween(TARGET - 28, TARGET));
+  assert.throws(() => explainForecast(LINEAR, null, { panel, target: TARGET }), /four weeks before/);
+});
