@@ -3,6 +3,24 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { z } from 'zod';
 import { renderOpenApi } from '../../src/http/openapi.ts';
 
+/** The parts of JSON Schema that the document uses. */
+export interface JsonSchema {
+  type?: string;
+  enum?: unknown[];
+  const?: unknown;
+  format?: string;
+  pattern?: string;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  items?: JsonSchema;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  anyOf?: JsonSchema[];
+  examples?: unknown[];
+}
+
 export interface OpenApiDocument {
   openapi: string;
   paths: Record<string, Record<string, OpenApiOperation>>;
@@ -13,10 +31,17 @@ export interface OpenApiOperation {
   operationId: string;
   description?: string;
   security?: unknown[];
-  parameters?: { name: string; in: string; description?: string }[];
-  responses: Record<string, { description: string; content?: Record<string, { schema: unknown }> }>;
+  parameters?: { name: string; in: string; description?: string; required?: boolean; schema: JsonSchema }[];
+  requestBody?: { content: Record<string, { schema: unknown }> };
+  responses: Record<string, OpenApiResponse>;
 }
 
+interface OpenApiResponse {
+  description: string;
+  content?: Record<string, { schema: unknown }>;
+}
+
+const schemas = new WeakMap<OpenApiResponse, z.ZodType>();
 const documents = new WeakMap<FastifyInstance, OpenApiDocument>();
 
 export function openApiOf(app: FastifyInstance): OpenApiDocument {
@@ -49,13 +74,17 @@ export function documentedSchema(
   if (operation === undefined) return undefined;
   const response = operation.responses[status];
   assert.ok(response !== undefined, `${operation.operationId} does not document the status ${status}.`);
+  const known = schemas.get(response);
+  if (known !== undefined) return known;
   const schema = inlineReferences(response.content?.['application/json']?.schema, document);
   assert.ok(schema !== undefined, `${operation.operationId} documents no JSON for the status ${status}.`);
-  return z.fromJSONSchema(JSON.parse(JSON.stringify(schema)));
+  const compiled = z.fromJSONSchema(JSON.parse(JSON.stringify(schema)));
+  schemas.set(response, compiled);
+  return compiled;
 }
 
 /** The document has no recursive schema, so every reference can be replaced by what it names. */
-function inlineReferences(part: unknown, document: OpenApiDocument): unknown {
+export function inlineReferences(part: unknown, document: OpenApiDocument): unknown {
   if (Array.isArray(part)) return part.map((item) => inlineReferences(item, document));
   if (typeof part !== 'object' || part === null) return part;
   if ('$ref' in part) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { type Logger, pino } from 'pino';
 import type { ApiContext } from '../../src/http/api-context.ts';
@@ -196,14 +197,15 @@ export async function ask(app: FastifyInstance, request: InjectOptions & { url: 
   const headers = Object.fromEntries(
     Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
   );
+  const text = decoded(response.rawPayload, headers['content-encoding']);
   const isJson = headers['content-type']?.startsWith('application/json') ?? false;
-  const body: unknown = isJson ? JSON.parse(response.payload) : undefined;
+  const body: unknown = isJson ? JSON.parse(text) : undefined;
   if (isJson) {
     const schema = documentedSchema(app, request, response.statusCode);
     const result = schema?.safeParse(body);
     assert.ok(result?.success !== false, `${request.url}: ${result?.error?.message}`);
   }
-  return { status: response.statusCode, headers, text: response.payload, body };
+  return { status: response.statusCode, headers, text, body };
 }
 
 /** Status and code of an error answer, after checking that its body is complete. */
@@ -213,4 +215,9 @@ export function errorOf(answer: Answer): [number, string] {
   assert.equal(request_id, answer.headers['x-request-id']);
   assert.equal(Array.isArray(detail), status === 422);
   return [status, error];
+}
+
+function decoded(payload: Buffer, encoding: string | undefined): string {
+  if (encoding === 'br') return brotliDecompressSync(payload).toString();
+  return encoding === 'gzip' ? gunzipSync(payload).toString() : payload.toString();
 }

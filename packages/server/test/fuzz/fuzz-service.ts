@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { publishTestRun, storeTestPrices } from '../http/market-fixture.ts';
+import { createTestApi, type TestApi } from '../http/test-api.ts';
+import { requestTo } from './arbitraries.ts';
+import { checkRequest } from './check-request.ts';
+import { type Operation, operationsOf } from './operations.ts';
+
+/** So many operations are asked at the same time. */
+const PARALLEL_OPERATIONS = 8;
+
+export interface FuzzReport {
+  requests: number;
+  /** Answers by status. */
+  statuses: Map<number, number>;
+  operations: number;
+}
+
+/**
+ * Sends at least `requests` random requests, spread over all operations of the OpenAPI document, to a service with some data. Rejects
+ * with the smallest request that breaks a rule; the same seed sends the same requests.
+ */
+export async function fuzzService(options: {
+  requests: number;
+  seed: number;
+  onProgress?: (done: number) => void;
+}): Promise<FuzzReport> {
+  const api = await createTestApi('2026-03-30T11:30:00Z');
+  try {
+    const { ids, tokens } = await prepare(api);
+    const operations = operationsOf(api.app);
+    const report: FuzzReport = { requests: 0, statuses: new Map(), operations: operations.length };
+    const numRuns = Math.ceil(options.requests / operations.length);
+    const fuzz = async (operation: Operation, i: number) => {
+      await fc.assert(
+        fc.asyncProperty(requestTo(operation, ids), fc.constantFrom(...tokens), async (request, token) => {
+          const { status } = await checkRequest(api.app, request, token);
+          report.requests += operation.isSecured ? 2 : 1;
+          report.statuses.set(status, (report.statuses.get(status) ?? 0) + 1);
+        }),
+        { numRuns, seed: options.seed + i, endOnFailure: false },
+      );
+      options.onProgress?.(report.requests);
+    };
+    const waiting = [...operations.entries()];
+    const next = async () => {
+      for (let entry = waiting.shift(); entry !== undefined; entry = waiting.shift()) {
+        await fuzz(entry[1], entry[0]);
+      }
+    };
+    await Promise.all(Array.from({ length: PARALLEL_OPERATIONS }, next));
+    return report;
+  } finally {
+    await api.close();
+  }
+}
+
+/** Data that answers can be made of, ids that exist, and credentials of different rights. */
+async function prepare(api: TestApi): Promise<{ ids: string[]; tokens: string[] }> {
+  const run = await publishTestRun(api.db, {
+    issuedAt: '2026-03-29T10:05:00Z',
+    firstDay: '2026-03-30',
+    withQuarters: true,
+  });
+  for (const [day, resolution] of [
+    ['2026-03-28', 'PT15M'],
+    ['2026-03-29', 'PT1H'],
+    ['2026-03-30', 'PT15M'],
+  ] as const) {
+    await storeTestPrices(api.db, { day, resolution, availableAt: '2026-03-29T11:00:00Z' });
+  }
+  const admin = await api.createSession({ role: 'admin' });
+  await api.db.updateTable('tenant').set({ rate_limit: 1_000_000_000 }).execute();
+  const keys = [{}, { scopes: ['forecasts:read' as const] }, { products: ['es-ida1'] }];
+  const tokens = [admin.token, admin.token];
+  for (const key of keys) tokens.push(await api.createKey({ ...key, requestsPerMinute: 1_000_000_000 }));
+  return { ids: [run, admin.userId], tokens };
+}
