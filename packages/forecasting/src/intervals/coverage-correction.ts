@@ -1,11 +1,11 @@
 import type { ForecastHistory } from './forecast-history.ts';
 
 /** How much the log distance of all bounds of a level grows for each day of misses beyond the promised share. */
-const DAY_RATE = 0.1;
+const DAY_RATE = 0.2;
 const DAY_MEMORY = 0.98;
 
 /** The same for what a slot misses more than the other slots of its day. */
-const SLOT_RATE = 0.05;
+const SLOT_RATE = 0.07;
 const SLOT_MEMORY = 0.99;
 
 /** No correction widens bounds by more than this, or narrows them below one part of it. */
