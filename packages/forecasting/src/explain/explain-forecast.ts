@@ -26,9 +26,7 @@ export function explainForecast<Fitted>(
   const { slotsPerDay } = panel;
   const baseline = usualDay(panel.price, target, slotsPerDay);
   if (!baseline.every(Number.isFinite)) {
-    throw new RangeError(
-      `No price of the four weeks before ${panel.days[target]} is known for every period.`,
-    );
+    throw new RangeError(`No price of the four weeks before ${panel.days[target]} is known.`);
   }
   const usualPrice = withUsualDays(panel.price, baseline, { from: target - LAG_DAYS, to: target });
   const usualInputs = panel.exogenous.map(({ name, values }) => ({
@@ -59,9 +57,12 @@ export function explainForecast<Fitted>(
   };
 }
 
-/** For each slot the mean of the known values of the four weeks before row `target`; NaN where there is none. */
+/**
+ * For each slot the mean of the known values of the four weeks before row `target`; where a slot has none the mean of all slots that
+ * have, and NaN where none has.
+ */
 function usualDay(values: Float64Array, target: number, slotsPerDay: number): Float64Array {
-  return Float64Array.from({ length: slotsPerDay }, (_, slot) => {
+  const means = Float64Array.from({ length: slotsPerDay }, (_, slot) => {
     let sum = 0;
     let count = 0;
     for (let row = Math.max(0, target - USUAL_DAYS); row < target; row++) {
@@ -72,6 +73,9 @@ function usualDay(values: Float64Array, target: number, slotsPerDay: number): Fl
     }
     return sum / count;
   });
+  const known = means.filter(Number.isFinite);
+  const mean = known.reduce((sum, value) => sum + value / known.length, 0);
+  return means.map((value) => (Number.isFinite(value) || known.length === 0 ? value : mean));
 }
 
 /** A copy in which the known values of rows `from` .. `to - 1` are those of the usual day. */

@@ -1,3 +1,5 @@
+import type { Contributions } from '../explain/contributions.ts';
+import { explainForecast } from '../explain/explain-forecast.ts';
 import { type Forecaster, predictMembers } from '../models/forecaster.ts';
 import type { Panel } from '../series/panel.ts';
 import { maskFuturePrices } from './mask-future-prices.ts';
@@ -8,8 +10,19 @@ export interface HorizonForecast {
   days: Float64Array[];
   /** The forecasts that each row of `days` is made of, `slotsPerDay` each; the row itself where it has no members. */
   members: Float64Array[][];
+  /** What each row of `days` rests on (see `explainForecast`); empty unless asked for. */
+  explanations: Contributions[];
   /** Exogenous inputs that the first day had to do without; empty when all were known. */
   missingInputs: string[];
+}
+
+export interface HorizonRequest {
+  panel: Panel;
+  target: number;
+  horizonDays: number;
+  forecaster: Forecaster;
+  /** Whether the forecasts are explained as well. */
+  explain?: boolean | undefined;
 }
 
 /**
@@ -18,34 +31,29 @@ export interface HorizonForecast {
  * known for them. Live runs, hindcasts and back-tests all pass through here. Throws what the forecaster
  * throws, and an Error when it breaks its contract of one finite value for each slot.
  */
-export function forecastHorizon(input: {
-  panel: Panel;
-  target: number;
-  horizonDays: number;
-  forecaster: Forecaster;
-}): HorizonForecast {
-  const { target, horizonDays, forecaster } = input;
+export function forecastHorizon(input: HorizonRequest): HorizonForecast {
+  const { target, horizonDays, forecaster, explain = false } = input;
   const visible = maskFuturePrices(input.panel, target, target + horizonDays - 1);
   const filled = { ...visible, price: visible.price.slice() };
   const fittedByGaps = new Map<string, unknown>();
   const days: Float64Array[] = [];
   const membersOfDays: Float64Array[][] = [];
+  const explanations: Contributions[] = [];
   for (let lead = 0; lead < horizonDays; lead++) {
     const row = target + lead;
     const gaps = gapsOfLead(visible, target, lead).join();
     if (!fittedByGaps.has(gaps))
       fittedByGaps.set(gaps, forecaster.fit(withGapsOfLead(visible, target, lead), target));
-    const { combined, members } = predictMembers(forecaster, fittedByGaps.get(gaps), {
-      panel: filled,
-      target: row,
-    });
+    const fitted = fittedByGaps.get(gaps);
+    const { combined, members } = predictMembers(forecaster, fitted, { panel: filled, target: row });
     for (const values of [combined, ...members]) {
       if (values.length === filled.slotsPerDay && values.every(Number.isFinite)) continue;
       throw new Error(`${forecaster.name} gave no finite forecast for every period of ${filled.days[row]}.`);
     }
+    if (explain) explanations.push(explainForecast(forecaster, fitted, { panel: filled, target: row }));
     filled.price.set(combined, row * filled.slotsPerDay);
     days.push(combined);
     membersOfDays.push(members);
   }
-  return { days, members: membersOfDays, missingInputs: missingInputs(visible, target) };
+  return { days, members: membersOfDays, explanations, missingInputs: missingInputs(visible, target) };
 }

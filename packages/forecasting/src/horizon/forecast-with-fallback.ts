@@ -1,8 +1,6 @@
-import type { Forecaster } from '../models/forecaster.ts';
 import { InsufficientHistoryError } from '../models/insufficient-history-error.ts';
 import { createWeeklyNaive } from '../models/naive.ts';
-import type { Panel } from '../series/panel.ts';
-import { forecastHorizon, type HorizonForecast } from './forecast-horizon.ts';
+import { forecastHorizon, type HorizonForecast, type HorizonRequest } from './forecast-horizon.ts';
 
 export interface FallbackForecast extends HorizonForecast {
   /** Why the weekly naive had to stand in for the forecaster; undefined when it did not. */
@@ -13,12 +11,7 @@ export interface FallbackForecast extends HorizonForecast {
  * `forecastHorizon`, with the weekly naive in place of a forecaster that has too little history. Throws
  * InsufficientHistoryError when not even a week of prices is known.
  */
-export function forecastWithFallback(input: {
-  panel: Panel;
-  target: number;
-  horizonDays: number;
-  forecaster: Forecaster;
-}): FallbackForecast {
+export function forecastWithFallback(input: HorizonRequest): FallbackForecast {
   try {
     return { ...forecastHorizon(input), fallbackReason: undefined };
   } catch (error) {

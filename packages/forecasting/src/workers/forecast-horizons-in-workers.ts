@@ -92,7 +92,7 @@ function sharedTasks(tasks: HorizonTask[]): HorizonTask[] {
   return tasks.map((task) => {
     const panel = shared.get(task.panel) ?? sharedPanel(task.panel);
     shared.set(task.panel, panel);
-    return { panel, target: task.target, horizonDays: task.horizonDays };
+    return { panel, target: task.target, horizonDays: task.horizonDays, explain: task.explain };
   });
 }
 

@@ -10,6 +10,8 @@ export interface HorizonTask {
   panel: Panel;
   target: number;
   horizonDays: number;
+  /** Whether the forecasts are explained as well. */
+  explain?: boolean | undefined;
 }
 
 export interface HorizonWorkerInput {

@@ -19,6 +19,7 @@ import { requestValidator } from './request-fault.ts';
 import { eventStreamRoutes } from './routes/event-stream.ts';
 import { eventRoutes } from './routes/events.ts';
 import { forecastRunRoutes } from './routes/forecast-runs.ts';
+import { dashboardRoutes } from './routes/dashboard.ts';
 import { forecastRoutes } from './routes/forecasts.ts';
 import { healthRoutes } from './routes/health.ts';
 import { hourlyForecastRoutes } from './routes/hourly-forecasts.ts';
@@ -103,6 +104,7 @@ async function authenticatedRoutes(
     metricRoutes,
     statisticsRoutes,
     integrationRoutes,
+    dashboardRoutes,
   ]) {
     await app.register(routes, { prefix: API_PREFIX, context: readContext });
   }

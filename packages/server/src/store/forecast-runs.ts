@@ -3,6 +3,7 @@ import type { DeliveryDay, ForecastPoint, Product } from '@lonja/forecasting';
 import { sql, type Transaction } from 'kysely';
 import type { Db } from './database.ts';
 import { appendRunEvents } from './events/append-run-events.ts';
+import { type DayExplanation, insertContributions } from './forecast-contributions.ts';
 import type { Database } from './schema.ts';
 import type { DataOrigin } from './service-state.ts';
 
@@ -20,6 +21,8 @@ export interface NewForecastRun {
   hours: ForecastPoint[];
   /** Empty while the market has no quarter-hourly history. */
   quarters: ForecastPoint[];
+  /** What the points rest on, by day; absent where that is not known. */
+  explanations?: DayExplanation[];
 }
 
 /** The clocks of two workers may differ by this much. */
@@ -71,6 +74,7 @@ export async function publishRun(db: Db, run: NewForecastRun, now: number): Prom
       .execute();
     await insertPoints(tx, id, 'PT1H', run.hours);
     await insertPoints(tx, id, 'PT15M', run.quarters);
+    await insertContributions(tx, id, run.explanations ?? []);
     await appendRunEvents(tx, { ...run, id }, now);
     return id;
   });

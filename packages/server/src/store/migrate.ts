@@ -5,6 +5,7 @@ import * as webhooks from './migrations/0002-webhooks.ts';
 import * as accounts from './migrations/0003-accounts.ts';
 import * as clientApi from './migrations/0004-client-api.ts';
 import * as calibrationExperts from './migrations/0006-calibration-experts.ts';
+import * as forecastContributions from './migrations/0007-forecast-contributions.ts';
 
 /** Every migration in order; a released one is never edited, a change of the schema is a further one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -13,6 +14,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0003-accounts': accounts,
   '0004-client-api': clientApi,
   '0006-calibration-experts': calibrationExperts,
+  '0007-forecast-contributions': forecastContributions,
 };
 
 /**

@@ -19,6 +19,7 @@ export interface Database extends WebhookTables {
   model_version: ModelVersionTable;
   forecast_run: ForecastRunTable;
   forecast_point: ForecastPointTable;
+  forecast_contribution: ForecastContributionTable;
   calibration_forecast: CalibrationForecastTable;
   service_state: ServiceStateTable;
   request_window: RequestWindowTable;
@@ -240,6 +241,13 @@ export interface ForecastPointTable {
  * Point forecasts of past scheduled instants, whether issued live or made afterwards on what was known then. Their errors
  * calibrate the bounds of later runs.
  */
+export interface ForecastContributionTable {
+  run_id: string;
+  delivery_day: string;
+  input_group: string;
+  slot_values: number[];
+}
+
 export interface CalibrationForecastTable {
   product: string;
   data_origin: 'market' | 'simulator';

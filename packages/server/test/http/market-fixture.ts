@@ -1,4 +1,5 @@
 import {
+  type Contributions,
   type DeliveryDay,
   type ForecastPoint,
   HOUR_MS,
@@ -26,6 +27,8 @@ export interface RunFixture {
   fromHour?: number;
   /** Of the model; another number is another model version. */
   version?: number;
+  /** What every day of the run rests on. */
+  explanation?: Contributions;
 }
 
 /** Publishes a run with one point for each hour: value level + hour of the run, bounds 10 below and above. */
@@ -59,6 +62,9 @@ export async function publishTestRun(db: Db, fixture: RunFixture): Promise<strin
     degraded: [],
     hours: points('PT1H'),
     quarters: fixture.withQuarters === true ? points('PT15M') : [],
+    explanations: dayRange(firstDay, lastDay).flatMap((day) =>
+      fixture.explanation === undefined ? [] : [{ day, explanation: fixture.explanation }],
+    ),
   };
   return publishRun(db, run, issuedAt);
 }

@@ -1,4 +1,4 @@
-import type { Product, ScheduledRun } from '@lonja/forecasting';
+import type { Contributions, Product, ScheduledRun } from '@lonja/forecasting';
 import { OperatorError } from '../../errors.ts';
 import type { CalibrationForecast, RunForecasts } from '../../store/calibration-forecasts.ts';
 import { joinDays } from './calibration.ts';
@@ -12,6 +12,8 @@ export interface DayForecast {
   value: Float64Array;
   p10: Float64Array;
   p90: Float64Array;
+  /** What the point forecast rests on. */
+  explanation: Contributions;
 }
 
 export interface ComputedForecast {
@@ -36,7 +38,7 @@ export async function computeForecast(
   const { product, inputs, run, horizonDays, issuedAt, calibration } = request;
   const { historyDays, calibrationDays } = context.champion;
   const task = horizonTask(inputs, { firstDay: run.firstDay, horizonDays, historyDays, asOf: issuedAt });
-  const [forecast] = await context.forecastHorizons([task], 'forecast');
+  const [forecast] = await context.forecastHorizons([{ ...task, explain: true }], 'forecast');
   if (forecast === undefined) {
     throw new OperatorError(
       `There is not a week of prices before ${run.firstDay}; import more with "lonja import", or set SOURCES=simulator.`,
@@ -53,7 +55,7 @@ export async function computeForecast(
   return {
     days: forecast.days.slice(task.lateDays).map((value, i) => {
       const [p10, p90] = bounds[i];
-      return { value, p10, p90 };
+      return { value, p10, p90, explanation: forecast.explanations[task.lateDays + i] };
     }),
     degraded,
     ofModel:

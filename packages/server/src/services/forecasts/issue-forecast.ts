@@ -71,6 +71,10 @@ export async function issueForecast(context: ForecastContext, request: IssueRequ
     firstDay: run.firstDay,
     lastDay,
     degraded: forecast.degraded,
+    explanations: forecast.days.map(({ explanation }, lead) => ({
+      day: addDays(run.firstDay, lead),
+      explanation,
+    })),
     ...forecastPoints({ product, firstDay: run.firstDay, days: forecast.days, inputs, asOf: issuedAt }),
   };
   const runId = await publishRun(db, newRun, clock.now());

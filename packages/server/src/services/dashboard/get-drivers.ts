@@ -1,0 +1,80 @@
+import {
+  AUCTION_CALENDAR,
+  type Contributions,
+  type DeliveryDay,
+  type Product,
+  coveredPeriods,
+} from '@lonja/forecasting';
+import { AppError } from '../../errors.ts';
+import { findExplanation } from '../../store/forecast-contributions.ts';
+import { type ForecastRun, findNewestRun } from '../../store/forecast-queries.ts';
+import type { ReadContext } from '../forecasts/read-context.ts';
+import { findVisibleRuns } from '../forecasts/visible-runs.ts';
+import { marketProductId } from '../markets/market-catalog.ts';
+import { clampToServedDays } from '../markets/served-days.ts';
+
+export interface DriversQuery {
+  product: Product;
+  day: DeliveryDay;
+}
+
+/** What one group of inputs adds to the forecast of an hour, EUR/MWh. */
+export interface Driver {
+  group: string;
+  value: number;
+  /** How much more than in the run before; undefined where that does not tell. */
+  change: number | undefined;
+}
+
+export interface DrivenHour {
+  start: number;
+  hour: number;
+  baseline: number;
+  drivers: Driver[];
+}
+
+export interface Drivers {
+  run: ForecastRun;
+  /** The run before it that covers the day. */
+  previous: ForecastRun | undefined;
+  hours: DrivenHour[];
+}
+
+/**
+ * What the newest forecast of a delivery day rests on, hour by hour: baseline + drivers = point forecast. Throws `not_found` where no run
+ * covers the day or the newest one does not tell.
+ */
+export async function getDrivers(context: ReadContext, { product, day }: DriversQuery): Promise<Drivers> {
+  const days = { coversFirst: day, coversLast: day };
+  const visible = clampToServedDays({ from: day, to: day }) && (await findVisibleRuns(context, product));
+  const run = visible && (await findNewestRun(context.db, visible, days));
+  const explanation = run && (await findExplanation(context.db, run.id, day));
+  if (visible === undefined || run === undefined || explanation === undefined) {
+    throw new AppError(
+      'not_found',
+      `There is no explained forecast for ${marketProductId(product)} on ${day}; GET /forecasts/available-dates lists the days that have a forecast.`,
+    );
+  }
+  const previous = await findNewestRun(context.db, { ...visible, asOf: run.issuedAt - 1 }, days);
+  const before = previous && (await findExplanation(context.db, previous.id, day));
+  return { run, previous, hours: drivenHours(product, day, explanation, before) };
+}
+
+function drivenHours(
+  product: Product,
+  day: DeliveryDay,
+  { baseline, contributions }: Contributions,
+  before: Contributions | undefined,
+): DrivenHour[] {
+  const earlier = new Map(before?.contributions.map(({ group, values }) => [group, values]));
+  return coveredPeriods(AUCTION_CALENDAR[product], day, 'PT1H').map(({ start, hour }) => ({
+    start,
+    hour,
+    baseline: baseline[hour],
+    drivers: contributions.map(({ group, values }) => {
+      const earlierValue = earlier.get(group)?.[hour];
+      const change = earlierValue === undefined ? undefined : values[hour] - earlierValue;
+      return { group, value: values[hour], change };
+    }),
+  }));
+}
