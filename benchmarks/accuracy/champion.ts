@@ -2,10 +2,12 @@
  * Back-tests the champion on the open benchmarks, next to LEAR, writes each hour's forecasts as compressed CSV beside this file and
  * prints the tables of champion.md.
  * Run: node benchmarks/accuracy/champion.ts ../shared/data > benchmarks/accuracy/champion.md
- * The argument is a folder that holds epf/NP.csv, epf/FR.csv, epf/PJM.csv, spain/SP_2023.csv and spain/panel_hourly_2015_2026Q1.csv.gz.
+ * The first argument is a folder that holds epf/NP.csv, epf/FR.csv, epf/PJM.csv, spain/SP_2023.csv and
+ * spain/panel_hourly_2015_2026Q1.csv.gz. A second one is a folder for the forecasts of each day, so that an interrupted run goes on
+ * where it stopped; without it they go to a new folder among the temporary files.
  */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { cpus } from 'node:os';
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
@@ -14,12 +16,16 @@ import {
   type EpfData,
   type ForecasterSpec,
   type ScoredPeriod,
+  assembleBacktest,
   coveragePercent,
+  createForecaster,
   multivariateDieboldMariano,
   parseEpfCsv,
   pinballLoss,
+  planBacktest,
+  winklerScore,
 } from '@lonja/forecasting';
-import { backtestInWorkers } from '@lonja/forecasting/workers';
+import { resumableForecasts } from './resumable-forecasts.ts';
 import { parseSpanishPanel } from './spanish-panel.ts';
 
 interface Benchmark {
@@ -28,11 +34,14 @@ interface Benchmark {
   from: string;
   to: string;
   best: string;
+  /** First day of the span for which intervals have been published. */
+  intervalsFrom?: string;
 }
 
 const LEAR: ForecasterSpec = { kind: 'lear', windows: [56, 84, 364, 728] };
-const [folder] = process.argv.slice(2);
+const [folder, dayFolder = await mkdtemp(path.join(tmpdir(), 'champion-'))] = process.argv.slice(2);
 if (folder === undefined) throw new Error('Give the folder that holds epf/ and spain/.');
+console.error(`The forecasts of each day go to ${dayFolder}.`);
 const forecastFolder = new URL('./forecasts/', import.meta.url);
 
 const readEpf = (file: string) => async () => parseEpfCsv(await readFile(path.join(folder, file), 'utf8'));
@@ -43,6 +52,7 @@ const BENCHMARKS: Benchmark[] = [
     from: '2022-01-01',
     to: '2023-05-31',
     best: '17.291 (ASDNN)',
+    intervalsFrom: '2022-07-02',
   },
   { name: 'NP', read: readEpf('epf/NP.csv'), from: '2016-12-27', to: '2018-12-24', best: '1.58 (NBEATSx-G)' },
   {
@@ -66,13 +76,16 @@ const accuracy: string[] = [];
 const intervals: string[] = [];
 for (const benchmark of BENCHMARKS) {
   const data = await benchmark.read();
-  const run = (spec: ForecasterSpec) =>
-    backtestInWorkers({ ...data, from: benchmark.from, to: benchmark.to, spec });
-  const champion = await run({ kind: 'champion' });
-  const lear = await run(LEAR);
+  const champion = await run(benchmark, data, { kind: 'champion' });
+  const lear = await run(benchmark, data, LEAR);
   await save(benchmark.name, champion, lear);
   accuracy.push(accuracyRow(benchmark, champion, lear));
-  intervals.push(intervalRow(benchmark.name, champion));
+  intervals.push(intervalRow(benchmark.name, champion.periods));
+  if (benchmark.intervalsFrom !== undefined) {
+    const since = benchmark.intervalsFrom;
+    const periods = champion.periods.filter(({ time }) => time >= since);
+    intervals.push(intervalRow(`${benchmark.name} from ${since} on`, periods));
+  }
   console.error(`${accuracy.at(-1)}\n${intervals.at(-1)}`);
 }
 
@@ -102,6 +115,17 @@ async function readSpain(): Promise<EpfData> {
   return parseSpanishPanel((await promisify(gunzip)(packed)).toString('utf8'), '2021-01-01');
 }
 
+async function run(
+  { name, from, to }: Benchmark,
+  data: EpfData,
+  spec: ForecasterSpec,
+): Promise<BacktestResult> {
+  const plan = planBacktest(data.panel, { from, to }, createForecaster(spec));
+  const file = path.join(dayFolder, `${fileName(name)}-${spec.kind}.f64`);
+  const { panel } = data;
+  return assembleBacktest(data, plan, await resumableForecasts(file, { panel, targets: plan.targets, spec }));
+}
+
 function accuracyRow(
   { name, from, to, best }: Benchmark,
   champion: BacktestResult,
@@ -125,7 +149,8 @@ function accuracyRow(
   ]);
 }
 
-function intervalRow(name: string, { periods, scores }: BacktestResult): string {
+function intervalRow(name: string, periods: ScoredPeriod[]): string {
+  const [lower, upper, actual] = boundsOf(periods);
   const coverages = (key: (period: ScoredPeriod) => string) =>
     [...Map.groupBy(periods, key).values()].map((group) => coverageOf(group));
   const hours = coverages(({ time }) => time.slice(11, 13));
@@ -133,18 +158,20 @@ function intervalRow(name: string, { periods, scores }: BacktestResult): string 
   const range = (values: number[]) => `${Math.min(...values).toFixed(1)}-${Math.max(...values).toFixed(1)}`;
   return tableRow([
     name,
-    scores.coverage80Percent.toFixed(1),
+    coverageOf(periods).toFixed(1),
     range(hours),
     range(quarters),
     pinballMean(periods).toFixed(3),
-    scores.winkler80.toFixed(2),
+    winklerScore(lower, upper, actual, 0.8).toFixed(2),
   ]);
 }
 
+function boundsOf(periods: ScoredPeriod[]): number[][] {
+  return (['p10', 'p90', 'actual'] as const).map((key) => periods.map((period) => period[key]));
+}
+
 function coverageOf(periods: ScoredPeriod[]): number {
-  const [lower, upper, actual] = (['p10', 'p90', 'actual'] as const).map((key) =>
-    periods.map((period) => period[key]),
-  );
+  const [lower, upper, actual] = boundsOf(periods);
   return coveragePercent(lower, upper, actual);
 }
 
@@ -171,8 +198,12 @@ async function save(name: string, champion: BacktestResult, lear: BacktestResult
     [time, ...[value, p10, p90, lear.periods[i].value].map((price) => price.toFixed(3))].join(','),
   );
   await mkdir(forecastFolder, { recursive: true });
-  const file = new URL(`${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.csv.gz`, forecastFolder);
+  const file = new URL(`${fileName(name)}.csv.gz`, forecastFolder);
   await writeFile(file, await promisify(gzip)(`time,value,p10,p90,lear\n${lines.join('\n')}\n`));
+}
+
+function fileName(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 }
 
 function tableRow(cells: string[]): string {
