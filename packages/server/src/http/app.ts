@@ -21,6 +21,7 @@ import { eventRoutes } from './routes/events.ts';
 import { forecastRunRoutes } from './routes/forecast-runs.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
 import { forecastRoutes } from './routes/forecasts.ts';
+import { fundamentalsRoutes } from './routes/fundamentals.ts';
 import { healthRoutes } from './routes/health.ts';
 import { hourlyForecastRoutes } from './routes/hourly-forecasts.ts';
 import { marketRoutes } from './routes/markets.ts';
@@ -101,6 +102,7 @@ async function authenticatedRoutes(
     forecastRunRoutes,
     hourlyForecastRoutes,
     priceRoutes,
+    fundamentalsRoutes,
     metricRoutes,
     statisticsRoutes,
     integrationRoutes,

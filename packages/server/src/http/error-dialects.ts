@@ -47,6 +47,12 @@ export const MARKET_DIALECT: ErrorDialect = {
   },
 };
 
+/** `/market/fundamentals`, where the specification claims an hour out of range for 400 as well. */
+export const FUNDAMENTALS_DIALECT: ErrorDialect = {
+  ...MARKET_DIALECT,
+  badRequest: { date: 'invalid_parameters', hour: 'invalid_parameters' },
+};
+
 export const TOKEN_DIALECT: ErrorDialect = {
   unauthenticated: 'invalid_token',
   unknownParameter: 'unknown_parameter',

@@ -3,7 +3,7 @@ import { after, before, suite, test } from 'node:test';
 import { z } from 'zod';
 import { createUser } from '../../src/services/identity/create-user.ts';
 import { createTenant } from '../../src/services/identity/create-tenant.ts';
-import { publishTestRun, storeTestPrices } from '../http/market-fixture.ts';
+import { publishTestRun, storeTestPower, storeTestPrices } from '../http/market-fixture.ts';
 import { type Answer, ask, createTestApi } from '../http/test-api.ts';
 import { type Shape, assertShape } from './shape.ts';
 
@@ -379,6 +379,45 @@ suite('prices', () => {
     await get(`/market/prices?${range}`);
     await get('/market/prices?date_from=2026-03-30&date_to=2026-03-30');
     await assertError('no credential', 401, 'unauthorized', await api.get(`/market/prices?${range}`));
+  });
+});
+
+suite('fundamentals', () => {
+  test('load, generation by fuel and net flow of every hour', async () => {
+    const sources = ['load', 'wind', 'solar', 'hydro', 'nuclear', 'thermal', 'other', 'netimport'];
+    for (const source of sources) {
+      await storeTestPower(api.db, {
+        series: `${source}.actual`,
+        day: '2026-03-28',
+        availableAt: '2026-03-29T01:00:00Z',
+        megawatts: (hour) => 1000 + hour,
+      });
+    }
+    const shape = (hours: Shape): Shape => ({
+      fields: { date: { const: '2026-03-28' }, data_as_of: 'instant', hours },
+    });
+    const generation = ['wind_mw', 'solar_mw', 'hydro_mw', 'nuclear_mw', 'thermal_mw', 'other_mw'];
+    const fields: Record<string, Shape> = {
+      hour: 'hour',
+      total_load_mw: 'number',
+      generation: { fields: Object.fromEntries(generation.map((name) => [name, 'number' as const])) },
+      cross_border_flows_mw: 'number',
+    };
+    const body = await get('/market/fundamentals?date=2026-03-28');
+    assertShape(body, shape({ each: { fields } }));
+    assert.equal(listOf(z.unknown(), 'hours').parse(body)['hours'].length, 24);
+    const one = await get('/market/fundamentals?date=2026-03-28&hour=9');
+    assertShape(one, shape({ each: { fields: { ...fields, hour: { const: 9 } } } }));
+  });
+
+  test('400 for the date and the hour, 401, 404 outside the data', async () => {
+    for (const query of ['', 'date=28-03-2026', 'date=2026-03-28&hour=24', 'date=2026-03-28&hour=-1']) {
+      await assertError(`/market/fundamentals?${query}`, 400, 'invalid_parameters');
+    }
+    await assertError('/market/fundamentals?date=2027-01-01', 404, 'not_found');
+    await assertError('/market/fundamentals?date=2010-01-01', 404, 'not_found');
+    const answer = await api.get('/market/fundamentals?date=2026-03-28');
+    await assertError('no credential', 401, 'unauthorized', answer);
   });
 });
 

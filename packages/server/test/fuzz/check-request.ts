@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FastifyInstance } from 'fastify';
+import { openApiOf } from '../http/documented-schema.ts';
 import { type Answer, ask, errorOf } from '../http/test-api.ts';
 import type { FuzzRequest } from './arbitraries.ts';
 
@@ -32,7 +33,7 @@ export async function checkRequest(
   const answer = await ask(app, authorized);
   const text = describe(sent, answer);
   assert.notEqual(answer.status, 500, text);
-  const reaches = hasTemplate(app, sent.url, request);
+  const reaches = reachesOperation(app, sent.url, request);
   if (reaches) assert.ok(operation.statuses.has(answer.status), text);
   if (answer.status >= 400) {
     errorOf(answer);
@@ -58,25 +59,18 @@ function urlOf({ operation, path, query }: FuzzRequest): string {
   return `/api/v1${filled}${pairs.length === 0 ? '' : `?${pairs.join('&')}`}`;
 }
 
-/** Whether the router takes the request to this operation: an empty or over-long part of the path leads elsewhere. */
-function hasTemplate(app: FastifyInstance, url: string, { operation }: FuzzRequest): boolean {
-  const route = app.findRoute({
-    method: operation.method,
-    url: `/api/v1${operation.template.replaceAll(/\{(\w+)\}/g, ':$1')}`,
-  });
-  if (route === null) return false;
-  const parts = url.split('?')[0].split('/').slice(3);
-  const names = operation.template.split('/').slice(1);
-  return parts.every(
-    (part, i) =>
-      part !== '' &&
-      part.length <= 100 &&
-      (names[i].startsWith('{') ? !isOtherRoute(app, operation.template, parts) : true),
+/**
+ * Whether the router takes the request to this operation: a part of the path that is empty, over-long, a step upwards or by
+ * chance the fixed part of another route leads elsewhere.
+ */
+function reachesOperation(app: FastifyInstance, url: string, { operation, path }: FuzzRequest): boolean {
+  const given = url.split('?')[0].replace('/api/v1', '');
+  if (given !== operation.template && given in openApiOf(app).paths) return false;
+  return Object.values(path).every(
+    (value) =>
+      value !== '' &&
+      value !== '.' &&
+      value !== '..' &&
+      encodeURIComponent(value.toWellFormed()).length <= 100,
   );
-}
-
-/** A part of the path can by chance be the fixed part of another route, such as `runs` for an id. */
-function isOtherRoute(app: FastifyInstance, template: string, parts: string[]): boolean {
-  const other = `/api/v1/${parts.join('/')}`;
-  return other !== `/api/v1${template}` && app.hasRoute({ method: 'GET', url: other });
 }

@@ -73,6 +73,13 @@ const ROUTES: {
     product: 'es-ida3',
   },
   {
+    template: '/market/fundamentals',
+    path: '/market/fundamentals?date=2026-03-30',
+    unauthenticated: 'unauthorized',
+    scope: 'market:read',
+    notFound: true,
+  },
+  {
     template: '/metrics/accuracy',
     path: '/metrics/accuracy?date_from=2026-03-29&date_to=2026-03-30&market=intraday-1',
     unauthenticated: 'unauthorized',

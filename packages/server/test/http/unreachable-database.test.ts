@@ -29,6 +29,9 @@ const PATHS = [
   '/forecasts/runs',
   '/forecasts/evolution?delivery=2026-03-31T18:00:00Z',
   '/market/prices?date_from=2026-03-01&date_to=2026-03-02',
+  '/market/fundamentals?date=2026-03-31',
+  '/integrations/evcc',
+  '/statistics/prices?date_from=2026-03-01&date_to=2026-03-02',
   '/metrics/accuracy?date_from=2026-03-01&date_to=2026-03-02',
   '/metrics/model-performance?date_from=2026-03-01&date_to=2026-03-02',
 ];
