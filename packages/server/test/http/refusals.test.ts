@@ -73,6 +73,13 @@ const ROUTES: {
     product: 'es-ida3',
   },
   {
+    template: '/dashboard/drivers',
+    path: '/dashboard/drivers?date=2026-03-31',
+    unauthenticated: 'invalid_token',
+    scope: 'forecasts:read',
+    product: 'es-da',
+  },
+  {
     template: '/market/fundamentals',
     path: '/market/fundamentals?date=2026-03-30',
     unauthenticated: 'unauthorized',
