@@ -43,7 +43,7 @@ test('at 12:05 in Madrid on imported data, the forecast of tomorrow is issued at
   const get = await startAt('2026-03-30T10:05:00Z');
   const latest = await get('/forecasts/latest?market_id=es&product=da');
   assert.equal(latest.simulated, false);
-  assert.deepEqual(latest.degraded, ['the bounds rest on forecasts of the last 28 days; 182 are wanted']);
+  assert.deepEqual(latest.degraded, ['the bounds rest on forecasts of the last 21 days; 182 are wanted']);
   assert.equal(latest.points[0].time, '2026-03-30T22:00:00Z');
   assert.ok(
     latest.issued_at >= '2026-03-30T10:05:00' && latest.issued_at < '2026-03-30T10:08:00',

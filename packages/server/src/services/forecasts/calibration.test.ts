@@ -31,10 +31,10 @@ describe('a first run and those after it', () => {
   });
   after(() => database.drop());
 
-  test('the first run waits for 28 past days and says that its bounds rest on them', async () => {
+  test('the first run waits for 21 past days and says that its bounds rest on them', async () => {
     const run = await issueAt(FIRST_NOON);
-    assert.deepEqual(run.degraded, ['the bounds rest on forecasts of the last 28 days; 60 are wanted']);
-    assert.equal(await countStored(), 28 + 1);
+    assert.deepEqual(run.degraded, ['the bounds rest on forecasts of the last 21 days; 60 are wanted']);
+    assert.equal(await countStored(), 21 + 1);
   });
 
   test('what stops the completion loses no more than the batch that it was at', async () => {
@@ -49,8 +49,8 @@ describe('a first run and those after it', () => {
       completeCalibration({ ...context, forecastHorizons: failing }, request),
       /machine stops/,
     );
-    assert.equal(await countStored(), 29 + 2 * 7);
-    const left = 32 - 2 * 7;
+    assert.equal(await countStored(), 22 + 2 * 7);
+    const left = 39 - 2 * 7;
     assert.equal(await completeCalibration(context, request), left + 60);
     assert.equal(await completeCalibration(context, request), 0);
   });
