@@ -64,3 +64,5 @@ export * from './report/backtest-report.ts';
 export * from './report/evaluate-backtest.ts';
 export * from './report/report-input.ts';
 export { REPORT_MARK } from './report/report-markdown.ts';
+export * from './intraday/intraday-panel.ts';
+export { type SpreadFit, fitSpread, predictFromSpread } from './intraday/spread-model.ts';

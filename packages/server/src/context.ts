@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { forecastHorizonsInWorkers } from '@lonja/forecasting/workers';
+import { forecastHorizonsInWorkers, forecastIntradayInWorkers } from '@lonja/forecasting/workers';
 import { type Logger, pino } from 'pino';
 import { type Clock, createClock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -81,6 +81,11 @@ export async function createContext(config: Config): Promise<Context> {
       sleep: (ms) => sleep(ms),
       random: Math.random,
     }),
+    forecastIntraday: (tasks, purpose) =>
+      forecastIntradayInWorkers(tasks, {
+        onProgress: ({ done, total }) =>
+          progress(purpose === 'calibration' ? 'Calibrating the bounds' : 'Forecasting', done, total),
+      }),
     forecastHorizons: (tasks, purpose) =>
       forecastHorizonsInWorkers(tasks, {
         spec: CHAMPION.spec,

@@ -2,7 +2,8 @@ import { AUCTION_CALENDAR, latestScheduledRun, type Product } from '@lonja/forec
 import { readConfig } from './config.ts';
 import { type Context, createContext } from './context.ts';
 import { loadData } from './services/data/load-data.ts';
-import { type IssuedRun, issueForecast } from './services/forecasts/issue-forecast.ts';
+import type { IssuedRun } from './services/forecasts/issue-forecast.ts';
+import { issueRun } from './services/forecasts/issue-run.ts';
 import { importCsvFile } from './services/imports/import-csv.ts';
 import { importOmieFolder } from './services/imports/import-omie.ts';
 import { formatImportReport, type ImportReport } from './services/imports/import-report.ts';
@@ -40,7 +41,7 @@ export async function issueLatestForecast(
 ): Promise<IssuedRun & { firstDay: string; dataOrigin: DataOrigin }> {
   const dataOrigin = await loadData(context);
   const run = latestScheduledRun(AUCTION_CALENDAR[product], context.clock.now());
-  const issued = await issueForecast(context, { product, run, dataOrigin });
+  const issued = await issueRun(context, { product, run, dataOrigin });
   return { ...issued, firstDay: run.firstDay, dataOrigin };
 }
 

@@ -17,7 +17,7 @@ import { chooseDataOrigin } from './services/data/choose-data-origin.ts';
 import { createDataEpoch } from './services/data/data-epoch.ts';
 import { loadData } from './services/data/load-data.ts';
 import { completeCalibration } from './services/forecasts/complete-calibration.ts';
-import { issueForecast } from './services/forecasts/issue-forecast.ts';
+import { issueRun } from './services/forecasts/issue-run.ts';
 import { createFirstAccounts, type FirstRun, sessionSecret } from './services/setup/first-run.ts';
 import { renewSealedSecrets } from './services/webhooks/renew-sealed-secrets.ts';
 import { OUTBOX_CHANNEL } from './store/events/append-event.ts';
@@ -126,7 +126,7 @@ async function prepareForecast(context: Context): Promise<DataOrigin> {
     if ((await findRunOfSchedule(db, slot)) !== undefined) return dataOrigin;
   }
   const dataOrigin = await loadData(context);
-  await issueForecast(context, { product: 'da', run, dataOrigin });
+  await issueRun(context, { product: 'da', run, dataOrigin });
   return dataOrigin;
 }
 
@@ -143,7 +143,7 @@ function jobHandlers(context: Context): JobHandlers {
     'forget-events': () => forgetEvents(context),
     'issue-forecast': async (payload) => {
       const request = await requestOf(payload);
-      if (request !== undefined) await issueForecast(context, request);
+      if (request !== undefined) await issueRun(context, request);
     },
     'complete-calibration': async (payload) => {
       const request = await requestOf(payload);

@@ -1,5 +1,5 @@
 import { type ScheduledRun, AUCTION_CALENDAR, latestScheduledRun } from '@lonja/forecasting';
-import { forecastHorizonsInWorkers } from '@lonja/forecasting/workers';
+import { forecastHorizonsInWorkers, forecastIntradayInWorkers } from '@lonja/forecasting/workers';
 import { pino } from 'pino';
 import {
   type LiveSources,
@@ -18,6 +18,9 @@ export const SMALL_CHAMPION: Champion = {
   calibrationDays: 10,
 };
 
+/** Spreads that are learnt in a moment. */
+const SMALL_SPREAD = { trees: 20, seeds: [1] };
+
 /** What services need, on a test's own database and at an instant of its choice; no live source answers. */
 export function createTestContext(
   db: Db,
@@ -35,6 +38,7 @@ export function createTestContext(
     liveSources: testSources(async () => {
       throw new Error('there is no network');
     }),
+    forecastIntraday: (tasks) => forecastIntradayInWorkers(tasks, { threads: 1, options: SMALL_SPREAD }),
     forecastHorizons: (tasks) => forecastHorizonsInWorkers(tasks, { spec: champion.spec, threads: 2 }),
   };
 }

@@ -1,3 +1,4 @@
+import { PRODUCTS, type Product } from '@lonja/forecasting';
 import { type Command, Option } from 'commander';
 
 export function addForecastCommand(program: Command): void {
@@ -5,7 +6,9 @@ export function addForecastCommand(program: Command): void {
   forecast
     .command('issue')
     .description('Issue the forecast of the latest scheduled run, unless it is published already.')
-    .addOption(new Option('--product <product>', 'market product').choices(['da']).makeOptionMandatory())
+    .addOption(
+      new Option('--product <product>', 'market product').choices([...PRODUCTS]).makeOptionMandatory(),
+    )
     .addHelpText(
       'after',
       '\nWorks on the database of the service: set DATA_DIR or DATABASE_URL as for npm start.',
@@ -13,14 +16,14 @@ export function addForecastCommand(program: Command): void {
     .action(issueForecast);
 }
 
-async function issueForecast(): Promise<void> {
+async function issueForecast({ product }: { product: Product }): Promise<void> {
   const { issueLatestForecast, withContext } = await import('@lonja/server/operations');
-  const run = await withContext((context) => issueLatestForecast(context, 'da'));
+  const run = await withContext((context) => issueLatestForecast(context, product));
   const origin = run.dataOrigin === 'simulator' ? 'simulated data' : 'market data';
   console.log(
     run.isNew
-      ? `Published run ${run.runId}: day-ahead prices from ${run.firstDay} on, from ${origin}.`
-      : `The latest scheduled run is published already: ${run.runId}, day-ahead prices from ${run.firstDay} on.`,
+      ? `Published run ${run.runId}: prices of ${product} from ${run.firstDay} on, from ${origin}.`
+      : `The latest scheduled run is published already: ${run.runId}, prices of ${product} from ${run.firstDay} on.`,
   );
   for (const reason of run.degraded) console.log(`Degraded: ${reason}.`);
 }

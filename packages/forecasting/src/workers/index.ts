@@ -1,2 +1,3 @@
 export * from './backtest-in-workers.ts';
 export * from './forecast-horizons-in-workers.ts';
+export * from './forecast-intraday-in-workers.ts';

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
 import { after, before, test } from 'node:test';
+import { PRODUCTS } from '@lonja/forecasting';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { createTestContext } from '../../test/test-context.ts';
 import { loadData } from '../services/data/load-data.ts';
-import { issueForecast } from '../services/forecasts/issue-forecast.ts';
+import { issueRun } from '../services/forecasts/issue-run.ts';
 import { type JobPayloads, type JobQueue, startQueue } from './queue.ts';
 import { queueDueForecasts } from './scheduler.ts';
 
@@ -29,8 +30,10 @@ before(async () => {
     'issue-forecast': async (payload: JobPayloads['issue-forecast']) => {
       issued.push(payload);
       const run = { scheduledFor: payload.scheduledFor, firstDay: payload.firstDay };
-      await issueForecast(context, { product: 'da', run, dataOrigin: 'simulator' });
-      jobs.emit('issue-forecast');
+      const product = PRODUCTS.find((name) => name === payload.product);
+      assert.ok(product);
+      await issueRun(context, { product, run, dataOrigin: 'simulator' });
+      if (issued.length === PRODUCTS.length) jobs.emit('all issued');
     },
     'complete-calibration': async (payload: JobPayloads['complete-calibration']) => {
       completed.push(payload);
@@ -45,19 +48,26 @@ after(async () => {
   await database.drop();
 });
 
-test('a run that is due is issued by a worker, once, however often the scheduler looks', async () => {
+test('the run of every product that is due is issued by a worker, once, however often the scheduler looks', async () => {
   const context = createTestContext(database.db, NOW);
   const calibrated = new Map([['da' as const, SCHEDULED_FOR]]);
-  const finished = once(jobs, 'issue-forecast');
+  const finished = once(jobs, 'all issued');
   const look = () => queueDueForecasts(context, queue, calibrated);
   await Promise.all([look(), look()]);
   await finished;
   await look();
-  assert.deepEqual(issued, [{ product: 'da', scheduledFor: SCHEDULED_FOR, firstDay: '2026-03-29' }]);
+  const due = [
+    { product: 'da', scheduledFor: SCHEDULED_FOR, firstDay: '2026-03-29' },
+    { product: 'ida1', scheduledFor: Date.parse('2026-03-27T13:30:00Z'), firstDay: '2026-03-28' },
+    { product: 'ida2', scheduledFor: Date.parse('2026-03-27T20:30:00Z'), firstDay: '2026-03-28' },
+    { product: 'ida3', scheduledFor: Date.parse('2026-03-28T08:30:00Z'), firstDay: '2026-03-28' },
+  ];
+  const byProduct = (a: { product: string }, b: { product: string }) => a.product.localeCompare(b.product);
+  assert.deepEqual(issued.toSorted(byProduct), due);
   const runs = await database.db.selectFrom('forecast_run').select('scheduled_for').execute();
   assert.deepEqual(
-    runs.map((run) => run.scheduled_for.getTime()),
-    [SCHEDULED_FOR],
+    runs.map((run) => run.scheduled_for.getTime()).toSorted((a, b) => a - b),
+    due.map((run) => run.scheduledFor).toSorted((a, b) => a - b),
   );
 });
 

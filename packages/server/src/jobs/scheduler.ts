@@ -1,15 +1,17 @@
-import { AUCTION_CALENDAR, latestScheduledRun, type Product } from '@lonja/forecasting';
+import { AUCTION_CALENDAR, DAY_MS, latestScheduledRun, type Product, PRODUCTS } from '@lonja/forecasting';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { SourcesSetting } from '../config.ts';
 import type { Db } from '../store/database.ts';
 import { announcePrices } from '../services/events/announce-prices.ts';
 import { chooseDataOrigin } from '../services/data/choose-data-origin.ts';
+import { findKnownUntil } from '../store/observation-spans.ts';
+import type { DataOrigin } from '../store/service-state.ts';
 import { findRunOfSchedule } from '../store/forecast-runs.ts';
 import type { JobQueue } from './queue.ts';
 
-/** Products whose runs are scheduled. */
-const SCHEDULED_PRODUCTS: Product[] = ['da'];
+/** A product whose last known price is older is not auctioned any more, or its prices are not loaded. */
+const AUCTION_MAY_LAG_DAYS = 30;
 const TICK_MS = 15_000;
 const TICKS_PER_DATA_JOB = 20;
 const TICKS_PER_TIDYING = 240;
@@ -59,7 +61,7 @@ export function startScheduler(context: SchedulerContext & { logger: Logger }, q
 }
 
 /**
- * Queues the forecast of every product whose latest scheduled run is not published, and after that run, once for each process
+ * Queues the forecast of every auctioned product whose latest scheduled run is not published, and after that run, once for each process
  * (`calibrated` holds its schedule), the past forecasts that it had to do without.
  */
 export async function queueDueForecasts(
@@ -69,16 +71,26 @@ export async function queueDueForecasts(
 ): Promise<void> {
   const { db, clock } = context;
   const dataOrigin = await chooseDataOrigin(context);
-  for (const product of SCHEDULED_PRODUCTS) {
+  for (const product of PRODUCTS) {
     const now = clock.now();
+    if (!(await isAuctioned(db, { product, dataOrigin, now }))) continue;
     const { scheduledFor, firstDay } = latestScheduledRun(AUCTION_CALENDAR[product], now);
     const key = `${product} ${dataOrigin} ${scheduledFor}`;
     const payload = { product, scheduledFor, firstDay };
     if ((await findRunOfSchedule(db, { product, dataOrigin, scheduledFor, now })) === undefined) {
       await queue.send('issue-forecast', key, payload);
-    } else if (calibrated.get(product) !== scheduledFor) {
+    } else if (product === 'da' && calibrated.get(product) !== scheduledFor) {
       await queue.send('complete-calibration', key, payload);
       calibrated.set(product, scheduledFor);
     }
   }
+}
+
+/** Whether prices of the product are known of late: without any there is nothing to forecast from. */
+async function isAuctioned(
+  db: Db,
+  { product, dataOrigin, now }: { product: Product; dataOrigin: DataOrigin; now: number },
+): Promise<boolean> {
+  const knownUntil = await findKnownUntil(db, { series: `price.${product}`, dataOrigin, asOf: now });
+  return knownUntil !== undefined && knownUntil >= now - AUCTION_MAY_LAG_DAYS * DAY_MS;
 }

@@ -1,5 +1,5 @@
 import type { FallbackForecast } from '@lonja/forecasting';
-import type { HorizonTask } from '@lonja/forecasting/workers';
+import type { HorizonTask, IntradayForecast, IntradayTask } from '@lonja/forecasting/workers';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../store/database.ts';
@@ -21,4 +21,6 @@ export interface ForecastContext {
    * machine's cores and reports its progress, work in the background one core.
    */
   forecastHorizons(tasks: HorizonTask[], purpose: ForecastPurpose): Promise<(FallbackForecast | undefined)[]>;
+  /** Computes intraday forecasts on the machine's cores. */
+  forecastIntraday(tasks: IntradayTask[], purpose: ForecastPurpose): Promise<IntradayForecast[]>;
 }

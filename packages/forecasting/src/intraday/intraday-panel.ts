@@ -1,0 +1,54 @@
+import type { DeliveryDay } from '../calendar/delivery-day.ts';
+import type { ExogenousColumn } from '../series/panel.ts';
+
+/**
+ * What forecasting an intraday auction sees, as known at one instant: consecutive delivery days by the slots of a day, levelled as
+ * in `Panel`. All columns are row-major `days x slotsPerDay`, NaN where not known or not auctioned.
+ */
+export interface IntradayPanel {
+  days: DeliveryDay[];
+  slotsPerDay: number;
+  /** Slots that the auction covers: `[fromSlot, toSlot)`. */
+  fromSlot: number;
+  toSlot: number;
+  /** Prices of the auctions held before it, in their order. The last is the reference that its spread is measured from. */
+  earlier: Float64Array[];
+  /** Prices of the auction itself. */
+  price: Float64Array;
+  /** The newest forecasts of load, wind and sun. */
+  exogenous: ExogenousColumn[];
+  /** Quantities with one value for each day, such as how far the forecast of the wind has been off of late. */
+  daily: ExogenousColumn[];
+}
+
+/** Prices of the auction before: what an auction's price is forecast from. */
+export function referenceOf({ earlier }: IntradayPanel): Float64Array {
+  const reference = earlier.at(-1);
+  if (reference === undefined) throw new RangeError('An intraday auction has an auction before it.');
+  return reference;
+}
+
+/** Price less reference, NaN where either is not known. */
+export function spreadsOf(panel: IntradayPanel): Float64Array {
+  const reference = referenceOf(panel);
+  return panel.price.map((price, i) => price - reference[i]);
+}
+
+/** Whether a column knows every covered slot of a row. */
+export function isRowKnown(panel: IntradayPanel, column: Float64Array, row: number): boolean {
+  const start = row * panel.slotsPerDay;
+  for (let slot = panel.fromSlot; slot < panel.toSlot; slot++) {
+    if (Number.isNaN(column[start + slot])) return false;
+  }
+  return true;
+}
+
+/** Load less wind less sun beside the forecasts of the three; NaN where one is not known. */
+export function withResidualLoad(
+  load: ExogenousColumn,
+  wind: ExogenousColumn,
+  solar: ExogenousColumn,
+): ExogenousColumn[] {
+  const values = load.values.map((mw, i) => mw - wind.values[i] - solar.values[i]);
+  return [load, wind, solar, { name: 'residual load', values }];
+}

@@ -1,0 +1,55 @@
+import type { IntradayPanel } from './intraday-panel.ts';
+
+/** Decay of likeness: EUR/MWh of price, slots of the day, days of age. */
+const PRICE_SCALE = 5;
+const SLOT_SCALE = 2;
+const AGE_SCALE_DAYS = 15;
+const ANALOGUE_DAYS = 28;
+
+/**
+ * Exponentially weighted means of past values of each slot: row d holds the mean over the rows before d, NaN before the first
+ * known one. An unknown value leaves the mean as it is.
+ */
+export function pastMeans(values: Float64Array, slotsPerDay: number, weight: number): Float64Array {
+  const means = new Float64Array(values.length).fill(Number.NaN);
+  for (let i = slotsPerDay; i < values.length; i++) {
+    const last = values[i - slotsPerDay];
+    const mean = means[i - slotsPerDay];
+    means[i] = Number.isNaN(last) ? mean : Number.isNaN(mean) ? last : mean + weight * (last - mean);
+  }
+  return means;
+}
+
+/**
+ * The spread that earlier hours showed which were like this one: a mean over the last four weeks weighted by likeness of the
+ * reference price, by distance in the day (which goes around midnight) and by age. NaN without a known spread. Nadaraya-Watson
+ * with exponential kernels: O(28 x slots).
+ */
+export function analogueSpread(
+  panel: IntradayPanel,
+  spreads: Float64Array,
+  reference: Float64Array,
+  row: number,
+  slot: number,
+): number {
+  const { slotsPerDay, fromSlot, toSlot } = panel;
+  const price = reference[row * slotsPerDay + slot];
+  let sum = 0;
+  let weights = 0;
+  for (let age = 1; age <= Math.min(ANALOGUE_DAYS, row); age++) {
+    const start = (row - age) * slotsPerDay;
+    for (let other = fromSlot; other < toSlot; other++) {
+      const spread = spreads[start + other];
+      if (Number.isNaN(spread)) continue;
+      const apart = Math.abs(other - slot);
+      const weight = Math.exp(
+        -Math.abs(reference[start + other] - price) / PRICE_SCALE -
+          Math.min(apart, slotsPerDay - apart) / SLOT_SCALE -
+          age / AGE_SCALE_DAYS,
+      );
+      sum += weight * spread;
+      weights += weight;
+    }
+  }
+  return weights > 0 ? sum / weights : Number.NaN;
+}

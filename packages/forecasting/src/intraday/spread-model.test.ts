@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addDays, dayRange } from '../calendar/delivery-day.ts';
+import { InsufficientHistoryError } from '../models/insufficient-history-error.ts';
+import { type IntradayPanel, withResidualLoad } from './intraday-panel.ts';
+import { spreadFeatures } from './spread-features.ts';
+import { analogueSpread, pastMeans } from './spread-history.ts';
+import { SPREAD_OPTIONS, fitSpread, predictFromSpread } from './spread-model.ts';
+
+const SLOTS = 24;
+const FAST = { ...SPREAD_OPTIONS, trees: 60, learningRate: 0.1, minLeafRows: 10, shrinkage: 0, seeds: [1] };
+
+/** Numbers in [0, 1) that look like chance and are the same every time. */
+function noise(i: number): number {
+  const x = Math.sin(i * 12.9898) * 43_758.5453;
+  return x - Math.floor(x);
+}
+
+/** Days of a market whose spread is `spreadAt`; the reference is a daily wave with noise. */
+function panelOf(
+  days: number,
+  spreadAt: (row: number, slot: number, reference: number) => number,
+  cover: [number, number] = [0, SLOTS],
+): IntradayPanel {
+  const reference = Float64Array.from(
+    { length: days * SLOTS },
+    (_, i) => 60 + 30 * Math.sin((i % SLOTS) / 4) + 20 * noise(i),
+  );
+  const isCovered = (slot: number) => slot >= cover[0] && slot < cover[1];
+  const price = reference.map((value, i) =>
+    isCovered(i % SLOTS) ? value + spreadAt(Math.floor(i / SLOTS), i % SLOTS, value) : Number.NaN,
+  );
+  return {
+    days: dayRange('2025-01-01', addDays('2025-01-01', days - 1)),
+    slotsPerDay: SLOTS,
+    fromSlot: cover[0],
+    toSlot: cover[1],
+    earlier: [reference],
+    price,
+    exogenous: [],
+    daily: [],
+  };
+}
+
+function meanError(actual: Float64Array, forecast: Float64Array): number {
+  return actual.reduce((sum, value, i) => sum + Math.abs(value - forecast[i]), 0) / actual.length;
+}
+
+test('a spread that depends on the hour and on the price is learnt', () => {
+  const panel = panelOf(120, (_, slot, reference) => (slot < 8 ? -4 : 2) + (reference > 80 ? 6 : 0));
+  const target = 119;
+  const forecast = predictFromSpread(fitSpread(panel, target, FAST), panel, target);
+  const actual = panel.price.subarray(target * SLOTS);
+  assert.ok(meanError(actual, forecast) < 0.2 * meanError(actual, panel.earlier[0].subarray(target * SLOTS)));
+});
+
+test('a quantity of the day itself is used', () => {
+  const wind = Float64Array.from({ length: 120 }, (_, row) => 1000 * noise(row + 7));
+  const blind = panelOf(120, (row) => 10 - wind[row] / 50);
+  const panel = { ...blind, daily: [{ name: 'wind', values: wind }] };
+  const [seeing, without] = [panel, blind].map((one) => {
+    const targets = [115, 116, 117, 118, 119];
+    const fitted = fitSpread(one, targets[0], { ...FAST, columnShare: 1 });
+    const errors = targets.map((row) =>
+      meanError(one.price.subarray(row * SLOTS, (row + 1) * SLOTS), predictFromSpread(fitted, one, row)),
+    );
+    return errors.reduce((sum, error) => sum + error, 0);
+  });
+  assert.ok(seeing < 0.4 * without, `${seeing} against ${without}`);
+});
+
+test('prices of the target day and later change nothing', () => {
+  const panel = panelOf(60, (row, slot) => Math.sin(row + slot));
+  const target = 55;
+  const changed = {
+    ...panel,
+    price: panel.price.map((price, i) => (i < target * SLOTS ? price : price + 100)),
+  };
+  const unknown = {
+    ...panel,
+    price: panel.price.map((price, i) => (i < target * SLOTS ? price : Number.NaN)),
+  };
+  const [first, second, third] = [panel, changed, unknown].map((one) =>
+    predictFromSpread(fitSpread(one, target, FAST), one, target),
+  );
+  assert.deepEqual(second, first);
+  assert.deepEqual(third, first);
+});
+
+test('an auction of the afternoon has prices in the slots that it covers alone', () => {
+  const panel = panelOf(60, () => 3, [12, 24]);
+  const forecast = predictFromSpread(fitSpread(panel, 59, FAST), panel, 59);
+  assert.ok(forecast.subarray(0, 12).every(Number.isNaN));
+  assert.ok(meanError(panel.price.slice(59 * SLOTS + 12), forecast.slice(12)) < 1e-9);
+});
+
+test('a fit is plain JSON, and the same every time', () => {
+  const panel = panelOf(60, (row, slot) => Math.cos(row * slot));
+  const fitted = fitSpread(panel, 59, FAST);
+  assert.deepEqual(fitSpread(panel, 59, FAST), fitted);
+  const copy: typeof fitted = JSON.parse(JSON.stringify(fitted));
+  assert.deepEqual(predictFromSpread(copy, panel, 59), predictFromSpread(fitted, panel, 59));
+});
+
+test('too few whole days of spreads are told', () => {
+  const panel = panelOf(40, () => 1);
+  assert.throws(() => fitSpread(panel, 20, FAST), InsufficientHistoryError);
+  const gaps = { ...panel, price: panel.price.map((price, i) => (i % 48 === 0 ? Number.NaN : price)) };
+  assert.throws(() => fitSpread(gaps, 39, FAST), /19 days of spreads are known/);
+});
+
+test('features of a row do not look at the auction of that row', () => {
+  const panel = panelOf(30, (row) => row);
+  const changed = { ...panel, price: panel.price.map((price, i) => (i < 29 * SLOTS ? price : -999)) };
+  assert.deepEqual(spreadFeatures(changed, [29]), spreadFeatures(panel, [29]));
+});
+
+test('a past mean holds what was known before, and keeps its value where nothing is known', () => {
+  const values = Float64Array.of(1, 3, Number.NaN, 5);
+  assert.deepEqual([...pastMeans(values, 1, 0.5)], [Number.NaN, 1, 2, 2]);
+});
+
+test('like hours: a spread that all of them showed is expected again', () => {
+  const panel = panelOf(30, () => 2.5);
+  const spreads = panel.price.map((price, i) => price - panel.earlier[0][i]);
+  assert.ok(Math.abs(analogueSpread(panel, spreads, panel.earlier[0], 29, 5) - 2.5) < 1e-9);
+  assert.ok(Number.isNaN(analogueSpread(panel, spreads, panel.earlier[0], 0, 5)));
+});
+
+test('the residual load is load less wind and sun', () => {
+  const column = (name: string, ...values: number[]) => ({ name, values: Float64Array.from(values) });
+  const all = withResidualLoad(column('load', 30, 31), column('wind', 5, Number.NaN), column('solar', 4, 4));
+  assert.deepEqual([...all[3].values], [21, Number.NaN]);
+});

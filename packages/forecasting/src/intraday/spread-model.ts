@@ -1,0 +1,102 @@
+import { type BoostedTrees, fitBoostedTrees } from '../boosting/fit-boosted-trees.ts';
+import { predictBoostedTrees } from '../boosting/predict-boosted-trees.ts';
+import { InsufficientHistoryError } from '../models/insufficient-history-error.ts';
+import { type IntradayPanel, isRowKnown, referenceOf, spreadsOf } from './intraday-panel.ts';
+import { spreadFeatures } from './spread-features.ts';
+
+export interface SpreadOptions {
+  /** Most days before the target that a fit learns from. */
+  windowDays: number;
+  /** Fewest of them. */
+  minHistoryDays: number;
+  trees: number;
+  learningRate: number;
+  maxLeaves: number;
+  minLeafRows: number;
+  shrinkage: number;
+  columnShare: number;
+  /** Chance of the newest day to be seen by a tree; it halves with every `halfLifeDays` of age. */
+  dayChance: number;
+  halfLifeDays: number;
+  /** One set of trees for each seed; their forecasts are averaged. */
+  seeds: number[];
+}
+
+export const SPREAD_OPTIONS: SpreadOptions = {
+  windowDays: 730,
+  minHistoryDays: 28,
+  trees: 200,
+  learningRate: 0.05,
+  maxLeaves: 12,
+  minLeafRows: 50,
+  shrinkage: 20,
+  columnShare: 0.4,
+  dayChance: 0.8,
+  halfLifeDays: 365,
+  seeds: [1, 2, 3],
+};
+
+const MAX_BINS = 64;
+
+/** A fitted model of the spread as plain JSON. */
+export interface SpreadFit {
+  members: BoostedTrees[];
+}
+
+/**
+ * Learns the spread to the auction before from the rows before `target` whose spread is wholly known: boosted trees under the
+ * absolute loss, pooled over the slots, whole days drawn together. Throws InsufficientHistoryError below `minHistoryDays` days.
+ */
+export function fitSpread(panel: IntradayPanel, target: number, options = SPREAD_OPTIONS): SpreadFit {
+  const spreads = spreadsOf(panel);
+  const rows: number[] = [];
+  for (let row = Math.max(1, target - options.windowDays); row < target; row++) {
+    if (isRowKnown(panel, spreads, row)) rows.push(row);
+  }
+  if (rows.length < options.minHistoryDays) {
+    throw new InsufficientHistoryError(
+      `${rows.length} days of spreads are known; the model needs ${options.minHistoryDays}.`,
+    );
+  }
+  const { slotsPerDay, fromSlot, toSlot } = panel;
+  const learnt = rows.flatMap((row) => [
+    ...spreads.subarray(row * slotsPerDay + fromSlot, row * slotsPerDay + toSlot),
+  ]);
+  const features = spreadFeatures(panel, rows);
+  const members = options.seeds.map((seed) =>
+    fitBoostedTrees(features, learnt, {
+      loss: { kind: 'absolute' },
+      trees: options.trees,
+      learningRate: options.learningRate,
+      maxLeaves: options.maxLeaves,
+      minLeafRows: options.minLeafRows,
+      shrinkage: options.shrinkage,
+      columnShare: options.columnShare,
+      groupRows: toSlot - fromSlot,
+      groupChances: rows.map((row) => options.dayChance * 2 ** (-(target - row) / options.halfLifeDays)),
+      maxBins: MAX_BINS,
+      seed,
+    }),
+  );
+  return { members };
+}
+
+/**
+ * The auction's prices of a row: reference plus forecast spread in the covered slots, NaN in the others. The reference of the row
+ * must be known.
+ */
+export function predictFromSpread(fitted: SpreadFit, panel: IntradayPanel, row: number): Float64Array {
+  const { slotsPerDay, fromSlot, toSlot } = panel;
+  const reference = referenceOf(panel);
+  const { columns, rows, values } = spreadFeatures(panel, [row]);
+  const prices = new Float64Array(slotsPerDay).fill(Number.NaN);
+  for (let i = 0; i < toSlot - fromSlot; i++) {
+    const features = Float64Array.from(columns, (_, column) => values[column * rows + i]);
+    const spread = fitted.members.reduce(
+      (sum, member) => sum + predictBoostedTrees(member, features) / fitted.members.length,
+      0,
+    );
+    prices[fromSlot + i] = reference[row * slotsPerDay + fromSlot + i] + spread;
+  }
+  return prices;
+}

@@ -1,0 +1,146 @@
+import { setImmediate } from 'node:timers/promises';
+import {
+  AUCTION_CALENDAR,
+  addDays,
+  dayNumber,
+  dayOfNumber,
+  daysBetween,
+  earlierRunsOf,
+  type ErrorHistory,
+  type IntradayPanel,
+  referenceOf,
+  type ScheduledRun,
+} from '@lonja/forecasting';
+import type { IntradayTask } from '@lonja/forecasting/workers';
+import {
+  addCalibrationForecasts,
+  type CalibrationForecast,
+  type CalibrationSet,
+  type RunForecasts,
+  listCalibrationForecasts,
+} from '../../store/calibration-forecasts.ts';
+import type { ForecastContext } from './forecast-context.ts';
+import type { ForecastInputs } from './forecast-inputs.ts';
+import { auctionsBefore, type IntradayFundamentals, intradayPanel } from './intraday-inputs.ts';
+import {
+  CALIBRATION_BLOCK_DAYS,
+  FEATURE_DAYS,
+  FIT_DAYS,
+  INTRADAY_CALIBRATION_DAYS,
+} from './intraday-model.ts';
+
+/**
+ * The forecasts of the same daily schedule on the days before a run, oldest first, one value for each covered slot. Those that
+ * were never made are made now, each day from what was available at its own instant, by fits that serve a week, and kept. Days
+ * whose reference was not known in time or that had too little history are left out.
+ */
+export async function completeIntradayCalibration(
+  context: ForecastContext,
+  set: CalibrationSet,
+  request: { run: ScheduledRun; inputs: ForecastInputs; fundamentals: IntradayFundamentals },
+): Promise<CalibrationForecast[]> {
+  const { product } = set;
+  const calendar = AUCTION_CALENDAR[product];
+  const runs = earlierRunsOf(calendar, request.run, INTRADAY_CALIBRATION_DAYS);
+  const stored = await listCalibrationForecasts(
+    context.db,
+    set,
+    runs.map((run) => run.scheduledFor),
+  );
+  const known = new Set(stored.map((forecast) => forecast.scheduledFor));
+  const missing = runs.filter((run) => !known.has(run.scheduledFor));
+  const blocks = Map.groupBy(missing, ({ firstDay }) =>
+    Math.floor(dayNumber(firstDay) / CALIBRATION_BLOCK_DAYS),
+  );
+  const panelAt = ({ firstDay, scheduledFor }: ScheduledRun, days: number) => {
+    const first = addDays(firstDay, -days);
+    const from = first < request.fundamentals.days[0] ? request.fundamentals.days[0] : first;
+    const earlier = auctionsBefore(product);
+    return intradayPanel(request.inputs, request.fundamentals, {
+      product,
+      earlier,
+      from,
+      to: firstDay,
+      asOf: scheduledFor,
+    });
+  };
+  const tasks: (IntradayTask & { runs: ScheduledRun[] })[] = [];
+  for (const [number, block] of blocks) {
+    // Other work of the process goes on between blocks.
+    await setImmediate();
+    const blockStart = dayOfNumber(number * CALIBRATION_BLOCK_DAYS);
+    const [firstRun] = earlierRunsOf(calendar, request.run, daysBetween(blockStart, request.run.firstDay));
+    const learnFrom = rowOfLastDay(panelAt(firstRun, FIT_DAYS));
+    const rows = block
+      .map((run) => ({ run, ...rowOfLastDay(panelAt(run, FEATURE_DAYS)) }))
+      .filter(({ panel, row }) => coveredSlots(panel, referenceOf(panel), row).every(Number.isFinite));
+    if (rows.length > 0) {
+      tasks.push({
+        learnFrom,
+        rows: rows.map(({ panel, row }) => ({ panel, row })),
+        runs: rows.map(({ run }) => run),
+      });
+    }
+  }
+  const forecasts = await context.forecastIntraday(
+    tasks.map(({ learnFrom, rows }) => ({ learnFrom, rows })),
+    'calibration',
+  );
+  const made = forecasts.flatMap((forecast, i) => {
+    if (!('prices' in forecast)) return [];
+    const { runs, learnFrom } = tasks[i];
+    return runs.map((run, j) => ({
+      ...run,
+      ...asRunForecasts(coveredSlots(learnFrom.panel, forecast.prices[j], 0)),
+    }));
+  });
+  await addCalibrationForecasts(context.db, set, made);
+  return [...stored, ...made].sort((a, b) => a.scheduledFor - b.scheduledFor);
+}
+
+/** The model's forecasts as they are kept: their bounds need the errors of the whole alone. */
+export function asRunForecasts(values: Float64Array): RunForecasts {
+  return { values, members: [], bounds: undefined };
+}
+
+/** Errors (actual minus forecast) of calibration forecasts, by covered slot. */
+export function intradayErrors(calibration: CalibrationForecast[], panel: IntradayPanel): ErrorHistory {
+  const slotsPerDay = panel.toSlot - panel.fromSlot;
+  const errors = new Float64Array(calibration.length * slotsPerDay).fill(Number.NaN);
+  calibration.forEach(({ firstDay, values }, i) => {
+    const row = panel.days.indexOf(firstDay);
+    if (row < 0) return;
+    coveredSlots(panel, panel.price, row).forEach((price, slot) => {
+      errors[i * slotsPerDay + slot] = price - values[slot];
+    });
+  });
+  return { slotsPerDay, errors };
+}
+
+/** Errors of taking the reference for the price on the days before the last row: what bounds rest on without a model's own. */
+export function referenceErrors(panel: IntradayPanel, days: number): ErrorHistory {
+  const slotsPerDay = panel.toSlot - panel.fromSlot;
+  const last = panel.days.length - 1;
+  const first = Math.max(0, last - days);
+  const errors = new Float64Array((last - first) * slotsPerDay);
+  const reference = referenceOf(panel);
+  for (let row = first; row < last; row++) {
+    const before = coveredSlots(panel, reference, row);
+    errors.set(
+      coveredSlots(panel, panel.price, row).map((price, slot) => price - before[slot]),
+      (row - first) * slotsPerDay,
+    );
+  }
+  return { slotsPerDay, errors };
+}
+
+/** The covered slots of a row of a column. */
+export function coveredSlots(panel: IntradayPanel, column: Float64Array, row: number): Float64Array {
+  const start = row * panel.slotsPerDay;
+  return column.slice(start + panel.fromSlot, start + panel.toSlot);
+}
+
+/** A panel that ends with the day to forecast. */
+export function rowOfLastDay(panel: IntradayPanel): { panel: IntradayPanel; row: number } {
+  return { panel, row: panel.days.length - 1 };
+}
