@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto';
 import swagger from '@fastify/swagger';
 import { type FastifyBaseLogger, type FastifyInstance, LogController, fastify } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
+import type { AccountContext } from '../services/identity/account-context.ts';
 import { createRunPoints } from '../services/forecasts/run-points.ts';
 import { createKeyedLock } from '../services/identity/keyed-lock.ts';
 import { createRateLimiter } from '../services/identity/rate-limiter.ts';
-import { SIGN_IN_WINDOW_MS } from '../services/identity/sign-in.ts';
+import { SIGN_IN_WINDOW_MS } from '../services/identity/guarded-attempt.ts';
+import { createRequestCounter } from '../services/usage/request-counter.ts';
 import type { ApiContext } from './api-context.ts';
 import { docsPage } from './docs-page.ts';
 import { API_PREFIX, openApiOptions, renderOpenApi } from './openapi.ts';
+import { addressLimitPlugin } from './plugins/address-limit.ts';
 import { authenticationPlugin } from './plugins/authentication.ts';
 import { cachingPlugin } from './plugins/caching.ts';
 import { errorsPlugin, replyToClientError, replyWithError } from './plugins/errors.ts';
@@ -20,6 +23,15 @@ import { eventStreamRoutes } from './routes/event-stream.ts';
 import { eventRoutes } from './routes/events.ts';
 import { forecastRunRoutes } from './routes/forecast-runs.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
+import { adminAccountRoutes } from './routes/admin-accounts.ts';
+import { adminTermRoutes } from './routes/admin-terms.ts';
+import { apiKeyRoutes } from './routes/api-keys.ts';
+import { meRoutes } from './routes/me.ts';
+import { publicAccountRoutes } from './routes/public-account.ts';
+import { registrationRoutes } from './routes/registration.ts';
+import { sessionRoutes } from './routes/sessions.ts';
+import { settingsRoutes } from './routes/settings.ts';
+import { tenantPeopleRoutes } from './routes/tenant-people.ts';
 import { forecastRoutes } from './routes/forecasts.ts';
 import { fundamentalsRoutes } from './routes/fundamentals.ts';
 import { healthRoutes } from './routes/health.ts';
@@ -67,18 +79,21 @@ export async function createApp(context: ApiContext): Promise<FastifyInstance> {
   });
   await app.register(cachingPlugin);
   await app.register(swagger, openApiOptions(context.version));
-  await app.register(publicRoutes, { context });
-  await app.register(authenticatedRoutes, { context });
+  const failures = createRateLimiter(context, { name: 'sign-in', windowMs: SIGN_IN_WINDOW_MS });
+  const routeContext = { ...context, failures, attempts: createKeyedLock() };
+  await app.register(publicRoutes, { context: routeContext });
+  await app.register(authenticatedRoutes, { context: routeContext });
   await app.ready();
   return app;
 }
 
-async function publicRoutes(app: FastifyInstance, { context }: { context: ApiContext }): Promise<void> {
-  const requests = createRateLimiter(context, { name: 'address', windowMs: MINUTE_MS });
-  const failures = createRateLimiter(context, { name: 'sign-in', windowMs: SIGN_IN_WINDOW_MS });
-  const signInContext = { ...context, failures, attempts: createKeyedLock() };
+interface RouteOptions {
+  context: ApiContext & AccountContext;
+}
+
+async function publicRoutes(app: FastifyInstance, { context }: RouteOptions): Promise<void> {
   await app.register(healthRoutes, { prefix: API_PREFIX, context });
-  await app.register(tokenRoutes, { prefix: API_PREFIX, context: signInContext, requests });
+  await app.register(accountEntryRoutes, { context });
   await app.register(docsPage);
 
   let document: string | undefined;
@@ -88,11 +103,22 @@ async function publicRoutes(app: FastifyInstance, { context }: { context: ApiCon
   });
 }
 
-async function authenticatedRoutes(
-  app: FastifyInstance,
-  { context }: { context: ApiContext },
-): Promise<void> {
+/** The ways in: whoever has no credential yet is limited by address. */
+async function accountEntryRoutes(app: FastifyInstance, { context }: RouteOptions): Promise<void> {
+  const requests = createRateLimiter(context, { name: 'address', windowMs: MINUTE_MS });
+  await app.register(addressLimitPlugin, { clock: context.clock, requests });
+  for (const routes of [tokenRoutes, registrationRoutes, publicAccountRoutes]) {
+    await app.register(routes, { prefix: API_PREFIX, context });
+  }
+}
+
+async function authenticatedRoutes(app: FastifyInstance, { context }: RouteOptions): Promise<void> {
   const requests = createRateLimiter(context, { name: 'credential', windowMs: MINUTE_MS });
+  const counter = createRequestCounter(context);
+  app.addHook('onResponse', async ({ principal }) => {
+    if (principal !== null) counter.count(principal);
+  });
+  app.addHook('onClose', () => counter.stop());
   const readContext = { ...context, points: createRunPoints(context.db) };
   await app.register(authenticationPlugin, { context, requests });
   await app.register(sharedRepliesPlugin, { context });
@@ -115,5 +141,16 @@ async function authenticatedRoutes(
   const webhookContext = { ...context, ...context.webhooks };
   for (const routes of [webhookRoutes, webhookDeliveryRoutes]) {
     await app.register(routes, { prefix: API_PREFIX, context: webhookContext });
+  }
+  for (const routes of [
+    meRoutes,
+    sessionRoutes,
+    tenantPeopleRoutes,
+    apiKeyRoutes,
+    settingsRoutes,
+    adminAccountRoutes,
+    adminTermRoutes,
+  ]) {
+    await app.register(routes, { prefix: API_PREFIX, context });
   }
 }

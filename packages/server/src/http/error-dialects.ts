@@ -23,8 +23,8 @@ export const CLIENT_DIALECT: ErrorDialect = {
   },
 };
 
-/** `/statistics/...`: as on the client API, with the range of days among what 400 is for. */
-export const STATISTICS_DIALECT: ErrorDialect = {
+/** Routes of the web application: as on the client API, with the range of days among what 400 is for. */
+export const APP_DIALECT: ErrorDialect = {
   ...CLIENT_DIALECT,
   badRequest: { ...CLIENT_DIALECT.badRequest, date_from: 'invalid_request', date_to: 'invalid_request' },
 };

@@ -37,3 +37,60 @@ export async function appendAudit(tx: Db, entry: NewAuditEntry): Promise<void> {
     })
     .execute();
 }
+
+export interface AuditEntry {
+  id: string;
+  /** Epoch ms. */
+  at: number;
+  actor: AuditActor;
+  /** E-mail address of a user, label of a key; undefined for actors outside the tenant. */
+  actorName: string | undefined;
+  action: string;
+  target: { type: string; id: string } | undefined;
+  details: Record<string, unknown>;
+}
+
+export interface AuditQuery {
+  tenantId: string;
+  /** Epoch ms; from inclusive, to exclusive. */
+  from: number | undefined;
+  to: number | undefined;
+  offset: number;
+  limit: number;
+}
+
+/** Entries of one tenant, newest first. */
+export async function listAuditEntries(
+  tx: Db,
+  query: AuditQuery,
+): Promise<{ entries: AuditEntry[]; total: number }> {
+  const { tenantId, from, to } = query;
+  const matching = tx
+    .selectFrom('audit_entry')
+    .where('audit_entry.tenant_id', '=', tenantId)
+    .$if(from !== undefined, (rows) => rows.where('at', '>=', new Date(Number(from))))
+    .$if(to !== undefined, (rows) => rows.where('at', '<', new Date(Number(to))));
+  const rows = await matching
+    .leftJoin('app_user', 'app_user.id', 'audit_entry.actor_id')
+    .leftJoin('api_key', 'api_key.id', 'audit_entry.actor_id')
+    .selectAll('audit_entry')
+    .select(['app_user.email', 'api_key.label'])
+    .orderBy('audit_entry.at', 'desc')
+    .orderBy('audit_entry.id', 'desc')
+    .offset(query.offset)
+    .limit(query.limit)
+    .execute();
+  const { total } = await matching
+    .select((row) => row.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow();
+  const entries = rows.map((row) => ({
+    id: row.id,
+    at: row.at.getTime(),
+    actor: { kind: row.actor_kind, id: row.actor_id ?? undefined },
+    actorName: row.email ?? row.label ?? undefined,
+    action: row.action,
+    target: row.target_type === null ? undefined : { type: row.target_type, id: row.target_id ?? '' },
+    details: row.details,
+  }));
+  return { entries, total: Number(total) };
+}

@@ -67,3 +67,27 @@ export async function setRegistrationCode(
     .where('id', '=', code.registrationId)
     .execute();
 }
+
+export async function countWrongCode(tx: Db, id: string): Promise<void> {
+  await tx
+    .updateTable('registration')
+    .set((row) => ({ tries: row('tries', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function countCodeRequest(tx: Db, id: string): Promise<void> {
+  await tx
+    .updateTable('registration')
+    .set((row) => ({ codes_asked: row('codes_asked', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function completeRegistration(tx: Db, id: string, now: number): Promise<void> {
+  await tx
+    .updateTable('registration')
+    .set({ completed_at: new Date(now), code_hmac: null })
+    .where('id', '=', id)
+    .execute();
+}

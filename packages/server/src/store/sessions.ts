@@ -31,6 +31,63 @@ export async function insertSession(
     .execute();
 }
 
+/** Sessions of a user that are neither ended nor expired, newest first. */
+export async function listLiveSessions(
+  tx: Db,
+  query: { tenantId: string; userId: string; tokenVersion?: number; now: number },
+): Promise<UserSession[]> {
+  const rows = await tx
+    .selectFrom('user_session')
+    .selectAll()
+    .where('tenant_id', '=', query.tenantId)
+    .where('user_id', '=', query.userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', new Date(query.now))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    userId: row.user_id,
+    createdAt: row.created_at.getTime(),
+    lastSeenAt: row.last_seen_at.getTime(),
+    expiresAt: row.expires_at.getTime(),
+    address: row.address ?? undefined,
+    userAgent: row.user_agent ?? undefined,
+  }));
+}
+
+/** Ends one session of a user; false when there is no such live session. */
+export async function endSession(
+  tx: Db,
+  end: { id: string; tenantId: string; userId: string; now: number },
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('user_session')
+    .set({ ended_at: new Date(end.now) })
+    .where('id', '=', end.id)
+    .where('tenant_id', '=', end.tenantId)
+    .where('user_id', '=', end.userId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Ends every session of a user, also those that a token made without a record could claim. */
+export async function endAllSessions(tx: Db, end: { userId: string; now: number }): Promise<void> {
+  await tx
+    .updateTable('user_session')
+    .set({ ended_at: new Date(end.now) })
+    .where('user_id', '=', end.userId)
+    .where('ended_at', 'is', null)
+    .execute();
+  await tx
+    .updateTable('app_user')
+    .set((row) => ({ token_version: row('token_version', '+', 1) }))
+    .where('id', '=', end.userId)
+    .execute();
+}
+
 export async function recordSessionUse(db: Db, use: { sessionId: string; now: number }): Promise<void> {
   await db
     .updateTable('user_session')

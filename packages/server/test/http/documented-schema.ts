@@ -30,7 +30,7 @@ export interface OpenApiDocument {
 export interface OpenApiOperation {
   operationId: string;
   description?: string;
-  security?: unknown[];
+  security?: Record<string, unknown>[];
   parameters?: { name: string; in: string; description?: string; required?: boolean; schema: JsonSchema }[];
   requestBody?: { content: Record<string, { schema: unknown }> };
   responses: Record<string, OpenApiResponse>;

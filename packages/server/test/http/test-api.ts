@@ -11,6 +11,7 @@ import { createApiKey } from '../../src/services/identity/create-api-key.ts';
 import { createTenant } from '../../src/services/identity/create-tenant.ts';
 import { hashPassword } from '../../src/services/identity/password.ts';
 import type { Scope } from '../../src/services/identity/principal.ts';
+import { deliverDueMail } from '../../src/services/mail/deliver-due-mail.ts';
 import { startSession } from '../../src/services/sessions/start-session.ts';
 import { createSealer } from '../../src/sealing.ts';
 import { type Db, openDatabase } from '../../src/store/database.ts';
@@ -33,6 +34,8 @@ export interface TestApi {
   createKey(options?: KeyOptions): Promise<string>;
   /** A signed-in user of a new tenant, or of the one that is named. */
   createSession(options?: SessionOptions): Promise<TestSession>;
+  /** Sends the mail that waits and gives all that was sent since the last call. */
+  deliverMail(): Promise<TestMail[]>;
   /** Sends a JSON body, or none, to a path under /api/v1; the answer is checked like that of `get`. */
   send(
     method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -60,6 +63,12 @@ export interface KeyOptions {
   scopes?: Scope[];
   products?: string[];
   requestsPerMinute?: number;
+}
+
+export interface TestMail {
+  to: string;
+  subject: string;
+  text: string;
 }
 
 export interface SessionOptions {
@@ -162,6 +171,18 @@ export async function createTestApi(
       const origin = { address: '127.0.0.1', userAgent: 'test' };
       const { token } = await startSession({ ...context, jwtSecret }, owner, origin);
       return { token, tenantId, userId, email };
+    },
+    async deliverMail() {
+      const sent: TestMail[] = [];
+      const transport = {
+        send: async (mail: TestMail) => {
+          sent.push(mail);
+          return { file: undefined };
+        },
+      };
+      const publicUrl = 'https://lonja.example.com';
+      await deliverDueMail({ ...context, logger, jwtSecret, publicUrl, transport });
+      return sent;
     },
     send(method, path, token, body) {
       const headers = authorizationOf(token);

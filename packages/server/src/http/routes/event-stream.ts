@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
-import { findPlace } from '../../services/events/list-events.ts';
+import { EVENT_SCOPES, findPlace } from '../../services/events/list-events.ts';
 import { streamEvents } from '../../services/events/stream-events.ts';
 import { createAuthenticator } from '../../services/identity/authenticate.ts';
 import type { ListedEvent } from '../../store/events/list-events.ts';
@@ -32,7 +32,7 @@ export const eventStreamRoutes: FastifyPluginAsyncZod<{ context: ApiContext }> =
   app.get(
     '/events/stream',
     {
-      config: { dialect: CLIENT_DIALECT, staysOpen: true },
+      config: { dialect: CLIENT_DIALECT, anyScope: EVENT_SCOPES, staysOpen: true },
       handlerTimeout: LONGEST_STREAM_MS + 60_000,
       schema: {
         operationId: 'streamEvents',

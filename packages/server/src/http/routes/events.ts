@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { listEvents } from '../../services/events/list-events.ts';
+import { EVENT_SCOPES, listEvents } from '../../services/events/list-events.ts';
 import type { ListedEvent } from '../../store/events/list-events.ts';
 import type { Db } from '../../store/database.ts';
 import { CLIENT_DIALECT } from '../error-dialects.ts';
@@ -12,7 +12,7 @@ export const eventRoutes: FastifyPluginAsyncZod<{ context: { db: Db } }> = async
   app.get(
     '/events',
     {
-      config: { dialect: CLIENT_DIALECT },
+      config: { dialect: CLIENT_DIALECT, anyScope: EVENT_SCOPES },
       schema: {
         operationId: 'listEvents',
         tags: ['Events'],

@@ -8,7 +8,7 @@ import { calibrationScores, forecastScores } from '../../services/statistics/int
 import { listComparedHours } from '../../services/statistics/list-compared-hours.ts';
 import { summarisePrices } from '../../services/statistics/summarise-prices.ts';
 import { sendCsv, wantsCsv } from '../csv.ts';
-import { STATISTICS_DIALECT } from '../error-dialects.ts';
+import { APP_DIALECT } from '../error-dialects.ts';
 import { PRODUCT_OF_MARKET } from '../market-names.ts';
 import { principalOf } from '../plugins/authentication.ts';
 import { shareReply } from '../plugins/shared-replies.ts';
@@ -34,7 +34,7 @@ import {
 
 /** Figures for the web application, and the hours behind each of them as CSV. */
 export const statisticsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = async (app, { context }) => {
-  const config = { dialect: STATISTICS_DIALECT, scope: 'metrics:read' as const, sharesReplies: true };
+  const config = { dialect: APP_DIALECT, scope: 'metrics:read' as const, sharesReplies: true };
   const tags = ['Statistics'];
   const errors = errorResponses([400, 401, 403, 422, 429, 500, 503], {
     400: 'date_from or date_to is missing or malformed or the range too long: `invalid_request`. An unknown parameter: `unknown_parameter`.',

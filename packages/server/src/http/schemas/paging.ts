@@ -33,3 +33,6 @@ export function pageOf<S extends z.ZodType>(item: S) {
 export function windowOf({ page, page_size: limit }: { page: number; page_size: number }) {
   return { limit, offset: (page - 1) * limit };
 }
+
+/** The query of a list that takes nothing but a page. */
+export const PageQuery = z.strictObject(pageParameters);

@@ -11,6 +11,14 @@ export const TokenRequest = z.object(
       .refine((text) => !text.includes('\0'), 'Send an e-mail address without null characters.')
       .meta({ description: 'E-mail address of the account', examples: ['ana@example.com'] }),
     password: z.string().min(1).max(128).meta({ description: 'Password of the account' }),
+    otp: z
+      .string()
+      .max(16)
+      .optional()
+      .meta({
+        description: 'Current code of the second factor, where the account has one',
+        examples: ['123456'],
+      }),
   },
   'Send username and password as application/x-www-form-urlencoded.',
 );

@@ -9,7 +9,7 @@ import {
   listEventsAfter,
 } from '../../store/events/list-events.ts';
 import type { EventType } from '../../store/webhook-schema.ts';
-import type { Principal } from '../identity/principal.ts';
+import type { Principal, Scope } from '../identity/principal.ts';
 
 /** Which events a caller asks for. */
 export interface EventQuery {
@@ -19,6 +19,9 @@ export interface EventQuery {
   type: Exclude<EventType, 'ping'> | undefined;
   limit: number;
 }
+
+/** A key with scopes needs one of them to ask for events, and sees those of the scopes that it has. */
+export const EVENT_SCOPES: readonly Scope[] = ['forecasts:read', 'market:read'];
 
 const Id = z.uuid();
 const FORECAST_EVENTS: EventType[] = ['forecast.published', 'forecast.changed'];

@@ -12,12 +12,12 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$IhW3s3fu2GTd+O1npF2I1w$87G609kDoRt/L0f8WZs84EBTSkgNhIRWYhcb0sAAHkQ';
 
-/** Hashes a new password. Throws a validation error on one that is too short, too long or among the commonest. */
-export async function hashPassword(password: string): Promise<string> {
+/** Hashes a new password. Throws a validation error on one that is too short, too long or among the commonest. `field` names it. */
+export async function hashPassword(password: string, field = 'password'): Promise<string> {
   const fault = faultOf(password);
   if (fault !== undefined) {
     throw new AppError('validation_error', fault, {
-      faults: [{ loc: ['body', 'password'], msg: fault, type: 'password' }],
+      faults: [{ loc: ['body', field], msg: fault, type: 'password' }],
     });
   }
   return hash(password, COST);

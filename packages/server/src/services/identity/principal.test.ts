@@ -48,6 +48,9 @@ test('a key with scopes does what its scopes name and what takes no role', () =>
   const scoped: Principal = { ...key, role: 'admin', scopes: ['forecasts:read'] };
   assert.equal(isLetIn(scoped, { scope: 'forecasts:read' }), true);
   assert.equal(isLetIn(scoped, { scope: 'market:read' }), false);
+  assert.equal(isLetIn(scoped, { anyScope: ['market:read', 'forecasts:read'] }), true);
+  assert.equal(isLetIn(scoped, { anyScope: ['market:read', 'metrics:read'] }), false);
+  assert.equal(isLetIn(key, { anyScope: ['market:read'] }), true);
   assert.equal(isLetIn(scoped, {}), true);
   assert.equal(isLetIn(scoped, { role: 'viewer' }), false);
   assert.equal(isLetIn(scoped, { role: 'admin', scope: 'forecasts:read' }), true);

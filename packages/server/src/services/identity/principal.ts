@@ -39,6 +39,8 @@ export interface Access {
   role?: Role;
   /** Scope that a key with fine-grained scopes needs. Without one, such a key is refused wherever a role is asked for. */
   scope?: Scope;
+  /** Scopes of which such a key needs one. */
+  anyScope?: readonly Scope[];
   /** Signed-in users alone: an API key is refused. */
   sessionOnly?: boolean;
   /** The platform's superadmins alone. */
@@ -58,6 +60,7 @@ export function assertAccess(principal: Principal, access: Access): void {
   }
   if (access.role !== undefined) assertRole(principal, access.role);
   if (access.scope !== undefined) assertScope(principal, access.scope);
+  else if (access.anyScope !== undefined) assertAnyScope(principal, access.anyScope);
   else if (access.role !== undefined && principal.scopes !== undefined) {
     throw new AppError(
       'insufficient_scope',
@@ -77,6 +80,15 @@ export function assertScope(principal: Principal, scope: Scope): void {
     throw new AppError(
       'insufficient_scope',
       `This API key lacks the scope ${scope}; use a key that has it or one without scopes.`,
+    );
+  }
+}
+
+function assertAnyScope(principal: Principal, scopes: readonly Scope[]): void {
+  if (principal.scopes !== undefined && !scopes.some((scope) => principal.scopes?.includes(scope))) {
+    throw new AppError(
+      'insufficient_scope',
+      `This API key lacks the scope ${scopes.join(' or ')}; use a key that has one of them or one without scopes.`,
     );
   }
 }

@@ -26,9 +26,7 @@ export interface LetterContext {
 
 export const CODE_LIFETIME_S = 600;
 export const INVITATION_LIFETIME_DAYS = 7;
-
-const RESET_LIFETIME_MINUTES = 60;
-const MINUTE_MS = 60_000;
+export const RESET_LIFETIME_S = 3600;
 
 const messageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('registration-code'), registrationId: z.uuid() }),
@@ -118,8 +116,8 @@ async function writePasswordReset(
     tokenSha256: sha256,
     tenantId: account.tenantId,
     userId: account.userId,
-    expiresAt: clock.now() + RESET_LIFETIME_MINUTES * MINUTE_MS,
+    expiresAt: clock.now() + RESET_LIFETIME_S * 1000,
   });
   const url = `${publicUrl}/reset?token=${token}`;
-  return passwordResetLetter(account.locale, url, RESET_LIFETIME_MINUTES);
+  return passwordResetLetter(account.locale, url, RESET_LIFETIME_S / 60);
 }

@@ -1,0 +1,152 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { type TenantLimits, listLimits } from '../../services/admin/list-limits.ts';
+import { listAllTenants } from '../../services/admin/list-platform.ts';
+import { setKeyLimit, setTenantLimit } from '../../services/admin/set-limit.ts';
+import { setSubscription } from '../../services/admin/set-subscription.ts';
+import type { AccountContext } from '../../services/identity/account-context.ts';
+import type { ApiKey } from '../../store/api-keys.ts';
+import { APP_DIALECT } from '../error-dialects.ts';
+import { principalOf } from '../plugins/authentication.ts';
+import { IdPath, NoQuery } from '../schemas/account-fields.ts';
+import {
+  KeyLimitRecord,
+  LimitChange,
+  SubscriptionChange,
+  SubscriptionPage,
+  SubscriptionRecord,
+  TenantLimitPage,
+  TenantLimitRecord,
+} from '../schemas/admin.ts';
+import { errorResponses } from '../schemas/error.ts';
+import { PageQuery, windowOf } from '../schemas/paging.ts';
+import { toSubscription } from './admin-records.ts';
+
+const config = { dialect: APP_DIALECT, superadminOnly: true };
+const tags = ['Platform'];
+const listErrors = errorResponses([400, 401, 403, 422, 429, 500, 503]);
+const changeErrors = errorResponses([400, 401, 403, 404, 413, 422, 429, 500, 503]);
+
+/** What tenants may read and how often, for the platform's superadmins. Changes count from the next request. */
+export const adminTermRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> = async (
+  app,
+  { context },
+) => {
+  app.get(
+    '/admin/subscriptions',
+    {
+      config,
+      schema: {
+        operationId: 'listSubscriptions',
+        tags,
+        summary: 'Market products of each tenant',
+        querystring: PageQuery,
+        response: { 200: SubscriptionPage.describe('The subscriptions.'), ...listErrors },
+      },
+    },
+    async (request) => {
+      const { page, page_size } = request.query;
+      const { tenants, total } = await listAllTenants(context, windowOf(request.query));
+      return { items: tenants.map(toSubscription), total, page, page_size };
+    },
+  );
+
+  app.put(
+    '/admin/subscriptions/:id',
+    {
+      config,
+      schema: {
+        operationId: 'setSubscription',
+        tags,
+        summary: 'Set the market products that a tenant may read',
+        params: IdPath,
+        querystring: NoQuery,
+        body: SubscriptionChange,
+        response: { 200: SubscriptionRecord.describe('The subscription as changed.'), ...changeErrors },
+      },
+    },
+    async (request) => {
+      const products = [...new Set(request.body.products)];
+      return toSubscription(
+        await setSubscription(context, principalOf(request), request.params.id, products),
+      );
+    },
+  );
+
+  app.get(
+    '/admin/limits',
+    {
+      config,
+      schema: {
+        operationId: 'listLimits',
+        tags,
+        summary: 'Request limits of each tenant and of keys with a limit of their own',
+        querystring: PageQuery,
+        response: { 200: TenantLimitPage.describe('The limits.'), ...listErrors },
+      },
+    },
+    async (request) => {
+      const { page, page_size } = request.query;
+      const { limits, total } = await listLimits(context, windowOf(request.query));
+      return { items: limits.map(toTenantLimit), total, page, page_size };
+    },
+  );
+
+  app.put(
+    '/admin/limits/tenants/:id',
+    {
+      config,
+      schema: {
+        operationId: 'setTenantLimit',
+        tags,
+        summary: 'Set the limit of every credential of a tenant',
+        params: IdPath,
+        querystring: NoQuery,
+        body: LimitChange,
+        response: { 200: TenantLimitRecord.describe('The limits as changed.'), ...changeErrors },
+      },
+    },
+    async (request) => {
+      const limit = request.body.requests_per_minute ?? undefined;
+      return toTenantLimit(await setTenantLimit(context, principalOf(request), request.params.id, limit));
+    },
+  );
+
+  app.put(
+    '/admin/limits/api-keys/:id',
+    {
+      config,
+      schema: {
+        operationId: 'setApiKeyLimit',
+        tags,
+        summary: 'Set the limit of one key',
+        params: IdPath,
+        querystring: NoQuery,
+        body: LimitChange,
+        response: { 200: KeyLimitRecord.describe('The limit as changed.'), ...changeErrors },
+      },
+    },
+    async (request) => {
+      const limit = request.body.requests_per_minute ?? undefined;
+      return toKeyLimit(await setKeyLimit(context, principalOf(request), request.params.id, limit));
+    },
+  );
+};
+
+function toTenantLimit({ tenant, keys }: TenantLimits) {
+  return {
+    tenant_id: tenant.id,
+    tenant_name: tenant.name,
+    requests_per_minute: tenant.requestsPerMinute ?? null,
+    api_keys: keys.map(toKeyLimit),
+  };
+}
+
+function toKeyLimit(key: ApiKey) {
+  return {
+    id: key.id,
+    tenant_id: key.tenantId,
+    label: key.label,
+    prefix: key.prefix,
+    requests_per_minute: key.requestsPerMinute ?? null,
+  };
+}

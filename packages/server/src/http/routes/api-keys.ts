@@ -1,0 +1,137 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { addKey } from '../../services/api-keys/add-key.ts';
+import { listOwnKeys } from '../../services/api-keys/list-keys.ts';
+import { rerollKey } from '../../services/api-keys/reroll-key.ts';
+import { revokeKey } from '../../services/api-keys/revoke-key.ts';
+import type { AccountContext } from '../../services/identity/account-context.ts';
+import { APP_DIALECT } from '../error-dialects.ts';
+import { principalOf } from '../plugins/authentication.ts';
+import { IdPath, NoContent, NoQuery } from '../schemas/account-fields.ts';
+import {
+  ApiKeyPage,
+  ApiKeyRequest,
+  CreatedApiKey,
+  DEFAULT_OVERLAP_S,
+  RerollRequest,
+} from '../schemas/api-keys.ts';
+import { errorResponses } from '../schemas/error.ts';
+import { PageQuery, windowOf } from '../schemas/paging.ts';
+import { parseInstant } from '../schemas/parameters.ts';
+import { toApiKeyRecord } from './account-records.ts';
+
+const config = { dialect: APP_DIALECT, role: 'admin' as const, sessionOnly: true };
+const tags = ['API keys'];
+const FOREIGN = {
+  403: 'Not an admin, or the key belongs to another tenant: `insufficient_scope`.',
+  404: 'There is no API key with this id.',
+};
+
+/** API keys of a tenant, for its admins. */
+export const apiKeyRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> = async (app, { context }) => {
+  app.get(
+    '/auth/api-keys',
+    {
+      config,
+      schema: {
+        operationId: 'listApiKeys',
+        tags,
+        summary: 'Keys of the tenant, the newest first',
+        querystring: PageQuery,
+        response: {
+          200: ApiKeyPage.describe('The keys, without their secrets.'),
+          ...errorResponses([400, 401, 403, 422, 429, 500, 503]),
+        },
+      },
+    },
+    async (request) => {
+      const { page, page_size } = request.query;
+      const { keys, total } = await listOwnKeys(context, principalOf(request), windowOf(request.query));
+      return { items: keys.map(toApiKeyRecord), total, page, page_size };
+    },
+  );
+
+  app.post(
+    '/auth/api-keys',
+    {
+      config,
+      schema: {
+        operationId: 'createApiKey',
+        tags,
+        summary: 'Create a key',
+        description: 'The full key is in this answer and nowhere else.',
+        querystring: NoQuery,
+        body: ApiKeyRequest,
+        response: {
+          201: CreatedApiKey.describe('The key.'),
+          ...errorResponses([400, 401, 403, 409, 413, 422, 429, 500, 503], {
+            409: 'The tenant has 1,000 live keys.',
+          }),
+        },
+      },
+    },
+    async (request, reply) => {
+      const principal = principalOf(request);
+      const { label, role = principal.role, scopes, expires_at } = request.body;
+      const { key, ...record } = await addKey(context, principal, {
+        label,
+        role,
+        ...(scopes && { scopes }),
+        ...(expires_at !== undefined && { expiresAt: parseInstant(expires_at) }),
+      });
+      void reply.code(201).header('Cache-Control', 'no-store');
+      return { ...toApiKeyRecord(record), key };
+    },
+  );
+
+  app.delete(
+    '/auth/api-keys/:id',
+    {
+      config,
+      schema: {
+        operationId: 'revokeApiKey',
+        tags,
+        summary: 'Revoke a key at once',
+        params: IdPath,
+        querystring: NoQuery,
+        response: {
+          204: NoContent,
+          ...errorResponses([400, 401, 403, 404, 413, 429, 500, 503], FOREIGN),
+        },
+      },
+    },
+    async (request, reply) => {
+      await revokeKey(context, principalOf(request), request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    '/auth/api-keys/:id/reroll',
+    {
+      config,
+      schema: {
+        operationId: 'rerollApiKey',
+        tags,
+        summary: 'Put a new key in the place of an old one',
+        description:
+          'The new key has the label, role, scopes, limit and expiry of the old one, which works on for the overlap: a day, unless the body says otherwise.',
+        params: IdPath,
+        querystring: NoQuery,
+        body: RerollRequest,
+        response: {
+          201: CreatedApiKey.describe('The new key.'),
+          ...errorResponses([400, 401, 403, 404, 409, 413, 422, 429, 500, 503], {
+            ...FOREIGN,
+            409: 'The key is revoked, expired or replaced already.',
+          }),
+        },
+      },
+    },
+    async (request, reply) => {
+      const overlapS = request.body?.overlap_seconds ?? DEFAULT_OVERLAP_S;
+      const { key, ...record } = await rerollKey(context, principalOf(request), request.params.id, overlapS);
+      void reply.code(201).header('Cache-Control', 'no-store');
+      return { ...toApiKeyRecord(record), key };
+    },
+  );
+};

@@ -1,0 +1,139 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { AccountContext } from '../../services/identity/account-context.ts';
+import { changePassword } from '../../services/passwords/change-password.ts';
+import { changeMe } from '../../services/profile/change-me.ts';
+import { getMe } from '../../services/profile/get-me.ts';
+import { confirmTotp } from '../../services/totp/confirm.ts';
+import { enrolTotp } from '../../services/totp/enrol.ts';
+import { removeTotp } from '../../services/totp/remove.ts';
+import { APP_DIALECT } from '../error-dialects.ts';
+import { principalOf } from '../plugins/authentication.ts';
+import { NoQuery } from '../schemas/account-fields.ts';
+import { errorResponses } from '../schemas/error.ts';
+import { TotpConfirmation, TotpOffer, TotpState } from '../schemas/sessions.ts';
+import { TokenResponse } from '../schemas/token.ts';
+import { Me, MeChange, PasswordChange, PasswordConfirmation } from '../schemas/users.ts';
+import { toMe } from './account-records.ts';
+import { originOf, tokenReply } from './token-reply.ts';
+
+const config = { dialect: APP_DIALECT, sessionOnly: true };
+const tags = ['Account'];
+const writeErrors = errorResponses([400, 401, 403, 413, 422, 429, 500, 503]);
+const conflictErrors = errorResponses([400, 401, 403, 409, 413, 422, 429, 500, 503]);
+
+/** The signed-in user's own account. */
+export const meRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> = async (app, { context }) => {
+  app.get(
+    '/auth/me',
+    {
+      config,
+      schema: {
+        operationId: 'getMe',
+        tags,
+        summary: 'The signed-in user',
+        querystring: NoQuery,
+        response: { 200: Me.describe('The user.'), ...errorResponses([400, 401, 403, 429, 500, 503]) },
+      },
+    },
+    async (request) => toMe(await getMe(context, principalOf(request))),
+  );
+
+  app.patch(
+    '/auth/me',
+    {
+      config,
+      schema: {
+        operationId: 'changeMe',
+        tags,
+        summary: 'Change name or language',
+        querystring: NoQuery,
+        body: MeChange,
+        response: { 200: Me.describe('The user as changed.'), ...writeErrors },
+      },
+    },
+    async (request) => {
+      const { full_name, locale } = request.body;
+      const change = { ...(full_name && { fullName: full_name }), ...(locale && { locale }) };
+      return toMe(await changeMe(context, principalOf(request), change));
+    },
+  );
+
+  app.post(
+    '/auth/password',
+    {
+      config,
+      schema: {
+        operationId: 'changePassword',
+        tags,
+        summary: 'Change the password',
+        description: 'Ends every session of the user, this one too; the answer holds a new token.',
+        querystring: NoQuery,
+        body: PasswordChange,
+        response: { 200: TokenResponse.describe('The token of a new session.'), ...writeErrors },
+      },
+    },
+    async (request, reply) => {
+      const { current_password, new_password } = request.body;
+      const input = { currentPassword: current_password, newPassword: new_password, ...originOf(request) };
+      return tokenReply(reply, await changePassword(context, principalOf(request), input));
+    },
+  );
+
+  app.post(
+    '/auth/totp/enrol',
+    {
+      config,
+      schema: {
+        operationId: 'enrolTotp',
+        tags,
+        summary: 'Get a secret for an authenticator',
+        description: 'The second factor is in force once a code was confirmed.',
+        querystring: NoQuery,
+        body: PasswordConfirmation,
+        response: { 200: TotpOffer.describe('The secret, shown once.'), ...conflictErrors },
+      },
+    },
+    async (request, reply) => {
+      void reply.header('Cache-Control', 'no-store');
+      return enrolTotp(context, principalOf(request), request.body.password);
+    },
+  );
+
+  app.post(
+    '/auth/totp/confirm',
+    {
+      config,
+      schema: {
+        operationId: 'confirmTotp',
+        tags,
+        summary: 'Put the second factor in force with a first code',
+        querystring: NoQuery,
+        body: TotpConfirmation,
+        response: { 200: TotpState.describe('The second factor is in force.'), ...conflictErrors },
+      },
+    },
+    async (request) => {
+      await confirmTotp(context, principalOf(request), request.body.otp);
+      return { totp_enabled: true };
+    },
+  );
+
+  app.post(
+    '/auth/totp/remove',
+    {
+      config,
+      schema: {
+        operationId: 'removeTotp',
+        tags,
+        summary: 'Remove the second factor',
+        querystring: NoQuery,
+        body: PasswordConfirmation,
+        response: { 200: TotpState.describe('Sign-in asks for the password alone.'), ...writeErrors },
+      },
+    },
+    async (request) => {
+      await removeTotp(context, principalOf(request), request.body.password);
+      return { totp_enabled: false };
+    },
+  );
+};

@@ -1,0 +1,123 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { AccountContext } from '../../services/identity/account-context.ts';
+import { acceptInvitation } from '../../services/invitations/accept-invitation.ts';
+import { lookUpInvitation } from '../../services/invitations/open-invitation.ts';
+import { requestPasswordReset } from '../../services/passwords/request-reset.ts';
+import { resetPassword } from '../../services/passwords/reset-password.ts';
+import { RESET_LIFETIME_S } from '../../services/mail/write-letter.ts';
+import { APP_DIALECT } from '../error-dialects.ts';
+import { NoContent, NoQuery } from '../schemas/account-fields.ts';
+import { errorResponses } from '../schemas/error.ts';
+import { InvitationAcceptance, InvitationLookup, InvitationLookupQuery } from '../schemas/invitations.ts';
+import { MailSent, PasswordForgotten, PasswordReset } from '../schemas/sessions.ts';
+import { TokenResponse } from '../schemas/token.ts';
+import { originOf, tokenReply } from './token-reply.ts';
+
+/** What mailed links lead to; none of these routes takes a credential. */
+export const publicAccountRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> = async (
+  app,
+  { context },
+) => {
+  const config = { dialect: APP_DIALECT };
+
+  app.get(
+    '/auth/invitations/lookup',
+    {
+      config,
+      schema: {
+        operationId: 'lookUpInvitation',
+        tags: ['Registration'],
+        summary: 'What an invitation stands for',
+        querystring: InvitationLookupQuery,
+        response: {
+          200: InvitationLookup.describe('The invitation.'),
+          ...errorResponses([400, 404, 422, 429, 500, 503], {
+            404: 'The link was used, taken back or has expired.',
+          }),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { email, tenantName, role } = await lookUpInvitation(context, request.query.token);
+      void reply.header('Cache-Control', 'no-store');
+      return { email, tenant_name: tenantName, role };
+    },
+  );
+
+  app.post(
+    '/auth/invitations/accept',
+    {
+      config,
+      schema: {
+        operationId: 'acceptInvitation',
+        tags: ['Registration'],
+        summary: 'Accept an invitation, and sign in',
+        querystring: NoQuery,
+        body: InvitationAcceptance,
+        response: {
+          201: TokenResponse.describe('A session token of the new user.'),
+          ...errorResponses([400, 404, 409, 413, 422, 429, 500, 503], {
+            404: 'The link was used, taken back or has expired.',
+            409: 'The address has an account already.',
+          }),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { token, password, full_name, locale } = request.body;
+      const input = { token, password, fullName: full_name, ...(locale && { locale }), ...originOf(request) };
+      void reply.code(201);
+      return tokenReply(reply, await acceptInvitation(context, input));
+    },
+  );
+
+  app.post(
+    '/auth/password/forgot',
+    {
+      config,
+      schema: {
+        operationId: 'forgotPassword',
+        tags: ['Authentication'],
+        summary: 'Ask for a link that sets a new password',
+        description:
+          'The answer is the same whether or not the address has an account. The link is valid for an hour. At most 5 mails in 15 minutes go to one address.',
+        querystring: NoQuery,
+        body: PasswordForgotten,
+        response: {
+          202: MailSent.describe('A mail is on its way, if there is an account.'),
+          ...errorResponses([400, 413, 422, 429, 500, 503]),
+        },
+      },
+    },
+    async (request, reply) => {
+      await requestPasswordReset(context, request.body.email);
+      void reply.code(202);
+      return { expires_in: RESET_LIFETIME_S };
+    },
+  );
+
+  app.post(
+    '/auth/password/reset',
+    {
+      config,
+      schema: {
+        operationId: 'resetPassword',
+        tags: ['Authentication'],
+        summary: 'Set a new password with the token of the link',
+        description: 'Ends every session of the user. Sign in with the new password afterwards.',
+        querystring: NoQuery,
+        body: PasswordReset,
+        response: {
+          204: NoContent,
+          ...errorResponses([400, 413, 422, 429, 500, 503], {
+            422: 'The link was used or has expired, the password is too weak, or a field is missing.',
+          }),
+        },
+      },
+    },
+    async (request, reply) => {
+      await resetPassword(context, request.body);
+      return reply.code(204).send(null);
+    },
+  );
+};

@@ -1,0 +1,89 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { AccountContext } from '../../services/identity/account-context.ts';
+import { listSessions } from '../../services/sessions/list-sessions.ts';
+import { signOut } from '../../services/sessions/sign-out.ts';
+import { APP_DIALECT } from '../error-dialects.ts';
+import { principalOf } from '../plugins/authentication.ts';
+import { IdPath, NoContent, NoQuery } from '../schemas/account-fields.ts';
+import { errorResponses } from '../schemas/error.ts';
+import { SessionList } from '../schemas/sessions.ts';
+import { formatInstant } from '../wire.ts';
+
+const config = { dialect: APP_DIALECT, sessionOnly: true };
+const tags = ['Account'];
+
+/** The signed-in user's sessions. */
+export const sessionRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> = async (app, { context }) => {
+  app.get(
+    '/auth/sessions',
+    {
+      config,
+      schema: {
+        operationId: 'listSessions',
+        tags,
+        summary: "The user's live sessions, the newest first",
+        querystring: NoQuery,
+        response: {
+          200: SessionList.describe('The sessions.'),
+          ...errorResponses([400, 401, 403, 429, 500, 503]),
+        },
+      },
+    },
+    async (request) => {
+      const sessions = await listSessions(context, principalOf(request));
+      const items = sessions.map((session) => ({
+        id: session.id,
+        created_at: formatInstant(session.createdAt),
+        last_seen_at: formatInstant(session.lastSeenAt),
+        expires_at: formatInstant(session.expiresAt),
+        address: session.address ?? null,
+        user_agent: session.userAgent ?? null,
+        current: session.isCurrent,
+      }));
+      return { items, total: items.length };
+    },
+  );
+
+  app.delete(
+    '/auth/sessions/:id',
+    {
+      config,
+      schema: {
+        operationId: 'endSession',
+        tags,
+        summary: 'End one of the own sessions',
+        params: IdPath,
+        querystring: NoQuery,
+        response: {
+          204: NoContent,
+          ...errorResponses([400, 401, 403, 404, 413, 429, 500, 503], {
+            403: 'The session belongs to another tenant: `insufficient_scope`.',
+            404: 'The user has no live session with this id.',
+          }),
+        },
+      },
+    },
+    async (request, reply) => {
+      await signOut(context, principalOf(request), request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    '/auth/logout',
+    {
+      config,
+      schema: {
+        operationId: 'logout',
+        tags,
+        summary: 'End the session that asks',
+        querystring: NoQuery,
+        response: { 204: NoContent, ...errorResponses([400, 401, 403, 413, 429, 500, 503]) },
+      },
+    },
+    async (request, reply) => {
+      await signOut(context, principalOf(request));
+      return reply.code(204).send(null);
+    },
+  );
+};

@@ -1,0 +1,167 @@
+import { addDays } from '@lonja/forecasting';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { listAudit } from '../../services/audit/list-audit.ts';
+import type { AccountContext } from '../../services/identity/account-context.ts';
+import { DEFAULT_REQUESTS_PER_MINUTE } from '../../services/identity/authenticate.ts';
+import { changeSettings } from '../../services/settings/change-settings.ts';
+import { getSettings } from '../../services/settings/get-settings.ts';
+import { listUsage } from '../../services/usage/list-usage.ts';
+import type { AuditEntry } from '../../store/audit.ts';
+import type { Tenant } from '../../store/tenants.ts';
+import { APP_DIALECT } from '../error-dialects.ts';
+import { principalOf } from '../plugins/authentication.ts';
+import { NoQuery } from '../schemas/account-fields.ts';
+import { errorResponses } from '../schemas/error.ts';
+import { windowOf } from '../schemas/paging.ts';
+import {
+  AuditPage,
+  AuditQuery,
+  Settings,
+  SettingsChange,
+  UsagePage,
+  UsageQuery,
+} from '../schemas/settings.ts';
+import { formatInstant } from '../wire.ts';
+
+const DEFAULT_USAGE_DAYS = 30;
+
+const readConfig = { dialect: APP_DIALECT, sessionOnly: true };
+const adminConfig = { ...readConfig, role: 'admin' as const };
+const tags = ['Settings'];
+
+/** A tenant's settings, usage and audit. */
+export const settingsRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> = async (
+  app,
+  { context },
+) => {
+  app.get(
+    '/settings',
+    {
+      config: readConfig,
+      schema: {
+        operationId: 'getSettings',
+        tags,
+        summary: 'Settings of the tenant',
+        querystring: NoQuery,
+        response: {
+          200: Settings.describe('The settings.'),
+          ...errorResponses([400, 401, 403, 429, 500, 503]),
+        },
+      },
+    },
+    async (request) => toSettings(await getSettings(context, principalOf(request))),
+  );
+
+  app.patch(
+    '/settings',
+    {
+      config: adminConfig,
+      schema: {
+        operationId: 'changeSettings',
+        tags,
+        summary: 'Change settings of the tenant',
+        querystring: NoQuery,
+        body: SettingsChange,
+        response: {
+          200: Settings.describe('The settings as changed.'),
+          ...errorResponses([400, 401, 403, 413, 422, 429, 500, 503]),
+        },
+      },
+    },
+    async (request) => {
+      const { name, locale, time_zone: timeZone, forecast_change_threshold: threshold } = request.body;
+      const change = {
+        ...(name !== undefined && { name }),
+        ...(locale !== undefined && { locale }),
+        ...(timeZone !== undefined && { timeZone }),
+        ...(threshold !== undefined && { forecastChangeThresholdEurPerMwh: threshold }),
+      };
+      return toSettings(await changeSettings(context, principalOf(request), change));
+    },
+  );
+
+  app.get(
+    '/settings/usage',
+    {
+      config: readConfig,
+      schema: {
+        operationId: 'listUsage',
+        tags,
+        summary: 'Requests by day and key, the newest day first',
+        description: 'Counts appear within a few seconds.',
+        querystring: UsageQuery,
+        response: {
+          200: UsagePage.describe('The usage.'),
+          ...errorResponses([400, 401, 403, 422, 429, 500, 503]),
+        },
+      },
+    },
+    async (request) => {
+      const { date_from, date_to, page, page_size } = request.query;
+      const to = date_to ?? new Date(context.clock.now()).toISOString().slice(0, 10);
+      const from = date_from ?? addDays(to, -DEFAULT_USAGE_DAYS);
+      const { usage, total } = await listUsage(context, principalOf(request), {
+        from,
+        to,
+        ...windowOf(request.query),
+      });
+      const items = usage.map(({ day, keyId, keyLabel, requests }) => ({
+        date: day,
+        api_key_id: keyId ?? null,
+        label: keyLabel ?? null,
+        requests,
+      }));
+      return { items, total, page, page_size };
+    },
+  );
+
+  app.get(
+    '/settings/audit',
+    {
+      config: adminConfig,
+      schema: {
+        operationId: 'listAudit',
+        tags,
+        summary: 'Who changed what, the newest first',
+        querystring: AuditQuery,
+        response: {
+          200: AuditPage.describe('The entries.'),
+          ...errorResponses([400, 401, 403, 422, 429, 500, 503]),
+        },
+      },
+    },
+    async (request) => {
+      const { date_from, date_to, page, page_size } = request.query;
+      const { entries, total } = await listAudit(context, principalOf(request), {
+        from: date_from === undefined ? undefined : Date.parse(date_from),
+        to: date_to === undefined ? undefined : Date.parse(addDays(date_to, 1)),
+        ...windowOf(request.query),
+      });
+      return { items: entries.map(toAuditRecord), total, page, page_size };
+    },
+  );
+};
+
+function toSettings(tenant: Tenant) {
+  return {
+    id: tenant.id,
+    name: tenant.name,
+    locale: tenant.locale,
+    time_zone: tenant.timeZone,
+    forecast_change_threshold: tenant.forecastChangeThresholdEurPerMwh,
+    products: tenant.products,
+    requests_per_minute: tenant.requestsPerMinute ?? DEFAULT_REQUESTS_PER_MINUTE,
+    created_at: formatInstant(tenant.createdAt),
+  };
+}
+
+function toAuditRecord(entry: AuditEntry) {
+  return {
+    id: entry.id,
+    at: formatInstant(entry.at),
+    actor: { kind: entry.actor.kind, id: entry.actor.id ?? null, name: entry.actorName ?? null },
+    action: entry.action,
+    target: entry.target ?? null,
+    details: entry.details,
+  };
+}

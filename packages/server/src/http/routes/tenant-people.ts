@@ -1,0 +1,151 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { AccountContext } from '../../services/identity/account-context.ts';
+import { createInvitation } from '../../services/invitations/create-invitation.ts';
+import { listOwnInvitations } from '../../services/invitations/list-invitations.ts';
+import { revokeInvitation } from '../../services/invitations/revoke-invitation.ts';
+import { changeUser } from '../../services/users/change-user.ts';
+import { listOwnUsers } from '../../services/users/list-users.ts';
+import { APP_DIALECT } from '../error-dialects.ts';
+import { principalOf } from '../plugins/authentication.ts';
+import { IdPath, NoContent, NoQuery } from '../schemas/account-fields.ts';
+import { errorResponses } from '../schemas/error.ts';
+import { InvitationPage, InvitationRecord, InvitationRequest } from '../schemas/invitations.ts';
+import { PageQuery, windowOf } from '../schemas/paging.ts';
+import { UserChange, UserPage, UserRecord } from '../schemas/users.ts';
+import { toInvitationRecord, toUserRecord } from './account-records.ts';
+
+const config = { dialect: APP_DIALECT, role: 'admin' as const, sessionOnly: true };
+const tags = ['Tenant'];
+const listErrors = errorResponses([400, 401, 403, 422, 429, 500, 503]);
+const FOREIGN = { 403: 'Not an admin, or the record belongs to another tenant: `insufficient_scope`.' };
+
+/** Users and invitations of a tenant, for its admins. */
+export const tenantPeopleRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> = async (
+  app,
+  { context },
+) => {
+  app.get(
+    '/auth/users',
+    {
+      config,
+      schema: {
+        operationId: 'listUsers',
+        tags,
+        summary: 'Users of the tenant, the oldest first',
+        querystring: PageQuery,
+        response: { 200: UserPage.describe('The users.'), ...listErrors },
+      },
+    },
+    async (request) => {
+      const { page, page_size } = request.query;
+      const { users, total } = await listOwnUsers(context, principalOf(request), windowOf(request.query));
+      return { items: users.map(toUserRecord), total, page, page_size };
+    },
+  );
+
+  app.patch(
+    '/auth/users/:id',
+    {
+      config,
+      schema: {
+        operationId: 'changeUser',
+        tags,
+        summary: 'Change the role of a user, deactivate or reactivate',
+        params: IdPath,
+        querystring: NoQuery,
+        body: UserChange,
+        response: {
+          200: UserRecord.describe('The user as changed.'),
+          ...errorResponses([400, 401, 403, 404, 409, 413, 422, 429, 500, 503], {
+            ...FOREIGN,
+            404: 'There is no user with this id.',
+            409: 'The last active admin can be neither demoted nor deactivated.',
+          }),
+        },
+      },
+    },
+    async (request) => {
+      const { role, active } = request.body;
+      const change = { ...(role && { role }), ...(active !== undefined && { isActive: active }) };
+      return toUserRecord(await changeUser(context, principalOf(request), request.params.id, change));
+    },
+  );
+
+  app.get(
+    '/auth/invitations',
+    {
+      config,
+      schema: {
+        operationId: 'listInvitations',
+        tags,
+        summary: 'Invitations of the tenant, the newest first',
+        querystring: PageQuery,
+        response: { 200: InvitationPage.describe('The invitations.'), ...listErrors },
+      },
+    },
+    async (request) => {
+      const { page, page_size } = request.query;
+      const { invitations, total } = await listOwnInvitations(
+        context,
+        principalOf(request),
+        windowOf(request.query),
+      );
+      const now = context.clock.now();
+      const items = invitations.map((invitation) => toInvitationRecord(invitation, now));
+      return { items, total, page, page_size };
+    },
+  );
+
+  app.post(
+    '/auth/invitations',
+    {
+      config,
+      schema: {
+        operationId: 'createInvitation',
+        tags,
+        summary: 'Invite someone: the link goes by mail alone',
+        description:
+          'Valid for 7 days and once. A pending invitation of the same address is replaced. At most 100 are pending.',
+        querystring: NoQuery,
+        body: InvitationRequest,
+        response: {
+          201: InvitationRecord.describe('The invitation.'),
+          ...errorResponses([400, 401, 403, 409, 413, 422, 429, 500, 503], {
+            409: 'The address is a user of the tenant already, or 100 invitations are pending.',
+          }),
+        },
+      },
+    },
+    async (request, reply) => {
+      const invitation = await createInvitation(context, principalOf(request), request.body);
+      void reply.code(201);
+      return toInvitationRecord(invitation, context.clock.now());
+    },
+  );
+
+  app.delete(
+    '/auth/invitations/:id',
+    {
+      config,
+      schema: {
+        operationId: 'revokeInvitation',
+        tags,
+        summary: 'Take an invitation back',
+        params: IdPath,
+        querystring: NoQuery,
+        response: {
+          204: NoContent,
+          ...errorResponses([400, 401, 403, 404, 409, 413, 429, 500, 503], {
+            ...FOREIGN,
+            404: 'There is no invitation with this id.',
+            409: 'The invitation was accepted.',
+          }),
+        },
+      },
+    },
+    async (request, reply) => {
+      await revokeInvitation(context, principalOf(request), request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+};

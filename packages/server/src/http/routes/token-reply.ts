@@ -1,0 +1,13 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SessionOrigin, SignedIn } from '../../services/sessions/start-session.ts';
+
+/** Where a session is started from. */
+export function originOf(request: FastifyRequest): SessionOrigin {
+  return { address: request.ip, userAgent: request.headers['user-agent'] };
+}
+
+/** The token response; no cache may keep it. */
+export function tokenReply(reply: FastifyReply, { token, expiresInS }: SignedIn) {
+  void reply.header('Cache-Control', 'no-store');
+  return { access_token: token, token_type: 'bearer' as const, expires_in: expiresInS };
+}

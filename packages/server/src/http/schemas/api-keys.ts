@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { SCOPES } from '../../services/identity/principal.ts';
+import { RoleField, ScopeField, idField, lineField, shownField } from './account-fields.ts';
+import { instantField } from './fields.ts';
+import { pageOf } from './paging.ts';
+import { instantParameter } from './parameters.ts';
+
+export const DEFAULT_OVERLAP_S = 86_400;
+const MAX_OVERLAP_S = 30 * DEFAULT_OVERLAP_S;
+
+const keyFields = {
+  id: idField('Identifier of the key'),
+  label: shownField('What the key is for', 'Spreadsheet'),
+  prefix: z
+    .string()
+    .meta({ description: 'Beginning of the key, to recognise it by', examples: ['svc_3kF9aZ0q'] }),
+  role: RoleField,
+  scopes: z.array(ScopeField).nullable().meta({ description: 'Null: every client right of the role' }),
+  created_by: idField('The user who created it').nullable(),
+  created_at: instantField('When it was created'),
+  last_used_at: instantField('Last use, to the minute').nullable(),
+  expires_at: instantField('When it ends by itself').nullable(),
+  revoked_at: instantField('When it was revoked').nullable(),
+  rate_limit: z
+    .int()
+    .nullable()
+    .meta({ description: "Requests a minute; null: the tenant's limit", examples: [null] }),
+  replaced_by: idField('The key that a reroll made in its place').nullable(),
+};
+
+export const ApiKeyRecord = z.object(keyFields).meta({ id: 'ApiKey' });
+export type ApiKeyRecord = z.infer<typeof ApiKeyRecord>;
+
+export const ApiKeyPage = pageOf(ApiKeyRecord).meta({ id: 'ApiKeyPage' });
+
+export const CreatedApiKey = z
+  .object({
+    ...keyFields,
+    key: z.string().meta({ description: 'The full key, in this answer and never again' }),
+  })
+  .meta({ id: 'CreatedApiKey' });
+
+export const ApiKeyRequest = z.strictObject(
+  {
+    label: lineField('What the key is for', 'Spreadsheet'),
+    scopes: z
+      .array(ScopeField)
+      .min(1)
+      .max(SCOPES.length)
+      .optional()
+      .meta({ description: 'Absent: every client right of the role' }),
+    expires_at: instantParameter(
+      'When the key ends by itself; absent: never',
+      '2027-03-31T00:00:00Z',
+    ).optional(),
+    role: RoleField.optional().meta({ description: "Role of the key, at most one's own; absent: one's own" }),
+  },
+  'Send label as JSON.',
+);
+
+export const RerollRequest = z
+  .strictObject({
+    overlap_seconds: z
+      .int()
+      .min(0)
+      .max(MAX_OVERLAP_S)
+      .default(DEFAULT_OVERLAP_S)
+      .meta({
+        description: 'How long the old key works on; 0 revokes it at once',
+        examples: [3600],
+      }),
+  })
+  .nullish();

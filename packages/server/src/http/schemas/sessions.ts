@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { CodeField, EmailField, LinkTokenField, PasswordField, idField } from './account-fields.ts';
+import { instantField } from './fields.ts';
+
+export const SessionRecord = z
+  .object({
+    id: idField('Identifier of the session'),
+    created_at: instantField('When it was started'),
+    last_seen_at: instantField('Last use, to the minute'),
+    expires_at: instantField('When its token expires'),
+    address: z
+      .string()
+      .nullable()
+      .meta({ description: 'Network address that it was started from', examples: ['203.0.113.7'] }),
+    user_agent: z
+      .string()
+      .nullable()
+      .meta({ description: 'What started it', examples: ['Firefox'] }),
+    current: z.boolean().meta({ description: 'Whether it is the one that asks', examples: [true] }),
+  })
+  .meta({ id: 'Session' });
+
+export const SessionList = z
+  .object({ items: z.array(SessionRecord), total: z.int().min(0).meta({ description: 'Live sessions' }) })
+  .meta({ id: 'SessionList' });
+
+export const TotpOffer = z
+  .object({
+    secret: z.string().meta({ description: 'Secret in base 32, for typing in' }),
+    uri: z.string().meta({ description: '`otpauth://` address, for a QR code' }),
+  })
+  .meta({ id: 'TotpOffer' });
+
+export const TotpConfirmation = z.strictObject({ otp: CodeField }, 'Send otp as JSON.');
+
+export const TotpState = z
+  .object({ totp_enabled: z.boolean().meta({ description: 'Whether sign-in asks for a code' }) })
+  .meta({ id: 'TotpState' });
+
+export const PasswordForgotten = z.strictObject({ email: EmailField }, 'Send email as JSON.');
+
+export const MailSent = z
+  .object({
+    expires_in: z.int().meta({ description: 'Seconds for which the mailed link is valid', examples: [3600] }),
+  })
+  .meta({ id: 'MailSent' });
+
+export const PasswordReset = z.strictObject(
+  { token: LinkTokenField, password: PasswordField },
+  'Send token and password as JSON.',
+);

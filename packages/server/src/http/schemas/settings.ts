@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { LocaleField, ShownTenantName, changesOf, idField, lineField } from './account-fields.ts';
+import { dayField, instantField } from './fields.ts';
+import { pageOf, pageParameters } from './paging.ts';
+import { dayParameter } from './parameters.ts';
+
+const MAX_THRESHOLD_EUR_PER_MWH = 10_000;
+
+const changeable = {
+  name: lineField('Name of the organisation', 'Energía del Sur'),
+  locale: LocaleField,
+  time_zone: z
+    .string()
+    .max(64)
+    .refine(isTimeZone, 'Send a zone of the tz database, such as Europe/Madrid.')
+    .meta({
+      description: 'Zone that times are shown in; delivery days stay those of the market',
+      examples: ['Europe/Madrid'],
+    }),
+  forecast_change_threshold: z
+    .number('Send a number.')
+    .min(0)
+    .max(MAX_THRESHOLD_EUR_PER_MWH)
+    .meta({
+      description: 'Change of a forecast from which `forecast.changed` is sent, EUR/MWh',
+      examples: [5],
+    }),
+};
+
+export const Settings = z
+  .object({
+    id: idField('Identifier of the tenant'),
+    ...changeable,
+    name: ShownTenantName,
+    products: z.array(z.string()).meta({ description: 'Subscribed market products', examples: [['es-da']] }),
+    requests_per_minute: z
+      .int()
+      .meta({ description: 'Requests a minute of each credential', examples: [60] }),
+    created_at: instantField('When the tenant was created'),
+  })
+  .meta({ id: 'Settings' });
+
+export const SettingsChange = changesOf(changeable);
+
+export const UsageQuery = z.strictObject({
+  date_from: dayParameter('First day in UTC, inclusive; 30 days ago by default').optional(),
+  date_to: dayParameter('Last day in UTC, inclusive; today by default').optional(),
+  ...pageParameters,
+});
+
+export const UsageRecord = z
+  .object({
+    date: dayField('Day in UTC'),
+    api_key_id: idField('The key; null: all session tokens together').nullable(),
+    label: z
+      .string()
+      .nullable()
+      .meta({ description: 'Label of the key', examples: ['Spreadsheet'] }),
+    requests: z.int().meta({ description: 'Requests answered, refusals included', examples: [1440] }),
+  })
+  .meta({ id: 'Usage' });
+
+export const UsagePage = pageOf(UsageRecord).meta({ id: 'UsagePage' });
+
+export const AuditQuery = z.strictObject({
+  date_from: dayParameter('First day in UTC, inclusive').optional(),
+  date_to: dayParameter('Last day in UTC, inclusive').optional(),
+  ...pageParameters,
+});
+
+export const AuditRecord = z
+  .object({
+    id: idField('Identifier of the entry'),
+    at: instantField('When it happened'),
+    actor: z.object({
+      kind: z.enum(['user', 'api_key', 'operator', 'system']).meta({
+        description: "A user or key of the tenant, the platform's operator, or the service itself",
+      }),
+      id: z.string().nullable().meta({ description: 'Identifier of the user or key' }),
+      name: z
+        .string()
+        .nullable()
+        .meta({
+          description: 'E-mail address of the user or label of the key; null outside the tenant',
+          examples: ['ana@example.com'],
+        }),
+    }),
+    action: z.string().meta({ description: '`noun.verb`', examples: ['api_key.revoked'] }),
+    target: z
+      .object({
+        type: z.string().meta({ description: 'Kind of record', examples: ['api_key'] }),
+        id: z.string().meta({ description: 'Identifier of the record' }),
+      })
+      .nullable(),
+    details: z.record(z.string(), z.unknown()).meta({ description: 'What changed; differs by action' }),
+  })
+  .meta({ id: 'AuditEntry' });
+
+export const AuditPage = pageOf(AuditRecord).meta({ id: 'AuditPage' });
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

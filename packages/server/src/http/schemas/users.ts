@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import {
+  FullNameField,
+  LocaleField,
+  PasswordField,
+  RoleField,
+  ShownEmail,
+  ShownName,
+  ShownTenantName,
+  changesOf,
+  idField,
+} from './account-fields.ts';
+import { instantField } from './fields.ts';
+import { pageOf } from './paging.ts';
+
+export const UserRecord = z
+  .object({
+    id: idField('Identifier of the user'),
+    email: ShownEmail,
+    full_name: ShownName,
+    role: RoleField,
+    locale: LocaleField,
+    active: z.boolean().meta({ description: 'False once the user is deactivated', examples: [true] }),
+    totp_enabled: z
+      .boolean()
+      .meta({ description: 'Whether sign-in asks for a second factor', examples: [false] }),
+    created_at: instantField('When the user was created'),
+    last_seen_at: instantField('Last use of a session, to the minute').nullable(),
+  })
+  .meta({ id: 'User' });
+export type UserRecord = z.infer<typeof UserRecord>;
+
+export const UserPage = pageOf(UserRecord).meta({ id: 'UserPage' });
+
+export const UserChange = changesOf({
+  role: RoleField,
+  active: z.boolean('Send true or false.').meta({
+    description: 'False deactivates the user, which ends every session at once; true reactivates',
+    examples: [false],
+  }),
+});
+
+export const Me = z
+  .object({
+    id: idField('Identifier of the user'),
+    email: ShownEmail,
+    full_name: ShownName,
+    role: RoleField,
+    locale: LocaleField,
+    is_superadmin: z.boolean().meta({ description: 'Whether /admin is open', examples: [false] }),
+    tenant: z.object({
+      id: idField('Identifier of the tenant'),
+      name: ShownTenantName,
+    }),
+    totp_enabled: z
+      .boolean()
+      .meta({ description: 'Whether sign-in asks for a second factor', examples: [false] }),
+  })
+  .meta({ id: 'Me' });
+export type Me = z.infer<typeof Me>;
+
+export const MeChange = changesOf({ full_name: FullNameField, locale: LocaleField });
+
+export const PasswordChange = z.strictObject(
+  { current_password: PasswordField, new_password: PasswordField },
+  'Send current_password and new_password as JSON.',
+);
+
+export const PasswordConfirmation = z.strictObject({ password: PasswordField }, 'Send password as JSON.');

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { AppError } from '../../errors.ts';
+import { type User, findUser, lockActiveSuperadmins } from '../../store/users.ts';
+import type { IdentityContext } from '../identity/identity-context.ts';
+import type { Principal } from '../identity/principal.ts';
+import { applyUserChange } from '../users/apply-user-change.ts';
+import { operatorOf } from './operator-of.ts';
+
+const Id = z.uuid();
+
+/** Deactivates or reactivates a user of any tenant. The platform keeps at least one active superadmin. */
+export async function setUserActive(
+  { db, clock }: IdentityContext,
+  principal: Principal,
+  id: string,
+  isActive: boolean,
+): Promise<User> {
+  return db.transaction().execute(async (tx) => {
+    if (!Id.safeParse(id).success || (await findUser(tx, id)) === undefined) {
+      throw new AppError('not_found', 'There is no user with this id.');
+    }
+    const superadmins = await lockActiveSuperadmins(tx);
+    if (!isActive && superadmins.length === 1 && superadmins[0] === id) {
+      throw new AppError('conflict', 'This is the last active superadmin of the platform.');
+    }
+    return applyUserChange(tx, operatorOf(principal), id, { isActive, now: clock.now() });
+  });
+}

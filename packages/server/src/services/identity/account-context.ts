@@ -1,0 +1,9 @@
+import type { Sealer } from '../../sealing.ts';
+import type { SignInContext } from './sign-in.ts';
+
+/** What the account services need of the running service. */
+export interface AccountContext extends SignInContext {
+  sealer: Sealer;
+  /** Called once mail is queued and committed. */
+  onMailQueued(): void;
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '../../errors.ts';
+import type { Locale } from '../../locale.ts';
+import { appendAudit } from '../../store/audit.ts';
+import { insertUser } from '../../store/identity.ts';
+import { endInvitation } from '../../store/invitations.ts';
+import { findTenant } from '../../store/tenants.ts';
+import type { AuthenticationContext } from '../identity/authenticate.ts';
+import { hashPassword } from '../identity/password.ts';
+import { type SessionOrigin, type SignedIn, startSession } from '../sessions/start-session.ts';
+import { getOpenInvitation } from './open-invitation.ts';
+
+export interface AcceptInvitationInput extends SessionOrigin {
+  token: string;
+  password: string;
+  fullName: string;
+  /** Absent: the tenant's language. */
+  locale?: Locale;
+}
+
+/** Uses the link up, creates the user and signs it in, all or nothing. */
+export async function acceptInvitation(
+  context: AuthenticationContext,
+  input: AcceptInvitationInput,
+): Promise<SignedIn> {
+  const passwordHash = await hashPassword(input.password);
+  return context.db.transaction().execute(async (tx) => {
+    const now = context.clock.now();
+    const { id, tenantId, email, role } = await getOpenInvitation(tx, input.token, now);
+    const userId = randomUUID();
+    const locale = input.locale ?? (await findTenant(tx, tenantId))?.locale ?? 'en';
+    const { fullName } = input;
+    const user = {
+      id: userId,
+      tenantId,
+      email,
+      passwordHash,
+      fullName,
+      role,
+      locale,
+      isSuperadmin: false,
+      now,
+    };
+    if (!(await insertUser(tx, user))) {
+      throw new AppError('conflict', 'This address has an account already; ask for another invitation.');
+    }
+    await endInvitation(tx, { id, by: 'accepted_at', now });
+    await appendAudit(tx, {
+      tenantId,
+      actor: { kind: 'user', id: userId },
+      action: 'invitation.accepted',
+      target: { type: 'user', id: userId },
+      details: { email, role },
+      now,
+    });
+    return startSession({ ...context, db: tx }, { userId, tenantId, role, tokenVersion: 1 }, input);
+  });
+}

@@ -1,0 +1,19 @@
+import { AppError } from '../../errors.ts';
+import type { Db } from '../../store/database.ts';
+import { type User, findUser } from '../../store/users.ts';
+import type { Principal } from '../identity/principal.ts';
+
+/** The user of a session; routes that are for sessions alone ask for nothing else. */
+export function sessionOf(principal: Principal): { userId: string; sessionId: string } {
+  const { userId, sessionId } = principal;
+  if (userId === undefined || sessionId === undefined) {
+    throw new AppError('insufficient_scope', 'Sign in: an API key has no user.');
+  }
+  return { userId, sessionId };
+}
+
+export async function getSessionUser(db: Db, principal: Principal): Promise<User> {
+  const user = await findUser(db, sessionOf(principal).userId);
+  if (user === undefined) throw new AppError('not_found', 'There is no such user.');
+  return user;
+}

@@ -1,0 +1,61 @@
+import { Secret, TOTP } from 'otpauth';
+import type { Clock } from '../../clock.ts';
+import type { Sealer } from '../../sealing.ts';
+import type { Db } from '../../store/database.ts';
+import { lockSecondFactor, recordSecondFactorStep } from '../../store/second-factors.ts';
+
+export interface OtpContext {
+  db: Db;
+  clock: Clock;
+  sealer: Sealer;
+}
+
+const PERIOD_S = 30;
+/** Clocks of telephones go wrong: the codes before and after the current one count too. */
+const WINDOW_STEPS = 1;
+
+/** What the secret of a user's second factor is sealed for. */
+export function otpPurpose(userId: string): string {
+  return `totp ${userId}`;
+}
+
+export function createTotp(secret: Secret, account: string): TOTP {
+  return new TOTP({
+    issuer: 'Lonja',
+    label: account,
+    algorithm: 'SHA1',
+    digits: 6,
+    period: PERIOD_S,
+    secret,
+  });
+}
+
+/** True for an account without a second factor, and for a code that is current and was not used before. */
+export async function isSecondFactorRight(
+  context: OtpContext,
+  userId: string,
+  code: string | undefined,
+): Promise<boolean> {
+  return context.db.transaction().execute(async (tx) => {
+    const factor = await lockSecondFactor(tx, userId);
+    return !factor.isEnabled || useCode({ ...context, db: tx }, userId, code);
+  });
+}
+
+/** Uses a code of the user's secret up, whether the secret is in force or only offered. */
+export async function useCode(
+  { db, clock, sealer }: OtpContext,
+  userId: string,
+  code: string | undefined,
+): Promise<boolean> {
+  const { secret, lastStep } = await lockSecondFactor(db, userId);
+  if (secret === undefined || code === undefined) return false;
+  const totp = createTotp(Secret.fromBase32(sealer.open(secret, otpPurpose(userId))), userId);
+  const timestamp = clock.now();
+  const delta = totp.validate({ token: code, timestamp, window: WINDOW_STEPS });
+  if (delta === null) return false;
+  const step = Math.floor(timestamp / 1000 / PERIOD_S) + delta;
+  if (lastStep !== undefined && step <= lastStep) return false;
+  await recordSecondFactorStep(db, userId, step);
+  return true;
+}

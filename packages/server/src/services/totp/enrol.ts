@@ -1,0 +1,29 @@
+import { Secret } from 'otpauth';
+import { AppError } from '../../errors.ts';
+import { withTenant } from '../../store/database.ts';
+import { lockSecondFactor, offerSecondFactor } from '../../store/second-factors.ts';
+import type { AccountContext } from '../identity/account-context.ts';
+import { assertPassword } from '../identity/assert-password.ts';
+import type { Principal } from '../identity/principal.ts';
+import { getMe } from '../profile/get-me.ts';
+import { createTotp, otpPurpose } from './check-otp.ts';
+
+const SECRET_BYTES = 20;
+
+/** Offers a new secret for an authenticator; it is in force once a code of it was confirmed. */
+export async function enrolTotp(
+  context: AccountContext,
+  principal: Principal,
+  password: string,
+): Promise<{ secret: string; uri: string }> {
+  const user = await getMe(context, principal);
+  await assertPassword(context, user, password, 'password');
+  const secret = new Secret({ size: SECRET_BYTES });
+  await withTenant(context.db, principal.tenantId, async (tx) => {
+    if ((await lockSecondFactor(tx, user.id)).isEnabled) {
+      throw new AppError('conflict', 'A second factor is set up already; remove it first.');
+    }
+    await offerSecondFactor(tx, user.id, context.sealer.seal(secret.base32, otpPurpose(user.id)));
+  });
+  return { secret: secret.base32, uri: createTotp(secret, user.email).toString() };
+}

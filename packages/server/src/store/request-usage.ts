@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Db } from './database.ts';
+
+/** Requests of one day in UTC by one key, or by all session tokens of a tenant when there is no key. */
+export interface RequestUsage {
+  tenantId: string;
+  day: string;
+  keyId: string | undefined;
+  requests: number;
+}
+
+/** Adds counts to those of earlier; other processes may do so at the same time. */
+export async function addRequestUsage(db: Db, usage: RequestUsage[]): Promise<void> {
+  if (usage.length === 0) return;
+  await db
+    .insertInto('request_usage')
+    .values(
+      usage.map(({ tenantId, day, keyId, requests }) => ({
+        tenant_id: tenantId,
+        day,
+        api_key_id: keyId ?? null,
+        requests: String(requests),
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'day', 'api_key_id'])
+        .doUpdateSet({ requests: sql`request_usage.requests + excluded.requests` }),
+    )
+    .execute();
+}
+
+export interface UsageQuery {
+  tenantId: string;
+  /** Days in UTC, both inclusive. */
+  from: string;
+  to: string;
+  offset: number;
+  limit: number;
+}
+
+/** Usage of a tenant, newest day first, with the labels of the keys. */
+export async function listRequestUsage(
+  tx: Db,
+  query: UsageQuery,
+): Promise<{ usage: (RequestUsage & { keyLabel: string | undefined })[]; total: number }> {
+  const matching = tx
+    .selectFrom('request_usage')
+    .where('request_usage.tenant_id', '=', query.tenantId)
+    .where('day', '>=', query.from)
+    .where('day', '<=', query.to);
+  const rows = await matching
+    .leftJoin('api_key', 'api_key.id', 'request_usage.api_key_id')
+    .selectAll('request_usage')
+    .select('api_key.label')
+    .orderBy('day', 'desc')
+    .orderBy('requests', 'desc')
+    .orderBy('api_key_id')
+    .offset(query.offset)
+    .limit(query.limit)
+    .execute();
+  const { total } = await matching
+    .select((row) => row.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow();
+  const usage = rows.map((row) => ({
+    tenantId: row.tenant_id,
+    day: row.day,
+    keyId: row.api_key_id ?? undefined,
+    keyLabel: row.label ?? undefined,
+    requests: Number(row.requests),
+  }));
+  return { usage, total: Number(total) };
+}

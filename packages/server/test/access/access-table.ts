@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import type { Access } from '../../src/services/identity/principal.ts';
+import { TEST_PASSWORD } from '../http/test-api.ts';
+import type { RecordMaker } from './records.ts';
+import { makeInvitation, makeKey, makeSessionOf, makeTenant, makeUser, makeWebhook } from './records.ts';
+
+/** What the documents say of one route: who may call it, and how the test calls it. */
+export interface AccessEntry extends Access {
+  /** No credential is asked for. */
+  isPublic?: true;
+  /** Path with query, where the template alone is no valid request. */
+  path?: string;
+  /** A valid body, new for each request. */
+  body?: () => object;
+  /** Makes the record that `{id}` stands for. Without it the route has no record of a tenant. */
+  record?: RecordMaker;
+  /** Statuses of a request that is let in; 2xx by default. */
+  admitted?: number[];
+}
+
+const TWO_DAYS = 'date_from=2026-03-01&date_to=2026-03-02';
+
+const client = (path: string, scope?: Access['scope']): AccessEntry => ({
+  path,
+  admitted: [200, 404],
+  ...(scope && { scope }),
+});
+const unread = [422];
+const session: AccessEntry = { sessionOnly: true };
+const admin: AccessEntry = { sessionOnly: true, role: 'admin' };
+const webhook: AccessEntry = { role: 'admin', record: makeWebhook };
+const platform: AccessEntry = { superadminOnly: true };
+
+/**
+ * Every route of the API. A route that is missing here fails the test, and so does one that lets in more or fewer callers than
+ * its line says. docs/access.md is made from it.
+ */
+export const ACCESS_TABLE: Record<string, AccessEntry> = {
+  'GET /health': { isPublic: true },
+  'GET /ready': { isPublic: true, admitted: [200, 503] },
+  'POST /auth/token': { isPublic: true, admitted: unread },
+  'POST /auth/register': { isPublic: true, admitted: unread },
+  'POST /auth/register/resend': { isPublic: true, admitted: unread },
+  'POST /auth/register/verify': { isPublic: true, admitted: unread },
+  'POST /auth/register/complete': { isPublic: true, admitted: unread },
+  'GET /auth/invitations/lookup': { isPublic: true, admitted: unread },
+  'POST /auth/invitations/accept': { isPublic: true, admitted: unread },
+  'POST /auth/password/forgot': { isPublic: true, admitted: unread },
+  'POST /auth/password/reset': { isPublic: true, admitted: unread },
+
+  'GET /markets': {},
+  'GET /markets/{market_id}': { path: '/markets/es' },
+  'GET /markets/{market_id}/products': { path: '/markets/es/products' },
+  'GET /forecasts/latest': client('/forecasts/latest?market_id=es&product=da', 'forecasts:read'),
+  'GET /forecasts': client('/forecasts?market_id=es&product=da&date=2026-03-31', 'forecasts:read'),
+  'GET /forecasts/available-dates': client('/forecasts/available-dates', 'forecasts:read'),
+  'GET /forecasts/runs': client('/forecasts/runs', 'forecasts:read'),
+  'GET /forecasts/runs/{forecast_id}': client(`/forecasts/runs/${randomUUID()}`, 'forecasts:read'),
+  'GET /forecasts/evolution': client('/forecasts/evolution?delivery=2026-03-31T18:00:00Z', 'forecasts:read'),
+  'GET /forecasts/day-ahead': client('/forecasts/day-ahead?date=2026-03-31', 'forecasts:read'),
+  'GET /forecasts/intraday/{session}': client('/forecasts/intraday/1?date=2026-03-31', 'forecasts:read'),
+  'GET /market/prices': client(`/market/prices?${TWO_DAYS}`, 'market:read'),
+  'GET /market/fundamentals': client('/market/fundamentals?date=2026-03-31', 'market:read'),
+  'GET /metrics/accuracy': client(
+    '/metrics/accuracy?date_from=2026-03-01&date_to=2026-03-02',
+    'metrics:read',
+  ),
+  'GET /metrics/model-performance': client(`/metrics/model-performance?${TWO_DAYS}`, 'metrics:read'),
+
+  'GET /dashboard/drivers': client(
+    '/dashboard/drivers?market_id=es&product=da&date=2026-03-31',
+    'forecasts:read',
+  ),
+  'GET /statistics/accuracy': client(`/statistics/accuracy?${TWO_DAYS}`, 'metrics:read'),
+  'GET /statistics/calibration': client(`/statistics/calibration?${TWO_DAYS}`, 'metrics:read'),
+  'GET /statistics/prices': client(`/statistics/prices?${TWO_DAYS}`, 'metrics:read'),
+  'GET /integrations/evcc': client('/integrations/evcc', 'forecasts:read'),
+  'GET /integrations/home-assistant': client('/integrations/home-assistant', 'forecasts:read'),
+  'GET /integrations/emhass': client('/integrations/emhass', 'forecasts:read'),
+  'GET /events': { anyScope: ['forecasts:read', 'market:read'] },
+  'GET /events/stream': {
+    anyScope: ['forecasts:read', 'market:read'],
+    path: `/events/stream?after=${randomUUID()}`,
+    admitted: [404],
+  },
+
+  'GET /auth/me': session,
+  'PATCH /auth/me': { ...session, body: () => ({ full_name: 'Ana' }) },
+  'POST /auth/password': {
+    ...session,
+    body: () => ({ current_password: TEST_PASSWORD, new_password: 'another good horse' }),
+  },
+  'POST /auth/totp/enrol': { ...session, body: () => ({ password: TEST_PASSWORD }) },
+  'POST /auth/totp/confirm': { ...session, body: () => ({ otp: '123456' }), admitted: [409] },
+  'POST /auth/totp/remove': { ...session, body: () => ({ password: TEST_PASSWORD }) },
+  'GET /auth/sessions': session,
+  'DELETE /auth/sessions/{id}': { ...session, record: makeSessionOf },
+  'POST /auth/logout': session,
+  'GET /settings': session,
+  'GET /settings/usage': session,
+
+  'PATCH /settings': { ...admin, body: () => ({ time_zone: 'Atlantic/Canary' }) },
+  'GET /settings/audit': admin,
+  'GET /auth/users': admin,
+  'PATCH /auth/users/{id}': { ...admin, record: makeUser, body: () => ({ role: 'trader' }) },
+  'GET /auth/invitations': admin,
+  'POST /auth/invitations': {
+    ...admin,
+    body: () => ({ email: `${randomUUID()}@example.com`, role: 'viewer' }),
+  },
+  'DELETE /auth/invitations/{id}': { ...admin, record: makeInvitation },
+  'GET /auth/api-keys': admin,
+  'POST /auth/api-keys': { ...admin, body: () => ({ label: 'Spreadsheet' }) },
+  'DELETE /auth/api-keys/{id}': { ...admin, record: makeKey },
+  'POST /auth/api-keys/{id}/reroll': { ...admin, record: makeKey, body: () => ({}) },
+
+  'POST /webhooks': {
+    role: 'admin',
+    body: () => ({ name: 'Desk', url: 'https://hooks.example.com', events: ['forecast.published'] }),
+  },
+  'GET /webhooks': { role: 'admin' },
+  'GET /webhooks/{id}': webhook,
+  'PATCH /webhooks/{id}': { ...webhook, body: () => ({ name: 'Other desk' }) },
+  'DELETE /webhooks/{id}': webhook,
+  'POST /webhooks/{id}/rotate-secret': { ...webhook, body: () => ({}) },
+  'POST /webhooks/{id}/test': webhook,
+  'GET /webhooks/{id}/deliveries': webhook,
+  'GET /webhooks/{id}/deliveries/{delivery_id}': webhook,
+  'POST /webhooks/{id}/deliveries/{delivery_id}/redeliver': { ...webhook, admitted: [200, 409] },
+  'POST /webhooks/{id}/replay': {
+    ...webhook,
+    body: () => ({ from: '2026-03-30T00:00:00Z', to: '2026-03-30T10:00:00Z' }),
+  },
+
+  'GET /admin/tenants': platform,
+  'GET /admin/tenants/{id}': { ...platform, record: makeTenant },
+  'POST /admin/tenants/{id}/deactivate': { ...platform, record: makeTenant },
+  'POST /admin/tenants/{id}/reactivate': { ...platform, record: makeTenant },
+  'GET /admin/users': platform,
+  'POST /admin/users/{id}/deactivate': { ...platform, record: makeUser },
+  'POST /admin/users/{id}/reactivate': { ...platform, record: makeUser },
+  'GET /admin/subscriptions': platform,
+  'PUT /admin/subscriptions/{id}': { ...platform, record: makeTenant, body: () => ({ products: ['es-da'] }) },
+  'GET /admin/limits': platform,
+  'PUT /admin/limits/tenants/{id}': {
+    ...platform,
+    record: makeTenant,
+    body: () => ({ requests_per_minute: 600 }),
+  },
+  'PUT /admin/limits/api-keys/{id}': {
+    ...platform,
+    record: makeKey,
+    body: () => ({ requests_per_minute: 600 }),
+  },
+  'GET /admin/stats': platform,
+};

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { createApiKey } from '../../src/services/identity/create-api-key.ts';
+import { createTenant } from '../../src/services/identity/create-tenant.ts';
+import { withTenant } from '../../src/store/database.ts';
+import { insertInvitation } from '../../src/store/invitations.ts';
+import { insertSession } from '../../src/store/sessions.ts';
+import { queuePing } from '../../src/store/webhooks/deliveries.ts';
+import { insertEndpoint } from '../../src/store/webhooks/endpoints.ts';
+import type { TestApi } from '../http/test-api.ts';
+
+/** Where a record is made: in a tenant, for the user who is going to ask for it where it belongs to a user. */
+export interface RecordPlace {
+  tenantId: string;
+  userId: string;
+}
+
+/** Makes a record and gives what stands for it in the path, by placeholder. */
+export type RecordMaker = (api: TestApi, place: RecordPlace) => Promise<{ id: string; delivery_id?: string }>;
+
+export const makeUser: RecordMaker = async (api, { tenantId }) => {
+  const { userId } = await api.createSession({ tenantId, role: 'viewer' });
+  return { id: userId };
+};
+
+export const makeKey: RecordMaker = async ({ db, clock }, { tenantId }) => {
+  const { id } = await createApiKey({ db, clock }, { tenantId, label: `key of ${tenantId}`, role: 'viewer' });
+  return { id };
+};
+
+/** A tenant of its own: what is done to it must not end the test. */
+export const makeTenant: RecordMaker = async ({ db, clock }) => ({
+  id: await createTenant({ db, clock }, { name: 'Other' }),
+});
+
+/** An endpoint with a delivery that waits. */
+export const makeWebhook: RecordMaker = async ({ db, clock }, { tenantId }) => {
+  const id = randomUUID();
+  const now = clock.now();
+  const delivery = await withTenant(db, tenantId, async (tx) => {
+    await insertEndpoint(tx, {
+      id,
+      tenantId,
+      name: `endpoint of ${tenantId}`,
+      url: 'https://hooks.example.com/lonja',
+      events: ['forecast.published'],
+      secret: Buffer.alloc(32),
+      now,
+    });
+    return queuePing(tx, { tenantId, endpointId: id, data: {}, now });
+  });
+  return { id, delivery_id: delivery };
+};
+
+export const makeInvitation: RecordMaker = async ({ db, clock }, { tenantId, userId }) => {
+  const id = randomUUID();
+  await insertInvitation(db, {
+    id,
+    tenantId,
+    email: `${id}@example.com`,
+    role: 'viewer',
+    createdBy: userId,
+    createdAt: clock.now(),
+    expiresAt: clock.now() + 86_400_000,
+  });
+  return { id };
+};
+
+export const makeSessionOf: RecordMaker = async ({ db, clock }, { tenantId, userId }) => {
+  const id = randomUUID();
+  await insertSession(db, {
+    id,
+    tenantId,
+    userId,
+    createdAt: clock.now(),
+    expiresAt: clock.now() + 86_400_000,
+    address: undefined,
+    userAgent: undefined,
+  });
+  return { id };
+};

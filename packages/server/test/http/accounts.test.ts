@@ -1,0 +1,415 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, beforeEach, suite, test } from 'node:test';
+import { Secret, TOTP } from 'otpauth';
+import { ApiKeyPage, CreatedApiKey } from '../../src/http/schemas/api-keys.ts';
+import { InvitationPage, InvitationRecord } from '../../src/http/schemas/invitations.ts';
+import { SessionList, TotpOffer } from '../../src/http/schemas/sessions.ts';
+import { TokenResponse } from '../../src/http/schemas/token.ts';
+import { Me, UserPage } from '../../src/http/schemas/users.ts';
+import { type Answer, TEST_PASSWORD, ask, createTestApi, errorOf } from './test-api.ts';
+
+const api = await createTestApi('2026-03-30T10:05:00Z');
+after(() => api.close());
+
+/** Public routes and sign-ins are limited by address over these windows. */
+beforeEach(() => api.clock.advance(15 * 60_000));
+
+function signIn(username: string, password: string, otp?: string): Promise<Answer> {
+  return ask(api.app, {
+    method: 'POST',
+    url: '/api/v1/auth/token',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ username, password, ...(otp && { otp }) }).toString(),
+  });
+}
+
+function tokenOf(answer: Answer): string {
+  return TokenResponse.parse(answer.body).access_token;
+}
+
+function statusesOf(answers: Answer[]): number[] {
+  return answers.map((answer) => answer.status).sort((a, b) => a - b);
+}
+
+async function auditActions(token: string): Promise<string[]> {
+  const { text } = await api.get('/settings/audit', token);
+  return [...text.matchAll(/"action":"([^"]+)"/g)].map(([, action]) => action);
+}
+
+suite('invitations', () => {
+  async function invite(token: string, email: string, role = 'trader') {
+    const answer = await api.send('POST', '/auth/invitations', token, { email, role });
+    assert.equal(answer.status, 201, answer.text);
+    const [mail] = await api.deliverMail();
+    assert.equal(mail.to, email);
+    const link = /https:\/\/lonja\.example\.com\/invite\?token=([\w-]+)/.exec(mail.text)?.[1] ?? '';
+    assert.equal(answer.text.includes(link), false);
+    return { id: InvitationRecord.parse(answer.body).id, link };
+  }
+  const accept = (link: string) =>
+    api.send('POST', '/auth/invitations/accept', undefined, {
+      token: link,
+      password: 'a good horse',
+      full_name: 'Eva',
+    });
+  const lookUp = (link: string) => api.get(`/auth/invitations/lookup?token=${link}`);
+
+  test('a mailed link makes a user of the tenant with the role, once', async () => {
+    const { token, tenantId } = await api.createSession();
+    const { link } = await invite(token, 'eva@example.com');
+    assert.deepEqual((await lookUp(link)).body, {
+      email: 'eva@example.com',
+      tenant_name: 'Test',
+      role: 'trader',
+    });
+    const accepted = await accept(link);
+    assert.equal(accepted.status, 201, accepted.text);
+    const me = Me.parse((await api.get('/auth/me', tokenOf(accepted))).body);
+    assert.deepEqual([me.email, me.role, me.tenant.id], ['eva@example.com', 'trader', tenantId]);
+    assert.deepEqual(errorOf(await accept(link)), [404, 'not_found']);
+    assert.deepEqual(errorOf(await lookUp(link)), [404, 'not_found']);
+    assert.deepEqual((await auditActions(token)).slice(0, 2), ['invitation.accepted', 'invitation.created']);
+  });
+
+  test('a link ends after seven days, when it is taken back and when a newer one replaces it', async () => {
+    const { token, tenantId } = await api.createSession();
+    const first = await invite(token, 'late@example.com');
+    const second = await invite(token, 'late@example.com');
+    assert.equal((await lookUp(first.link)).status, 404);
+    assert.equal((await lookUp(second.link)).status, 200);
+    assert.equal((await api.send('DELETE', `/auth/invitations/${second.id}`, token)).status, 204);
+    assert.equal((await lookUp(second.link)).status, 404);
+    const third = await invite(token, 'late@example.com');
+    api.clock.advance(7 * 86_400_000);
+    assert.equal((await lookUp(third.link)).status, 404);
+    assert.equal((await accept(third.link)).status, 404);
+    const fresh = await api.createSession({ tenantId });
+    const { items } = InvitationPage.parse((await api.get('/auth/invitations', fresh.token)).body);
+    assert.deepEqual(
+      items.map((item) => item.state),
+      ['expired', 'revoked', 'revoked'],
+    );
+  });
+
+  test('a user of the tenant cannot be invited; that an address has an account elsewhere stays unsaid', async () => {
+    const { token, tenantId } = await api.createSession();
+    const colleague = await api.createSession({ tenantId, role: 'viewer' });
+    const elsewhere = await api.createSession();
+    const body = (email: string) => ({ email, role: 'viewer' });
+    const refused = await api.send('POST', '/auth/invitations', token, body(colleague.email));
+    assert.deepEqual(errorOf(refused), [409, 'conflict']);
+    const { link } = await invite(token, elsewhere.email);
+    assert.deepEqual(errorOf(await accept(link)), [409, 'conflict']);
+  });
+
+  test('the same link accepted twice at once makes one user', async () => {
+    const { token } = await api.createSession();
+    const { link } = await invite(token, 'once@example.com');
+    const answers = await Promise.all([accept(link), accept(link)]);
+    assert.deepEqual(statusesOf(answers), [201, 404]);
+  });
+});
+
+suite('users', () => {
+  const change = (token: string, id: string, body: object) =>
+    api.send('PATCH', `/auth/users/${id}`, token, body);
+
+  test('a role counts from the next request, a deactivated user is out at once', async () => {
+    const admin = await api.createSession();
+    const user = await api.createSession({ tenantId: admin.tenantId, role: 'viewer' });
+    assert.equal((await api.get('/auth/users', user.token)).status, 403);
+    assert.equal((await change(admin.token, user.userId, { role: 'admin' })).status, 200);
+    assert.equal((await api.get('/auth/users', user.token)).status, 200);
+    assert.equal((await change(admin.token, user.userId, { active: false })).status, 200);
+    assert.deepEqual(errorOf(await api.get('/auth/me', user.token)), [401, 'invalid_token']);
+    assert.deepEqual(errorOf(await signIn(user.email, TEST_PASSWORD)), [401, 'invalid_credentials']);
+    assert.equal((await change(admin.token, user.userId, { active: true })).status, 200);
+    assert.equal((await api.get('/auth/me', user.token)).status, 401);
+    assert.equal((await signIn(user.email, TEST_PASSWORD)).status, 200);
+    assert.deepEqual(await auditActions(admin.token), [
+      'user.reactivated',
+      'user.deactivated',
+      'user.role_changed',
+    ]);
+    const { items, total } = UserPage.parse((await api.get('/auth/users', admin.token)).body);
+    assert.deepEqual([items.length, total], [2, 2]);
+  });
+
+  test('the last active admin can be neither demoted nor deactivated', async () => {
+    const admin = await api.createSession();
+    for (const body of [{ role: 'manager' }, { active: false }, { role: 'viewer', active: false }]) {
+      assert.deepEqual(errorOf(await change(admin.token, admin.userId, body)), [409, 'conflict']);
+    }
+    const second = await api.createSession({ tenantId: admin.tenantId });
+    assert.equal((await change(admin.token, second.userId, { active: false })).status, 200);
+    assert.equal((await change(admin.token, admin.userId, { role: 'viewer' })).status, 409);
+    assert.equal((await change(admin.token, second.userId, { active: true })).status, 200);
+    assert.equal((await change(admin.token, admin.userId, { role: 'viewer' })).status, 200);
+  });
+
+  test('two admins who remove each other at the same time leave one', async () => {
+    for (let round = 0; round < 5; round++) {
+      const first = await api.createSession();
+      const second = await api.createSession({ tenantId: first.tenantId });
+      await Promise.all([
+        change(first.token, second.userId, { role: 'viewer' }),
+        change(second.token, first.userId, { active: false }),
+      ]);
+      const rows = await api.db
+        .selectFrom('app_user')
+        .select('id')
+        .where('tenant_id', '=', first.tenantId)
+        .where('role', '=', 'admin')
+        .where('deactivated_at', 'is', null)
+        .execute();
+      assert.equal(rows.length, 1);
+    }
+  });
+
+  test('an empty change is 422', async () => {
+    const admin = await api.createSession();
+    for (const body of [{}, { role: 'owner' }, { active: 'no' }]) {
+      const answer = await change(admin.token, admin.userId, body);
+      assert.deepEqual(errorOf(answer), [422, 'validation_error'], JSON.stringify(body));
+    }
+  });
+});
+
+suite('API keys', () => {
+  const create = async (token: string, body: object) => {
+    const answer = await api.send('POST', '/auth/api-keys', token, body);
+    assert.equal(answer.status, 201, answer.text);
+    assert.equal(answer.headers['cache-control'], 'no-store');
+    return CreatedApiKey.parse(answer.body);
+  };
+  const reroll = (token: string, id: string, body?: object) =>
+    api.send('POST', `/auth/api-keys/${id}/reroll`, token, body);
+  const works = async (key: string) => (await api.get('/markets', key)).status === 200;
+
+  test('the full key is shown once, works at once, shows its last use and ends when it is revoked', async () => {
+    const { token } = await api.createSession();
+    const { id, key, ...record } = await create(token, { label: ' Sheet ', scopes: ['forecasts:read'] });
+    assert.deepEqual([record.label, record.scopes, record.role], ['Sheet', ['forecasts:read'], 'admin']);
+    assert.ok(await works(key));
+    const list = await api.get('/auth/api-keys', token);
+    assert.equal(list.text.includes(key), false);
+    const [listed] = ApiKeyPage.parse(list.body).items;
+    assert.equal(listed.last_used_at, new Date(api.clock.now()).toISOString().replace('.000', ''));
+    assert.equal((await api.send('DELETE', `/auth/api-keys/${id}`, token)).status, 204);
+    assert.equal(await works(key), false);
+    assert.equal((await api.send('DELETE', `/auth/api-keys/${id}`, token)).status, 204);
+    assert.deepEqual(await auditActions(token), ['api_key.revoked', 'api_key.created']);
+  });
+
+  test('a rerolled key works beside its successor until the overlap ends', async () => {
+    const { token } = await api.createSession();
+    const old = await create(token, {
+      label: 'a',
+      role: 'viewer',
+      scopes: ['market:read', 'forecasts:read'],
+    });
+    const answer = await reroll(token, old.id, { overlap_seconds: 3600 });
+    assert.equal(answer.status, 201, answer.text);
+    const next = CreatedApiKey.parse(answer.body);
+    assert.deepEqual(
+      [next.label, next.role, next.scopes],
+      ['a', 'viewer', ['forecasts:read', 'market:read']],
+    );
+    assert.deepEqual([await works(old.key), await works(next.key)], [true, true]);
+    assert.deepEqual(errorOf(await reroll(token, old.id)), [409, 'conflict']);
+    api.clock.advance(3_600_000);
+    assert.deepEqual([await works(old.key), await works(next.key)], [false, true]);
+  });
+
+  test('without an overlap the old key ends at once, and none outlives its own expiry', async () => {
+    const { token } = await api.createSession();
+    const old = await create(token, { label: 'a' });
+    const next = CreatedApiKey.parse((await reroll(token, old.id, { overlap_seconds: 0 })).body);
+    assert.deepEqual([await works(old.key), await works(next.key)], [false, true]);
+    const expires_at = new Date(api.clock.now() + 60_000).toISOString();
+    const short = await create(token, { label: 'b', expires_at });
+    const successor = CreatedApiKey.parse((await reroll(token, short.id)).body);
+    assert.equal(successor.expires_at, short.expires_at);
+    api.clock.advance(60_000);
+    assert.deepEqual([await works(short.key), await works(successor.key)], [false, false]);
+  });
+
+  test('faulty fields are 422', async () => {
+    const { token } = await api.createSession();
+    const bodies = [
+      {},
+      { label: '' },
+      { label: 'x'.repeat(201) },
+      { label: 'a', scopes: ['everything'] },
+      { label: 'a', scopes: [] },
+      { label: 'a', expires_at: '2026-03-30' },
+      { label: 'a', expires_at: '2020-01-01T00:00:00Z' },
+    ];
+    for (const body of bodies) {
+      const answer = await api.send('POST', '/auth/api-keys', token, body);
+      assert.deepEqual(errorOf(answer), [422, 'validation_error'], JSON.stringify(body));
+    }
+  });
+});
+
+suite('passwords', () => {
+  test('a change ends every session and gives a new one', async () => {
+    const user = await api.createSession();
+    const other = tokenOf(await signIn(user.email, TEST_PASSWORD));
+    const body = { current_password: TEST_PASSWORD, new_password: 'a better horse' };
+    const answer = await api.send('POST', '/auth/password', user.token, body);
+    assert.equal(answer.status, 200, answer.text);
+    for (const token of [user.token, other]) assert.equal((await api.get('/auth/me', token)).status, 401);
+    assert.equal((await api.get('/auth/me', tokenOf(answer))).status, 200);
+    assert.equal((await signIn(user.email, TEST_PASSWORD)).status, 401);
+    assert.equal((await signIn(user.email, 'a better horse')).status, 200);
+  });
+
+  test('a wrong current password is 422 and, after ten, 429; a weak new one names its field', async () => {
+    const user = await api.createSession();
+    const change = (current_password: string, new_password: string) =>
+      api.send('POST', '/auth/password', user.token, { current_password, new_password });
+    const weak = await change(TEST_PASSWORD, 'password1');
+    assert.deepEqual(errorOf(weak), [422, 'validation_error']);
+    assert.match(weak.text, /new_password/);
+    for (let i = 0; i < 10; i++) assert.equal((await change('wrong', 'a better horse')).status, 422);
+    assert.deepEqual(errorOf(await change(TEST_PASSWORD, 'a better horse')), [429, 'rate_limited']);
+  });
+
+  test('a forgotten password is set anew by a mailed link, once, and every session ends', async () => {
+    const user = await api.createSession();
+    assert.equal((await forgot(user.email.toUpperCase())).status, 202);
+    const token = await mailedToken();
+    assert.equal((await reset(token, 'password1')).status, 422);
+    assert.equal((await reset(token, 'a better horse')).status, 204);
+    assert.deepEqual(errorOf(await reset(token, 'a third horse')), [422, 'validation_error']);
+    assert.equal((await api.get('/auth/me', user.token)).status, 401);
+    assert.equal((await signIn(user.email, 'a better horse')).status, 200);
+  });
+
+  test('an unknown address gets the same answer and no mail; a link ends after an hour', async () => {
+    const user = await api.createSession();
+    const unknown = await forgot('nobody@example.com');
+    assert.deepEqual(await api.deliverMail(), []);
+    const known = await forgot(user.email);
+    assert.deepEqual([unknown.status, unknown.text], [known.status, known.text]);
+    const token = await mailedToken();
+    api.clock.advance(3_600_000);
+    assert.deepEqual(errorOf(await reset(token, 'a better horse')), [422, 'validation_error']);
+  });
+
+  test('one link used ends the others', async () => {
+    const user = await api.createSession();
+    await forgot(user.email);
+    const first = await mailedToken();
+    await forgot(user.email);
+    const second = await mailedToken();
+    assert.equal((await reset(second, 'a better horse')).status, 204);
+    assert.equal((await reset(first, 'a worse horse')).status, 422);
+  });
+
+  const forgot = (email: string) => api.send('POST', '/auth/password/forgot', undefined, { email });
+  const reset = (token: string, password: string) =>
+    api.send('POST', '/auth/password/reset', undefined, { token, password });
+  const mailedToken = async () => /reset\?token=([\w-]+)/.exec((await api.deliverMail())[0].text)?.[1] ?? '';
+});
+
+suite('second factor', () => {
+  const STEP_MS = 30_000;
+
+  async function enrol() {
+    const user = await api.createSession();
+    const answer = await api.send('POST', '/auth/totp/enrol', user.token, { password: TEST_PASSWORD });
+    assert.equal(answer.status, 200, answer.text);
+    const offer = TotpOffer.parse(answer.body);
+    const totp = new TOTP({ secret: Secret.fromBase32(offer.secret) });
+    const code = (offsetMs = 0) => totp.generate({ timestamp: api.clock.now() + offsetMs });
+    return { ...user, offer, code };
+  }
+  const confirm = (token: string, otp: string) => api.send('POST', '/auth/totp/confirm', token, { otp });
+
+  test('once confirmed, sign-in asks for a current code, and each code counts once', async () => {
+    const user = await enrol();
+    assert.match(user.offer.uri, /^otpauth:\/\/totp\/Lonja/);
+    assert.equal((await signIn(user.email, TEST_PASSWORD)).status, 200);
+    assert.equal((await confirm(user.token, user.code(10 * STEP_MS))).status, 422);
+    assert.deepEqual((await confirm(user.token, user.code())).body, { totp_enabled: true });
+    api.clock.advance(STEP_MS * 3);
+    assert.deepEqual(errorOf(await signIn(user.email, TEST_PASSWORD)), [401, 'invalid_credentials']);
+    assert.equal((await signIn(user.email, TEST_PASSWORD, user.code(10 * STEP_MS))).status, 401);
+    const code = user.code();
+    assert.equal((await signIn(user.email, 'wrong', code)).status, 401);
+    assert.equal((await signIn(user.email, TEST_PASSWORD, code)).status, 200);
+    assert.equal((await signIn(user.email, TEST_PASSWORD, code)).status, 401);
+    api.clock.advance(STEP_MS);
+    assert.equal((await signIn(user.email, TEST_PASSWORD, user.code())).status, 200);
+    assert.equal(Me.parse((await api.get('/auth/me', user.token)).body).totp_enabled, true);
+  });
+
+  test('one code sent twice at once signs in once', async () => {
+    const user = await enrol();
+    await confirm(user.token, user.code());
+    api.clock.advance(STEP_MS);
+    const code = user.code();
+    const answers = await Promise.all([1, 2, 3].map(() => signIn(user.email, TEST_PASSWORD, code)));
+    assert.deepEqual(statusesOf(answers), [200, 401, 401]);
+  });
+
+  test('setting up and removing ask for the password; what is set up cannot be set up again', async () => {
+    const user = await enrol();
+    await confirm(user.token, user.code());
+    const send = (verb: string, password: string) =>
+      api.send('POST', `/auth/totp/${verb}`, user.token, { password });
+    assert.deepEqual(errorOf(await send('enrol', TEST_PASSWORD)), [409, 'conflict']);
+    assert.equal((await send('remove', 'wrong')).status, 422);
+    assert.deepEqual((await send('remove', TEST_PASSWORD)).body, { totp_enabled: false });
+    assert.equal((await signIn(user.email, TEST_PASSWORD)).status, 200);
+    assert.deepEqual(errorOf(await confirm(user.token, '123456')), [409, 'conflict']);
+  });
+
+  test('the secret is stored sealed', async () => {
+    const user = await enrol();
+    const row = await api.db
+      .selectFrom('app_user')
+      .select('totp_secret')
+      .where('id', '=', user.userId)
+      .executeTakeFirstOrThrow();
+    assert.equal(row.totp_secret?.includes(user.offer.secret), false);
+  });
+});
+
+suite('sessions', () => {
+  test('a session is listed, ended one by one, and nobody else can', async () => {
+    const user = await api.createSession();
+    const second = tokenOf(await signIn(user.email, TEST_PASSWORD));
+    const { items } = SessionList.parse((await api.get('/auth/sessions', user.token)).body);
+    assert.equal(items.filter((item) => item.current).length, 1);
+    assert.equal(items.length, 2);
+    const other = items.find((item) => !item.current)?.id ?? '';
+    const colleague = await api.createSession({ tenantId: user.tenantId });
+    const foreign = await api.createSession();
+    const end = (token: string) => api.send('DELETE', `/auth/sessions/${other}`, token);
+    assert.deepEqual(errorOf(await end(colleague.token)), [404, 'not_found']);
+    assert.deepEqual(errorOf(await end(foreign.token)), [403, 'insufficient_scope']);
+    assert.equal((await api.get('/auth/me', second)).status, 200);
+    assert.equal((await end(user.token)).status, 204);
+    assert.equal((await api.get('/auth/me', second)).status, 401);
+    assert.equal((await api.get('/auth/me', user.token)).status, 200);
+  });
+
+  test('sign-out ends the session that asks and no other', async () => {
+    const user = await api.createSession();
+    const second = tokenOf(await signIn(user.email, TEST_PASSWORD));
+    assert.equal((await api.send('POST', '/auth/logout', second)).status, 204);
+    assert.deepEqual(errorOf(await api.get('/markets', second)), [401, 'invalid_token']);
+    assert.equal((await api.get('/markets', user.token)).status, 200);
+  });
+
+  test('unknown ids are 404', async () => {
+    const { token } = await api.createSession();
+    for (const id of [randomUUID(), 'x', '%00', "'"]) {
+      assert.equal((await api.send('DELETE', `/auth/sessions/${id}`, token)).status, 404, id);
+    }
+  });
+});
