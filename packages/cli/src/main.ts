@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { addBacktestCommand } from './commands/backtest.ts';
 import { addForecastCommand } from './commands/forecast.ts';
 import { addImportCommand } from './commands/import.ts';
+import { addSuperadminCommand } from './commands/superadmin.ts';
 import { exitCodeOf, reportError } from './errors.ts';
 import manifest from '../package.json' with { type: 'json' };
 
@@ -17,6 +18,7 @@ const program = new Command('lonja')
 addBacktestCommand(program);
 addForecastCommand(program);
 addImportCommand(program);
+addSuperadminCommand(program);
 
 try {
   await program.parseAsync(process.argv);

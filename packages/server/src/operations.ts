@@ -45,6 +45,8 @@ export async function issueLatestForecast(
   return { ...issued, firstDay: run.firstDay, dataOrigin };
 }
 
+export { makeSuperadmin } from './services/admin/make-superadmin.ts';
+
 /** What an import came to, for a person to read. */
 export interface ImportOutcome {
   text: string;

@@ -18,6 +18,7 @@ import { createDataEpoch } from './services/data/data-epoch.ts';
 import { loadData } from './services/data/load-data.ts';
 import { completeCalibration } from './services/forecasts/complete-calibration.ts';
 import { issueRun } from './services/forecasts/issue-run.ts';
+import { forgetAccounts } from './services/identity/forget-accounts.ts';
 import { createFirstAccounts, type FirstRun, sessionSecret } from './services/setup/first-run.ts';
 import { renewSealedSecrets } from './services/webhooks/renew-sealed-secrets.ts';
 import { OUTBOX_CHANNEL } from './store/events/append-event.ts';
@@ -140,7 +141,10 @@ function jobHandlers(context: Context): JobHandlers {
       await loadData(context, FOLLOWED_DAYS);
       await announcePrices(context);
     },
-    'forget-events': () => forgetEvents(context),
+    'tidy-up': async () => {
+      await forgetEvents(context);
+      await forgetAccounts(context);
+    },
     'issue-forecast': async (payload) => {
       const request = await requestOf(payload);
       if (request !== undefined) await issueRun(context, request);

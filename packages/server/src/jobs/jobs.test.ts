@@ -26,7 +26,7 @@ before(async () => {
     'load-data': async () => {
       jobs.emit('load-data');
     },
-    'forget-events': async () => undefined,
+    'tidy-up': async () => undefined,
     'issue-forecast': async (payload: JobPayloads['issue-forecast']) => {
       issued.push(payload);
       const run = { scheduledFor: payload.scheduledFor, firstDay: payload.firstDay };

@@ -9,8 +9,8 @@ export interface JobPayloads {
   'complete-calibration': { product: string; scheduledFor: number; firstDay: string };
   /** Bring the stored market data up to the present. */
   'load-data': Record<string, never>;
-  /** Delete events that are no longer kept. */
-  'forget-events': Record<string, never>;
+  /** Delete what is no longer kept: old events, ended sessions, unfinished registrations. */
+  'tidy-up': Record<string, never>;
 }
 
 export type JobName = keyof JobPayloads;
@@ -69,7 +69,7 @@ export async function startQueue(
   };
   await work('issue-forecast', handlers['issue-forecast']);
   await work('load-data', handlers['load-data']);
-  await work('forget-events', handlers['forget-events']);
+  await work('tidy-up', handlers['tidy-up']);
   await work('complete-calibration', handlers['complete-calibration'], {
     ...QUEUE_OPTIONS,
     expireInSeconds: CALIBRATION_EXPIRES_S,

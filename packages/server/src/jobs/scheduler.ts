@@ -43,7 +43,7 @@ export function startScheduler(context: SchedulerContext & { logger: Logger }, q
   const runTick = async (tick: number) => {
     try {
       if (tick % TICKS_PER_DATA_JOB === 0) await queue.send('load-data', 'load-data', {});
-      if (tick % TICKS_PER_TIDYING === 0) await queue.send('forget-events', 'forget-events', {});
+      if (tick % TICKS_PER_TIDYING === 0) await queue.send('tidy-up', 'tidy-up', {});
       await announcePrices(context);
       await queueDueForecasts(context, queue, calibrated);
     } catch (error) {

@@ -18,7 +18,7 @@ export function renderLetter(letter: Letter, locale: Locale): RenderedMail {
   const { subject, paragraphs, code, action } = letter;
   const text = [
     ...(code === undefined ? [] : [code]),
-    ...paragraphs,
+    ...paragraphs.map(wrap),
     ...(action === undefined ? [] : [`${action.label}:\n${action.url}`]),
     'Lonja',
   ];
@@ -39,6 +39,13 @@ export function renderLetter(letter: Letter, locale: Locale): RenderedMail {
     html: `<!doctype html><html lang="${locale}"><meta charset="utf-8"><title>${escapeHtml(subject)}</title><body style="${STYLE.body}">${html.join('')}</body></html>`,
   };
 }
+
+/** Short lines of plain text go as they are, without an encoding that would break links for whoever reads the raw mail. */
+function wrap(paragraph: string): string {
+  return paragraph.replaceAll(WRAPPING, '$1\n').trimEnd();
+}
+
+const WRAPPING = /(.{1,72})(?:\s+|$)/g;
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',

@@ -49,7 +49,7 @@ export async function findAccessFaults(api: TestApi, table: Record<string, Acces
   const standingCallers = new Map<Caller, ReturnType<typeof createCaller>>();
 
   for (const [operation, entry] of Object.entries(table)) {
-    const anonymous = await send(operation, entry, undefined, undefined);
+    const anonymous = await sendAs(api, operation, entry, undefined, undefined);
     if (entry.isPublic) {
       expect(operation, 'nobody', anonymous, entry.admitted ?? [200]);
       continue;
@@ -61,7 +61,7 @@ export async function findAccessFaults(api: TestApi, table: Record<string, Acces
         const mayChange = isAdmitted && !operation.startsWith('GET ');
         const { token, userId } = mayChange ? await createCaller(caller) : await standingCaller(caller);
         const ids = await createTarget(entry, target, userId);
-        const answer = await send(operation, entry, token, ids);
+        const answer = await sendAs(api, operation, entry, token, ids);
         const statuses = isAdmitted ? admittedStatuses(entry, target) : [403];
         expect(operation, `${caller.name}, ${target} id`, answer, statuses);
         if (!caller.isSuperadmin && foreign.marks.some((mark) => answer.text.includes(mark))) {
@@ -111,25 +111,27 @@ export async function findAccessFaults(api: TestApi, table: Record<string, Acces
     if (record === undefined || target === 'missing') return undefined;
     return record(api, target === 'own' ? { tenantId: own, userId } : foreign);
   }
+}
 
-  async function send(
-    operation: string,
-    entry: AccessEntry,
-    token: string | undefined,
-    ids: Record<string, string> | undefined,
-  ): Promise<Answer> {
-    const [method, template] = operation.split(' ');
-    const path = (entry.path ?? template).replaceAll(
-      /\{(\w+)\}/g,
-      (_placeholder, name: string) => ids?.[name] ?? randomUUID(),
-    );
-    return ask(api.app, {
-      method: METHODS[method],
-      url: `/api/v1${path}`,
-      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
-      ...(entry.body && { payload: entry.body() }),
-    });
-  }
+/** Sends the request of a table's line. Placeholders that `ids` does not name stand for records that nobody has. */
+export function sendAs(
+  api: TestApi,
+  operation: string,
+  entry: AccessEntry,
+  token: string | undefined,
+  ids: Record<string, string> | undefined,
+): Promise<Answer> {
+  const [method, template] = operation.split(' ');
+  const path = (entry.path ?? template).replaceAll(
+    /\{(\w+)\}/g,
+    (_placeholder, name: string) => ids?.[name] ?? randomUUID(),
+  );
+  return ask(api.app, {
+    method: METHODS[method],
+    url: `/api/v1${path}`,
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    ...(entry.body && { payload: entry.body() }),
+  });
 }
 
 const METHODS: Record<string, 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'> = {

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
 
 const CODE_DIGITS = 6;
-const TOKEN_BYTES = 32;
+const TOKEN_BYTES = 24;
 
 /** A code of 6 digits for a person to copy, leading zeros included. */
 export function generateCode(): string {

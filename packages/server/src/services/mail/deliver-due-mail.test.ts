@@ -198,20 +198,38 @@ test('a password reset goes to an account alone', async () => {
   assert.deepEqual([await delivered(), await waiting()], [[], 0]);
   await queue({ to: 'old@example.com', message: { kind: 'password-reset' } });
   const [mail] = await delivered();
-  assert.match(mail.text ?? '', /https:\/\/lonja\.example\.com\/reset\?token=[\w-]{43}\s/);
+  assert.match(mail.text ?? '', /https:\/\/lonja\.example\.com\/reset\?token=[\w-]{32}\s/);
 });
 
 test('without an SMTP server a mail is a file of its own that only the owner reads', async () => {
   await queue({ message: { kind: 'notice', subject: 'Aviso nº 1', paragraphs: ['Uno.'] } });
   const transport = createMailTransport({ smtpUrl: undefined, from, outboxDir });
   await deliverDueMail({ ...context, transport });
-  const files = await readdir(outboxDir);
+  const files = await readdir(outboxDir, { recursive: true });
   assert.equal(files.length, 1);
   assert.match(files[0], /\.eml$/);
   const file = path.join(outboxDir, files[0]);
   assert.equal((await stat(file)).mode & 0o777, 0o600);
   const mail = await PostalMime.parse(await readFile(file));
   assert.deepEqual([mail.subject, mail.to?.[0]?.address], ['Aviso nº 1', 'ana@example.com']);
+});
+
+test('English mail can be read and its link copied from the raw file', async () => {
+  const tenantId = await createTenant({ db, clock }, { name: 'Sur' });
+  const user = {
+    email: 'raw@example.com',
+    password: 'correct horse',
+    fullName: 'R',
+    role: 'viewer' as const,
+  };
+  await createUser({ db, clock }, { ...user, tenantId });
+  await queue({ to: user.email, message: { kind: 'password-reset' } });
+  const dir = await mkdtemp(path.join(outboxDir, 'raw-'));
+  const transport = createMailTransport({ smtpUrl: undefined, from, outboxDir: dir });
+  await deliverDueMail({ ...context, publicUrl: 'http://127.0.0.1:18080', transport });
+  const [file] = await readdir(dir);
+  const raw = await readFile(path.join(dir, file), 'utf8');
+  assert.match(raw, /^http:\/\/127\.0\.0\.1:18080\/reset\?token=[\w-]{32}\r?$/m);
 });
 
 test('a server that does not answer costs one attempt, not the mail', async () => {

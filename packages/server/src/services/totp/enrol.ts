@@ -1,8 +1,10 @@
 import { Secret } from 'otpauth';
 import { AppError } from '../../errors.ts';
+import { appendAudit } from '../../store/audit.ts';
 import { withTenant } from '../../store/database.ts';
 import { lockSecondFactor, offerSecondFactor } from '../../store/second-factors.ts';
 import type { AccountContext } from '../identity/account-context.ts';
+import { actorOf } from '../identity/actor-of.ts';
 import { assertPassword } from '../identity/assert-password.ts';
 import type { Principal } from '../identity/principal.ts';
 import { getMe } from '../profile/get-me.ts';
@@ -24,6 +26,13 @@ export async function enrolTotp(
       throw new AppError('conflict', 'A second factor is set up already; remove it first.');
     }
     await offerSecondFactor(tx, user.id, context.sealer.seal(secret.base32, otpPurpose(user.id)));
+    await appendAudit(tx, {
+      tenantId: principal.tenantId,
+      actor: actorOf(principal),
+      action: 'user.totp_offered',
+      target: { type: 'user', id: user.id },
+      now: context.clock.now(),
+    });
   });
   return { secret: secret.base32, uri: createTotp(secret, user.email).toString() };
 }
