@@ -17,6 +17,8 @@ export interface LaneOptions {
   /** Attempts under way at once, in all and for one endpoint. */
   capacity: number;
   perEndpoint: number;
+  /** Most time that an attempt takes; the lease is longer. */
+  timeoutMs: number;
   leaseMs: number;
   /** Called when results are written, so there is room again. */
   onRoom: () => void;
@@ -61,7 +63,9 @@ export function createDeliveryLane(
 
   const carryOut = async (delivery: ClaimedDelivery, body: Buffer) => {
     try {
-      results.push(await attemptDelivery(context, agent, delivery, body));
+      // `results` is another array once a batch was taken, so it is named after the wait.
+      const result = await attemptDelivery(context, agent, { delivery, body, timeoutMs: options.timeoutMs });
+      results.push(result);
       writing ??= writeResults();
     } catch (error) {
       // Its lease makes it due again.

@@ -1,4 +1,3 @@
-import { TOTAL_TIMEOUT_MS } from '../services/webhooks/attempt-delivery.ts';
 import type { DeliveryContext } from '../services/webhooks/webhook-context.ts';
 import { findNextDue } from '../store/webhooks/delivery-queue.ts';
 import { createVettedAgent } from '../webhooks/vetted-agent.ts';
@@ -16,9 +15,12 @@ export interface DeliveryWorkerOptions {
   ca?: string;
   /** How long the deliveries of a dead worker wait for another; absent: a little longer than an attempt can take. */
   leaseMs?: number;
+  /** Most time that an attempt takes, answer included; absent: 15,000. */
+  timeoutMs?: number;
 }
 
 const CONNECT_TIMEOUT_MS = 5000;
+const TOTAL_TIMEOUT_MS = 15_000;
 const LEASE_MS = TOTAL_TIMEOUT_MS + 10_000;
 /** Endpoints that fail are a lane of their own: however many there are, the others have their room. */
 const LANES = [
@@ -55,6 +57,7 @@ export function startDeliveryWorker(
     createDeliveryLane(context, agent, {
       ...lane,
       perEndpoint: ATTEMPTS_PER_ENDPOINT,
+      timeoutMs: options.timeoutMs ?? TOTAL_TIMEOUT_MS,
       leaseMs: options.leaseMs ?? LEASE_MS,
       onRoom: wake,
     }),

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** The only block that global unicast addresses are given out from; everything else is special. */
@@ -12,7 +13,7 @@ const PLATFORM_ADDRESSES = new Set(['168.63.129.16']);
  * Text that is not an address is not public.
  */
 export function isPublicAddress(text: string): boolean {
-  if (!ipaddr.isValid(text) || PLATFORM_ADDRESSES.has(text)) return false;
+  if (isIP(text) === 0 || PLATFORM_ADDRESSES.has(text)) return false;
   const address = ipaddr.parse(text);
   if (address.range() !== 'unicast') return false;
   return address instanceof ipaddr.IPv4 || address.match(GLOBAL_UNICAST_V6);

@@ -39,6 +39,7 @@ export type DeliveryRow = {
 };
 
 const LOOK_MS = 20;
+const PATIENCE_MS = 30_000;
 
 export async function createWebhookService(
   startsAt: string,
@@ -55,7 +56,7 @@ export async function createWebhookService(
     db,
     clock,
     wallClock: { now: () => Date.now() },
-    logger: pino({ level: 'silent' }),
+    logger: pino({ level: 'error' }),
   };
   const running: { stop(): Promise<void> }[] = [];
   return {
@@ -93,6 +94,7 @@ export async function createWebhookService(
       return handle;
     },
     async settled(endpointId, isDone = (rows) => rows.every(({ state }) => state !== 'pending')) {
+      const deadline = Date.now() + PATIENCE_MS;
       for (;;) {
         const rows = await db
           .selectFrom('webhook_delivery')
@@ -101,6 +103,7 @@ export async function createWebhookService(
           .orderBy('created_at')
           .execute();
         if (rows.length > 0 && isDone(rows)) return rows;
+        if (Date.now() > deadline) throw new Error(`Not settled: ${JSON.stringify(rows)}`);
         await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
       }
     },

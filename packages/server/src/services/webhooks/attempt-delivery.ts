@@ -3,31 +3,30 @@ import type { AttemptResult, ClaimedDelivery } from '../../store/webhooks/delive
 import { type AttemptOutcome, postSigned } from '../../webhooks/post-signed.ts';
 import { parseRetryAfterMs, retryDelayMs } from '../../webhooks/retry-schedule.ts';
 import { signatureHeader } from '../../webhooks/sign.ts';
+import { targetUrlFault } from '../../webhooks/target-url.ts';
 import { GONE_REASON } from './tell-admins.ts';
 import type { DeliveryContext } from './webhook-context.ts';
 import { sealingPurpose } from './webhook-secret.ts';
-
-export const TOTAL_TIMEOUT_MS = 15_000;
 
 const GONE = 410;
 
 /** Signs and sends one delivery, and says what follows from the answer. */
 export async function attemptDelivery(
-  context: Pick<DeliveryContext, 'clock' | 'wallClock' | 'sealer' | 'logger'>,
+  context: Pick<DeliveryContext, 'clock' | 'wallClock' | 'sealer' | 'logger' | 'allowPrivateTargets'>,
   agent: Dispatcher,
-  delivery: ClaimedDelivery,
-  body: Uint8Array,
+  { delivery, body, timeoutMs }: { delivery: ClaimedDelivery; body: Uint8Array; timeoutMs: number },
 ): Promise<AttemptResult> {
   const { clock, wallClock } = context;
   const startedAt = clock.now();
   const secrets = findSecrets(context, delivery, startedAt);
+  const urlFault = targetUrlFault(delivery.url, { allowPrivate: context.allowPrivateTargets });
   const outcome =
-    secrets === undefined
-      ? UNREADABLE_SECRET
+    secrets === undefined || urlFault !== undefined
+      ? unsent(urlFault ?? 'The service cannot read the secret of this endpoint; rotate it.')
       : await postSigned(agent, {
           url: delivery.url,
           body,
-          timeoutMs: TOTAL_TIMEOUT_MS,
+          timeoutMs,
           headers: {
             'content-type': 'application/json',
             'user-agent': 'Lonja-Webhooks/1',
@@ -55,13 +54,9 @@ export async function attemptDelivery(
   };
 }
 
-const UNREADABLE_SECRET: AttemptOutcome = {
-  status: null,
-  durationMs: 0,
-  error: 'The service cannot read the secret of this endpoint; rotate it.',
-  responseExcerpt: null,
-  retryAfter: undefined,
-};
+function unsent(error: string): AttemptOutcome {
+  return { status: null, durationMs: 0, error, responseExcerpt: null, retryAfter: undefined };
+}
 
 /** The secret, and within a grace period the one before; undefined when the key that sealed them is gone. */
 function findSecrets(
