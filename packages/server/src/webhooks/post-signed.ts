@@ -1,4 +1,4 @@
-import type { Dispatcher } from 'undici';
+import { type Dispatcher, errors } from 'undici';
 import { ForbiddenTargetError } from './vetted-agent.ts';
 
 /** What became of one attempt to deliver. */
@@ -110,15 +110,14 @@ function describeFault(error: unknown): string {
   if (error instanceof ForbiddenTargetError) {
     return 'The host is not on the public internet; nothing was sent.';
   }
+  if (error instanceof errors.HTTPParserError) return 'The answer is not HTTP.';
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const known = FAULTS[code];
   if (known !== undefined) return known;
   if (/CERT|SSL|TLS|SIGNED|ALTNAME|UNABLE_TO|EPROTO/.test(code)) {
     return `The TLS connection was refused: ${code}.`;
   }
-  return code.startsWith('HPE_')
-    ? 'The answer is not HTTP.'
-    : `The request failed${code === '' ? '' : `: ${code}`}.`;
+  return `The request failed${code === '' ? '' : `: ${code}`}.`;
 }
 
 function firstOf(header: string | string[] | undefined): string | undefined {

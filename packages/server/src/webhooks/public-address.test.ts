@@ -3,7 +3,13 @@ import { test } from 'node:test';
 import { isPublicAddress } from './public-address.ts';
 
 test('addresses of the public internet are public', () => {
-  for (const address of ['1.1.1.1', '93.184.216.34', '223.255.255.254', '2606:4700::1111', '2a00:1450:4003::5']) {
+  for (const address of [
+    '1.1.1.1',
+    '93.184.216.34',
+    '223.255.255.254',
+    '2606:4700::1111',
+    '2a00:1450:4003::5',
+  ]) {
     assert.equal(isPublicAddress(address), true, address);
   }
 });

@@ -33,6 +33,6 @@ export function retryDelayMs(
 export function parseRetryAfterMs(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;
   if (/^\d{1,9}$/.test(header.trim())) return Number(header) * SECOND_MS;
-  const instant = / GMT$/.test(header) ? Date.parse(header) : Number.NaN;
+  const instant = header.endsWith(' GMT') ? Date.parse(header) : Number.NaN;
   return Number.isNaN(instant) ? undefined : Math.max(0, instant - now);
 }

@@ -12,6 +12,7 @@ import { createTenant } from '../../src/services/identity/create-tenant.ts';
 import { hashPassword } from '../../src/services/identity/password.ts';
 import type { Scope } from '../../src/services/identity/principal.ts';
 import { deliverDueMail } from '../../src/services/mail/deliver-due-mail.ts';
+import type { OutboxSignal } from '../../src/services/events/outbox-signal.ts';
 import { startSession } from '../../src/services/sessions/start-session.ts';
 import { createSealer } from '../../src/sealing.ts';
 import { type Db, openDatabase } from '../../src/store/database.ts';
@@ -28,6 +29,8 @@ export interface TestApi {
   db: Db;
   clock: TestClock;
   jwtSecret: Uint8Array;
+  /** Tells the API that events were written. */
+  outbox: OutboxSignal;
   /** What the service would say of its surroundings; a test may change it. */
   state: { dataOrigin: DataOrigin | undefined; queueIsHealthy: boolean };
   /** A key of a new tenant; without `requestsPerMinute` it may make as many requests as a test wants. */
@@ -140,6 +143,7 @@ export async function createTestApi(
     db,
     clock,
     jwtSecret,
+    outbox: settings.outbox,
     state,
     async createKey({ products, ...options } = {}) {
       const tenantId = await createTenant(context, { name: 'Test', ...(products && { products }) });

@@ -230,10 +230,7 @@ test('a name that was public when it was registered and is private now is not co
   const worker = service.startWorker();
   await publishTestRun(db, { issuedAt: '2026-03-30T10:04:00Z', firstDay: '2026-03-31', days: 1 });
   const [delivery] = await service.settled(id, ([row]) => row.attempts > 0);
-  assert.equal(
-    delivery.attempt_log[0].error,
-    'The host is not on the public internet; nothing was sent.',
-  );
+  assert.equal(delivery.attempt_log[0].error, 'The host is not on the public internet; nothing was sent.');
   await worker.stop();
   assert.equal(reached, 0);
 });

@@ -5,13 +5,13 @@ import { createTenant } from '../../src/services/identity/create-tenant.ts';
 import type { Principal } from '../../src/services/identity/principal.ts';
 import { createEndpoint } from '../../src/services/webhooks/create-endpoint.ts';
 import type { DeliveryContext } from '../../src/services/webhooks/webhook-context.ts';
-import { SEALING_KEY_BYTES, createSealer } from '../../src/sealing.ts';
+import { SEALING_KEY_BYTES, type Sealer, createSealer } from '../../src/sealing.ts';
 import type { Db } from '../../src/store/database.ts';
 import { OUTBOX_CHANNEL } from '../../src/store/events/append-event.ts';
 import { listenTo } from '../../src/store/listen.ts';
 import type { EventType, WebhookDeliveryTable } from '../../src/store/webhook-schema.ts';
 import type { Resolve } from '../../src/webhooks/vetted-agent.ts';
-import { createTestDatabase } from '../database.ts';
+import { type TestDatabase, createTestDatabase } from '../database.ts';
 import { type TestClock, createTestClock } from '../test-clock.ts';
 import { testWebhookSettings } from '../webhook-settings.ts';
 
@@ -43,20 +43,27 @@ const PATIENCE_MS = 30_000;
 
 export async function createWebhookService(
   startsAt: string,
-  options: { resolve?: Resolve; allowPrivateTargets?: boolean } = {},
+  options: {
+    resolve?: Resolve;
+    allowPrivateTargets?: boolean;
+    sealer?: Sealer;
+    /** Absent: a database of its own. */
+    database?: TestDatabase;
+    logLevel?: 'error' | 'silent';
+  } = {},
 ): Promise<WebhookService> {
-  const database = await createTestDatabase();
+  const { database = await createTestDatabase(), logLevel = 'error', ...overrides } = options;
   const { db } = database;
   const clock = createTestClock(startsAt);
   const { webhooks } = testWebhookSettings({ allowPrivateTargets: true });
   const context = {
     ...webhooks,
-    ...options,
     sealer: createSealer([randomBytes(SEALING_KEY_BYTES)]),
+    ...overrides,
     db,
     clock,
     wallClock: { now: () => Date.now() },
-    logger: pino({ level: 'error' }),
+    logger: pino({ level: logLevel }),
   };
   const running: { stop(): Promise<void> }[] = [];
   return {

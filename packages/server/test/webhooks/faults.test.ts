@@ -1,0 +1,322 @@
+import assert from 'node:assert/strict';
+import { type AddressInfo, createServer } from 'node:net';
+import { after, before, beforeEach, suite, test } from 'node:test';
+import type { Principal } from '../../src/services/identity/principal.ts';
+import { createUser } from '../../src/services/identity/create-user.ts';
+import { redeliver } from '../../src/services/webhooks/redeliver.ts';
+import { rotateSecret } from '../../src/services/webhooks/rotate-secret.ts';
+import { publishTestRun } from '../http/market-fixture.ts';
+import { type Answer, startReceiver } from './receiver.ts';
+import { selfSigned } from './self-signed.ts';
+import { type DeliveryRow, createWebhookService } from './webhook-service.ts';
+
+const STARTS_AT = '2026-03-30T10:05:00Z';
+const TIMEOUT_MS = 400;
+const HOUR_MS = 3_600_000;
+const HOST = 'hooks.example.com';
+
+const certificate = selfSigned(HOST);
+const service = await createWebhookService(STARTS_AT, {
+  resolve: async () => [{ address: '127.0.0.1', family: 4 }],
+});
+const { context, db } = service;
+const { clock } = context;
+let worker: { wake(): void };
+let issued = 0;
+before(() => {
+  worker = service.startWorker({ timeoutMs: TIMEOUT_MS, ca: certificate.cert });
+});
+after(() => service.close());
+
+/** Publishes a run that nobody else of these tests is told of, because the others' endpoints are of other products. */
+async function publish(): Promise<void> {
+  const issuedAt = new Date(clock.now() - HOUR_MS + issued++).toISOString();
+  await publishTestRun(db, { issuedAt, firstDay: '2026-03-31', days: 1 });
+}
+
+/** Sends one event to an endpoint and gives the delivery after its first attempt. */
+async function attempt(url: string): Promise<DeliveryRow & { endpointId: string; owner: Principal }> {
+  const owner = await service.createAdmin();
+  const { id } = await service.register(owner, url, ['forecast.published']);
+  await publish();
+  const [delivery] = await service.settled(id, ([row]) => row.attempts > 0);
+  await db.deleteFrom('webhook_endpoint').where('id', '=', id).execute();
+  return { ...delivery, endpointId: id, owner };
+}
+
+function waitOf(delivery: DeliveryRow): number {
+  return ((delivery.next_attempt_at?.getTime() ?? 0) - clock.now()) / 1000;
+}
+
+suite('an answer that is no success is tried again, and the log says why', () => {
+  const answers: [name: string, answer: Answer, status: number | null, error: RegExp][] = [
+    ['500', (_request, response) => response.writeHead(500).end('oops'), 500, /answered 500/],
+    ['301', (_request, response) => response.writeHead(301, { location: '/' }).end(), 301, /redirects/],
+    ['404', (_request, response) => response.writeHead(404).end(), 404, /answered 404/],
+    ['no answer', () => {}, null, /^No answer within 0.4 seconds/],
+    ['a reset', (_request, response) => response.socket?.resetAndDestroy(), null, /reset|closed/],
+    ['a closed connection', (_request, response) => response.destroy(), null, /closed/],
+    [
+      'too large headers',
+      (_request, response) => response.writeHead(200, { 'x-large': 'x'.repeat(40_000) }).end(),
+      null,
+      /headers of the answer/,
+    ],
+  ];
+  for (const [name, answer, status, error] of answers) {
+    test(name, async () => {
+      const receiver = await startReceiver(answer);
+      const delivery = await attempt(receiver.url);
+      assert.deepEqual([delivery.state, delivery.last_status], ['pending', status]);
+      assert.match(String(delivery.attempt_log[0].error), error);
+      assert.ok(waitOf(delivery) >= 4 && waitOf(delivery) <= 6, String(waitOf(delivery)));
+      await receiver.close();
+    });
+  }
+
+  test('nobody listens', async () => {
+    const receiver = await startReceiver();
+    await receiver.close();
+    const delivery = await attempt(receiver.url);
+    assert.deepEqual(
+      [delivery.state, delivery.attempt_log[0].error],
+      ['pending', 'The connection was refused.'],
+    );
+  });
+
+  test('something that is not HTTP', async () => {
+    const server = createServer((socket) => socket.end('SSH-2.0-OpenSSH_9.9\r\n'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const delivery = await attempt(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    assert.deepEqual([delivery.state, delivery.attempt_log[0].error], ['pending', 'The answer is not HTTP.']);
+    server.close();
+  });
+});
+
+suite('TLS is verified against the host name, although the address is pinned', () => {
+  const portOf = (url: string) => new URL(url).port;
+
+  test('the right name succeeds', async () => {
+    const receiver = await startReceiver(undefined, certificate);
+    const delivery = await attempt(`https://${HOST}:${portOf(receiver.url)}/`);
+    assert.equal(delivery.state, 'succeeded', JSON.stringify(delivery.attempt_log));
+    await receiver.close();
+  });
+
+  test('another name and an unknown authority do not', async () => {
+    const receiver = await startReceiver(undefined, certificate);
+    const stranger = await startReceiver(undefined, selfSigned(HOST));
+    for (const url of [
+      `https://other.example.com:${portOf(receiver.url)}/`,
+      `https://127.0.0.1:${portOf(receiver.url)}/`,
+      `https://${HOST}:${portOf(stranger.url)}/`,
+    ]) {
+      const delivery = await attempt(url);
+      assert.equal(delivery.state, 'pending', url);
+      assert.match(String(delivery.attempt_log[0].error), /^The TLS connection was refused/, url);
+    }
+    assert.deepEqual([receiver.received.length, stranger.received.length], [0, 0]);
+    await Promise.all([receiver.close(), stranger.close()]);
+  });
+});
+
+suite('a success is a success, whatever the body does', () => {
+  const bodies: [string, Answer][] = [
+    ['10 MB', (_request, response) => response.end(Buffer.alloc(10_000_000, 'x'))],
+    [
+      'one that never ends',
+      (_request, response) => {
+        response.writeHead(200);
+        const timer = setInterval(() => response.write('x'.repeat(100)), 20);
+        response.on('close', () => clearInterval(timer));
+      },
+    ],
+    [
+      'one that breaks off',
+      (_request, response) => {
+        response.writeHead(200, { 'content-length': 1000 });
+        response.write('half');
+        setTimeout(() => response.destroy(), 20);
+      },
+    ],
+    ['zero bytes of text', (_request, response) => response.end('a\0b')],
+  ];
+  for (const [name, answer] of bodies) {
+    test(name, async () => {
+      const receiver = await startReceiver(answer);
+      const delivery = await attempt(receiver.url);
+      assert.deepEqual([delivery.state, delivery.last_status], ['succeeded', 200]);
+      const excerpt = String(delivery.attempt_log[0].response_excerpt);
+      assert.ok(excerpt.length > 0 && excerpt.length <= 500);
+      await receiver.close();
+    });
+  }
+});
+
+test('Retry-After is honoured up to twice the wait', async () => {
+  for (const [retryAfter, least, most] of [
+    ['8', 8, 8],
+    ['3600', 10, 10],
+    ['1', 4, 6],
+  ] as const) {
+    const receiver = await startReceiver((_request, response) =>
+      response.writeHead(429, { 'retry-after': retryAfter }).end(),
+    );
+    const delivery = await attempt(receiver.url);
+    assert.equal(delivery.last_status, 429);
+    assert.ok(waitOf(delivery) >= least && waitOf(delivery) <= most, String(waitOf(delivery)));
+    await receiver.close();
+  }
+});
+
+suite('over time', () => {
+  let owner: Principal;
+  let answer: Answer;
+  let receiver: Awaited<ReturnType<typeof startReceiver>>;
+  let endpoint: { id: string; secret: string };
+  beforeEach(async () => {
+    owner = await service.createAdmin();
+    receiver = await startReceiver((request, response, nth) => answer(request, response, nth));
+    endpoint = await service.register(owner, receiver.url, ['forecast.published']);
+  });
+  const endpointRow = () =>
+    db.selectFrom('webhook_endpoint').selectAll().where('id', '=', endpoint.id).executeTakeFirstOrThrow();
+  const advanceTo = async (attempts: number): Promise<DeliveryRow> => {
+    for (;;) {
+      const [row] = await service.settled(endpoint.id, () => true);
+      if (row.attempts >= attempts || row.state !== 'pending') return row;
+      if (row.next_attempt_at !== null && row.next_attempt_at.getTime() > clock.now()) {
+        clock.set(row.next_attempt_at.getTime());
+      }
+      worker.wake();
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  };
+
+  test('a receiver that comes back gets the event under the same id with a fresh time', async () => {
+    answer = (_request, response, nth) => response.writeHead(nth < 3 ? 503 : 200).end();
+    await publish();
+    const delivery = await advanceTo(3);
+    assert.deepEqual([delivery.state, delivery.attempts], ['succeeded', 3]);
+    const ids = receiver.received.map(({ headers }) => headers['svc-webhook-id']);
+    assert.deepEqual(ids, [delivery.id, delivery.id, delivery.id]);
+    assert.equal(new Set(receiver.received.map(({ body }) => body.toString())).size, 1);
+    const { last_success_at, last_failure_at, failing_since } = await endpointRow();
+    assert.ok(last_success_at !== null && last_failure_at !== null && failing_since === null);
+    await receiver.close();
+  });
+
+  test('after eight attempts it has failed, and redelivery starts afresh', async () => {
+    answer = (_request, response, nth) => response.writeHead(nth <= 8 ? 500 : 200).end();
+    const from = clock.now();
+    await publish();
+    const failed = await advanceTo(9);
+    assert.deepEqual([failed.state, failed.attempts, receiver.received.length], ['failed', 8, 8]);
+    const hours = (clock.now() - from) / HOUR_MS;
+    assert.ok(hours > 27.5 * 0.8 && hours < 27.5 * 1.2, String(hours));
+    await redeliver(context, owner, { endpointId: endpoint.id, deliveryId: failed.id });
+    worker.wake();
+    const [again] = await service.settled(endpoint.id);
+    assert.deepEqual([again.state, again.attempts, again.id], ['succeeded', 9, failed.id]);
+    await receiver.close();
+  });
+
+  test('410 disables the endpoint, and its admins are told once', async () => {
+    answer = (_request, response) => response.writeHead(410).end();
+    const user = { password: 'correct horse', fullName: 'A', tenantId: owner.tenantId };
+    await createUser(context, { ...user, email: 'admin410@example.com', role: 'admin' });
+    await createUser(context, { ...user, email: 'viewer410@example.com', role: 'viewer' });
+    await publish();
+    await publish();
+    await service.settled(endpoint.id);
+    const { state, disabled_reason } = await endpointRow();
+    assert.deepEqual([state, disabled_reason], ['disabled', 'The endpoint answered 410 Gone.']);
+    const mails = await db
+      .selectFrom('mail_queue')
+      .select(['recipient', 'message'])
+      .where('tenant_id', '=', owner.tenantId)
+      .execute();
+    assert.deepEqual(
+      mails.map(({ recipient }) => recipient),
+      ['admin410@example.com'],
+    );
+    assert.match(JSON.stringify(mails[0].message), /410 Gone/);
+    const audit = await db
+      .selectFrom('audit_entry')
+      .select(['action', 'actor_kind'])
+      .where('tenant_id', '=', owner.tenantId)
+      .where('action', '=', 'webhook.disabled')
+      .execute();
+    assert.deepEqual(audit, [{ action: 'webhook.disabled', actor_kind: 'system' }]);
+    await receiver.close();
+  });
+
+  test('five days of failures disable it, a success among them starts the count again', async () => {
+    answer = (_request, response, nth) => response.writeHead(nth === 2 ? 200 : 500).end();
+    const fail = async (count: number) => {
+      await publish();
+      worker.wake();
+      await receiver.waitFor(count);
+      await service.settled(endpoint.id, (rows) => rows.every(({ attempts }) => attempts > 0));
+      await db
+        .updateTable('webhook_delivery')
+        .set({ state: 'failed', next_attempt_at: null })
+        .where('endpoint_id', '=', endpoint.id)
+        .where('state', '=', 'pending')
+        .execute();
+    };
+    await fail(1);
+    clock.advance(100 * HOUR_MS);
+    await fail(2);
+    assert.equal((await endpointRow()).failing_since, null);
+    clock.advance(HOUR_MS);
+    await fail(3);
+    clock.advance(119 * HOUR_MS);
+    await fail(4);
+    assert.equal((await endpointRow()).state, 'active');
+    clock.advance(HOUR_MS);
+    await fail(5);
+    const { state, disabled_reason } = await endpointRow();
+    assert.deepEqual([state, disabled_reason], ['disabled', 'Every attempt has failed for 120 hours.']);
+    await receiver.close();
+  });
+
+  test('within the grace of a rotation both secrets sign, after it the new one alone', async () => {
+    answer = (_request, response) => response.writeHead(200).end();
+    await rotateSecret(context, owner, endpoint.id, 60);
+    await publish();
+    await service.settled(endpoint.id);
+    clock.advance(60_000);
+    await publish();
+    await service.settled(
+      endpoint.id,
+      (rows) => rows.length === 2 && rows.every(({ state }) => state !== 'pending'),
+    );
+    const counts = receiver.received.map(
+      ({ headers }) => String(headers['svc-webhook-signature']).split('v1=').length - 1,
+    );
+    assert.deepEqual(counts, [2, 1]);
+    await receiver.close();
+  });
+});
+
+test('an endpoint that hangs holds up nobody else, and has at most five attempts under way', async () => {
+  let open = 0;
+  let most = 0;
+  const slow = await startReceiver((_request, response) => {
+    most = Math.max(most, ++open);
+    response.on('close', () => open--);
+  });
+  const quick = await startReceiver();
+  const owner = await service.createAdmin();
+  const slowEndpoint = await service.register(owner, slow.url, ['forecast.published']);
+  const quickEndpoint = await service.register(owner, quick.url, ['forecast.published']);
+  for (let i = 0; i < 12; i++) await publish();
+  await quick.waitFor(12);
+  const done = await service.settled(quickEndpoint.id);
+  assert.ok(done.every(({ state }) => state === 'succeeded'));
+  await slow.waitFor(5);
+  assert.ok(most <= 5, String(most));
+  await db.deleteFrom('webhook_endpoint').where('id', '=', slowEndpoint.id).execute();
+  await Promise.all([slow.close(), quick.close()]);
+});
