@@ -20,7 +20,7 @@ import { completeCalibration } from './services/forecasts/complete-calibration.t
 import { issueRun } from './services/forecasts/issue-run.ts';
 import { forgetAccounts } from './services/identity/forget-accounts.ts';
 import { createFirstAccounts, type FirstRun, sessionSecret } from './services/setup/first-run.ts';
-import { renewSealedSecrets } from './services/webhooks/renew-sealed-secrets.ts';
+import { renewSealedSecrets } from './services/setup/renew-sealed-secrets.ts';
 import { OUTBOX_CHANNEL } from './store/events/append-event.ts';
 import { findRunOfSchedule } from './store/forecast-runs.ts';
 import { listenTo } from './store/listen.ts';

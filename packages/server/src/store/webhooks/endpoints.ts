@@ -1,5 +1,4 @@
 import { type Transaction, sql } from 'kysely';
-import type { Db } from '../database.ts';
 import type { Database } from '../schema.ts';
 import type { EventType, WebhookEndpointTable } from '../webhook-schema.ts';
 
@@ -178,34 +177,6 @@ export async function findSecret(tx: TenantTransaction, id: string): Promise<Buf
     .forUpdate()
     .executeTakeFirst();
   return row?.secret;
-}
-
-/** Seals every stored secret afresh that `renew` gives a new box for. Gives how many there were. */
-export async function renewSecrets(
-  db: Db,
-  renew: (sealed: Buffer, endpointId: string) => Buffer | undefined,
-): Promise<number> {
-  return db.transaction().execute(async (tx) => {
-    const rows = await tx
-      .selectFrom('webhook_endpoint')
-      .select(['id', 'secret', 'previous_secret'])
-      .orderBy('id')
-      .forUpdate()
-      .execute();
-    let renewed = 0;
-    for (const { id, secret, previous_secret: previous } of rows) {
-      const newSecret = renew(secret, id);
-      const newPrevious = previous === null ? undefined : renew(previous, id);
-      if (newSecret === undefined && newPrevious === undefined) continue;
-      renewed++;
-      await tx
-        .updateTable('webhook_endpoint')
-        .set({ secret: newSecret ?? secret, previous_secret: newPrevious ?? previous })
-        .where('id', '=', id)
-        .execute();
-    }
-    return renewed;
-  });
 }
 
 function toEndpoint(row: Pick<WebhookEndpointTable, (typeof VISIBLE_COLUMNS)[number]>): WebhookEndpoint {
