@@ -86,10 +86,11 @@ export async function createContext(config: Config): Promise<Context> {
         onProgress: ({ done, total }) =>
           progress(purpose === 'calibration' ? 'Calibrating the bounds' : 'Forecasting', done, total),
       }),
-    forecastHorizons: (tasks, purpose) =>
+    forecastHorizons: (tasks, purpose, signal) =>
       forecastHorizonsInWorkers(tasks, {
         spec: CHAMPION.spec,
         threads: purpose === 'background' ? 1 : undefined,
+        signal,
         onProgress: ({ done, total }) => {
           if (purpose === 'background') return;
           progress(purpose === 'calibration' ? 'Calibrating the bounds' : 'Forecasting', done, total);

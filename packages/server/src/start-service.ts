@@ -149,9 +149,9 @@ function jobHandlers(context: Context): JobHandlers {
       const request = await requestOf(payload);
       if (request !== undefined) await issueRun(context, request);
     },
-    'complete-calibration': async (payload) => {
+    'complete-calibration': async (payload, signal) => {
       const request = await requestOf(payload);
-      if (request !== undefined) await completeCalibration(context, request);
+      if (request !== undefined) await completeCalibration(context, request, signal);
     },
   };
 }

@@ -39,7 +39,8 @@ export function createTestContext(
       throw new Error('there is no network');
     }),
     forecastIntraday: (tasks) => forecastIntradayInWorkers(tasks, { threads: 1, options: SMALL_SPREAD }),
-    forecastHorizons: (tasks) => forecastHorizonsInWorkers(tasks, { spec: champion.spec, threads: 2 }),
+    forecastHorizons: (tasks, _, signal) =>
+      forecastHorizonsInWorkers(tasks, { spec: champion.spec, threads: 2, signal }),
   };
 }
 

@@ -5,6 +5,7 @@ import { createForecaster, type ForecasterSpec } from '../backtest/forecaster-sp
 import { dayRange } from '../calendar/delivery-day.ts';
 import type { Panel } from '../series/panel.ts';
 import { backtestInWorkers } from './backtest-in-workers.ts';
+import { forecastHorizonsInWorkers } from './forecast-horizons-in-workers.ts';
 
 const SLOTS = 4;
 const SPAN = { from: '2026-03-15', to: '2026-03-22', calibrationDays: 8 };
@@ -59,4 +60,25 @@ test('an error in a thread reaches the caller with its name and message', async 
     }),
     { name: 'InsufficientHistoryError', message: /LEAR needs/ },
   );
+});
+
+test('an abort ends the work at once, with its reason', async () => {
+  const panel = panelOf();
+  const tasks = Array.from({ length: 400 }, () => ({ panel, target: 80, horizonDays: 7 }));
+  const stop = new AbortController();
+  let done = 0;
+  const onProgress = () => {
+    done++;
+    stop.abort(new Error('enough'));
+  };
+  const work = () =>
+    forecastHorizonsInWorkers(tasks, {
+      spec: { kind: 'lear', windows: [28, 56] },
+      threads: 2,
+      onProgress,
+      signal: stop.signal,
+    });
+  await assert.rejects(work(), /enough/);
+  assert.ok(done < 200, `${done} of 400 were done`);
+  await assert.rejects(work(), /enough/);
 });

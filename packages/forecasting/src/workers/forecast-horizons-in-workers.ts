@@ -14,6 +14,8 @@ export interface WorkerOptions {
   /** All cores unless told. */
   threads?: number | undefined;
   onProgress?: OnProgress | undefined;
+  /** Aborted, it ends the threads at once and rejects with its reason. */
+  signal?: AbortSignal | undefined;
 }
 
 /**
@@ -46,8 +48,10 @@ async function runTasks(
     mayFallBack,
     threads = availableParallelism(),
     onProgress,
+    signal,
   }: WorkerOptions & { mayFallBack: boolean },
 ): Promise<(FallbackForecast | undefined)[]> {
+  signal?.throwIfAborted();
   const input: HorizonWorkerInput = {
     tasks: sharedTasks(tasks),
     spec,
@@ -64,9 +68,14 @@ async function runTasks(
     forecasts[index] = forecast;
     onProgress?.({ done: ++done, total: tasks.length });
   };
+  const over = new AbortController();
+  const aborted = new Promise<never>((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason), { signal: over.signal });
+  });
   try {
-    await Promise.all(workers.map((worker) => finished(worker, onForecast)));
+    await Promise.race([aborted, Promise.all(workers.map((worker) => finished(worker, onForecast)))]);
   } finally {
+    over.abort();
     await Promise.all(workers.map((worker) => worker.terminate()));
   }
   return forecasts;

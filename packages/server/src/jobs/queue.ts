@@ -14,7 +14,9 @@ export interface JobPayloads {
 }
 
 export type JobName = keyof JobPayloads;
-export type JobHandlers = { [Name in JobName]: (payload: JobPayloads[Name]) => Promise<void> };
+/** The signal is aborted when the queue stops or gives the job up. */
+type JobHandler<Payload> = (payload: Payload, signal: AbortSignal) => Promise<void>;
+export type JobHandlers = { [Name in JobName]: JobHandler<JobPayloads[Name]> };
 
 export interface JobQueue {
   /** Queues a job unless one with the same key is waiting or running. */
@@ -32,8 +34,8 @@ const QUEUE_OPTIONS = {
   deleteAfterSeconds: 3600,
 };
 
-/** Longer than a calibration takes on a slow machine: a job that is taken for lost runs twice. */
-const CALIBRATION_EXPIRES_S = 4 * 3600;
+/** A calibration takes minutes, on a slow machine hours; without heartbeats of its process it is taken for lost. */
+const CALIBRATION_OPTIONS = { ...QUEUE_OPTIONS, expireInSeconds: 4 * 3600, heartbeatSeconds: 60 };
 const POLLING_S = 2;
 const STOP_TIMEOUT_MS = 10_000;
 
@@ -49,19 +51,21 @@ export async function startQueue(
     schedule: false,
     application_name: 'lonja-jobs',
   });
-  boss.on('error', (error) => logger.error({ error }, 'the job queue reports an error'));
+  boss.on('error', ({ message }) => logger.error({ reason: message }, 'the job queue reports an error'));
   await boss.start();
+  const stopping = new AbortController();
   const work = async <Name extends JobName>(
     name: Name,
-    handle: (payload: JobPayloads[Name]) => Promise<void>,
-    options = QUEUE_OPTIONS,
+    handle: JobHandler<JobPayloads[Name]>,
+    options: typeof QUEUE_OPTIONS = QUEUE_OPTIONS,
   ) => {
     await boss.createQueue(name, options);
     await boss.work<JobPayloads[Name]>(name, { pollingIntervalSeconds: POLLING_S }, async (jobs) => {
-      for (const { data } of jobs) {
+      for (const { data, signal } of jobs) {
         logger.debug({ job: name, payload: data }, 'job started');
-        await handle(data).catch((error: unknown) => {
-          logger.error({ job: name, payload: data, error }, 'job failed');
+        const stopped = AbortSignal.any([stopping.signal, signal]);
+        await handle(data, stopped).catch((error: unknown) => {
+          if (!stopped.aborted) logger.error({ job: name, payload: data, error }, 'job failed');
           throw error;
         });
       }
@@ -70,10 +74,7 @@ export async function startQueue(
   await work('issue-forecast', handlers['issue-forecast']);
   await work('load-data', handlers['load-data']);
   await work('tidy-up', handlers['tidy-up']);
-  await work('complete-calibration', handlers['complete-calibration'], {
-    ...QUEUE_OPTIONS,
-    expireInSeconds: CALIBRATION_EXPIRES_S,
-  });
+  await work('complete-calibration', handlers['complete-calibration'], CALIBRATION_OPTIONS);
 
   return {
     async send(name, key, payload) {
@@ -82,6 +83,9 @@ export async function startQueue(
     async isHealthy() {
       return (await boss.schemaVersion().catch(() => null)) !== null;
     },
-    stop: () => boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS }),
+    stop() {
+      stopping.abort();
+      return boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
+    },
   };
 }

@@ -66,7 +66,17 @@ export async function findCalibration(
 export async function makeUpForecasts(
   context: ForecastContext,
   set: CalibrationSet,
-  { runs, inputs, purpose }: { runs: ScheduledRun[]; inputs: ForecastInputs; purpose: ForecastPurpose },
+  {
+    runs,
+    inputs,
+    purpose,
+    signal,
+  }: {
+    runs: ScheduledRun[];
+    inputs: ForecastInputs;
+    purpose: ForecastPurpose;
+    signal?: AbortSignal | undefined;
+  },
 ): Promise<CalibrationForecast[]> {
   const { horizonDays } = AUCTION_CALENDAR[set.product];
   const { historyDays } = context.champion;
@@ -75,7 +85,7 @@ export async function makeUpForecasts(
     tasks.push(horizonTask(inputs, { firstDay, horizonDays, historyDays, asOf: scheduledFor }));
     await nextTurn();
   }
-  const forecasts = await context.forecastHorizons(tasks, purpose);
+  const forecasts = await context.forecastHorizons(tasks, purpose, signal);
   const made = forecasts.flatMap((forecast, i) => {
     if (forecast === undefined || forecast.fallbackReason !== undefined) return [];
     return [{ ...runs[i], ...joinDays(forecast, tasks[i].lateDays), bounds: undefined }];

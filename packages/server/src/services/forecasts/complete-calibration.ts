@@ -18,11 +18,13 @@ const BATCH_RUNS = 7;
 
 /**
  * Makes up the calibration forecasts that a published run had to do without, and those of the runs at other times of day
- * that come before its schedule returns, newest first. Gives how many were made.
+ * that come before its schedule returns, newest first. Gives how many were made. Aborted, it rejects at once and what was
+ * kept stays.
  */
 export async function completeCalibration(
   context: ForecastContext,
   { product, run, dataOrigin }: { product: Product; run: ScheduledRun; dataOrigin: DataOrigin },
+  signal?: AbortSignal,
 ): Promise<number> {
   const { db, clock, champion, version, logger } = context;
   const calendar = AUCTION_CALENDAR[product];
@@ -47,7 +49,12 @@ export async function completeCalibration(
     });
     for (let i = 0; i < runs.length; i += BATCH_RUNS) {
       const batch = runs.slice(i, i + BATCH_RUNS);
-      const forecasts = await makeUpForecasts(context, set, { runs: batch, inputs, purpose: 'background' });
+      const forecasts = await makeUpForecasts(context, set, {
+        runs: batch,
+        inputs,
+        purpose: 'background',
+        signal,
+      });
       made += forecasts.length;
     }
   }

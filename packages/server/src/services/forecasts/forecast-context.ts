@@ -20,7 +20,11 @@ export interface ForecastContext {
    * Computes forecasts with the champion; undefined where there is not a week of prices. What is waited for takes all of the
    * machine's cores and reports its progress, work in the background one core.
    */
-  forecastHorizons(tasks: HorizonTask[], purpose: ForecastPurpose): Promise<(FallbackForecast | undefined)[]>;
+  forecastHorizons(
+    tasks: HorizonTask[],
+    purpose: ForecastPurpose,
+    signal?: AbortSignal,
+  ): Promise<(FallbackForecast | undefined)[]>;
   /** Computes intraday forecasts on the machine's cores. */
   forecastIntraday(tasks: IntradayTask[], purpose: ForecastPurpose): Promise<IntradayForecast[]>;
 }
