@@ -4,6 +4,7 @@ import { addBacktestCommand } from './commands/backtest.ts';
 import { addForecastCommand } from './commands/forecast.ts';
 import { addImportCommand } from './commands/import.ts';
 import { addSuperadminCommand } from './commands/superadmin.ts';
+import { addWebhooksCommand } from './commands/webhooks.ts';
 import { exitCodeOf, reportError } from './errors.ts';
 import manifest from '../package.json' with { type: 'json' };
 
@@ -12,12 +13,13 @@ enableCompileCache();
 
 const program = new Command('lonja')
   .version(manifest.version)
-  .description('Electricity price forecasts for Spain: back-tests, imports and forecasts from a terminal.')
+  .description('Electricity price forecasts for Spain: back-tests, imports, forecasts and webhooks from a terminal.')
   .exitOverride()
   .configureOutput({ outputError: () => {} });
 addBacktestCommand(program);
 addForecastCommand(program);
 addImportCommand(program);
+addWebhooksCommand(program);
 addSuperadminCommand(program);
 
 try {

@@ -1,0 +1,1 @@
+export * from './webhooks/verify-webhook.ts';
