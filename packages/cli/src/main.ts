@@ -13,7 +13,9 @@ enableCompileCache();
 
 const program = new Command('lonja')
   .version(manifest.version)
-  .description('Electricity price forecasts for Spain: back-tests, imports, forecasts and webhooks from a terminal.')
+  .description(
+    'Electricity price forecasts for Spain: back-tests, imports, forecasts and webhooks from a terminal.',
+  )
   .exitOverride()
   .configureOutput({ outputError: () => {} });
 addBacktestCommand(program);

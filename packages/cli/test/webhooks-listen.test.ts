@@ -56,7 +56,11 @@ function send(secret: string): Promise<Response> {
   return fetch(url, {
     method: 'POST',
     body: BODY,
-    headers: { 'Svc-Webhook-Id': 'one', 'Svc-Webhook-Event': 'ping', 'Svc-Webhook-Signature': `t=${t},v1=${v1}` },
+    headers: {
+      'Svc-Webhook-Id': 'one',
+      'Svc-Webhook-Event': 'ping',
+      'Svc-Webhook-Signature': `t=${t},v1=${v1}`,
+    },
   });
 }
 

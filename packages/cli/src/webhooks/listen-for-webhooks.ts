@@ -52,7 +52,9 @@ export async function listenForWebhooks(options: ListenOptions): Promise<void> {
   try {
     await once(server, 'listening');
   } catch (error) {
-    throw new UsageError(`The port ${options.port} cannot be listened on: ${String(error)}.`, { cause: error });
+    throw new UsageError(`The port ${options.port} cannot be listened on: ${String(error)}.`, {
+      cause: error,
+    });
   }
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : options.port;

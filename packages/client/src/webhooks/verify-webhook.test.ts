@@ -31,7 +31,10 @@ for (const { name, secret, timestamp, body_base64: base64, signature } of publis
     assert.equal(await verifyWebhook(webhook), timestamp);
     await refused({ ...webhook, secret: `${secret}x` }, 'wrong_signature');
     await refused({ ...webhook, body: Uint8Array.from([...body, 32]) }, 'wrong_signature');
-    await refused({ ...webhook, signature: signature.replace(/t=\d+/, `t=${timestamp + 1}`) }, 'wrong_signature');
+    await refused(
+      { ...webhook, signature: signature.replace(/t=\d+/, `t=${timestamp + 1}`) },
+      'wrong_signature',
+    );
   });
 }
 

@@ -36,7 +36,8 @@ const SIGNATURE = /^v1=([\da-f]{64})$/;
 export async function verifyWebhook(webhook: WebhookToVerify): Promise<number> {
   const { toleranceS = DEFAULT_TOLERANCE_S, now = Date.now() } = webhook;
   const secrets = [webhook.secret].flat().filter((secret) => secret !== '');
-  if (secrets.length === 0) throw new WebhookVerificationError('no_secret', 'There is no secret to verify with.');
+  if (secrets.length === 0)
+    throw new WebhookVerificationError('no_secret', 'There is no secret to verify with.');
   const { time, signatures } = parseSignature(webhook.signature);
   if (Math.abs(now / 1000 - Number(time)) > toleranceS) {
     throw new WebhookVerificationError(
@@ -80,7 +81,9 @@ function parseSignature(header: string | null | undefined): {
 }
 
 function bytesOfHex(hex: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from({ length: hex.length / 2 }, (_, i) => Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16));
+  return Uint8Array.from({ length: hex.length / 2 }, (_, i) =>
+    Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16),
+  );
 }
 
 function concatenate(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
