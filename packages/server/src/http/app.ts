@@ -4,6 +4,7 @@ import { type FastifyBaseLogger, type FastifyInstance, LogController, fastify } 
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { AccountContext } from '../services/identity/account-context.ts';
 import { createRunPoints } from '../services/forecasts/run-points.ts';
+import { createAuthenticator } from '../services/identity/authenticate.ts';
 import { createKeyedLock } from '../services/identity/keyed-lock.ts';
 import { createRateLimiter } from '../services/identity/rate-limiter.ts';
 import { SIGN_IN_WINDOW_MS } from '../services/identity/guarded-attempt.ts';
@@ -17,7 +18,9 @@ import { cachingPlugin } from './plugins/caching.ts';
 import { errorsPlugin, replyToClientError, replyWithError } from './plugins/errors.ts';
 import { protectionPlugin } from './plugins/protection.ts';
 import { requestLogPlugin } from './plugins/request-log.ts';
+import { quickRepliesPlugin } from './plugins/quick-replies.ts';
 import { sharedRepliesPlugin } from './plugins/shared-replies.ts';
+import { createSharedReplies } from './shared-replies.ts';
 import { requestValidator } from './request-fault.ts';
 import { eventStreamRoutes } from './routes/event-stream.ts';
 import { eventRoutes } from './routes/events.ts';
@@ -51,6 +54,7 @@ const HANDLER_TIMEOUT_MS = 15_000;
 const MINUTE_MS = 60_000;
 const MAX_EVENT_LOOP_DELAY_MS = 1000;
 const MAX_REQUESTS_UNDER_WAY = 1000;
+const MAX_SHARED_BYTES = 64 * 2 ** 20;
 
 /** The HTTP API, ready to listen or to be injected with requests. `close()` lets running requests finish. */
 export async function createApp(context: ApiContext): Promise<FastifyInstance> {
@@ -120,8 +124,11 @@ async function authenticatedRoutes(app: FastifyInstance, { context }: RouteOptio
   });
   app.addHook('onClose', () => counter.stop());
   const readContext = { ...context, points: createRunPoints(context.db) };
-  await app.register(authenticationPlugin, { context, requests });
-  await app.register(sharedRepliesPlugin, { context });
+  const authenticate = createAuthenticator(context);
+  const replies = createSharedReplies(MAX_SHARED_BYTES);
+  await app.register(authenticationPlugin, { context, authenticate, requests });
+  await app.register(sharedRepliesPlugin, { context, replies });
+  await app.register(quickRepliesPlugin, { context, authenticate, requests, replies });
   for (const routes of [
     marketRoutes,
     forecastRoutes,

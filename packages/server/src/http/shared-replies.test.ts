@@ -5,7 +5,19 @@ import { createSharedReplies, type SharedReply } from './shared-replies.ts';
 
 function replyOf(text: string, rest: Partial<SharedReply> = {}): SharedReply {
   const body = Buffer.from(text);
-  return { body, etag: `"${text}"`, headers: {}, product: undefined, epoch: '1', until: Infinity, ...rest };
+  return {
+    body,
+    etag: `"${text}"`,
+    headers: {},
+    fixedHeaders: [],
+    unchangedHeaders: [],
+    access: {},
+    route: '/',
+    product: undefined,
+    epoch: '1',
+    until: Infinity,
+    ...rest,
+  };
 }
 
 test('a reply is found as long as its epoch and its time last', () => {

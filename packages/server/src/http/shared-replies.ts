@@ -1,5 +1,8 @@
+import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Access } from '../services/identity/principal.ts';
+import { wantsCsv } from './csv.ts';
 
 /** The bytes of a successful read, the same for every tenant whose subscription has the product. */
 export interface SharedReply {
@@ -7,6 +10,14 @@ export interface SharedReply {
   etag: string;
   /** Headers of the reply itself, such as its type. */
   headers: Record<string, string>;
+  /** The same and all others that answers to everybody share, names and values in turn; without length and tag. */
+  fixedHeaders: string[];
+  /** Those of them that go with 304. */
+  unchangedHeaders: string[];
+  /** What the route asks of a credential. */
+  access: Access;
+  /** Pattern of the route, for the log. */
+  route: string;
   /** Market product that the caller must have subscribed to; undefined: none in particular. */
   product: string | undefined;
   /** The state of the data that the reply was made from. */
@@ -18,10 +29,17 @@ export interface SharedReply {
 export type Encoding = 'br' | 'gzip';
 
 export interface SharedReplies {
+  /** The reply as it is kept, whether it is still current or not. */
+  peek(key: string): SharedReply | undefined;
   find(key: string, epoch: string, now: number): SharedReply | undefined;
   keep(key: string, reply: SharedReply): void;
   /** The compressed bytes, which are made once. */
   compress(reply: SharedReply, encoding: Encoding): Promise<Buffer>;
+}
+
+/** What the answer to a request depends on besides the data. */
+export function replyKey({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): string {
+  return wantsCsv(headers.accept, undefined) ? `csv ${url}` : url;
 }
 
 const BROTLI_QUALITY = 5;
@@ -44,6 +62,7 @@ export function createSharedReplies(maxBytes: number): SharedReplies {
   }
 
   return {
+    peek: (key) => kept.get(key),
     find(key, epoch, now) {
       const reply = kept.get(key);
       if (reply === undefined) return undefined;

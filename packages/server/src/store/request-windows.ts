@@ -17,12 +17,13 @@ export interface AdmittedEvents {
   oldestAt: number;
 }
 
-/** A window remembers this many instants; above a limit of as many, events are counted by steps of the window. */
-const MAX_INSTANTS = 600;
+/** Up to this limit every event has its own instant; above it events are counted by steps, so that a window stays small. */
+const LARGEST_EXACT_LIMIT = 600;
+const STEPS_OF_LARGE_LIMITS = 120;
 
 /**
  * Lets events into the sliding windows of their keys, each as far as its limit allows: one statement, exact over all
- * processes. An event counts for `windowMs`, with a limit above 600 up to a 600th of that longer. Keys must differ.
+ * processes. An event counts for `windowMs`, with a limit above 600 up to a 120th of that longer. Keys must differ.
  */
 export async function takeRequests(
   db: Db,
@@ -31,7 +32,9 @@ export async function takeRequests(
 ): Promise<AdmittedEvents[]> {
   const order = events.map((_, i) => i).sort((a, b) => (events[a].key < events[b].key ? -1 : 1));
   const sorted = order.map((i) => events[i]);
-  const steps = sorted.map(({ limit }) => (limit <= MAX_INSTANTS ? 1 : windowMs / MAX_INSTANTS));
+  const steps = sorted.map(({ limit }) =>
+    limit <= LARGEST_EXACT_LIMIT ? 1 : windowMs / STEPS_OF_LARGE_LIMITS,
+  );
   const { rows } = await sql<{ used: number; admitted: number; oldest_ms: number }>`
     select used, admitted, oldest_ms from take_requests(
       ${sorted.map(({ key }) => key)}::text[],

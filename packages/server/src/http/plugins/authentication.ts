@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { createAuthenticator } from '../../services/identity/authenticate.ts';
+import type { Authenticator } from '../../services/identity/authenticate.ts';
 import { type Access, type Principal, assertAccess } from '../../services/identity/principal.ts';
 import { assertAllowed, type RateLimiter } from '../../services/identity/rate-limiter.ts';
 import type { ApiContext } from '../api-context.ts';
@@ -17,14 +17,14 @@ declare module 'fastify' {
 
 export interface AuthenticationOptions {
   context: ApiContext;
+  authenticate: Authenticator;
   /** Requests by credential over one minute. */
   requests: RateLimiter;
 }
 
 /** Every route of the surrounding plugin takes a credential: who it is, how often, and whether role and scope allow it. */
 export const authenticationPlugin = fp(async (app: FastifyInstance, options: AuthenticationOptions) => {
-  const { context, requests } = options;
-  const authenticate = createAuthenticator(context);
+  const { context, authenticate, requests } = options;
 
   app.addHook('onRoute', (route) => {
     const { sessionOnly, superadminOnly } = route.config ?? {};

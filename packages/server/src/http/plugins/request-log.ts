@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
+import type { Principal } from '../../services/identity/principal.ts';
 
 /** One line for each request. Neither headers nor query nor body are logged: any of them can hold a secret. */
 export const requestLogPlugin = fp(async (app: FastifyInstance) => {
@@ -7,16 +8,39 @@ export const requestLogPlugin = fp(async (app: FastifyInstance) => {
     void reply.header('X-Request-Id', request.id);
   });
   app.addHook('onResponse', async (request, reply) => {
-    request.log.info(
-      {
-        method: request.method,
-        route: request.routeOptions.url ?? 'none',
-        status: reply.statusCode,
-        durationMs: Math.round(reply.elapsedTime),
-        credential: request.principal?.credentialId,
-        tenantId: request.principal?.tenantId,
-      },
-      'request',
-    );
+    logAnswer(request.log, {
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: reply.statusCode,
+      durationMs: reply.elapsedTime,
+      principal: request.principal,
+    });
   });
 });
+
+/** The line of one request; `requestId` only where the logger does not know it. */
+export function logAnswer(
+  log: FastifyBaseLogger,
+  answer: {
+    requestId?: string;
+    method: string;
+    route: string;
+    status: number;
+    durationMs: number;
+    principal: Principal | null;
+  },
+): void {
+  const { requestId, method, route, status, durationMs, principal } = answer;
+  log.info(
+    {
+      ...(requestId !== undefined && { reqId: requestId }),
+      method,
+      route,
+      status,
+      durationMs: Math.round(durationMs),
+      credential: principal?.credentialId,
+      tenantId: principal?.tenantId,
+    },
+    'request',
+  );
+}

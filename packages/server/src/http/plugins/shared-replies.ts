@@ -1,14 +1,8 @@
-import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { ApiContext } from '../api-context.ts';
-import { wantsCsv } from '../csv.ts';
-import {
-  type Encoding,
-  type SharedReplies,
-  type SharedReply,
-  createSharedReplies,
-} from '../shared-replies.ts';
+import { type SharedReplies, type SharedReply, replyKey } from '../shared-replies.ts';
+import { encodingOf } from '../shared-reply-form.ts';
 import { READ_CACHE_CONTROL, READ_VARY, matchingTag } from './caching.ts';
 import { principalOf } from './authentication.ts';
 
@@ -35,28 +29,32 @@ interface SharingTerms {
   until?: number;
 }
 
-const MAX_BYTES = 64 * 2 ** 20;
 const MAX_URL_LENGTH = 512;
-const COMPRESSION_THRESHOLD_BYTES = 1024;
-const ENCODINGS: Encoding[] = ['br', 'gzip'];
+/** Headers that belong to one answer and not to the reply. */
+const OWN_HEADERS = /^(x-request-id|x-ratelimit-.*|etag|content-length|content-encoding|date|connection)$/i;
 
 /** Lets the reply of this request answer further requests for the same URL until the data change. */
 export function shareReply(request: FastifyRequest, terms: SharingTerms): void {
   if (request.sharing !== null) request.sharing.terms = terms;
 }
 
+export interface SharedReplyOptions {
+  context: ApiContext;
+  replies: SharedReplies;
+}
+
 /**
  * Serves routes with `sharesReplies` from memory: a reply is computed and serialised once for each state of the data. Register
  * after authentication: credential, limit and scope are checked for every request, the subscription too.
  */
-export const sharedRepliesPlugin = fp(async (app: FastifyInstance, { context }: { context: ApiContext }) => {
-  const replies = createSharedReplies(MAX_BYTES);
+export const sharedRepliesPlugin = fp(async (app: FastifyInstance, options: SharedReplyOptions) => {
+  const { context, replies } = options;
   app.decorateRequest('sharing', null);
 
   app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.sharesReplies !== true || request.url.length > MAX_URL_LENGTH) return;
     const epoch = await context.dataEpoch();
-    const key = wantsCsv(request.headers.accept, undefined) ? `csv ${request.url}` : request.url;
+    const key = replyKey(request);
     const known = replies.find(key, epoch, context.clock.now());
     if (known !== undefined && isSubscribed(request, known))
       return sendShared(request, reply, replies, known);
@@ -64,7 +62,7 @@ export const sharedRepliesPlugin = fp(async (app: FastifyInstance, { context }: 
       terms: undefined,
       keep(fresh, payload, etag) {
         if (this.terms === undefined) return;
-        replies.keep(key, toSharedReply(fresh, { payload, etag, epoch, ...this.terms }));
+        replies.keep(key, toSharedReply(request, fresh, { payload, etag, epoch, ...this.terms }));
       },
     };
   });
@@ -86,19 +84,14 @@ async function sendShared(
     return reply.code(304).header('ETag', tag).send();
   }
   void reply.headers({ ...shared.headers, ETag: shared.etag });
-  const encoding = encodingFor(request, shared);
+  const encoding = encodingOf(request.headers, shared);
   if (encoding === undefined) return reply.send(shared.body);
   void reply.header('Content-Encoding', encoding);
   return reply.send(await replies.compress(shared, encoding));
 }
 
-function encodingFor(request: FastifyRequest, { body }: SharedReply): Encoding | undefined {
-  const accepted = request.headers['accept-encoding'];
-  if (accepted === undefined || body.length < COMPRESSION_THRESHOLD_BYTES) return undefined;
-  return negotiate(accepted.toLowerCase(), ENCODINGS) ?? undefined;
-}
-
 function toSharedReply(
+  request: FastifyRequest,
   reply: FastifyReply,
   made: { payload: string; etag: string; epoch: string } & SharingTerms,
 ): SharedReply {
@@ -107,7 +100,14 @@ function toSharedReply(
     const value = reply.getHeader(name);
     if (value !== undefined) headers[name] = String(value);
   }
+  const fixed = Object.entries({ ...reply.raw.getHeaders(), ...reply.getHeaders() })
+    .filter(([name, value]) => value !== undefined && !OWN_HEADERS.test(name))
+    .map(([name, value]) => [name, String(value)]);
   return {
+    fixedHeaders: fixed.flat(),
+    unchangedHeaders: fixed.filter(([name]) => name !== 'content-type').flat(),
+    access: request.routeOptions.config,
+    route: request.routeOptions.url ?? 'none',
     body: Buffer.from(made.payload),
     etag: made.etag,
     headers,

@@ -1,0 +1,71 @@
+/** One server of the API benchmark in a process of its own: the service's API on a database, or a bare server with the same bytes. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { createClock } from '../../packages/server/src/clock.ts';
+import { createApp } from '../../packages/server/src/http/app.ts';
+import { createSealer } from '../../packages/server/src/sealing.ts';
+import { createDataEpoch } from '../../packages/server/src/services/data/data-epoch.ts';
+import { createOutboxSignal } from '../../packages/server/src/services/events/outbox-signal.ts';
+import { openDatabase } from '../../packages/server/src/store/database.ts';
+
+export interface ServerOrder {
+  kind: 'service' | 'bare';
+  databaseUrl: string;
+  /** Of the bare server: what it sends. */
+  body: string;
+  etag: string;
+}
+
+process.on('message', (message: ServerOrder | 'cpu' | 'stop') => {
+  if (message === 'stop') process.exit(0);
+  else if (message === 'cpu') process.send?.({ ...process.cpuUsage(), rss: process.memoryUsage.rss() });
+  else void start(message).then((port) => process.send?.({ port }));
+});
+
+async function start({ kind, databaseUrl, body, etag }: ServerOrder): Promise<number> {
+  if (kind === 'service') return startService(databaseUrl);
+  const bytes = Buffer.from(body);
+  const server = createServer((request, response) => {
+    if (request.headers['if-none-match'] === etag) response.writeHead(304, { etag }).end();
+    else {
+      response
+        .writeHead(200, {
+          'content-type': 'application/json; charset=utf-8',
+          'content-length': bytes.length,
+          etag,
+        })
+        .end(bytes);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return portOf(server.address());
+}
+
+async function startService(databaseUrl: string): Promise<number> {
+  const db = openDatabase(databaseUrl, { maxConnections: 16 });
+  const clock = createClock(Date.parse('2026-03-30T10:10:00Z'));
+  const secret = Buffer.alloc(32, 7);
+  const app = await createApp({
+    db,
+    clock,
+    logger: pino({ level: 'warn' }),
+    jwtSecret: secret,
+    sealer: createSealer([secret]),
+    onMailQueued: () => {},
+    outbox: createOutboxSignal(),
+    webhooks: { resolve: async () => [], allowPrivateTargets: false },
+    version: '0.0.0-benchmark',
+    dataOrigin: async () => 'market',
+    dataEpoch: createDataEpoch({ db, clock }),
+    queueIsHealthy: async () => true,
+    startedAt: clock.now(),
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  return portOf(app.server.address());
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  if (typeof address !== 'object' || address === null) throw new Error('The server does not listen.');
+  return address.port;
+}

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import type { AddressInfo } from 'node:net';
+import { after, before, test } from 'node:test';
+import { publishTestRun } from './market-fixture.ts';
+import { createTestApi } from './test-api.ts';
+
+/** Answers from memory leave by a shorter way only on a real socket, so these tests listen on one. */
+const api = await createTestApi('2026-03-30T10:05:00Z');
+after(() => api.close());
+
+const LATEST = '/forecasts/latest?market_id=es&product=da';
+const OWN_HEADERS = new Set(['date', 'x-request-id', 'x-ratelimit-remaining', 'x-ratelimit-reset']);
+let base = '';
+let key = '';
+
+before(async () => {
+  key = await api.createKey();
+  await publishTestRun(api.db, { issuedAt: '2026-03-30T04:05:00Z', firstDay: '2026-03-31' });
+  await api.app.listen({ host: '127.0.0.1', port: 0 });
+  const address: AddressInfo | string | null = api.app.server.address();
+  assert.ok(typeof address === 'object' && address !== null);
+  base = `http://127.0.0.1:${address.port}/api/v1`;
+});
+
+async function ask(path: string, credential: string, headers: Record<string, string> = {}) {
+  const response = await fetch(`${base}${path}`, {
+    headers: { authorization: `Bearer ${credential}`, ...headers },
+  });
+  const { status } = response;
+  return { status, headers: Object.fromEntries(response.headers), text: await response.text() };
+}
+
+function commonHeaders(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !OWN_HEADERS.has(name)));
+}
+
+test('an answer from memory is the same as the one that was computed, header by header', async () => {
+  for (const headers of [{}, { accept: 'text/csv' }, { 'accept-encoding': 'identity' }]) {
+    const computed = await ask(LATEST, key, headers);
+    const quick = await ask(LATEST, key, headers);
+    assert.equal(quick.text, computed.text);
+    const [a, b] = [computed, quick].map((answer) => {
+      const {
+        'content-length': length,
+        'transfer-encoding': transfer,
+        ...rest
+      } = commonHeaders(answer.headers);
+      return { ...rest, isSized: length !== undefined || transfer !== undefined };
+    });
+    assert.deepEqual(b, a);
+    assert.match(quick.headers['x-request-id'], /^[\da-f-]{36}$/);
+    assert.notEqual(quick.headers['x-request-id'], computed.headers['x-request-id']);
+    assert.equal(
+      Number(quick.headers['x-ratelimit-remaining']),
+      Number(computed.headers['x-ratelimit-remaining']) - 1,
+    );
+  }
+});
+
+test('an unchanged answer is 304 without a body, whatever form the tag has', async () => {
+  const { headers } = await ask(LATEST, key, { 'accept-encoding': 'gzip' });
+  assert.match(headers['etag'], /-gzip"$/);
+  for (const tag of [headers['etag'], headers['etag'].replace('-gzip', ''), '*']) {
+    const answer = await ask(LATEST, key, { 'if-none-match': tag });
+    assert.deepEqual([answer.status, answer.text, answer.headers['content-type']], [304, '', undefined]);
+    assert.equal(answer.headers['cache-control'], 'private, no-cache');
+  }
+});
+
+test('the limit is exact over both ways', async () => {
+  const limited = await api.createKey({ requestsPerMinute: 10 });
+  const paths = Array.from({ length: 30 }, (_, i) => (i % 3 === 0 ? '/markets' : LATEST));
+  const answers = await Promise.all(paths.map((path) => ask(path, limited)));
+  assert.equal(answers.filter(({ status }) => status === 200).length, 10);
+  const refused = answers.filter(({ status }) => status === 429);
+  assert.equal(refused.length, 20);
+  for (const { headers } of refused) assert.equal(headers['x-ratelimit-remaining'], '0');
+});
+
+test('a new run, a revoked key, a scope and a subscription count from the next request on', async () => {
+  const first = await ask(LATEST, key);
+  assert.equal((await ask(LATEST, key)).text, first.text);
+  const run = await publishTestRun(api.db, {
+    issuedAt: '2026-03-30T10:00:00Z',
+    firstDay: '2026-03-31',
+    level: 70,
+  });
+  assert.match((await ask(LATEST, key)).text, new RegExp(run));
+  assert.match((await ask(LATEST, key)).text, new RegExp(run));
+  for (const options of [{ products: ['es-ida1'] }, { scopes: ['market:read' as const] }]) {
+    assert.equal((await ask(LATEST, await api.createKey(options))).status, 403);
+  }
+  const own = await api.createKey();
+  assert.equal((await ask(LATEST, own)).status, 200);
+  await api.db
+    .updateTable('api_key')
+    .set({ revoked_at: new Date(api.clock.now()) })
+    .where('prefix', '=', own.slice(0, 12))
+    .execute();
+  assert.equal((await ask(LATEST, own)).status, 401);
+  const { user, token } = await api
+    .createSession()
+    .then((session) => ({ user: session.userId, token: session.token }));
+  assert.equal((await ask(LATEST, token)).status, 200);
+  await api.db
+    .updateTable('app_user')
+    .set({ deactivated_at: new Date(api.clock.now()) })
+    .where('id', '=', user)
+    .execute();
+  assert.equal((await ask(LATEST, token)).status, 401);
+});
+
+test('a body, another method and no credential take the long way', async () => {
+  assert.equal((await ask(LATEST, 'nonsense')).status, 401);
+  const head = await fetch(`${base}${LATEST}`, {
+    method: 'HEAD',
+    headers: { authorization: `Bearer ${key}` },
+  });
+  assert.deepEqual([head.status, await head.text()], [200, '']);
+  const anonymous = await fetch(`${base}${LATEST}`);
+  assert.equal(anonymous.status, 401);
+});
