@@ -128,7 +128,13 @@ async function authenticatedRoutes(app: FastifyInstance, { context }: RouteOptio
   const replies = createSharedReplies(MAX_SHARED_BYTES);
   await app.register(authenticationPlugin, { context, authenticate, requests });
   await app.register(sharedRepliesPlugin, { context, replies });
-  await app.register(quickRepliesPlugin, { context, authenticate, requests, replies });
+  await app.register(quickRepliesPlugin, {
+    context,
+    authenticate,
+    requests,
+    replies,
+    onAnswer: (principal) => counter.count(principal),
+  });
   for (const routes of [
     marketRoutes,
     forecastRoutes,

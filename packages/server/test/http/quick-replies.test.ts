@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { publishTestRun } from './market-fixture.ts';
 import { createTestApi } from './test-api.ts';
 
@@ -108,6 +109,23 @@ test('a new run, a revoked key, a scope and a subscription count from the next r
     .where('id', '=', user)
     .execute();
   assert.equal((await ask(LATEST, token)).status, 401);
+});
+
+test('an answer from memory counts in the usage of its key like any other', async () => {
+  const own = await api.createKey({ requestsPerMinute: 100 });
+  for (let i = 0; i < 5; i++) assert.equal((await ask(LATEST, own)).status, 200);
+  const held = async () => {
+    const rows = await api.db
+      .selectFrom('request_usage')
+      .innerJoin('api_key', 'api_key.id', 'request_usage.api_key_id')
+      .select('requests')
+      .where('prefix', '=', own.slice(0, 12))
+      .execute();
+    return rows.map(({ requests }) => Number(requests));
+  };
+  const deadline = performance.now() + 15_000;
+  while ((await held()).length === 0 && performance.now() < deadline) await sleep(200);
+  assert.deepEqual(await held(), [5]);
 });
 
 test('a body, another method and no credential take the long way', async () => {

@@ -17,6 +17,8 @@ export interface QuickReplyOptions {
   /** Requests by credential over one minute, the same as those of the authentication plugin. */
   requests: RateLimiter;
   replies: SharedReplies;
+  /** Told of every answer that was sent, which no hook sees. */
+  onAnswer: (principal: Principal) => void;
 }
 
 /** Requests in hand beyond which further ones take the long way, where overload is answered. */
@@ -46,7 +48,7 @@ export const quickRepliesPlugin = fp(async (app: FastifyInstance, options: Quick
 
 function quickly(
   app: FastifyInstance,
-  { context, authenticate, requests, replies }: QuickReplyOptions,
+  { context, authenticate, requests, replies, onAnswer }: QuickReplyOptions,
   route: RequestListener,
 ): RequestListener {
   let inHand = 0;
@@ -103,6 +105,7 @@ function quickly(
           String(Math.ceil(admitted.decision.resetsAt / 1000)),
         ]);
         response.end(tag === undefined ? body : undefined);
+        onAnswer(admitted.principal);
         logAnswer(app.log, {
           requestId,
           method: 'GET',
