@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { addBacktestCommand } from './commands/backtest.ts';
 import { addForecastCommand } from './commands/forecast.ts';
 import { addImportCommand } from './commands/import.ts';
+import { addSourceCommands } from './commands/sources.ts';
 import { addSuperadminCommand } from './commands/superadmin.ts';
 import { addWebhooksCommand } from './commands/webhooks.ts';
 import { exitCodeOf, reportError } from './errors.ts';
@@ -23,6 +24,7 @@ addForecastCommand(program);
 addImportCommand(program);
 addWebhooksCommand(program);
 addSuperadminCommand(program);
+addSourceCommands(program);
 
 try {
   await program.parseAsync(process.argv);

@@ -1,7 +1,10 @@
 import { AUCTION_CALENDAR, latestScheduledRun, type Product } from '@lonja/forecasting';
 import { readConfig } from './config.ts';
 import { type Context, createContext } from './context.ts';
+import { backfill } from './services/data/backfill.ts';
 import { loadData } from './services/data/load-data.ts';
+import { formatSourceStatus } from './services/support/format-source-status.ts';
+import { getSourceStatus } from './services/support/get-source-status.ts';
 import type { IssuedRun } from './services/forecasts/issue-forecast.ts';
 import { issueRun } from './services/forecasts/issue-run.ts';
 import { importCsvFile } from './services/imports/import-csv.ts';
@@ -66,6 +69,27 @@ export async function importCsv(
   mapping: string | undefined,
 ): Promise<ImportOutcome> {
   return outcomeOf(await importCsvFile({ db, file, mapping, onProgress: progress }));
+}
+
+/** Loads days of a source that the store lacks. */
+export async function backfillSource(
+  context: Context,
+  request: { source: string; from: string; to: string; publication?: string; acceptsLevelShift?: boolean },
+): Promise<ImportOutcome> {
+  const reports = await backfill(context, request);
+  const lines = reports.map(
+    ({ publication, known, complete, quarantined, missing, failure }) =>
+      `${publication}: ${complete} days loaded, ${known} known before, ${missing} not published, ${quarantined} quarantined${failure === undefined ? '' : `; ${failure}`}`,
+  );
+  return {
+    text: lines.join('\n'),
+    hasRefusals: reports.some(({ quarantined, failure }) => quarantined > 0 || failure !== undefined),
+  };
+}
+
+/** How the followed sources do, for a person to read. */
+export async function describeSources({ db, clock }: Context): Promise<string> {
+  return formatSourceStatus(await getSourceStatus(db, clock.now()));
 }
 
 function outcomeOf(report: ImportReport): ImportOutcome {

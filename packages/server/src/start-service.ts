@@ -15,6 +15,7 @@ import { forgetEvents } from './services/events/forget-events.ts';
 import { createOutboxSignal, type OutboxSignal } from './services/events/outbox-signal.ts';
 import { chooseDataOrigin } from './services/data/choose-data-origin.ts';
 import { createDataEpoch } from './services/data/data-epoch.ts';
+import { followSources } from './services/data/follow-sources.ts';
 import { loadData } from './services/data/load-data.ts';
 import { completeCalibration } from './services/forecasts/complete-calibration.ts';
 import { issueRun } from './services/forecasts/issue-run.ts';
@@ -140,6 +141,10 @@ function jobHandlers(context: Context): JobHandlers {
     'load-data': async () => {
       await loadData(context, FOLLOWED_DAYS);
       await announcePrices(context);
+    },
+    'follow-sources': async () => {
+      const stored = await followSources(context);
+      if (stored > 0) await announcePrices(context);
     },
     'tidy-up': async () => {
       await forgetEvents(context);

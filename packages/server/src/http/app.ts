@@ -44,6 +44,7 @@ import { metricRoutes } from './routes/metrics.ts';
 import { integrationRoutes } from './routes/integrations.ts';
 import { priceRoutes } from './routes/prices.ts';
 import { statisticsRoutes } from './routes/statistics.ts';
+import { supportRoutes } from './routes/support.ts';
 import { tokenRoutes } from './routes/token.ts';
 import { webhookDeliveryRoutes } from './routes/webhook-deliveries.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
@@ -146,6 +147,7 @@ async function authenticatedRoutes(app: FastifyInstance, { context }: RouteOptio
     statisticsRoutes,
     integrationRoutes,
     dashboardRoutes,
+    supportRoutes,
   ]) {
     await app.register(routes, { prefix: API_PREFIX, context: readContext });
   }

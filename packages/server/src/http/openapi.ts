@@ -34,6 +34,7 @@ export function openApiOptions(version: string): FastifyDynamicSwaggerOptions {
         { name: 'Webhooks', description: 'Endpoints that are told of events, for admins' },
         { name: 'Statistics', description: 'Figures by hour, weekday, period, lead day and model version' },
         { name: 'Integrations', description: 'Tariffs as home-energy programs read them' },
+        { name: 'Support', description: 'How the service and its sources do' },
         { name: 'Markets', description: 'Markets and their products' },
         { name: 'Authentication', description: 'Session tokens and passwords' },
         { name: 'Registration', description: 'From an e-mail address or an invitation to an account' },

@@ -23,6 +23,7 @@ before(async () => {
   const context = createTestContext(database.db, NOW);
   await loadData(context);
   const handlers = {
+    'follow-sources': async () => {},
     'load-data': async () => {
       jobs.emit('load-data');
     },

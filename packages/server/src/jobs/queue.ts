@@ -9,6 +9,8 @@ export interface JobPayloads {
   'complete-calibration': { product: string; scheduledFor: number; firstDay: string };
   /** Bring the stored market data up to the present. */
   'load-data': Record<string, never>;
+  /** Ask the sources for what is due by the ledger. */
+  'follow-sources': Record<string, never>;
   /** Delete what is no longer kept: old events, ended sessions, unfinished registrations. */
   'tidy-up': Record<string, never>;
 }
@@ -73,6 +75,7 @@ export async function startQueue(
   };
   await work('issue-forecast', handlers['issue-forecast']);
   await work('load-data', handlers['load-data']);
+  await work('follow-sources', handlers['follow-sources']);
   await work('tidy-up', handlers['tidy-up']);
   await work('complete-calibration', handlers['complete-calibration'], CALIBRATION_OPTIONS);
 

@@ -44,6 +44,7 @@ export function startScheduler(context: SchedulerContext & { logger: Logger }, q
     try {
       if (tick % TICKS_PER_DATA_JOB === 0) await queue.send('load-data', 'load-data', {});
       if (tick % TICKS_PER_TIDYING === 0) await queue.send('tidy-up', 'tidy-up', {});
+      await queue.send('follow-sources', 'follow-sources', {});
       await announcePrices(context);
       await queueDueForecasts(context, queue, calibrated);
     } catch (error) {

@@ -4,6 +4,7 @@ import * as initial from './migrations/0001-initial.ts';
 import * as webhooks from './migrations/0002-webhooks.ts';
 import * as accounts from './migrations/0003-accounts.ts';
 import * as clientApi from './migrations/0004-client-api.ts';
+import * as dataPlatform from './migrations/0005-data-platform.ts';
 import * as calibrationExperts from './migrations/0006-calibration-experts.ts';
 import * as forecastContributions from './migrations/0007-forecast-contributions.ts';
 
@@ -13,6 +14,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0002-webhooks': webhooks,
   '0003-accounts': accounts,
   '0004-client-api': clientApi,
+  '0005-data-platform': dataPlatform,
   '0006-calibration-experts': calibrationExperts,
   '0007-forecast-contributions': forecastContributions,
 };
@@ -22,7 +24,12 @@ const MIGRATIONS: Record<string, Migration> = {
  * transaction under an advisory lock, so several processes may start at once and a failure leaves nothing behind.
  */
 export async function migrate(db: Db): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
+  const migrator = new Migrator({
+    db,
+    // Migrations of parallel branches are numbered when they begin and may land out of order.
+    allowUnorderedMigrations: true,
+    provider: { getMigrations: async () => MIGRATIONS },
+  });
   const { error, results = [] } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
   return results.map((result) => result.migrationName);

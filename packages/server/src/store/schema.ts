@@ -22,8 +22,51 @@ export interface Database extends WebhookTables {
   forecast_contribution: ForecastContributionTable;
   calibration_forecast: CalibrationForecastTable;
   service_state: ServiceStateTable;
+  publication: PublicationTable;
+  quarantined_day: QuarantinedDayTable;
+  source_status: SourceStatusTable;
   request_window: RequestWindowTable;
   data_version: DataVersionTable;
+}
+
+/** What a source publishes for one delivery day: when it should be there, and what has come. */
+export interface PublicationTable {
+  source: string;
+  /** Of the source's publications, such as `price.da`. */
+  name: string;
+  day: string;
+  expected_at: Date;
+  state: Generated<'waiting' | 'quarantined' | 'complete'>;
+  attempts: Generated<number>;
+  last_attempt_at: Date | null;
+  /** Null: the source is not asked again. */
+  next_attempt_at: Date | null;
+  /** When a complete answer first came; for days loaded afterwards the usual instant. */
+  published_at: Date | null;
+  corrections: Generated<number>;
+  corrected_at: Date | null;
+  /** Why the day is not complete. */
+  reason: string | null;
+}
+
+/** A day that failed a check, kept for inspection and never served. */
+export interface QuarantinedDayTable {
+  id: Generated<string>;
+  source: string;
+  name: string;
+  day: string;
+  reason: string;
+  digest: string;
+  payload: JSONColumnType<object>;
+  recorded_at: Date;
+}
+
+export interface SourceStatusTable {
+  source: string;
+  last_answer_at: Date | null;
+  last_failure_at: Date | null;
+  last_failure: string | null;
+  failures_in_row: Generated<number>;
 }
 
 export interface TenantTable {

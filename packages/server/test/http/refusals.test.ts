@@ -23,6 +23,7 @@ const ROUTES: {
   notFound?: true;
 }[] = [
   { template: '/markets', path: '/markets', unauthenticated: 'invalid_token' },
+  { template: '/support/status', path: '/support/status', unauthenticated: 'invalid_token' },
   { template: '/events', path: '/events', unauthenticated: 'invalid_token' },
   { template: '/markets/{market_id}', path: '/markets/es', unauthenticated: 'invalid_token' },
   {

@@ -24,7 +24,9 @@ function omie(replies: Record<string, () => Response> = {}) {
     asked.push(name);
     if (replies[day] !== undefined) return replies[day]();
     if (!name.endsWith('.1')) return new Response('not found', { status: 404 });
-    const prices = deliveryPeriods(day, 'PT15M').map(({ start }) => localHourOf(start));
+    const prices = deliveryPeriods(day, 'PT15M').map(
+      ({ start }) => localHourOf(start) + Number(day.slice(8)),
+    );
     return new Response(omieText(day, prices));
   };
   return { asked, fetch };

@@ -1,7 +1,6 @@
 import { AUCTION_CALENDAR, addDays, type DeliveryDay, deliveryDayOf, instantFor } from '@lonja/forecasting';
-import type { PublishedDay } from '../../connectors/source.ts';
-import { appendObservations } from '../../store/observations.ts';
 import type { DataContext } from './data-context.ts';
+import { ingestDays } from './ingest-days.ts';
 import { missingPriceDays } from './missing-price-days.ts';
 
 const PUBLICATION = 'price.da';
@@ -30,13 +29,7 @@ export async function loadOmieData(context: DataContext, daysBack: number): Prom
   }
   let done = 0;
   const load = async (day: DeliveryDay) => {
-    try {
-      for (const published of await omie.fetch(publication, { from: day, to: day })) {
-        await storeDay(context, published);
-      }
-    } catch (error) {
-      logger.warn({ day, error }, 'the prices of a day could not be loaded from OMIE');
-    }
+    await ingestDays(context, omie, publication, { from: day, to: day });
     progress('Loading prices from OMIE', ++done, missing.length);
   };
   const waiting = missing.toReversed();
@@ -44,11 +37,4 @@ export async function loadOmieData(context: DataContext, daysBack: number): Prom
     for (let day = waiting.pop(); day !== undefined; day = waiting.pop()) await load(day);
   };
   await Promise.all(Array.from({ length: omie.parallel }, loadNext));
-}
-
-async function storeDay({ db }: DataContext, { series }: PublishedDay): Promise<void> {
-  // The price of Spain says which days are complete, so it is stored last.
-  for (const { key, unit, resolution, ...rows } of series.toReversed()) {
-    await appendObservations(db, { series: key, source: 'omie', resolution, unit }, rows);
-  }
 }

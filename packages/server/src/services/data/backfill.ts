@@ -1,0 +1,105 @@
+import { dayRange, deliveryDayOf, isDeliveryDay } from '@lonja/forecasting';
+import type { DaySpan, Publication, Source } from '../../connectors/source.ts';
+import { createSimulatorSource } from '../../connectors/simulator/source.ts';
+import { OperatorError } from '../../errors.ts';
+import { findPublications } from '../../store/publications.ts';
+import type { DataContext } from './data-context.ts';
+import { spansOf } from './follow-sources.ts';
+import { ingestDays, type IngestOptions } from './ingest-days.ts';
+
+/** What a backfill came to, by publication; counts are delivery days. */
+export interface BackfillReport {
+  publication: string;
+  /** Complete before. */
+  known: number;
+  complete: number;
+  quarantined: number;
+  missing: number;
+  /** The last reason for which the source gave nothing. */
+  failure: string | undefined;
+}
+
+/**
+ * Loads the days `from`..`to` of every publication of a source that the ledger does not have as complete, in parallel within the
+ * source's limits. Every day is settled by itself, so a backfill that was cut short goes on where it stopped when it is asked for
+ * again. Days before a publication began and days not yet to be expected are left out.
+ */
+export async function backfill(
+  context: DataContext,
+  request: DaySpan & IngestOptions & { source: string; publication?: string },
+): Promise<BackfillReport[]> {
+  const source = sourceNamed(context, request.source);
+  if (!isDeliveryDay(request.from) || !isDeliveryDay(request.to) || request.from > request.to) {
+    throw new OperatorError(`${request.from} to ${request.to} is not a span of days YYYY-MM-DD.`);
+  }
+  const publications = source.publications.filter(
+    ({ name }) => request.publication === undefined || request.publication === name,
+  );
+  if (publications.length === 0) {
+    const names = source.publications.map(({ name }) => name).join(', ');
+    throw new OperatorError(`${source.name} publishes no ${request.publication ?? ''}; it has ${names}.`);
+  }
+  const reports: BackfillReport[] = [];
+  for (const publication of publications) {
+    reports.push(await backfillPublication(context, source, publication, request));
+  }
+  return reports;
+}
+
+async function backfillPublication(
+  context: DataContext,
+  source: Source,
+  publication: Publication,
+  request: DaySpan & IngestOptions,
+): Promise<BackfillReport> {
+  const { db, clock, progress } = context;
+  const today = deliveryDayOf(clock.now());
+  const from = request.from < publication.firstDay ? publication.firstDay : request.from;
+  const days = dayRange(from, request.to).filter((day) => publication.expected.dayOffset < 0 || day <= today);
+  const lines = await findPublications(db, {
+    source: source.name,
+    name: publication.name,
+    from,
+    to: request.to,
+  });
+  const open = days.filter((day) => lines.get(day)?.state !== 'complete');
+  const report: BackfillReport = {
+    publication: publication.name,
+    known: days.length - open.length,
+    complete: 0,
+    quarantined: 0,
+    missing: 0,
+    failure: undefined,
+  };
+  const waiting = spansOf(open, publication.daysPerRequest).toReversed();
+  const step = `${source.name} ${publication.name}`;
+  progress(step, report.known, days.length);
+  const work = async () => {
+    for (let span = waiting.pop(); span !== undefined; span = waiting.pop()) {
+      const { complete, quarantined, missing, failure } = await ingestDays(
+        context,
+        source,
+        publication,
+        span,
+        request,
+      );
+      report.complete += complete;
+      report.quarantined += quarantined;
+      report.missing += missing;
+      report.failure = failure ?? report.failure;
+      progress(step, report.known + report.complete + report.quarantined + report.missing, days.length);
+    }
+  };
+  await Promise.all(Array.from({ length: source.parallel }, work));
+  return report;
+}
+
+function sourceNamed({ liveSources }: DataContext, name: string): Source {
+  if (name === 'simulator') return createSimulatorSource();
+  const source = [...liveSources.values()].find((known) => known.name === name);
+  if (source !== undefined) return source;
+  const known = ['simulator', ...liveSources.keys()].join(', ');
+  throw new OperatorError(
+    `There is no source "${name}" that can be asked; there are ${known}. ESIOS and ENTSO-E need ESIOS_TOKEN and ENTSOE_TOKEN.`,
+  );
+}

@@ -1,0 +1,88 @@
+import { addDays, dayRange, type DeliveryDay, deliveryDayOf, instantFor } from '@lonja/forecasting';
+import type { Publication, Source } from '../../connectors/source.ts';
+import { expectPublications, listDuePublications, listSourceStatus } from '../../store/publications.ts';
+import type { DataContext } from './data-context.ts';
+import { enabledSources } from './enabled-sources.ts';
+import { ingestDays } from './ingest-days.ts';
+import { firstAttempt, isResting } from './polling.ts';
+
+/** Days behind today that are followed, so that a pause of the service leaves no gap, and days ahead that can be published. */
+const FOLLOWED_DAYS_BACK = 7;
+const FOLLOWED_DAYS_AHEAD = 2;
+/** Lines that one call works off; the next call goes on. */
+const MAX_LINES = 200;
+
+/**
+ * Asks every enabled source for the days that are due: those around their expected publication, those that are late, and those
+ * that may have been corrected. All that is known of it is in the ledger, so a stop loses nothing and any process may go on.
+ * Gives the number of days that were stored or corrected.
+ */
+export async function followSources(context: DataContext): Promise<number> {
+  const { db, clock } = context;
+  const now = clock.now();
+  const sources = enabledSources(context);
+  const today = deliveryDayOf(now);
+  for (const source of sources.values()) {
+    for (const publication of source.publications) await expectDays(context, source, publication, today);
+  }
+  const resting = new Set(
+    (await listSourceStatus(db)).filter((status) => isResting(status, now)).map(({ source }) => source),
+  );
+  const asked = [...sources.keys()].filter((name) => !resting.has(name));
+  const due = await listDuePublications(db, { now, sources: asked, limit: MAX_LINES });
+  const groups = Map.groupBy(due, ({ source, name }) => `${source} ${name}`);
+  let stored = 0;
+  await Promise.all(
+    [...groups.values()].map(async (lines) => {
+      const [{ source: sourceName, name }] = lines;
+      const source = sources.get(sourceName);
+      const publication = source?.publications.find((known) => known.name === name);
+      if (source === undefined || publication === undefined) return;
+      const days = lines.map(({ day }) => day).toSorted();
+      for (const span of spansOf(days, publication.daysPerRequest)) {
+        const { complete, failure } = await ingestDays(context, source, publication, span);
+        stored += complete;
+        if (failure !== undefined) break;
+      }
+    }),
+  );
+  return stored;
+}
+
+/** Writes the days that can be expected now into the ledger. */
+async function expectDays(
+  { db }: DataContext,
+  source: Source,
+  publication: Publication,
+  today: DeliveryDay,
+): Promise<void> {
+  const { expected, firstDay, name } = publication;
+  const days = dayRange(
+    addDays(today, -FOLLOWED_DAYS_BACK - Math.max(0, expected.dayOffset)),
+    addDays(today, FOLLOWED_DAYS_AHEAD),
+  );
+  await expectPublications(
+    db,
+    days
+      .filter((day) => day >= firstDay)
+      .map((day) => {
+        const expectedAt = instantFor(day, expected);
+        return { source: source.name, name, day, expectedAt, nextAttemptAt: firstAttempt(expectedAt) };
+      }),
+  );
+}
+
+/** Runs of consecutive days, none longer than one request may ask for. */
+export function spansOf(days: DeliveryDay[], longest: number): { from: DeliveryDay; to: DeliveryDay }[] {
+  const spans: { from: DeliveryDay; to: DeliveryDay; length: number }[] = [];
+  for (const day of days) {
+    const span = spans.at(-1);
+    if (span !== undefined && addDays(span.to, 1) === day && span.length < longest) {
+      span.to = day;
+      span.length++;
+    } else {
+      spans.push({ from: day, to: day, length: 1 });
+    }
+  }
+  return spans.map(({ from, to }) => ({ from, to }));
+}

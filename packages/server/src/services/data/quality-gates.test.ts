@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addDays, deliveryPeriods, type Series } from '@lonja/forecasting';
+import type { Publication, PublishedDay } from '../../connectors/source.ts';
+import type { StoredDay } from '../../store/day-levels.ts';
+import { findDayFault } from './quality-gates.ts';
+
+const DAY = '2026-03-29';
+const PRICES: Publication = {
+  name: 'price.da',
+  units: { 'price.da': 'EUR/MWh' },
+  product: 'da',
+  expected: { dayOffset: -1, time: '13:00' },
+  firstDay: '2018-01-01',
+  daysPerRequest: 1,
+};
+const LOAD: Publication = {
+  ...PRICES,
+  name: 'load.forecast',
+  units: { 'load.forecast': 'MW' },
+  product: undefined,
+};
+
+function dayOf(publication: Publication, change: Partial<Series> = {}, level = 60): PublishedDay {
+  const [[key, unit]] = Object.entries(publication.units);
+  const starts = deliveryPeriods(DAY, 'PT1H').map(({ start }) => start);
+  const series: Series = {
+    key,
+    unit,
+    resolution: 'PT1H',
+    start: Float64Array.from(starts),
+    value: Float64Array.from(starts, (_, i) => level * (1 + 0.2 * Math.sin(i))),
+    availableAt: new Float64Array(starts.length),
+    ...change,
+  };
+  return { day: DAY, revision: 1, series: [series] };
+}
+
+function pastAt(levels: number[]): StoredDay[] {
+  return levels.map((mean, i) => ({ day: addDays(DAY, i - levels.length), mean, values: [mean] }));
+}
+
+function faultOf(
+  publication: Publication,
+  published: PublishedDay,
+  past: StoredDay[] = [],
+  acceptsLevelShift = false,
+) {
+  return findDayFault(publication, published, { recent: () => past, acceptsLevelShift });
+}
+
+test('a whole day of a spring change passes', () => {
+  assert.equal(dayOf(PRICES).series[0].start.length, 23);
+  assert.equal(faultOf(PRICES, dayOf(PRICES)), undefined);
+});
+
+test('a day that lacks a period, or has one twice, is refused with the place', () => {
+  const { series } = dayOf(PRICES);
+  const [{ start, value, availableAt }] = series;
+  const cut = { start: start.slice(1), value: value.slice(1), availableAt: availableAt.slice(1) };
+  assert.equal(faultOf(PRICES, dayOf(PRICES, cut)), 'price.da has 22 of 23 periods');
+  const twice = start.with(5, start[4]);
+  assert.match(String(faultOf(PRICES, dayOf(PRICES, { start: twice }))), /of price\.da occurs twice/);
+  assert.equal(faultOf(PRICES, { ...dayOf(PRICES), series: [] }), 'price.da is missing');
+});
+
+test('another unit, and values that cannot be, are refused', () => {
+  assert.match(
+    String(faultOf(PRICES, dayOf(PRICES, { unit: 'cent/kWh' }))),
+    /came in cent\/kWh, expected EUR\/MWh/,
+  );
+  const { series } = dayOf(PRICES);
+  const high = series[0].value.with(3, 5000);
+  assert.match(String(faultOf(PRICES, dayOf(PRICES, { value: high }))), /5000 at .* outside -500 \.\. 4000/);
+  assert.match(String(faultOf(LOAD, dayOf(LOAD, {}, 28))), /outside 5000 \.\. 80000/);
+});
+
+test('a copy of the day before is refused, unless nothing varies', () => {
+  const day = dayOf(PRICES);
+  const before = [{ day: addDays(DAY, -1), mean: 60, values: [...day.series[0].value] }];
+  assert.match(String(faultOf(PRICES, day, before)), /repeats the day before/);
+  const flat = dayOf(PRICES, { value: new Float64Array(23) });
+  const flatBefore = [{ day: addDays(DAY, -1), mean: 0, values: Array.from({ length: 23 }, () => 0) }];
+  assert.equal(faultOf(PRICES, flat, flatBefore), undefined);
+});
+
+test('a level far from the last weeks is refused until somebody accepts it; the swings of a market are not', () => {
+  const calm = pastAt([
+    28_000, 29_000, 27_500, 24_000, 23_000, 28_500, 28_200, 28_000, 29_000, 27_500, 24_000, 23_000, 28_500,
+    28_200,
+  ]);
+  assert.equal(faultOf(LOAD, dayOf(LOAD, {}, 31_000), calm), undefined);
+  const doubled = dayOf(LOAD, {}, 62_000);
+  assert.match(String(faultOf(LOAD, doubled, calm)), /of late it was 28/);
+  assert.equal(faultOf(LOAD, doubled, calm, true), undefined);
+  const swinging = pastAt([5, 90, 60, 3, 40, 120, 80, 20, 70, 110, 2, 45, 66, 30]);
+  assert.equal(faultOf(PRICES, dayOf(PRICES, {}, 150), swinging), undefined);
+  assert.match(String(faultOf(PRICES, dayOf(PRICES, {}, 1500), swinging)), /mean of price\.da/);
+});

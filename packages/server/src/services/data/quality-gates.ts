@@ -1,0 +1,117 @@
+import type { Series } from '@lonja/forecasting';
+import type { Publication, PublishedDay } from '../../connectors/source.ts';
+import { startsOf } from '../../connectors/timed-values.ts';
+import type { StoredDay } from '../../store/day-levels.ts';
+import { implausibility } from './plausible-values.ts';
+
+/** What the store knows of a series before the day that is checked, in order. */
+export type RecentDays = (series: Series) => StoredDay[];
+
+/** Days before a delivery day that tell what is usual, and the fewest of them. */
+export const USUAL_DAYS = 28;
+const FEWEST_USUAL_DAYS = 14;
+/** Distance of a day's mean from the median of the recent days, in median absolute deviations. */
+const SHIFT_DEVIATIONS = 12;
+/** A quiet series is given this much room: prices in EUR/MWh, others as a share of their median. */
+const LEAST_DEVIATION_PRICE = 10;
+const LEAST_DEVIATION_SHARE = 0.1;
+
+/** Why a published day cannot be used; undefined when it can. The first gate that fails gives the reason. */
+export function findDayFault(
+  publication: Publication,
+  published: PublishedDay,
+  context: { recent: RecentDays; acceptsLevelShift: boolean },
+): string | undefined {
+  const gates = [
+    () => unitFault(publication, published),
+    () => orderFault(published),
+    () => rangeFault(published),
+    () => completenessFault(publication, published),
+    () => staleFault(published, context.recent),
+    () => (context.acceptsLevelShift ? undefined : levelFault(published, context.recent)),
+  ];
+  for (const gate of gates) {
+    const fault = gate();
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+}
+
+function unitFault({ units }: Publication, { series }: PublishedDay): string | undefined {
+  const wrong = series.find(({ key, unit }) => units[key] !== unit);
+  return wrong && `${wrong.key} came in ${wrong.unit}, expected ${units[wrong.key] ?? 'no such series'}`;
+}
+
+function orderFault({ series }: PublishedDay): string | undefined {
+  for (const { key, start } of series) {
+    const at = start.findIndex((instant, i) => i > 0 && instant <= start[i - 1]);
+    if (at >= 0) {
+      const kind = start[at] === start[at - 1] ? 'occurs twice' : 'is out of order';
+      return `${new Date(start[at]).toISOString()} of ${key} ${kind}`;
+    }
+  }
+  return undefined;
+}
+
+function rangeFault({ series }: PublishedDay): string | undefined {
+  for (const { key, start, value } of series) {
+    const check = implausibility(key);
+    const at = value.findIndex((number) => check(number) !== undefined);
+    if (at >= 0)
+      return `${value[at]} at ${new Date(start[at]).toISOString()} of ${key} is ${check(value[at])}`;
+  }
+  return undefined;
+}
+
+/** Each series must be whole in one resolution: 23, 24 or 25 hours, 92, 96 or 100 quarters, or what its auction covers. */
+function completenessFault(publication: Publication, { day, series }: PublishedDay): string | undefined {
+  for (const key of Object.keys(publication.units)) {
+    const parts = series.filter((part) => part.key === key);
+    const lacking = parts.map((part) => {
+      const expected = startsOf(publication, day, part.resolution);
+      return { expected: expected.size, found: part.start.filter((start) => expected.has(start)).length };
+    });
+    if (lacking.some(({ expected, found }) => expected === found)) continue;
+    const [{ expected, found } = { expected: 0, found: 0 }] = lacking;
+    return parts.length === 0 ? `${key} is missing` : `${key} has ${found} of ${expected} periods`;
+  }
+  return undefined;
+}
+
+/** All series equal to the day before, value by value, though they vary within the day: the source repeats itself. */
+function staleFault({ day, series }: PublishedDay, recent: RecentDays): string | undefined {
+  const varying = series.filter(({ value }) => new Set(value).size > 2);
+  const isCopy = (part: Series) => {
+    const before = recent(part).at(-1)?.values;
+    return (
+      before !== undefined &&
+      before.length === part.value.length &&
+      part.value.every((v, i) => v === before[i])
+    );
+  };
+  return varying.length > 0 && varying.every(isCopy)
+    ? `${day} repeats the day before value by value`
+    : undefined;
+}
+
+function levelFault({ series }: PublishedDay, recent: RecentDays): string | undefined {
+  for (const part of series) {
+    const means = recent(part).map(({ mean }) => mean);
+    if (means.length < FEWEST_USUAL_DAYS) continue;
+    const usual = median(means);
+    const least =
+      part.unit === 'EUR/MWh' ? LEAST_DEVIATION_PRICE : Math.max(1, LEAST_DEVIATION_SHARE * Math.abs(usual));
+    const deviation = Math.max(least, median(means.map((mean) => Math.abs(mean - usual))));
+    const mean = part.value.reduce((sum, value) => sum + value / part.value.length, 0);
+    if (Math.abs(mean - usual) > SHIFT_DEVIATIONS * deviation) {
+      return `the mean of ${part.key} is ${mean.toFixed(1)} ${part.unit}, of late it was ${usual.toFixed(1)}`;
+    }
+  }
+  return undefined;
+}
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}

@@ -1,0 +1,215 @@
+import { createHash } from 'node:crypto';
+import type { DeliveryDay } from '@lonja/forecasting';
+import { sql } from 'kysely';
+import type { Db } from './database.ts';
+
+export type PublicationState = 'waiting' | 'quarantined' | 'complete';
+
+/** One line of the ledger; instants are epoch ms. */
+export interface PublicationRecord {
+  source: string;
+  name: string;
+  day: DeliveryDay;
+  expectedAt: number;
+  state: PublicationState;
+  attempts: number;
+  lastAttemptAt: number | undefined;
+  nextAttemptAt: number | undefined;
+  publishedAt: number | undefined;
+  corrections: number;
+  correctedAt: number | undefined;
+  reason: string | undefined;
+}
+
+export interface PublicationKey {
+  source: string;
+  name: string;
+  day: DeliveryDay;
+}
+
+/** Adds days to the ledger; those that are in it stay as they are. */
+export async function expectPublications(
+  db: Db,
+  records: (PublicationKey & { expectedAt: number; nextAttemptAt: number | undefined })[],
+): Promise<void> {
+  if (records.length === 0) return;
+  await db
+    .insertInto('publication')
+    .values(
+      records.map(({ source, name, day, expectedAt, nextAttemptAt }) => ({
+        source,
+        name,
+        day,
+        expected_at: new Date(expectedAt),
+        next_attempt_at: nextAttemptAt === undefined ? null : new Date(nextAttemptAt),
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Lines whose next attempt is due, the one expected last first: what is new matters most. */
+export async function listDuePublications(
+  db: Db,
+  { now, sources, limit }: { now: number; sources: readonly string[]; limit: number },
+): Promise<PublicationRecord[]> {
+  if (sources.length === 0) return [];
+  const rows = await db
+    .selectFrom('publication')
+    .selectAll()
+    .where('next_attempt_at', '<=', new Date(now))
+    .where('source', 'in', [...sources])
+    .orderBy('expected_at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(toRecord);
+}
+
+export async function findPublications(
+  db: Db,
+  { source, name, from, to }: { source: string; name: string; from: DeliveryDay; to: DeliveryDay },
+): Promise<Map<DeliveryDay, PublicationRecord>> {
+  const rows = await db
+    .selectFrom('publication')
+    .selectAll()
+    .where('source', '=', source)
+    .where('name', '=', name)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .execute();
+  return new Map(rows.map((row) => [row.day, toRecord(row)]));
+}
+
+/** Writes what an attempt came to. */
+export async function recordPublication(db: Db, record: PublicationRecord): Promise<void> {
+  const date = (instant: number | undefined) => (instant === undefined ? null : new Date(instant));
+  const outcome = {
+    state: record.state,
+    attempts: record.attempts,
+    last_attempt_at: date(record.lastAttemptAt),
+    next_attempt_at: date(record.nextAttemptAt),
+    published_at: date(record.publishedAt),
+    corrections: record.corrections,
+    corrected_at: date(record.correctedAt),
+    reason: record.reason ?? null,
+  };
+  const { source, name, day } = record;
+  await db
+    .insertInto('publication')
+    .values({ source, name, day, expected_at: new Date(record.expectedAt), ...outcome })
+    .onConflict((conflict) => conflict.columns(['source', 'name', 'day']).doUpdateSet(outcome))
+    .execute();
+}
+
+/** Keeps a day that failed a check, once for each reason and content. */
+export async function quarantineDay(
+  db: Db,
+  day: PublicationKey & { reason: string; payload: unknown; now: number },
+): Promise<void> {
+  const payload = JSON.stringify(day.payload);
+  await db
+    .insertInto('quarantined_day')
+    .values({
+      source: day.source,
+      name: day.name,
+      day: day.day,
+      reason: day.reason,
+      digest: createHash('sha256').update(payload).digest('hex'),
+      payload,
+      recorded_at: new Date(day.now),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Notes that a source has answered, or why it has not. */
+export async function recordSourceAnswer(
+  db: Db,
+  { source, now, failure }: { source: string; now: number; failure: string | undefined },
+): Promise<void> {
+  const at = new Date(now);
+  const outcome =
+    failure === undefined
+      ? { last_answer_at: at, failures_in_row: 0 }
+      : {
+          last_failure_at: at,
+          last_failure: failure,
+          failures_in_row: sql<number>`source_status.failures_in_row + 1`,
+        };
+  await db
+    .insertInto('source_status')
+    .values(
+      failure === undefined
+        ? { source, last_answer_at: at }
+        : { source, last_failure_at: at, last_failure: failure, failures_in_row: 1 },
+    )
+    .onConflict((conflict) => conflict.column('source').doUpdateSet(outcome))
+    .execute();
+}
+
+function toRecord(row: {
+  source: string;
+  name: string;
+  day: string;
+  expected_at: Date;
+  state: PublicationState;
+  attempts: number;
+  last_attempt_at: Date | null;
+  next_attempt_at: Date | null;
+  published_at: Date | null;
+  corrections: number;
+  corrected_at: Date | null;
+  reason: string | null;
+}): PublicationRecord {
+  return {
+    source: row.source,
+    name: row.name,
+    day: row.day,
+    expectedAt: row.expected_at.getTime(),
+    state: row.state,
+    attempts: row.attempts,
+    lastAttemptAt: row.last_attempt_at?.getTime(),
+    nextAttemptAt: row.next_attempt_at?.getTime(),
+    publishedAt: row.published_at?.getTime(),
+    corrections: row.corrections,
+    correctedAt: row.corrected_at?.getTime(),
+    reason: row.reason ?? undefined,
+  };
+}
+
+/** What is known of a source's answers; instants are epoch ms. */
+export interface SourceStatus {
+  source: string;
+  lastAnswerAt: number | undefined;
+  lastFailureAt: number | undefined;
+  lastFailure: string | undefined;
+  failuresInRow: number;
+}
+
+export async function listSourceStatus(db: Db): Promise<SourceStatus[]> {
+  const rows = await db.selectFrom('source_status').selectAll().orderBy('source').execute();
+  return rows.map((row) => ({
+    source: row.source,
+    lastAnswerAt: row.last_answer_at?.getTime(),
+    lastFailureAt: row.last_failure_at?.getTime(),
+    lastFailure: row.last_failure ?? undefined,
+    failuresInRow: row.failures_in_row,
+  }));
+}
+
+/** The lines of the ledger expected in a span of time, by source, publication and day. */
+export async function listPublicationsExpected(
+  db: Db,
+  { from, to }: { from: number; to: number },
+): Promise<PublicationRecord[]> {
+  const rows = await db
+    .selectFrom('publication')
+    .selectAll()
+    .where('expected_at', '>=', new Date(from))
+    .where('expected_at', '<', new Date(to))
+    .orderBy('source')
+    .orderBy('name')
+    .orderBy('day')
+    .execute();
+  return rows.map(toRecord);
+}
