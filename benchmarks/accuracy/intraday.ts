@@ -101,7 +101,7 @@ async function report(name: string, panel: IntradayPanel): Promise<void> {
 }
 
 async function readSpain(): Promise<IntradayPanel> {
-  const packed = await readFile(path.join(String(folder), 'spain/panel_hourly_2015_2026Q1.csv.gz'));
+  const packed = await readFile(path.join(folder, 'spain/panel_hourly_2015_2026Q1.csv.gz'));
   const text = (await promisify(gunzip)(packed)).toString('utf8');
   const [header, ...lines] = text
     .trimEnd()
