@@ -4,6 +4,7 @@ import { after, test } from 'node:test';
 import { RegistrationReply } from '../../src/http/schemas/registration.ts';
 import { TokenResponse } from '../../src/http/schemas/token.ts';
 import { Me } from '../../src/http/schemas/users.ts';
+import { statusesOf } from './sign-in.ts';
 import { type Answer, createTestApi, errorOf } from './test-api.ts';
 
 const api = await createTestApi('2026-03-30T10:05:00Z');
@@ -33,10 +34,6 @@ function complete(registrationId: string, code: string, password = 'a good horse
 
 function verify(registrationId: string, code: string): Promise<Answer> {
   return api.send('POST', '/auth/register/verify', undefined, { registration_id: registrationId, code });
-}
-
-function statusesOf(answers: Answer[]): number[] {
-  return answers.map((answer) => answer.status).sort((a, b) => a - b);
 }
 
 function wrongCode(code: string): string {
@@ -74,6 +71,27 @@ test('an address that has an account gets the same answer, and its owner another
   assert.match(mails.find((mail) => mail.to === email)?.subject ?? '', /already have a Lonja account/);
   const { registration_id } = RegistrationReply.parse(known.body);
   assert.deepEqual(errorOf(await complete(registration_id, '123456')), [422, 'validation_error']);
+});
+
+test('a known address and an unknown one leave the same rows behind, so that no time tells them apart', async () => {
+  const { email } = await api.createSession();
+  await api.deliverMail();
+  const queued = async (path: string, body: object) => {
+    await api.send('POST', path, undefined, body);
+    const rows = await api.db.selectFrom('mail_queue').selectAll().execute();
+    const ids = await api.db.selectFrom('registration').select('id').execute();
+    await api.deliverMail();
+    return JSON.stringify({ rows, registrations: ids.length }, (key, value: unknown) =>
+      /^(id|registrationId|recipient|registrations)$/.test(key) ? typeof value : value,
+    );
+  };
+  for (const path of ['/auth/register', '/auth/password/forgot']) {
+    const body = (address: string) =>
+      path === '/auth/register' ? { email: address, tenant_name: 'X' } : { email: address };
+    const known = await queued(path, body(email));
+    assert.match(known, /"kind":/);
+    assert.equal(await queued(path, body('unknown@example.com')), known, path);
+  }
 });
 
 test('five wrong codes end a code, right or not; a new one counts afresh', async () => {

@@ -76,7 +76,7 @@ export const apiKeyRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> = 
         label,
         role,
         ...(scopes && { scopes }),
-        ...(expires_at !== undefined && { expiresAt: parseInstant(expires_at) }),
+        ...(typeof expires_at === 'string' && { expiresAt: parseInstant(expires_at) }),
       });
       void reply.code(201).header('Cache-Control', 'no-store');
       return { ...toApiKeyRecord(record), key };

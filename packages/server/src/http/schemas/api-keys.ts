@@ -47,12 +47,12 @@ export const ApiKeyRequest = z.strictObject(
       .array(ScopeField)
       .min(1)
       .max(SCOPES.length)
-      .optional()
-      .meta({ description: 'Absent: every client right of the role' }),
+      .nullish()
+      .meta({ description: 'Absent or null: every client right of the role' }),
     expires_at: instantParameter(
-      'When the key ends by itself; absent: never',
+      'When the key ends by itself; absent or null: never',
       '2027-03-31T00:00:00Z',
-    ).optional(),
+    ).nullish(),
     role: RoleField.optional().meta({ description: "Role of the key, at most one's own; absent: one's own" }),
   },
   'Send label as JSON.',

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, beforeEach, suite, test } from 'node:test';
+import { Secret, TOTP } from 'otpauth';
+import { SessionList, TotpOffer } from '../../src/http/schemas/sessions.ts';
+import { Me } from '../../src/http/schemas/users.ts';
+import { signIn, statusesOf, tokenOf } from './sign-in.ts';
+import { TEST_PASSWORD, createTestApi, errorOf } from './test-api.ts';
+
+const api = await createTestApi('2026-03-30T10:05:00Z');
+after(() => api.close());
+
+/** Public routes and sign-ins are limited by address over these windows. */
+beforeEach(() => api.clock.advance(15 * 60_000));
+
+suite('passwords', () => {
+  test('a change ends every session and gives a new one', async () => {
+    const user = await api.createSession();
+    const other = tokenOf(await signIn(api, user.email, TEST_PASSWORD));
+    const body = { current_password: TEST_PASSWORD, new_password: 'a better horse' };
+    const answer = await api.send('POST', '/auth/password', user.token, body);
+    assert.equal(answer.status, 200, answer.text);
+    for (const token of [user.token, other]) assert.equal((await api.get('/auth/me', token)).status, 401);
+    assert.equal((await api.get('/auth/me', tokenOf(answer))).status, 200);
+    assert.equal((await signIn(api, user.email, TEST_PASSWORD)).status, 401);
+    assert.equal((await signIn(api, user.email, 'a better horse')).status, 200);
+  });
+
+  test('a wrong current password is 422 and, after ten, 429; a weak new one names its field', async () => {
+    const user = await api.createSession();
+    const change = (current_password: string, new_password: string) =>
+      api.send('POST', '/auth/password', user.token, { current_password, new_password });
+    const weak = await change(TEST_PASSWORD, 'password1');
+    assert.deepEqual(errorOf(weak), [422, 'validation_error']);
+    assert.match(weak.text, /new_password/);
+    for (let i = 0; i < 10; i++) assert.equal((await change('wrong', 'a better horse')).status, 422);
+    assert.deepEqual(errorOf(await change(TEST_PASSWORD, 'a better horse')), [429, 'rate_limited']);
+  });
+
+  test('a forgotten password is set anew by a mailed link, once, and every session ends', async () => {
+    const user = await api.createSession();
+    assert.equal((await forgot(user.email.toUpperCase())).status, 202);
+    const token = await mailedToken();
+    assert.equal((await reset(token, 'password1')).status, 422);
+    assert.equal((await reset(token, 'a better horse')).status, 204);
+    assert.deepEqual(errorOf(await reset(token, 'a third horse')), [422, 'validation_error']);
+    assert.equal((await api.get('/auth/me', user.token)).status, 401);
+    assert.equal((await signIn(api, user.email, 'a better horse')).status, 200);
+  });
+
+  test('an unknown address gets the same answer and no mail; a link ends after an hour', async () => {
+    const user = await api.createSession();
+    const unknown = await forgot('nobody@example.com');
+    assert.deepEqual(await api.deliverMail(), []);
+    const known = await forgot(user.email);
+    assert.deepEqual([unknown.status, unknown.text], [known.status, known.text]);
+    const token = await mailedToken();
+    api.clock.advance(3_600_000);
+    assert.deepEqual(errorOf(await reset(token, 'a better horse')), [422, 'validation_error']);
+  });
+
+  test('one link used ends the others', async () => {
+    const user = await api.createSession();
+    await forgot(user.email);
+    const first = await mailedToken();
+    await forgot(user.email);
+    const second = await mailedToken();
+    assert.equal((await reset(second, 'a better horse')).status, 204);
+    assert.equal((await reset(first, 'a worse horse')).status, 422);
+  });
+
+  const forgot = (email: string) => api.send('POST', '/auth/password/forgot', undefined, { email });
+  const reset = (token: string, password: string) =>
+    api.send('POST', '/auth/password/reset', undefined, { token, password });
+  const mailedToken = async () => /reset\?token=([\w-]+)/.exec((await api.deliverMail())[0].text)?.[1] ?? '';
+});
+
+suite('second factor', () => {
+  const STEP_MS = 30_000;
+
+  async function enrol() {
+    const user = await api.createSession();
+    const answer = await api.send('POST', '/auth/totp/enrol', user.token, { password: TEST_PASSWORD });
+    assert.equal(answer.status, 200, answer.text);
+    const offer = TotpOffer.parse(answer.body);
+    const totp = new TOTP({ secret: Secret.fromBase32(offer.secret) });
+    const code = (offsetMs = 0) => totp.generate({ timestamp: api.clock.now() + offsetMs });
+    return { ...user, offer, code };
+  }
+  const confirm = (token: string, otp: string) => api.send('POST', '/auth/totp/confirm', token, { otp });
+
+  test('once confirmed, sign-in asks for a current code, and each code counts once', async () => {
+    const user = await enrol();
+    assert.match(user.offer.uri, /^otpauth:\/\/totp\/Lonja/);
+    assert.equal((await signIn(api, user.email, TEST_PASSWORD)).status, 200);
+    assert.equal((await confirm(user.token, user.code(10 * STEP_MS))).status, 422);
+    assert.deepEqual((await confirm(user.token, user.code())).body, { totp_enabled: true });
+    api.clock.advance(STEP_MS * 3);
+    assert.deepEqual(errorOf(await signIn(api, user.email, TEST_PASSWORD)), [401, 'invalid_credentials']);
+    assert.equal((await signIn(api, user.email, TEST_PASSWORD, user.code(10 * STEP_MS))).status, 401);
+    const code = user.code();
+    assert.equal((await signIn(api, user.email, 'wrong', code)).status, 401);
+    assert.equal((await signIn(api, user.email, TEST_PASSWORD, code)).status, 200);
+    assert.equal((await signIn(api, user.email, TEST_PASSWORD, code)).status, 401);
+    api.clock.advance(STEP_MS);
+    assert.equal((await signIn(api, user.email, TEST_PASSWORD, user.code())).status, 200);
+    assert.equal(Me.parse((await api.get('/auth/me', user.token)).body).totp_enabled, true);
+  });
+
+  test('one code sent twice at once signs in once', async () => {
+    const user = await enrol();
+    await confirm(user.token, user.code());
+    api.clock.advance(STEP_MS);
+    const code = user.code();
+    const answers = await Promise.all([1, 2, 3].map(() => signIn(api, user.email, TEST_PASSWORD, code)));
+    assert.deepEqual(statusesOf(answers), [200, 401, 401]);
+  });
+
+  test('setting up and removing ask for the password; what is set up cannot be set up again', async () => {
+    const user = await enrol();
+    await confirm(user.token, user.code());
+    const send = (verb: string, password: string) =>
+      api.send('POST', `/auth/totp/${verb}`, user.token, { password });
+    assert.deepEqual(errorOf(await send('enrol', TEST_PASSWORD)), [409, 'conflict']);
+    assert.equal((await send('remove', 'wrong')).status, 422);
+    assert.deepEqual((await send('remove', TEST_PASSWORD)).body, { totp_enabled: false });
+    assert.equal((await signIn(api, user.email, TEST_PASSWORD)).status, 200);
+    assert.deepEqual(errorOf(await confirm(user.token, '123456')), [409, 'conflict']);
+  });
+
+  test('the secret is stored sealed', async () => {
+    const user = await enrol();
+    const row = await api.db
+      .selectFrom('app_user')
+      .select('totp_secret')
+      .where('id', '=', user.userId)
+      .executeTakeFirstOrThrow();
+    assert.equal(row.totp_secret?.includes(user.offer.secret), false);
+  });
+});
+
+suite('sessions', () => {
+  test('a session is listed, ended one by one, and nobody else can', async () => {
+    const user = await api.createSession();
+    const second = tokenOf(await signIn(api, user.email, TEST_PASSWORD));
+    const { items } = SessionList.parse((await api.get('/auth/sessions', user.token)).body);
+    assert.equal(items.filter((item) => item.current).length, 1);
+    assert.equal(items.length, 2);
+    const other = items.find((item) => !item.current)?.id ?? '';
+    const colleague = await api.createSession({ tenantId: user.tenantId });
+    const foreign = await api.createSession();
+    const end = (token: string) => api.send('DELETE', `/auth/sessions/${other}`, token);
+    assert.deepEqual(errorOf(await end(colleague.token)), [404, 'not_found']);
+    assert.deepEqual(errorOf(await end(foreign.token)), [403, 'insufficient_scope']);
+    assert.equal((await api.get('/auth/me', second)).status, 200);
+    assert.equal((await end(user.token)).status, 204);
+    assert.equal((await api.get('/auth/me', second)).status, 401);
+    assert.equal((await api.get('/auth/me', user.token)).status, 200);
+  });
+
+  test('sign-out ends the session that asks and no other', async () => {
+    const user = await api.createSession();
+    const second = tokenOf(await signIn(api, user.email, TEST_PASSWORD));
+    assert.equal((await api.send('POST', '/auth/logout', second)).status, 204);
+    assert.deepEqual(errorOf(await api.get('/markets', second)), [401, 'invalid_token']);
+    assert.equal((await api.get('/markets', user.token)).status, 200);
+  });
+
+  test('unknown ids are 404', async () => {
+    const { token } = await api.createSession();
+    for (const id of [randomUUID(), 'x', '%00', "'"]) {
+      assert.equal((await api.send('DELETE', `/auth/sessions/${id}`, token)).status, 404, id);
+    }
+  });
+});
