@@ -1,0 +1,290 @@
+/**
+ * Measures the delivery of webhooks: one published run goes to many endpoints, the service's worker against a bare loop of undici
+ * that posts the same signed bodies to the same receiver, in turns. Sender, receiver and database share the machine.
+ * Run: node benchmarks/speed/webhooks.ts > benchmarks/speed/webhooks.md
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { cpus, loadavg, release, tmpdir, type } from 'node:os';
+import path from 'node:path';
+import { addDays, dayRange, deliveryPeriods } from '@lonja/forecasting';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { Agent } from 'undici';
+import { startDeliveryWorker } from '../../packages/server/src/jobs/delivery-worker.ts';
+import { SEALING_KEY_BYTES, createSealer } from '../../packages/server/src/sealing.ts';
+import {
+  generateWebhookSecret,
+  sealingPurpose,
+} from '../../packages/server/src/services/webhooks/webhook-secret.ts';
+import { type Db, openDatabase } from '../../packages/server/src/store/database.ts';
+import { startEmbeddedPostgres } from '../../packages/server/src/store/embedded-postgres/start-embedded-postgres.ts';
+import { OUTBOX_CHANNEL } from '../../packages/server/src/store/events/append-event.ts';
+import { publishRun } from '../../packages/server/src/store/forecast-runs.ts';
+import { listenTo } from '../../packages/server/src/store/listen.ts';
+import { migrate } from '../../packages/server/src/store/migrate.ts';
+import { activateModelVersion } from '../../packages/server/src/store/model-versions.ts';
+import { signatureHeader } from '../../packages/server/src/webhooks/sign.ts';
+
+const TENANTS = 1000;
+const ENDPOINTS = 10_000;
+const FEW_ENDPOINTS = 1000;
+const ROUNDS = 3;
+const PARALLEL_POSTS = 384;
+const DEAD_SHARE = 0.01;
+const FIRST_DAY = '2026-03-31';
+
+interface Endpoint {
+  id: string;
+  tenantId: string;
+  secret: string;
+  path: string;
+}
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'lonja-webhooks-'));
+await chmod(dataDir, 0o755);
+const server = await startEmbeddedPostgres({ dataDir });
+const db = openDatabase(server.databaseUrl, { maxConnections: 5 });
+await migrate(db);
+const sealer = createSealer([randomBytes(SEALING_KEY_BYTES)]);
+const receiver = fork(new URL('webhook-receiver.ts', import.meta.url));
+const [{ port }] = await once(receiver, 'message');
+const origin = `http://127.0.0.1:${port}`;
+const tenants = await insertTenants();
+
+const machine = { now: () => Date.now() };
+const worker = startDeliveryWorker({
+  db,
+  clock: machine,
+  wallClock: machine,
+  logger: pino({ level: 'error' }),
+  sealer,
+  resolve: async () => [],
+  allowPrivateTargets: true,
+});
+const listening = listenTo(server.databaseUrl, OUTBOX_CHANNEL, () => worker.wake());
+let runs = 0;
+
+const many = await measureThroughput(await replaceEndpoints(ENDPOINTS, 0));
+const few = await measureLatency(await replaceEndpoints(FEW_ENDPOINTS, 0));
+const dead = await measureDeadEndpoints();
+console.log(report().join('\n'));
+
+await listening.stop();
+receiver.disconnect();
+await worker.stop();
+await db.destroy();
+await server.stop();
+await rm(dataDir, { recursive: true, force: true });
+
+/** Seconds from the commit to the arrival of the last request, of the service and of the bare loop, in turns. */
+async function measureThroughput(endpoints: Endpoint[]) {
+  const rounds: { serviceS: number; bareS: number }[] = [];
+  await deliver(endpoints.length);
+  for (let round = 0; round < ROUNDS; round++) {
+    const serviceS = (await deliver(endpoints.length)).lastS;
+    rounds.push({ serviceS, bareS: await postBare(endpoints) });
+  }
+  return rounds;
+}
+
+/** Milliseconds from the commit to the arrival of each request, sorted. */
+async function measureLatency(endpoints: Endpoint[]): Promise<number[]> {
+  await deliver(endpoints.length);
+  const { latenciesMs } = await deliver(endpoints.length);
+  return latenciesMs.sort((a, b) => a - b);
+}
+
+/** Seconds until every endpoint that answers has its event, without and with endpoints that do not, in turns. */
+async function measureDeadEndpoints() {
+  const rounds: { withoutS: number; withS: number }[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    await replaceEndpoints(ENDPOINTS, 0);
+    const withoutS = (await deliver(ENDPOINTS)).lastS;
+    const dead = ENDPOINTS * DEAD_SHARE;
+    await replaceEndpoints(ENDPOINTS, dead);
+    rounds.push({ withoutS, withS: (await deliver(ENDPOINTS - dead)).lastS });
+  }
+  return rounds;
+}
+
+/** Publishes a run and waits until so many requests have arrived. */
+async function deliver(count: number): Promise<{ lastS: number; latenciesMs: number[] }> {
+  await arrivals(receiver);
+  const issuedAt = Date.now();
+  await publishRun(db, await makeRun(issuedAt), issuedAt);
+  const committedAt = performance.timeOrigin + performance.now();
+  const seen: number[] = [];
+  while (seen.length < count) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    seen.push(...(await arrivals(receiver)));
+  }
+  await settle();
+  console.error(`${count} endpoints had their event`);
+  const latenciesMs = seen.map((at) => at - committedAt);
+  return { lastS: Math.max(...latenciesMs) / 1000, latenciesMs };
+}
+
+/** Waits until the results of all attempts but those to dead endpoints are written. */
+async function settle(): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ left: string }>`
+      select count(*) as left from webhook_delivery as delivery
+      join webhook_endpoint as endpoint on endpoint.id = delivery.endpoint_id
+      where delivery.state = 'pending' and endpoint.url not like '%/dead/%'`.execute(db);
+    if (rows[0]?.left === '0') return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** The same body to the same endpoints, signed beforehand, by nothing but undici. */
+async function postBare(endpoints: Endpoint[]): Promise<number> {
+  const { body } = await db
+    .selectFrom('event')
+    .select('body')
+    .where('type', '=', 'forecast.published')
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const bytes = Buffer.from(body);
+  const unixSeconds = Math.floor(Date.now() / 1000);
+  const requests = endpoints.map(({ path: target, secret }) => ({
+    origin,
+    path: target,
+    method: 'POST' as const,
+    body: bytes,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'Lonja-Webhooks/1',
+      'svc-webhook-id': randomUUID(),
+      'svc-webhook-event': 'forecast.published',
+      'svc-webhook-signature': signatureHeader({ secrets: [secret], body: bytes, unixSeconds }),
+    },
+  }));
+  const agent = new Agent({ connections: 128 });
+  const startedAt = performance.now();
+  const next = requests.values();
+  await Promise.all(
+    Array.from({ length: PARALLEL_POSTS }, async () => {
+      for (const request of next) await (await agent.request(request)).body.dump();
+    }),
+  );
+  const seconds = (performance.now() - startedAt) / 1000;
+  await agent.close();
+  return seconds;
+}
+
+async function arrivals(child: ChildProcess): Promise<number[]> {
+  const answered = once(child, 'message');
+  child.send('arrivals');
+  const [{ arrivals: seen }] = await answered;
+  return seen;
+}
+
+async function insertTenants(): Promise<string[]> {
+  const ids = Array.from({ length: TENANTS }, () => randomUUID());
+  await sql`insert into tenant (id, name) select unnest(${ids}::uuid[]), 'Tenant'`.execute(db);
+  return ids;
+}
+
+/** Endpoints for one event, spread over the tenants; the first `dead` of them never answer. */
+async function replaceEndpoints(count: number, dead: number): Promise<Endpoint[]> {
+  await sql`delete from webhook_endpoint`.execute(db);
+  const endpoints = Array.from({ length: count }, (_, i): Endpoint => {
+    const id = randomUUID();
+    return {
+      id,
+      tenantId: tenants[i % TENANTS],
+      secret: generateWebhookSecret(),
+      path: `/${i < dead ? 'dead' : 'live'}/${id}`,
+    };
+  });
+  await insertEndpoints(db, endpoints);
+  await sql`vacuum analyze webhook_endpoint, webhook_delivery`.execute(db);
+  return endpoints;
+}
+
+async function insertEndpoints(store: Db, endpoints: Endpoint[]): Promise<void> {
+  await sql`
+    insert into webhook_endpoint (id, tenant_id, name, url, events, state, secret, created_at, updated_at)
+    select id, tenant_id, 'Endpoint', url, '{forecast.published}', 'active', secret, now(), now()
+    from unnest(
+      ${endpoints.map(({ id }) => id)}::uuid[],
+      ${endpoints.map(({ tenantId }) => tenantId)}::uuid[],
+      ${endpoints.map(({ path: target }) => `${origin}${target}`)}::text[],
+      ${endpoints.map(({ id, secret }) => sealer.seal(secret, sealingPurpose(id)))}::bytea[]
+    ) as endpoint (id, tenant_id, url, secret)`.execute(store);
+}
+
+/** A run of seven days whose prices make a body of the usual size. */
+async function makeRun(issuedAt: number) {
+  const lastDay = addDays(FIRST_DAY, 6);
+  const hours = dayRange(FIRST_DAY, lastDay)
+    .flatMap((day) => deliveryPeriods(day, 'PT1H'))
+    .map(({ start }, i) => ({ start, value: 50.25 + (i % 24), p10: 40.13, p90: 90.87 }));
+  const modelVersionId = await activateModelVersion(db, { product: 'da', manifest: {}, now: issuedAt });
+  return {
+    product: 'da' as const,
+    dataOrigin: 'market' as const,
+    modelVersionId,
+    issuedAt,
+    scheduledFor: issuedAt + runs++,
+    dataAsOf: issuedAt,
+    knownUntil: issuedAt,
+    firstDay: FIRST_DAY,
+    lastDay,
+    degraded: [],
+    hours,
+    quarters: [],
+  };
+}
+
+function report(): string[] {
+  const rate = (seconds: number) => Math.round(ENDPOINTS / seconds);
+  const quantile = (share: number) => Math.round(few[Math.ceil(share * few.length) - 1] ?? Number.NaN);
+  const middle = (values: number[]) =>
+    values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+  const ratio = middle(many.map(({ serviceS, bareS }) => bareS / serviceS));
+  const slowdown = middle(dead.map(({ withoutS, withS }) => withS / withoutS - 1));
+  return [
+    '# Speed of webhooks',
+    '',
+    'Regenerate: `node benchmarks/speed/webhooks.ts > benchmarks/speed/webhooks.md`.',
+    '',
+    `- machine: ${cpus()[0].model}, ${cpus().length} cores, ${type()} ${release()}; sender, receiver and PostgreSQL share it`,
+    `- load average at the end: ${loadavg()[0].toFixed(1)}; versions: Node ${process.versions.node}, undici ${process.versions['undici'] ?? ''}`,
+    `- one run of seven days, published to ${ENDPOINTS} endpoints of ${TENANTS} tenants; the body is posted signed with each endpoint's secret`,
+    '',
+    '## Throughput',
+    '',
+    'From the commit to the arrival of the last request; the bare loop posts bodies that were signed beforehand and writes no result.',
+    '',
+    '| round | service, deliveries/s | bare undici, posts/s | ratio |',
+    '|---|---|---|---|',
+    ...many.map(
+      ({ serviceS, bareS }, i) =>
+        `| ${i + 1} | ${rate(serviceS)} | ${rate(bareS)} | ${(bareS / serviceS).toFixed(2)} |`,
+    ),
+    '',
+    `Median ratio: **${ratio.toFixed(2)}**.`,
+    '',
+    '## Latency',
+    '',
+    `From the commit to the arrival at the receiver, ${FEW_ENDPOINTS} endpoints: median ${quantile(0.5)} ms, 99th percentile **${quantile(0.99)} ms**, largest ${quantile(1)} ms.`,
+    '',
+    '## Dead endpoints',
+    '',
+    `Until all that answer have their event, without and with ${100 * DEAD_SHARE} % that accept the connection and never answer.`,
+    '',
+    '| round | without, s | with, s | slower by |',
+    '|---|---|---|---|',
+    ...dead.map(
+      ({ withoutS, withS }, i) =>
+        `| ${i + 1} | ${withoutS.toFixed(2)} | ${withS.toFixed(2)} | ${(100 * (withS / withoutS - 1)).toFixed(1)} % |`,
+    ),
+    '',
+    `Median: **${(100 * slowdown).toFixed(1)} %**.`,
+  ];
+}
