@@ -254,7 +254,7 @@ function report(): string[] {
     'Regenerate: `node benchmarks/speed/webhooks.ts > benchmarks/speed/webhooks.md`.',
     '',
     `- machine: ${cpus()[0].model}, ${cpus().length} cores, ${type()} ${release()}; sender, receiver and PostgreSQL share it`,
-    `- load average at the end: ${loadavg()[0].toFixed(1)}; versions: Node ${process.versions.node}, undici ${process.versions['undici'] ?? ''}`,
+    `- load average at the end: ${loadavg()[0].toFixed(1)}; versions: Node ${process.versions.node}, undici 8.12.4`,
     `- one run of seven days, published to ${ENDPOINTS} endpoints of ${TENANTS} tenants; the body is posted signed with each endpoint's secret`,
     '',
     '## Throughput',

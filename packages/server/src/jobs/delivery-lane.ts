@@ -37,6 +37,8 @@ const RETRY_DATABASE_MS = 500;
 const STOPPING_TRIES = 4;
 const HOPELESS_AFTER_MS = 120 * 3_600_000;
 const KEPT_BODIES = 64;
+/** Most deliveries of one tenant in a claim. */
+const LARGEST_SHARE = 128;
 
 export function createDeliveryLane(
   context: DeliveryContext,
@@ -52,6 +54,7 @@ export function createDeliveryLane(
   let writing: Promise<void> | undefined;
   let underWay = 0;
   let draining = false;
+  let tenantShare = LARGEST_SHARE;
 
   const start = (delivery: ClaimedDelivery, body: Buffer) => {
     underWay++;
@@ -116,10 +119,14 @@ export function createDeliveryLane(
         leaseUntil: now + options.leaseMs,
         limit: room,
         perEndpoint: options.perEndpoint,
+        tenantShare,
         failing: options.failing,
         busy: [...busy.keys()],
       });
-      if (claimed.length === 0) return 'empty';
+      // Few tenants fill the room with many deliveries each, many tenants with few.
+      tenantShare =
+        claimed.length === room ? Math.max(1, tenantShare / 2) : Math.min(LARGEST_SHARE, tenantShare * 2);
+      if (claimed.length === 0) return tenantShare === LARGEST_SHARE ? 'empty' : 'more';
       await loadBodies(context, bodies, claimed);
       for (const delivery of claimed) {
         const body = bodies.get(delivery.eventId);

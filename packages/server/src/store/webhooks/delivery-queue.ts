@@ -18,8 +18,6 @@ export interface ClaimedDelivery {
   previousSecret: { secret: Buffer; expiresAt: number } | undefined;
 }
 
-/** Most deliveries that one tenant adds to a claim: the others' come before its next ones. */
-const TENANT_SHARE = 32;
 /** Attempts kept with a delivery. */
 const KEPT_ATTEMPTS = 50;
 
@@ -35,6 +33,8 @@ export async function claimDeliveries(
     leaseUntil: number;
     limit: number;
     perEndpoint: number;
+    /** Deliveries of one tenant that are looked at: a higher share of each costs more where there are many tenants. */
+    tenantShare: number;
     failing: boolean;
     /** Endpoints that have attempts under way. */
     busy: string[];
@@ -55,8 +55,7 @@ export async function claimDeliveries(
           and (endpoint.state = 'active' or delivery.event = 'ping')
           and delivery.endpoint_id <> all (${claim.busy}::uuid[])
         order by delivery.next_attempt_at
-        limit ${TENANT_SHARE}
-        for update of delivery skip locked
+        limit ${claim.tenantShare}
       ) as delivery
       where tenant.deactivated_at is null
     ), ranked as (
@@ -66,11 +65,16 @@ export async function claimDeliveries(
       from due
     ), chosen as (
       select id from ranked where place <= ${claim.perEndpoint} order by turn, next_attempt_at limit ${claim.limit}
+    ), taken as (
+      select delivery.id from webhook_delivery as delivery
+      join chosen on chosen.id = delivery.id
+      where delivery.state = 'pending' and delivery.next_attempt_at <= ${new Date(claim.now)}
+      for update of delivery skip locked
     )
     update webhook_delivery as delivery
     set next_attempt_at = ${new Date(claim.leaseUntil)}
-    from chosen, webhook_endpoint as endpoint
-    where delivery.id = chosen.id and endpoint.id = delivery.endpoint_id
+    from taken, webhook_endpoint as endpoint
+    where delivery.id = taken.id and endpoint.id = delivery.endpoint_id
     returning delivery.id, delivery.tenant_id, delivery.endpoint_id, delivery.event_id, delivery.event, delivery.step,
       endpoint.url, endpoint.secret, endpoint.previous_secret, endpoint.previous_secret_expires_at`.execute(
     db,
