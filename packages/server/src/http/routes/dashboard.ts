@@ -8,7 +8,6 @@ import { principalOf } from '../plugins/authentication.ts';
 import { shareReply } from '../plugins/shared-replies.ts';
 import { Drivers, DriversQuery } from '../schemas/dashboard.ts';
 import { errorResponses } from '../schemas/error.ts';
-import { readResponse } from '../schemas/read-response.ts';
 import { formatInstant, roundPrice } from '../wire.ts';
 
 export const dashboardRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = async (app, { context }) => {
@@ -24,7 +23,7 @@ export const dashboardRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = 
           'Contributions of every input group to the newest forecast of the day. They add up to the point estimate less the baseline, up to rounding; each is a Shapley value, how much the forecast changes when the group stands at its values of the four weeks before instead.',
         querystring: DriversQuery,
         response: {
-          200: readResponse('The drivers of each hour.', Drivers),
+          200: Drivers.describe('The drivers of each hour.'),
           ...errorResponses([400, 401, 403, 404, 422, 429, 500, 503]),
         },
       },
