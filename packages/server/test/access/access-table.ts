@@ -77,6 +77,7 @@ export const ACCESS_TABLE: Record<string, AccessEntry> = {
   'GET /integrations/evcc': client('/integrations/evcc', 'forecasts:read'),
   'GET /integrations/home-assistant': client('/integrations/home-assistant', 'forecasts:read'),
   'GET /integrations/emhass': client('/integrations/emhass', 'forecasts:read'),
+  'GET /support/status': {},
   'GET /events': { anyScope: ['forecasts:read', 'market:read'] },
   'GET /events/stream': {
     anyScope: ['forecasts:read', 'market:read'],
