@@ -133,9 +133,15 @@ async function prepareForecast(context: Context): Promise<DataOrigin> {
 }
 
 function jobHandlers(context: Context): JobHandlers {
-  const requestOf = async ({ product, scheduledFor, firstDay }: JobPayloads['issue-forecast']) => {
+  const requestOf = async ({
+    product,
+    scheduledFor,
+    firstDay,
+    lateArrival,
+  }: JobPayloads['issue-forecast']) => {
     const dataOrigin = await findDataOrigin(context.db);
-    return dataOrigin && { product: productOf(product), run: { scheduledFor, firstDay }, dataOrigin };
+    const run = { scheduledFor, firstDay };
+    return dataOrigin && { product: productOf(product), run, dataOrigin, lateArrival };
   };
   return {
     'load-data': async () => {

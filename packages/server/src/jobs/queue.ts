@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 /** Jobs by queue name, with what each is told. */
 export interface JobPayloads {
   /** Issue the forecast of one scheduled run; instants in epoch ms. */
-  'issue-forecast': { product: string; scheduledFor: number; firstDay: string };
+  'issue-forecast': { product: string; scheduledFor: number; firstDay: string; lateArrival?: number };
   /** Make up the past forecasts that the bounds of a published run, and of those that follow it, lack. */
   'complete-calibration': { product: string; scheduledFor: number; firstDay: string };
   /** Bring the stored market data up to the present. */

@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { SourcesSetting } from '../config.ts';
 import type { Db } from '../store/database.ts';
 import { announcePrices } from '../services/events/announce-prices.ts';
+import { findLateArrival } from '../services/forecasts/find-late-arrival.ts';
 import { chooseDataOrigin } from '../services/data/choose-data-origin.ts';
 import { findKnownUntil } from '../store/observation-spans.ts';
 import type { DataOrigin } from '../store/service-state.ts';
@@ -62,7 +63,8 @@ export function startScheduler(context: SchedulerContext & { logger: Logger }, q
 }
 
 /**
- * Queues the forecast of every auctioned product whose latest scheduled run is not published, and after that run, once for each process
+ * Queues the forecast of every auctioned product whose latest scheduled run is not published, a further one when an input of it
+ * came late, and after that run, once for each process
  * (`calibrated` holds its schedule), the past forecasts that it had to do without.
  */
 export async function queueDueForecasts(
@@ -80,6 +82,11 @@ export async function queueDueForecasts(
     const payload = { product, scheduledFor, firstDay };
     if ((await findRunOfSchedule(db, { product, dataOrigin, scheduledFor, now })) === undefined) {
       await queue.send('issue-forecast', key, payload);
+      continue;
+    }
+    const lateArrival = await findLateArrival(db, { product, run: payload, dataOrigin, now });
+    if (lateArrival !== undefined) {
+      await queue.send('issue-forecast', `${key} late ${lateArrival}`, { ...payload, lateArrival });
     } else if (product === 'da' && calibrated.get(product) !== scheduledFor) {
       await queue.send('complete-calibration', key, payload);
       calibrated.set(product, scheduledFor);

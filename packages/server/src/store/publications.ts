@@ -101,6 +101,27 @@ export async function recordPublication(db: Db, record: PublicationRecord): Prom
     .execute();
 }
 
+/**
+ * When the newest of the named publications of some days came or was corrected after `after`, of those that were expected by
+ * `expectedBy`; undefined when none was.
+ */
+export async function findArrivalAfter(
+  db: Db,
+  query: { names: readonly string[]; from: DeliveryDay; to: DeliveryDay; expectedBy: number; after: number },
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('publication')
+    .select(sql<Date | null>`max(greatest(published_at, corrected_at))`.as('arrival'))
+    .where('name', 'in', [...query.names])
+    .where('day', '>=', query.from)
+    .where('day', '<=', query.to)
+    .where('state', '=', 'complete')
+    .where('expected_at', '<=', new Date(query.expectedBy))
+    .executeTakeFirst();
+  const arrival = row?.arrival?.getTime();
+  return arrival !== undefined && arrival > query.after ? arrival : undefined;
+}
+
 /** Keeps a day that failed a check, once for each reason and content. */
 export async function quarantineDay(
   db: Db,

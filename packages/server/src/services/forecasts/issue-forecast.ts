@@ -14,6 +14,13 @@ export interface IssueRequest {
   product: Product;
   run: ScheduledRun;
   dataOrigin: DataOrigin;
+  /** The arrival of a late input that the run answers, instead of its schedule; epoch ms. */
+  lateArrival?: number | undefined;
+}
+
+/** The instant that tells a run from others of its product: each is answered once. */
+export function answeredInstant({ run, lateArrival }: IssueRequest): number {
+  return lateArrival ?? run.scheduledFor;
 }
 
 export interface IssuedRun {
@@ -34,7 +41,7 @@ export async function issueForecast(context: ForecastContext, request: IssueRequ
   const published = await findRunOfSchedule(db, {
     product,
     dataOrigin,
-    scheduledFor: run.scheduledFor,
+    scheduledFor: answeredInstant(request),
     now: issuedAt,
   });
   if (published !== undefined) return { runId: published, isNew: false, degraded: [] };
@@ -65,7 +72,7 @@ export async function issueForecast(context: ForecastContext, request: IssueRequ
   const newRun = {
     ...set,
     issuedAt,
-    scheduledFor: run.scheduledFor,
+    scheduledFor: answeredInstant(request),
     dataAsOf: newestAvailability(inputs, issuedAt),
     knownUntil: pricesKnownUntil(inputs, issuedAt),
     firstDay: run.firstDay,

@@ -39,7 +39,7 @@ import {
 } from './intraday-inputs.ts';
 import { INTRADAY_CALIBRATION_DAYS, INTRADAY_HISTORY_DAYS, intradayManifest } from './intraday-model.ts';
 import { intradayPoints, type SpreadForecast } from './intraday-points.ts';
-import type { IssuedRun, IssueRequest } from './issue-forecast.ts';
+import { answeredInstant, type IssuedRun, type IssueRequest } from './issue-forecast.ts';
 
 /** The points of a run with a sentence for everything that it had to do without. */
 interface IntradayRun {
@@ -57,11 +57,13 @@ interface IntradayRun {
  */
 export async function issueIntradayForecast(
   context: ForecastContext,
-  { product, run, dataOrigin }: IssueRequest,
+  request: IssueRequest,
 ): Promise<IssuedRun> {
+  const { product, run, dataOrigin } = request;
   const { db, clock, logger } = context;
   const issuedAt = clock.now();
-  const { scheduledFor, firstDay: day } = run;
+  const { firstDay: day } = run;
+  const scheduledFor = answeredInstant(request);
   const published = await findRunOfSchedule(db, { product, dataOrigin, scheduledFor, now: issuedAt });
   if (published !== undefined) return { runId: published, isNew: false, degraded: [] };
   const span = { from: addDays(day, -INTRADAY_HISTORY_DAYS), to: day, asOf: issuedAt };

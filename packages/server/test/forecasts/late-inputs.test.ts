@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { AUCTION_CALENDAR, addDays, latestScheduledRun, simulateMarket } from '@lonja/forecasting';
+import { findLateArrival } from '../../src/services/forecasts/find-late-arrival.ts';
+import { issueRun } from '../../src/services/forecasts/issue-run.ts';
+import { appendObservations } from '../../src/store/observations.ts';
+import { recordPublication } from '../../src/store/publications.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { publishTestRun } from '../http/market-fixture.ts';
+import { createTestContext } from '../test-context.ts';
+
+const DAY = '2026-03-31';
+const RUN_AT = '2026-03-30T12:30:00Z';
+const ARRIVED_AT = Date.parse('2026-03-30T12:41:00Z');
+const LATER = '2026-03-30T12:45:00Z';
+
+let database: TestDatabase;
+before(async () => {
+  database = await createTestDatabase();
+});
+after(() => database.drop());
+
+/** The simulated market as if a live source had shown it, the day-ahead price of DAY when it is asked for. */
+async function store(isLatePart: boolean): Promise<void> {
+  const { series } = simulateMarket({ seed: 3, from: addDays(DAY, -60), to: DAY });
+  const lateFrom = Date.parse('2026-03-30T22:00:00Z');
+  for (const { key, unit, resolution, start, value, availableAt } of series) {
+    const isLate = (i: number) => key === 'price.da' && start[i] >= lateFrom;
+    const rows = [...start.keys()].filter((i) => isLate(i) === isLatePart);
+    const pick = (column: Float64Array) => Float64Array.from(rows, (i) => column[i]);
+    const known = pick(availableAt).map((instant) => (isLatePart ? ARRIVED_AT : instant));
+    await appendObservations(
+      database.db,
+      { series: key, source: 'omie', resolution, unit },
+      { start: pick(start), value: pick(value), availableAt: known },
+    );
+  }
+}
+
+test('an input that comes after its run makes a further run, once, that knows it; the first one stays', async () => {
+  const run = latestScheduledRun(AUCTION_CALENDAR.ida1, Date.parse(RUN_AT));
+  const request = { product: 'ida1' as const, run, dataOrigin: 'market' as const };
+  await store(false);
+  const early = { ...createTestContext(database.db, RUN_AT) };
+  await assert.rejects(issueRun(early, request), /No prices and no day-ahead forecast/);
+  await publishTestRun(database.db, { issuedAt: '2026-03-30T10:05:00Z', firstDay: DAY });
+  const first = await issueRun(early, request);
+  assert.match(first.degraded.join(), /no auction of 2026-03-31 is known yet/);
+  assert.equal(await findLateArrival(database.db, { ...request, now: Date.parse(LATER) }), undefined);
+
+  await store(true);
+  await recordPublication(database.db, {
+    source: 'omie',
+    name: 'price.da',
+    day: DAY,
+    expectedAt: Date.parse('2026-03-30T11:00:00Z'),
+    state: 'complete',
+    attempts: 9,
+    lastAttemptAt: ARRIVED_AT,
+    nextAttemptAt: undefined,
+    publishedAt: ARRIVED_AT,
+    corrections: 0,
+    correctedAt: undefined,
+    reason: undefined,
+  });
+  const now = Date.parse(LATER);
+  assert.equal(await findLateArrival(database.db, { ...request, now }), ARRIVED_AT);
+  const late = createTestContext(database.db, LATER);
+  const second = await issueRun(late, { ...request, lateArrival: ARRIVED_AT });
+  assert.deepEqual([second.isNew, second.degraded], [true, []]);
+  const again = await issueRun(late, { ...request, lateArrival: ARRIVED_AT });
+  assert.deepEqual([again.isNew, again.runId], [false, second.runId]);
+  assert.equal(await findLateArrival(database.db, { ...request, now: now + 1 }), undefined);
+  const runs = await database.db
+    .selectFrom('forecast_run')
+    .select('id')
+    .where('product', '=', 'ida1')
+    .execute();
+  assert.equal(runs.length, 2);
+});
+
+test('once the results are out nothing is forecast again', async () => {
+  const run = latestScheduledRun(AUCTION_CALENDAR.ida1, Date.parse(RUN_AT));
+  const request = { product: 'ida1' as const, run, dataOrigin: 'market' as const };
+  assert.equal(
+    await findLateArrival(database.db, { ...request, now: Date.parse('2026-03-30T13:30:00Z') }),
+    undefined,
+  );
+});
