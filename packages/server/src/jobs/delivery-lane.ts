@@ -14,8 +14,11 @@ import {
 export interface LaneOptions {
   /** Takes the deliveries of endpoints that fail, or of those that do not. */
   failing: boolean;
-  /** Attempts under way at once, in all and for one endpoint. */
+  /** Attempts under way at once. */
   capacity: number;
+  /** Deliveries claimed and not written yet: what is claimed ahead keeps the lane busy while the database works. */
+  held: number;
+  /** Deliveries of one endpoint among them. */
   perEndpoint: number;
   /** Most time that an attempt takes; the lease is longer. */
   timeoutMs: number;
@@ -32,12 +35,19 @@ export interface DeliveryLane {
   drain(): Promise<void>;
 }
 
+interface ReadyDelivery {
+  delivery: ClaimedDelivery;
+  body: Buffer;
+  leaseUntil: number;
+}
+
 const RETRY_DATABASE_MS = 500;
 /** A stop waits no longer than this for a database that is gone: the lease makes the deliveries due again. */
 const STOPPING_TRIES = 4;
 const HOPELESS_AFTER_MS = 120 * 3_600_000;
 const KEPT_BODIES = 64;
-/** Most deliveries of one tenant in a claim. */
+/** Deliveries of one tenant in a claim: the first one's, and the most. */
+const FIRST_SHARE = 4;
 const LARGEST_SHARE = 128;
 
 export function createDeliveryLane(
@@ -52,19 +62,40 @@ export function createDeliveryLane(
   const attempts = new Set<Promise<void>>();
   let results: AttemptResult[] = [];
   let writing: Promise<void> | undefined;
-  let underWay = 0;
+  /** Claimed and waiting for room to be sent. */
+  let ready: ReadyDelivery[] = [];
+  let sending = 0;
+  let held = 0;
   let draining = false;
-  let tenantShare = LARGEST_SHARE;
+  let tenantShare = FIRST_SHARE;
 
-  const start = (delivery: ClaimedDelivery, body: Buffer) => {
-    underWay++;
+  const hold = (delivery: ClaimedDelivery) => {
+    held++;
     busy.set(delivery.endpointId, (busy.get(delivery.endpointId) ?? 0) + 1);
-    const attempt = carryOut(delivery, body);
-    attempts.add(attempt);
-    void attempt.finally(() => attempts.delete(attempt));
   };
 
-  const carryOut = async (delivery: ClaimedDelivery, body: Buffer) => {
+  const sendReady = () => {
+    const now = clock.now();
+    while (sending < capacity && !draining) {
+      const next = ready.shift();
+      if (next === undefined) return;
+      // Too little is left of the lease for an attempt: another worker may take the delivery before this one is done.
+      if (next.leaseUntil < now + options.timeoutMs) {
+        release([next.delivery]);
+        continue;
+      }
+      sending++;
+      const attempt = carryOut(next);
+      attempts.add(attempt);
+      void attempt.finally(() => {
+        attempts.delete(attempt);
+        sending--;
+        sendReady();
+      });
+    }
+  };
+
+  const carryOut = async ({ delivery, body }: ReadyDelivery) => {
     try {
       // `results` is another array once a batch was taken, so it is named after the wait.
       const result = await attemptDelivery(context, agent, { delivery, body, timeoutMs: options.timeoutMs });
@@ -99,7 +130,7 @@ export function createDeliveryLane(
   };
 
   const release = (batch: { endpointId: string }[]) => {
-    underWay -= batch.length;
+    held -= batch.length;
     for (const { endpointId } of batch) {
       const rest = (busy.get(endpointId) ?? 1) - 1;
       if (rest === 0) busy.delete(endpointId);
@@ -110,32 +141,40 @@ export function createDeliveryLane(
 
   return {
     async fill() {
-      const room = capacity - underWay;
+      const room = options.held - held;
       // Claims of a few rows each would cost the database more than the wait for some more room.
-      if (room < capacity / 4) return 'full';
+      if (room < options.held / 4) return 'full';
       const now = clock.now();
+      const leaseUntil = now + options.leaseMs;
       const claimed = await claimDeliveries(db, {
         now,
-        leaseUntil: now + options.leaseMs,
+        leaseUntil,
         limit: room,
         perEndpoint: options.perEndpoint,
         tenantShare,
         failing: options.failing,
         busy: [...busy.keys()],
       });
+      if (claimed.length === 0) {
+        tenantShare = FIRST_SHARE;
+        return 'empty';
+      }
       // Few tenants fill the room with many deliveries each, many tenants with few.
       tenantShare =
         claimed.length === room ? Math.max(1, tenantShare / 2) : Math.min(LARGEST_SHARE, tenantShare * 2);
-      if (claimed.length === 0) return tenantShare === LARGEST_SHARE ? 'empty' : 'more';
       await loadBodies(context, bodies, claimed);
       for (const delivery of claimed) {
         const body = bodies.get(delivery.eventId);
-        if (body !== undefined) start(delivery, body);
+        if (body === undefined) continue;
+        hold(delivery);
+        ready.push({ delivery, body, leaseUntil });
       }
+      sendReady();
       return 'more';
     },
     async drain() {
       draining = true;
+      ready = [];
       await Promise.all(attempts);
       await writing;
     },

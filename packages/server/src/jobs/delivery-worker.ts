@@ -13,7 +13,7 @@ export interface DeliveryWorker {
 export interface DeliveryWorkerOptions {
   /** Certificate authorities that are trusted instead of the usual ones, for tests. */
   ca?: string;
-  /** How long the deliveries of a dead worker wait for another; absent: a little longer than an attempt can take. */
+  /** How long the deliveries of a dead worker wait for another, longer than `timeoutMs`; absent: 45,000. */
   leaseMs?: number;
   /** Most time that an attempt takes, answer included; absent: 15,000. */
   timeoutMs?: number;
@@ -21,11 +21,11 @@ export interface DeliveryWorkerOptions {
 
 const CONNECT_TIMEOUT_MS = 5000;
 const TOTAL_TIMEOUT_MS = 15_000;
-const LEASE_MS = TOTAL_TIMEOUT_MS + 10_000;
+const LEASE_MS = TOTAL_TIMEOUT_MS + 30_000;
 /** Endpoints that fail are a lane of their own: however many there are, the others have their room. */
 const LANES = [
-  { failing: false, capacity: 384 },
-  { failing: true, capacity: 128 },
+  { failing: false, capacity: 384, held: 1536 },
+  { failing: true, capacity: 128, held: 128 },
 ];
 /** One slow endpoint has no more attempts under way than this. */
 const ATTEMPTS_PER_ENDPOINT = 5;

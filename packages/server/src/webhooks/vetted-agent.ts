@@ -12,13 +12,12 @@ export class ForbiddenTargetError extends Error {
 }
 
 const KEEP_ALIVE_MS = 10_000;
-/** Several tenants may share a host; none of them may open connections without end. */
-const CONNECTIONS_PER_ORIGIN = 128;
 
 /**
  * An agent that looks at the address of every connection before it is made: a name is resolved once, every address it has
  * must be public, and those very addresses are connected to, so that a name which changes in between leads nowhere else.
- * TLS is still checked against the name.
+ * TLS is still checked against the name. Connections to one host are not limited here: tenants may share a host, and paths that
+ * hang must not hold up the others. The caller limits its requests.
  */
 export function createVettedAgent(options: {
   resolve: Resolve;
@@ -29,7 +28,6 @@ export function createVettedAgent(options: {
 }): Agent {
   const { resolve, allowPrivate, connectTimeoutMs, ca } = options;
   return new Agent({
-    connections: CONNECTIONS_PER_ORIGIN,
     keepAliveTimeout: KEEP_ALIVE_MS,
     keepAliveMaxTimeout: KEEP_ALIVE_MS,
     maxHeaderSize: 16_384,

@@ -3,6 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { after, before, beforeEach, suite, test } from 'node:test';
 import type { Principal } from '../../src/services/identity/principal.ts';
 import { createUser } from '../../src/services/identity/create-user.ts';
+import { forgetEvents } from '../../src/services/events/forget-events.ts';
 import { redeliver } from '../../src/services/webhooks/redeliver.ts';
 import { rotateSecret } from '../../src/services/webhooks/rotate-secret.ts';
 import { publishTestRun } from '../http/market-fixture.ts';
@@ -228,7 +229,11 @@ suite('over time', () => {
     await createUser(context, { ...user, email: 'viewer410@example.com', role: 'viewer' });
     await publish();
     await publish();
-    await service.settled(endpoint.id);
+    await service.settled(endpoint.id, (rows) => rows.some((row) => row.state === 'failed'));
+    // The second event may have been written while the endpoint was being disabled.
+    await forgetEvents(context);
+    const rows = await service.settled(endpoint.id);
+    assert.ok(rows.every((row) => row.state === 'failed'));
     const { state, disabled_reason } = await endpointRow();
     assert.deepEqual([state, disabled_reason], ['disabled', 'The endpoint answered 410 Gone.']);
     const mails = await db

@@ -18,7 +18,7 @@ const worker = startDeliveryWorker(
     resolve: async () => [],
     allowPrivateTargets: true,
   },
-  { leaseMs: Number(leaseMs) },
+  { leaseMs: Number(leaseMs), timeoutMs: Number(leaseMs) / 3 },
 );
 listenTo(url, OUTBOX_CHANNEL, () => worker.wake());
 process.stdout.write('started\n');

@@ -157,6 +157,19 @@ export async function queuePing(
   return id;
 }
 
+/**
+ * Fails what waits for disabled endpoints: an event that was written while its endpoint was being disabled. Pings are sent to
+ * disabled endpoints too.
+ */
+export async function failStranded(db: Db, now: number): Promise<void> {
+  await sql`
+    update webhook_delivery as delivery
+    set state = 'failed', next_attempt_at = null, completed_at = ${new Date(now)}
+    from webhook_endpoint as endpoint
+    where endpoint.id = delivery.endpoint_id and endpoint.state = 'disabled'
+      and delivery.state = 'pending' and delivery.event <> 'ping'`.execute(db);
+}
+
 /** Forgets events, with their deliveries, that occurred before an instant. */
 export async function deleteEventsBefore(db: Db, instant: number): Promise<number> {
   const result = await db.deleteFrom('event').where('occurred_at', '<', new Date(instant)).executeTakeFirst();

@@ -18,6 +18,9 @@ export interface ClaimedDelivery {
   previousSecret: { secret: Buffer; expiresAt: number } | undefined;
 }
 
+// Where rows are named by id, what is pending is told by `completed_at`: by `state` the planner would read the whole queue by its
+// partial index, because after a burst its statistics still say that the queue is empty.
+
 /** Attempts kept with a delivery. */
 const KEPT_ATTEMPTS = 50;
 
@@ -68,7 +71,7 @@ export async function claimDeliveries(
     ), taken as (
       select delivery.id from webhook_delivery as delivery
       join chosen on chosen.id = delivery.id
-      where delivery.state = 'pending' and delivery.next_attempt_at <= ${new Date(claim.now)}
+      where delivery.completed_at is null and delivery.next_attempt_at <= ${new Date(claim.now)}
       for update of delivery skip locked
     )
     update webhook_delivery as delivery
@@ -182,7 +185,7 @@ export async function recordAttempts(
           then delivery.attempt_log - 0 else delivery.attempt_log end || result.attempt
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as result
         (id uuid, state text, next_attempt_at timestamptz, completed_at timestamptz, status smallint, attempt jsonb)
-      where delivery.id = result.id and delivery.state = 'pending'`.execute(tx);
+      where delivery.id = result.id and delivery.completed_at is null`.execute(tx);
     await sql`
       update webhook_endpoint as endpoint
       set last_success_at = greatest(endpoint.last_success_at, outcome.succeeded_at),
