@@ -76,7 +76,7 @@ export function createDeliveryLane(
 
   const sendReady = () => {
     const now = clock.now();
-    while (sending < capacity && !draining) {
+    while (sending < capacity) {
       const next = ready.shift();
       if (next === undefined) return;
       // Too little is left of the lease for an attempt: another worker may take the delivery before this one is done.
