@@ -4,7 +4,7 @@
  * Run: node benchmarks/accuracy/champion.ts ../shared/data > benchmarks/accuracy/champion.md
  * The first argument is a folder that holds epf/NP.csv, epf/FR.csv, epf/PJM.csv, spain/SP_2023.csv and
  * spain/panel_hourly_2015_2026Q1.csv.gz. A second one is a folder for the forecasts of each day, so that an interrupted run goes on
- * where it stopped; without it they go to a new folder among the temporary files.
+ * where it stopped; without it they go to a new folder among the temporary files. Names of markets behind it leave out the others.
  */
 import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
@@ -39,7 +39,7 @@ interface Benchmark {
 }
 
 const LEAR: ForecasterSpec = { kind: 'lear', windows: [56, 84, 364, 728] };
-const [folder, dayFolder = await mkdtemp(path.join(tmpdir(), 'champion-'))] = process.argv.slice(2);
+const [folder, dayFolder = await mkdtemp(path.join(tmpdir(), 'champion-')), ...names] = process.argv.slice(2);
 if (folder === undefined) throw new Error('Give the folder that holds epf/ and spain/.');
 console.error(`The forecasts of each day go to ${dayFolder}.`);
 const forecastFolder = new URL('./forecasts/', import.meta.url);
@@ -74,7 +74,7 @@ const BENCHMARKS: Benchmark[] = [
 
 const accuracy: string[] = [];
 const intervals: string[] = [];
-for (const benchmark of BENCHMARKS) {
+for (const benchmark of BENCHMARKS.filter(({ name }) => names.length === 0 || names.includes(name))) {
   const data = await benchmark.read();
   const champion = await run(benchmark, data, { kind: 'champion' });
   const lear = await run(benchmark, data, LEAR);
