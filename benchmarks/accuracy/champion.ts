@@ -74,7 +74,9 @@ const BENCHMARKS: Benchmark[] = [
 
 const accuracy: string[] = [];
 const intervals: string[] = [];
-for (const benchmark of BENCHMARKS.filter(({ name }) => names.length === 0 || names.includes(name))) {
+const isWanted = ({ name }: Benchmark) => names.length === 0 || names.includes(name);
+const leftOut = BENCHMARKS.filter((benchmark) => !isWanted(benchmark)).map(({ name }) => name);
+for (const benchmark of BENCHMARKS.filter(isWanted)) {
   const data = await benchmark.read();
   const champion = await run(benchmark, data, { kind: 'champion' });
   const lear = await run(benchmark, data, LEAR);
@@ -101,7 +103,7 @@ They were chosen on days before the spans: see "How the champion was chosen" in 
 | data | span | champion MAE | RMSE | rMAE weekly | best published MAE | LEAR MAE | below LEAR % | DM p |
 |---|---|---|---|---|---|---|---|---|
 ${accuracy.join('\n')}
-
+${leftOut.length === 0 ? '' : `\nNot run with this champion: ${leftOut.join(', ')}.\n`}
 The 10-90 % interval: coverage in percent, overall and the least and greatest of all hours of day and of all quarters.
 
 | data | coverage | hours of day | quarters | pinball mean (0.1, 0.5, 0.9) | Winkler 80 |
