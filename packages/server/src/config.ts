@@ -101,6 +101,11 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error']).default('info'),
 });
 
+/** The configuration of an operator's command: the service's, saying less of what it does. */
+export function readOperatorConfig(environment: Record<string, string | undefined>): Config {
+  return readConfig({ LOG_LEVEL: 'warn', ...environment });
+}
+
 /**
  * Reads the service's configuration from the environment. An empty variable counts as not set.
  * Throws one OperatorError that lists every fault.

@@ -1,5 +1,5 @@
 import { AUCTION_CALENDAR, latestScheduledRun, type Product } from '@lonja/forecasting';
-import { readConfig } from './config.ts';
+import { readOperatorConfig } from './config.ts';
 import { type Context, createContext } from './context.ts';
 import { backfill } from './services/data/backfill.ts';
 import { loadData } from './services/data/load-data.ts';
@@ -22,8 +22,7 @@ const INTERRUPTED_EXIT_CODE = 130;
  * closed; what was not committed is rolled back.
  */
 export async function withContext<T>(work: (context: Context) => Promise<T>): Promise<T> {
-  const environment = { LOG_LEVEL: 'warn', ...process.env };
-  const context = await createContext(readConfig(environment));
+  const context = await createContext(readOperatorConfig(process.env));
   const interrupt = () => {
     const end = () => process.exit(INTERRUPTED_EXIT_CODE);
     context.close().then(end, end);

@@ -5,7 +5,7 @@ import { assertSubscription } from '../../services/identity/principal.ts';
 import { marketProductId } from '../../services/markets/market-catalog.ts';
 import { groupHours, type HourGrouping } from '../../services/statistics/group-hours.ts';
 import { calibrationScores, forecastScores } from '../../services/statistics/interval-scores.ts';
-import { listComparedHours } from '../../services/statistics/list-compared-hours.ts';
+import { type ComparedHour, listComparedHours } from '../../services/statistics/list-compared-hours.ts';
 import { summarisePrices } from '../../services/statistics/summarise-prices.ts';
 import { sendCsv, wantsCsv } from '../csv.ts';
 import { APP_DIALECT } from '../error-dialects.ts';
@@ -54,14 +54,12 @@ export const statisticsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> =
     },
     async (request, reply) => {
       const { query } = request;
-      const { hours, simulated } = await readCompared(request, query);
+      const compared = await readCompared(request, query);
       if (wantsCsv(request.headers.accept, query.format))
-        return sendCsv(reply, COMPARED_CSV_COLUMNS, comparedCsvRows(hours, simulated));
-      const groups = groupHours(hours, query.group_by);
-      const items = pageOfGroups(groups, query).map(({ group, hours: ofGroup }) =>
+        return sendCsv(reply, COMPARED_CSV_COLUMNS, comparedCsvRows(compared.hours, compared.simulated));
+      return figuresOfGroups(query, compared, (group, ofGroup) =>
         toAccuracyGroup(group, forecastScores(ofGroup)),
       );
-      return { ...envelope(query), group_by: query.group_by ?? null, items, total: groups.length, simulated };
     },
   );
 
@@ -79,14 +77,12 @@ export const statisticsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> =
     },
     async (request, reply) => {
       const { query } = request;
-      const { hours, simulated } = await readCompared(request, query);
+      const compared = await readCompared(request, query);
       if (wantsCsv(request.headers.accept, query.format))
-        return sendCsv(reply, COMPARED_CSV_COLUMNS, comparedCsvRows(hours, simulated));
-      const groups = groupHours(hours, query.group_by);
-      const items = pageOfGroups(groups, query).map(({ group, hours: ofGroup }) =>
+        return sendCsv(reply, COMPARED_CSV_COLUMNS, comparedCsvRows(compared.hours, compared.simulated));
+      return figuresOfGroups(query, compared, (group, ofGroup) =>
         toCalibrationGroup(group, calibrationScores(ofGroup)),
       );
-      return { ...envelope(query), group_by: query.group_by ?? null, items, total: groups.length, simulated };
     },
   );
 
@@ -148,6 +144,17 @@ function readableSpan(request: FastifyRequest, { market, date_from, date_to }: R
 function pageOfGroups<G>(groups: readonly G[], query: PagedRange): G[] {
   const { offset, limit } = windowOf(query);
   return groups.slice(offset, offset + limit);
+}
+
+/** One page of the groups, with the figures of each. */
+function figuresOfGroups<F>(
+  query: PagedRange & { group_by?: HourGrouping | undefined },
+  { hours, simulated }: { hours: ComparedHour[]; simulated: boolean },
+  figuresOf: (group: string, hours: ComparedHour[]) => F,
+) {
+  const groups = groupHours(hours, query.group_by);
+  const items = pageOfGroups(groups, query).map(({ group, hours: ofGroup }) => figuresOf(group, ofGroup));
+  return { ...envelope(query), group_by: query.group_by ?? null, items, total: groups.length, simulated };
 }
 
 function envelope({ market, date_from, date_to, page, page_size }: PagedRange) {
