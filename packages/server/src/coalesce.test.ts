@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { coalesce } from './coalesce.ts';
+import { coalesce, shareInFlight } from './coalesce.ts';
 
 test('calls of one turn are one run, and each gets its own result', async () => {
   const batches: number[][] = [];
@@ -63,4 +63,20 @@ test('a failure reaches every call of its run and none of the next', async () =>
   );
   fails = false;
   assert.equal(await run(3), 3);
+});
+
+test('work under way is shared by its key alone, failures too, and begun anew afterwards', async () => {
+  const share = shareInFlight<number>();
+  let begun = 0;
+  const work = async () => {
+    begun++;
+    await nextTurn();
+    if (begun === 3) throw new Error('out of order');
+    return begun;
+  };
+  const results = await Promise.all([share('a', work), share('a', work), share('b', work)]);
+  assert.deepEqual([results, begun], [[2, 2, 2], 2]);
+  const failed = await Promise.allSettled([share('a', work), share('a', work)]);
+  assert.ok(failed.every(({ status }) => status === 'rejected'));
+  assert.equal(await share('a', work), 4);
 });

@@ -48,3 +48,15 @@ interface Call<Argument, Result> {
   resolve(result: Result): void;
   reject(error: unknown): void;
 }
+
+/** Lets those who ask for the same thing while it is being worked out share the work and what comes of it. */
+export function shareInFlight<Result>(): (key: string, work: () => Promise<Result>) => Promise<Result> {
+  const underWay = new Map<string, Promise<Result>>();
+  return (key, work) => {
+    const known = underWay.get(key);
+    if (known !== undefined) return known;
+    const result = work().finally(() => underWay.delete(key));
+    underWay.set(key, result);
+    return result;
+  };
+}

@@ -26,6 +26,7 @@ import { eventStreamRoutes } from './routes/event-stream.ts';
 import { eventRoutes } from './routes/events.ts';
 import { forecastRunRoutes } from './routes/forecast-runs.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
+import { dashboardSummaryRoutes } from './routes/dashboard-summary.ts';
 import { adminAccountRoutes } from './routes/admin-accounts.ts';
 import { adminTermRoutes } from './routes/admin-terms.ts';
 import { apiKeyRoutes } from './routes/api-keys.ts';
@@ -147,6 +148,7 @@ async function authenticatedRoutes(app: FastifyInstance, { context }: RouteOptio
     statisticsRoutes,
     integrationRoutes,
     dashboardRoutes,
+    dashboardSummaryRoutes,
     supportRoutes,
   ]) {
     await app.register(routes, { prefix: API_PREFIX, context: readContext });

@@ -74,6 +74,12 @@ const ROUTES: {
     product: 'es-ida3',
   },
   {
+    template: '/dashboard/summary',
+    path: '/dashboard/summary',
+    unauthenticated: 'invalid_token',
+    scope: 'forecasts:read',
+  },
+  {
     template: '/dashboard/drivers',
     path: '/dashboard/drivers?date=2026-03-31',
     unauthenticated: 'invalid_token',

@@ -8,8 +8,8 @@ import { principalOf } from './authentication.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route's successful answers depend on the URL and the market data alone. */
-    sharesReplies?: boolean;
+    /** The route's successful answers depend on the URL and the market data alone, or on the subscription too. */
+    sharesReplies?: boolean | 'by subscription';
   }
   interface FastifyRequest {
     sharing: Sharing | null;
@@ -17,6 +17,8 @@ declare module 'fastify' {
 }
 
 interface Sharing {
+  /** The state of the data before the answer was begun. */
+  epoch: string;
   /** Set by `shareReply`; the reply is kept only then. */
   terms: SharingTerms | undefined;
   keep(reply: FastifyReply, payload: string, etag: string): void;
@@ -52,13 +54,18 @@ export const sharedRepliesPlugin = fp(async (app: FastifyInstance, options: Shar
   app.decorateRequest('sharing', null);
 
   app.addHook('onRequest', async (request, reply) => {
-    if (request.routeOptions.config.sharesReplies !== true || request.url.length > MAX_URL_LENGTH) return;
+    const { sharesReplies } = request.routeOptions.config;
+    if (!sharesReplies || request.url.length > MAX_URL_LENGTH) return;
     const epoch = await context.dataEpoch();
-    const key = replyKey(request);
+    const key =
+      sharesReplies === 'by subscription'
+        ? `${principalOf(request).products.toSorted().join(' ')} ${replyKey(request)}`
+        : replyKey(request);
     const known = replies.find(key, epoch, context.clock.now());
     if (known !== undefined && isSubscribed(request, known))
       return sendShared(request, reply, replies, known);
     request.sharing = {
+      epoch,
       terms: undefined,
       keep(fresh, payload, etag) {
         if (this.terms === undefined) return;

@@ -14,6 +14,10 @@ export function priceField(description: string, example: number) {
   return z.number().meta({ description: `${description}, EUR/MWh, 2 decimals`, examples: [example] });
 }
 
+export function percentField(description: string, example: number) {
+  return z.number().meta({ description: `${description}, percent`, examples: [example] });
+}
+
 export const MarketIdField = z.string().meta({ description: 'Market identifier', examples: ['es'] });
 
 export const ProductField = z.enum(PRODUCTS).meta({ description: 'Market product', examples: ['da'] });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { HOUR_GROUPINGS } from '../../services/statistics/group-hours.ts';
 import { PRICE_PERIODS } from '../../services/statistics/price-period.ts';
 import { MARKET_NAMES } from '../market-names.ts';
-import { SimulatedField, dayField, priceField } from './fields.ts';
+import { SimulatedField, dayField, percentField, priceField } from './fields.ts';
 import { pageOf, pageParameters } from './paging.ts';
 import { Format, MarketParameter, dayParameter } from './parameters.ts';
 
@@ -56,10 +56,6 @@ const CountField = z
   .int()
   .min(1)
   .meta({ description: 'Delivery hours counted', examples: [720] });
-
-function percentField(description: string, example: number) {
-  return z.number().meta({ description: `${description}, percent`, examples: [example] });
-}
 
 const coverageFields = {
   coverage: percentField('Share of prices within the 10-90 % interval, 80 is right', 79.86),

@@ -49,3 +49,8 @@ export function assertReadable(principal: Principal, query: { market_id: string;
   getMarket(query.market_id);
   assertSubscription(principal, marketProductId(query.product));
 }
+
+/** The products of the caller's subscription, in the order of their auctions. */
+export function readableProducts({ products }: Pick<Principal, 'products'>): Product[] {
+  return PRODUCTS.filter((product) => products.includes(marketProductId(product)));
+}

@@ -13,6 +13,7 @@ import type { DataOrigin } from '../../store/service-state.ts';
 import { isSimulated, type ReadContext } from '../forecasts/read-context.ts';
 import { clampToServedDays, type DaySpan } from '../markets/served-days.ts';
 import { readKnownPrices } from '../prices/known-prices.ts';
+import { isPeakHour, meanOf } from './price-figures.ts';
 import { type PricePeriod, periodOf } from './price-period.ts';
 
 /** A cleared hour and what was generated in it. */
@@ -45,10 +46,6 @@ export interface PriceSummary {
   captureSolar: number | null;
   captureWind: number | null;
 }
-
-const PEAK_FROM_HOUR = 8;
-const PEAK_TO_HOUR = 20;
-const SATURDAY = 5;
 
 /** The figures of a span of delivery days (both inclusive) by period, oldest first, and the hours behind them. */
 export async function summarisePrices(
@@ -92,9 +89,7 @@ async function readGeneration(
 
 function summarise(group: string, hours: readonly PricedHour[]): PriceSummary {
   const prices = hours.map((hour) => hour.priceEurPerMwh);
-  const peak = hours.filter(
-    ({ day, hour }) => weekdayOf(day) < SATURDAY && hour >= PEAK_FROM_HOUR && hour < PEAK_TO_HOUR,
-  );
+  const peak = hours.filter(({ day, hour }) => isPeakHour(weekdayOf(day), hour));
   const spreads = [...Map.groupBy(hours, ({ day }) => day).values()].map((ofDay) => {
     const ofDayPrices = ofDay.map((hour) => hour.priceEurPerMwh);
     return Math.max(...ofDayPrices) - Math.min(...ofDayPrices);
@@ -127,8 +122,4 @@ function capturePrice(
     energy += generated;
   }
   return energy > 0 ? revenue / energy : null;
-}
-
-function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -1,0 +1,135 @@
+import { addDays, dayStart, deliveryPeriods, localHourOf, TIME_ZONE } from '@lonja/forecasting';
+import type { DayFigures, ForecastChange, ValuedHour } from '../../services/dashboard/day-figures.ts';
+import type { ProductSummary, Summary } from '../../services/dashboard/get-summary.ts';
+import type { HeadlineAccuracy } from '../../services/dashboard/headline-accuracy.ts';
+import type { ProductDay } from '../../services/dashboard/read-product-day.ts';
+import type { ForecastRun } from '../../services/forecasts/visible-runs.ts';
+import { PRICE_UNIT, SPAIN, marketProductId } from '../../services/markets/market-catalog.ts';
+import type { DashboardSummary } from '../schemas/dashboard-summary.ts';
+import { formatInstant, formatOptionalInstant, roundPercent, roundPrice } from '../wire.ts';
+
+type ProductRecord = DashboardSummary['products'][number];
+type DayRecord = ProductRecord['days'][number];
+
+export function toSummaryRecord(summary: Summary, now: number): DashboardSummary {
+  return {
+    market_id: SPAIN.marketId,
+    date: summary.day,
+    now: formatInstant(now),
+    time_zone: TIME_ZONE,
+    unit: PRICE_UNIT,
+    days: [addDays(summary.day, -1), summary.day].map((day) => ({
+      date: day,
+      starts_at: formatInstant(dayStart(day)),
+      ends_at: formatInstant(dayStart(addDays(day, 1))),
+      hours: deliveryPeriods(day, 'PT1H').length,
+    })),
+    products: summary.products.map(toProductRecord),
+    freshness: toFreshness(summary),
+    simulated: summary.simulated,
+  };
+}
+
+function toFreshness({ products, data, simulated }: Summary): DashboardSummary['freshness'] {
+  const shownRuns = products.flatMap(({ days }) => days.flatMap(({ run }) => run ?? []));
+  const next = products.toSorted((a, b) => a.nextRunAt - b.nextRunAt).at(0);
+  return {
+    simulated,
+    degraded: [...new Set(shownRuns.flatMap(({ degraded }) => degraded))],
+    late_products: products.filter(({ isLate }) => isLate).map(({ calendar }) => calendar.product),
+    next_run:
+      next === undefined ? null : { product: next.calendar.product, at: formatInstant(next.nextRunAt) },
+    data: data.state,
+    late_sources: data.sources.filter(({ state }) => state !== 'ok').map(({ source }) => source),
+  };
+}
+
+function toProductRecord(summary: ProductSummary): ProductRecord {
+  const { calendar, nextGate, accuracy } = summary;
+  return {
+    product: calendar.product,
+    market_product_id: marketProductId(calendar.product),
+    name: calendar.name,
+    session: calendar.session,
+    next_gate: { date: nextGate.day, closes_at: formatInstant(nextGate.closesAt) },
+    next_run_at: formatInstant(summary.nextRunAt),
+    latest_run: toRun(summary.latestRun),
+    late: summary.isLate,
+    days: summary.days.map(toDay),
+    accuracy: accuracy === undefined ? null : toAccuracy(accuracy),
+  };
+}
+
+function toDay(day: ProductDay): DayRecord {
+  return {
+    date: day.day,
+    gate_closes_at: formatInstant(day.gateClosesAt),
+    prices_expected_at: formatInstant(day.pricesExpectedAt),
+    prices_published_at: formatOptionalInstant(day.pricesPublishedAt),
+    run: toRun(day.run),
+    previous_run: toRun(day.previous),
+    points: day.points.map((point) => ({
+      ...toHour(point),
+      p10: roundPrice(point.p10),
+      p90: roundPrice(point.p90),
+      change: point.change === undefined ? null : roundPrice(point.change),
+    })),
+    prices: day.prices.map(toHour),
+    figures: day.figures === undefined ? null : toFigures(day, day.figures),
+    change: day.change === undefined ? null : toChange(day.change),
+  };
+}
+
+function toRun(run: ForecastRun | undefined): DayRecord['run'] {
+  if (run === undefined) return null;
+  return {
+    forecast_id: run.id,
+    issued_at: formatInstant(run.issuedAt),
+    model_version: run.modelVersionId,
+    data_as_of: formatInstant(run.dataAsOf),
+    degraded: run.degraded,
+    simulated: run.dataOrigin === 'simulator',
+  };
+}
+
+function toFigures(
+  { basis, possiblyNegativeHours }: ProductDay,
+  figures: DayFigures,
+): NonNullable<DayRecord['figures']> {
+  return {
+    basis,
+    base: roundPrice(figures.base),
+    peak: figures.peak === null ? null : roundPrice(figures.peak),
+    spread: roundPrice(figures.spread),
+    cheapest: figures.cheapest.map(toHour),
+    dearest: figures.dearest.map(toHour),
+    negative_hours: figures.negativeHours,
+    possibly_negative_hours: possiblyNegativeHours,
+  };
+}
+
+function toChange(change: ForecastChange): NonNullable<DayRecord['change']> {
+  return {
+    hours: change.hours,
+    mean: roundPrice(change.mean),
+    mean_absolute: roundPrice(change.meanAbsolute),
+    largest: toHour(change.largest),
+  };
+}
+
+function toHour({ start, value }: ValuedHour): DayRecord['prices'][number] {
+  return { time: formatInstant(start), hour: localHourOf(start), value: roundPrice(value) };
+}
+
+function toAccuracy(accuracy: HeadlineAccuracy): NonNullable<ProductRecord['accuracy']> {
+  const { naiveMaeEurPerMwh, skillPercent } = accuracy;
+  return {
+    date_from: accuracy.from,
+    date_to: accuracy.to,
+    n_observations: accuracy.count,
+    mae: roundPrice(accuracy.maeEurPerMwh),
+    naive_mae: naiveMaeEurPerMwh === null ? null : roundPrice(naiveMaeEurPerMwh),
+    skill: skillPercent === null ? null : roundPercent(skillPercent),
+    coverage: roundPercent(accuracy.coveragePercent),
+  };
+}

@@ -1,0 +1,55 @@
+import { MINUTE_MS } from '@lonja/forecasting';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { shareInFlight } from '../../coalesce.ts';
+import { type Summary, getSummary } from '../../services/dashboard/get-summary.ts';
+import type { ForecastReadContext } from '../../services/forecasts/read-context.ts';
+import { readableProducts } from '../../services/markets/market-catalog.ts';
+import { CLIENT_DIALECT } from '../error-dialects.ts';
+import { principalOf } from '../plugins/authentication.ts';
+import { shareReply } from '../plugins/shared-replies.ts';
+import { DashboardSummary, SummaryQuery } from '../schemas/dashboard-summary.ts';
+import { errorResponses } from '../schemas/error.ts';
+import { toSummaryRecord } from './dashboard-summary-record.ts';
+
+/** Everything that the first page of the web application shows. */
+export const dashboardSummaryRoutes: FastifyPluginAsyncZod<{ context: ForecastReadContext }> = async (
+  app,
+  { context },
+) => {
+  const sharing = shareInFlight<Summary>();
+
+  app.get(
+    '/dashboard/summary',
+    {
+      config: {
+        dialect: CLIENT_DIALECT,
+        scope: 'forecasts:read' as const,
+        sharesReplies: 'by subscription' as const,
+      },
+      schema: {
+        operationId: 'getSummary',
+        tags: ['Dashboard'],
+        summary: 'Tomorrow at a glance: forecasts, prices, changes, freshness and accuracy of every product',
+        description:
+          'The products are those of the subscription. `now` is a whole minute, so that answers within a minute are the same bytes; a new run or price is in the next answer all the same.',
+        querystring: SummaryQuery,
+        response: {
+          200: DashboardSummary.describe('The summary.'),
+          ...errorResponses([400, 401, 403, 404, 422, 429, 500, 503], {
+            404: 'Market data cannot exist for the day.',
+          }),
+        },
+      },
+    },
+    async (request) => {
+      const products = readableProducts(principalOf(request));
+      const { date: day } = request.query;
+      const now = context.clock.now();
+      const minute = now - (now % MINUTE_MS);
+      shareReply(request, { product: undefined, until: minute + MINUTE_MS });
+      const sameAs = [request.sharing?.epoch ?? request.id, minute, day ?? '', ...products].join(' ');
+      const summary = await sharing(sameAs, () => getSummary(context, { products, day, now }));
+      return toSummaryRecord(summary, minute);
+    },
+  );
+};

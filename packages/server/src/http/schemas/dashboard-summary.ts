@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import {
+  DegradedField,
+  ForecastIdField,
+  HourField,
+  MarketIdField,
+  MarketProductIdField,
+  ModelVersionField,
+  ProductField,
+  SimulatedField,
+  UnitField,
+  dayField,
+  instantField,
+  percentField,
+  priceField,
+} from './fields.ts';
+import { dayParameter } from './parameters.ts';
+
+export const SummaryQuery = z.strictObject({
+  date: dayParameter('Delivery day in Europe/Madrid; tomorrow when it is left out').optional(),
+});
+
+const TimeField = instantField('Start of the delivery hour', '2026-03-31T18:00:00Z');
+const HourCount = (description: string, example: number) =>
+  z
+    .int()
+    .min(0)
+    .meta({ description, examples: [example] });
+
+const ValuedHour = z
+  .object({
+    time: TimeField,
+    hour: HourField,
+    value: priceField('Price or point estimate of the hour', 12.5),
+  })
+  .meta({ id: 'ValuedHour' });
+
+const SummaryRun = z
+  .object({
+    forecast_id: ForecastIdField,
+    issued_at: instantField('When the run was issued'),
+    model_version: ModelVersionField,
+    data_as_of: instantField('Newest input data used', '2026-03-30T10:00:00Z'),
+    degraded: DegradedField,
+    simulated: SimulatedField,
+  })
+  .meta({ id: 'SummaryRun' });
+
+const SummaryPoint = z
+  .object({
+    time: TimeField,
+    hour: HourField,
+    value: priceField('Point estimate', 84.12),
+    p10: priceField('10th percentile', 71.4),
+    p90: priceField('90th percentile', 97.03),
+    change: priceField(
+      'How much more than in the run before; null where that did not cover the hour',
+      -1.3,
+    ).nullable(),
+  })
+  .meta({ id: 'SummaryPoint' });
+
+const DayFigures = z
+  .object({
+    basis: z.enum(['price', 'forecast']).meta({
+      description: 'What the figures are of: prices once every forecast hour of the day has cleared',
+    }),
+    base: priceField('Mean of all hours', 61.2),
+    peak: priceField('Mean of 08:00-20:00 from Monday to Friday; null on other days', 48.7).nullable(),
+    spread: priceField('Highest minus lowest hour', 92.4),
+    cheapest: z.array(ValuedHour).max(3).meta({ description: 'The lowest hours, the lowest first' }),
+    dearest: z.array(ValuedHour).max(3).meta({ description: 'The highest hours, the highest first' }),
+    negative_hours: HourCount('Hours below zero', 2),
+    possibly_negative_hours: HourCount('Hours whose 10th percentile is forecast below zero', 5),
+  })
+  .meta({ id: 'DayFigures' });
+
+const ForecastChange = z
+  .object({
+    hours: HourCount('Hours that both runs forecast', 24),
+    mean: priceField('Mean change', -0.8),
+    mean_absolute: priceField('Mean size of the change', 2.1),
+    largest: ValuedHour.meta({ description: 'The hour that changed most; its value is the change' }),
+  })
+  .meta({ id: 'ForecastChange' });
+
+const ProductDay = z
+  .object({
+    date: dayField('Delivery day'),
+    gate_closes_at: instantField('When the gate of the auction closes', '2026-03-30T10:00:00Z'),
+    prices_expected_at: instantField('When its results are usually public', '2026-03-30T11:00:00Z'),
+    prices_published_at: instantField('When they were; null until then', '2026-03-30T11:00:00Z').nullable(),
+    run: SummaryRun.nullable().meta({ description: 'The newest run that covers the day' }),
+    previous_run: SummaryRun.nullable().meta({
+      description: 'The run before it that covers the day, against which changes are given',
+    }),
+    points: z.array(SummaryPoint).meta({ description: 'Its forecast of the hours of the day' }),
+    prices: z.array(ValuedHour).meta({ description: 'Prices that cleared and are public' }),
+    figures: DayFigures.nullable(),
+    change: ForecastChange.nullable(),
+  })
+  .meta({ id: 'ProductDay' });
+
+const HeadlineAccuracy = z
+  .object({
+    date_from: dayField('First delivery day', '2026-03-01'),
+    date_to: dayField('Last delivery day', '2026-03-30'),
+    n_observations: HourCount('Delivery hours with a price and a forecast', 720),
+    mae: priceField('Mean absolute error', 9.8),
+    naive_mae: priceField(
+      'The same of the price a week before, on the hours where it is known; null where it never is',
+      18.1,
+    ).nullable(),
+    skill: percentField('How much smaller the error is than the naive one', 45.9).nullable(),
+    coverage: percentField('Prices within p10 .. p90; 80 is right', 80.3),
+  })
+  .meta({ id: 'HeadlineAccuracy' });
+
+const ProductSummary = z
+  .object({
+    product: ProductField,
+    market_product_id: MarketProductIdField,
+    name: z.string().meta({ description: 'Name of the auction', examples: ['Day-ahead'] }),
+    session: z.int().min(1).max(3).nullable().meta({ description: 'Intraday session; null for day-ahead' }),
+    next_gate: z
+      .object({
+        date: dayField('Delivery day'),
+        closes_at: instantField('When its gate closes', '2026-03-31T10:00:00Z'),
+      })
+      .meta({ id: 'NextGate', description: 'The first gate that closes after now' }),
+    next_run_at: instantField('When the next scheduled run comes', '2026-03-31T04:05:00Z'),
+    latest_run: SummaryRun.nullable().meta({ description: 'The newest run, whatever it covers' }),
+    late: z.boolean().meta({ description: 'True when a scheduled run should be there and is not' }),
+    days: z.array(ProductDay).meta({ description: 'The day before, then the day itself' }),
+    accuracy: HeadlineAccuracy.nullable().meta({ description: 'Of the last 30 delivery days' }),
+  })
+  .meta({ id: 'ProductSummary' });
+
+const SummaryDay = z
+  .object({
+    date: dayField('Delivery day'),
+    starts_at: instantField('Its first instant', '2026-03-30T22:00:00Z'),
+    ends_at: instantField('The first instant after it', '2026-03-31T22:00:00Z'),
+    hours: z
+      .int()
+      .min(23)
+      .max(25)
+      .meta({ description: 'Delivery hours: 23 or 25 on the days the clock changes', examples: [24] }),
+  })
+  .meta({ id: 'SummaryDay' });
+
+const Freshness = z
+  .object({
+    simulated: SimulatedField,
+    degraded: DegradedField.meta({ description: 'Why runs that are shown are weaker than usual, each once' }),
+    late_products: z.array(ProductField).meta({ description: 'Products whose scheduled run is not there' }),
+    next_run: z
+      .object({ product: ProductField, at: instantField('When it is scheduled', '2026-03-31T04:05:00Z') })
+      .nullable()
+      .meta({ id: 'NextRun', description: 'The next run of any product; null without a subscription' }),
+    data: z.enum(['ok', 'degraded']).meta({ description: 'State of the sources as a whole' }),
+    late_sources: z
+      .array(z.string())
+      .meta({ description: 'Sources that are late or do not answer; GET /support/status says more' }),
+  })
+  .meta({ id: 'Freshness' });
+
+export const DashboardSummary = z
+  .object({
+    market_id: MarketIdField,
+    date: dayField('Delivery day that the summary is of'),
+    now: instantField('The moment that the summary is of: the minute that the service is in'),
+    time_zone: z.string().meta({ description: 'Zone of delivery days', examples: ['Europe/Madrid'] }),
+    unit: UnitField,
+    days: z.array(SummaryDay).meta({ description: 'The day before, then the day itself' }),
+    products: z
+      .array(ProductSummary)
+      .meta({ description: 'Those of the subscription, in the order of their auctions' }),
+    freshness: Freshness,
+    simulated: SimulatedField,
+  })
+  .meta({ id: 'DashboardSummary' });
+export type DashboardSummary = z.infer<typeof DashboardSummary>;

@@ -1,0 +1,71 @@
+import { type DeliveryDay, localHourOf, weekdayOf } from '@lonja/forecasting';
+import { isPeakHour, meanOf } from '../statistics/price-figures.ts';
+
+/** A delivery hour with a price or a forecast, EUR/MWh. */
+export interface ValuedHour {
+  start: number;
+  value: number;
+}
+
+/** What a trader reads off a day first. EUR/MWh. */
+export interface DayFigures {
+  /** Mean of all hours. */
+  base: number;
+  /** Mean of 08:00-20:00 from Monday to Friday; null on other days. */
+  peak: number | null;
+  /** The highest minus the lowest hour. */
+  spread: number;
+  /** The lowest hours, the lowest first; of equal ones the earlier. */
+  cheapest: ValuedHour[];
+  /** The highest hours, the highest first; of equal ones the earlier. */
+  dearest: ValuedHour[];
+  negativeHours: number;
+}
+
+/** How a forecast differs from the one before on the hours of both. EUR/MWh, newer minus older. */
+export interface ForecastChange {
+  hours: number;
+  mean: number;
+  meanAbsolute: number;
+  /** Of the hour that changed most, with its sign. */
+  largest: ValuedHour;
+}
+
+const SHOWN_HOURS = 3;
+
+/** Undefined for a day without hours. */
+export function dayFigures(day: DeliveryDay, hours: readonly ValuedHour[]): DayFigures | undefined {
+  if (hours.length === 0) return undefined;
+  const rising = hours.toSorted((a, b) => a.value - b.value || a.start - b.start);
+  const falling = hours.toSorted((a, b) => b.value - a.value || a.start - b.start);
+  const peak = hours.filter(({ start }) => isPeakHour(weekdayOf(day), localHourOf(start)));
+  return {
+    base: meanOf(hours.map(({ value }) => value)),
+    peak: peak.length === 0 ? null : meanOf(peak.map(({ value }) => value)),
+    spread: falling[0].value - rising[0].value,
+    cheapest: rising.slice(0, SHOWN_HOURS),
+    dearest: falling.slice(0, SHOWN_HOURS),
+    negativeHours: hours.filter(({ value }) => value < 0).length,
+  };
+}
+
+/** Undefined where no hour is in both. */
+export function forecastChange(
+  newer: readonly ValuedHour[],
+  older: readonly ValuedHour[],
+): ForecastChange | undefined {
+  const before = new Map(older.map(({ start, value }) => [start, value]));
+  const changes = newer.flatMap(({ start, value }): ValuedHour[] => {
+    const earlier = before.get(start);
+    return earlier === undefined ? [] : [{ start, value: value - earlier }];
+  });
+  if (changes.length === 0) return undefined;
+  return {
+    hours: changes.length,
+    mean: meanOf(changes.map(({ value }) => value)),
+    meanAbsolute: meanOf(changes.map(({ value }) => Math.abs(value))),
+    largest: changes.reduce((most, change) =>
+      Math.abs(change.value) > Math.abs(most.value) ? change : most,
+    ),
+  };
+}

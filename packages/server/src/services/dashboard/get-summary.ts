@@ -1,0 +1,110 @@
+import {
+  addDays,
+  AUCTION_CALENDAR,
+  DAY_MS,
+  type DeliveryDay,
+  deliveryDayOf,
+  instantFor,
+  latestScheduledRun,
+  MINUTE_MS,
+  type Product,
+  type ProductCalendar,
+  scheduledRunsBetween,
+} from '@lonja/forecasting';
+import { AppError } from '../../errors.ts';
+import { type ForecastRun, findNewestRun } from '../../store/forecast-queries.ts';
+import type { ForecastReadContext } from '../forecasts/read-context.ts';
+import { findVisibleRuns } from '../forecasts/visible-runs.ts';
+import { clampToServedDays } from '../markets/served-days.ts';
+import { readKnownPrices } from '../prices/known-prices.ts';
+import { type DataStatus, getSourceStatus } from '../support/get-source-status.ts';
+import { type HeadlineAccuracy, headlineAccuracy } from './headline-accuracy.ts';
+import { type ProductDay, readProductDay } from './read-product-day.ts';
+
+export interface SummaryQuery {
+  /** Those that the caller may read. */
+  products: readonly Product[];
+  /** Undefined: tomorrow. */
+  day: DeliveryDay | undefined;
+  /** Epoch ms: the moment that the summary is of. */
+  now: number;
+}
+
+export interface ProductSummary {
+  calendar: ProductCalendar;
+  /** The first gate that closes after now. */
+  nextGate: { day: DeliveryDay; closesAt: number };
+  nextRunAt: number;
+  latestRun: ForecastRun | undefined;
+  /** A scheduled run should be there and is not. */
+  isLate: boolean;
+  /** The day before and the day itself. */
+  days: ProductDay[];
+  accuracy: HeadlineAccuracy | undefined;
+}
+
+export interface Summary {
+  day: DeliveryDay;
+  products: ProductSummary[];
+  data: DataStatus;
+  simulated: boolean;
+}
+
+/** A run takes minutes on a slow machine. */
+const LATE_AFTER_MS = 15 * MINUTE_MS;
+
+/** What the first page of the web application shows. Throws `not_found` for a day that market data cannot exist for. */
+export async function getSummary(context: ForecastReadContext, query: SummaryQuery): Promise<Summary> {
+  const { now } = query;
+  const day = query.day ?? addDays(deliveryDayOf(now), 1);
+  if (clampToServedDays({ from: day, to: day }) === undefined) {
+    throw new AppError('not_found', `There is no market data for ${day}; ask for a day near today.`);
+  }
+  const asOfNow = { ...context, clock: { now: () => now } };
+  const [dataOrigin, data, products] = await Promise.all([
+    context.dataOrigin(),
+    getSourceStatus(context.db, now),
+    Promise.all(query.products.map((product) => summariseProduct(asOfNow, { product, day, now }))),
+  ]);
+  return { day, products, data, simulated: dataOrigin === 'simulator' };
+}
+
+async function summariseProduct(
+  context: ForecastReadContext,
+  { product, day, now }: { product: Product; day: DeliveryDay; now: number },
+): Promise<ProductSummary> {
+  const calendar = AUCTION_CALENDAR[product];
+  const span = { from: addDays(day, -1), to: day };
+  const [visible, prices, accuracy] = await Promise.all([
+    findVisibleRuns(context, product),
+    readKnownPrices(context, { product, ...span }),
+    headlineAccuracy(context, { product, to: deliveryDayOf(now) }),
+  ]);
+  const latestRun = visible && (await findNewestRun(context.db, visible));
+  const days: ProductDay[] = [];
+  for (const shown of [span.from, span.to]) {
+    days.push(await readProductDay(context, { product, day: shown, visible, prices }));
+  }
+  const { scheduledFor } = latestScheduledRun(calendar, now);
+  const isIssued = latestRun !== undefined && latestRun.issuedAt >= scheduledFor;
+  return {
+    calendar,
+    nextGate: nextGate(calendar, now),
+    nextRunAt: nextRunAt(calendar, now),
+    latestRun,
+    isLate: !isIssued && now >= scheduledFor + LATE_AFTER_MS,
+    days,
+    accuracy,
+  };
+}
+
+function nextGate({ gateClosure }: ProductCalendar, now: number): { day: DeliveryDay; closesAt: number } {
+  let day = deliveryDayOf(now);
+  while (instantFor(day, gateClosure) <= now) day = addDays(day, 1);
+  return { day, closesAt: instantFor(day, gateClosure) };
+}
+
+function nextRunAt(calendar: ProductCalendar, now: number): number {
+  const [next] = scheduledRunsBetween(calendar, now, now + 2 * DAY_MS);
+  return next.scheduledFor;
+}

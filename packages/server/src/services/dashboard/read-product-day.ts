@@ -1,0 +1,111 @@
+import {
+  addDays,
+  AUCTION_CALENDAR,
+  dayStart,
+  type DeliveryDay,
+  type ForecastPoint,
+  instantFor,
+  type Product,
+} from '@lonja/forecasting';
+import { type ForecastRun, findNewestRun, type VisibleRuns } from '../../store/forecast-queries.ts';
+import type { ForecastReadContext } from '../forecasts/read-context.ts';
+import type { KnownPrices } from '../prices/known-prices.ts';
+import {
+  type DayFigures,
+  dayFigures,
+  type ForecastChange,
+  forecastChange,
+  type ValuedHour,
+} from './day-figures.ts';
+
+/** A point of the newest run with what it differs from the run before; undefined where that has none. EUR/MWh. */
+export interface ComparedPoint extends ForecastPoint {
+  change: number | undefined;
+}
+
+/** One delivery day of a product: its newest forecast beside the one before, the prices that cleared, and figures. */
+export interface ProductDay {
+  day: DeliveryDay;
+  gateClosesAt: number;
+  pricesExpectedAt: number;
+  /** Undefined until a price of the day is public. */
+  pricesPublishedAt: number | undefined;
+  run: ForecastRun | undefined;
+  previous: ForecastRun | undefined;
+  points: ComparedPoint[];
+  prices: ValuedHour[];
+  /** What the figures are of: prices once every hour that is forecast has cleared. */
+  basis: 'price' | 'forecast';
+  /** Undefined where there is neither a price nor a forecast. */
+  figures: DayFigures | undefined;
+  /** Hours whose lower bound lies below zero. */
+  possiblyNegativeHours: number;
+  change: ForecastChange | undefined;
+}
+
+/** `visible` and `prices` are undefined while no world is served. */
+export async function readProductDay(
+  context: ForecastReadContext,
+  query: {
+    product: Product;
+    day: DeliveryDay;
+    visible: VisibleRuns | undefined;
+    prices: KnownPrices | undefined;
+  },
+): Promise<ProductDay> {
+  const { product, day, visible, prices: known } = query;
+  const { gateClosure, resultsPublished } = AUCTION_CALENDAR[product];
+  const { run, previous } = await findRunAndPrevious(context, visible, day);
+  const [points, earlier] = await Promise.all([
+    pointsOf(context, run, day),
+    pointsOf(context, previous, day),
+  ]);
+  const before = new Map(earlier.map(({ start, value }) => [start, value]));
+  const prices = [...(known?.hours ?? [])]
+    .filter(([start]) => isOfDay(start, day))
+    .map(([start, value]) => ({ start, value }));
+  const cleared = new Set(prices.map(({ start }) => start));
+  const basis = prices.length > 0 && points.every(({ start }) => cleared.has(start)) ? 'price' : 'forecast';
+  return {
+    day,
+    gateClosesAt: instantFor(day, gateClosure),
+    pricesExpectedAt: instantFor(day, resultsPublished),
+    pricesPublishedAt: known?.publishedAt.get(day),
+    run,
+    previous,
+    points: points.map((point) => {
+      const earlierValue = before.get(point.start);
+      return { ...point, change: earlierValue === undefined ? undefined : point.value - earlierValue };
+    }),
+    prices,
+    basis,
+    figures: dayFigures(day, basis === 'price' ? prices : points),
+    possiblyNegativeHours: points.filter(({ p10 }) => p10 < 0).length,
+    change: forecastChange(points, earlier),
+  };
+}
+
+/** The newest run that covers a day, and the one before it. */
+async function findRunAndPrevious(
+  { db }: ForecastReadContext,
+  visible: VisibleRuns | undefined,
+  day: DeliveryDay,
+): Promise<{ run: ForecastRun | undefined; previous: ForecastRun | undefined }> {
+  const days = { coversFirst: day, coversLast: day };
+  const run = visible && (await findNewestRun(db, visible, days));
+  if (visible === undefined || run === undefined) return { run, previous: undefined };
+  return { run, previous: await findNewestRun(db, { ...visible, asOf: run.issuedAt - 1 }, days) };
+}
+
+async function pointsOf(
+  { points }: ForecastReadContext,
+  run: ForecastRun | undefined,
+  day: DeliveryDay,
+): Promise<ForecastPoint[]> {
+  if (run === undefined) return [];
+  return (await points.read(run.id, 'PT1H')).filter(({ start }) => isOfDay(start, day));
+}
+
+function isOfDay(instant: number, day: DeliveryDay): boolean {
+  return instant >= dayStart(day) && instant < dayStart(addDays(day, 1));
+}

@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import { addDays, dayRange } from '@lonja/forecasting';
+import { DashboardSummary } from '../../src/http/schemas/dashboard-summary.ts';
+import { publishTestRun, storeTestPrices } from './market-fixture.ts';
+import { createTestApi, errorOf } from './test-api.ts';
+
+/** 14:05 in Madrid on the day before the clock goes forward. */
+const NOW = '2026-03-28T13:05:40Z';
+const api = await createTestApi(NOW);
+after(() => api.close());
+
+let key = '';
+let runs: Record<'today' | 'morning' | 'noon' | 'ida1', string>;
+
+before(async () => {
+  key = await api.createKey();
+  const publish = (issuedAt: string, firstDay: string, rest: object = {}) =>
+    publishTestRun(api.db, { issuedAt, firstDay, days: 2, ...rest });
+  for (const day of dayRange('2026-03-17', '2026-03-26')) {
+    await storeTestPrices(api.db, { day, level: 48, availableAt: `${addDays(day, -1)}T12:00:00Z` });
+    await publish(`${addDays(day, -1)}T09:05:00Z`, day, { days: 1 });
+  }
+  for (const [day, level] of [
+    ['2026-03-10', 40],
+    ['2026-03-28', 45],
+    ['2026-03-29', -5],
+  ] as const) {
+    await storeTestPrices(api.db, { day, level, availableAt: `${addDays(day, -1)}T12:00:00Z` });
+  }
+  runs = {
+    today: await publish('2026-03-27T11:05:00Z', '2026-03-28', { level: 51 }),
+    morning: await publish('2026-03-28T05:05:00Z', '2026-03-29', { level: 5 }),
+    noon: await publish('2026-03-28T11:05:00Z', '2026-03-29', { level: 2 }),
+    ida1: await publish('2026-03-28T12:30:00Z', '2026-03-29', { product: 'ida1', days: 1, level: 7 }),
+  };
+  await publish('2026-03-28T13:05:41Z', '2026-03-29', { level: 99 });
+});
+
+async function summaryOf(query = '', token = key): Promise<DashboardSummary> {
+  const answer = await api.get(`/dashboard/summary${query}`, token);
+  assert.equal(answer.status, 200, answer.text);
+  return DashboardSummary.parse(answer.body);
+}
+
+suite('the summary of tomorrow', () => {
+  test('says which days it is of, with the bounds of a day of 23 hours', async () => {
+    const { date, now, days, simulated } = await summaryOf();
+    assert.deepEqual([date, now, simulated], ['2026-03-29', '2026-03-28T13:05:00Z', false]);
+    assert.deepEqual(days, [
+      { date: '2026-03-28', starts_at: '2026-03-27T23:00:00Z', ends_at: '2026-03-28T23:00:00Z', hours: 24 },
+      { date: '2026-03-29', starts_at: '2026-03-28T23:00:00Z', ends_at: '2026-03-29T22:00:00Z', hours: 23 },
+    ]);
+    const { days: autumn } = await summaryOf('?date=2026-10-25');
+    assert.equal(autumn[1].hours, 25);
+  });
+
+  test('shows the newest run of each day beside prices, with the change against the run before', async () => {
+    const { products } = await summaryOf();
+    assert.deepEqual(
+      products.map(({ product, session }) => [product, session]),
+      [
+        ['da', null],
+        ['ida1', 1],
+        ['ida2', 2],
+        ['ida3', 3],
+      ],
+    );
+    const [today, tomorrow] = products[0].days;
+    assert.deepEqual([today.run?.forecast_id, today.previous_run], [runs.today, null]);
+    assert.ok(today.points.every(({ change }) => change === null));
+    assert.deepEqual(
+      [tomorrow.run?.forecast_id, tomorrow.previous_run?.forecast_id],
+      [runs.noon, runs.morning],
+    );
+    assert.equal(tomorrow.points.length, 23);
+    assert.deepEqual(tomorrow.points[2], {
+      time: '2026-03-29T01:00:00Z',
+      hour: 3,
+      value: 4,
+      p10: -6,
+      p90: 14,
+      change: -3,
+    });
+    assert.deepEqual(tomorrow.prices[2], { time: '2026-03-29T01:00:00Z', hour: 3, value: -3 });
+    assert.deepEqual(tomorrow.change, {
+      hours: 23,
+      mean: -3,
+      mean_absolute: 3,
+      largest: { time: '2026-03-28T23:00:00Z', hour: 0, value: -3 },
+    });
+  });
+
+  test('gives figures of prices where they have cleared and of the forecast where they have not', async () => {
+    const { products } = await summaryOf();
+    const { figures } = products[0].days[1];
+    assert.deepEqual(
+      [figures?.basis, figures?.base, figures?.peak, figures?.spread, figures?.negative_hours],
+      ['price', 6, null, 22, 5],
+    );
+    assert.equal(figures?.possibly_negative_hours, 8);
+    assert.deepEqual(
+      figures?.dearest.map(({ hour, value }) => [hour, value]),
+      [
+        [23, 17],
+        [22, 16],
+        [21, 15],
+      ],
+    );
+    const intraday = products[1].days[1];
+    assert.deepEqual([intraday.run?.forecast_id, intraday.figures?.basis], [runs.ida1, 'forecast']);
+    assert.equal(intraday.figures?.cheapest[0].value, 7);
+    assert.deepEqual([products[2].days[1].run, products[2].days[1].figures], [null, null]);
+  });
+
+  test('says when gates close, when runs come and what is published', async () => {
+    const { products, freshness } = await summaryOf();
+    assert.deepEqual(
+      products.map(({ next_gate: gate, next_run_at }) => [gate.date, gate.closes_at, next_run_at]),
+      [
+        ['2026-03-30', '2026-03-29T10:00:00Z', '2026-03-29T04:05:00Z'],
+        ['2026-03-29', '2026-03-28T14:00:00Z', '2026-03-28T13:30:00Z'],
+        ['2026-03-29', '2026-03-28T21:00:00Z', '2026-03-28T19:30:00Z'],
+        ['2026-03-29', '2026-03-29T08:00:00Z', '2026-03-29T06:30:00Z'],
+      ],
+    );
+    const [, tomorrow] = products[0].days;
+    assert.equal(tomorrow.gate_closes_at, '2026-03-28T11:00:00Z');
+    assert.equal(tomorrow.prices_published_at, '2026-03-28T12:00:00Z');
+    assert.deepEqual(freshness, {
+      simulated: false,
+      degraded: [],
+      late_products: ['ida2', 'ida3'],
+      next_run: { product: 'ida1', at: '2026-03-28T13:30:00Z' },
+      data: 'ok',
+      late_sources: [],
+    });
+  });
+
+  test('measures the last thirty days against the price a week before', async () => {
+    const { products } = await summaryOf();
+    assert.deepEqual(products[0].accuracy, {
+      date_from: '2026-02-27',
+      date_to: '2026-03-28',
+      n_observations: 11 * 24,
+      mae: 2.36,
+      naive_mae: 2.2,
+      skill: -27.27,
+      coverage: 100,
+    });
+    assert.equal(products[1].accuracy, null);
+  });
+
+  test('of a day without anything there is still an answer, of one that cannot be there is not', async () => {
+    const { products } = await summaryOf('?date=2026-06-15');
+    assert.deepEqual(products[0].days[1].points, []);
+    assert.equal(products[0].days[1].figures, null);
+    const missing = await api.get('/dashboard/summary?date=0001-01-01', key);
+    assert.deepEqual(errorOf(missing), [404, 'not_found']);
+    const malformed = await api.get('/dashboard/summary?date=2026-02-30', key);
+    assert.deepEqual(errorOf(malformed), [400, 'invalid_request']);
+  });
+});
+
+suite('one summary for all', () => {
+  test('tenants of the same subscription get the same bytes, others their own products', async () => {
+    const first = await api.get('/dashboard/summary', key);
+    const second = await api.get('/dashboard/summary', await api.createKey());
+    assert.deepEqual([second.text, second.headers['etag']], [first.text, first.headers['etag']]);
+    const two = await api.createKey({ products: ['es-ida1', 'es-da'] });
+    const other = await api.createKey({ products: ['es-da', 'es-ida1'] });
+    for (const token of [two, other, two]) {
+      const { products } = await summaryOf('', token);
+      assert.deepEqual(
+        products.map(({ product }) => product),
+        ['da', 'ida1'],
+      );
+    }
+    const none = await summaryOf('', await api.createKey({ products: [] }));
+    assert.deepEqual([none.products, none.freshness.next_run], [[], null]);
+    assert.equal((await api.get('/dashboard/summary', key)).text, first.text);
+  });
+
+  test('an unchanged summary is 304 within its minute', async () => {
+    const { headers } = await api.get('/dashboard/summary', key);
+    const again = await api.get('/dashboard/summary', key, { 'if-none-match': headers['etag'] });
+    assert.deepEqual([again.status, again.text], [304, '']);
+  });
+
+  test('a run that lands is in the very next summary of every process', async () => {
+    const other = await api.addProcess();
+    const readAll = () =>
+      Promise.all(
+        [api.app, other].map(async (app) => {
+          const url = '/api/v1/dashboard/summary';
+          const answer = await app.inject({ url, headers: { authorization: `Bearer ${key}` } });
+          return DashboardSummary.parse(answer.json()).products[2].days[1].run?.forecast_id;
+        }),
+      );
+    await readAll();
+    for (let i = 0; i < 10; i++) {
+      const run = await publishTestRun(api.db, {
+        product: 'ida2',
+        issuedAt: new Date(Date.parse('2026-03-28T13:05:00Z') + i * 1000).toISOString(),
+        firstDay: '2026-03-29',
+        days: 1,
+      });
+      assert.deepEqual(await readAll(), [run, run]);
+    }
+  });
+
+  test('the passing of a minute moves now, and a gate that closes is behind', async () => {
+    api.clock.set(Date.parse('2026-03-28T14:00:00Z'));
+    const { now, products } = await summaryOf();
+    assert.equal(now, '2026-03-28T14:00:00Z');
+    assert.deepEqual(products[1].next_gate, { date: '2026-03-30', closes_at: '2026-03-29T13:00:00Z' });
+  });
+});
