@@ -35,6 +35,7 @@ import { publicAccountRoutes } from './routes/public-account.ts';
 import { registrationRoutes } from './routes/registration.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { settingsRoutes } from './routes/settings.ts';
+import { siteRoutes } from './routes/sites.ts';
 import { tenantPeopleRoutes } from './routes/tenant-people.ts';
 import { forecastRoutes } from './routes/forecasts.ts';
 import { fundamentalsRoutes } from './routes/fundamentals.ts';
@@ -165,6 +166,7 @@ async function authenticatedRoutes(app: FastifyInstance, { context }: RouteOptio
     tenantPeopleRoutes,
     apiKeyRoutes,
     settingsRoutes,
+    siteRoutes,
     adminAccountRoutes,
     adminTermRoutes,
   ]) {

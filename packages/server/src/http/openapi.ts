@@ -33,6 +33,7 @@ export function openApiOptions(version: string): FastifyDynamicSwaggerOptions {
         { name: 'Events', description: 'What was published, in order, for those who ask' },
         { name: 'Webhooks', description: 'Endpoints that are told of events, for admins' },
         { name: 'Statistics', description: 'Figures by hour, weekday, period, lead day and model version' },
+        { name: 'Portfolio', description: 'Sites of the tenant, what they are worth and how to run them' },
         { name: 'Integrations', description: 'Tariffs as home-energy programs read them' },
         { name: 'Support', description: 'How the service and its sources do' },
         { name: 'Markets', description: 'Markets and their products' },

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { SiteTable } from './site-schema.ts';
 import type { WebhookTables } from './webhook-schema.ts';
 
 /** Tables as kysely sees them. Instants come back as `Date`; the store's functions turn them into epoch ms. */
@@ -27,6 +28,7 @@ export interface Database extends WebhookTables {
   source_status: SourceStatusTable;
   request_window: RequestWindowTable;
   data_version: DataVersionTable;
+  site: SiteTable;
 }
 
 /** What a source publishes for one delivery day: when it should be there, and what has come. */

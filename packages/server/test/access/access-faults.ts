@@ -6,7 +6,7 @@ import type { Role } from '../../src/store/identity.ts';
 import { type Answer, type TestApi, ask } from '../http/test-api.ts';
 import { openApiOf } from '../http/documented-schema.ts';
 import type { AccessEntry } from './access-table.ts';
-import { makeInvitation, makeKey, makeSessionOf, makeUser, makeWebhook } from './records.ts';
+import { makeInvitation, makeKey, makeSessionOf, makeSite, makeUser, makeWebhook } from './records.ts';
 
 interface Caller {
   name: string;
@@ -166,7 +166,7 @@ async function createForeignTenant(api: TestApi) {
   const { userId } = await api.createSession({ tenantId, role: 'admin' });
   const place = { tenantId, userId };
   const records: string[] = [];
-  for (const make of [makeUser, makeKey, makeInvitation, makeSessionOf, makeWebhook]) {
+  for (const make of [makeUser, makeKey, makeInvitation, makeSessionOf, makeWebhook, makeSite]) {
     records.push(...Object.values(await make(api, place)));
   }
   return { ...place, marks: [name, tenantId, userId, ...records] };

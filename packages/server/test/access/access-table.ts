@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { Access } from '../../src/services/identity/principal.ts';
 import { TEST_PASSWORD } from '../http/test-api.ts';
 import type { RecordMaker } from './records.ts';
-import { makeInvitation, makeKey, makeSessionOf, makeTenant, makeUser, makeWebhook } from './records.ts';
+import {
+  makeInvitation,
+  makeKey,
+  makeSessionOf,
+  makeSite,
+  makeTenant,
+  makeUser,
+  makeWebhook,
+} from './records.ts';
 
 /** What the documents say of one route: who may call it, and how the test calls it. */
 export interface AccessEntry extends Access {
@@ -29,6 +37,8 @@ const unread = [422];
 const session: AccessEntry = { sessionOnly: true };
 const admin: AccessEntry = { sessionOnly: true, role: 'admin' };
 const webhook: AccessEntry = { role: 'admin', record: makeWebhook };
+const site: AccessEntry = { scope: 'portfolio:read', record: makeSite };
+const keptSite: AccessEntry = { ...site, role: 'manager', scope: 'portfolio:write' };
 const platform: AccessEntry = { superadminOnly: true };
 
 /**
@@ -133,6 +143,16 @@ export const ACCESS_TABLE: Record<string, AccessEntry> = {
     ...webhook,
     body: () => ({ from: '2026-03-30T00:00:00Z', to: '2026-03-30T10:00:00Z' }),
   },
+
+  'GET /portfolio/sites': { scope: 'portfolio:read' },
+  'POST /portfolio/sites': {
+    role: 'manager',
+    scope: 'portfolio:write',
+    body: () => ({ name: 'Plant', kind: 'wind', capacity_mw: 30 }),
+  },
+  'GET /portfolio/sites/{id}': site,
+  'PATCH /portfolio/sites/{id}': { ...keptSite, body: () => ({ notes: 'Other' }) },
+  'DELETE /portfolio/sites/{id}': keptSite,
 
   'GET /admin/tenants': platform,
   'GET /admin/tenants/{id}': { ...platform, record: makeTenant },

@@ -4,6 +4,7 @@ import { createTenant } from '../../src/services/identity/create-tenant.ts';
 import { withTenant } from '../../src/store/database.ts';
 import { insertInvitation } from '../../src/store/invitations.ts';
 import { insertSession } from '../../src/store/sessions.ts';
+import { insertSite } from '../../src/store/sites.ts';
 import { queuePing } from '../../src/store/webhooks/deliveries.ts';
 import { insertEndpoint } from '../../src/store/webhooks/endpoints.ts';
 import type { TestApi } from '../http/test-api.ts';
@@ -76,5 +77,29 @@ export const makeSessionOf: RecordMaker = async ({ db, clock }, { tenantId, user
     address: undefined,
     userAgent: undefined,
   });
+  return { id };
+};
+
+export const makeSite: RecordMaker = async ({ db, clock }, { tenantId }) => {
+  const id = randomUUID();
+  const nothing = undefined;
+  await withTenant(db, tenantId, (tx) =>
+    insertSite(tx, {
+      id,
+      tenantId,
+      name: `site of ${tenantId}`,
+      kind: 'battery',
+      technology: nothing,
+      latitude: nothing,
+      longitude: nothing,
+      capacityMw: 10,
+      storageMw: nothing,
+      energyMwh: 20,
+      efficiency: 0.9,
+      profile: nothing,
+      notes: nothing,
+      now: clock.now(),
+    }),
+  );
   return { id };
 };

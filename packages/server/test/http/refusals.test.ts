@@ -27,6 +27,19 @@ const ROUTES: {
   { template: '/events', path: '/events', unauthenticated: 'invalid_token' },
   { template: '/markets/{market_id}', path: '/markets/es', unauthenticated: 'invalid_token' },
   {
+    template: '/portfolio/sites',
+    path: '/portfolio/sites',
+    unauthenticated: 'invalid_token',
+    scope: 'portfolio:read',
+  },
+  {
+    template: '/portfolio/sites/{id}',
+    path: '/portfolio/sites/0b0a7a52-3c4e-4a39-9d0e-6a3fb0a7f1de',
+    unauthenticated: 'invalid_token',
+    scope: 'portfolio:read',
+    notFound: true,
+  },
+  {
     template: '/markets/{market_id}/products',
     path: '/markets/es/products',
     unauthenticated: 'invalid_token',

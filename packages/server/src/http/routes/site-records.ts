@@ -1,0 +1,60 @@
+import type { Site, SiteFields } from '../../store/sites.ts';
+import type { NewSite, SiteChange, SiteRecord } from '../schemas/sites.ts';
+import { formatInstant } from '../wire.ts';
+
+export function toSiteRecord(site: Site): SiteRecord {
+  return {
+    id: site.id,
+    name: site.name,
+    kind: site.kind,
+    technology: site.technology ?? null,
+    latitude: site.latitude ?? null,
+    longitude: site.longitude ?? null,
+    capacity_mw: site.capacityMw,
+    storage_mw: site.storageMw ?? null,
+    energy_mwh: site.energyMwh ?? null,
+    efficiency: site.efficiency ?? null,
+    profile: site.profile ?? null,
+    notes: site.notes ?? null,
+    created_at: formatInstant(site.createdAt),
+    updated_at: formatInstant(site.updatedAt),
+  };
+}
+
+export function toSiteFields(body: NewSite): SiteFields {
+  return {
+    name: body.name,
+    kind: body.kind,
+    capacityMw: body.capacity_mw,
+    technology: body.technology ?? undefined,
+    latitude: body.latitude ?? undefined,
+    longitude: body.longitude ?? undefined,
+    storageMw: body.storage_mw ?? undefined,
+    energyMwh: body.energy_mwh ?? undefined,
+    efficiency: body.efficiency ?? undefined,
+    profile: body.profile ?? undefined,
+    notes: body.notes ?? undefined,
+  };
+}
+
+/** The fields of a site after a change: what is absent stays as it is, null clears. */
+export function changedFields(site: Site, change: SiteChange): SiteFields {
+  const { name, kind, capacity_mw, ...others } = change;
+  return {
+    name: name ?? site.name,
+    kind: kind ?? site.kind,
+    capacityMw: capacity_mw ?? site.capacityMw,
+    technology: changed(others.technology, site.technology),
+    latitude: changed(others.latitude, site.latitude),
+    longitude: changed(others.longitude, site.longitude),
+    storageMw: changed(others.storage_mw, site.storageMw),
+    energyMwh: changed(others.energy_mwh, site.energyMwh),
+    efficiency: changed(others.efficiency, site.efficiency),
+    profile: changed(others.profile, site.profile),
+    notes: changed(others.notes, site.notes),
+  };
+}
+
+function changed<T>(given: T | null | undefined, before: T | undefined): T | undefined {
+  return given === undefined ? before : (given ?? undefined);
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { SITE_KINDS, TECHNOLOGIES } from '../../services/portfolio/site-kinds.ts';
+import { changesOf, idField, lineField, shownField } from './account-fields.ts';
+import { instantField } from './fields.ts';
+import { pageOf, pageParameters } from './paging.ts';
+
+const MAX_POWER_MW = 100_000;
+const MAX_ENERGY_MWH = 1_000_000;
+const LEAST_QUANTITY = 0.001;
+const LEAST_EFFICIENCY = 0.05;
+const MAX_NOTES_LENGTH = 2000;
+const HOURS_OF_PROFILE = 24;
+
+const KindField = z.enum(SITE_KINDS).meta({
+  description: 'What the site is; `hybrid` is a plant with a battery behind one connection',
+  examples: ['battery'],
+});
+
+const fields = {
+  name: lineField('For people to tell sites apart', 'Cáceres 1'),
+  kind: KindField,
+  technology: z
+    .enum(TECHNOLOGIES)
+    .nullable()
+    .meta({ description: 'Hybrid: what it generates with; null: solar', examples: ['solar'] }),
+  latitude: coordinateField(90, 'Degrees north; a solar site needs its place', 39.47),
+  longitude: coordinateField(180, 'Degrees east', -6.37),
+  capacity_mw: quantityField(
+    MAX_POWER_MW,
+    'Power of the plant, the battery or the consumer, MW; of a hybrid that of its plant and of its connection',
+    10,
+  ),
+  storage_mw: quantityField(
+    MAX_POWER_MW,
+    'Hybrid: power of its battery, MW; null: that of the plant',
+    5,
+  ).nullable(),
+  energy_mwh: quantityField(
+    MAX_ENERGY_MWH,
+    'Battery and hybrid: energy that the battery holds, MWh. Load: energy to take in a day, at whatever hours; null: it follows its profile',
+    20,
+  ).nullable(),
+  efficiency: z
+    .number()
+    .min(LEAST_EFFICIENCY)
+    .max(1)
+    .nullable()
+    .meta({
+      description: 'Battery and hybrid: share of the energy drawn that a whole cycle gives back',
+      examples: [0.88],
+    }),
+  profile: z
+    .array(z.number().min(0).max(1))
+    .length(HOURS_OF_PROFILE, `Send ${HOURS_OF_PROFILE} values, one for each local hour.`)
+    .nullable()
+    .meta({
+      description:
+        'Share of `capacity_mw`, 0 to 1, that is generated or taken in each local hour 0 to 23; both hours 2 of the 25-hour day take the same',
+      examples: [
+        [0, 0, 0, 0, 0, 0, 0, 0.1, 0.3, 0.6, 0.8, 0.9, 1, 1, 0.9, 0.8, 0.6, 0.4, 0.2, 0, 0, 0, 0, 0],
+      ],
+    }),
+  notes: z
+    .string()
+    .max(MAX_NOTES_LENGTH)
+    .refine((text) => !text.includes('\0'), 'Send a text without null characters.')
+    .nullable()
+    .meta({ description: 'Anything worth remembering', examples: ['Connected in 2024'] }),
+};
+
+export const NewSite = z
+  .strictObject({
+    name: fields.name,
+    kind: fields.kind,
+    capacity_mw: fields.capacity_mw,
+    technology: fields.technology.optional(),
+    latitude: fields.latitude.optional(),
+    longitude: fields.longitude.optional(),
+    storage_mw: fields.storage_mw.optional(),
+    energy_mwh: fields.energy_mwh.optional(),
+    efficiency: fields.efficiency.optional(),
+    profile: fields.profile.optional(),
+    notes: fields.notes.optional(),
+  })
+  .meta({ id: 'NewSite' });
+export type NewSite = z.infer<typeof NewSite>;
+
+export const SiteChange = changesOf(fields).meta({ id: 'SiteChange' });
+export type SiteChange = z.infer<typeof SiteChange>;
+
+export const SiteRecord = z
+  .object({
+    id: idField('Identifier of the site'),
+    ...fields,
+    name: shownField('For people to tell sites apart', 'Cáceres 1'),
+    created_at: instantField('When it was created'),
+    updated_at: instantField('When it was last changed'),
+  })
+  .meta({ id: 'Site' });
+export type SiteRecord = z.infer<typeof SiteRecord>;
+
+export const SitePage = pageOf(SiteRecord).meta({ id: 'SitePage' });
+
+export const SitesQuery = z.strictObject({
+  kind: KindField.optional().meta({ description: 'Only sites of this kind' }),
+  ...pageParameters,
+});
+
+function coordinateField(limit: number, description: string, example: number) {
+  return z
+    .number()
+    .min(-limit)
+    .max(limit)
+    .nullable()
+    .meta({ description, examples: [example] });
+}
+
+function quantityField(max: number, description: string, example: number) {
+  return z
+    .number()
+    .min(LEAST_QUANTITY)
+    .max(max)
+    .meta({ description, examples: [example] });
+}

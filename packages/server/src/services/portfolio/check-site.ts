@@ -1,0 +1,109 @@
+import { AppError, type FieldFault } from '../../errors.ts';
+import type { SiteFields, SiteKind } from '../../store/sites.ts';
+
+type Rule = 'required' | 'optional' | 'forbidden';
+
+/** Fields whose meaning depends on the kind of the site, as they are called on the wire. */
+const FIELDS = [
+  { field: 'latitude', valueOf: (site: SiteFields) => site.latitude, is: 'its place' },
+  { field: 'longitude', valueOf: (site: SiteFields) => site.longitude, is: 'its place' },
+  { field: 'energy_mwh', valueOf: (site: SiteFields) => site.energyMwh, is: 'the energy it holds' },
+  { field: 'efficiency', valueOf: (site: SiteFields) => site.efficiency, is: 'that of a whole cycle' },
+  { field: 'profile', valueOf: (site: SiteFields) => site.profile, is: 'its share of power by hour' },
+  { field: 'technology', valueOf: (site: SiteFields) => site.technology, is: 'what it generates with' },
+  { field: 'storage_mw', valueOf: (site: SiteFields) => site.storageMw, is: "its battery's power" },
+] as const;
+
+const RULES: Record<SiteKind, Record<(typeof FIELDS)[number]['field'], Rule>> = {
+  solar: {
+    latitude: 'required',
+    longitude: 'required',
+    energy_mwh: 'forbidden',
+    efficiency: 'forbidden',
+    profile: 'optional',
+    technology: 'forbidden',
+    storage_mw: 'forbidden',
+  },
+  wind: {
+    latitude: 'optional',
+    longitude: 'optional',
+    energy_mwh: 'forbidden',
+    efficiency: 'forbidden',
+    profile: 'optional',
+    technology: 'forbidden',
+    storage_mw: 'forbidden',
+  },
+  battery: {
+    latitude: 'optional',
+    longitude: 'optional',
+    energy_mwh: 'required',
+    efficiency: 'required',
+    profile: 'forbidden',
+    technology: 'forbidden',
+    storage_mw: 'forbidden',
+  },
+  load: {
+    latitude: 'optional',
+    longitude: 'optional',
+    energy_mwh: 'optional',
+    efficiency: 'forbidden',
+    profile: 'optional',
+    technology: 'forbidden',
+    storage_mw: 'forbidden',
+  },
+  hybrid: {
+    latitude: 'optional',
+    longitude: 'optional',
+    energy_mwh: 'required',
+    efficiency: 'required',
+    profile: 'optional',
+    technology: 'optional',
+    storage_mw: 'optional',
+  },
+};
+
+/** Throws 422 with every field that the kind of the site needs and lacks, or has and cannot have. */
+export function checkSite(site: SiteFields): void {
+  const faults = [...ruleFaults(site), ...placeFaults(site)];
+  if (faults.length > 0) {
+    throw new AppError('validation_error', `This is not a complete ${site.kind} site.`, { faults });
+  }
+}
+
+function ruleFaults(site: SiteFields): FieldFault[] {
+  return FIELDS.flatMap(({ field, valueOf, is }): FieldFault[] => {
+    const rule = RULES[site.kind][field];
+    const isGiven = valueOf(site) !== undefined;
+    const loc = ['body', field];
+    if (rule === 'required' && !isGiven) {
+      return [{ loc, msg: `A ${site.kind} site needs ${field}, ${is}.`, type: 'missing' }];
+    }
+    if (rule === 'forbidden' && isGiven) {
+      const kinds = kindsWith(field);
+      return [
+        {
+          loc,
+          msg: `A ${site.kind} site has no ${field}; leave it out or send null. It belongs to ${kinds}.`,
+          type: 'forbidden_field',
+        },
+      ];
+    }
+    return [];
+  });
+}
+
+function kindsWith(field: (typeof FIELDS)[number]['field']): string {
+  return Object.entries(RULES)
+    .filter(([, rules]) => rules[field] !== 'forbidden')
+    .map(([kind]) => kind)
+    .join(', ');
+}
+
+/** A place is both coordinates; where both are required, the rules have named what lacks. */
+function placeFaults({ kind, latitude, longitude }: SiteFields): FieldFault[] {
+  if ((latitude === undefined) === (longitude === undefined) || RULES[kind].latitude === 'required') {
+    return [];
+  }
+  const lacking = latitude === undefined ? 'latitude' : 'longitude';
+  return [{ loc: ['body', lacking], msg: `Send ${lacking} as well: a place is both.`, type: 'missing' }];
+}

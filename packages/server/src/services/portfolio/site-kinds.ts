@@ -1,0 +1,1 @@
+export { SITE_KINDS, TECHNOLOGIES } from '../../store/site-schema.ts';

@@ -1,0 +1,27 @@
+export const SITE_KINDS = ['solar', 'wind', 'battery', 'load', 'hybrid'] as const;
+export type SiteKind = (typeof SITE_KINDS)[number];
+
+export const TECHNOLOGIES = ['solar', 'wind'] as const;
+export type Technology = (typeof TECHNOLOGIES)[number];
+
+/** A plant, battery or consumer of a tenant. */
+export interface SiteTable {
+  id: string;
+  tenant_id: string;
+  name: string;
+  kind: SiteKind;
+  /** What a hybrid generates with; null: solar. */
+  technology: Technology | null;
+  latitude: number | null;
+  longitude: number | null;
+  /** Power of the plant, the battery or the consumer; of a hybrid its generation and its connection. */
+  capacity_mw: number;
+  /** Power of a hybrid's battery; null: as large as `capacity_mw`. */
+  storage_mw: number | null;
+  energy_mwh: number | null;
+  efficiency: number | null;
+  profile: number[] | null;
+  notes: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
