@@ -1,1 +1,10 @@
+export type { Call, CsvCall, RequestOptions } from './call.ts';
+export { type Client, createClient } from './client.ts';
+export type { ConnectionOptions } from './connection.ts';
+export { type EventStreamOptions, streamEvents } from './event-stream.ts';
+export type { Operations } from './generated/operations.ts';
+export type * from './generated/schemas.ts';
+export { type ConnectionFault, LonjaError } from './lonja-error.ts';
+export { items, pages } from './paging.ts';
+export { createReplyCache, type KeptReply, type ReplyCache } from './reply-cache.ts';
 export * from './webhooks/verify-webhook.ts';

@@ -1,0 +1,687 @@
+// Written by tools/write-client.ts from docs/openapi.json; run "npm run generate" instead of editing it.
+import type { Call, CsvCall, NoInput } from '../call.ts';
+import type { Accuracy, AccuracyStatistics, ApiKeyPage, AuditPage, AvailableDateList, CalibrationStatistics, CodeVerified, CreatedApiKey, CreatedWebhook, DashboardSummary, DataStatus, DayAheadForecast, Drivers, EmhassTariff, EvccTariff, EventList, ForecastEvolution, ForecastRun, ForecastRunList, Fundamentals, Health, HomeAssistantTariff, IntradayForecast, Invitation, InvitationLookup, InvitationPage, KeyLimit, MailSent, Market, MarketList, MarketProductList, Me, ModelPerformance, NewSiteInput, NewWebhookInput, PlatformStats, PlatformUser, PlatformUserPage, PricePage, PriceStatistics, QueuedDelivery, Readiness, Registration, ReplayAnswer, ReplayRequestInput, RotatedSecret, SecretRotationInput, SessionList, Settings, Site, SiteChangeInput, SitePage, Subscription, SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage, TokenResponse, TotpOffer, TotpState, UsagePage, User, UserPage, Webhook, WebhookChangeInput, WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage } from './schemas.ts';
+
+/** Every operation of the service by group and name. */
+export interface Operations {
+  health: {
+    /** Whether the process is alive (GET /health) */
+    get: Call<NoInput, Health>;
+    /** Whether the service can answer (GET /ready) */
+    readiness: Call<NoInput, Readiness>;
+  };
+  authentication: {
+    /** Exchange e-mail address and password for a session token (POST /auth/token) */
+    createToken: Call<{
+      /** E-mail address of the account */
+      username: string;
+      /** Password of the account */
+      password: string;
+      /** Current code of the second factor, where the account has one */
+      otp?: string | undefined;
+    }, TokenResponse>;
+    /** Ask for a link that sets a new password (POST /auth/password/forgot) */
+    forgotPassword: Call<{
+      /** E-mail address; its case does not matter */
+      email: string;
+    }, MailSent>;
+    /** Set a new password with the token of the link (POST /auth/password/reset) */
+    resetPassword: Call<{
+      /** Token from the mailed link */
+      token: string;
+      /** Password of 8 to 128 characters; the commonest are refused */
+      password: string;
+    }, void>;
+  };
+  registration: {
+    /** Start a registration: a code is mailed to the address (POST /auth/register) */
+    start: Call<{
+      /** E-mail address; its case does not matter */
+      email: string;
+      /** Name of the organisation */
+      tenant_name: string;
+      /** Language of mail and pages */
+      locale?: "en" | "es" | undefined;
+    }, Registration>;
+    /** Mail a new code, which takes the place of the earlier one (POST /auth/register/resend) */
+    resendCode: Call<{
+      /** Identifier of the registration */
+      registration_id: string;
+    }, Registration>;
+    /** Ask whether a code is right, without using it up (POST /auth/register/verify) */
+    verifyCode: Call<{
+      /** Identifier of the registration */
+      registration_id: string;
+      /** Code of 6 digits */
+      code: string;
+    }, CodeVerified>;
+    /** Create the tenant and its first admin, and sign in (POST /auth/register/complete) */
+    complete: Call<{
+      /** Identifier of the registration */
+      registration_id: string;
+      /** Code of 6 digits */
+      code: string;
+      /** Password of 8 to 128 characters; the commonest are refused */
+      password: string;
+      /** Name of the person */
+      full_name: string;
+      /** Language of mail and pages */
+      locale?: "en" | "es" | undefined;
+    }, TokenResponse>;
+    /** What an invitation stands for (GET /auth/invitations/lookup) */
+    lookUpInvitation: Call<{
+      /** Token from the mailed link */
+      token: string;
+    }, InvitationLookup>;
+    /** Accept an invitation, and sign in (POST /auth/invitations/accept) */
+    acceptInvitation: Call<{
+      /** Token from the mailed link */
+      token: string;
+      /** Password of 8 to 128 characters; the commonest are refused */
+      password: string;
+      /** Name of the person */
+      full_name: string;
+      /** Language of mail and pages */
+      locale?: "en" | "es" | undefined;
+    }, TokenResponse>;
+  };
+  markets: {
+    /** Markets (GET /markets) */
+    list: Call<NoInput, MarketList>;
+    /** One market (GET /markets/{market_id}) */
+    get: Call<{
+      /** Market identifier */
+      market_id: string;
+    }, Market>;
+    /** Products of a market, with their latest forecasts (GET /markets/{market_id}/products) */
+    products: Call<{
+      /** Market identifier */
+      market_id: string;
+    }, MarketProductList>;
+  };
+  forecasts: {
+    /** The latest forecast run with its whole horizon (GET /forecasts/latest) */
+    latest: CsvCall<{
+      /** Market identifier; GET /markets lists them */
+      market_id: string;
+      /** Market product: day-ahead (`da`) or one of the three intraday auctions */
+      product: "da" | "ida1" | "ida2" | "ida3";
+      /** Length of the delivery periods: hours (default) or quarter hours */
+      resolution?: "PT1H" | "PT15M" | undefined;
+      /** Answer as it was at this moment: runs issued later are left out */
+      as_of?: string | undefined;
+    }, ForecastRun>;
+    /** The newest forecast for a delivery day or a range (GET /forecasts) */
+    get: CsvCall<{
+      /** Market identifier; GET /markets lists them */
+      market_id: string;
+      /** Market product: day-ahead (`da`) or one of the three intraday auctions */
+      product: "da" | "ida1" | "ida2" | "ida3";
+      /** Delivery day in Europe/Madrid; instead of from and to */
+      date?: string | undefined;
+      /** Start of the range, inclusive; needs to */
+      from?: string | undefined;
+      /** End of the range, exclusive; needs from */
+      to?: string | undefined;
+      /** Length of the delivery periods: hours (default) or quarter hours */
+      resolution?: "PT1H" | "PT15M" | undefined;
+      /** Answer as it was at this moment: runs issued later are left out */
+      as_of?: string | undefined;
+    }, ForecastRun>;
+    /** Delivery days that have a forecast, newest first (GET /forecasts/available-dates) */
+    availableDates: CsvCall<{
+      /** Market identifier; GET /markets lists them */
+      market_id?: string | undefined;
+      /** Market product: day-ahead (`da`) or one of the three intraday auctions */
+      product?: "da" | "ida1" | "ida2" | "ida3" | undefined;
+    }, AvailableDateList>;
+    /** Forecast runs, newest first (GET /forecasts/runs) */
+    runs: CsvCall<{
+      /** Market identifier; GET /markets lists them */
+      market_id?: string | undefined;
+      /** Market product: day-ahead (`da`) or one of the three intraday auctions */
+      product?: "da" | "ida1" | "ida2" | "ida3" | undefined;
+      /** Only runs that cover this delivery day */
+      date?: string | undefined;
+      /** Only runs issued at or after this moment */
+      issued_from?: string | undefined;
+      /** Answer as it was at this moment: runs issued later are left out */
+      as_of?: string | undefined;
+      /** Page, from 1 */
+      page?: number | undefined;
+      /** Records a page */
+      page_size?: number | undefined;
+    }, ForecastRunList>;
+    /** One forecast run with its whole horizon (GET /forecasts/runs/{forecast_id}) */
+    run: CsvCall<{
+      /** Length of the delivery periods: hours (default) or quarter hours */
+      resolution?: "PT1H" | "PT15M" | undefined;
+      /** Identifier of the run */
+      forecast_id: string;
+    }, ForecastRun>;
+    /** One delivery hour or quarter over successive runs (GET /forecasts/evolution) */
+    evolution: CsvCall<{
+      /** Market identifier; GET /markets lists them */
+      market_id?: string | undefined;
+      /** Market product: day-ahead (`da`) or one of the three intraday auctions */
+      product?: "da" | "ida1" | "ida2" | "ida3" | undefined;
+      /** Any instant of the delivery period */
+      delivery: string;
+      /** Length of the delivery periods: hours (default) or quarter hours */
+      resolution?: "PT1H" | "PT15M" | undefined;
+      /** Answer as it was at this moment: runs issued later are left out */
+      as_of?: string | undefined;
+    }, ForecastEvolution>;
+    /** Day-ahead forecast of a delivery day by local hour (GET /forecasts/day-ahead) */
+    dayAhead: CsvCall<{
+      /** Delivery day in Europe/Madrid */
+      date: string;
+      /** Local hour 0-23 in Europe/Madrid in which the delivery hour starts */
+      hour?: number | undefined;
+    }, DayAheadForecast>;
+    /** Intraday forecast of a session by local hour (GET /forecasts/intraday/{session}) */
+    intraday: CsvCall<{
+      /** Delivery day in Europe/Madrid */
+      date: string;
+      /** Local hour 0-23 in Europe/Madrid in which the delivery hour starts */
+      hour?: number | undefined;
+      /** Intraday session */
+      session: number;
+    }, IntradayForecast>;
+  };
+  marketData: {
+    /** Cleared prices (GET /market/prices) */
+    prices: CsvCall<{
+      /** Auction */
+      market?: "day-ahead" | "intraday-1" | "intraday-2" | "intraday-3" | undefined;
+      /** First delivery day, inclusive */
+      date_from: string;
+      /** Last delivery day, inclusive; at most 90 days after date_from */
+      date_to: string;
+      /** Local hour 0-23 in Europe/Madrid in which the delivery hour starts */
+      hour?: number | undefined;
+      /** Page, from 1 */
+      page?: number | undefined;
+      /** Records a page */
+      page_size?: number | undefined;
+      /** PT1H: hourly prices, the plain mean of the quarter hours where the auction cleared in quarters. PT15M: quarter-hour prices; the quarters of an hour that cleared as a whole repeat its price */
+      resolution?: "PT1H" | "PT15M" | undefined;
+    }, PricePage>;
+    /** Load, generation by source and cross-border flow of a day (GET /market/fundamentals) */
+    fundamentals: CsvCall<{
+      /** Delivery day in Europe/Madrid: past, current or up to 7 days ahead */
+      date: string;
+      /** Local hour 0-23 in Europe/Madrid in which the delivery hour starts */
+      hour?: number | undefined;
+    }, Fundamentals>;
+  };
+  accuracy: {
+    /** Error of the forecasts against the prices that cleared (GET /metrics/accuracy) */
+    get: CsvCall<{
+      /** Auction */
+      market?: "day-ahead" | "intraday-1" | "intraday-2" | "intraday-3" | undefined;
+      /** First delivery day, inclusive; earlier than date_to */
+      date_from: string;
+      /** Last delivery day, inclusive; at most 90 days after date_from */
+      date_to: string;
+      /** Local hour 0-23 in Europe/Madrid in which the delivery hour starts */
+      hour?: number | undefined;
+      /** Count forecasts of this model version only */
+      model_version?: string | undefined;
+    }, Accuracy>;
+    /** Accuracy of each model version on the days on which it was active (GET /metrics/model-performance) */
+    modelPerformance: CsvCall<{
+      /** Auction */
+      market?: "day-ahead" | "intraday-1" | "intraday-2" | "intraday-3" | undefined;
+      /** First delivery day, inclusive; earlier than date_to */
+      date_from: string;
+      /** Last delivery day, inclusive */
+      date_to: string;
+    }, ModelPerformance>;
+  };
+  statistics: {
+    /** Every error figure of the forecasts, by hour, weekday, lead day or model version (GET /statistics/accuracy) */
+    accuracy: CsvCall<{
+      /** Auction */
+      market?: "day-ahead" | "intraday-1" | "intraday-2" | "intraday-3" | undefined;
+      /** First delivery day, inclusive */
+      date_from: string;
+      /** Last delivery day, inclusive */
+      date_to: string;
+      /** What the hours are grouped by; absent: one group. `lead_day` 1 is the run that was the last before the auction, 2 the run that was the last a day earlier, and so on */
+      group_by?: "hour" | "weekday" | "day" | "month" | "year" | "lead_day" | "model_version" | undefined;
+      /** Page, from 1 */
+      page?: number | undefined;
+      /** Records in a page */
+      page_size?: number | undefined;
+    }, AccuracyStatistics>;
+    /** How often prices lay below each quantile, by hour, weekday, lead day or model version (GET /statistics/calibration) */
+    calibration: CsvCall<{
+      /** Auction */
+      market?: "day-ahead" | "intraday-1" | "intraday-2" | "intraday-3" | undefined;
+      /** First delivery day, inclusive */
+      date_from: string;
+      /** Last delivery day, inclusive */
+      date_to: string;
+      /** What the hours are grouped by; absent: one group. `lead_day` 1 is the run that was the last before the auction, 2 the run that was the last a day earlier, and so on */
+      group_by?: "hour" | "weekday" | "day" | "month" | "year" | "lead_day" | "model_version" | undefined;
+      /** Page, from 1 */
+      page?: number | undefined;
+      /** Records in a page */
+      page_size?: number | undefined;
+    }, CalibrationStatistics>;
+    /** Mean, extremes, base, peak, spread and capture prices by day, week, month or year (GET /statistics/prices) */
+    price: CsvCall<{
+      /** Auction */
+      market?: "day-ahead" | "intraday-1" | "intraday-2" | "intraday-3" | undefined;
+      /** First delivery day, inclusive */
+      date_from: string;
+      /** Last delivery day, inclusive */
+      date_to: string;
+      /** Length of the periods that figures are given for */
+      group_by?: "day" | "week" | "month" | "year" | undefined;
+      /** Page, from 1 */
+      page?: number | undefined;
+      /** Records in a page */
+      page_size?: number | undefined;
+    }, PriceStatistics>;
+  };
+  integrations: {
+    /** Tariff for evcc (GET /integrations/evcc) */
+    evccTariff: Call<{
+      /** Fees on top of the market price, EUR/kWh before tax */
+      surcharge?: string | undefined;
+      /** Taxes on the sum of price and fees, percent */
+      tax?: string | undefined;
+      /** Hours ahead, counted from the period that runs now; fewer where the forecast ends before */
+      hours?: number | undefined;
+      /** Length of the periods */
+      resolution?: "PT15M" | "PT1H" | undefined;
+    }, EvccTariff>;
+    /** Tariff for a REST sensor of Home Assistant (GET /integrations/home-assistant) */
+    homeAssistantTariff: Call<{
+      /** Fees on top of the market price, EUR/kWh before tax */
+      surcharge?: string | undefined;
+      /** Taxes on the sum of price and fees, percent */
+      tax?: string | undefined;
+      /** Hours ahead, counted from the period that runs now; fewer where the forecast ends before */
+      hours?: number | undefined;
+      /** Length of the periods */
+      resolution?: "PT15M" | "PT1H" | undefined;
+    }, HomeAssistantTariff>;
+    /** Price forecasts as runtime parameters of EMHASS (GET /integrations/emhass) */
+    emhassTariff: Call<{
+      /** Fees on top of the market price, EUR/kWh before tax */
+      surcharge?: string | undefined;
+      /** Taxes on the sum of price and fees, percent */
+      tax?: string | undefined;
+      /** Hours ahead, counted from the period that runs now; fewer where the forecast ends before */
+      hours?: number | undefined;
+      /** EMHASS's `optimization_time_step`; its own default is half an hour */
+      step?: "PT15M" | "PT30M" | "PT1H" | undefined;
+      /** Added to the market price for what is sold, EUR/kWh; the price for it has no tax */
+      feed_in?: string | undefined;
+    }, EmhassTariff>;
+  };
+  dashboard: {
+    /** What moves the prices of a delivery day, hour by hour (GET /dashboard/drivers) */
+    drivers: Call<{
+      /** Market identifier; GET /markets lists them */
+      market_id?: string | undefined;
+      /** Market product: day-ahead (`da`) or one of the three intraday auctions */
+      product?: "da" | "ida1" | "ida2" | "ida3" | undefined;
+      /** Delivery day in Europe/Madrid */
+      date: string;
+    }, Drivers>;
+    /** Tomorrow at a glance: forecasts, prices, changes, freshness and accuracy of every product (GET /dashboard/summary) */
+    summary: Call<{
+      /** Delivery day in Europe/Madrid; tomorrow when it is left out */
+      date?: string | undefined;
+    }, DashboardSummary>;
+  };
+  support: {
+    /** How the sources of the data do: what came when, what is late, what is missing (GET /support/status) */
+    dataStatus: CsvCall<NoInput, DataStatus>;
+  };
+  events: {
+    /** Events after a given one, oldest first (GET /events) */
+    list: Call<{
+      /** The last event that was seen; absent: begin with the oldest that is kept */
+      after?: string | undefined;
+      /** Only events of this type */
+      event?: "forecast.published" | "forecast.changed" | "prices.published" | undefined;
+      /** Records in a page */
+      page_size?: number | undefined;
+    }, EventList>;
+  };
+  webhooks: {
+    /** Webhook endpoints, the newest first (GET /webhooks) */
+    list: Call<{
+      /** Page, from 1 */
+      page?: number | undefined;
+      /** Records in a page */
+      page_size?: number | undefined;
+    }, WebhookPage>;
+    /** Register a webhook endpoint (POST /webhooks) */
+    create: Call<NewWebhookInput, CreatedWebhook>;
+    /** One webhook endpoint (GET /webhooks/{id}) */
+    get: Call<{
+      /** Identifier of the endpoint */
+      id: string;
+    }, Webhook>;
+    /** Change, disable or activate a webhook endpoint (PATCH /webhooks/{id}) */
+    change: Call<{
+      /** Identifier of the endpoint */
+      id: string;
+    } & WebhookChangeInput, Webhook>;
+    /** Delete a webhook endpoint and its delivery log (DELETE /webhooks/{id}) */
+    delete: Call<{
+      /** Identifier of the endpoint */
+      id: string;
+    }, void>;
+    /** Replace the secret of a webhook endpoint (POST /webhooks/{id}/rotate-secret) */
+    rotateSecret: Call<{
+      /** Identifier of the endpoint */
+      id: string;
+    } & SecretRotationInput, RotatedSecret>;
+    /** Send a ping to a webhook endpoint (POST /webhooks/{id}/test) */
+    test: Call<{
+      /** Identifier of the endpoint */
+      id: string;
+    }, QueuedDelivery>;
+    /** Deliveries to a webhook endpoint, the newest first; kept for 30 days (GET /webhooks/{id}/deliveries) */
+    deliveries: Call<{
+      /** Only deliveries in this state */
+      state?: "pending" | "succeeded" | "failed" | undefined;
+      /** Only deliveries of this event */
+      event?: "forecast.published" | "forecast.changed" | "prices.published" | "ping" | undefined;
+      /** Created at or after this instant */
+      from?: string | undefined;
+      /** Created before this instant */
+      to?: string | undefined;
+      /** Page, from 1 */
+      page?: number | undefined;
+      /** Records in a page */
+      page_size?: number | undefined;
+      /** Identifier of the endpoint */
+      id: string;
+    }, WebhookDeliveryPage>;
+    /** One delivery with its attempts (GET /webhooks/{id}/deliveries/{delivery_id}) */
+    delivery: Call<{
+      /** Identifier of the endpoint */
+      id: string;
+      /** Identifier of the delivery */
+      delivery_id: string;
+    }, WebhookDeliveryDetail>;
+    /** Send a delivery again under its id (POST /webhooks/{id}/deliveries/{delivery_id}/redeliver) */
+    redeliver: Call<{
+      /** Identifier of the endpoint */
+      id: string;
+      /** Identifier of the delivery */
+      delivery_id: string;
+    }, QueuedDelivery>;
+    /** Send the events of a span of time again (POST /webhooks/{id}/replay) */
+    replay: Call<{
+      /** Identifier of the endpoint */
+      id: string;
+    } & ReplayRequestInput, ReplayAnswer>;
+  };
+  account: {
+    /** The signed-in user (GET /auth/me) */
+    me: Call<NoInput, Me>;
+    /** Change name or language (PATCH /auth/me) */
+    changeMe: Call<{
+      /** Name of the person */
+      full_name?: string | undefined;
+      /** Language of mail and pages */
+      locale?: "en" | "es" | undefined;
+    }, Me>;
+    /** Change the password (POST /auth/password) */
+    changePassword: Call<{
+      /** Password of 8 to 128 characters; the commonest are refused */
+      current_password: string;
+      /** Password of 8 to 128 characters; the commonest are refused */
+      new_password: string;
+    }, TokenResponse>;
+    /** Get a secret for an authenticator (POST /auth/totp/enrol) */
+    enrolTotp: Call<{
+      /** Password of 8 to 128 characters; the commonest are refused */
+      password: string;
+    }, TotpOffer>;
+    /** Put the second factor in force with a first code (POST /auth/totp/confirm) */
+    confirmTotp: Call<{
+      /** Code of 6 digits */
+      otp: string;
+    }, TotpState>;
+    /** Remove the second factor (POST /auth/totp/remove) */
+    removeTotp: Call<{
+      /** Password of 8 to 128 characters; the commonest are refused */
+      password: string;
+    }, TotpState>;
+    /** The user's live sessions, the newest first (GET /auth/sessions) */
+    sessions: Call<NoInput, SessionList>;
+    /** End one of the own sessions (DELETE /auth/sessions/{id}) */
+    endSession: Call<{
+      /** Identifier of the record */
+      id: string;
+    }, void>;
+    /** End the session that asks (POST /auth/logout) */
+    logout: Call<NoInput, void>;
+  };
+  tenant: {
+    /** Users of the tenant, the oldest first (GET /auth/users) */
+    users: Call<{
+      /** Page, from 1 */
+      page?: number | undefined;
+      /** Records in a page */
+      page_size?: number | undefined;
+    }, UserPage>;
+    /** Change the role of a user, deactivate or reactivate (PATCH /auth/users/{id}) */
+    changeUser: Call<{
+      /** Identifier of the record */
+      id: string;
+    } & {
+      /** Each role may do what the ones before it may */
+      role?: "viewer" | "trader" | "manager" | "admin" | undefined;
+      /** False deactivates the user, which ends every session at once; true reactivates */
+      active?: boolean | undefined;
+    }, User>;
+    /** Invitations of the tenant, the newest first (GET /auth/invitations) */
+    invitations: Call<{
+      /** Page, from 1 */
+      page?: number | undefined;
+      /** Records in a page */
+      page_size?: number | undefined;
+    }, InvitationPage>;
+    /** Invite someone: the link goes by mail alone (POST /auth/invitations) */
+    createInvitation: Call<{
+      /** E-mail address; its case does not matter */
+      email: string;
+      /** Each role may do what the ones before it may */
+      role: "viewer" | "trader" | "manager" | "admin";
+    }, Invitation>;
+    /** Take an invitation back (DELETE /auth/invitations/{id}) */
+    revokeInvitation: Call<{
+      /** Identifier of the record */
+      id: string;
+    }, void>;
+  };
+  apiKeys: {
+    /** Keys of the tenant, the newest first (GET /auth/api-keys) */
+    list: Call<{
+      /** Page, from 1 */
+      page?: number | undefined;
+      /** Records in a page */
+      page_size?: number | undefined;
+    }, ApiKeyPage>;
+    /** Create a key (POST /auth/api-keys) */
+    create: Call<{
+      /** What the key is for */
+      label: string;
+      /** Absent or null: every client right of the role */
+      scopes?: ("forecasts:read" | "market:read" | "metrics:read" | "portfolio:read" | "portfolio:write")[] | null | undefined;
+      expires_at?: string | null | undefined;
+      /** Role of the key, at most one's own; absent: one's own */
+      role?: "viewer" | "trader" | "manager" | "admin" | undefined;
+    }, CreatedApiKey>;
+    /** Revoke a key at once (DELETE /auth/api-keys/{id}) */
+    revoke: Call<{
+      /** Identifier of the record */
+      id: string;
+    }, void>;
+    /** Put a new key in the place of an old one (POST /auth/api-keys/{id}/reroll) */
+    reroll: Call<{
+      /** Identifier of the record */
+      id: string;
+    } & {
+      /** How long the old key works on; 0 revokes it at once */
+      overlap_seconds?: number | undefined;
+    }, CreatedApiKey>;
+  };
+  settings: {
+    /** Settings of the tenant (GET /settings) */
+    get: Call<NoInput, Settings>;
+    /** Change settings of the tenant (PATCH /settings) */
+    change: Call<{
+      /** Name of the organisation */
+      name?: string | undefined;
+      /** Language of mail and pages */
+      locale?: "en" | "es" | undefined;
+      /** Zone that times are shown in; delivery days stay those of the market */
+      time_zone?: string | undefined;
+      /** Change of a forecast from which `forecast.changed` is sent, EUR/MWh */
+      forecast_change_threshold?: number | undefined;
+    }, Settings>;
+    /** Requests by day and key, the newest day first (GET /settings/usage) */
+    usage: Call<{
+      /** First day in UTC, inclusive; 30 days ago by default */
+      date_from?: string | undefined;
+      /** Last day in UTC, inclusive; today by default */
+      date_to?: string | undefined;
+      /** Page, from 1 */
+      page?: number | undefined;
+      /** Records in a page */
+      page_size?: number | undefined;
+    }, UsagePage>;
+    /** Who changed what, the newest first (GET /settings/audit) */
+    audit: Call<{
+      /** First day in UTC, inclusive */
+      date_from?: string | undefined;
+      /** Last day in UTC, inclusive */
+      date_to?: string | undefined;
+      /** Page, from 1 */
+      page?: number | undefined;
+      /** Records in a page */
+      page_size?: number | undefined;
+    }, AuditPage>;
+  };
+  portfolio: {
+    /** Sites of the tenant, the newest first (GET /portfolio/sites) */
+    sites: Call<{
+      /** Only sites of this kind */
+      kind?: "solar" | "wind" | "battery" | "load" | "hybrid" | undefined;
+      /** Page, from 1 */
+      page?: number | undefined;
+      /** Records in a page */
+      page_size?: number | undefined;
+    }, SitePage>;
+    /** Add a site (POST /portfolio/sites) */
+    createSite: Call<NewSiteInput, Site>;
+    /** One site (GET /portfolio/sites/{id}) */
+    site: Call<{
+      /** Identifier of the record */
+      id: string;
+    }, Site>;
+    /** Change a site (PATCH /portfolio/sites/{id}) */
+    changeSite: Call<{
+      /** Identifier of the record */
+      id: string;
+    } & SiteChangeInput, Site>;
+    /** Delete a site (DELETE /portfolio/sites/{id}) */
+    deleteSite: Call<{
+      /** Identifier of the record */
+      id: string;
+    }, void>;
+  };
+  platform: {
+    /** All tenants, the oldest first (GET /admin/tenants) */
+    tenants: Call<{
+      /** Page, from 1 */
+      page?: number | undefined;
+      /** Records in a page */
+      page_size?: number | undefined;
+    }, TenantPage>;
+    /** One tenant (GET /admin/tenants/{id}) */
+    tenant: Call<{
+      /** Identifier of the record */
+      id: string;
+    }, Tenant>;
+    /** Refuse every session and key of a tenant from now on; nothing is deleted (POST /admin/tenants/{id}/deactivate) */
+    deactivateTenant: Call<{
+      /** Identifier of the record */
+      id: string;
+    }, Tenant>;
+    /** End every session of a user and refuse new ones (POST /admin/users/{id}/deactivate) */
+    deactivateUser: Call<{
+      /** Identifier of the record */
+      id: string;
+    }, PlatformUser>;
+    /** Let a tenant in again (POST /admin/tenants/{id}/reactivate) */
+    reactivateTenant: Call<{
+      /** Identifier of the record */
+      id: string;
+    }, Tenant>;
+    /** Let a user in again (POST /admin/users/{id}/reactivate) */
+    reactivateUser: Call<{
+      /** Identifier of the record */
+      id: string;
+    }, PlatformUser>;
+    /** Users of all tenants, the oldest first (GET /admin/users) */
+    users: Call<{
+      /** Page, from 1 */
+      page?: number | undefined;
+      /** Records in a page */
+      page_size?: number | undefined;
+    }, PlatformUserPage>;
+    /** The platform in figures (GET /admin/stats) */
+    stats: Call<NoInput, PlatformStats>;
+    /** Market products of each tenant (GET /admin/subscriptions) */
+    subscriptions: Call<{
+      /** Page, from 1 */
+      page?: number | undefined;
+      /** Records in a page */
+      page_size?: number | undefined;
+    }, SubscriptionPage>;
+    /** Set the market products that a tenant may read (PUT /admin/subscriptions/{id}) */
+    setSubscription: Call<{
+      /** Identifier of the record */
+      id: string;
+    } & {
+      /** Market products that the tenant may read */
+      products: ("es-da" | "es-ida1" | "es-ida2" | "es-ida3")[];
+    }, Subscription>;
+    /** Request limits of each tenant and of keys with a limit of their own (GET /admin/limits) */
+    limits: Call<{
+      /** Page, from 1 */
+      page?: number | undefined;
+      /** Records in a page */
+      page_size?: number | undefined;
+    }, TenantLimitPage>;
+    /** Set the limit of every credential of a tenant (PUT /admin/limits/tenants/{id}) */
+    setTenantLimit: Call<{
+      /** Identifier of the record */
+      id: string;
+    } & {
+      /** Requests a minute of each credential; null: back to the default */
+      requests_per_minute: number | null;
+    }, TenantLimit>;
+    /** Set the limit of one key (PUT /admin/limits/api-keys/{id}) */
+    setApiKeyLimit: Call<{
+      /** Identifier of the record */
+      id: string;
+    } & {
+      /** Requests a minute of each credential; null: back to the default */
+      requests_per_minute: number | null;
+    }, KeyLimit>;
+  };
+}

@@ -1,0 +1,1528 @@
+// Written by tools/write-client.ts from docs/openapi.json; run "npm run generate" instead of editing it.
+
+export type NewWebhookInput = {
+  /** For people to tell endpoints apart */
+  name: string;
+  /** https, port 443 or above 1024, a host of the public internet, no user name */
+  url: string;
+  /** Events to be told of */
+  events: ("forecast.published" | "forecast.changed" | "prices.published")[];
+};
+
+export type WebhookChangeInput = {
+  /** For people to tell endpoints apart */
+  name?: string | undefined;
+  /** https, port 443 or above 1024, a host of the public internet, no user name */
+  url?: string | undefined;
+  /** Events to be told of */
+  events?: ("forecast.published" | "forecast.changed" | "prices.published")[] | undefined;
+  /** disabled: nothing is sent, what waits has failed; active: sending begins again */
+  state?: "active" | "disabled" | undefined;
+};
+
+export type SecretRotationInput = {
+  /** How long deliveries are signed with the old secret as well; absent: not at all */
+  grace_seconds?: number | undefined;
+} | null;
+
+export type ReplayRequestInput = {
+  /** First instant of the span */
+  from: string;
+  /** End of the span, exclusive */
+  to: string;
+};
+
+export type NewSiteInput = {
+  /** For people to tell sites apart */
+  name: string;
+  /** What the site is; `hybrid` is a plant with a battery behind one connection */
+  kind: "solar" | "wind" | "battery" | "load" | "hybrid";
+  /** Power of the plant, the battery or the consumer, MW; of a hybrid that of its plant and of its connection */
+  capacity_mw: number;
+  /** Hybrid: what it generates with; null: solar */
+  technology?: "solar" | "wind" | null | undefined;
+  /** Degrees north; a solar site needs its place */
+  latitude?: number | null | undefined;
+  /** Degrees east */
+  longitude?: number | null | undefined;
+  storage_mw?: number | null | undefined;
+  energy_mwh?: number | null | undefined;
+  /** Battery and hybrid: share of the energy drawn that a whole cycle gives back */
+  efficiency?: number | null | undefined;
+  /** Share of `capacity_mw`, 0 to 1, that is generated or taken in each local hour 0 to 23; both hours 2 of the 25-hour day take the same */
+  profile?: number[] | null | undefined;
+  /** Anything worth remembering */
+  notes?: string | null | undefined;
+};
+
+export type SiteChangeInput = {
+  /** For people to tell sites apart */
+  name?: string | undefined;
+  /** What the site is; `hybrid` is a plant with a battery behind one connection */
+  kind?: "solar" | "wind" | "battery" | "load" | "hybrid" | undefined;
+  /** Hybrid: what it generates with; null: solar */
+  technology?: "solar" | "wind" | null | undefined;
+  /** Degrees north; a solar site needs its place */
+  latitude?: number | null | undefined;
+  /** Degrees east */
+  longitude?: number | null | undefined;
+  /** Power of the plant, the battery or the consumer, MW; of a hybrid that of its plant and of its connection */
+  capacity_mw?: number | undefined;
+  storage_mw?: number | null | undefined;
+  energy_mwh?: number | null | undefined;
+  /** Battery and hybrid: share of the energy drawn that a whole cycle gives back */
+  efficiency?: number | null | undefined;
+  /** Share of `capacity_mw`, 0 to 1, that is generated or taken in each local hour 0 to 23; both hours 2 of the 25-hour day take the same */
+  profile?: number[] | null | undefined;
+  /** Anything worth remembering */
+  notes?: string | null | undefined;
+};
+
+export type FieldFault = {
+  /** Where the fault is */
+  loc: string[];
+  /** What is wrong */
+  msg: string;
+  /** Kind of fault */
+  type: string;
+};
+
+export type ErrorBody = {
+  /** Machine-readable code */
+  error: string;
+  /** What is wrong and what to do; for 422 one entry for each faulty field */
+  detail: string | FieldFault[];
+  /** The HTTP status */
+  status: number;
+  /** Name it when you report a problem; also in the header X-Request-Id */
+  request_id: string;
+};
+
+export type Webhook = {
+  /** Identifier of the endpoint */
+  id: string;
+  name: string;
+  url: string;
+  events: ("forecast.published" | "forecast.changed" | "prices.published")[];
+  state: "active" | "disabled";
+  /** Why it is disabled; null while it is not */
+  disabled_reason: string | null;
+  /** When it was registered */
+  created_at: string;
+  /** When it was last changed */
+  updated_at: string;
+  last_success_at: string | null;
+  last_failure_at: string | null;
+};
+
+export type CreatedWebhook = {
+  /** Identifier of the endpoint */
+  id: string;
+  name: string;
+  url: string;
+  events: ("forecast.published" | "forecast.changed" | "prices.published")[];
+  state: "active" | "disabled";
+  /** Why it is disabled; null while it is not */
+  disabled_reason: string | null;
+  /** When it was registered */
+  created_at: string;
+  /** When it was last changed */
+  updated_at: string;
+  last_success_at: string | null;
+  last_failure_at: string | null;
+  /** Key of the signatures; shown in this answer and never again */
+  secret: string;
+};
+
+export type WebhookPage = {
+  items: Webhook[];
+  /** Matching records */
+  total: number;
+  page: number;
+  /** Most records in a page */
+  page_size: number;
+};
+
+export type RotatedSecret = {
+  id: string;
+  /** Key of the signatures; shown in this answer and never again */
+  secret: string;
+  previous_secret_expires_at: string | null;
+};
+
+export type QueuedDelivery = {
+  /** The delivery that was queued */
+  delivery_id: string;
+};
+
+export type WebhookDelivery = {
+  /** As in Svc-Webhook-Id; the same over all attempts */
+  id: string;
+  endpoint_id: string;
+  /** The event, as in GET /events */
+  event_id: string;
+  event: "forecast.published" | "forecast.changed" | "prices.published" | "ping";
+  state: "pending" | "succeeded" | "failed";
+  /** Attempts so far */
+  attempts: number;
+  next_attempt_at: string | null;
+  /** HTTP status of the last attempt; null: no answer */
+  last_status: number | null;
+  /** When the event was written */
+  created_at: string;
+  completed_at: string | null;
+};
+
+export type WebhookDeliveryDetail = {
+  /** As in Svc-Webhook-Id; the same over all attempts */
+  id: string;
+  endpoint_id: string;
+  /** The event, as in GET /events */
+  event_id: string;
+  event: "forecast.published" | "forecast.changed" | "prices.published" | "ping";
+  state: "pending" | "succeeded" | "failed";
+  /** Attempts so far */
+  attempts: number;
+  next_attempt_at: string | null;
+  /** HTTP status of the last attempt; null: no answer */
+  last_status: number | null;
+  /** When the event was written */
+  created_at: string;
+  completed_at: string | null;
+  /** The last 50 attempts, oldest first */
+  attempt_log: {
+    /** When the attempt began */
+    at: string;
+    /** HTTP status; null: no answer */
+    status: number | null;
+    /** Until the answer began, or the attempt was given up */
+    duration_ms: number;
+    /** Why it failed; null when it did not */
+    error: string | null;
+    /** Beginning of the answer, 500 bytes */
+    response_excerpt: string | null;
+  }[];
+};
+
+export type WebhookDeliveryPage = {
+  items: WebhookDelivery[];
+  /** Matching records */
+  total: number;
+  page: number;
+  /** Most records in a page */
+  page_size: number;
+};
+
+export type ReplayAnswer = {
+  /** Deliveries that were queued */
+  deliveries: number;
+};
+
+export type LonjaEvent = {
+  /** Identifier of the event; send it as `after` to go on */
+  id: string;
+  event: "forecast.published" | "forecast.changed" | "prices.published";
+  /** When it was written */
+  occurred_at: string;
+  /** As in the delivery of a webhook */
+  data: Record<string, unknown>;
+};
+
+export type EventList = {
+  /** Oldest first */
+  items: LonjaEvent[];
+  /** Events after `after`, those of this page included */
+  total: number;
+  /** Send as `after` for the next page; null: no event */
+  next_after: string | null;
+};
+
+export type ForecastRunSummary = {
+  /** Identifier of the forecast run */
+  forecast_id: string;
+  /** Market identifier */
+  market_id: string;
+  /** Market product */
+  product: "da" | "ida1" | "ida2" | "ida3";
+  /** Market and product */
+  market_product_id: string;
+  /** When the run was issued */
+  issued_at: string;
+  /** First delivery day that the run covers */
+  first_date: string;
+  /** Last delivery day that the run covers */
+  last_date: string;
+  /** Model version that produced the forecast */
+  model_version: string;
+  /** Newest input data used */
+  data_as_of: string;
+  /** Up to when cleared prices were known to the run */
+  known_until: string;
+  /** Why the run is weaker than usual, such as a late input; empty when it is not */
+  degraded: string[];
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
+export type ForecastRunList = {
+  /** Newest first */
+  items: ForecastRunSummary[];
+  /** Runs on all pages */
+  total: number;
+  /** This page */
+  page: number;
+  /** Runs in this page */
+  page_size: number;
+};
+
+export type ForecastVintage = {
+  /** Identifier of the forecast run */
+  forecast_id: string;
+  /** When the run was issued */
+  issued_at: string;
+  /** Model version that produced the forecast */
+  model_version: string;
+  /** Point estimate, EUR/MWh, 2 decimals */
+  value: number;
+  /** 10th percentile, EUR/MWh, 2 decimals */
+  p10: number;
+  /** 90th percentile, EUR/MWh, 2 decimals */
+  p90: number;
+  /** Why the run is weaker than usual, such as a late input; empty when it is not */
+  degraded: string[];
+};
+
+export type ForecastEvolution = {
+  /** Market identifier */
+  market_id: string;
+  /** Market product */
+  product: "da" | "ida1" | "ida2" | "ida3";
+  /** Market and product */
+  market_product_id: string;
+  /** Start of the delivery period */
+  delivery: string;
+  /** Length of the delivery periods */
+  resolution: "PT1H" | "PT15M";
+  /** Unit of every price */
+  unit: "EUR/MWh";
+  price: number | null;
+  /** What each run said of the period, oldest run first */
+  items: ForecastVintage[];
+  /** Runs that cover the period */
+  total: number;
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
+export type ForecastPoint = {
+  /** Start of the delivery period */
+  time: string;
+  /** Point estimate, EUR/MWh, 2 decimals */
+  value: number;
+  /** 10th percentile, EUR/MWh, 2 decimals */
+  p10: number;
+  /** 90th percentile, EUR/MWh, 2 decimals */
+  p90: number;
+};
+
+export type ForecastRun = {
+  /** Market identifier */
+  market_id: string;
+  /** Market product */
+  product: "da" | "ida1" | "ida2" | "ida3";
+  /** Market and product */
+  market_product_id: string;
+  /** Identifier of the forecast run */
+  forecast_id: string;
+  /** When the run was issued */
+  issued_at: string;
+  /** Unit of every price */
+  unit: "EUR/MWh";
+  range_start: string | null;
+  range_end: string | null;
+  points: ForecastPoint[];
+  /** Length of the delivery periods */
+  resolution: "PT1H" | "PT15M";
+  /** Model version that produced the forecast */
+  model_version: string;
+  /** Newest input data used */
+  data_as_of: string;
+  /** Up to when cleared prices were known to the run */
+  known_until: string;
+  /** Why the run is weaker than usual, such as a late input; empty when it is not */
+  degraded: string[];
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
+export type HourlyForecast = {
+  /** Local hour in Europe/Madrid; 2 occurs twice on the 25-hour day */
+  hour: number;
+  /** Point estimate, EUR/MWh, 2 decimals */
+  forecast_price: number;
+  /** 10th percentile, EUR/MWh, 2 decimals */
+  lower_bound: number;
+  /** 90th percentile, EUR/MWh, 2 decimals */
+  upper_bound: number;
+  /** Unit of every price */
+  unit: "EUR/MWh";
+  /** Start of the delivery period, local time with its offset; tells the two hours 2 of the 25-hour day apart */
+  start: string;
+};
+
+export type DayAheadForecast = {
+  market: "day-ahead";
+  /** Delivery day */
+  date: string;
+  /** Model version that produced the forecast */
+  model_version: string;
+  /** Newest input data used */
+  data_as_of: string;
+  forecasts: HourlyForecast[];
+  /** Identifier of the forecast run */
+  forecast_id: string;
+  /** When the run was issued */
+  issued_at: string;
+  /** Why the run is weaker than usual, such as a late input; empty when it is not */
+  degraded: string[];
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
+export type IntradayForecast = {
+  market: "intraday";
+  session: number;
+  /** Delivery day */
+  date: string;
+  /** Model version that produced the forecast */
+  model_version: string;
+  /** Newest input data used */
+  data_as_of: string;
+  forecasts: HourlyForecast[];
+  /** Identifier of the forecast run */
+  forecast_id: string;
+  /** When the run was issued */
+  issued_at: string;
+  /** Why the run is weaker than usual, such as a late input; empty when it is not */
+  degraded: string[];
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
+export type AvailableDate = {
+  /** Delivery day */
+  date: string;
+  /** Market product */
+  product: "da" | "ida1" | "ida2" | "ida3";
+  /** Identifier of the forecast run */
+  forecast_id: string;
+  /** When the newest run for the day was issued */
+  issued_at: string;
+  /** Delivery hours of the day that the product covers */
+  hours: number;
+};
+
+export type AvailableDateList = {
+  items: AvailableDate[];
+  total: number;
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
+export type Driver = {
+  /** Group of inputs: `calendar` (weekday, season and what the model has learnt of the market), `recent_prices`, or an input such as `load`, `wind` or `solar` */
+  input: string;
+  /** What the group adds to the forecast, EUR/MWh, 2 decimals */
+  value: number;
+  change: number | null;
+};
+
+export type DrivenHour = {
+  /** Local hour in Europe/Madrid; 2 occurs twice on the 25-hour day */
+  hour: number;
+  /** Start of the delivery period, local time with its offset; tells the two hours 2 of the 25-hour day apart */
+  start: string;
+  /** Point estimate: the baseline and all that drives the hour, EUR/MWh, 2 decimals */
+  value: number;
+  /** Mean price of the hour over the four weeks before, EUR/MWh, 2 decimals */
+  baseline: number;
+  drivers: Driver[];
+};
+
+export type Drivers = {
+  /** Market identifier */
+  market_id: string;
+  /** Market product */
+  product: "da" | "ida1" | "ida2" | "ida3";
+  /** Market and product */
+  market_product_id: string;
+  /** Delivery day */
+  date: string;
+  /** Identifier of the forecast run */
+  forecast_id: string;
+  /** When the run was issued */
+  issued_at: string;
+  /** Model version that produced the forecast */
+  model_version: string;
+  /** The run before it that covers the day, against which changes are given */
+  previous_forecast_id: string | null;
+  /** Unit of every price */
+  unit: "EUR/MWh";
+  hours: DrivenHour[];
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
+export type ValuedHour = {
+  /** Start of the delivery hour */
+  time: string;
+  /** Local hour in Europe/Madrid; 2 occurs twice on the 25-hour day */
+  hour: number;
+  /** Price or point estimate of the hour, EUR/MWh, 2 decimals */
+  value: number;
+};
+
+export type SummaryRun = {
+  /** Identifier of the forecast run */
+  forecast_id: string;
+  /** When the run was issued */
+  issued_at: string;
+  /** Model version that produced the forecast */
+  model_version: string;
+  /** Newest input data used */
+  data_as_of: string;
+  /** Why the run is weaker than usual, such as a late input; empty when it is not */
+  degraded: string[];
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
+export type SummaryPoint = {
+  /** Start of the delivery hour */
+  time: string;
+  /** Local hour in Europe/Madrid; 2 occurs twice on the 25-hour day */
+  hour: number;
+  /** Point estimate, EUR/MWh, 2 decimals */
+  value: number;
+  /** 10th percentile, EUR/MWh, 2 decimals */
+  p10: number;
+  /** 90th percentile, EUR/MWh, 2 decimals */
+  p90: number;
+  change: number | null;
+};
+
+export type DayFigures = {
+  /** What the figures are of: prices once every forecast hour of the day has cleared */
+  basis: "price" | "forecast";
+  /** Mean of all hours, EUR/MWh, 2 decimals */
+  base: number;
+  peak: number | null;
+  /** Highest minus lowest hour, EUR/MWh, 2 decimals */
+  spread: number;
+  /** The lowest hours, the lowest first */
+  cheapest: ValuedHour[];
+  /** The highest hours, the highest first */
+  dearest: ValuedHour[];
+  /** Hours below zero */
+  negative_hours: number;
+  /** Hours whose 10th percentile is forecast below zero */
+  possibly_negative_hours: number;
+};
+
+export type ForecastChange = {
+  /** Hours that both runs forecast */
+  hours: number;
+  /** Mean change, EUR/MWh, 2 decimals */
+  mean: number;
+  /** Mean size of the change, EUR/MWh, 2 decimals */
+  mean_absolute: number;
+  /** The hour that changed most; its value is the change */
+  largest: ValuedHour;
+};
+
+export type ProductDay = {
+  /** Delivery day */
+  date: string;
+  /** When the gate of the auction closes */
+  gate_closes_at: string;
+  /** When its results are usually public */
+  prices_expected_at: string;
+  prices_published_at: string | null;
+  /** The newest run that covers the day */
+  run: SummaryRun | null;
+  /** The run before it that covers the day, against which changes are given */
+  previous_run: SummaryRun | null;
+  /** Its forecast of the hours of the day */
+  points: SummaryPoint[];
+  /** Prices that cleared and are public */
+  prices: ValuedHour[];
+  figures: DayFigures | null;
+  change: ForecastChange | null;
+};
+
+export type HeadlineAccuracy = {
+  /** First delivery day */
+  date_from: string;
+  /** Last delivery day */
+  date_to: string;
+  /** Delivery hours with a price and a forecast */
+  n_observations: number;
+  /** Mean absolute error, EUR/MWh, 2 decimals */
+  mae: number;
+  naive_mae: number | null;
+  skill: number | null;
+  /** Prices within p10 .. p90; 80 is right, percent */
+  coverage: number;
+};
+
+/** The first gate that closes after now */
+export type NextGate = {
+  /** Delivery day */
+  date: string;
+  /** When its gate closes */
+  closes_at: string;
+};
+
+export type ProductSummary = {
+  /** Market product */
+  product: "da" | "ida1" | "ida2" | "ida3";
+  /** Market and product */
+  market_product_id: string;
+  /** Name of the auction */
+  name: string;
+  /** Intraday session; null for day-ahead */
+  session: number | null;
+  next_gate: NextGate;
+  /** When the next scheduled run comes */
+  next_run_at: string;
+  /** The newest run, whatever it covers */
+  latest_run: SummaryRun | null;
+  /** True when a scheduled run should be there and is not */
+  late: boolean;
+  /** The day before, then the day itself */
+  days: ProductDay[];
+  /** Of the last 30 delivery days */
+  accuracy: HeadlineAccuracy | null;
+};
+
+export type SummaryDay = {
+  /** Delivery day */
+  date: string;
+  /** Its first instant */
+  starts_at: string;
+  /** The first instant after it */
+  ends_at: string;
+  /** Delivery hours: 23 or 25 on the days the clock changes */
+  hours: number;
+};
+
+/** The next run of any product; null without a subscription */
+export type NextRun = {
+  /** Market product */
+  product: "da" | "ida1" | "ida2" | "ida3";
+  /** When it is scheduled */
+  at: string;
+} | null;
+
+export type Freshness = {
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+  /** Why runs that are shown are weaker than usual, each once */
+  degraded: string[];
+  /** Products whose scheduled run is not there */
+  late_products: ("da" | "ida1" | "ida2" | "ida3")[];
+  next_run: NextRun;
+  /** State of the sources as a whole */
+  data: "ok" | "degraded";
+  /** Sources that are late or do not answer; GET /support/status says more */
+  late_sources: string[];
+};
+
+export type DashboardSummary = {
+  /** Market identifier */
+  market_id: string;
+  /** Delivery day that the summary is of */
+  date: string;
+  /** The moment that the summary is of: the minute that the service is in */
+  now: string;
+  /** Zone of delivery days */
+  time_zone: string;
+  /** Unit of every price */
+  unit: "EUR/MWh";
+  /** The day before, then the day itself */
+  days: SummaryDay[];
+  /** Those of the subscription, in the order of their auctions */
+  products: ProductSummary[];
+  freshness: Freshness;
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
+export type Tenant = {
+  /** Identifier of the tenant */
+  id: string;
+  /** Name of the tenant */
+  name: string;
+  /** False once the tenant is deactivated */
+  active: boolean;
+  /** Subscribed market products */
+  products: string[];
+  /** Limit of each credential; null: 60 */
+  requests_per_minute: number | null;
+  /** When the tenant was created */
+  created_at: string;
+  deactivated_at: string | null;
+};
+
+export type TenantPage = {
+  items: Tenant[];
+  /** Matching records */
+  total: number;
+  page: number;
+  /** Most records in a page */
+  page_size: number;
+};
+
+export type PlatformUser = {
+  /** Identifier of the user */
+  id: string;
+  /** Identifier of the tenant */
+  tenant_id: string;
+  /** Name of the tenant */
+  tenant_name: string;
+  /** E-mail address, lower case */
+  email: string;
+  /** Name of the person */
+  full_name: string;
+  /** Each role may do what the ones before it may */
+  role: "viewer" | "trader" | "manager" | "admin";
+  /** Whether /admin is open */
+  is_superadmin: boolean;
+  /** False once the user is deactivated */
+  active: boolean;
+  /** When the user was created */
+  created_at: string;
+  last_seen_at: string | null;
+};
+
+export type PlatformUserPage = {
+  items: PlatformUser[];
+  /** Matching records */
+  total: number;
+  page: number;
+  /** Most records in a page */
+  page_size: number;
+};
+
+export type Subscription = {
+  /** Identifier of the tenant */
+  tenant_id: string;
+  /** Name of the tenant */
+  tenant_name: string;
+  products: string[];
+};
+
+export type SubscriptionPage = {
+  items: Subscription[];
+  /** Matching records */
+  total: number;
+  page: number;
+  /** Most records in a page */
+  page_size: number;
+};
+
+export type KeyLimit = {
+  /** Identifier of the key */
+  id: string;
+  /** Identifier of the tenant */
+  tenant_id: string;
+  /** What the key is for */
+  label: string;
+  /** Beginning of the key */
+  prefix: string;
+  /** Null: the tenant's limit */
+  requests_per_minute: number | null;
+};
+
+export type TenantLimit = {
+  /** Identifier of the tenant */
+  tenant_id: string;
+  /** Name of the tenant */
+  tenant_name: string;
+  /** Limit of each credential; null: 60 */
+  requests_per_minute: number | null;
+  /** Keys with a limit of their own */
+  api_keys: KeyLimit[];
+};
+
+export type TenantLimitPage = {
+  items: TenantLimit[];
+  /** Matching records */
+  total: number;
+  page: number;
+  /** Most records in a page */
+  page_size: number;
+};
+
+export type PlatformStats = {
+  /** Tenants */
+  tenants: number;
+  /** Tenants that are not deactivated */
+  active_tenants: number;
+  /** Users */
+  users: number;
+  /** Users that are not deactivated */
+  active_users: number;
+  /** Keys that are neither revoked nor expired */
+  live_api_keys: number;
+  /** Sessions that are neither ended nor expired */
+  live_sessions: number;
+  /** Authenticated requests since midnight UTC */
+  requests_today: number;
+  /** Mails that wait to be sent */
+  waiting_mails: number;
+  /** Published forecast runs */
+  forecast_runs: number;
+  /** Size of the database */
+  database_bytes: number;
+};
+
+export type ApiKey = {
+  /** Identifier of the key */
+  id: string;
+  /** What the key is for */
+  label: string;
+  /** Beginning of the key, to recognise it by */
+  prefix: string;
+  /** Each role may do what the ones before it may */
+  role: "viewer" | "trader" | "manager" | "admin";
+  /** Null: every client right of the role */
+  scopes: ("forecasts:read" | "market:read" | "metrics:read" | "portfolio:read" | "portfolio:write")[] | null;
+  created_by: string | null;
+  /** When it was created */
+  created_at: string;
+  last_used_at: string | null;
+  expires_at: string | null;
+  revoked_at: string | null;
+  /** Requests a minute; null: the tenant's limit */
+  rate_limit: number | null;
+  replaced_by: string | null;
+};
+
+export type ApiKeyPage = {
+  items: ApiKey[];
+  /** Matching records */
+  total: number;
+  page: number;
+  /** Most records in a page */
+  page_size: number;
+};
+
+export type CreatedApiKey = {
+  /** Identifier of the key */
+  id: string;
+  /** What the key is for */
+  label: string;
+  /** Beginning of the key, to recognise it by */
+  prefix: string;
+  /** Each role may do what the ones before it may */
+  role: "viewer" | "trader" | "manager" | "admin";
+  /** Null: every client right of the role */
+  scopes: ("forecasts:read" | "market:read" | "metrics:read" | "portfolio:read" | "portfolio:write")[] | null;
+  created_by: string | null;
+  /** When it was created */
+  created_at: string;
+  last_used_at: string | null;
+  expires_at: string | null;
+  revoked_at: string | null;
+  /** Requests a minute; null: the tenant's limit */
+  rate_limit: number | null;
+  replaced_by: string | null;
+  /** The full key, in this answer and never again */
+  key: string;
+};
+
+export type Session = {
+  /** Identifier of the session */
+  id: string;
+  /** When it was started */
+  created_at: string;
+  /** Last use, to the minute */
+  last_seen_at: string;
+  /** When its token expires */
+  expires_at: string;
+  /** Network address that it was started from */
+  address: string | null;
+  /** What started it */
+  user_agent: string | null;
+  /** Whether it is the one that asks */
+  current: boolean;
+};
+
+export type SessionList = {
+  items: Session[];
+  /** Live sessions */
+  total: number;
+};
+
+export type TotpOffer = {
+  /** Secret in base 32, for typing in */
+  secret: string;
+  /** `otpauth://` address, for a QR code */
+  uri: string;
+};
+
+export type TotpState = {
+  /** Whether sign-in asks for a code */
+  totp_enabled: boolean;
+};
+
+export type MailSent = {
+  /** Seconds for which the mailed link is valid */
+  expires_in: number;
+};
+
+export type TokenResponse = {
+  /** Bearer token for the Authorization header */
+  access_token: string;
+  token_type: "bearer";
+  /** Seconds until expiry */
+  expires_in: number;
+};
+
+export type User = {
+  /** Identifier of the user */
+  id: string;
+  /** E-mail address, lower case */
+  email: string;
+  /** Name of the person */
+  full_name: string;
+  /** Each role may do what the ones before it may */
+  role: "viewer" | "trader" | "manager" | "admin";
+  /** Language of mail and pages */
+  locale: "en" | "es";
+  /** False once the user is deactivated */
+  active: boolean;
+  /** Whether sign-in asks for a second factor */
+  totp_enabled: boolean;
+  /** When the user was created */
+  created_at: string;
+  last_seen_at: string | null;
+};
+
+export type UserPage = {
+  items: User[];
+  /** Matching records */
+  total: number;
+  page: number;
+  /** Most records in a page */
+  page_size: number;
+};
+
+export type Me = {
+  /** Identifier of the user */
+  id: string;
+  /** E-mail address, lower case */
+  email: string;
+  /** Name of the person */
+  full_name: string;
+  /** Each role may do what the ones before it may */
+  role: "viewer" | "trader" | "manager" | "admin";
+  /** Language of mail and pages */
+  locale: "en" | "es";
+  /** Whether /admin is open */
+  is_superadmin: boolean;
+  tenant: {
+    /** Identifier of the tenant */
+    id: string;
+    /** Name of the tenant */
+    name: string;
+  };
+  /** Whether sign-in asks for a second factor */
+  totp_enabled: boolean;
+};
+
+export type Invitation = {
+  /** Identifier of the invitation */
+  id: string;
+  /** E-mail address, lower case */
+  email: string;
+  /** Each role may do what the ones before it may */
+  role: "viewer" | "trader" | "manager" | "admin";
+  /** Only a pending invitation can be accepted */
+  state: "pending" | "accepted" | "revoked" | "expired";
+  /** When it was sent */
+  created_at: string;
+  /** Until when it can be accepted */
+  expires_at: string;
+};
+
+export type InvitationPage = {
+  items: Invitation[];
+  /** Matching records */
+  total: number;
+  page: number;
+  /** Most records in a page */
+  page_size: number;
+};
+
+export type InvitationLookup = {
+  /** E-mail address, lower case */
+  email: string;
+  /** Name of the tenant */
+  tenant_name: string;
+  /** Each role may do what the ones before it may */
+  role: "viewer" | "trader" | "manager" | "admin";
+};
+
+export type Registration = {
+  /** Identifier of the registration */
+  registration_id: string;
+  /** Seconds for which the mailed code is valid */
+  expires_in: number;
+};
+
+export type CodeVerified = {
+  /** The code is right; it is not used up yet */
+  verified: true;
+};
+
+export type Settings = {
+  /** Identifier of the tenant */
+  id: string;
+  /** Name of the tenant */
+  name: string;
+  /** Language of mail and pages */
+  locale: "en" | "es";
+  /** Zone that times are shown in; delivery days stay those of the market */
+  time_zone: string;
+  /** Change of a forecast from which `forecast.changed` is sent, EUR/MWh */
+  forecast_change_threshold: number;
+  /** Subscribed market products */
+  products: string[];
+  /** Requests a minute of each credential */
+  requests_per_minute: number;
+  /** When the tenant was created */
+  created_at: string;
+};
+
+export type Usage = {
+  /** Day in UTC */
+  date: string;
+  api_key_id: string | null;
+  /** Label of the key */
+  label: string | null;
+  /** Requests answered, refusals included */
+  requests: number;
+};
+
+export type UsagePage = {
+  items: Usage[];
+  /** Matching records */
+  total: number;
+  page: number;
+  /** Most records in a page */
+  page_size: number;
+};
+
+export type AuditEntry = {
+  /** Identifier of the entry */
+  id: string;
+  /** When it happened */
+  at: string;
+  actor: {
+    /** A user or key of the tenant, the platform's operator, or the service itself */
+    kind: "user" | "api_key" | "operator" | "system";
+    /** Identifier of the user or key */
+    id: string | null;
+    /** E-mail address of the user or label of the key; null outside the tenant */
+    name: string | null;
+  };
+  /** `noun.verb` */
+  action: string;
+  target: {
+    /** Kind of record */
+    type: string;
+    /** Identifier of the record */
+    id: string;
+  } | null;
+  /** What changed; differs by action */
+  details: Record<string, unknown>;
+};
+
+export type AuditPage = {
+  items: AuditEntry[];
+  /** Matching records */
+  total: number;
+  page: number;
+  /** Most records in a page */
+  page_size: number;
+};
+
+export type Site = {
+  /** Identifier of the site */
+  id: string;
+  /** For people to tell sites apart */
+  name: string;
+  /** What the site is; `hybrid` is a plant with a battery behind one connection */
+  kind: "solar" | "wind" | "battery" | "load" | "hybrid";
+  /** Hybrid: what it generates with; null: solar */
+  technology: "solar" | "wind" | null;
+  /** Degrees north; a solar site needs its place */
+  latitude: number | null;
+  /** Degrees east */
+  longitude: number | null;
+  /** Power of the plant, the battery or the consumer, MW; of a hybrid that of its plant and of its connection */
+  capacity_mw: number;
+  storage_mw: number | null;
+  energy_mwh: number | null;
+  /** Battery and hybrid: share of the energy drawn that a whole cycle gives back */
+  efficiency: number | null;
+  /** Share of `capacity_mw`, 0 to 1, that is generated or taken in each local hour 0 to 23; both hours 2 of the 25-hour day take the same */
+  profile: number[] | null;
+  /** Anything worth remembering */
+  notes: string | null;
+  /** When it was created */
+  created_at: string;
+  /** When it was last changed */
+  updated_at: string;
+};
+
+export type SitePage = {
+  items: Site[];
+  /** Matching records */
+  total: number;
+  page: number;
+  /** Most records in a page */
+  page_size: number;
+};
+
+export type FundamentalsHour = {
+  /** Local hour in Europe/Madrid; 2 occurs twice on the 25-hour day */
+  hour: number;
+  /** Forecast system load of the Spanish bidding zone, MW, 1 decimal */
+  total_load_mw: number;
+  generation: {
+    wind_mw: number | null;
+    solar_mw: number | null;
+    hydro_mw: number | null;
+    nuclear_mw: number | null;
+    thermal_mw: number | null;
+    other_mw: number | null;
+  };
+  cross_border_flows_mw: number | null;
+  /** Start of the delivery period, local time with its offset; tells the two hours 2 of the 25-hour day apart */
+  start: string;
+  /** Fields that are the service's own forecast because nobody has published them yet */
+  estimated: string[];
+};
+
+export type Fundamentals = {
+  /** Delivery day */
+  date: string;
+  /** Last publication of the underlying data */
+  data_as_of: string;
+  hours: FundamentalsHour[];
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
+export type Health = {
+  status: "ok";
+  /** Version of the program */
+  version: string;
+  /** Seconds since the start */
+  uptime_s: number;
+};
+
+export type Readiness = {
+  status: "ready" | "not_ready";
+  checks: {
+    database: {
+      status: "ok" | "failed";
+    };
+    queue: {
+      status: "ok" | "failed";
+    };
+    forecasts: {
+      /** Of the latest day-ahead run: `late` after 20 hours (the service still answers), `missing` before the first one */
+      status: "ok" | "late" | "missing";
+      issued_at: string | null;
+      /** Seconds since then */
+      age_s: number | null;
+    };
+  };
+};
+
+export type Market = {
+  /** Market identifier */
+  market_id: string;
+  name: string;
+  /** ISO 3166-1 alpha-2 */
+  country: string;
+  /** EIC code */
+  bidding_zone: string;
+  /** Zone of delivery days and hours */
+  timezone: string;
+  currency: string;
+  /** Unit of every price */
+  unit: "EUR/MWh";
+};
+
+export type MarketProduct = {
+  /** Identifier of the pair */
+  market_product_id: string;
+  /** Market identifier */
+  market_id: string;
+  /** Market product */
+  product: "da" | "ida1" | "ida2" | "ida3";
+  name: string;
+  /** Intraday session, null for day-ahead */
+  session: number | null;
+  /** Resolution that the auction clears in */
+  resolution: "PT15M" | "PT1H";
+  /** Day relative to the delivery day D and local time at which bids close */
+  gate_closure: string;
+  /** First local hour covered */
+  delivery_from_hour: number;
+  /** Local hour at which coverage ends */
+  delivery_to_hour: number;
+  latest_forecast_id: string | null;
+  latest_issued_at: string | null;
+};
+
+export type MarketList = {
+  items: Market[];
+  total: number;
+};
+
+export type MarketProductList = {
+  items: MarketProduct[];
+  total: number;
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
+export type PriceRecord = {
+  /** Delivery day */
+  date: string;
+  /** Local hour in Europe/Madrid; 2 occurs twice on the 25-hour day */
+  hour: number;
+  market: "day-ahead" | "intraday-1" | "intraday-2" | "intraday-3";
+  /** Intraday session, null for day-ahead */
+  session: number | null;
+  /** Cleared price, EUR/MWh, 2 decimals */
+  price: number;
+  /** Unit of every price */
+  unit: "EUR/MWh";
+  /** Start of the delivery period, local time with its offset; tells the two hours 2 of the 25-hour day apart */
+  start: string;
+  /** Minute of the hour in which the quarter starts; with resolution PT15M only */
+  minute?: number;
+};
+
+export type PricePage = {
+  /** Matching records on all pages */
+  total: number;
+  /** This page */
+  page: number;
+  /** Records in this page */
+  page_size: number;
+  items: PriceRecord[];
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
+export type HourlyAccuracy = {
+  /** Local hour in Europe/Madrid; 2 occurs twice on the 25-hour day */
+  hour: number;
+  /** Mean absolute error, EUR/MWh, 2 decimals */
+  mae: number;
+  /** Root of the mean squared error, EUR/MWh, 2 decimals */
+  rmse: number;
+  /** Mean absolute error in percent of the price, over the hours whose price is 1 EUR/MWh or more away from zero; null when there is none */
+  mape: number | null;
+  /** Delivery hours counted */
+  n_observations: number;
+};
+
+export type Accuracy = {
+  market: "day-ahead" | "intraday-1" | "intraday-2" | "intraday-3";
+  /** First delivery day */
+  date_from: string;
+  /** Last delivery day */
+  date_to: string;
+  /** Model version that made most of the forecasts counted */
+  model_version: string;
+  /** Delivery hours counted */
+  n_observations: number;
+  /** Mean absolute error, EUR/MWh, 2 decimals */
+  mae: number;
+  /** Root of the mean squared error, EUR/MWh, 2 decimals */
+  rmse: number;
+  /** Mean absolute error in percent of the price, over the hours whose price is 1 EUR/MWh or more away from zero; null when there is none */
+  mape: number | null;
+  /** By local hour, each that has an observation; absent when hour was given */
+  hourly_breakdown?: HourlyAccuracy[];
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
+export type ModelVersionPerformance = {
+  /** Model version that produced the forecast */
+  model_version: string;
+  /** When the version became active */
+  active_from: string;
+  active_to: string | null;
+  /** Delivery hours counted */
+  n_observations: number;
+  /** Mean absolute error, EUR/MWh, 2 decimals */
+  mae: number;
+  /** Root of the mean squared error, EUR/MWh, 2 decimals */
+  rmse: number;
+  /** Mean absolute error in percent of the price, over the hours whose price is 1 EUR/MWh or more away from zero; null when there is none */
+  mape: number | null;
+};
+
+export type ModelPerformance = {
+  market: "day-ahead" | "intraday-1" | "intraday-2" | "intraday-3";
+  /** First delivery day */
+  date_from: string;
+  /** Last delivery day */
+  date_to: string;
+  /** Versions with a scored forecast in the range, by active_from, oldest first */
+  versions: ModelVersionPerformance[];
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
+export type EvccRate = {
+  /** Start of the period */
+  start: string;
+  /** End of the period */
+  end: string;
+  /** Price with surcharge and tax, EUR/kWh, 5 decimals */
+  value: number;
+};
+
+/** From the period that runs now on, without a gap */
+export type EvccTariff = EvccRate[];
+
+export type HomeAssistantTariff = {
+  /** Price of the period that runs now, EUR/kWh, 5 decimals */
+  current: number;
+  unit: "EUR/kWh";
+  /** Lowest price of the coming 24 hours, EUR/kWh, 5 decimals */
+  lowest: number;
+  /** Highest price of the coming 24 hours, EUR/kWh, 5 decimals */
+  highest: number;
+  /** When the next period begins */
+  next_start: string;
+  /** From the period that runs now on, without a gap */
+  prices: {
+    /** Start of the period */
+    start: string;
+    /** End of the period */
+    end: string;
+    /** Price with surcharge and tax, EUR/kWh, 5 decimals */
+    price: number;
+    /** True while the auction has not cleared */
+    forecast: boolean;
+  }[];
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
+/** Runtime parameters as EMHASS takes them in the body of an optimisation */
+export type EmhassTariff = {
+  load_cost_forecast: number[];
+  prod_price_forecast: number[];
+  /** Length of both lists, in steps */
+  prediction_horizon: number;
+};
+
+export type AccuracyGroup = {
+  /** Hour, weekday, day, month, year, lead day or model version */
+  group: string;
+  /** Delivery hours counted */
+  n_observations: number;
+  /** Mean absolute error, EUR/MWh, 2 decimals */
+  mae: number;
+  /** Root of the mean squared error, EUR/MWh, 2 decimals */
+  rmse: number;
+  /** Null where there is no such hour */
+  mape: number | null;
+  /** MAE over that of the weekly naive on the same hours; null where it cannot be formed */
+  rmae: number | null;
+  /** Mean of forecast minus price, EUR/MWh, 2 decimals */
+  bias: number;
+  pinball_loss: {
+    /** Of the 10th percentile, EUR/MWh, 2 decimals */
+    p10: number;
+    /** Of the point estimate, EUR/MWh, 2 decimals */
+    p50: number;
+    /** Of the 90th percentile, EUR/MWh, 2 decimals */
+    p90: number;
+  };
+  /** Share of prices within the 10-90 % interval, 80 is right, percent */
+  coverage: number;
+  /** Mean width of the 10-90 % interval, EUR/MWh, 2 decimals */
+  mean_width: number;
+};
+
+export type AccuracyStatistics = {
+  market: "day-ahead" | "intraday-1" | "intraday-2" | "intraday-3";
+  /** First delivery day */
+  date_from: string;
+  /** Last delivery day */
+  date_to: string;
+  group_by: "hour" | "weekday" | "day" | "month" | "year" | "lead_day" | "model_version" | null;
+  items: AccuracyGroup[];
+  /** Matching records */
+  total: number;
+  page: number;
+  /** Most records in a page */
+  page_size: number;
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
+export type CalibrationGroup = {
+  /** Hour, weekday, day, month, year, lead day or model version */
+  group: string;
+  /** Delivery hours counted */
+  n_observations: number;
+  /** Share of prices within the 10-90 % interval, 80 is right, percent */
+  coverage: number;
+  /** Mean width of the 10-90 % interval, EUR/MWh, 2 decimals */
+  mean_width: number;
+  /** Mean interval score of the 10-90 % interval, lower is better, EUR/MWh, 2 decimals */
+  winkler_score: number;
+  /** The 10th percentile, the point estimate taken as median, the 90th percentile */
+  levels: {
+    /** Probability that the quantile claims */
+    level: number;
+    /** Share of prices at or below it, percent */
+    observed: number;
+  }[];
+  /** Probability integral transform between the levels */
+  histogram: {
+    from: number;
+    to: number;
+    /** Share of prices that belongs between the two levels, percent */
+    expected: number;
+    /** Share that lay there, percent */
+    observed: number;
+  }[];
+};
+
+export type CalibrationStatistics = {
+  market: "day-ahead" | "intraday-1" | "intraday-2" | "intraday-3";
+  /** First delivery day */
+  date_from: string;
+  /** Last delivery day */
+  date_to: string;
+  group_by: "hour" | "weekday" | "day" | "month" | "year" | "lead_day" | "model_version" | null;
+  items: CalibrationGroup[];
+  /** Matching records */
+  total: number;
+  page: number;
+  /** Most records in a page */
+  page_size: number;
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
+export type PriceGroup = {
+  /** Day, ISO week, month or year */
+  group: string;
+  /** First delivery day with a price */
+  date_from: string;
+  /** Last delivery day with a price */
+  date_to: string;
+  /** Delivery hours counted */
+  n_hours: number;
+  /** Mean of all hours, EUR/MWh, 2 decimals */
+  mean: number;
+  /** Lowest hour, EUR/MWh, 2 decimals */
+  min: number;
+  /** Highest hour, EUR/MWh, 2 decimals */
+  max: number;
+  /** Hours below zero */
+  negative_hours: number;
+  /** Base: mean of all hours, EUR/MWh, 2 decimals */
+  base: number;
+  peak: number | null;
+  /** Mean over the days of the highest minus the lowest hour, EUR/MWh, 2 decimals */
+  daily_spread: number;
+  capture_price_solar: number | null;
+  capture_price_wind: number | null;
+};
+
+export type PriceStatistics = {
+  market: "day-ahead" | "intraday-1" | "intraday-2" | "intraday-3";
+  /** First delivery day */
+  date_from: string;
+  /** Last delivery day */
+  date_to: string;
+  group_by: "day" | "week" | "month" | "year";
+  items: PriceGroup[];
+  /** Matching records */
+  total: number;
+  page: number;
+  /** Most records in a page */
+  page_size: number;
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
+export type PublicationStatus = {
+  /** What the source publishes */
+  name: string;
+  /** Of the newest day that should be there: `late` from half an hour behind its usual instant, `gap` after three days, `quarantined` when it came and failed a check */
+  state: "on_time" | "late" | "gap" | "quarantined";
+  latest_day: string | null;
+  expected_at: string | null;
+  published_at: string | null;
+  /** By how much it was late */
+  lateness_s: number | null;
+  next_expected_at: string | null;
+  /** Days of the last 30 that never came */
+  gaps: number;
+  /** Corrections of days of the last 30 */
+  corrections: number;
+  last_correction_at: string | null;
+};
+
+export type SourceStatus = {
+  /** Name of the source */
+  source: string;
+  /** `failing` after three requests in a row that gave nothing */
+  state: "ok" | "late" | "failing";
+  last_answer_at: string | null;
+  last_failure_at: string | null;
+  /** Why */
+  last_failure: string | null;
+  publications: PublicationStatus[];
+};
+
+export type DataIncident = {
+  source: string;
+  publication: string;
+  /** Delivery day that is missing */
+  day: string;
+  kind: "late" | "gap" | "quarantined";
+  /** Usual instant of publication */
+  expected_at: string;
+  /** What the source or the check said */
+  reason: string | null;
+};
+
+export type DataStatus = {
+  status: "ok" | "degraded";
+  sources: SourceStatus[];
+  /** Days of the last 30 that are missing, the newest first */
+  incidents: DataIncident[];
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
