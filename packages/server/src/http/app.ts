@@ -5,6 +5,7 @@ import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { AccountContext } from '../services/identity/account-context.ts';
 import { createRunPoints } from '../services/forecasts/run-points.ts';
 import { createAuthenticator } from '../services/identity/authenticate.ts';
+import { createCredentialMemory } from '../services/identity/remember-credentials.ts';
 import { createKeyedLock } from '../services/identity/keyed-lock.ts';
 import { createRateLimiter } from '../services/identity/rate-limiter.ts';
 import { SIGN_IN_WINDOW_MS } from '../services/identity/guarded-attempt.ts';
@@ -133,7 +134,7 @@ async function authenticatedRoutes(app: FastifyInstance, { context }: RouteOptio
   await app.register(sharedRepliesPlugin, { context, replies });
   await app.register(quickRepliesPlugin, {
     context,
-    authenticate,
+    credentials: createCredentialMemory(context, authenticate),
     requests,
     replies,
     onAnswer: (principal) => counter.count(principal),

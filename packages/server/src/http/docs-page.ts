@@ -22,7 +22,13 @@ export async function docsPage(app: FastifyInstance): Promise<void> {
     if (typeof payload !== 'string' || reply.statusCode !== 200) return payload;
     const isPage = String(reply.getHeader('Content-Type')).startsWith('text/html');
     void reply.header('Cache-Control', isPage ? 'no-cache' : 'public, max-age=86400');
-    if (isPage) void reply.header('Content-Security-Policy', pagePolicy(payload));
+    if (isPage) {
+      void reply.headers({
+        'Content-Security-Policy': pagePolicy(payload),
+        'Cross-Origin-Opener-Policy': 'same-origin',
+        'Origin-Agent-Cluster': '?1',
+      });
+    }
     return payload;
   });
   await app.register(scalar, {

@@ -7,6 +7,7 @@ function replyOf(text: string, rest: Partial<SharedReply> = {}): SharedReply {
   const body = Buffer.from(text);
   return {
     body,
+    text,
     etag: `"${text}"`,
     headers: {},
     fixedHeaders: [],

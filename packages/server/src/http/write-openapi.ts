@@ -36,7 +36,7 @@ async function render(): Promise<string> {
     onMailQueued: () => {},
     version,
     dataOrigin: async () => undefined,
-    dataEpoch: async () => '',
+    dataEpoch: { read: async () => '', latest: () => undefined },
     queueIsHealthy: async () => true,
     webhooks: {
       resolve: async () => [],

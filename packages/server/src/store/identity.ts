@@ -38,7 +38,14 @@ export interface KeyHolder {
   products: string[];
   requestsPerMinute: number | undefined;
   lastUsedAt: number | undefined;
+  expiresAt: number | undefined;
   active: boolean;
+}
+
+/** A number that rises with every commit that takes something from a credential or changes what it may do. */
+export async function readCredentialVersion(db: Db): Promise<string> {
+  const row = await db.selectFrom('credential_version').select('version').executeTakeFirstOrThrow();
+  return row.version;
 }
 
 /** The account of an e-mail address in lower case. Addresses are unique over all tenants. */
@@ -120,6 +127,7 @@ export async function findKeyHolders(
       'api_key.scopes',
       sql<number | null>`coalesce(api_key.rate_limit, tenant.rate_limit)`.as('rate_limit'),
       'api_key.last_used_at',
+      'api_key.expires_at',
       'tenant.products',
       sql<boolean>`api_key.revoked_at is null
         and (api_key.expires_at is null or api_key.expires_at > ${new Date(keys.now)})
@@ -138,6 +146,7 @@ export async function findKeyHolders(
         products: row.products,
         requestsPerMinute: row.rate_limit ?? undefined,
         lastUsedAt: row.last_used_at?.getTime(),
+        expiresAt: row.expires_at?.getTime(),
         active: row.active,
       },
     ]),

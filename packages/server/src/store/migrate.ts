@@ -8,6 +8,7 @@ import * as dataPlatform from './migrations/0005-data-platform.ts';
 import * as calibrationExperts from './migrations/0006-calibration-experts.ts';
 import * as forecastContributions from './migrations/0007-forecast-contributions.ts';
 import * as portfolio from './migrations/0008-portfolio.ts';
+import * as credentialVersion from './migrations/0012-credential-version.ts';
 
 /** Every migration in order; a released one is never edited, a change of the schema is a further one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -19,6 +20,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0006-calibration-experts': calibrationExperts,
   '0007-forecast-contributions': forecastContributions,
   '0008-portfolio': portfolio,
+  '0012-credential-version': credentialVersion,
 };
 
 /**

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import type { Db } from './database.ts';
 
 /** Events that want into the window of a key. */
@@ -17,6 +17,14 @@ export interface AdmittedEvents {
   oldestAt: number;
 }
 
+/** What must still be so for events to be let in. */
+export interface Versions {
+  /** See `readDataVersion`. */
+  data: string;
+  /** See `readCredentialVersion`. */
+  credentials: string;
+}
+
 /** Up to this limit every event has its own instant; above it events are counted by steps, so that a window stays small. */
 const LARGEST_EXACT_LIMIT = 600;
 const STEPS_OF_LARGE_LIMITS = 120;
@@ -28,28 +36,60 @@ const STEPS_OF_LARGE_LIMITS = 120;
 export async function takeRequests(
   db: Db,
   events: readonly WantedEvents[],
-  { windowMs, now }: { windowMs: number; now: number },
+  window: { windowMs: number; now: number },
 ): Promise<AdmittedEvents[]> {
+  const { order, values } = inOrderOfKeys(events, window);
+  const { rows } = await db.executeQuery<OutcomeRow>(
+    CompiledQuery.raw('select * from take_requests($1, $2, $3, $4, $5, $6)', values),
+  );
+  return inOrderOfEvents(order, rows);
+}
+
+/** `takeRequests` as long as the versions are the present ones; otherwise nothing is counted and the answer is undefined. */
+export async function takeRequestsAt(
+  db: Db,
+  events: readonly WantedEvents[],
+  { versions, ...window }: { windowMs: number; now: number; versions: Versions },
+): Promise<AdmittedEvents[] | undefined> {
+  const { order, values } = inOrderOfKeys(events, window);
+  const { rows } = await db.executeQuery<OutcomeRow>(
+    CompiledQuery.raw('select * from take_requests_at($1, $2, $3, $4, $5, $6, $7, $8)', [
+      versions.data,
+      versions.credentials,
+      ...values,
+    ]),
+  );
+  return rows.length === 0 ? undefined : inOrderOfEvents(order, rows);
+}
+
+interface OutcomeRow {
+  used: number;
+  admitted: number;
+  oldest_ms: number;
+}
+
+/** The arguments of the database's functions, and which event stands at each place. */
+function inOrderOfKeys(
+  events: readonly WantedEvents[],
+  { windowMs, now }: { windowMs: number; now: number },
+): { order: number[]; values: unknown[] } {
   const order = events.map((_, i) => i).sort((a, b) => (events[a].key < events[b].key ? -1 : 1));
   const sorted = order.map((i) => events[i]);
   const steps = sorted.map(({ limit }) =>
     limit <= LARGEST_EXACT_LIMIT ? 1 : windowMs / STEPS_OF_LARGE_LIMITS,
   );
-  const { rows } = await sql<{ used: number; admitted: number; oldest_ms: number }>`
-    select used, admitted, oldest_ms from take_requests(
-      ${sorted.map(({ key }) => key)}::text[],
-      ${sorted.map(({ wanted }) => wanted)}::integer[],
-      ${sorted.map(({ limit }) => limit)}::integer[],
-      ${steps}::float8[],
-      ${windowMs}::float8,
-      ${now}::float8
-    )
-  `.execute(db);
-  const admitted: AdmittedEvents[] = [];
+  const keys = sorted.map(({ key }) => key);
+  const wanted = sorted.map((event) => event.wanted);
+  const limits = sorted.map(({ limit }) => limit);
+  return { order, values: [keys, wanted, limits, steps, windowMs, now] };
+}
+
+function inOrderOfEvents(order: readonly number[], rows: readonly OutcomeRow[]): AdmittedEvents[] {
+  const outcomes: AdmittedEvents[] = [];
   rows.forEach((row, i) => {
-    admitted[order[i]] = { used: row.used, admitted: row.admitted, oldestAt: row.oldest_ms };
+    outcomes[order[i]] = { used: row.used, admitted: row.admitted, oldestAt: row.oldest_ms };
   });
-  return admitted;
+  return outcomes;
 }
 
 /** Takes the newest event of a key back, if it has one. */

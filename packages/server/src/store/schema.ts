@@ -29,6 +29,7 @@ export interface Database extends WebhookTables {
   request_window: RequestWindowTable;
   data_version: DataVersionTable;
   site: SiteTable;
+  credential_version: CredentialVersionTable;
 }
 
 /** What a source publishes for one delivery day: when it should be there, and what has come. */
@@ -323,5 +324,11 @@ export interface RequestWindowTable {
 export interface DataVersionTable {
   singleton: Generated<boolean>;
   /** Rises with every commit that changes what the client API serves. */
+  version: Generated<string>;
+}
+
+/** One row: rises with every commit that takes something from a credential or changes what it may do. */
+export interface CredentialVersionTable {
+  singleton: Generated<boolean>;
   version: Generated<string>;
 }

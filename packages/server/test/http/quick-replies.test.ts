@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
 import { publishTestRun } from './market-fixture.ts';
 import { createTestApi } from './test-api.ts';
 
@@ -17,11 +18,19 @@ let key = '';
 before(async () => {
   key = await api.createKey();
   await publishTestRun(api.db, { issuedAt: '2026-03-30T04:05:00Z', firstDay: '2026-03-31' });
-  await api.app.listen({ host: '127.0.0.1', port: 0 });
-  const address: AddressInfo | string | null = api.app.server.address();
-  assert.ok(typeof address === 'object' && address !== null);
-  base = `http://127.0.0.1:${address.port}/api/v1`;
+  base = await listen(api.app);
 });
+
+async function listen(app: FastifyInstance): Promise<string> {
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const address: AddressInfo | string | null = app.server.address();
+  assert.ok(typeof address === 'object' && address !== null);
+  return `http://127.0.0.1:${address.port}/api/v1`;
+}
+
+async function askAt(at: string, credential: string) {
+  return fetch(`${at}${LATEST}`, { headers: { authorization: `Bearer ${credential}` } });
+}
 
 async function ask(path: string, credential: string, headers: Record<string, string> = {}) {
   const response = await fetch(`${base}${path}`, {
@@ -110,6 +119,97 @@ test('a new run, a revoked key, a scope and a subscription count from the next r
     .execute();
   assert.equal((await ask(LATEST, token)).status, 401);
 });
+
+test('a remembered credential is refused in every process from the commit on that takes something from it', async () => {
+  const other = await api.addProcess();
+  const bases = [base, await listen(other)];
+  const set =
+    (table: 'api_key' | 'tenant' | 'app_user' | 'user_session', values: object) => async (id: string) => {
+      const result = await api.db.updateTable(table).set(values).where('id', '=', id).executeTakeFirst();
+      assert.equal(result.numUpdatedRows, 1n);
+    };
+  const now = new Date(api.clock.now());
+  const changes: [string, 'key' | 'session', number, (id: string) => Promise<unknown>][] = [
+    ['revoked', 'key', 401, async (id) => set('api_key', { revoked_at: now })(id)],
+    ['expired', 'key', 401, async (id) => set('api_key', { expires_at: now })(id)],
+    ['scopes', 'key', 403, async (id) => set('api_key', { scopes: ['market:read'] })(id)],
+    ['limit', 'key', 429, async (id) => set('api_key', { rate_limit: 1 })(id)],
+    ['session ended', 'session', 401, async (id) => set('user_session', { ended_at: now })(id)],
+    [
+      'user deactivated',
+      'session',
+      401,
+      async (id) => set('app_user', { deactivated_at: now })(await userOf(id)),
+    ],
+    ['token version', 'session', 401, async (id) => set('app_user', { token_version: 2 })(await userOf(id))],
+    [
+      'tenant deactivated',
+      'session',
+      401,
+      async (id) => set('tenant', { deactivated_at: now })(await tenantOf(id)),
+    ],
+    [
+      'subscription',
+      'session',
+      403,
+      async (id) => set('tenant', { products: ['es-ida1'] })(await tenantOf(id)),
+    ],
+  ];
+  for (const [name, kind, status, change] of changes) {
+    const [credential, id] = kind === 'key' ? await newKey() : await newSession();
+    for (let i = 0; i < 3; i++)
+      for (const at of bases) assert.equal((await askAt(at, credential)).status, 200, name);
+    await change(id);
+    for (const at of bases) assert.equal((await askAt(at, credential)).status, status, name);
+  }
+});
+
+test('a remembered key ends at its own instant', async () => {
+  const [credential, id] = await newKey();
+  const end = api.clock.now() + 30_000;
+  await api.db
+    .updateTable('api_key')
+    .set({ expires_at: new Date(end) })
+    .where('id', '=', id)
+    .execute();
+  for (let i = 0; i < 3; i++) assert.equal((await ask(LATEST, credential)).status, 200);
+  api.clock.set(end - 1);
+  assert.equal((await ask(LATEST, credential)).status, 200);
+  api.clock.set(end);
+  assert.equal((await ask(LATEST, credential)).status, 401);
+});
+
+async function newKey(): Promise<[string, string]> {
+  const credential = await api.createKey();
+  const prefix = credential.slice(0, 12);
+  const row = await api.db
+    .selectFrom('api_key')
+    .select('id')
+    .where('prefix', '=', prefix)
+    .executeTakeFirstOrThrow();
+  return [credential, row.id];
+}
+
+async function newSession(): Promise<[string, string]> {
+  const { token, userId } = await api.createSession();
+  const row = await api.db
+    .selectFrom('user_session')
+    .select('id')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return [token, row.id];
+}
+
+async function ownerOf(sessionId: string) {
+  return api.db
+    .selectFrom('user_session')
+    .select(['user_id', 'tenant_id'])
+    .where('id', '=', sessionId)
+    .executeTakeFirstOrThrow();
+}
+
+const userOf = async (sessionId: string) => (await ownerOf(sessionId)).user_id;
+const tenantOf = async (sessionId: string) => (await ownerOf(sessionId)).tenant_id;
 
 test('an answer from memory counts in the usage of its key like any other', async () => {
   const own = await api.createKey({ requestsPerMinute: 100 });

@@ -119,6 +119,7 @@ export async function createTestApi(
   const settings = testWebhookSettings({ allowPrivateTargets });
   const appOn = (pool: Db) => {
     const dataEpoch = createDataEpoch({ db: pool, clock });
+    const nameWithOrigin = (name: string) => `${state.dataOrigin} ${name}`;
     return createApp({
       db: pool,
       clock,
@@ -128,7 +129,13 @@ export async function createTestApi(
       onMailQueued: () => {},
       version: '0.0.0-test',
       dataOrigin: async () => state.dataOrigin,
-      dataEpoch: async () => `${state.dataOrigin} ${await dataEpoch()}`,
+      dataEpoch: {
+        read: async () => nameWithOrigin(await dataEpoch.read()),
+        latest() {
+          const known = dataEpoch.latest();
+          return known && { ...known, name: nameWithOrigin(known.name) };
+        },
+      },
       queueIsHealthy: async () => state.queueIsHealthy,
       startedAt: clock.now(),
       maxEventLoopDelayMs,

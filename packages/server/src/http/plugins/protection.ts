@@ -29,6 +29,13 @@ export const protectionPlugin = fp(async (app: FastifyInstance, options: Protect
         'frame-ancestors': ["'none'"],
       },
     },
+    // These concern documents alone and would only make every answer longer.
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
+    dnsPrefetchControl: false,
+    ieNoOpen: false,
+    permittedCrossDomainPolicies: false,
+    xssFilter: false,
   });
   await app.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'] });
   await app.register(underPressure, {

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import type { Authenticator } from '../../services/identity/authenticate.ts';
 import { type Principal, assertAccess } from '../../services/identity/principal.ts';
+import type { CredentialMemory } from '../../services/identity/remember-credentials.ts';
 import type { RateLimitDecision, RateLimiter } from '../../services/identity/rate-limiter.ts';
 import type { ApiContext } from '../api-context.ts';
-import { type SharedReplies, type SharedReply, replyKey } from '../shared-replies.ts';
+import { type Encoding, type SharedReplies, type SharedReply, replyKey } from '../shared-replies.ts';
 import { encodingOf, taggedFor } from '../shared-reply-form.ts';
 import { matchingTag } from './caching.ts';
 import { logAnswer } from './request-log.ts';
 
 export interface QuickReplyOptions {
   context: ApiContext;
-  authenticate: Authenticator;
+  credentials: CredentialMemory;
   /** Requests by credential over one minute, the same as those of the authentication plugin. */
   requests: RateLimiter;
   replies: SharedReplies;
@@ -29,6 +29,13 @@ const PATIENCE_MS = 2000;
 interface Admitted {
   principal: Principal;
   decision: RateLimitDecision;
+}
+
+interface AnswerTerms extends Admitted {
+  reply: SharedReply;
+  encoding: Encoding | undefined;
+  body: Buffer | string;
+  startedAt: number;
 }
 
 /**
@@ -48,32 +55,66 @@ export const quickRepliesPlugin = fp(async (app: FastifyInstance, options: Quick
 
 function quickly(
   app: FastifyInstance,
-  { context, authenticate, requests, replies, onAnswer }: QuickReplyOptions,
+  { context, credentials, requests, replies, onAnswer }: QuickReplyOptions,
   route: RequestListener,
 ): RequestListener {
   let inHand = 0;
 
   /** Undefined where the request is not for a quick answer. Nothing has been counted then. */
-  async function admit(request: IncomingMessage, reply: SharedReply): Promise<Admitted | undefined> {
-    const [principal, epoch] = await Promise.all([
-      authenticate(request.headers.authorization),
-      context.dataEpoch(),
-    ]);
-    const isCurrent = reply.epoch === epoch && context.clock.now() < reply.until;
-    const isSubscribed = reply.product === undefined || principal.products.includes(reply.product);
-    if (!isCurrent || !isSubscribed) return undefined;
+  async function admit(authorization: string, reply: SharedReply): Promise<Admitted | undefined> {
+    const epoch = context.dataEpoch.latest();
+    if (reply.epoch !== epoch?.name || context.clock.now() >= reply.until) return undefined;
+    const { principal, version } =
+      credentials.find(authorization) ?? (await credentials.learn(authorization));
+    if (reply.product !== undefined && !principal.products.includes(reply.product)) return undefined;
     assertAccess(principal, reply.access);
+    const versions = { data: epoch.version, credentials: version };
+    const decision = await requests.takeAt(principal.credentialId, principal.requestsPerMinute, versions);
+    if (decision === undefined) credentials.forget(authorization);
     // A refused request is not counted, so the long way may ask again.
-    const decision = await requests.take(principal.credentialId, principal.requestsPerMinute);
-    return decision.allowed ? { principal, decision } : undefined;
+    return decision?.allowed === true ? { principal, decision } : undefined;
+  }
+
+  function answer(request: IncomingMessage, response: ServerResponse, terms: AnswerTerms): void {
+    const { reply, principal, decision, encoding, body, startedAt } = terms;
+    const tag = matchingTag(request.headers['if-none-match'], reply.etag);
+    const requestId = randomUUID();
+    const status = tag === undefined ? 200 : 304;
+    const headers =
+      tag === undefined ? taggedFor(reply, encoding, body.length) : [...reply.unchangedHeaders, 'etag', tag];
+    headers.push(
+      'x-request-id',
+      requestId,
+      'x-ratelimit-limit',
+      String(decision.limit),
+      'x-ratelimit-remaining',
+      String(decision.remaining),
+      'x-ratelimit-reset',
+      String(Math.ceil(decision.resetsAt / 1000)),
+    );
+    response.writeHead(status, headers);
+    if (tag !== undefined) response.end();
+    else if (typeof body === 'string') response.end(body, 'latin1');
+    else response.end(body);
+    onAnswer(principal);
+    logAnswer(app.log, {
+      requestId,
+      method: 'GET',
+      route: reply.route,
+      status,
+      durationMs: performance.now() - startedAt,
+      principal,
+    });
   }
 
   return (request, response) => {
+    const { authorization } = request.headers;
     const reply = canBeQuick(request) ? replies.peek(replyKey(request)) : undefined;
-    if (reply === undefined || inHand >= MAX_IN_HAND || app.isUnderPressure())
+    if (authorization === undefined || reply === undefined || inHand >= MAX_IN_HAND || app.isUnderPressure())
       return route(request, response);
     inHand++;
     const startedAt = performance.now();
+    const encoding = encodingOf(request.headers, reply);
     let isDecided = false;
     const takeLongWay = () => {
       if (isDecided) return;
@@ -81,41 +122,16 @@ function quickly(
       route(request, response);
     };
     const patience = setTimeout(takeLongWay, PATIENCE_MS);
-    admit(request, reply)
-      .then(async (admitted) => {
-        const encoding = encodingOf(request.headers, reply);
-        const body = encoding === undefined ? reply.body : await replies.compress(reply, encoding);
-        if (admitted === undefined) return takeLongWay();
-        if (isDecided || response.destroyed) return undefined;
-        isDecided = true;
-        const tag = matchingTag(request.headers['if-none-match'], reply.etag);
-        const requestId = randomUUID();
-        const status = tag === undefined ? 200 : 304;
-        response.writeHead(status, [
-          ...(tag === undefined
-            ? taggedFor(reply, encoding, body.length)
-            : [...reply.unchangedHeaders, 'etag', tag]),
-          'x-request-id',
-          requestId,
-          'x-ratelimit-limit',
-          String(admitted.decision.limit),
-          'x-ratelimit-remaining',
-          String(admitted.decision.remaining),
-          'x-ratelimit-reset',
-          String(Math.ceil(admitted.decision.resetsAt / 1000)),
-        ]);
-        response.end(tag === undefined ? body : undefined);
-        onAnswer(admitted.principal);
-        logAnswer(app.log, {
-          requestId,
-          method: 'GET',
-          route: reply.route,
-          status,
-          durationMs: performance.now() - startedAt,
-          principal: admitted.principal,
-        });
-        return undefined;
-      })
+    const settle = async () => {
+      const admitted = await admit(authorization, reply);
+      if (admitted === undefined) return takeLongWay();
+      const body =
+        encoding === undefined ? (reply.text ?? reply.body) : await replies.compress(reply, encoding);
+      if (isDecided || response.destroyed) return undefined;
+      isDecided = true;
+      return answer(request, response, { ...admitted, reply, encoding, body, startedAt });
+    };
+    settle()
       .catch(takeLongWay)
       .finally(() => {
         clearTimeout(patience);
@@ -127,10 +143,7 @@ function quickly(
 
 function canBeQuick({ method, headers }: IncomingMessage): boolean {
   return (
-    method === 'GET' &&
-    headers.authorization !== undefined &&
-    headers['content-length'] === undefined &&
-    headers['transfer-encoding'] === undefined
+    method === 'GET' && headers['content-length'] === undefined && headers['transfer-encoding'] === undefined
   );
 }
 

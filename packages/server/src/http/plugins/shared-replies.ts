@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { ApiContext } from '../api-context.ts';
@@ -56,7 +57,7 @@ export const sharedRepliesPlugin = fp(async (app: FastifyInstance, options: Shar
   app.addHook('onRequest', async (request, reply) => {
     const { sharesReplies } = request.routeOptions.config;
     if (!sharesReplies || request.url.length > MAX_URL_LENGTH) return;
-    const epoch = await context.dataEpoch();
+    const epoch = await context.dataEpoch.read();
     const key =
       sharesReplies === 'by subscription'
         ? `${principalOf(request).products.toSorted().join(' ')} ${replyKey(request)}`
@@ -110,12 +111,14 @@ function toSharedReply(
   const fixed = Object.entries({ ...reply.raw.getHeaders(), ...reply.getHeaders() })
     .filter(([name, value]) => value !== undefined && !OWN_HEADERS.test(name))
     .map(([name, value]) => [name, String(value)]);
+  const body = Buffer.from(made.payload);
   return {
     fixedHeaders: fixed.flat(),
     unchangedHeaders: fixed.filter(([name]) => name !== 'content-type').flat(),
     access: request.routeOptions.config,
     route: request.routeOptions.url ?? 'none',
-    body: Buffer.from(made.payload),
+    body,
+    text: isAscii(body) ? made.payload : undefined,
     etag: made.etag,
     headers,
     product: made.product,

@@ -3,15 +3,24 @@ import { coalesce } from '../../coalesce.ts';
 import { findNextPublication, readDataVersion } from '../../store/data-version.ts';
 import type { Db } from '../../store/database.ts';
 
-/**
- * Names the state of the market data as it can be seen now: two equal names mean that every read gives the same answer. It
- * is read from the database for each request (for all that arrive together at once), so a run or price that is committed before
- * a request arrives is in its answer, in every process.
- */
-export type DataEpoch = () => Promise<string>;
+/** Names the state of the market data as it can be seen now: two equal names mean that every read gives the same answer. */
+export interface DataEpoch {
+  /**
+   * The present name. It is read from the database for each request (for all that arrive together at once), so a run or price that is
+   * committed before a request arrives is in its answer, in every process.
+   */
+  read(): Promise<string>;
+  /** What was read last, as long as time alone has not ended it: the name holds while the data still have that version. */
+  latest(): KnownEpoch | undefined;
+}
 
-interface Epoch {
+export interface KnownEpoch {
+  name: string;
+  /** Version of the data, see `readDataVersion`. */
   version: string;
+}
+
+interface Epoch extends KnownEpoch {
   from: number;
   until: number;
 }
@@ -23,11 +32,18 @@ export function createDataEpoch({ db, clock }: { db: Db; clock: Clock }): DataEp
     const version = await readDataVersion(db);
     let epoch = latest;
     if (epoch === undefined || epoch.version !== version || now < epoch.from || now >= epoch.until) {
-      epoch = { version, from: now, until: await findNextPublication(db, now) };
+      const until = await findNextPublication(db, now);
+      epoch = { name: `${version} ${until}`, version, from: now, until };
       latest = epoch;
     }
-    const name = `${epoch.version} ${epoch.until}`;
+    const { name } = epoch;
     return calls.map(() => name);
   });
-  return () => read(null);
+  return {
+    read: () => read(null),
+    latest() {
+      const now = clock.now();
+      return latest !== undefined && now >= latest.from && now < latest.until ? latest : undefined;
+    },
+  };
 }

@@ -10,7 +10,8 @@ import { readSessionToken } from './session-token.ts';
 export const DEFAULT_REQUESTS_PER_MINUTE = 60;
 
 const MAX_TOKEN_LENGTH = 2048;
-const USE_PRECISION_MS = 60_000;
+/** How exactly the last use of a credential is known. */
+export const USE_PRECISION_MS = 60_000;
 
 export interface AuthenticationContext extends IdentityContext {
   jwtSecret: Uint8Array;
@@ -76,6 +77,7 @@ async function authenticateSession(context: AuthenticationContext, token: string
     scopes: undefined,
     products: user.products,
     requestsPerMinute: user.requestsPerMinute ?? DEFAULT_REQUESTS_PER_MINUTE,
+    expiresAt: session.expiresAt,
   };
 }
 
@@ -106,5 +108,6 @@ async function authenticateKey(
     scopes: holder.scopes,
     products: holder.products,
     requestsPerMinute: holder.requestsPerMinute ?? DEFAULT_REQUESTS_PER_MINUTE,
+    expiresAt: holder.expiresAt,
   };
 }

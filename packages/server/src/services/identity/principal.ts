@@ -28,6 +28,8 @@ export interface Principal {
   /** Market products of the tenant's subscription, such as `es-da`. */
   products: string[];
   requestsPerMinute: number;
+  /** When the credential ends by itself, epoch ms; absent: never. */
+  expiresAt?: number | undefined;
 }
 
 /** Roles in rising order: each may do what the one before it may. */

@@ -2,7 +2,15 @@ import type { Clock } from '../../clock.ts';
 import { coalesce } from '../../coalesce.ts';
 import { AppError } from '../../errors.ts';
 import type { Db } from '../../store/database.ts';
-import { deleteIdleWindows, releaseRequest, takeRequests } from '../../store/request-windows.ts';
+import {
+  type AdmittedEvents,
+  type Versions,
+  type WantedEvents,
+  deleteIdleWindows,
+  releaseRequest,
+  takeRequests,
+  takeRequestsAt,
+} from '../../store/request-windows.ts';
 
 /** The answer for one request. Instants are epoch ms. */
 export interface RateLimitDecision {
@@ -17,6 +25,8 @@ export interface RateLimitDecision {
 /** Counts events by key in a window that slides with the clock. A refused event is not counted. */
 export interface RateLimiter {
   take(key: string, limit: number): Promise<RateLimitDecision>;
+  /** Likewise while the versions are the present ones; otherwise nothing is counted and the answer is undefined. */
+  takeAt(key: string, limit: number, versions: Versions): Promise<RateLimitDecision | undefined>;
   /** Takes the newest event of the key back. */
   release(key: string): Promise<void>;
 }
@@ -24,6 +34,10 @@ export interface RateLimiter {
 interface Attempt {
   key: string;
   limit: number;
+}
+
+interface AttemptAt extends Attempt {
+  versions: Versions;
 }
 
 const SWEEP_MS = 5 * 60_000;
@@ -43,28 +57,64 @@ export function createRateLimiter(
       sweptAt = now;
       await deleteIdleWindows(db, now);
     }
-    const groups = [...Map.groupBy(attempts, ({ key }) => key)];
-    const events = groups.map(([key, ofKey]) => ({ key, wanted: ofKey.length, limit: ofKey[0].limit }));
-    const outcomes = await takeRequests(db, events, { windowMs, now });
-    const decisions = new Map<Attempt, RateLimitDecision>();
-    groups.forEach(([, ofKey], i) => {
-      const { used, admitted, oldestAt } = outcomes[i];
-      ofKey.forEach((attempt, place) => {
-        const { limit } = events[i];
-        decisions.set(attempt, {
-          allowed: place < admitted,
-          limit,
-          remaining: Math.max(0, limit - used - Math.min(place + 1, admitted)),
-          resetsAt: oldestAt + windowMs,
-        });
-      });
+    const groups = groupByKey(attempts);
+    return decide(attempts, groups, {
+      windowMs,
+      outcomes: await takeRequests(db, toEvents(groups), { windowMs, now }),
     });
-    return attempts.map((attempt) => decisions.get(attempt) ?? neverCounted(attempt));
   });
+  const takeAt = coalesce(async (attempts: AttemptAt[]): Promise<(RateLimitDecision | undefined)[]> => {
+    const { versions } = attempts[attempts.length - 1];
+    // Those of other versions know less or more than the last; they are few and are left to ask again.
+    const present = attempts.filter((attempt) => isSame(attempt.versions, versions));
+    const groups = groupByKey(present);
+    const terms = { windowMs, now: clock.now(), versions };
+    const outcomes = await takeRequestsAt(db, toEvents(groups), terms);
+    if (outcomes === undefined) return attempts.map(() => undefined);
+    const decisions = decide(present, groups, { windowMs, outcomes });
+    if (present.length === attempts.length) return decisions;
+    const byAttempt = new Map(present.map((attempt, i) => [attempt, decisions[i]]));
+    return attempts.map((attempt) => byAttempt.get(attempt));
+  }, 1);
   return {
     take: (key, limit) => take({ key: `${name} ${key}`, limit }),
+    takeAt: (key, limit, versions) => takeAt({ key: `${name} ${key}`, limit, versions }),
     release: (key) => releaseRequest(db, `${name} ${key}`),
   };
+}
+
+function groupByKey<One extends Attempt>(attempts: readonly One[]): One[][] {
+  return [...Map.groupBy(attempts, ({ key }) => key).values()];
+}
+
+function toEvents(groups: readonly Attempt[][]): WantedEvents[] {
+  return groups.map((ofKey) => ({ key: ofKey[0].key, wanted: ofKey.length, limit: ofKey[0].limit }));
+}
+
+/** The decision on each attempt from what became of all those with its key. */
+function decide(
+  attempts: readonly Attempt[],
+  groups: readonly Attempt[][],
+  { windowMs, outcomes }: { windowMs: number; outcomes: readonly AdmittedEvents[] },
+): RateLimitDecision[] {
+  const decisions = new Map<Attempt, RateLimitDecision>();
+  groups.forEach((ofKey, i) => {
+    const { used, admitted, oldestAt } = outcomes[i];
+    const { limit } = ofKey[0];
+    ofKey.forEach((attempt, place) => {
+      decisions.set(attempt, {
+        allowed: place < admitted,
+        limit,
+        remaining: Math.max(0, limit - used - Math.min(place + 1, admitted)),
+        resetsAt: oldestAt + windowMs,
+      });
+    });
+  });
+  return attempts.map((attempt) => decisions.get(attempt) ?? neverCounted(attempt));
+}
+
+function isSame(a: Versions, b: Versions): boolean {
+  return a.data === b.data && a.credentials === b.credentials;
 }
 
 /** Throws `rate_limited` for an event that was refused; `reason` begins the message. */

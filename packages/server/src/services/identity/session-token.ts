@@ -18,12 +18,19 @@ export interface Session {
   tokenId: string;
 }
 
+/** A session as its token gives it. */
+export interface ReadSession extends Session {
+  /** Epoch ms. */
+  expiresAt: number;
+}
+
 const claimsSchema = z.object({
   sub: z.uuid(),
   tid: z.uuid(),
   role: z.enum(['admin', 'manager', 'trader', 'viewer']),
   jti: z.uuid(),
   ver: z.int(),
+  exp: z.int(),
 });
 
 export async function issueSessionToken(secret: Uint8Array, session: Session, now: number): Promise<string> {
@@ -38,7 +45,7 @@ export async function issueSessionToken(secret: Uint8Array, session: Session, no
 }
 
 /** Checks signature, algorithm, lifetime and claims. Throws `invalid_token`. */
-export async function readSessionToken(secret: Uint8Array, token: string, now: number): Promise<Session> {
+export async function readSessionToken(secret: Uint8Array, token: string, now: number): Promise<ReadSession> {
   try {
     const { payload } = await jwtVerify(token, secret, {
       algorithms: [ALGORITHM],
@@ -52,6 +59,7 @@ export async function readSessionToken(secret: Uint8Array, token: string, now: n
       role: claims.role,
       version: claims.ver,
       tokenId: claims.jti,
+      expiresAt: claims.exp * 1000,
     };
   } catch (cause) {
     throw new AppError(

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@lonja/forecasting';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../store/database.ts';
@@ -39,10 +40,20 @@ export function createRequestCounter(context: { db: Db; clock: Clock; logger: Lo
     else earlier.requests += requests;
   }
 
+  let startOfToday = 0;
+  let nameOfToday = '1970-01-01';
+  function today(now: number): string {
+    if (now < startOfToday || now >= startOfToday + DAY_MS) {
+      startOfToday = Math.floor(now / DAY_MS) * DAY_MS;
+      nameOfToday = new Date(startOfToday).toISOString().slice(0, 10);
+    }
+    return nameOfToday;
+  }
+
   const timer = setInterval(() => void flush(), FLUSH_MS).unref();
   return {
     count({ tenantId, keyId }) {
-      const day = new Date(clock.now()).toISOString().slice(0, 10);
+      const day = today(clock.now());
       add(`${tenantId} ${day} ${keyId}`, { tenantId, day, keyId }, 1);
     },
     flush,
