@@ -5,10 +5,12 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { createApp } from './http/app.ts';
+import { startAlertEvaluation } from './jobs/alert-evaluation.ts';
 import { startDeliveryWorker } from './jobs/delivery-worker.ts';
 import { type JobHandlers, type JobPayloads, startQueue } from './jobs/queue.ts';
-import { type MailDelivery, startMailDelivery } from './jobs/mail-delivery.ts';
+import { startMailDelivery } from './jobs/mail-delivery.ts';
 import { type Scheduler, startScheduler } from './jobs/scheduler.ts';
+import type { Turns } from './jobs/turns.ts';
 import { createMailTransport, type MailTransport } from './mail/mail-transport.ts';
 import { announcePrices } from './services/events/announce-prices.ts';
 import { forgetEvents } from './services/events/forget-events.ts';
@@ -20,6 +22,7 @@ import { loadData } from './services/data/load-data.ts';
 import { completeCalibration } from './services/forecasts/complete-calibration.ts';
 import { issueRun } from './services/forecasts/issue-run.ts';
 import { forgetAccounts } from './services/identity/forget-accounts.ts';
+import { forgetNotifications } from './services/notifications/forget-notifications.ts';
 import { createFirstAccounts, type FirstRun, sessionSecret } from './services/setup/first-run.ts';
 import { renewSealedSecrets } from './services/setup/renew-sealed-secrets.ts';
 import { OUTBOX_CHANNEL } from './store/events/append-event.ts';
@@ -47,9 +50,10 @@ export async function startService(context: Context, config: Config): Promise<Ru
   const { db, clock, logger } = context;
   const queue = await startQueue(context.databaseUrl, jobHandlers(context), logger);
   const jwtSecret = await sessionSecret(config.dataDir);
-  const running: { mail?: MailDelivery } = {};
+  const running: { mail?: Turns } = {};
+  const onMailQueued = () => running.mail?.wake();
   const outbox = createOutboxSignal();
-  const webhooks = await startWebhooks(context, outbox);
+  const outboxWork = await startOutboxWork(context, { outbox, onMailQueued });
   const app = await createApp({
     db,
     webhooks: context.webhooks,
@@ -59,7 +63,7 @@ export async function startService(context: Context, config: Config): Promise<Ru
     version: context.version,
     jwtSecret,
     sealer: context.sealer,
-    onMailQueued: () => running.mail?.wake(),
+    onMailQueued,
     dataOrigin: () => findDataOrigin(db),
     dataEpoch: createDataEpoch(context),
     queueIsHealthy: () => queue.isHealthy(),
@@ -90,7 +94,7 @@ export async function startService(context: Context, config: Config): Promise<Ru
       await scheduler?.stop();
       await app.close();
       await running.mail?.stop();
-      await webhooks.stop();
+      await outboxWork.stop();
       await queue.stop();
     },
   };
@@ -102,18 +106,24 @@ function openMailTransport({ smtpUrl, mailFrom, dataDir }: Config, logger: Logge
   return createMailTransport({ smtpUrl, from: mailFrom, outboxDir });
 }
 
-/** Starts the delivery of webhooks and tells this process of what others write into the outbox. */
-async function startWebhooks(context: Context, outbox: OutboxSignal): Promise<{ stop(): Promise<void> }> {
+/** Starts the delivery of webhooks and the alerts, and tells this process of what others write into the outbox. */
+async function startOutboxWork(
+  context: Context,
+  { outbox, onMailQueued }: { outbox: OutboxSignal; onMailQueued: () => void },
+): Promise<{ stop(): Promise<void> }> {
   await renewSealedSecrets(context);
-  const worker = startDeliveryWorker({ ...context, ...context.webhooks });
+  const deliveries = startDeliveryWorker({ ...context, ...context.webhooks });
+  const alerts = startAlertEvaluation({ ...context, onMailQueued });
   const listening = listenTo(context.databaseUrl, OUTBOX_CHANNEL, () => {
-    worker.wake();
+    deliveries.wake();
+    alerts.wake();
     outbox.notify();
   });
   return {
     async stop() {
       await listening.stop();
-      await worker.stop();
+      await deliveries.stop();
+      await alerts.stop();
     },
   };
 }
@@ -154,6 +164,7 @@ function jobHandlers(context: Context): JobHandlers {
     },
     'tidy-up': async () => {
       await forgetEvents(context);
+      await forgetNotifications(context);
       await forgetAccounts(context);
     },
     'issue-forecast': async (payload) => {

@@ -1,6 +1,6 @@
 // Written by tools/write-client.ts from docs/openapi.json; run "npm run generate" instead of editing it.
 import type { Call, CsvCall, NoInput } from '../call.ts';
-import type { Accuracy, AccuracyStatistics, ApiKeyPage, AuditPage, AvailableDateList, CalibrationStatistics, CodeVerified, CreatedApiKey, CreatedWebhook, DashboardSummary, DataStatus, DayAheadForecast, Drivers, EmhassTariff, EvccTariff, EventList, ForecastEvolution, ForecastRun, ForecastRunList, Fundamentals, Health, HomeAssistantTariff, IntradayForecast, Invitation, InvitationLookup, InvitationPage, KeyLimit, MailSent, Market, MarketList, MarketProductList, Me, ModelPerformance, NewSiteInput, NewWebhookInput, PlatformStats, PlatformUser, PlatformUserPage, PricePage, PriceStatistics, QueuedDelivery, Readiness, Registration, ReplayAnswer, ReplayRequestInput, RotatedSecret, SecretRotationInput, SessionList, Settings, Site, SiteChangeInput, SitePage, Subscription, SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage, TokenResponse, TotpOffer, TotpState, UsagePage, User, UserPage, Webhook, WebhookChangeInput, WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage } from './schemas.ts';
+import type { Accuracy, AccuracyStatistics, AlertRule, AlertRuleChangeInput, AlertRulePage, ApiKeyPage, AuditPage, AvailableDateList, CalibrationStatistics, CodeVerified, CreatedApiKey, CreatedWebhook, DashboardSummary, DataStatus, DayAheadForecast, Drivers, EmhassTariff, EvccTariff, EventList, ForecastEvolution, ForecastRun, ForecastRunList, Fundamentals, Health, HomeAssistantTariff, IntradayForecast, Invitation, InvitationLookup, InvitationPage, KeyLimit, MailSent, Market, MarketList, MarketProductList, Me, ModelPerformance, NewAlertRuleInput, NewSiteInput, NewWebhookInput, Notification, NotificationPage, PlatformStats, PlatformUser, PlatformUserPage, PricePage, PriceStatistics, QueuedDelivery, ReadCount, Readiness, Registration, ReplayAnswer, ReplayRequestInput, RotatedSecret, SecretRotationInput, SessionList, Settings, Site, SiteChangeInput, SitePage, Subscription, SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage, TokenResponse, TotpOffer, TotpState, UnreadCount, UsagePage, User, UserPage, Webhook, WebhookChangeInput, WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage } from './schemas.ts';
 
 /** Every operation of the service by group and name. */
 export interface Operations {
@@ -599,6 +599,50 @@ export interface Operations {
     } & SiteChangeInput, Site>;
     /** Delete a site (DELETE /portfolio/sites/{id}) */
     deleteSite: Call<{
+      /** Identifier of the record */
+      id: string;
+    }, void>;
+  };
+  notifications: {
+    /** The user's notifications, the newest first; kept for 90 days (GET /notifications) */
+    list: Call<{
+      /** `true`: only those that are not marked as read */
+      unread?: "true" | "false" | undefined;
+      /** Page, from 1 */
+      page?: number | undefined;
+      /** Records in a page */
+      page_size?: number | undefined;
+    }, NotificationPage>;
+    /** How many notifications are unread (GET /notifications/unread-count) */
+    countUnread: Call<NoInput, UnreadCount>;
+    /** Mark a notification as read (POST /notifications/{id}/read) */
+    read: Call<{
+      /** Identifier of the record */
+      id: string;
+    }, Notification>;
+    /** Mark all notifications as read (POST /notifications/read-all) */
+    readAll: Call<NoInput, ReadCount>;
+    /** The user's alert rules, the newest first (GET /notifications/rules) */
+    alertRules: Call<{
+      /** Page, from 1 */
+      page?: number | undefined;
+      /** Records in a page */
+      page_size?: number | undefined;
+    }, AlertRulePage>;
+    /** Be told of prices to come (POST /notifications/rules) */
+    createAlertRule: Call<NewAlertRuleInput, AlertRule>;
+    /** One alert rule (GET /notifications/rules/{id}) */
+    alertRule: Call<{
+      /** Identifier of the record */
+      id: string;
+    }, AlertRule>;
+    /** Change an alert rule, let it rest or wake it (PATCH /notifications/rules/{id}) */
+    changeAlertRule: Call<{
+      /** Identifier of the record */
+      id: string;
+    } & AlertRuleChangeInput, AlertRule>;
+    /** Delete an alert rule; its notifications stay (DELETE /notifications/rules/{id}) */
+    deleteAlertRule: Call<{
       /** Identifier of the record */
       id: string;
     }, void>;

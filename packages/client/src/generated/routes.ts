@@ -112,6 +112,17 @@ export const ROUTES = {
     changeSite: 'PATCH /portfolio/sites/{id} json',
     deleteSite: 'DELETE /portfolio/sites/{id}',
   },
+  notifications: {
+    list: 'GET /notifications',
+    countUnread: 'GET /notifications/unread-count',
+    read: 'POST /notifications/{id}/read',
+    readAll: 'POST /notifications/read-all',
+    alertRules: 'GET /notifications/rules',
+    createAlertRule: 'POST /notifications/rules json',
+    alertRule: 'GET /notifications/rules/{id}',
+    changeAlertRule: 'PATCH /notifications/rules/{id} json',
+    deleteAlertRule: 'DELETE /notifications/rules/{id}',
+  },
   platform: {
     tenants: 'GET /admin/tenants',
     tenant: 'GET /admin/tenants/{id}',

@@ -32,6 +32,48 @@ export type ReplayRequestInput = {
   to: string;
 };
 
+export type NewAlertRuleInput = {
+  /** Name of the rule, which titles its notifications */
+  name: string;
+  /** What is looked for on a delivery day: hours dearer or cheaper than the threshold (`price_above`, `price_below`), at least so many hours below zero (`negative_hours`), an hour that differs from the run before by at least the threshold (`forecast_change`), a distance of at least the threshold between the dearest and the cheapest hour (`spread`) */
+  kind: "price_above" | "price_below" | "negative_hours" | "forecast_change" | "spread";
+  /** Market product: day-ahead (`da`) or one of the three intraday auctions */
+  product: "da" | "ida1" | "ida2" | "ida3";
+  /** EUR/MWh: a price from -9999 to 9999, or a difference from 0.01; for `negative_hours` a number of hours, 1 to 25 */
+  threshold: number;
+  /** First local hour (Europe/Madrid) that counts */
+  from_hour?: number | undefined;
+  /** Local hour before which the last one that counts starts */
+  to_hour?: number | undefined;
+  /** Delivery days of each run that count, from its first */
+  days_ahead?: number | undefined;
+  /** Ways to be told: in the application, by mail */
+  channels?: ("in_app" | "email")[] | undefined;
+  /** False: the rule rests */
+  enabled?: boolean | undefined;
+};
+
+export type AlertRuleChangeInput = {
+  /** Name of the rule, which titles its notifications */
+  name?: string | undefined;
+  /** What is looked for on a delivery day: hours dearer or cheaper than the threshold (`price_above`, `price_below`), at least so many hours below zero (`negative_hours`), an hour that differs from the run before by at least the threshold (`forecast_change`), a distance of at least the threshold between the dearest and the cheapest hour (`spread`) */
+  kind?: "price_above" | "price_below" | "negative_hours" | "forecast_change" | "spread" | undefined;
+  /** Market product: day-ahead (`da`) or one of the three intraday auctions */
+  product?: "da" | "ida1" | "ida2" | "ida3" | undefined;
+  /** EUR/MWh: a price from -9999 to 9999, or a difference from 0.01; for `negative_hours` a number of hours, 1 to 25 */
+  threshold?: number | undefined;
+  /** First local hour (Europe/Madrid) that counts */
+  from_hour?: number | undefined;
+  /** Local hour before which the last one that counts starts */
+  to_hour?: number | undefined;
+  /** Delivery days of each run that count, from its first */
+  days_ahead?: number | undefined;
+  /** Ways to be told: in the application, by mail */
+  channels?: ("in_app" | "email")[] | undefined;
+  /** False: the rule rests */
+  enabled?: boolean | undefined;
+};
+
 export type NewSiteInput = {
   /** For people to tell sites apart */
   name: string;
@@ -785,6 +827,106 @@ export type PlatformStats = {
   forecast_runs: number;
   /** Size of the database */
   database_bytes: number;
+};
+
+export type AlertRule = {
+  /** Identifier of the rule */
+  id: string;
+  /** Name of the rule */
+  name: string;
+  /** What is looked for on a delivery day: hours dearer or cheaper than the threshold (`price_above`, `price_below`), at least so many hours below zero (`negative_hours`), an hour that differs from the run before by at least the threshold (`forecast_change`), a distance of at least the threshold between the dearest and the cheapest hour (`spread`) */
+  kind: "price_above" | "price_below" | "negative_hours" | "forecast_change" | "spread";
+  /** Market product */
+  product: "da" | "ida1" | "ida2" | "ida3";
+  /** EUR/MWh, or hours */
+  threshold: number;
+  /** First local hour that counts */
+  from_hour: number;
+  /** End of the hours that count, exclusive */
+  to_hour: number;
+  /** Delivery days of each run that count */
+  days_ahead: number;
+  /** Ways to be told */
+  channels: ("in_app" | "email")[];
+  /** False: the rule rests */
+  enabled: boolean;
+  /** When it was created */
+  created_at: string;
+  /** When it was last changed */
+  updated_at: string;
+  last_notified_at: string | null;
+};
+
+export type AlertRulePage = {
+  items: AlertRule[];
+  /** Matching records */
+  total: number;
+  page: number;
+  /** Most records in a page */
+  page_size: number;
+};
+
+export type Alert = {
+  /** The rule, which may be deleted by now */
+  rule_id: string;
+  /** What is looked for on a delivery day: hours dearer or cheaper than the threshold (`price_above`, `price_below`), at least so many hours below zero (`negative_hours`), an hour that differs from the run before by at least the threshold (`forecast_change`), a distance of at least the threshold between the dearest and the cheapest hour (`spread`) */
+  rule_kind: "price_above" | "price_below" | "negative_hours" | "forecast_change" | "spread";
+  /** Market product */
+  product: "da" | "ida1" | "ida2" | "ida3";
+  /** Of the rule at the time */
+  threshold: number;
+  /** Identifier of the forecast run */
+  forecast_id: string;
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+  days: {
+    /** Delivery day */
+    date: string;
+    /** Highest or lowest price, largest change or spread, EUR/MWh; or the number of hours */
+    figure: number;
+    /** Hours that meet the rule */
+    hours: number;
+    at: string | null;
+  }[];
+};
+
+export type Notification = {
+  /** Identifier of the notification */
+  id: string;
+  /** What it is about */
+  kind: "alert" | "webhook_disabled" | "ticket_answered";
+  /** One line in the reader's language */
+  title: string;
+  /** The rest in the reader's language, one paragraph a line */
+  text: string;
+  /** Where the web application shows more */
+  path: string;
+  /** What a rule found; null for other kinds */
+  alert: Alert | null;
+  /** When it was written */
+  created_at: string;
+  read_at: string | null;
+};
+
+export type NotificationPage = {
+  items: Notification[];
+  /** Matching records */
+  total: number;
+  page: number;
+  /** Most records in a page */
+  page_size: number;
+  /** Unread notifications of the user */
+  unread: number;
+};
+
+export type UnreadCount = {
+  /** Unread notifications of the user */
+  unread: number;
+};
+
+export type ReadCount = {
+  /** How many were unread */
+  read: number;
 };
 
 export type ApiKey = {

@@ -30,8 +30,10 @@ import { dashboardRoutes } from './routes/dashboard.ts';
 import { dashboardSummaryRoutes } from './routes/dashboard-summary.ts';
 import { adminAccountRoutes } from './routes/admin-accounts.ts';
 import { adminTermRoutes } from './routes/admin-terms.ts';
+import { alertRuleRoutes } from './routes/alert-rules.ts';
 import { apiKeyRoutes } from './routes/api-keys.ts';
 import { meRoutes } from './routes/me.ts';
+import { notificationRoutes } from './routes/notifications.ts';
 import { publicAccountRoutes } from './routes/public-account.ts';
 import { registrationRoutes } from './routes/registration.ts';
 import { sessionRoutes } from './routes/sessions.ts';
@@ -168,6 +170,8 @@ async function authenticatedRoutes(app: FastifyInstance, { context }: RouteOptio
     apiKeyRoutes,
     settingsRoutes,
     siteRoutes,
+    notificationRoutes,
+    alertRuleRoutes,
     adminAccountRoutes,
     adminTermRoutes,
   ]) {

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import { attemptDelivery } from '../services/webhooks/attempt-delivery.ts';
-import { HOPELESS_REASON, tellAdmins } from '../services/webhooks/tell-admins.ts';
+import { HOPELESS_REASON } from '../services/webhooks/disabling-reasons.ts';
+import { tellAdmins } from '../services/webhooks/tell-admins.ts';
 import type { DeliveryContext } from '../services/webhooks/webhook-context.ts';
 import {
   type AttemptResult,

@@ -35,3 +35,15 @@ export async function withTenant<T>(
     return work(tx);
   });
 }
+
+/** The same for what belongs to one user: of rules and notifications it sees those of the user alone. */
+export async function withUser<T>(
+  db: Db,
+  user: { tenantId: string; userId: string },
+  work: (tx: Transaction<Database>) => Promise<T>,
+): Promise<T> {
+  return withTenant(db, user.tenantId, async (tx) => {
+    await sql`select set_config('lonja.user_id', ${user.userId}, true)`.execute(tx);
+    return work(tx);
+  });
+}

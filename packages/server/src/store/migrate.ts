@@ -9,6 +9,7 @@ import * as calibrationExperts from './migrations/0006-calibration-experts.ts';
 import * as forecastContributions from './migrations/0007-forecast-contributions.ts';
 import * as portfolio from './migrations/0008-portfolio.ts';
 import * as credentialVersion from './migrations/0012-credential-version.ts';
+import * as notifications from './migrations/0009-notifications.ts';
 
 /** Every migration in order; a released one is never edited, a change of the schema is a further one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -21,6 +22,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0007-forecast-contributions': forecastContributions,
   '0008-portfolio': portfolio,
   '0012-credential-version': credentialVersion,
+  '0009-notifications': notifications,
 };
 
 /**

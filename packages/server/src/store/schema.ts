@@ -1,9 +1,11 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { SiteTable } from './site-schema.ts';
+import type { NotificationTables } from './notification-schema.ts';
+import type { SupportTables } from './support-schema.ts';
 import type { WebhookTables } from './webhook-schema.ts';
 
 /** Tables as kysely sees them. Instants come back as `Date`; the store's functions turn them into epoch ms. */
-export interface Database extends WebhookTables {
+export interface Database extends WebhookTables, NotificationTables, SupportTables {
   tenant: TenantTable;
   app_user: AppUserTable;
   api_key: ApiKeyTable;
@@ -11,6 +13,7 @@ export interface Database extends WebhookTables {
   registration: RegistrationTable;
   invitation: InvitationTable;
   password_reset: PasswordResetTable;
+  totp_recovery_code: TotpRecoveryCodeTable;
   audit_entry: AuditEntryTable;
   request_usage: RequestUsageTable;
   mail_queue: MailQueueTable;
@@ -177,6 +180,13 @@ export interface PasswordResetTable {
   user_id: string;
   expires_at: Date;
   used_at: Date | null;
+}
+
+/** Codes that are left: one that was used is deleted. */
+export interface TotpRecoveryCodeTable {
+  tenant_id: string;
+  user_id: string;
+  code_hash: Buffer;
 }
 
 /** Append-only: who changed what. */

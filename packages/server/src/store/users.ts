@@ -47,6 +47,11 @@ export async function findUser(tx: Db, id: string): Promise<User | undefined> {
   return row === undefined ? undefined : toUser(row);
 }
 
+export async function findUserLocale(tx: Db, id: string): Promise<Locale> {
+  const row = await tx.selectFrom('app_user').select('locale').where('id', '=', id).executeTakeFirstOrThrow();
+  return row.locale;
+}
+
 /**
  * Ids of the tenant's active admins. Until the transaction ends, nobody else can demote or deactivate one of them, so that
  * two admins cannot remove each other at the same time.

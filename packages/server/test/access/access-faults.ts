@@ -7,6 +7,7 @@ import { type Answer, type TestApi, ask } from '../http/test-api.ts';
 import { openApiOf } from '../http/documented-schema.ts';
 import type { AccessEntry } from './access-table.ts';
 import { makeInvitation, makeKey, makeSessionOf, makeSite, makeUser, makeWebhook } from './records.ts';
+import { makeAlertRule, makeNotification } from './user-records.ts';
 
 interface Caller {
   name: string;
@@ -166,7 +167,16 @@ async function createForeignTenant(api: TestApi) {
   const { userId } = await api.createSession({ tenantId, role: 'admin' });
   const place = { tenantId, userId };
   const records: string[] = [];
-  for (const make of [makeUser, makeKey, makeInvitation, makeSessionOf, makeWebhook, makeSite]) {
+  for (const make of [
+    makeUser,
+    makeKey,
+    makeInvitation,
+    makeSessionOf,
+    makeWebhook,
+    makeSite,
+    makeAlertRule,
+    makeNotification,
+  ]) {
     records.push(...Object.values(await make(api, place)));
   }
   return { ...place, marks: [name, tenantId, userId, ...records] };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Access } from '../../src/services/identity/principal.ts';
 import { TEST_PASSWORD } from '../http/test-api.ts';
 import type { RecordMaker } from './records.ts';
+import { makeAlertRule, makeNotification } from './user-records.ts';
 import {
   makeInvitation,
   makeKey,
@@ -36,6 +37,7 @@ const client = (path: string, scope?: Access['scope']): AccessEntry => ({
 const unread = [422];
 const session: AccessEntry = { sessionOnly: true };
 const admin: AccessEntry = { sessionOnly: true, role: 'admin' };
+const ownRule: AccessEntry = { sessionOnly: true, role: 'trader', record: makeAlertRule };
 const webhook: AccessEntry = { role: 'admin', record: makeWebhook };
 const site: AccessEntry = { scope: 'portfolio:read', record: makeSite };
 const keptSite: AccessEntry = { ...site, role: 'manager', scope: 'portfolio:write' };
@@ -125,6 +127,20 @@ export const ACCESS_TABLE: Record<string, AccessEntry> = {
   'POST /auth/api-keys': { ...admin, body: () => ({ label: 'Spreadsheet' }) },
   'DELETE /auth/api-keys/{id}': { ...admin, record: makeKey },
   'POST /auth/api-keys/{id}/reroll': { ...admin, record: makeKey, body: () => ({}) },
+
+  'GET /notifications': session,
+  'GET /notifications/unread-count': session,
+  'POST /notifications/{id}/read': { ...session, record: makeNotification },
+  'POST /notifications/read-all': session,
+  'GET /notifications/rules': { sessionOnly: true, role: 'trader' },
+  'POST /notifications/rules': {
+    sessionOnly: true,
+    role: 'trader',
+    body: () => ({ name: 'Dear', kind: 'price_above', product: 'da', threshold: 150 }),
+  },
+  'GET /notifications/rules/{id}': ownRule,
+  'PATCH /notifications/rules/{id}': { ...ownRule, body: () => ({ enabled: false }) },
+  'DELETE /notifications/rules/{id}': ownRule,
 
   'POST /webhooks': {
     role: 'admin',

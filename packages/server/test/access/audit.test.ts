@@ -17,6 +17,7 @@ const TABLES = [
   'invitation',
   'mail_queue',
   'webhook_endpoint',
+  'alert_rule',
 ];
 
 async function snapshot(): Promise<string> {

@@ -32,7 +32,7 @@ export interface TestApi {
   /** Tells the API that events were written. */
   outbox: OutboxSignal;
   /** What the service would say of its surroundings; a test may change it. */
-  state: { dataOrigin: DataOrigin | undefined; queueIsHealthy: boolean };
+  state: { dataOrigin: DataOrigin | undefined; queueIsHealthy: boolean; mailIsDown: boolean };
   /** A key of a new tenant; without `requestsPerMinute` it may make as many requests as a test wants. */
   createKey(options?: KeyOptions): Promise<string>;
   /** A signed-in user of a new tenant, or of the one that is named. */
@@ -114,7 +114,7 @@ export async function createTestApi(
   const { db, drop } = database;
   const clock = createTestClock(startsAt);
   const jwtSecret = randomBytes(32);
-  const state: TestApi['state'] = { dataOrigin: 'market', queueIsHealthy: true };
+  const state: TestApi['state'] = { dataOrigin: 'market', queueIsHealthy: true, mailIsDown: false };
   const context = { db, clock };
   const settings = testWebhookSettings({ allowPrivateTargets });
   const appOn = (pool: Db) => {
@@ -187,6 +187,7 @@ export async function createTestApi(
       const sent: TestMail[] = [];
       const transport = {
         send: async (mail: TestMail) => {
+          if (state.mailIsDown) throw new Error('there is no mail server');
           sent.push(mail);
           return { file: undefined };
         },

@@ -246,6 +246,16 @@ suite('over time', () => {
       ['admin410@example.com'],
     );
     assert.match(JSON.stringify(mails[0].message), /410 Gone/);
+    const notifications = await db
+      .selectFrom('notification')
+      .innerJoin('app_user', 'app_user.id', 'notification.user_id')
+      .select(['app_user.email', 'notification.content'])
+      .where('notification.tenant_id', '=', owner.tenantId)
+      .execute();
+    assert.deepEqual(
+      notifications.map(({ email, content }) => [email, content.kind]),
+      [['admin410@example.com', 'webhook_disabled']],
+    );
     const audit = await db
       .selectFrom('audit_entry')
       .select(['action', 'actor_kind'])

@@ -12,6 +12,11 @@ export function sessionOf(principal: Principal): { userId: string; sessionId: st
   return { userId, sessionId };
 }
 
+/** The same with the tenant, for what belongs to the user alone. */
+export function userOf(principal: Principal): { tenantId: string; userId: string } {
+  return { tenantId: principal.tenantId, userId: sessionOf(principal).userId };
+}
+
 export async function getSessionUser(db: Db, principal: Principal): Promise<User> {
   const user = await findUser(db, sessionOf(principal).userId);
   if (user === undefined) throw new AppError('not_found', 'There is no such user.');

@@ -4,7 +4,7 @@ import { type AttemptOutcome, postSigned } from '../../webhooks/post-signed.ts';
 import { parseRetryAfterMs, retryDelayMs } from '../../webhooks/retry-schedule.ts';
 import { signatureHeader } from '../../webhooks/sign.ts';
 import { targetUrlFault } from '../../webhooks/target-url.ts';
-import { GONE_REASON } from './tell-admins.ts';
+import { GONE_REASON } from './disabling-reasons.ts';
 import type { DeliveryContext } from './webhook-context.ts';
 import { sealingPurpose } from './webhook-secret.ts';
 

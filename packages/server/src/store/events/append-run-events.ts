@@ -2,13 +2,14 @@ import type { ForecastPoint } from '@lonja/forecasting';
 import type { Transaction } from 'kysely';
 import { marketProductId } from '../../market-ids.ts';
 import { roundPrice } from '../../wire.ts';
+import { appendPendingRun } from '../alerts/pending-runs.ts';
 import type { Database } from '../schema.ts';
 import { appendEvent, takeEventTurn } from './append-event.ts';
 import { type AnnouncedRun, eventBody, forecastData } from './event-body.ts';
 
 /**
  * Writes the events of a run in the transaction that publishes it: `forecast.published`, and `forecast.changed` for the
- * tenants whose threshold its distance from the run before reaches.
+ * tenants whose threshold its distance from the run before reaches. Also what makes alert rules be held against it.
  */
 export async function appendRunEvents(
   tx: Transaction<Database>,
@@ -25,6 +26,7 @@ export async function appendRunEvents(
     body: eventBody('forecast.published', now, data),
   });
   const previous = await findPreviousRun(tx, run);
+  await appendPendingRun(tx, { runId: run.id, previousRunId: previous?.id, now });
   const maxChange = previous && largestChange(previous.hours, run.hours);
   if (maxChange === undefined) return;
   await appendEvent(tx, {

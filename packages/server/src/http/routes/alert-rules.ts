@@ -1,0 +1,165 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { z } from 'zod';
+import { createRule } from '../../services/alerts/create-rule.ts';
+import { removeRule } from '../../services/alerts/delete-rule.ts';
+import { getRule, listOwnRules } from '../../services/alerts/list-rules.ts';
+import { changeRule } from '../../services/alerts/update-rule.ts';
+import type { IdentityContext } from '../../services/identity/identity-context.ts';
+import type { AlertRule } from '../../store/alerts/rules.ts';
+import { APP_DIALECT } from '../error-dialects.ts';
+import { principalOf } from '../plugins/authentication.ts';
+import { IdPath, NoContent, NoQuery } from '../schemas/account-fields.ts';
+import { errorResponses } from '../schemas/error.ts';
+import { AlertRuleChange, AlertRulePage, AlertRuleRecord, NewAlertRule } from '../schemas/notifications.ts';
+import { PageQuery, windowOf } from '../schemas/paging.ts';
+import { formatInstant, formatOptionalInstant } from '../wire.ts';
+
+const config = { dialect: APP_DIALECT, sessionOnly: true, role: 'trader' as const };
+const tags = ['Notifications'];
+const readErrors = errorResponses([400, 401, 403, 404, 413, 429, 500, 503], {
+  403: 'The role is viewer, or the rule belongs to another tenant: `insufficient_scope`.',
+  404: 'The user has no rule with this id.',
+});
+const writeErrors = errorResponses([400, 401, 403, 404, 409, 413, 422, 429, 500, 503], {
+  403: 'The role is viewer, the subscription lacks the product, or the rule belongs to another tenant: `insufficient_scope`.',
+  409: 'The user has 50 rules already.',
+});
+
+/** What the signed-in user wants to be told of in the forecasts. */
+export const alertRuleRoutes: FastifyPluginAsyncZod<{ context: IdentityContext }> = async (
+  app,
+  { context },
+) => {
+  app.get(
+    '/notifications/rules',
+    {
+      config,
+      schema: {
+        operationId: 'listAlertRules',
+        tags,
+        summary: "The user's alert rules, the newest first",
+        querystring: PageQuery,
+        response: {
+          200: AlertRulePage.describe('The rules.'),
+          ...errorResponses([400, 401, 403, 422, 429, 500, 503]),
+        },
+      },
+    },
+    async (request) => {
+      const { page, page_size } = request.query;
+      const { rules, total } = await listOwnRules(context, principalOf(request), windowOf(request.query));
+      return { items: rules.map(toRecord), total, page, page_size };
+    },
+  );
+
+  app.post(
+    '/notifications/rules',
+    {
+      config,
+      schema: {
+        operationId: 'createAlertRule',
+        tags,
+        summary: 'Be told of prices to come',
+        description:
+          'At most 50 for a user. A rule is held against each run of its product that is published from now on, once. A delivery day that it has told of it tells again when the figure has moved by at least the threshold of change in the settings, or the number of negative hours by two.',
+        querystring: NoQuery,
+        body: NewAlertRule,
+        response: { 201: AlertRuleRecord.describe('The rule.'), ...writeErrors },
+      },
+    },
+    async (request, reply) => {
+      void reply.code(201);
+      const { from_hour, to_hour, days_ahead, ...rest } = request.body;
+      const input = { ...rest, fromHour: from_hour, toHour: to_hour, daysAhead: days_ahead };
+      return toRecord(await createRule(context, principalOf(request), input));
+    },
+  );
+
+  app.get(
+    '/notifications/rules/:id',
+    {
+      config,
+      schema: {
+        operationId: 'getAlertRule',
+        tags,
+        summary: 'One alert rule',
+        params: IdPath,
+        querystring: NoQuery,
+        response: { 200: AlertRuleRecord.describe('The rule.'), ...readErrors },
+      },
+    },
+    async (request) => toRecord(await getRule(context, principalOf(request), request.params.id)),
+  );
+
+  app.patch(
+    '/notifications/rules/:id',
+    {
+      config,
+      schema: {
+        operationId: 'changeAlertRule',
+        tags,
+        summary: 'Change an alert rule, let it rest or wake it',
+        description:
+          'One that looks for something else now, or is woken, tells of every delivery day afresh.',
+        params: IdPath,
+        querystring: NoQuery,
+        body: AlertRuleChange,
+        response: { 200: AlertRuleRecord.describe('The rule as changed.'), ...writeErrors },
+      },
+    },
+    async (request) =>
+      toRecord(await changeRule(context, principalOf(request), request.params.id, changeOf(request.body))),
+  );
+
+  app.delete(
+    '/notifications/rules/:id',
+    {
+      config,
+      schema: {
+        operationId: 'deleteAlertRule',
+        tags,
+        summary: 'Delete an alert rule; its notifications stay',
+        params: IdPath,
+        querystring: NoQuery,
+        response: { 204: NoContent, ...readErrors },
+      },
+    },
+    async (request, reply) => {
+      await removeRule(context, principalOf(request), request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+};
+
+function changeOf({ from_hour, to_hour, days_ahead, ...rest }: z.infer<typeof AlertRuleChange>) {
+  const { name, kind, product, threshold, channels, enabled } = rest;
+  return {
+    ...(name !== undefined && { name }),
+    ...(kind !== undefined && { kind }),
+    ...(product !== undefined && { product }),
+    ...(threshold !== undefined && { threshold }),
+    ...(channels !== undefined && { channels }),
+    ...(enabled !== undefined && { enabled }),
+    ...(from_hour !== undefined && { fromHour: from_hour }),
+    ...(to_hour !== undefined && { toHour: to_hour }),
+    ...(days_ahead !== undefined && { daysAhead: days_ahead }),
+  };
+}
+
+function toRecord(rule: AlertRule): AlertRuleRecord {
+  return {
+    id: rule.id,
+    name: rule.name,
+    kind: rule.kind,
+    product: rule.product,
+    threshold: rule.threshold,
+    from_hour: rule.fromHour,
+    to_hour: rule.toHour,
+    days_ahead: rule.daysAhead,
+    channels: rule.channels,
+    enabled: rule.enabled,
+    created_at: formatInstant(rule.createdAt),
+    updated_at: formatInstant(rule.updatedAt),
+    last_notified_at: formatOptionalInstant(rule.lastNotifiedAt),
+  };
+}

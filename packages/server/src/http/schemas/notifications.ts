@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { ALERT_CHANNELS, ALERT_KINDS } from '../../store/notification-schema.ts';
+import { changesOf, idField, lineField, shownField } from './account-fields.ts';
+import { ForecastIdField, ProductField, SimulatedField, dayField, instantField } from './fields.ts';
+import { pageOf, pageParameters } from './paging.ts';
+import { ProductName } from './parameters.ts';
+
+const LARGEST_THRESHOLD = 20_000;
+const MOST_DAYS_AHEAD = 7;
+
+const AlertKind = z.enum(ALERT_KINDS).meta({
+  description:
+    'What is looked for on a delivery day: hours dearer or cheaper than the threshold (`price_above`, `price_below`), at least so many hours below zero (`negative_hours`), an hour that differs from the run before by at least the threshold (`forecast_change`), a distance of at least the threshold between the dearest and the cheapest hour (`spread`)',
+  examples: ['price_above'],
+});
+
+const Threshold = z
+  .number()
+  .min(-LARGEST_THRESHOLD)
+  .max(LARGEST_THRESHOLD)
+  .meta({
+    description:
+      'EUR/MWh: a price from -9999 to 9999, or a difference from 0.01; for `negative_hours` a number of hours, 1 to 25',
+    examples: [150],
+  });
+
+const FromHour = z
+  .int()
+  .min(0)
+  .max(23)
+  .meta({ description: 'First local hour (Europe/Madrid) that counts', examples: [8] });
+
+const ToHour = z
+  .int()
+  .min(1)
+  .max(24)
+  .meta({ description: 'Local hour before which the last one that counts starts', examples: [22] });
+
+const DaysAhead = z
+  .int()
+  .min(1)
+  .max(MOST_DAYS_AHEAD)
+  .meta({ description: 'Delivery days of each run that count, from its first', examples: [1] });
+
+const Channels = z
+  .array(z.enum(ALERT_CHANNELS))
+  .min(1, 'Name at least one channel.')
+  .max(ALERT_CHANNELS.length, 'Name each channel once.')
+  .refine((channels) => new Set(channels).size === channels.length, 'Name each channel once.')
+  .meta({ description: 'Ways to be told: in the application, by mail', examples: [['in_app', 'email']] });
+
+const Enabled = z.boolean().meta({ description: 'False: the rule rests', examples: [true] });
+
+const ruleFields = {
+  name: lineField('Name of the rule, which titles its notifications', 'Dear evening'),
+  kind: AlertKind,
+  product: ProductName,
+  threshold: Threshold,
+  from_hour: FromHour,
+  to_hour: ToHour,
+  days_ahead: DaysAhead,
+  channels: Channels,
+  enabled: Enabled,
+};
+
+export const NewAlertRule = z
+  .strictObject(
+    {
+      ...ruleFields,
+      from_hour: FromHour.default(0),
+      to_hour: ToHour.default(24),
+      days_ahead: DaysAhead.default(1),
+      channels: Channels.default(['in_app']),
+      enabled: Enabled.default(true),
+    },
+    'Send name, kind, product and threshold as JSON.',
+  )
+  .meta({ id: 'NewAlertRule' });
+
+export const AlertRuleChange = changesOf(ruleFields).meta({ id: 'AlertRuleChange' });
+
+export const AlertRuleRecord = z
+  .object({
+    id: idField('Identifier of the rule'),
+    name: shownField('Name of the rule', 'Dear evening'),
+    kind: AlertKind,
+    product: ProductField,
+    threshold: z.number().meta({ description: 'EUR/MWh, or hours', examples: [150] }),
+    from_hour: z.int().meta({ description: 'First local hour that counts', examples: [8] }),
+    to_hour: z.int().meta({ description: 'End of the hours that count, exclusive', examples: [22] }),
+    days_ahead: z.int().meta({ description: 'Delivery days of each run that count', examples: [1] }),
+    channels: z.array(z.enum(ALERT_CHANNELS)).meta({ description: 'Ways to be told' }),
+    enabled: Enabled,
+    created_at: instantField('When it was created'),
+    updated_at: instantField('When it was last changed'),
+    last_notified_at: instantField('When it last told of something').nullable(),
+  })
+  .meta({ id: 'AlertRule' });
+export type AlertRuleRecord = z.infer<typeof AlertRuleRecord>;
+
+export const AlertRulePage = pageOf(AlertRuleRecord).meta({ id: 'AlertRulePage' });
+
+const AlertRecord = z
+  .object({
+    rule_id: idField('The rule, which may be deleted by now'),
+    rule_kind: AlertKind,
+    product: ProductField,
+    threshold: z.number().meta({ description: 'Of the rule at the time', examples: [150] }),
+    forecast_id: ForecastIdField,
+    simulated: SimulatedField,
+    days: z.array(
+      z.object({
+        date: dayField('Delivery day'),
+        figure: z.number().meta({
+          description: 'Highest or lowest price, largest change or spread, EUR/MWh; or the number of hours',
+          examples: [187.2],
+        }),
+        hours: z.int().meta({ description: 'Hours that meet the rule', examples: [3] }),
+        at: instantField('Start of the hour with the figure').nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'Alert' });
+
+export const NotificationRecord = z
+  .object({
+    id: idField('Identifier of the notification'),
+    kind: z
+      .enum(['alert', 'webhook_disabled', 'ticket_answered'])
+      .meta({ description: 'What it is about', examples: ['alert'] }),
+    title: shownField("One line in the reader's language", 'Dear evening: day-ahead, Tuesday 31 March'),
+    text: shownField(
+      "The rest in the reader's language, one paragraph a line",
+      'Tuesday 31 March: 3 hours above 150.00 EUR/MWh, the highest 187.20 EUR/MWh at 20:00 CEST.',
+    ),
+    path: shownField('Where the web application shows more', '/forecasts?product=da&date=2026-03-31'),
+    alert: AlertRecord.nullable().meta({ description: 'What a rule found; null for other kinds' }),
+    created_at: instantField('When it was written'),
+    read_at: instantField('When it was marked as read').nullable(),
+  })
+  .meta({ id: 'Notification' });
+export type NotificationRecord = z.infer<typeof NotificationRecord>;
+
+const UnreadField = z
+  .int()
+  .min(0)
+  .meta({ description: 'Unread notifications of the user', examples: [2] });
+
+export const NotificationPage = pageOf(NotificationRecord)
+  .extend({ unread: UnreadField })
+  .meta({ id: 'NotificationPage' });
+
+export const NotificationQuery = z.strictObject({
+  unread: z
+    .enum(['true', 'false'])
+    .optional()
+    .meta({ description: '`true`: only those that are not marked as read' }),
+  ...pageParameters,
+});
+
+export const UnreadCount = z.object({ unread: UnreadField }).meta({ id: 'UnreadCount' });
+
+export const ReadCount = z
+  .object({
+    read: z
+      .int()
+      .min(0)
+      .meta({ description: 'How many were unread', examples: [2] }),
+  })
+  .meta({ id: 'ReadCount' });

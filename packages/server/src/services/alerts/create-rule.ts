@@ -1,0 +1,38 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { AppError } from '../../errors.ts';
+import {
+  type AlertRule,
+  type AlertRuleInput,
+  countRules,
+  insertRule,
+  lockRules,
+} from '../../store/alerts/rules.ts';
+import { withUser } from '../../store/database.ts';
+import type { IdentityContext } from '../identity/identity-context.ts';
+import type { Principal } from '../identity/principal.ts';
+import { userOf } from '../profile/session-user.ts';
+import { assertRule } from './assert-rule.ts';
+import { auditRule } from './audit-rule.ts';
+
+export const MOST_RULES = 50;
+
+/** Adds a rule of the user's own. It counts from the next run on. */
+export async function createRule(
+  { db, clock }: IdentityContext,
+  principal: Principal,
+  input: AlertRuleInput,
+): Promise<AlertRule> {
+  assertRule(principal, input);
+  const user = userOf(principal);
+  const id = randomUUIDv7();
+  const now = clock.now();
+  await withUser(db, user, async (tx) => {
+    await lockRules(tx, user.userId);
+    if ((await countRules(tx)) >= MOST_RULES) {
+      throw new AppError('conflict', `A user has at most ${MOST_RULES} alert rules; delete one first.`);
+    }
+    await insertRule(tx, { ...input, ...user, id, now });
+    await auditRule(tx, principal, { verb: 'created', ruleId: id, details: { ...input }, now });
+  });
+  return { ...input, id, createdAt: now, updatedAt: now, lastNotifiedAt: undefined };
+}

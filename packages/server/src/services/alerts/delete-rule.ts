@@ -1,0 +1,14 @@
+import { deleteRule } from '../../store/alerts/rules.ts';
+import type { IdentityContext } from '../identity/identity-context.ts';
+import type { Principal } from '../identity/principal.ts';
+import { auditRule } from './audit-rule.ts';
+import { withRule } from './with-rule.ts';
+
+/** Removes one of the user's own rules. What it has told stays. */
+export async function removeRule(context: IdentityContext, principal: Principal, id: string): Promise<void> {
+  await withRule(context, principal, id, async (tx, { name, kind }) => {
+    await deleteRule(tx, id);
+    const now = context.clock.now();
+    await auditRule(tx, principal, { verb: 'deleted', ruleId: id, details: { name, kind }, now });
+  });
+}

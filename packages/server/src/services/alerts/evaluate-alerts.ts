@@ -1,0 +1,90 @@
+import type { Transaction } from 'kysely';
+import type { Clock } from '../../clock.ts';
+import {
+  type OwnedRule,
+  type PendingRun,
+  advancePendingRun,
+  claimPendingRun,
+  listToldFigures,
+  lockNextRules,
+  recordFindings,
+} from '../../store/alerts/pending-runs.ts';
+import type { Db } from '../../store/database.ts';
+import { type ForecastRun, findRun, listPoints } from '../../store/forecast-queries.ts';
+import type { AlertContent } from '../../store/notification-schema.ts';
+import type { Database } from '../../store/schema.ts';
+import { notify } from '../notifications/notify.ts';
+import { type AlertRun, findAlertDays, isNews } from './find-alert-days.ts';
+
+export interface AlertContext {
+  db: Db;
+  clock: Clock;
+  /** Called once mail is queued and committed. */
+  onMailQueued(): void;
+}
+
+/** Rules of one transaction. */
+const BATCH = 200;
+
+/**
+ * Holds the alert rules against the runs that were published since. What is told, what was told and how far the rules are
+ * through commit together, so a worker that dies between leaves the batch to the next one and nobody is told twice.
+ */
+export async function evaluateAlerts(context: AlertContext): Promise<void> {
+  const { db, clock } = context;
+  for (let isMore = true; isMore;) {
+    isMore = await db.transaction().execute(async (tx) => {
+      const pending = await claimPendingRun(tx);
+      if (pending === undefined) return false;
+      await evaluateBatch(tx, pending, clock.now());
+      return true;
+    });
+    if (isMore) context.onMailQueued();
+  }
+}
+
+async function evaluateBatch(tx: Transaction<Database>, pending: PendingRun, now: number): Promise<void> {
+  const { runId, previousRunId, afterRule } = pending;
+  const run = await findRun(tx, runId);
+  if (run === undefined) throw new Error(`The pending run ${runId} is gone.`);
+  const rules = await lockNextRules(tx, { product: run.product, afterRule, limit: BATCH });
+  await advancePendingRun(tx, runId, rules.length < BATCH ? undefined : rules.at(-1)?.id);
+  if (rules.length === 0) return;
+  const told = await listToldFigures(
+    tx,
+    rules.map(({ id }) => id),
+  );
+  const hours = {
+    hours: await listPoints(tx, runId, 'PT1H'),
+    previousHours: previousRunId === undefined ? [] : await listPoints(tx, previousRunId, 'PT1H'),
+  };
+  for (const rule of rules) {
+    const content = findNews(rule, { ...run, ...hours }, told.get(rule.id) ?? new Map(), now);
+    if (content === undefined) continue;
+    await notify(tx, [rule], content, { channels: rule.channels, now });
+    await recordFindings(tx, rule, content.days, now);
+  }
+}
+
+function findNews(
+  rule: OwnedRule,
+  run: AlertRun & ForecastRun,
+  told: ReadonlyMap<string, number>,
+  now: number,
+): AlertContent | undefined {
+  const days = findAlertDays(rule, run, now).filter(({ day, figure }) =>
+    isNews(rule, { before: told.get(day), now: figure }, rule.changeThreshold),
+  );
+  if (days.length === 0) return undefined;
+  return {
+    kind: 'alert',
+    ruleId: rule.id,
+    ruleName: rule.name,
+    ruleKind: rule.kind,
+    product: rule.product,
+    threshold: rule.threshold,
+    forecastId: run.id,
+    simulated: run.dataOrigin === 'simulator',
+    days,
+  };
+}

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { HOUR_MS, addDays, dayRange, deliveryPeriods } from '@lonja/forecasting';
+import { type AlertRun, findAlertDays, isNews } from './find-alert-days.ts';
+
+type Rule = Parameters<typeof findAlertDays>[0];
+
+const DAY = '2026-03-31';
+const BEFORE = Date.parse('2026-03-30T10:05:00Z');
+
+function ruleOf(rule: Pick<Rule, 'kind' | 'threshold'> & Partial<Rule>): Rule {
+  return { fromHour: 0, toHour: 24, daysAhead: 1, ...rule };
+}
+
+/** A run whose price is `priceOf(index of the hour within its day, day)`. */
+function runOf(
+  priceOf: (index: number, day: string) => number,
+  { firstDay = DAY, days = 1, previous }: { firstDay?: string; days?: number; previous?: AlertRun } = {},
+): AlertRun {
+  const hours = dayRange(firstDay, addDays(firstDay, days - 1)).flatMap((day) =>
+    deliveryPeriods(day, 'PT1H').map(({ start, index }) => ({ start, value: priceOf(index, day) })),
+  );
+  return { firstDay, hours, previousHours: previous?.hours ?? [] };
+}
+
+suite('what a rule finds', () => {
+  test('price above: strictly dearer hours, and the first of the dearest', () => {
+    const run = runOf((hour) => [100, 150, 151, 180, 180][hour] ?? 0);
+    const [found] = findAlertDays(ruleOf({ kind: 'price_above', threshold: 150 }), run, BEFORE);
+    assert.deepEqual(found, { day: DAY, figure: 180, hours: 3, at: run.hours[3].start });
+    assert.deepEqual(findAlertDays(ruleOf({ kind: 'price_above', threshold: 180 }), run, BEFORE), []);
+  });
+
+  test('price below: strictly cheaper hours, and the cheapest of them', () => {
+    const run = runOf((hour) => hour - 3);
+    const [found] = findAlertDays(ruleOf({ kind: 'price_below', threshold: -1 }), run, BEFORE);
+    assert.deepEqual(found, { day: DAY, figure: -3, hours: 2, at: run.hours[0].start });
+    const [zero] = findAlertDays(
+      ruleOf({ kind: 'price_below', threshold: 1 }),
+      runOf((hour) => hour),
+      BEFORE,
+    );
+    assert.ok(Object.is(zero.figure, 0));
+  });
+
+  test('prices count as they are served, with two decimals', () => {
+    const run = runOf(() => 150.004);
+    assert.deepEqual(findAlertDays(ruleOf({ kind: 'price_above', threshold: 150 }), run, BEFORE), []);
+    assert.deepEqual(
+      findAlertDays(
+        ruleOf({ kind: 'negative_hours', threshold: 1 }),
+        runOf(() => -0.004),
+        BEFORE,
+      ),
+      [],
+    );
+  });
+
+  test('negative hours: at least so many below zero', () => {
+    const run = runOf((hour) => (hour < 5 ? -0.01 : 0));
+    const found = (threshold: number) =>
+      findAlertDays(ruleOf({ kind: 'negative_hours', threshold }), run, BEFORE);
+    assert.deepEqual(found(5), [{ day: DAY, figure: 5, hours: 5, at: null }]);
+    assert.deepEqual(found(6), []);
+  });
+
+  test('change: the largest difference to the run before, and none without one', () => {
+    const previous = runOf(() => 50);
+    const run = runOf((hour) => 50 + (hour === 7 ? -12.5 : hour === 8 ? 10 : 0), { previous });
+    const rule = ruleOf({ kind: 'forecast_change', threshold: 10 });
+    const [found] = findAlertDays(rule, run, BEFORE);
+    assert.deepEqual(found, { day: DAY, figure: 12.5, hours: 2, at: run.hours[7].start });
+    assert.deepEqual(findAlertDays(rule, { ...run, previousHours: [] }, BEFORE), []);
+  });
+
+  test('spread: the dearest less the cheapest hour', () => {
+    const rule = ruleOf({ kind: 'spread', threshold: 23 });
+    assert.deepEqual(
+      findAlertDays(
+        rule,
+        runOf((hour) => hour),
+        BEFORE,
+      ),
+      [{ day: DAY, figure: 23, hours: 24, at: null }],
+    );
+    assert.deepEqual(
+      findAlertDays(
+        { ...rule, threshold: 23.01 },
+        runOf((hour) => hour),
+        BEFORE,
+      ),
+      [],
+    );
+  });
+});
+
+suite('which hours count', () => {
+  test('those of the window, by local hour, on days of 23 and of 25 hours too', () => {
+    const rule = ruleOf({ kind: 'price_above', threshold: 0, fromHour: 2, toHour: 3 });
+    const hoursOn = (firstDay: string) =>
+      findAlertDays(
+        rule,
+        runOf(() => 1, { firstDay }),
+        0,
+      )[0]?.hours;
+    assert.deepEqual(['2026-03-28', '2026-03-29', '2026-10-25'].map(hoursOn), [1, undefined, 2]);
+    const all = ruleOf({ kind: 'negative_hours', threshold: 25 });
+    assert.equal(
+      findAlertDays(
+        all,
+        runOf(() => -1, { firstDay: '2026-10-25' }),
+        0,
+      )[0].figure,
+      25,
+    );
+  });
+
+  test('those of as many delivery days of the run as the rule looks ahead', () => {
+    const run = runOf(() => 1, { days: 7 });
+    const days = (daysAhead: number) =>
+      findAlertDays(ruleOf({ kind: 'price_above', threshold: 0, daysAhead }), run, BEFORE).map(
+        ({ day }) => day,
+      );
+    assert.deepEqual(days(1), [DAY]);
+    assert.deepEqual(days(7), dayRange(DAY, addDays(DAY, 6)));
+  });
+
+  test('those that have not begun: a late run says nothing of the past', () => {
+    const run = runOf(() => 1);
+    const rule = ruleOf({ kind: 'price_above', threshold: 0 });
+    const after = (hours: number) => findAlertDays(rule, run, run.hours[0].start + hours * HOUR_MS);
+    assert.equal(after(20)[0].hours, 4);
+    assert.deepEqual(after(24), []);
+  });
+});
+
+test('a day is told again when the figure has moved by the threshold of change, hours by two, changes always', () => {
+  const news = (kind: Rule['kind'], before: number | undefined, now: number, threshold = 5) =>
+    isNews({ kind }, { before, now }, threshold);
+  assert.equal(news('price_above', undefined, 180), true);
+  assert.equal(news('price_above', 180, 180), false);
+  assert.equal(news('price_above', 180, 184.99), false);
+  assert.equal(news('price_above', 180, 175), true);
+  assert.equal(news('spread', 0.1, 0.3, 0.2), true);
+  assert.equal(news('price_below', 10, 10, 0), false);
+  assert.equal(news('negative_hours', 5, 6), false);
+  assert.equal(news('negative_hours', 5, 7), true);
+  assert.equal(news('forecast_change', 12, 12), true);
+});

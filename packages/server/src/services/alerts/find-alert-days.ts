@@ -1,0 +1,110 @@
+import { type DeliveryDay, type ForecastPoint, deliveryDayOf, localHourOf } from '@lonja/forecasting';
+import type { AlertRuleInput } from '../../store/alerts/rules.ts';
+import type { AlertDay } from '../../store/notification-schema.ts';
+import { roundPrice } from '../../wire.ts';
+
+type Rule = Pick<AlertRuleInput, 'kind' | 'threshold' | 'fromHour' | 'toHour' | 'daysAhead'>;
+
+/** An hour as it is served: price with 2 decimals, EUR/MWh. */
+interface Hour {
+  start: number;
+  price: number;
+}
+
+/** What a rule is held against: the hours of a run, and for changes those of the run before it. */
+export interface AlertRun {
+  firstDay: DeliveryDay;
+  hours: readonly Pick<ForecastPoint, 'start' | 'value'>[];
+  previousHours: readonly Pick<ForecastPoint, 'start' | 'value'>[];
+}
+
+/**
+ * The delivery days of a run on which a rule finds what it looks for, in order of time. Hours that have begun by `now` and
+ * those outside the rule's window do not count; of a day without any other hour nothing is said.
+ */
+export function findAlertDays(rule: Rule, run: AlertRun, now: number): AlertDay[] {
+  const upcoming = run.hours
+    .filter(({ start }) => start >= now && isInWindow(rule, start))
+    .map(({ start, value }) => ({ start, price: roundPrice(value) }));
+  const previous = new Map(run.previousHours.map(({ start, value }) => [start, roundPrice(value)]));
+  const days = new Set(run.hours.map(({ start }) => deliveryDayOf(start)));
+  const counted = new Set([...days].sort().slice(0, rule.daysAhead));
+  return [...Map.groupBy(upcoming, ({ start }) => deliveryDayOf(start))]
+    .filter(([day]) => counted.has(day))
+    .flatMap(([day, hours]) => {
+      const found = findIn(rule, hours, previous);
+      return found === undefined ? [] : [{ day, ...found }];
+    });
+}
+
+/** Whether a rule that told `before` of a delivery day has something else to tell now. */
+export function isNews(
+  rule: Pick<Rule, 'kind'>,
+  figures: { before: number | undefined; now: number },
+  changeThreshold: number,
+): boolean {
+  // A change is measured from run to run, so each is one of its own.
+  if (figures.before === undefined || rule.kind === 'forecast_change') return true;
+  const moved = Math.abs(figures.now - figures.before);
+  if (rule.kind === 'negative_hours') return moved >= MATERIAL_HOURS;
+  return moved > 0 && roundPrice(moved) >= changeThreshold;
+}
+
+/** Hours by which the number of negative ones must differ to be told again. */
+const MATERIAL_HOURS = 2;
+
+function isInWindow({ fromHour, toHour }: Rule, start: number): boolean {
+  const hour = localHourOf(start);
+  return hour >= fromHour && hour < toHour;
+}
+
+function findIn(
+  rule: Rule,
+  hours: Hour[],
+  previous: ReadonlyMap<number, number>,
+): Omit<AlertDay, 'day'> | undefined {
+  const { kind, threshold } = rule;
+  switch (kind) {
+    case 'price_above':
+      return extremeOf(
+        hours.filter(({ price }) => price > threshold),
+        ({ price }) => price,
+      );
+    case 'price_below': {
+      const lowest = extremeOf(
+        hours.filter(({ price }) => price < threshold),
+        ({ price }) => -price,
+      );
+      return lowest && { ...lowest, figure: 0 - lowest.figure };
+    }
+    case 'negative_hours': {
+      const count = hours.filter(({ price }) => price < 0).length;
+      return count > 0 && count >= threshold ? { figure: count, hours: count, at: null } : undefined;
+    }
+    case 'forecast_change': {
+      const changes = hours.flatMap(({ start, price }) => {
+        const before = previous.get(start);
+        return before === undefined ? [] : [{ start, price: roundPrice(Math.abs(price - before)) }];
+      });
+      return extremeOf(
+        changes.filter(({ price }) => price > 0 && price >= threshold),
+        ({ price }) => price,
+      );
+    }
+    case 'spread': {
+      const prices = hours.map(({ price }) => price);
+      const spread = roundPrice(Math.max(...prices) - Math.min(...prices));
+      return spread >= threshold ? { figure: spread, hours: hours.length, at: null } : undefined;
+    }
+  }
+}
+
+/** How many hours there are, and the first with the greatest figure; undefined for none. */
+function extremeOf(hours: Hour[], figureOf: (hour: Hour) => number): Omit<AlertDay, 'day'> | undefined {
+  let greatest: { figure: number; at: number } | undefined;
+  for (const hour of hours) {
+    const figure = figureOf(hour);
+    if (greatest === undefined || figure > greatest.figure) greatest = { figure, at: hour.start };
+  }
+  return greatest && { ...greatest, hours: hours.length };
+}

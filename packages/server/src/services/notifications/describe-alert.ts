@@ -1,0 +1,97 @@
+import { HOUR_MS, type Product, formatMadrid, madridOffsetMs } from '@lonja/forecasting';
+import type { Locale } from '../../locale.ts';
+import type { AlertContent, AlertDay, AlertKind } from '../../store/notification-schema.ts';
+import type { NotificationText } from './describe-notification.ts';
+
+/** What an alert rule found, in words: one paragraph for each delivery day. */
+export function describeAlert(locale: Locale, alert: AlertContent): NotificationText {
+  const words = WORDS[locale];
+  const [first] = alert.days;
+  const product = words.products[alert.product];
+  const path = `/forecasts?product=${alert.product}${first === undefined ? '' : `&date=${first.day}`}`;
+  return {
+    title: `${alert.ruleName}: ${product}${first === undefined ? '' : `, ${formatDay(locale, first.day)}`}`,
+    paragraphs: [
+      ...alert.days.map((day) => {
+        const said = words.found[alert.ruleKind](day, {
+          threshold: formatNumber(locale, alert.threshold),
+          figure: formatNumber(locale, day.figure),
+          at: day.at === null ? '' : formatHour(day.at),
+        });
+        return `${capitalized(formatDay(locale, day.day))}: ${said}`;
+      }),
+      ...(alert.simulated ? [words.simulated] : []),
+    ],
+    link: { label: words.open, path },
+  };
+}
+
+/** Figures as they are written in the reader's language. */
+interface Figures {
+  threshold: string;
+  figure: string;
+  at: string;
+}
+
+interface Words {
+  products: Record<Product, string>;
+  found: Record<AlertKind, (day: AlertDay, figures: Figures) => string>;
+  simulated: string;
+  open: string;
+}
+
+const WORDS: Record<Locale, Words> = {
+  en: {
+    products: { da: 'day-ahead', ida1: 'intraday 1', ida2: 'intraday 2', ida3: 'intraday 3' },
+    found: {
+      price_above: ({ hours }, { threshold, figure, at }) =>
+        `${count(hours, 'hour', 'hours')} above ${threshold} EUR/MWh, the highest ${figure} EUR/MWh at ${at}.`,
+      price_below: ({ hours }, { threshold, figure, at }) =>
+        `${count(hours, 'hour', 'hours')} below ${threshold} EUR/MWh, the lowest ${figure} EUR/MWh at ${at}.`,
+      negative_hours: ({ hours }) => `${count(hours, 'hour', 'hours')} with a price below zero.`,
+      forecast_change: ({ hours }, { threshold, figure, at }) =>
+        `${count(hours, 'hour', 'hours')} changed by ${threshold} EUR/MWh or more since the run before, most at ${at}: ${figure} EUR/MWh.`,
+      spread: (_day, { figure }) => `the highest and the lowest hour lie ${figure} EUR/MWh apart.`,
+    },
+    simulated: 'These are data of the built-in simulator, not of the market.',
+    open: 'See the forecast',
+  },
+  es: {
+    products: { da: 'mercado diario', ida1: 'intradiario 1', ida2: 'intradiario 2', ida3: 'intradiario 3' },
+    found: {
+      price_above: ({ hours }, { threshold, figure, at }) =>
+        `${count(hours, 'hora', 'horas')} por encima de ${threshold} EUR/MWh, la más alta ${figure} EUR/MWh a las ${at}.`,
+      price_below: ({ hours }, { threshold, figure, at }) =>
+        `${count(hours, 'hora', 'horas')} por debajo de ${threshold} EUR/MWh, la más baja ${figure} EUR/MWh a las ${at}.`,
+      negative_hours: ({ hours }) => `${count(hours, 'hora', 'horas')} con precio por debajo de cero.`,
+      forecast_change: ({ hours }, { threshold, figure, at }) =>
+        `${count(hours, 'hora ha', 'horas han')} cambiado ${threshold} EUR/MWh o más desde la previsión anterior, la que más a las ${at}: ${figure} EUR/MWh.`,
+      spread: (_day, { figure }) => `entre la hora más cara y la más barata hay ${figure} EUR/MWh.`,
+    },
+    simulated: 'Son datos del simulador interno, no del mercado.',
+    open: 'Ver la previsión',
+  },
+};
+
+function count(number: number, one: string, many: string): string {
+  return `${number} ${number === 1 ? one : many}`;
+}
+
+function formatNumber(locale: Locale, number: number): string {
+  return number.toLocaleString(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+}
+
+function formatDay(locale: Locale, day: string): string {
+  const options = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString(locale === 'en' ? 'en-GB' : locale, options);
+}
+
+/** Local time with the zone, which tells the two hours 2 of the 25-hour day apart: `20:00 CEST`. */
+function formatHour(start: number): string {
+  const zone = madridOffsetMs(start) === 2 * HOUR_MS ? 'CEST' : 'CET';
+  return `${formatMadrid(start).slice(11, 16)} ${zone}`;
+}
+
+function capitalized(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,160 @@
+import type { Product } from '@lonja/forecasting';
+import { type Transaction, sql } from 'kysely';
+import { marketProductId } from '../../market-ids.ts';
+import type { Locale } from '../../locale.ts';
+import type { Db } from '../database.ts';
+import type { AlertRuleTable } from '../notification-schema.ts';
+import type { Database } from '../schema.ts';
+import { type AlertRule, toRule } from './rules.ts';
+
+/** A published run that rules after `afterRule`, in order of their ids, are still to be held against. */
+export interface PendingRun {
+  runId: string;
+  previousRunId: string | undefined;
+  afterRule: string | undefined;
+}
+
+/** A rule whose turn it is, with whom it belongs to. */
+export interface OwnedRule extends AlertRule {
+  userId: string;
+  tenantId: string;
+  email: string;
+  locale: Locale;
+  /** What the tenant takes for a change of a forecast, EUR/MWh. */
+  changeThreshold: number;
+}
+
+/** Notes, in the transaction that publishes a run, that the rules have to be held against it. */
+export async function appendPendingRun(
+  tx: Transaction<Database>,
+  run: { runId: string; previousRunId: string | undefined; now: number },
+): Promise<void> {
+  await tx
+    .insertInto('alert_run')
+    .values({
+      run_id: run.runId,
+      previous_run_id: run.previousRunId ?? null,
+      after_rule: null,
+      created_at: new Date(run.now),
+    })
+    .execute();
+}
+
+/** The oldest pending run that no other process works on; it stays taken until the transaction ends. */
+export async function claimPendingRun(tx: Transaction<Database>): Promise<PendingRun | undefined> {
+  const row = await tx
+    .selectFrom('alert_run')
+    .selectAll()
+    .orderBy('created_at')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  return (
+    row && {
+      runId: row.run_id,
+      previousRunId: row.previous_run_id ?? undefined,
+      afterRule: row.after_rule ?? undefined,
+    }
+  );
+}
+
+/** Remembers how far the rules are through, and that none is left when `afterRule` is undefined. */
+export async function advancePendingRun(
+  tx: Transaction<Database>,
+  runId: string,
+  afterRule: string | undefined,
+): Promise<void> {
+  if (afterRule === undefined) await tx.deleteFrom('alert_run').where('run_id', '=', runId).execute();
+  else await tx.updateTable('alert_run').set({ after_rule: afterRule }).where('run_id', '=', runId).execute();
+}
+
+/**
+ * The next rules on a product, in order of their ids, of active users who may have rules and whose tenant is active and
+ * subscribes to it. Nobody changes or deletes them until the transaction ends.
+ */
+export async function lockNextRules(
+  tx: Transaction<Database>,
+  query: { product: Product; afterRule: string | undefined; limit: number },
+): Promise<OwnedRule[]> {
+  const { rows } = await sql<OwnedRuleRow>`
+    select rule.*, owner.email, owner.locale, tenant.forecast_change_threshold
+    from alert_rule as rule
+    join app_user as owner on owner.id = rule.user_id
+    join tenant on tenant.id = rule.tenant_id
+    where rule.enabled
+      and rule.product = ${query.product}
+      and rule.id > ${query.afterRule ?? NO_ID}::uuid
+      and owner.deactivated_at is null
+      and owner.role <> 'viewer'
+      and tenant.deactivated_at is null
+      and ${marketProductId(query.product)} = any (tenant.products)
+    order by rule.id
+    limit ${query.limit}
+    for share of rule`.execute(tx);
+  return rows.map((row) => ({
+    ...toRule(row),
+    userId: row.user_id,
+    tenantId: row.tenant_id,
+    email: row.email,
+    locale: row.locale,
+    changeThreshold: row.forecast_change_threshold,
+  }));
+}
+
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+
+type OwnedRuleRow = AlertRuleTable & { email: string; locale: Locale; forecast_change_threshold: number };
+
+/** The figures that rules have last told, by rule and delivery day. */
+export async function listToldFigures(
+  tx: Transaction<Database>,
+  ruleIds: string[],
+): Promise<Map<string, Map<string, number>>> {
+  const told = new Map<string, Map<string, number>>();
+  if (ruleIds.length === 0) return told;
+  const rows = await tx
+    .selectFrom('alert_finding')
+    .select(['rule_id', 'delivery_day', 'figure'])
+    .where('rule_id', 'in', ruleIds)
+    .execute();
+  for (const row of rows) {
+    const days = told.get(row.rule_id) ?? new Map<string, number>();
+    told.set(row.rule_id, days.set(row.delivery_day, row.figure));
+  }
+  return told;
+}
+
+/** Remembers what a rule tells now. */
+export async function recordFindings(
+  tx: Transaction<Database>,
+  rule: { id: string; tenantId: string },
+  days: readonly { day: string; figure: number }[],
+  now: number,
+): Promise<void> {
+  const toldAt = new Date(now);
+  await tx
+    .insertInto('alert_finding')
+    .values(
+      days.map(({ day, figure }) => ({
+        tenant_id: rule.tenantId,
+        rule_id: rule.id,
+        delivery_day: day,
+        figure,
+        told_at: toldAt,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['rule_id', 'delivery_day']).doUpdateSet((row) => ({
+        figure: row.ref('excluded.figure'),
+        told_at: toldAt,
+      })),
+    )
+    .execute();
+  await tx.updateTable('alert_rule').set({ last_notified_at: toldAt }).where('id', '=', rule.id).execute();
+}
+
+/** Deletes what was told of delivery days before one. */
+export async function deleteFindingsBefore(db: Db, day: string): Promise<void> {
+  await db.deleteFrom('alert_finding').where('delivery_day', '<', day).execute();
+}

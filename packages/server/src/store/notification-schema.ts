@@ -1,0 +1,97 @@
+import type { Product } from '@lonja/forecasting';
+import type { JSONColumnType } from 'kysely';
+
+export interface NotificationTables {
+  alert_rule: AlertRuleTable;
+  alert_finding: AlertFindingTable;
+  alert_run: AlertRunTable;
+  notification: NotificationTable;
+}
+
+export const ALERT_KINDS = [
+  'price_above',
+  'price_below',
+  'negative_hours',
+  'forecast_change',
+  'spread',
+] as const;
+export type AlertKind = (typeof ALERT_KINDS)[number];
+
+export const ALERT_CHANNELS = ['in_app', 'email'] as const;
+export type AlertChannel = (typeof ALERT_CHANNELS)[number];
+
+/** What a user wants to be told of in the forecasts. */
+export interface AlertRuleTable {
+  id: string;
+  tenant_id: string;
+  user_id: string;
+  name: string;
+  kind: AlertKind;
+  product: Product;
+  /** EUR/MWh; for `negative_hours` a number of hours. */
+  threshold: number;
+  /** Local hours that count, from inclusive, to exclusive. */
+  from_hour: number;
+  to_hour: number;
+  /** Delivery days of a run that count, from its first. */
+  days_ahead: number;
+  channels: AlertChannel[];
+  enabled: boolean;
+  created_at: Date;
+  updated_at: Date;
+  last_notified_at: Date | null;
+}
+
+interface AlertFindingTable {
+  tenant_id: string;
+  rule_id: string;
+  delivery_day: string;
+  figure: number;
+  told_at: Date;
+}
+
+interface AlertRunTable {
+  run_id: string;
+  previous_run_id: string | null;
+  after_rule: string | null;
+  created_at: Date;
+}
+
+export interface NotificationTable {
+  id: string;
+  tenant_id: string;
+  user_id: string;
+  content: JSONColumnType<NotificationContent>;
+  created_at: Date;
+  read_at: Date | null;
+}
+
+/** What a notification is about; the words are found when it is read, in the reader's language. */
+export type NotificationContent =
+  | AlertContent
+  | { kind: 'webhook_disabled'; webhookId: string; name: string; url: string; reason: string }
+  | { kind: 'ticket_answered'; ticketId: string; subject: string };
+
+/** What a rule found in a run. */
+export interface AlertContent {
+  kind: 'alert';
+  ruleId: string;
+  ruleName: string;
+  ruleKind: AlertKind;
+  product: Product;
+  threshold: number;
+  forecastId: string;
+  simulated: boolean;
+  /** In order of time, at least one. */
+  days: AlertDay[];
+}
+
+export interface AlertDay {
+  day: string;
+  /** The price, difference or spread that reaches the rule's, EUR/MWh; for `negative_hours` how many hours. */
+  figure: number;
+  /** Hours that do. */
+  hours: number;
+  /** Start of the hour that has the figure, epoch ms; null where it belongs to none in particular. */
+  at: number | null;
+}

@@ -1,0 +1,103 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { Db } from './database.ts';
+import type { NotificationContent, NotificationTable } from './notification-schema.ts';
+import type { Database } from './schema.ts';
+
+/** Instants are epoch ms. */
+export interface Notification {
+  id: string;
+  content: NotificationContent;
+  createdAt: number;
+  readAt: number | undefined;
+}
+
+/** Gives the id of the notification. */
+export async function insertNotification(
+  tx: Db,
+  notification: { tenantId: string; userId: string; content: NotificationContent; now: number },
+): Promise<string> {
+  const id = randomUUIDv7();
+  await tx
+    .insertInto('notification')
+    .values({
+      id,
+      tenant_id: notification.tenantId,
+      user_id: notification.userId,
+      content: JSON.stringify(notification.content),
+      created_at: new Date(notification.now),
+    })
+    .execute();
+  return id;
+}
+
+/** A page of the user's notifications, the newest first. The transaction is the user's. */
+export async function listNotifications(
+  tx: Transaction<Database>,
+  query: { isUnread: boolean; limit: number; offset: number },
+): Promise<{ notifications: Notification[]; total: number }> {
+  const matching = tx
+    .selectFrom('notification')
+    .$if(query.isUnread, (rows) => rows.where('read_at', 'is', null));
+  const rows = await matching
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(query.limit)
+    .offset(query.offset)
+    .execute();
+  const { total } = await matching
+    .select((row) => row.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { notifications: rows.map(toNotification), total: Number(total) };
+}
+
+export async function countUnread(tx: Transaction<Database>): Promise<number> {
+  const { count } = await tx
+    .selectFrom('notification')
+    .select((row) => row.fn.countAll<string>().as('count'))
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Marks one of the user's notifications as read, or leaves it so; undefined when the user has none with this id. */
+export async function readNotification(
+  tx: Transaction<Database>,
+  id: string,
+  now: number,
+): Promise<Notification | undefined> {
+  await tx
+    .updateTable('notification')
+    .set({ read_at: new Date(now) })
+    .where('id', '=', id)
+    .where('read_at', 'is', null)
+    .execute();
+  const row = await tx.selectFrom('notification').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && toNotification(row);
+}
+
+/** Marks all of the user's notifications as read and gives how many were not. */
+export async function readAllNotifications(tx: Transaction<Database>, now: number): Promise<number> {
+  const result = await tx
+    .updateTable('notification')
+    .set({ read_at: new Date(now) })
+    .where('read_at', 'is', null)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}
+
+export async function deleteNotificationsBefore(db: Db, before: number): Promise<void> {
+  await db.deleteFrom('notification').where('created_at', '<', new Date(before)).execute();
+}
+
+function toNotification(
+  row: Pick<NotificationTable, 'id' | 'created_at' | 'read_at'> & { content: NotificationContent },
+) {
+  return {
+    id: row.id,
+    content: row.content,
+    createdAt: row.created_at.getTime(),
+    readAt: row.read_at?.getTime(),
+  };
+}

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import { insertRule } from '../../src/store/alerts/rules.ts';
+import { withUser } from '../../src/store/database.ts';
+import { insertNotification } from '../../src/store/notifications.ts';
+import type { RecordMaker } from './records.ts';
+
+/** Records that belong to the user who asks for them. */
+export const makeAlertRule: RecordMaker = async ({ db, clock }, place) => {
+  const id = randomUUID();
+  await withUser(db, place, (tx) =>
+    insertRule(tx, {
+      ...place,
+      id,
+      name: `rule of ${place.userId}`,
+      kind: 'price_above',
+      product: 'da',
+      threshold: 150,
+      fromHour: 0,
+      toHour: 24,
+      daysAhead: 1,
+      channels: ['in_app'],
+      enabled: true,
+      now: clock.now(),
+    }),
+  );
+  return { id };
+};
+
+export const makeNotification: RecordMaker = async ({ db, clock }, place) => {
+  const subject = `subject of ${place.userId}`;
+  const content = { kind: 'ticket_answered' as const, ticketId: randomUUID(), subject };
+  return { id: await insertNotification(db, { ...place, content, now: clock.now() }) };
+};

@@ -1,0 +1,349 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { type Transaction, sql } from 'kysely';
+import { AlertRulePage, AlertRuleRecord, NotificationPage } from '../../src/http/schemas/notifications.ts';
+import { evaluateAlerts } from '../../src/services/alerts/evaluate-alerts.ts';
+import { forgetNotifications } from '../../src/services/notifications/forget-notifications.ts';
+import { withTenant, withUser } from '../../src/store/database.ts';
+import type { Database } from '../../src/store/schema.ts';
+import { publishTestRun } from './market-fixture.ts';
+import { type TestApi, createTestApi, errorOf } from './test-api.ts';
+
+const DAY_MS = 86_400_000;
+
+const rule = { name: 'Dear hours', kind: 'price_above', product: 'da', threshold: 70 };
+
+/** A database of its own for each test: a run is everybody's, so rules of other tests would find something in it too. */
+async function withApi(work: (api: TestApi) => Promise<void>): Promise<void> {
+  const api = await createTestApi('2026-03-30T10:06:00Z');
+  try {
+    await work(api);
+  } finally {
+    await api.close();
+  }
+}
+
+async function addRule(api: TestApi, token: string, fields: object = {}) {
+  const answer = await api.send('POST', '/notifications/rules', token, { ...rule, ...fields });
+  assert.equal(answer.status, 201, answer.text);
+  return AlertRuleRecord.parse(answer.body);
+}
+
+async function evaluate({ db, clock }: TestApi): Promise<void> {
+  await evaluateAlerts({ db, clock, onMailQueued: () => {} });
+}
+
+/** Publishes a day-ahead run for 2026-03-31 whose hours cost `level`, `level + 1`, ... and holds the rules against it. */
+async function publish(api: TestApi, issuedAt: string, level = 50): Promise<string> {
+  const runId = await publishTestRun(api.db, { issuedAt, firstDay: '2026-03-31', days: 2, level });
+  await evaluate(api);
+  return runId;
+}
+
+async function notificationsOf(api: TestApi, token: string, query = '') {
+  const answer = await api.get(`/notifications${query}`, token);
+  assert.equal(answer.status, 200, answer.text);
+  return NotificationPage.parse(answer.body);
+}
+
+suite('a rule and the runs', () => {
+  test('what a run holds is told once, in the application and by mail, in the reader’s language', () =>
+    withApi(async (api) => {
+      const user = await api.createSession({ role: 'trader' });
+      const { id } = await addRule(api, user.token, { channels: ['in_app', 'email'] });
+      await api.send('PATCH', '/auth/me', user.token, { locale: 'es' });
+      const runId = await publish(api, '2026-03-30T10:05:00Z');
+      await evaluate(api);
+      const { items, total, unread } = await notificationsOf(api, user.token);
+      assert.deepEqual([total, unread], [1, 1]);
+      assert.equal(items[0].title, 'Dear hours: mercado diario, martes, 31 de marzo');
+      assert.equal(
+        items[0].text,
+        'Martes, 31 de marzo: 3 horas por encima de 70,00 EUR/MWh, la más alta 73,00 EUR/MWh a las 23:00 CEST.',
+      );
+      assert.equal(items[0].path, '/forecasts?product=da&date=2026-03-31');
+      assert.deepEqual(items[0].alert, {
+        rule_id: id,
+        rule_kind: 'price_above',
+        product: 'da',
+        threshold: 70,
+        forecast_id: runId,
+        simulated: false,
+        days: [{ date: '2026-03-31', figure: 73, hours: 3, at: '2026-03-31T21:00:00Z' }],
+      });
+      const [mail, ...others] = await api.deliverMail();
+      assert.deepEqual(others, []);
+      assert.deepEqual([mail.to, mail.subject], [user.email, items[0].title]);
+      assert.match(mail.text, /https:\/\/lonja\.example\.com\/forecasts\?product=da&date=2026-03-31/);
+      await api.send('PATCH', '/auth/me', user.token, { locale: 'en' });
+      const [english] = (await notificationsOf(api, user.token)).items;
+      assert.equal(english.title, 'Dear hours: day-ahead, Tuesday 31 March');
+      assert.match(english.text, /^Tuesday 31 March: 3 hours above 70\.00 EUR\/MWh, the highest 73\.00/);
+    }));
+
+  test('the same of the same delivery day is not told again until it has moved by the threshold of change', () =>
+    withApi(async (api) => {
+      const user = await api.createSession();
+      await addRule(api, user.token);
+      await publish(api, '2026-03-30T04:05:00Z', 50);
+      await publish(api, '2026-03-30T08:05:00Z', 54.99);
+      assert.equal((await notificationsOf(api, user.token)).total, 1);
+      await publish(api, '2026-03-30T10:05:00Z', 55);
+      const { items } = await notificationsOf(api, user.token);
+      assert.deepEqual(
+        items.map(({ alert }) => alert?.days[0]?.figure),
+        [78, 73],
+      );
+    }));
+
+  test('a rule that is changed to look for something else tells afresh, one that is renamed does not', () =>
+    withApi(async (api) => {
+      const user = await api.createSession();
+      const { id } = await addRule(api, user.token);
+      await publish(api, '2026-03-30T04:05:00Z');
+      await api.send('PATCH', `/notifications/rules/${id}`, user.token, { name: 'Other', days_ahead: 1 });
+      await publish(api, '2026-03-30T08:05:00Z');
+      assert.equal((await notificationsOf(api, user.token)).total, 1);
+      await api.send('PATCH', `/notifications/rules/${id}`, user.token, { threshold: 71 });
+      await publish(api, '2026-03-30T10:05:00Z');
+      assert.equal((await notificationsOf(api, user.token)).total, 2);
+    }));
+
+  test('every kind finds its own, and by mail alone leaves nothing in the application', () =>
+    withApi(async (api) => {
+      const user = await api.createSession();
+      for (const fields of [
+        { name: 'above', threshold: 72 },
+        { name: 'below', kind: 'price_below', threshold: 52, channels: ['email'] },
+        { name: 'negative', kind: 'negative_hours', threshold: 1 },
+        { name: 'change', kind: 'forecast_change', threshold: 10, to_hour: 12 },
+        { name: 'spread', kind: 'spread', threshold: 23, days_ahead: 2 },
+        { name: 'off', enabled: false },
+        { name: 'other product', product: 'ida1' },
+        { name: 'other hours', to_hour: 20 },
+      ]) {
+        await addRule(api, user.token, fields);
+      }
+      await publish(api, '2026-03-30T04:05:00Z', 30);
+      await publish(api, '2026-03-30T10:05:00Z', 50);
+      const { items } = await notificationsOf(api, user.token);
+      const told = items.map(
+        ({ title, alert }) => `${title.split(':')[0]} ${alert?.days.map((day) => day.figure).join()}`,
+      );
+      assert.deepEqual(told.sort(), ['above 73', 'change 20', 'spread 23,23']);
+      const mails = (await api.deliverMail()).map(({ subject }) => subject.split(':')[0]);
+      assert.deepEqual(mails, ['below', 'below']);
+    }));
+
+  test('viewers, deactivated users and tenants, and tenants without the product are not told', () =>
+    withApi(async (api) => {
+      const users = await Promise.all(Array.from({ length: 4 }, () => api.createSession()));
+      for (const { token } of users) await addRule(api, token, { channels: ['email'] });
+      const [demoted, gone, closed, poor] = users;
+      const now = new Date(api.clock.now());
+      const { db } = api;
+      await db.updateTable('app_user').set({ role: 'viewer' }).where('id', '=', demoted.userId).execute();
+      await db.updateTable('app_user').set({ deactivated_at: now }).where('id', '=', gone.userId).execute();
+      await db.updateTable('tenant').set({ deactivated_at: now }).where('id', '=', closed.tenantId).execute();
+      await db
+        .updateTable('tenant')
+        .set({ products: ['es-ida1'] })
+        .where('id', '=', poor.tenantId)
+        .execute();
+      await publish(api, '2026-03-30T10:05:00Z');
+      assert.deepEqual(await api.deliverMail(), []);
+    }));
+
+  test('what a broken batch would have told is told by the next worker, and three at once tell of each rule once', () =>
+    withApi(async (api) => {
+      const user = await api.createSession();
+      const { id } = await addRule(api, user.token, { channels: ['in_app', 'email'] });
+      await sql`
+        insert into alert_rule (id, tenant_id, user_id, name, kind, product, threshold, from_hour, to_hour, days_ahead,
+          channels, enabled, created_at, updated_at)
+        select gen_random_uuid(), tenant_id, user_id, name, kind, product, threshold, from_hour, to_hour, days_ahead,
+          channels, enabled, created_at, updated_at
+        from alert_rule, generate_series(1, 449) where id = ${id};
+      `.execute(api.db);
+      await sql`
+        create sequence mails_tried;
+        create function break_once() returns trigger language plpgsql as
+          $$ begin if nextval('mails_tried') = 300 then raise exception 'killed'; end if; return new; end $$;
+        create trigger breaks before insert on mail_queue for each row execute function break_once();
+      `.execute(api.db);
+      await assert.rejects(publish(api, '2026-03-30T10:05:00Z'), /killed/);
+      assert.equal((await notificationsOf(api, user.token)).total, 200);
+      await Promise.all([evaluate(api), evaluate(api), evaluate(api)]);
+      assert.equal((await notificationsOf(api, user.token)).total, 450);
+      assert.equal((await api.deliverMail()).length, 450);
+    }));
+
+  test('a run that is published while mail is down is told of later', () =>
+    withApi(async (api) => {
+      const user = await api.createSession();
+      await addRule(api, user.token, { channels: ['in_app', 'email'] });
+      await publish(api, '2026-03-30T10:05:00Z');
+      api.state.mailIsDown = true;
+      assert.deepEqual(await api.deliverMail(), []);
+      assert.equal((await notificationsOf(api, user.token)).total, 1);
+      api.state.mailIsDown = false;
+      api.clock.advance(10_000);
+      assert.deepEqual(
+        (await api.deliverMail()).map(({ to }) => to),
+        [user.email],
+      );
+    }));
+});
+
+suite('reading', () => {
+  test('notifications are paged, marked as read one by one or all, and counted', () =>
+    withApi(async (api) => {
+      const user = await api.createSession();
+      for (let i = 0; i < 3; i++) await addRule(api, user.token);
+      await publish(api, '2026-03-30T10:05:00Z');
+      const [first] = (await notificationsOf(api, user.token, '?page_size=1&page=2')).items;
+      const read = await api.send('POST', `/notifications/${first.id}/read`, user.token);
+      assert.equal(read.status, 200, read.text);
+      api.clock.advance(60_000);
+      assert.deepEqual(
+        (await api.send('POST', `/notifications/${first.id}/read`, user.token)).body,
+        read.body,
+      );
+      assert.deepEqual((await api.get('/notifications/unread-count', user.token)).body, { unread: 2 });
+      assert.equal((await notificationsOf(api, user.token, '?unread=true')).total, 2);
+      assert.deepEqual((await api.send('POST', '/notifications/read-all', user.token)).body, { read: 2 });
+      const { total, unread } = await notificationsOf(api, user.token);
+      assert.deepEqual([total, unread], [3, 0]);
+    }));
+
+  test('nobody sees or reads what another user of the tenant was told', () =>
+    withApi(async (api) => {
+      const user = await api.createSession({ role: 'trader' });
+      const colleague = await api.createSession({ tenantId: user.tenantId, role: 'admin' });
+      const { id } = await addRule(api, user.token);
+      await publish(api, '2026-03-30T10:05:00Z');
+      const [notification] = (await notificationsOf(api, user.token)).items;
+      assert.equal((await notificationsOf(api, colleague.token)).total, 0);
+      const path = `/notifications/rules/${id}`;
+      for (const answer of [
+        await api.send('POST', `/notifications/${notification.id}/read`, colleague.token),
+        await api.get(path, colleague.token),
+        await api.send('PATCH', path, colleague.token, { enabled: false }),
+        await api.send('DELETE', path, colleague.token),
+      ]) {
+        assert.deepEqual(errorOf(answer), [404, 'not_found']);
+      }
+      assert.deepEqual((await api.send('POST', '/notifications/read-all', colleague.token)).body, {
+        read: 0,
+      });
+      assert.equal((await notificationsOf(api, user.token)).unread, 1);
+    }));
+
+  test('the database itself shows the rows of one user, and none when no user is set', () =>
+    withApi(async ({ db, ...api }) => {
+      const user = await api.createSession();
+      const { userId } = await api.createSession({ tenantId: user.tenantId });
+      await addRule({ db, ...api }, user.token);
+      await publish({ db, ...api }, '2026-03-30T10:05:00Z');
+      for (const table of ['alert_rule', 'notification'] as const) {
+        const rows = (tx: Transaction<Database>) => tx.selectFrom(table).select('id').execute();
+        assert.equal((await withTenant(db, user.tenantId, rows)).length, 0);
+        assert.equal((await withUser(db, { tenantId: user.tenantId, userId }, rows)).length, 0);
+        assert.equal((await withUser(db, user, rows)).length, 1);
+      }
+    }));
+
+  test('notifications go after 90 days', () =>
+    withApi(async (api) => {
+      const user = await api.createSession();
+      await addRule(api, user.token);
+      await publish(api, '2026-03-30T10:05:00Z');
+      api.clock.advance(90 * DAY_MS);
+      await forgetNotifications(api);
+      const kept = () => api.db.selectFrom('notification').select('id').execute();
+      assert.equal((await kept()).length, 1);
+      api.clock.advance(1);
+      await forgetNotifications(api);
+      assert.deepEqual(await kept(), []);
+    }));
+});
+
+suite('rules', () => {
+  test('a rule is created with defaults, listed, changed and deleted', () =>
+    withApi(async (api) => {
+      const user = await api.createSession({ role: 'trader' });
+      const created = await addRule(api, user.token);
+      const { id, created_at } = created;
+      assert.deepEqual(created, {
+        ...rule,
+        id,
+        created_at,
+        updated_at: created_at,
+        from_hour: 0,
+        to_hour: 24,
+        days_ahead: 1,
+        channels: ['in_app'],
+        enabled: true,
+        last_notified_at: null,
+      });
+      assert.deepEqual((await api.get(`/notifications/rules/${id}`, user.token)).body, created);
+      api.clock.advance(1000);
+      const path = `/notifications/rules/${id}`;
+      const change = {
+        kind: 'negative_hours',
+        threshold: 3,
+        channels: ['email'],
+        from_hour: 8,
+        enabled: false,
+      };
+      const changed = AlertRuleRecord.parse((await api.send('PATCH', path, user.token, change)).body);
+      assert.deepEqual(changed, { ...created, ...change, updated_at: '2026-03-30T10:06:01Z' });
+      const list = AlertRulePage.parse((await api.get('/notifications/rules', user.token)).body);
+      assert.deepEqual([list.items, list.total], [[changed], 1]);
+      assert.equal((await api.send('DELETE', path, user.token)).status, 204);
+      assert.equal((await api.get(path, user.token)).status, 404);
+    }));
+
+  test('parts that do not go together are 422 and name the field, also when a change brings them together', () =>
+    withApi(async (api) => {
+      const user = await api.createSession();
+      const { id } = await addRule(api, user.token, { from_hour: 8, to_hour: 12 });
+      const refused = async (method: 'POST' | 'PATCH', fields: object, field: string) => {
+        const path = method === 'POST' ? '/notifications/rules' : `/notifications/rules/${id}`;
+        const body = method === 'POST' ? { ...rule, ...fields } : fields;
+        const answer = await api.send(method, path, user.token, body);
+        assert.deepEqual(errorOf(answer), [422, 'validation_error'], answer.text);
+        assert.match(answer.text, new RegExp(`"${field}"`));
+      };
+      await refused('POST', { kind: 'negative_hours', threshold: 1.5 }, 'threshold');
+      await refused('POST', { kind: 'negative_hours', threshold: 26 }, 'threshold');
+      await refused('POST', { kind: 'spread', threshold: 0 }, 'threshold');
+      await refused('POST', { threshold: 10_000 }, 'threshold');
+      await refused('POST', { from_hour: 5, to_hour: 5 }, 'to_hour');
+      await refused('POST', { channels: [] }, 'channels');
+      await refused('POST', { channels: ['email', 'email'] }, 'channels');
+      await refused('POST', { days_ahead: 8 }, 'days_ahead');
+      await refused('PATCH', { kind: 'negative_hours' }, 'threshold');
+      await refused('PATCH', { to_hour: 8 }, 'to_hour');
+    }));
+
+  test('a product outside the subscription is refused, and so is the 51st rule', () =>
+    withApi(async (api) => {
+      const user = await api.createSession();
+      await api.db
+        .updateTable('tenant')
+        .set({ products: ['es-da'] })
+        .execute();
+      const outside = await api.send('POST', '/notifications/rules', user.token, {
+        ...rule,
+        product: 'ida2',
+      });
+      assert.deepEqual(errorOf(outside), [403, 'insufficient_scope']);
+      const answers = await Promise.all(
+        Array.from({ length: 55 }, () => api.send('POST', '/notifications/rules', user.token, rule)),
+      );
+      const statuses = answers.map(({ status }) => status);
+      assert.equal(statuses.filter((status) => status === 201).length, 50);
+      assert.equal(statuses.filter((status) => status === 409).length, 5);
+    }));
+});
