@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createSecretKey, randomBytes } from 'node:crypto';
 
 /** Encrypts secrets that the service must be able to read again, such as the keys of second factors and of webhooks. */
 export interface Sealer {
@@ -30,13 +30,15 @@ export function createSealer(keys: readonly Uint8Array[]): Sealer {
     throw new RangeError(`Sealing takes keys of ${SEALING_KEY_BYTES} bytes, one at least.`);
   }
   const newestId = idOf(newest);
-  const keysById = new Map(keys.map((key) => [idOf(key).toString('hex'), key]));
+  // Key objects: raw bytes would be prepared anew for every secret.
+  const sealingKey = createSecretKey(newest);
+  const keysById = new Map(keys.map((key) => [idOf(key).toString('hex'), createSecretKey(key)]));
   const idIn = (sealed: Buffer) => sealed.subarray(1, NONCE_AT);
 
   return {
     seal(secret, purpose) {
       const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', newest, nonce).setAAD(Buffer.from(purpose));
+      const cipher = createCipheriv('aes-256-gcm', sealingKey, nonce).setAAD(Buffer.from(purpose));
       const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
       return Buffer.concat([Buffer.of(FORMAT), newestId, nonce, cipher.getAuthTag(), text]);
     },

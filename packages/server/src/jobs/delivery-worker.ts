@@ -24,7 +24,7 @@ const TOTAL_TIMEOUT_MS = 15_000;
 const LEASE_MS = TOTAL_TIMEOUT_MS + 30_000;
 /** Endpoints that fail are a lane of their own: however many there are, the others have their room. */
 const LANES = [
-  { failing: false, capacity: 384, held: 1536 },
+  { failing: false, capacity: 384, held: 3072 },
   { failing: true, capacity: 128, held: 128 },
 ];
 /** One slow endpoint has no more attempts under way than this. */
@@ -67,7 +67,7 @@ export function startDeliveryWorker(
   const look = async (): Promise<number> => {
     const filled = await Promise.all(lanes.map((lane) => lane.fill()));
     if (filled.includes('more')) return 0;
-    const due = filled.includes('full') ? undefined : await findNextDue(db);
+    const due = filled.includes('full') ? undefined : await findNextDue(db, clock.now());
     if (due === undefined) return POLL_MS;
     const untilDue = due - clock.now();
     return untilDue <= 0 ? DUE_POLL_MS : Math.min(POLL_MS, untilDue);

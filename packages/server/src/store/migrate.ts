@@ -10,6 +10,7 @@ import * as forecastContributions from './migrations/0007-forecast-contributions
 import * as portfolio from './migrations/0008-portfolio.ts';
 import * as credentialVersion from './migrations/0012-credential-version.ts';
 import * as notifications from './migrations/0009-notifications.ts';
+import * as deliveryLeases from './migrations/0013-delivery-leases.ts';
 
 /** Every migration in order; a released one is never edited, a change of the schema is a further one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -23,6 +24,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0008-portfolio': portfolio,
   '0012-credential-version': credentialVersion,
   '0009-notifications': notifications,
+  '0013-delivery-leases': deliveryLeases,
 };
 
 /**

@@ -74,8 +74,10 @@ export interface WebhookDeliveryTable {
   attempts: Generated<number>;
   /** Attempts of the current schedule; a redelivery begins a new one. */
   step: Generated<number>;
-  /** While an attempt is under way: when the delivery is due again should the worker die. */
+  /** When it is or was due; null once it is complete. */
   next_attempt_at: Date | null;
+  /** While a worker attempts it: when others may, should that worker have died. */
+  leased_until: Generated<Date | null>;
   last_status: number | null;
   created_at: Date;
   completed_at: Date | null;

@@ -20,69 +20,104 @@ const READ_BYTES = 16_384;
 /** An answer's status is what counts; its body gets no longer than this. */
 const BODY_TIMEOUT_MS = 2000;
 
-/** Posts a signed body. Redirects are not followed. Never throws: a failure is an outcome. */
+/** Posts a signed body. Redirects are not followed. Never rejects: a failure is an outcome. */
 export async function postSigned(
   agent: Dispatcher,
   request: { url: string; body: Uint8Array; headers: Record<string, string>; timeoutMs: number },
 ): Promise<AttemptOutcome> {
   const { url, body, headers, timeoutMs } = request;
-  const startedAt = performance.now();
-  const deadline = new AbortController();
-  const timer = setTimeout(() => deadline.abort(), timeoutMs);
+  const { origin, pathname, search } = new URL(url);
+  const exchange = startExchange(timeoutMs);
   try {
-    const { origin, pathname, search } = new URL(url);
-    const response = await agent.request({
-      origin,
-      path: `${pathname}${search}`,
-      method: 'POST',
-      headers,
-      body,
-      signal: deadline.signal,
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    });
-    const durationMs = performance.now() - startedAt;
-    const bodyTimer = setTimeout(() => response.body.destroy(), Math.min(BODY_TIMEOUT_MS, timeoutMs));
-    const responseExcerpt = await readExcerpt(response.body);
-    clearTimeout(bodyTimer);
-    const status = response.statusCode;
-    return {
-      status,
-      durationMs: Math.round(durationMs),
-      error: status >= 200 && status < 300 ? null : describeStatus(status),
-      responseExcerpt,
-      retryAfter: firstOf(response.headers['retry-after']),
-    };
+    agent.dispatch(
+      {
+        origin,
+        path: `${pathname}${search}`,
+        method: 'POST',
+        headers,
+        body,
+        headersTimeout: 0,
+        bodyTimeout: 0,
+      },
+      exchange.handler,
+    );
   } catch (error) {
-    return {
-      status: null,
-      durationMs: Math.round(performance.now() - startedAt),
-      error: deadline.signal.aborted ? `No answer within ${timeoutMs / 1000} seconds.` : describeFault(error),
-      responseExcerpt: null,
-      retryAfter: undefined,
-    };
-  } finally {
-    clearTimeout(timer);
+    exchange.fail(error);
   }
+  return exchange.outcome;
 }
 
-/** Reads the body to its end or to a limit, so that the connection can be used again, and keeps its beginning. */
-async function readExcerpt(body: AsyncIterable<Buffer>): Promise<string | null> {
-  const chunks: Buffer[] = [];
-  let kept = 0;
+interface Exchange {
+  handler: Dispatcher.DispatchHandler;
+  fail(error: unknown): void;
+  outcome: Promise<AttemptOutcome>;
+}
+
+/** Listens to one exchange without a stream for its answer, of which little is read. */
+function startExchange(timeoutMs: number): Exchange {
+  const startedAt = performance.now();
+  const { promise, resolve } = Promise.withResolvers<AttemptOutcome>();
+  const excerpt: Buffer[] = [];
   let read = 0;
-  try {
-    for await (const chunk of body) {
-      if (kept < EXCERPT_BYTES) chunks.push(chunk.subarray(0, EXCERPT_BYTES - kept));
-      kept = Math.min(EXCERPT_BYTES, kept + chunk.length);
-      read += chunk.length;
-      if (read > READ_BYTES) break;
-    }
-  } catch {
-    // The answer broke off; its status stands.
-  }
+  let answer: Omit<AttemptOutcome, 'responseExcerpt'> | undefined;
+  let isOver = false;
+  let stop: (() => void) | undefined;
+
+  const elapsedMs = () => Math.round(performance.now() - startedAt);
+  const end = (outcome: AttemptOutcome) => {
+    if (isOver) return;
+    isOver = true;
+    clearTimeout(timer);
+    resolve(outcome);
+  };
+  const endWithout = (error: string) =>
+    end({ status: null, durationMs: elapsedMs(), error, responseExcerpt: null, retryAfter: undefined });
+  /** The answer's status stands, whether its body came to an end or not. */
+  const fail = (error: unknown) => {
+    if (answer === undefined) endWithout(describeFault(error));
+    else end({ ...answer, responseExcerpt: textOf(excerpt) });
+  };
+  const giveUp = () => {
+    if (answer === undefined) endWithout(`No answer within ${timeoutMs / 1000} seconds.`);
+    else fail(undefined);
+    stop?.();
+  };
+  let timer = setTimeout(giveUp, timeoutMs);
+
+  return {
+    outcome: promise,
+    fail,
+    handler: {
+      onRequestStart(controller) {
+        stop = () => controller.abort(new Error('The exchange is over.'));
+        // It waited for a connection until the time was up.
+        if (isOver) stop();
+      },
+      onResponseStart(_controller, status, headers) {
+        if (status < 200) return;
+        answer = {
+          status,
+          durationMs: elapsedMs(),
+          error: status < 300 ? null : describeStatus(status),
+          retryAfter: firstOf(headers['retry-after']),
+        };
+        clearTimeout(timer);
+        timer = setTimeout(giveUp, Math.min(BODY_TIMEOUT_MS, timeoutMs));
+      },
+      onResponseData(_controller, chunk) {
+        if (read < EXCERPT_BYTES) excerpt.push(chunk.subarray(0, EXCERPT_BYTES - read));
+        read += chunk.length;
+        if (read > READ_BYTES) giveUp();
+      },
+      onResponseEnd: () => fail(undefined),
+      onResponseError: (_controller, error) => fail(error),
+    },
+  };
+}
+
+function textOf(chunks: Buffer[]): string | null {
   // PostgreSQL cannot hold a null character in text.
-  return kept === 0 ? null : Buffer.concat(chunks).toString('utf8').replaceAll('\0', '\u{FFFD}');
+  return chunks.length === 0 ? null : Buffer.concat(chunks).toString('utf8').replaceAll('\0', '\u{FFFD}');
 }
 
 function describeStatus(status: number): string {

@@ -87,7 +87,13 @@ export async function findDelivery(
 export async function queueAgain(tx: Transaction<Database>, id: string, now: number): Promise<void> {
   await tx
     .updateTable('webhook_delivery')
-    .set({ state: 'pending', step: 0, next_attempt_at: new Date(now), completed_at: null })
+    .set({
+      state: 'pending',
+      step: 0,
+      next_attempt_at: new Date(now),
+      leased_until: null,
+      completed_at: null,
+    })
     .where('id', '=', id)
     .execute();
   await notifyOutbox(tx);
@@ -116,7 +122,7 @@ export async function queueReplay(
       and event.occurred_at >= ${new Date(replay.from)} and event.occurred_at < ${new Date(replay.to)}
     order by event.sequence
     on conflict (event_id, endpoint_id) do update
-      set state = 'pending', step = 0, next_attempt_at = ${now}, completed_at = null
+      set state = 'pending', step = 0, next_attempt_at = ${now}, leased_until = null, completed_at = null
       where webhook_delivery.state <> 'pending'`.execute(tx);
   await notifyOutbox(tx);
   return Number(result.numAffectedRows ?? 0n);

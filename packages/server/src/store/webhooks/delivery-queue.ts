@@ -21,6 +21,11 @@ export interface ClaimedDelivery {
 // Where rows are named by id, what is pending is told by `completed_at`: by `state` the planner would read the whole queue by its
 // partial index, because after a burst its statistics still say that the queue is empty.
 
+/** Spares the lane of those that fail a look at the deliveries of everybody else. */
+const HAS_FAILING_ENDPOINT = sql`and exists (
+  select from webhook_endpoint as failing where failing.tenant_id = tenant.id and failing.failing_since is not null
+)`;
+
 /** Attempts kept with a delivery. */
 const KEPT_ATTEMPTS = 50;
 
@@ -43,6 +48,7 @@ export async function claimDeliveries(
     busy: string[];
   },
 ): Promise<ClaimedDelivery[]> {
+  const now = new Date(claim.now);
   const { rows } = await sql<ClaimedRow>`
     with due as (
       select delivery.*
@@ -53,14 +59,15 @@ export async function claimDeliveries(
         join webhook_endpoint as endpoint on endpoint.id = delivery.endpoint_id
         where delivery.tenant_id = tenant.id
           and delivery.state = 'pending'
-          and delivery.next_attempt_at <= ${new Date(claim.now)}
+          and delivery.next_attempt_at <= ${now}
+          and (delivery.leased_until is null or delivery.leased_until <= ${now})
           and (endpoint.failing_since is not null) = ${claim.failing}
           and (endpoint.state = 'active' or delivery.event = 'ping')
           and delivery.endpoint_id <> all (${claim.busy}::uuid[])
         order by delivery.next_attempt_at
         limit ${claim.tenantShare}
       ) as delivery
-      where tenant.deactivated_at is null
+      where tenant.deactivated_at is null ${claim.failing ? HAS_FAILING_ENDPOINT : sql``}
     ), ranked as (
       select id, next_attempt_at,
         row_number() over (partition by tenant_id order by next_attempt_at, id) as turn,
@@ -71,11 +78,12 @@ export async function claimDeliveries(
     ), taken as (
       select delivery.id from webhook_delivery as delivery
       join chosen on chosen.id = delivery.id
-      where delivery.completed_at is null and delivery.next_attempt_at <= ${new Date(claim.now)}
+      where delivery.completed_at is null and delivery.next_attempt_at <= ${now}
+        and (delivery.leased_until is null or delivery.leased_until <= ${now})
       for update of delivery skip locked
     )
     update webhook_delivery as delivery
-    set next_attempt_at = ${new Date(claim.leaseUntil)}
+    set leased_until = ${new Date(claim.leaseUntil)}
     from taken, webhook_endpoint as endpoint
     where delivery.id = taken.id and endpoint.id = delivery.endpoint_id
     returning delivery.id, delivery.tenant_id, delivery.endpoint_id, delivery.event_id, delivery.event, delivery.step,
@@ -111,14 +119,15 @@ interface ClaimedRow {
   previous_secret_expires_at: Date | null;
 }
 
-/** When the next delivery is due; undefined when none waits. */
-export async function findNextDue(db: Db): Promise<number | undefined> {
+/** When the next delivery is due that nobody attempts; undefined when none waits. */
+export async function findNextDue(db: Db, now: number): Promise<number | undefined> {
   const { rows } = await sql<{ due: Date | null }>`
     select min(delivery.next_attempt_at) as due
     from tenant
     cross join lateral (
       select next_attempt_at from webhook_delivery
       where tenant_id = tenant.id and state = 'pending'
+        and (leased_until is null or leased_until <= ${new Date(now)})
       order by next_attempt_at limit 1
     ) as delivery
     where tenant.deactivated_at is null`.execute(db);
@@ -179,6 +188,7 @@ export async function recordAttempts(
         attempts = delivery.attempts + 1,
         step = delivery.step + 1,
         next_attempt_at = result.next_attempt_at,
+        leased_until = null,
         completed_at = result.completed_at,
         last_status = result.status,
         attempt_log = case when jsonb_array_length(delivery.attempt_log) >= ${KEPT_ATTEMPTS}
