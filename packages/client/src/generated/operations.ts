@@ -1,6 +1,6 @@
 // Written by tools/write-client.ts from docs/openapi.json; run "npm run generate" instead of editing it.
 import type { Call, CsvCall, NoInput } from '../call.ts';
-import type { Accuracy, AccuracyStatistics, AlertRule, AlertRuleChangeInput, AlertRulePage, ApiKeyPage, AuditPage, AvailableDateList, CalibrationStatistics, CodeVerified, CreatedApiKey, CreatedWebhook, DashboardSummary, DataStatus, DayAheadForecast, Drivers, EmhassTariff, EvccTariff, EventList, ForecastEvolution, ForecastRun, ForecastRunList, Fundamentals, Health, HomeAssistantTariff, IntradayForecast, Invitation, InvitationLookup, InvitationPage, KeyLimit, MailSent, Market, MarketList, MarketProductList, Me, ModelPerformance, NewAlertRuleInput, NewSiteInput, NewWebhookInput, Notification, NotificationPage, PlatformStats, PlatformUser, PlatformUserPage, PricePage, PriceStatistics, QueuedDelivery, ReadCount, Readiness, Registration, ReplayAnswer, ReplayRequestInput, RotatedSecret, SecretRotationInput, SessionList, Settings, Site, SiteChangeInput, SitePage, Subscription, SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage, TokenResponse, TotpOffer, TotpState, UnreadCount, UsagePage, User, UserPage, Webhook, WebhookChangeInput, WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage } from './schemas.ts';
+import type { Accuracy, AccuracyPage, AccuracyStatistics, AlertRule, AlertRuleChangeInput, AlertRulePage, ApiKeyPage, AuditPage, AvailableDateList, CalibrationStatistics, CodeVerified, CreatedApiKey, CreatedWebhook, DashboardSummary, DataStatus, DayAheadForecast, DayWeather, Drivers, EmhassTariff, EvccTariff, EventList, ForecastEvolution, ForecastRun, ForecastRunList, Fundamentals, Health, HomeAssistantTariff, IntradayForecast, Invitation, InvitationLookup, InvitationPage, KeyLimit, MailSent, Market, MarketList, MarketProductList, Me, ModelPerformance, NewAlertRuleInput, NewSiteInput, NewWebhookInput, Notification, NotificationPage, PlatformStats, PlatformUser, PlatformUserPage, PriceChart, PricePage, PriceStatistics, QueuedDelivery, ReadCount, Readiness, Registration, ReplayAnswer, ReplayRequestInput, RotatedSecret, SecretRotationInput, SessionList, Settings, Site, SiteChangeInput, SitePage, Subscription, SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage, TokenResponse, TotpOffer, TotpState, UnreadCount, UsagePage, User, UserPage, Webhook, WebhookChangeInput, WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage } from './schemas.ts';
 
 /** Every operation of the service by group and name. */
 export interface Operations {
@@ -249,7 +249,7 @@ export interface Operations {
       /** Last delivery day, inclusive */
       date_to: string;
       /** What the hours are grouped by; absent: one group. `lead_day` 1 is the run that was the last before the auction, 2 the run that was the last a day earlier, and so on */
-      group_by?: "hour" | "weekday" | "day" | "month" | "year" | "lead_day" | "model_version" | undefined;
+      group_by?: "hour" | "weekday" | "day" | "week" | "month" | "year" | "lead_day" | "model_version" | undefined;
       /** Page, from 1 */
       page?: number | undefined;
       /** Records in a page */
@@ -264,7 +264,7 @@ export interface Operations {
       /** Last delivery day, inclusive */
       date_to: string;
       /** What the hours are grouped by; absent: one group. `lead_day` 1 is the run that was the last before the auction, 2 the run that was the last a day earlier, and so on */
-      group_by?: "hour" | "weekday" | "day" | "month" | "year" | "lead_day" | "model_version" | undefined;
+      group_by?: "hour" | "weekday" | "day" | "week" | "month" | "year" | "lead_day" | "model_version" | undefined;
       /** Page, from 1 */
       page?: number | undefined;
       /** Records in a page */
@@ -333,11 +333,40 @@ export interface Operations {
       /** Delivery day in Europe/Madrid */
       date: string;
     }, Drivers>;
+    /** How good the forecasts were, by day, hour, weekday, month, lead day and model version (GET /dashboard/accuracy) */
+    accuracyPage: Call<{
+      /** Auction */
+      market?: "day-ahead" | "intraday-1" | "intraday-2" | "intraday-3" | undefined;
+      /** First delivery day, inclusive */
+      date_from: string;
+      /** Last delivery day, inclusive */
+      date_to: string;
+    }, AccuracyPage>;
+    /** Prices and the forecasts before them over up to 400 days, in columns (GET /dashboard/charts/prices) */
+    priceChart: Call<{
+      /** First delivery day, inclusive */
+      date_from: string;
+      /** Last delivery day, inclusive */
+      date_to: string;
+      /** Market products, separated by commas; those of the subscription when left out */
+      products?: string | undefined;
+      /** Length of the delivery periods: hours (default) or quarter hours */
+      resolution?: "PT1H" | "PT15M" | undefined;
+    }, PriceChart>;
     /** Tomorrow at a glance: forecasts, prices, changes, freshness and accuracy of every product (GET /dashboard/summary) */
     summary: Call<{
       /** Delivery day in Europe/Madrid; tomorrow when it is left out */
       date?: string | undefined;
     }, DashboardSummary>;
+    /** The weather behind the forecast of a delivery day, and what it was (GET /dashboard/weather) */
+    weather: Call<{
+      /** Market identifier; GET /markets lists them */
+      market_id?: string | undefined;
+      /** Market product: day-ahead (`da`) or one of the three intraday auctions */
+      product?: "da" | "ida1" | "ida2" | "ida3" | undefined;
+      /** Delivery day in Europe/Madrid */
+      date: string;
+    }, DayWeather>;
   };
   support: {
     /** How the sources of the data do: what came when, what is late, what is missing (GET /support/status) */

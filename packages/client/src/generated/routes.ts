@@ -54,7 +54,10 @@ export const ROUTES = {
   },
   dashboard: {
     drivers: 'GET /dashboard/drivers',
+    accuracyPage: 'GET /dashboard/accuracy',
+    priceChart: 'GET /dashboard/charts/prices',
     summary: 'GET /dashboard/summary',
+    weather: 'GET /dashboard/weather',
   },
   support: {
     dataStatus: 'GET /support/status',

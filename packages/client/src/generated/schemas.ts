@@ -515,6 +515,112 @@ export type Drivers = {
   simulated: boolean;
 };
 
+export type AccuracyFigures = {
+  /** Delivery hours counted */
+  n_observations: number;
+  /** Mean absolute error, EUR/MWh, 2 decimals */
+  mae: number;
+  /** Root of the mean squared error, EUR/MWh, 2 decimals */
+  rmse: number;
+  /** Null where there is no such hour */
+  mape: number | null;
+  skill: number | null;
+  /** Mean of forecast minus price, EUR/MWh, 2 decimals */
+  bias: number;
+  /** Prices within p10 .. p90; 80 is right, percent */
+  coverage: number;
+  /** Mean width of the 10-90 % interval, EUR/MWh, 2 decimals */
+  mean_width: number;
+};
+
+/** Columns of the same length, one value for each group */
+export type AccuracyColumns = {
+  /** Delivery day, hour, weekday, month or lead day, in natural order */
+  group: string[];
+  n_observations: number[];
+  mae: number[];
+  skill: (number | null)[];
+  bias: number[];
+  coverage: number[];
+};
+
+export type ReliabilityColumns = {
+  /** Probability that each quantile claims */
+  level: number[];
+  observed: number[];
+};
+
+export type VersionOnTimeLine = {
+  /** Model version that produced the forecast */
+  model_version: string;
+  /** When the version became active */
+  active_from: string;
+  active_to: string | null;
+  /** Delivery hours counted */
+  n_observations: number;
+  /** Mean absolute error of its forecasts, EUR/MWh, 2 decimals */
+  mae: number;
+};
+
+export type AccuracyPage = {
+  market: "day-ahead" | "intraday-1" | "intraday-2" | "intraday-3";
+  /** First delivery day */
+  date_from: string;
+  /** Last delivery day */
+  date_to: string;
+  /** Unit of every price */
+  unit: "EUR/MWh";
+  /** Null where nothing can be scored */
+  overall: AccuracyFigures | null;
+  by_day: AccuracyColumns;
+  by_hour: AccuracyColumns;
+  by_weekday: AccuracyColumns;
+  by_month: AccuracyColumns;
+  by_lead_day: AccuracyColumns;
+  reliability: ReliabilityColumns;
+  /** Those that made forecasts of the days, the first to become active first */
+  model_versions: VersionOnTimeLine[];
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
+export type PriceChartSeries = {
+  /** Market product */
+  product: "da" | "ida1" | "ida2" | "ida3";
+  /** Market and product */
+  market_product_id: string;
+  /** Price that cleared, EUR/MWh, 2 decimals; one for each period, null where there is none */
+  price: (number | null)[];
+  /** Point estimate of the last run before the auction, EUR/MWh, 2 decimals; one for each period, null where there is none */
+  value: (number | null)[];
+  /** Its 10th percentile, EUR/MWh, 2 decimals; one for each period, null where there is none */
+  p10: (number | null)[];
+  /** Its 90th percentile, EUR/MWh, 2 decimals; one for each period, null where there is none */
+  p90: (number | null)[];
+};
+
+export type PriceChart = {
+  /** Market identifier */
+  market_id: string;
+  /** First delivery day */
+  date_from: string;
+  /** Last delivery day */
+  date_to: string;
+  /** Length of the delivery periods */
+  resolution: "PT1H" | "PT15M";
+  /** Unit of every price */
+  unit: "EUR/MWh";
+  /** Start of the first period */
+  start: string;
+  /** Length of a period in seconds */
+  step_s: number;
+  /** Number of periods: period i starts at start + i * step_s. Days of 23 and 25 hours leave no gap */
+  periods: number;
+  series: PriceChartSeries[];
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
 export type ValuedHour = {
   /** Start of the delivery hour */
   time: string;
@@ -696,6 +802,62 @@ export type DashboardSummary = {
   /** Those of the subscription, in the order of their auctions */
   products: ProductSummary[];
   freshness: Freshness;
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
+export type Temperature = {
+  /** As the run knew it, °C, weighted by load; null where it is not known */
+  forecast: number | null;
+  /** How much more than the run before knew, °C, weighted by load; null where it is not known */
+  change: number | null;
+  /** What it was, from a reanalysis days later, °C, weighted by load; null where it is not known */
+  observed: number | null;
+};
+
+export type WindSpeed = {
+  /** As the run knew it, m/s at 100 m, weighted by wind capacity; null where it is not known */
+  forecast: number | null;
+  /** How much more than the run before knew, m/s at 100 m, weighted by wind capacity; null where it is not known */
+  change: number | null;
+  /** What it was, from a reanalysis days later, m/s at 100 m, weighted by wind capacity; null where it is not known */
+  observed: number | null;
+};
+
+export type Irradiance = {
+  /** As the run knew it, W/m², weighted by solar capacity; null where it is not known */
+  forecast: number | null;
+  /** How much more than the run before knew, W/m², weighted by solar capacity; null where it is not known */
+  change: number | null;
+  /** What it was, from a reanalysis days later, W/m², weighted by solar capacity; null where it is not known */
+  observed: number | null;
+};
+
+export type WeatherHour = {
+  /** Local hour in Europe/Madrid; 2 occurs twice on the 25-hour day */
+  hour: number;
+  /** Start of the delivery period, local time with its offset; tells the two hours 2 of the 25-hour day apart */
+  start: string;
+  temperature_c: Temperature;
+  wind_speed_m_s: WindSpeed;
+  irradiance_w_m2: Irradiance;
+};
+
+export type DayWeather = {
+  /** Market identifier */
+  market_id: string;
+  /** Market product */
+  product: "da" | "ida1" | "ida2" | "ida3";
+  /** Market and product */
+  market_product_id: string;
+  /** Delivery day */
+  date: string;
+  /** The newest run that covers the day; null where there is none: then the weather is as known now */
+  forecast_id: string | null;
+  issued_at: string | null;
+  /** The run before it that covers the day, against which changes are given */
+  previous_forecast_id: string | null;
+  hours: WeatherHour[];
   /** True when the data come from the built-in market simulator instead of the real market */
   simulated: boolean;
 };
@@ -1484,7 +1646,7 @@ export type EmhassTariff = {
 };
 
 export type AccuracyGroup = {
-  /** Hour, weekday, day, month, year, lead day or model version */
+  /** Hour, weekday, day, week, month, year, lead day or model version */
   group: string;
   /** Delivery hours counted */
   n_observations: number;
@@ -1518,7 +1680,7 @@ export type AccuracyStatistics = {
   date_from: string;
   /** Last delivery day */
   date_to: string;
-  group_by: "hour" | "weekday" | "day" | "month" | "year" | "lead_day" | "model_version" | null;
+  group_by: "hour" | "weekday" | "day" | "week" | "month" | "year" | "lead_day" | "model_version" | null;
   items: AccuracyGroup[];
   /** Matching records */
   total: number;
@@ -1530,7 +1692,7 @@ export type AccuracyStatistics = {
 };
 
 export type CalibrationGroup = {
-  /** Hour, weekday, day, month, year, lead day or model version */
+  /** Hour, weekday, day, week, month, year, lead day or model version */
   group: string;
   /** Delivery hours counted */
   n_observations: number;
@@ -1564,7 +1726,7 @@ export type CalibrationStatistics = {
   date_from: string;
   /** Last delivery day */
   date_to: string;
-  group_by: "hour" | "weekday" | "day" | "month" | "year" | "lead_day" | "model_version" | null;
+  group_by: "hour" | "weekday" | "day" | "week" | "month" | "year" | "lead_day" | "model_version" | null;
   items: CalibrationGroup[];
   /** Matching records */
   total: number;

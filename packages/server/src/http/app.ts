@@ -27,7 +27,10 @@ import { eventStreamRoutes } from './routes/event-stream.ts';
 import { eventRoutes } from './routes/events.ts';
 import { forecastRunRoutes } from './routes/forecast-runs.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
+import { dashboardAccuracyRoutes } from './routes/dashboard-accuracy.ts';
+import { dashboardChartRoutes } from './routes/dashboard-charts.ts';
 import { dashboardSummaryRoutes } from './routes/dashboard-summary.ts';
+import { dashboardWeatherRoutes } from './routes/dashboard-weather.ts';
 import { adminAccountRoutes } from './routes/admin-accounts.ts';
 import { adminTermRoutes } from './routes/admin-terms.ts';
 import { alertRuleRoutes } from './routes/alert-rules.ts';
@@ -152,7 +155,10 @@ async function authenticatedRoutes(app: FastifyInstance, { context }: RouteOptio
     statisticsRoutes,
     integrationRoutes,
     dashboardRoutes,
+    dashboardAccuracyRoutes,
+    dashboardChartRoutes,
     dashboardSummaryRoutes,
+    dashboardWeatherRoutes,
     supportRoutes,
   ]) {
     await app.register(routes, { prefix: API_PREFIX, context: readContext });

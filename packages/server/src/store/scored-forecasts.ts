@@ -12,7 +12,7 @@ export interface ScoredDay {
   to: number;
 }
 
-/** One forecast hour of the run that is scored for its day. */
+/** One forecast period of the run that is scored for its day. */
 export interface ScoredPoint {
   start: number;
   value: number;
@@ -26,12 +26,17 @@ export interface ScoredPoint {
 /** A run further back than the longest horizon covers no day that is still to come; older ones need not be looked at. */
 const OLDEST_RUN_DAYS = 10;
 
-/** The hourly points of the last run issued before each day's limit that covers the day, in order of time. */
+/** The points of the last run issued before each day's limit that covers the day, in order of time. */
 export async function listScoredPoints(
   db: Db,
-  query: { product: Product; dataOrigin: DataOrigin; days: readonly ScoredDay[] },
+  query: {
+    product: Product;
+    dataOrigin: DataOrigin;
+    resolution: 'PT15M' | 'PT1H';
+    days: readonly ScoredDay[];
+  },
 ): Promise<ScoredPoint[]> {
-  const { product, dataOrigin, days } = query;
+  const { product, dataOrigin, resolution, days } = query;
   const instants = (pick: (day: ScoredDay) => number) => days.map((day) => pick(day));
   const { rows } = await sql<{
     start_at: Date;
@@ -60,7 +65,7 @@ export async function listScoredPoints(
       limit 1
     ) as run
     join forecast_point as point
-      on point.run_id = run.id and point.resolution = 'PT1H'
+      on point.run_id = run.id and point.resolution = ${resolution}
       and point.start_at >= to_timestamp(wanted.from_ms / 1000)
       and point.start_at < to_timestamp(wanted.to_ms / 1000)
     order by point.start_at

@@ -80,6 +80,9 @@ export const ACCESS_TABLE: Record<string, AccessEntry> = {
   'GET /metrics/model-performance': client(`/metrics/model-performance?${TWO_DAYS}`, 'metrics:read'),
 
   'GET /dashboard/summary': client('/dashboard/summary', 'forecasts:read'),
+  'GET /dashboard/charts/prices': client(`/dashboard/charts/prices?${TWO_DAYS}`, 'forecasts:read'),
+  'GET /dashboard/weather': client('/dashboard/weather?date=2026-03-31', 'forecasts:read'),
+  'GET /dashboard/accuracy': client(`/dashboard/accuracy?${TWO_DAYS}`, 'forecasts:read'),
   'GET /dashboard/drivers': client(
     '/dashboard/drivers?market_id=es&product=da&date=2026-03-31',
     'forecasts:read',

@@ -74,13 +74,28 @@ export async function storeTestPower(
   db: Db,
   fixture: { series: string; day: DeliveryDay; availableAt: string; megawatts: (hour: number) => number },
 ): Promise<void> {
+  const { megawatts: valueOf, ...rest } = fixture;
+  await storeTestHours(db, { ...rest, unit: 'MW', valueOf });
+}
+
+/** Stores one value for each hour of a day, which is public from `availableAt` on. */
+export async function storeTestHours(
+  db: Db,
+  fixture: {
+    series: string;
+    unit: string;
+    day: DeliveryDay;
+    availableAt: string;
+    valueOf: (hour: number) => number;
+  },
+): Promise<void> {
   const periods = deliveryPeriods(fixture.day, 'PT1H');
   await appendObservations(
     db,
-    { series: fixture.series, source: 'csv', resolution: 'PT1H', unit: 'MW' },
+    { series: fixture.series, source: 'csv', resolution: 'PT1H', unit: fixture.unit },
     {
       start: Float64Array.from(periods, (period) => period.start),
-      value: Float64Array.from(periods, (period) => fixture.megawatts(period.hour)),
+      value: Float64Array.from(periods, (period) => fixture.valueOf(period.hour)),
       availableAt: new Float64Array(periods.length).fill(Date.parse(fixture.availableAt)),
     },
   );

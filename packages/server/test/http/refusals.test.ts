@@ -93,6 +93,28 @@ const ROUTES: {
     scope: 'forecasts:read',
   },
   {
+    template: '/dashboard/charts/prices',
+    path: '/dashboard/charts/prices?date_from=2026-03-29&date_to=2026-03-30&products=da,ida2',
+    unauthenticated: 'invalid_token',
+    scope: 'forecasts:read',
+    product: 'es-ida2',
+  },
+  {
+    template: '/dashboard/weather',
+    path: '/dashboard/weather?date=2026-03-31',
+    unauthenticated: 'invalid_token',
+    scope: 'forecasts:read',
+    product: 'es-da',
+    notFound: true,
+  },
+  {
+    template: '/dashboard/accuracy',
+    path: '/dashboard/accuracy?date_from=2026-03-29&date_to=2026-03-30&market=intraday-3',
+    unauthenticated: 'invalid_token',
+    scope: 'forecasts:read',
+    product: 'es-ida3',
+  },
+  {
     template: '/dashboard/drivers',
     path: '/dashboard/drivers?date=2026-03-31',
     unauthenticated: 'invalid_token',

@@ -93,6 +93,10 @@ suite('accuracy', () => {
       ],
     );
     assert.deepEqual(
+      (await read(`${RANGE}&group_by=week`)).items.map((item) => [item.group, item.n_observations]),
+      [['2026-W14', 72]],
+    );
+    assert.deepEqual(
       (await read(`${RANGE}&group_by=model_version`)).items.map((item) => item.group),
       ['da-2026.03.1'],
     );

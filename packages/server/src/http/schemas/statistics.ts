@@ -1,19 +1,18 @@
-import { daysBetween } from '@lonja/forecasting';
 import { z } from 'zod';
 import { HOUR_GROUPINGS } from '../../services/statistics/group-hours.ts';
 import { PRICE_PERIODS } from '../../services/statistics/price-period.ts';
 import { MARKET_NAMES } from '../market-names.ts';
+import { checkDayRange, dayRangeFields, dayRangeParameters } from './day-range.ts';
 import { SimulatedField, dayField, percentField, priceField } from './fields.ts';
 import { pageOf, pageParameters } from './paging.ts';
-import { Format, MarketParameter, dayParameter } from './parameters.ts';
+import { Format, MarketParameter } from './parameters.ts';
 
 const MAX_SCORED_DAYS = 731;
 const MAX_PRICED_DAYS = 3660;
 
 const range = {
   market: MarketParameter,
-  date_from: dayParameter('First delivery day, inclusive', '2026-03-01'),
-  date_to: dayParameter('Last delivery day, inclusive'),
+  ...dayRangeParameters,
 };
 const FiguresFormat = Format.meta({
   description:
@@ -30,7 +29,7 @@ export const ForecastStatisticsQuery = z
     ...pageParameters,
     format: FiguresFormat,
   })
-  .superRefine((query, check) => checkRange(query, MAX_SCORED_DAYS, check));
+  .superRefine((query, check) => checkDayRange(query, MAX_SCORED_DAYS, check));
 
 export const PriceStatisticsQuery = z
   .strictObject({
@@ -42,16 +41,16 @@ export const PriceStatisticsQuery = z
     ...pageParameters,
     format: FiguresFormat,
   })
-  .superRefine((query, check) => checkRange(query, MAX_PRICED_DAYS, check));
+  .superRefine((query, check) => checkDayRange(query, MAX_PRICED_DAYS, check));
 
 const rangeFields = {
   market: z.enum(MARKET_NAMES),
-  date_from: dayField('First delivery day', '2026-03-01'),
-  date_to: dayField('Last delivery day'),
+  ...dayRangeFields,
 };
-const GroupField = z
-  .string()
-  .meta({ description: 'Hour, weekday, day, month, year, lead day or model version', examples: ['20'] });
+const GroupField = z.string().meta({
+  description: 'Hour, weekday, day, week, month, year, lead day or model version',
+  examples: ['20'],
+});
 const CountField = z
   .int()
   .min(1)
@@ -171,18 +170,3 @@ export const PriceStatistics = z
     simulated: SimulatedField,
   })
   .meta({ id: 'PriceStatistics' });
-
-function checkRange(
-  { date_from, date_to }: { date_from: string; date_to: string },
-  maxDays: number,
-  check: z.RefinementCtx,
-): void {
-  const days = daysBetween(date_from, date_to);
-  const message =
-    days < 0
-      ? 'date_to must not be before date_from.'
-      : days > maxDays
-        ? `date_to lies ${days} days after date_from; ask for at most ${maxDays}.`
-        : undefined;
-  if (message !== undefined) check.addIssue({ code: 'custom', path: ['date_to'], message });
-}

@@ -2,7 +2,7 @@ import type { Product } from '@lonja/forecasting';
 import { listModelVersionSpans } from '../../store/model-version-spans.ts';
 import type { ReadContext } from '../forecasts/read-context.ts';
 import type { DaySpan } from '../markets/served-days.ts';
-import { listScoredHours } from './list-scored-hours.ts';
+import { listScoredHours, type ScoredHour } from './list-scored-hours.ts';
 import { type PointScores, pointScores } from './point-scores.ts';
 
 export interface VersionScores {
@@ -23,15 +23,22 @@ export async function compareModelVersions(
   query: { product: Product } & DaySpan,
 ): Promise<{ versions: VersionScores[]; simulated: boolean }> {
   const { hours, simulated } = await listScoredHours(context, query);
+  return { versions: await scoreVersions(context, hours), simulated };
+}
+
+/** The accuracy of each version that made one of the given forecasts, the version that became active first comes first. */
+export async function scoreVersions(
+  { db, clock }: ReadContext,
+  hours: readonly ScoredHour[],
+): Promise<VersionScores[]> {
   const byVersion = Map.groupBy(hours, ({ modelVersionId }) => modelVersionId);
-  const spans = await listModelVersionSpans(context.db, [...byVersion.keys()]);
-  const now = context.clock.now();
-  const versions = spans.map(({ id, activeFrom, activeTo }) => ({
+  const spans = await listModelVersionSpans(db, [...byVersion.keys()]);
+  const now = clock.now();
+  return spans.map(({ id, activeFrom, activeTo }) => ({
     modelVersionId: id,
     activeFrom,
     // A clock that runs behind the stored history sees the version as it was then.
     activeTo: activeTo !== undefined && activeTo <= now ? activeTo : undefined,
     scores: pointScores(byVersion.get(id) ?? []),
   }));
-  return { versions, simulated };
 }

@@ -1,11 +1,9 @@
 import {
   addDays,
-  AUCTION_CALENDAR,
   dayRange,
   dayStart,
   type DeliveryDay,
   deliveryDayOf,
-  instantFor,
   localHourOf,
   type Product,
 } from '@lonja/forecasting';
@@ -13,6 +11,7 @@ import { listScoredPoints, type ScoredDay, type ScoredPoint } from '../../store/
 import type { ReadContext } from '../forecasts/read-context.ts';
 import { clampToServedDays, type DaySpan } from '../markets/served-days.ts';
 import { type KnownPrices, readKnownPrices } from '../prices/known-prices.ts';
+import { forecastLimit } from './forecast-limit.ts';
 
 /** A delivery hour with the price that cleared and the forecast that counts for it. EUR/MWh. */
 export interface ScoredHour extends ScoredPoint {
@@ -23,6 +22,9 @@ export interface ScoredHour extends ScoredPoint {
   /** 1: the run that was the last before the auction of the delivery day itself; 2: of the day before; ... */
   leadDay: number;
 }
+
+/** Delivery days, both inclusive; without `leadDay` as the last run before each auction saw them. */
+type ScoredSpan = { product: Product; leadDay?: number } & DaySpan;
 
 export interface ScoredHours {
   hours: ScoredHour[];
@@ -36,22 +38,39 @@ export interface ScoredHours {
  * is the last one issued before the gate closed; for the day-ahead auction the last one before its results were public.
  * With `leadDay` 2 or more it is the run that counted for the delivery day `leadDay - 1` days earlier.
  */
-export async function listScoredHours(
+export async function listScoredHours(context: ReadContext, query: ScoredSpan): Promise<ScoredHours> {
+  const prices = await readPricesToScore(context, query);
+  return prices === undefined
+    ? { hours: [], knownPrices: 0, simulated: false }
+    : scoreHours(context, query, prices);
+}
+
+/** The prices that `scoreHours` needs for a span, up to a lead day; undefined while nothing is served for it. */
+export async function readPricesToScore(
   context: ReadContext,
-  query: { product: Product; leadDay?: number } & DaySpan,
+  query: ScoredSpan,
+): Promise<KnownPrices | undefined> {
+  const days = clampToServedDays(query);
+  if (days === undefined) return undefined;
+  const from = addDays(days.from, 1 - (query.leadDay ?? 1));
+  return readKnownPrices(context, { product: query.product, from, to: days.to });
+}
+
+/** The same with prices that were read before. */
+export async function scoreHours(
+  context: ReadContext,
+  query: ScoredSpan,
+  prices: KnownPrices,
 ): Promise<ScoredHours> {
   const { product, leadDay = 1 } = query;
   const days = clampToServedDays(query);
-  const lead = leadDay - 1;
-  const prices =
-    days && (await readKnownPrices(context, { product, from: addDays(days.from, -lead), to: days.to }));
-  if (days === undefined || prices === undefined) return { hours: [], knownPrices: 0, simulated: false };
   const simulated = prices.dataOrigin === 'simulator';
+  if (days === undefined) return { hours: [], knownPrices: 0, simulated };
   const scoredDays = dayRange(days.from, days.to)
     .filter((day) => prices.publishedAt.has(day))
     .map((day): ScoredDay => ({
       day,
-      issuedBefore: forecastLimit(product, addDays(day, -lead), prices),
+      issuedBefore: forecastLimit(product, addDays(day, 1 - leadDay), prices.publishedAt),
       from: dayStart(day),
       to: dayStart(addDays(day, 1)),
     }));
@@ -59,6 +78,7 @@ export async function listScoredHours(
   const points = await listScoredPoints(context.db, {
     product,
     dataOrigin: prices.dataOrigin,
+    resolution: 'PT1H',
     days: scoredDays,
   });
   const hours = points.flatMap((point) => {
@@ -70,14 +90,4 @@ export async function listScoredHours(
   const first = dayStart(days.from);
   const knownPrices = [...prices.hours.keys()].filter((start) => start >= first).length;
   return { hours, knownPrices, simulated };
-}
-
-/** The instant before which a run must have been issued to count for a delivery day. */
-function forecastLimit(product: Product, day: DeliveryDay, { publishedAt }: KnownPrices): number {
-  const { gateClosure, resultsPublished } = AUCTION_CALENDAR[product];
-  const gate = instantFor(day, gateClosure);
-  if (product !== 'da') return gate;
-  const published = publishedAt.get(day) ?? instantFor(day, resultsPublished);
-  // Results come neither before the gate has closed nor after delivery has begun, whatever a file says.
-  return Math.min(Math.max(published, gate), dayStart(day));
 }

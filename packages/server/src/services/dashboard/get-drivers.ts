@@ -7,7 +7,7 @@ import {
 } from '@lonja/forecasting';
 import { AppError } from '../../errors.ts';
 import { findExplanation } from '../../store/forecast-contributions.ts';
-import { type ForecastRun, findNewestRun } from '../../store/forecast-queries.ts';
+import { type ForecastRun, findRunAndPrevious } from '../../store/forecast-queries.ts';
 import type { ReadContext } from '../forecasts/read-context.ts';
 import { findVisibleRuns } from '../forecasts/visible-runs.ts';
 import { marketProductId } from '../markets/market-catalog.ts';
@@ -45,17 +45,15 @@ export interface Drivers {
  * covers the day or the newest one does not tell.
  */
 export async function getDrivers(context: ReadContext, { product, day }: DriversQuery): Promise<Drivers> {
-  const days = { coversFirst: day, coversLast: day };
   const visible = clampToServedDays({ from: day, to: day }) && (await findVisibleRuns(context, product));
-  const run = visible && (await findNewestRun(context.db, visible, days));
+  const { run, previous } = await findRunAndPrevious(context.db, visible, day);
   const explanation = run && (await findExplanation(context.db, run.id, day));
-  if (visible === undefined || run === undefined || explanation === undefined) {
+  if (run === undefined || explanation === undefined) {
     throw new AppError(
       'not_found',
       `There is no explained forecast for ${marketProductId(product)} on ${day}; GET /forecasts/available-dates lists the days that have a forecast.`,
     );
   }
-  const previous = await findNewestRun(context.db, { ...visible, asOf: run.issuedAt - 1 }, days);
   const before = previous && (await findExplanation(context.db, previous.id, day));
   return { run, previous, hours: drivenHours(product, day, explanation, before) };
 }

@@ -7,7 +7,7 @@ import {
   instantFor,
   type Product,
 } from '@lonja/forecasting';
-import { type ForecastRun, findNewestRun, type VisibleRuns } from '../../store/forecast-queries.ts';
+import { type ForecastRun, findRunAndPrevious, type VisibleRuns } from '../../store/forecast-queries.ts';
 import type { ForecastReadContext } from '../forecasts/read-context.ts';
 import type { KnownPrices } from '../prices/known-prices.ts';
 import {
@@ -55,7 +55,7 @@ export async function readProductDay(
 ): Promise<ProductDay> {
   const { product, day, visible, prices: known } = query;
   const { gateClosure, resultsPublished } = AUCTION_CALENDAR[product];
-  const { run, previous } = await findRunAndPrevious(context, visible, day);
+  const { run, previous } = await findRunAndPrevious(context.db, visible, day);
   const [points, earlier] = await Promise.all([
     pointsOf(context, run, day),
     pointsOf(context, previous, day),
@@ -83,18 +83,6 @@ export async function readProductDay(
     possiblyNegativeHours: points.filter(({ p10 }) => p10 < 0).length,
     change: forecastChange(points, earlier),
   };
-}
-
-/** The newest run that covers a day, and the one before it. */
-async function findRunAndPrevious(
-  { db }: ForecastReadContext,
-  visible: VisibleRuns | undefined,
-  day: DeliveryDay,
-): Promise<{ run: ForecastRun | undefined; previous: ForecastRun | undefined }> {
-  const days = { coversFirst: day, coversLast: day };
-  const run = visible && (await findNewestRun(db, visible, days));
-  if (visible === undefined || run === undefined) return { run, previous: undefined };
-  return { run, previous: await findNewestRun(db, { ...visible, asOf: run.issuedAt - 1 }, days) };
 }
 
 async function pointsOf(

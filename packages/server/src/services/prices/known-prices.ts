@@ -1,8 +1,8 @@
-import { type DeliveryDay, deliveryDayOf, hourlyValues, type Product, type Series } from '@lonja/forecasting';
+import type { DeliveryDay, Product } from '@lonja/forecasting';
 import type { DataOrigin } from '../../store/service-state.ts';
 import type { ReadContext } from '../forecasts/read-context.ts';
 import type { DaySpan } from '../markets/served-days.ts';
-import { readPriceFeeds } from './price-feeds.ts';
+import { firstPublications, pricesOf, readPriceFeeds } from './price-feeds.ts';
 
 /** Prices that cleared and are public by now, in the world that is served. */
 export interface KnownPrices {
@@ -20,19 +20,9 @@ export async function readKnownPrices(
 ): Promise<KnownPrices | undefined> {
   const read = await readPriceFeeds(context, query);
   if (read === undefined) return undefined;
-  const { dataOrigin, feeds, window } = read;
-  const hours = new Map([...hourlyValues(feeds, window)].sort(([a], [b]) => a - b));
-  return { dataOrigin, hours, publishedAt: firstPublications(feeds) };
-}
-
-function firstPublications(feeds: readonly Series[]): Map<DeliveryDay, number> {
-  const published = new Map<DeliveryDay, number>();
-  for (const { start, availableAt } of feeds) {
-    for (let i = 0; i < start.length; i++) {
-      const day = deliveryDayOf(start[i]);
-      const known = published.get(day);
-      if (known === undefined || availableAt[i] < known) published.set(day, availableAt[i]);
-    }
-  }
-  return published;
+  return {
+    dataOrigin: read.dataOrigin,
+    hours: pricesOf(read, 'PT1H'),
+    publishedAt: firstPublications(read),
+  };
 }

@@ -1,13 +1,6 @@
-import {
-  type DeliveryDay,
-  type Product,
-  deliveryDayOf,
-  hourlyValues,
-  localHourOf,
-  quarterValues,
-} from '@lonja/forecasting';
+import { type DeliveryDay, type Product, deliveryDayOf, localHourOf } from '@lonja/forecasting';
 import { isSimulated, type ReadContext } from '../forecasts/read-context.ts';
-import { readPriceFeeds } from './price-feeds.ts';
+import { pricesOf, readPriceFeeds } from './price-feeds.ts';
 
 export interface ClearedPrice {
   start: number;
@@ -36,13 +29,10 @@ export async function listPrices(
 ): Promise<{ prices: ClearedPrice[]; simulated: boolean }> {
   const read = await readPriceFeeds(context, query);
   if (read === undefined) return { prices: [], simulated: await isSimulated(context) };
-  const { feeds, window, dataOrigin } = read;
-  const values = query.resolution === 'PT1H' ? hourlyValues(feeds, window) : quarterValues(feeds, window);
-  const prices = [...values]
-    .sort(([a], [b]) => a - b)
+  const prices = [...pricesOf(read, query.resolution)]
     .map(([start, priceEurPerMwh]) => toClearedPrice(start, priceEurPerMwh))
     .filter((price) => query.hour === undefined || price.hour === query.hour);
-  return { prices, simulated: dataOrigin === 'simulator' };
+  return { prices, simulated: read.dataOrigin === 'simulator' };
 }
 
 function toClearedPrice(start: number, priceEurPerMwh: number): ClearedPrice {

@@ -1,4 +1,13 @@
-import { addDays, dayStart, type Product, type Series } from '@lonja/forecasting';
+import {
+  addDays,
+  dayStart,
+  type DeliveryDay,
+  deliveryDayOf,
+  hourlyValues,
+  type Product,
+  quarterValues,
+  type Series,
+} from '@lonja/forecasting';
 import { readSeries } from '../../store/observations.ts';
 import type { DataOrigin } from '../../store/service-state.ts';
 import type { ReadContext } from '../forecasts/read-context.ts';
@@ -28,4 +37,29 @@ export async function readPriceFeeds(
   const key = `price.${query.product}`;
   const feeds = (await readSeries(context.db, { keys: [key], dataOrigin, ...window })).get(key) ?? [];
   return { dataOrigin, feeds, window };
+}
+
+/** One price for each period that is known, EUR/MWh by start, in order of time. */
+export function pricesOf({ feeds, window }: PriceFeeds, resolution: 'PT15M' | 'PT1H'): Map<number, number> {
+  const values = resolution === 'PT1H' ? hourlyValues(feeds, window) : quarterValues(feeds, window);
+  return new Map([...values].sort(([a], [b]) => a - b));
+}
+
+/** When the first price of each delivery day became public. */
+export function firstPublications({ feeds }: PriceFeeds): Map<DeliveryDay, number> {
+  const published = new Map<DeliveryDay, number>();
+  for (const { start, availableAt } of feeds) {
+    let day = '';
+    let end = Number.NEGATIVE_INFINITY;
+    for (let i = 0; i < start.length; i++) {
+      // Periods come in order of time, so the day is worked out once for each.
+      if (start[i] >= end) {
+        day = deliveryDayOf(start[i]);
+        end = dayStart(addDays(day, 1));
+      }
+      const known = published.get(day);
+      if (known === undefined || availableAt[i] < known) published.set(day, availableAt[i]);
+    }
+  }
+  return published;
 }

@@ -1,4 +1,5 @@
 import { type DeliveryDay, weekdayOf } from '@lonja/forecasting';
+import { periodOf } from './price-period.ts';
 
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 /** Wide enough for every key that sorts by number. */
@@ -9,6 +10,7 @@ export const HOUR_GROUPINGS = [
   'hour',
   'weekday',
   'day',
+  'week',
   'month',
   'year',
   'lead_day',
@@ -44,11 +46,10 @@ function keyOf(hour: GroupableHour, groupBy: HourGrouping | undefined): string {
     case 'weekday':
       return padded(weekdayOf(hour.day));
     case 'day':
-      return hour.day;
+    case 'week':
     case 'month':
-      return hour.day.slice(0, 7);
     case 'year':
-      return hour.day.slice(0, 4);
+      return periodOf(hour.day, groupBy);
     case 'lead_day':
       return padded(hour.leadDay);
     case 'model_version':

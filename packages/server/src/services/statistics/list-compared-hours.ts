@@ -1,6 +1,6 @@
 import { AUCTION_CALENDAR, type Product } from '@lonja/forecasting';
-import { listScoredHours, type ScoredHour } from '../accuracy/list-scored-hours.ts';
-import type { ReadContext } from '../forecasts/read-context.ts';
+import { readPricesToScore, type ScoredHour, scoreHours } from '../accuracy/list-scored-hours.ts';
+import { isSimulated, type ReadContext } from '../forecasts/read-context.ts';
 import type { DaySpan } from '../markets/served-days.ts';
 import { readWeeklyNaive } from './weekly-naive.ts';
 
@@ -16,13 +16,15 @@ export async function listComparedHours(
   query: { product: Product; everyLeadDay: boolean } & DaySpan,
 ): Promise<{ hours: ComparedHour[]; simulated: boolean }> {
   const leadDays = query.everyLeadDay ? AUCTION_CALENDAR[query.product].horizonDays : 1;
+  const prices = await readPricesToScore(context, { ...query, leadDay: leadDays });
+  if (prices === undefined) return { hours: [], simulated: await isSimulated(context) };
   const naive = await readWeeklyNaive(context, query);
-  const hours: ComparedHour[] = [];
-  let simulated = false;
-  for (let leadDay = 1; leadDay <= leadDays; leadDay++) {
-    const scored = await listScoredHours(context, { ...query, leadDay });
-    simulated = scored.simulated;
-    for (const hour of scored.hours) hours.push({ ...hour, naive: naive(hour.day, hour.hour) });
-  }
-  return { hours: hours.sort((a, b) => a.start - b.start || a.leadDay - b.leadDay), simulated };
+  const ofLeadDays = await Promise.all(
+    Array.from({ length: leadDays }, (_, i) => scoreHours(context, { ...query, leadDay: i + 1 }, prices)),
+  );
+  const hours = ofLeadDays
+    .flatMap((scored) => scored.hours)
+    .map((hour) => ({ ...hour, naive: naive(hour.day, hour.hour) }))
+    .sort((a, b) => a.start - b.start || a.leadDay - b.leadDay);
+  return { hours, simulated: prices.dataOrigin === 'simulator' };
 }

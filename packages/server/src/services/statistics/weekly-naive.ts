@@ -13,10 +13,14 @@ export async function readWeeklyNaive(
 ): Promise<WeeklyNaive> {
   const span = { from: addDays(from, -7), to: addDays(to, -7) };
   const prices = await readKnownPrices(context, { product, ...span });
-  const byHour = new Map<string, number>();
+  const byDay = new Map<string, Map<number, number>>();
   for (const [start, price] of prices?.hours ?? []) {
-    const name = `${deliveryDayOf(start)} ${localHourOf(start)}`;
-    if (!byHour.has(name)) byHour.set(name, price);
+    const day = deliveryDayOf(start);
+    const ofDay = byDay.get(day) ?? new Map<number, number>();
+    byDay.set(day, ofDay);
+    const hour = localHourOf(start);
+    if (!ofDay.has(hour)) ofDay.set(hour, price);
   }
-  return (day, hour) => byHour.get(`${addDays(day, -7)} ${hour}`);
+  const aWeekLater = new Map([...byDay].map(([day, ofDay]) => [addDays(day, 7), ofDay]));
+  return (day, hour) => aWeekLater.get(day)?.get(hour);
 }

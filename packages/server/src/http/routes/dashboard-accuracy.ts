@@ -1,0 +1,97 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { getAccuracyPage, type GroupScores } from '../../services/dashboard/get-accuracy-page.ts';
+import type { ReadContext } from '../../services/forecasts/read-context.ts';
+import { assertSubscription } from '../../services/identity/principal.ts';
+import { PRICE_UNIT, marketProductId } from '../../services/markets/market-catalog.ts';
+import type { ForecastScores } from '../../services/statistics/interval-scores.ts';
+import { APP_DIALECT } from '../error-dialects.ts';
+import { PRODUCT_OF_MARKET } from '../market-names.ts';
+import { principalOf } from '../plugins/authentication.ts';
+import { shareReply } from '../plugins/shared-replies.ts';
+import { AccuracyPage, AccuracyPageQuery } from '../schemas/dashboard-accuracy.ts';
+import { errorResponses } from '../schemas/error.ts';
+import { formatInstant, formatOptionalInstant, roundPercent, roundPrice } from '../wire.ts';
+
+export const dashboardAccuracyRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = async (
+  app,
+  { context },
+) => {
+  app.get(
+    '/dashboard/accuracy',
+    {
+      config: { dialect: APP_DIALECT, scope: 'forecasts:read' as const, sharesReplies: true },
+      schema: {
+        operationId: 'getAccuracyPage',
+        tags: ['Dashboard'],
+        summary: 'How good the forecasts were, by day, hour, weekday, month, lead day and model version',
+        description:
+          'Everything that the accuracy page of the web application shows, in columns. The forecasts are those of the last run before each auction, by_lead_day also those of the days before. Up to 400 days.',
+        querystring: AccuracyPageQuery,
+        response: {
+          200: AccuracyPage.describe('The figures.'),
+          ...errorResponses([400, 401, 403, 422, 429, 500, 503]),
+        },
+      },
+    },
+    async (request): Promise<AccuracyPage> => {
+      const { market, date_from, date_to } = request.query;
+      const product = PRODUCT_OF_MARKET[market];
+      assertSubscription(principalOf(request), marketProductId(product));
+      shareReply(request, { product: marketProductId(product) });
+      const page = await getAccuracyPage(context, { product, from: date_from, to: date_to });
+      const { overall, calibration } = page;
+      return {
+        market,
+        date_from,
+        date_to,
+        unit: PRICE_UNIT,
+        overall: overall === undefined ? null : toFigures(overall),
+        by_day: toColumns(page.byDay),
+        by_hour: toColumns(page.byHour),
+        by_weekday: toColumns(page.byWeekday),
+        by_month: toColumns(page.byMonth),
+        by_lead_day: toColumns(page.byLeadDay),
+        reliability: {
+          level: calibration?.levels.map(({ level }) => level) ?? [],
+          observed: calibration?.levels.map(({ observedPercent }) => roundPercent(observedPercent)) ?? [],
+        },
+        model_versions: page.versions.map(({ modelVersionId, activeFrom, activeTo, scores }) => ({
+          model_version: modelVersionId,
+          active_from: formatInstant(activeFrom),
+          active_to: formatOptionalInstant(activeTo),
+          n_observations: scores.count,
+          mae: roundPrice(scores.maeEurPerMwh),
+        })),
+        simulated: page.simulated,
+      };
+    },
+  );
+};
+
+function toFigures(scores: ForecastScores): NonNullable<AccuracyPage['overall']> {
+  return {
+    n_observations: scores.count,
+    mae: roundPrice(scores.maeEurPerMwh),
+    rmse: roundPrice(scores.rmseEurPerMwh),
+    mape: scores.mapePercent === null ? null : roundPercent(scores.mapePercent),
+    skill: skillOf(scores),
+    bias: roundPrice(scores.biasEurPerMwh),
+    coverage: roundPercent(scores.coveragePercent),
+    mean_width: roundPrice(scores.meanWidthEurPerMwh),
+  };
+}
+
+function toColumns(groups: readonly GroupScores[]): AccuracyPage['by_day'] {
+  return {
+    group: groups.map(({ group }) => group),
+    n_observations: groups.map(({ scores }) => scores.count),
+    mae: groups.map(({ scores }) => roundPrice(scores.maeEurPerMwh)),
+    skill: groups.map(({ scores }) => skillOf(scores)),
+    bias: groups.map(({ scores }) => roundPrice(scores.biasEurPerMwh)),
+    coverage: groups.map(({ scores }) => roundPercent(scores.coveragePercent)),
+  };
+}
+
+function skillOf({ relativeMae }: ForecastScores): number | null {
+  return relativeMae === null ? null : roundPercent(100 * (1 - relativeMae));
+}

@@ -1,0 +1,86 @@
+import { type Product, PRODUCTS } from '@lonja/forecasting';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { type ChartColumn, getPriceChart } from '../../services/dashboard/get-price-chart.ts';
+import type { ReadContext } from '../../services/forecasts/read-context.ts';
+import { assertSubscription, type Principal } from '../../services/identity/principal.ts';
+import {
+  PRICE_UNIT,
+  SPAIN,
+  marketProductId,
+  readableProducts,
+} from '../../services/markets/market-catalog.ts';
+import { APP_DIALECT } from '../error-dialects.ts';
+import { principalOf } from '../plugins/authentication.ts';
+import { shareReply } from '../plugins/shared-replies.ts';
+import { PriceChart, PriceChartQuery } from '../schemas/dashboard-charts.ts';
+import { errorResponses } from '../schemas/error.ts';
+import { formatInstant, roundPrice } from '../wire.ts';
+
+/** What the charts of the web application draw, in columns. */
+export const dashboardChartRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = async (
+  app,
+  { context },
+) => {
+  app.get(
+    '/dashboard/charts/prices',
+    {
+      config: {
+        dialect: APP_DIALECT,
+        scope: 'forecasts:read' as const,
+        sharesReplies: 'by subscription' as const,
+      },
+      schema: {
+        operationId: 'getPriceChart',
+        tags: ['Dashboard'],
+        summary: 'Prices and the forecasts before them over up to 400 days, in columns',
+        description:
+          'Each delivery day has the forecast of the last run before its auction, which is the one that is scored; while the gate is open, the newest one. Up to 400 days of hours or 100 days of quarter hours.',
+        querystring: PriceChartQuery,
+        response: {
+          200: PriceChart.describe('The columns.'),
+          ...errorResponses([400, 401, 403, 404, 422, 429, 500, 503], {
+            404: 'Market data cannot exist for the days.',
+          }),
+        },
+      },
+    },
+    async (request): Promise<PriceChart> => {
+      const { date_from: from, date_to: to, resolution, products: names } = request.query;
+      const products = wantedProducts(principalOf(request), names);
+      shareReply(request, { product: undefined });
+      const { periods, series, simulated } = await getPriceChart(context, { products, from, to, resolution });
+      return {
+        market_id: SPAIN.marketId,
+        date_from: from,
+        date_to: to,
+        resolution,
+        unit: PRICE_UNIT,
+        start: formatInstant(periods.start),
+        step_s: periods.stepMs / 1000,
+        periods: periods.count,
+        series: series.map(({ product, price, value, p10, p90 }) => ({
+          product,
+          market_product_id: marketProductId(product),
+          price: rounded(price),
+          value: rounded(value),
+          p10: rounded(p10),
+          p90: rounded(p90),
+        })),
+        simulated,
+      };
+    },
+  );
+};
+
+/** The products of a list such as `da,ida1`, each once, after checking that the caller may read them; all that may be read without one. */
+function wantedProducts(principal: Principal, names: string | undefined): Product[] {
+  if (names === undefined) return readableProducts(principal);
+  const wanted = names.split(',');
+  const products = PRODUCTS.filter((product) => wanted.includes(product));
+  for (const product of products) assertSubscription(principal, marketProductId(product));
+  return products;
+}
+
+function rounded(column: ChartColumn): ChartColumn {
+  return column.map((value) => (value === null ? null : roundPrice(value)));
+}

@@ -1,0 +1,71 @@
+import { formatMadrid } from '@lonja/forecasting';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { getWeather, type WeatherHour, type WeatherValue } from '../../services/dashboard/get-weather.ts';
+import type { ReadContext } from '../../services/forecasts/read-context.ts';
+import { SPAIN, assertReadable, marketProductId } from '../../services/markets/market-catalog.ts';
+import { CLIENT_DIALECT } from '../error-dialects.ts';
+import { principalOf } from '../plugins/authentication.ts';
+import { shareReply } from '../plugins/shared-replies.ts';
+import { Weather, WeatherQuery } from '../schemas/dashboard-weather.ts';
+import { errorResponses } from '../schemas/error.ts';
+import { formatInstant } from '../wire.ts';
+
+export const dashboardWeatherRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = async (
+  app,
+  { context },
+) => {
+  app.get(
+    '/dashboard/weather',
+    {
+      config: { dialect: CLIENT_DIALECT, scope: 'forecasts:read' as const, sharesReplies: true },
+      schema: {
+        operationId: 'getWeather',
+        tags: ['Dashboard'],
+        summary: 'The weather behind the forecast of a delivery day, and what it was',
+        description:
+          'Means over points of Spain, weighted by load, wind or solar capacity: as the newest run of the day knew them, against the run before, and as a reanalysis measured them days later.',
+        querystring: WeatherQuery,
+        response: {
+          200: Weather.describe('The weather of each hour.'),
+          ...errorResponses([400, 401, 403, 404, 422, 429, 500, 503]),
+        },
+      },
+    },
+    async (request): Promise<Weather> => {
+      const { product, date } = request.query;
+      assertReadable(principalOf(request), request.query);
+      shareReply(request, { product: marketProductId(product) });
+      const { run, previous, hours, simulated } = await getWeather(context, { product, day: date });
+      return {
+        market_id: SPAIN.marketId,
+        product,
+        market_product_id: marketProductId(product),
+        date,
+        forecast_id: run?.id ?? null,
+        issued_at: run === undefined ? null : formatInstant(run.issuedAt),
+        previous_forecast_id: previous?.id ?? null,
+        hours: hours.map(toHour),
+        simulated,
+      };
+    },
+  );
+};
+
+function toHour({ start, hour, values }: WeatherHour): Weather['hours'][number] {
+  return {
+    hour,
+    start: formatMadrid(start),
+    temperature_c: toValue(values.temperature),
+    wind_speed_m_s: toValue(values.windspeed),
+    irradiance_w_m2: toValue(values.irradiance),
+  };
+}
+
+function toValue({ forecast, change, observed }: WeatherValue) {
+  return { forecast: rounded(forecast), change: rounded(change), observed: rounded(observed) };
+}
+
+/** One decimal is finer than any weather forecast. */
+function rounded(value: number | undefined): number | null {
+  return value === undefined ? null : Math.round(value * 10) / 10;
+}

@@ -1,0 +1,72 @@
+import { PRODUCTS } from '@lonja/forecasting';
+import { z } from 'zod';
+import { checkDayRange, dayRangeFields, dayRangeParameters } from './day-range.ts';
+import {
+  MarketIdField,
+  MarketProductIdField,
+  ProductField,
+  ResolutionField,
+  SimulatedField,
+  UnitField,
+  instantField,
+} from './fields.ts';
+import { Resolution } from './parameters.ts';
+
+const MAX_DAYS = { PT1H: 400, PT15M: 100 };
+const PRODUCT_LIST = new RegExp(
+  `^(${PRODUCTS.join('|')})(,(${PRODUCTS.join('|')})){0,${PRODUCTS.length - 1}}$`,
+);
+
+export const PriceChartQuery = z
+  .strictObject({
+    ...dayRangeParameters,
+    products: z
+      .string()
+      .regex(PRODUCT_LIST, `Send some of ${PRODUCTS.join(', ')}, separated by commas.`)
+      .optional()
+      .meta({
+        description: 'Market products, separated by commas; those of the subscription when left out',
+        examples: ['da,ida1'],
+      }),
+    resolution: Resolution,
+  })
+  .superRefine((query, check) => {
+    checkDayRange(query, MAX_DAYS[query.resolution] - 1, check);
+  });
+
+function columnField(description: string, example: number) {
+  return z.array(z.number().nullable()).meta({
+    description: `${description}, EUR/MWh, 2 decimals; one for each period, null where there is none`,
+    examples: [[example, null]],
+  });
+}
+
+const PriceChartSeries = z
+  .object({
+    product: ProductField,
+    market_product_id: MarketProductIdField,
+    price: columnField('Price that cleared', 80.5),
+    value: columnField('Point estimate of the last run before the auction', 84.12),
+    p10: columnField('Its 10th percentile', 71.4),
+    p90: columnField('Its 90th percentile', 97.03),
+  })
+  .meta({ id: 'PriceChartSeries' });
+
+export const PriceChart = z
+  .object({
+    market_id: MarketIdField,
+    ...dayRangeFields,
+    resolution: ResolutionField,
+    unit: UnitField,
+    start: instantField('Start of the first period', '2026-02-28T23:00:00Z'),
+    step_s: z.int().meta({ description: 'Length of a period in seconds', examples: [3600] }),
+    periods: z.int().meta({
+      description:
+        'Number of periods: period i starts at start + i * step_s. Days of 23 and 25 hours leave no gap',
+      examples: [744],
+    }),
+    series: z.array(PriceChartSeries),
+    simulated: SimulatedField,
+  })
+  .meta({ id: 'PriceChart' });
+export type PriceChart = z.infer<typeof PriceChart>;

@@ -1,0 +1,58 @@
+import type { Product } from '@lonja/forecasting';
+import { scoreVersions, type VersionScores } from '../accuracy/compare-model-versions.ts';
+import type { ReadContext } from '../forecasts/read-context.ts';
+import type { DaySpan } from '../markets/served-days.ts';
+import { groupHours, type HourGrouping } from '../statistics/group-hours.ts';
+import {
+  type CalibrationScores,
+  calibrationScores,
+  type ForecastScores,
+  forecastScores,
+} from '../statistics/interval-scores.ts';
+import { type ComparedHour, listComparedHours } from '../statistics/list-compared-hours.ts';
+
+export interface GroupScores {
+  group: string;
+  scores: ForecastScores;
+}
+
+export interface AccuracyPage {
+  /** Undefined, like `calibration`, where nothing can be scored. */
+  overall: ForecastScores | undefined;
+  byDay: GroupScores[];
+  byHour: GroupScores[];
+  byWeekday: GroupScores[];
+  byMonth: GroupScores[];
+  byLeadDay: GroupScores[];
+  calibration: CalibrationScores | undefined;
+  versions: VersionScores[];
+  simulated: boolean;
+}
+
+/** How good the forecasts of a span of delivery days (both inclusive) were, seen from every side. */
+export async function getAccuracyPage(
+  context: ReadContext,
+  query: { product: Product } & DaySpan,
+): Promise<AccuracyPage> {
+  const { hours, simulated } = await listComparedHours(context, { ...query, everyLeadDay: true });
+  const counted = hours.filter(({ leadDay }) => leadDay === 1);
+  const isEmpty = counted.length === 0;
+  return {
+    overall: isEmpty ? undefined : forecastScores(counted),
+    byDay: scoresBy('day', counted),
+    byHour: scoresBy('hour', counted),
+    byWeekday: scoresBy('weekday', counted),
+    byMonth: scoresBy('month', counted),
+    byLeadDay: scoresBy('lead_day', hours),
+    calibration: isEmpty ? undefined : calibrationScores(counted),
+    versions: await scoreVersions(context, counted),
+    simulated,
+  };
+}
+
+function scoresBy(grouping: HourGrouping, hours: readonly ComparedHour[]): GroupScores[] {
+  return groupHours(hours, grouping).map(({ group, hours: ofGroup }) => ({
+    group,
+    scores: forecastScores(ofGroup),
+  }));
+}

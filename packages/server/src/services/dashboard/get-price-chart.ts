@@ -1,0 +1,104 @@
+import { addDays, dayRange, dayStart, periodMs, type Product } from '@lonja/forecasting';
+import { AppError } from '../../errors.ts';
+import { listScoredPoints, type ScoredPoint } from '../../store/scored-forecasts.ts';
+import { forecastLimit } from '../accuracy/forecast-limit.ts';
+import { isSimulated, type ReadContext } from '../forecasts/read-context.ts';
+import { clampToServedDays, type DaySpan } from '../markets/served-days.ts';
+import { firstPublications, type PriceFeeds, pricesOf, readPriceFeeds } from '../prices/price-feeds.ts';
+
+interface ChartQuery extends DaySpan {
+  products: readonly Product[];
+  resolution: 'PT15M' | 'PT1H';
+}
+
+/** One value for each period of the chart, EUR/MWh; null where there is none. */
+export type ChartColumn = (number | null)[];
+
+export interface ChartSeries {
+  product: Product;
+  price: ChartColumn;
+  value: ChartColumn;
+  p10: ChartColumn;
+  p90: ChartColumn;
+}
+
+/** Periods of equal length without a gap: days of 23 and 25 hours make no difference. */
+export interface ChartPeriods {
+  /** Of the first period. */
+  start: number;
+  stepMs: number;
+  count: number;
+}
+
+export interface PriceChart {
+  periods: ChartPeriods;
+  series: ChartSeries[];
+  simulated: boolean;
+}
+
+/**
+ * The prices of a span of delivery days (both inclusive) beside what was forecast before each auction: by the run that counts for the
+ * day, by the newest one while the gate is open. Throws `not_found` for days that market data cannot exist for.
+ */
+export async function getPriceChart(context: ReadContext, query: ChartQuery): Promise<PriceChart> {
+  const days = clampToServedDays(query);
+  if (days === undefined || days.from !== query.from || days.to !== query.to) {
+    throw new AppError(
+      'not_found',
+      `There is no market data from ${query.from} to ${query.to}; ask for days near today.`,
+    );
+  }
+  const start = dayStart(query.from);
+  const stepMs = periodMs(query.resolution);
+  const periods = { start, stepMs, count: (dayStart(addDays(query.to, 1)) - start) / stepMs };
+  const series = await Promise.all(
+    query.products.map((product) => readSeriesOf(context, query, product, periods)),
+  );
+  return { periods, series, simulated: await isSimulated(context) };
+}
+
+async function readSeriesOf(
+  context: ReadContext,
+  query: ChartQuery,
+  product: Product,
+  periods: ChartPeriods,
+): Promise<ChartSeries> {
+  const read = await readPriceFeeds(context, { product, ...query });
+  const points = read === undefined ? [] : await listPointsBeforeGates(context, query, product, read);
+  const ofPoints = (valueOf: (point: ScoredPoint) => number) =>
+    columnOf(
+      points.map((point) => [point.start, valueOf(point)]),
+      periods,
+    );
+  return {
+    product,
+    price: columnOf(read === undefined ? [] : pricesOf(read, query.resolution), periods),
+    value: ofPoints((point) => point.value),
+    p10: ofPoints((point) => point.p10),
+    p90: ofPoints((point) => point.p90),
+  };
+}
+
+/** The points of each day's last run before its auction, as far as runs are issued by now. */
+async function listPointsBeforeGates(
+  context: ReadContext,
+  { from, to, resolution }: ChartQuery,
+  product: Product,
+  read: PriceFeeds,
+): Promise<ScoredPoint[]> {
+  const publishedAt = firstPublications(read);
+  const issuedBy = context.clock.now() + 1;
+  const days = dayRange(from, to).map((day) => ({
+    day,
+    issuedBefore: Math.min(forecastLimit(product, day, publishedAt), issuedBy),
+    from: dayStart(day),
+    to: dayStart(addDays(day, 1)),
+  }));
+  return listScoredPoints(context.db, { product, dataOrigin: read.dataOrigin, resolution, days });
+}
+
+function columnOf(values: Iterable<readonly [number, number]>, { start, stepMs, count }: ChartPeriods) {
+  const column: ChartColumn = Array.from({ length: count }, () => null);
+  for (const [instant, value] of values) column[(instant - start) / stepMs] = value;
+  return column;
+}

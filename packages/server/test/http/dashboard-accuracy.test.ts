@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { AccuracyPage } from '../../src/http/schemas/dashboard-accuracy.ts';
+import { publishTestRun, storeTestPrices } from './market-fixture.ts';
+import { createTestApi, errorOf } from './test-api.ts';
+
+const api = await createTestApi('2026-04-02T10:00:00Z');
+after(() => api.close());
+
+const RANGE = 'date_from=2026-03-30&date_to=2026-04-01';
+let key = '';
+
+/** Prices of a day are level + hour, and so is the first day of a run; each further day of it is 24 higher. Bounds are 10 away. */
+before(async () => {
+  key = await api.createKey();
+  for (const [day, level] of [
+    ['2026-03-23', 40],
+    ['2026-03-30', 50],
+    ['2026-03-31', 50],
+    ['2026-04-01', -12],
+  ] as const) {
+    await storeTestPrices(api.db, { day, level, availableAt: '2026-03-22T11:00:00Z' });
+  }
+  for (const [issuedAt, firstDay, level, version] of [
+    ['2026-03-29T09:05:00Z', '2026-03-30', 53, 1],
+    ['2026-03-30T09:05:00Z', '2026-03-31', 49, 1],
+    ['2026-03-31T09:05:00Z', '2026-04-01', 10, 2],
+  ] as const) {
+    await publishTestRun(api.db, { issuedAt, firstDay, level, version });
+  }
+});
+
+async function pageOf(query: string): Promise<AccuracyPage> {
+  const answer = await api.get(`/dashboard/accuracy?${query}`, key);
+  assert.equal(answer.status, 200, answer.text);
+  return AccuracyPage.parse(answer.body);
+}
+
+test('every side of the accuracy is one answer in columns', async () => {
+  const page = await pageOf(RANGE);
+  assert.deepEqual(page.by_day, {
+    group: ['2026-03-30', '2026-03-31', '2026-04-01'],
+    n_observations: [24, 24, 24],
+    mae: [3, 1, 22],
+    // The price a week before was 10 lower; of the other two days it is not known.
+    skill: [70, null, null],
+    bias: [3, -1, 22],
+    coverage: [100, 100, 0],
+  });
+  assert.deepEqual(
+    page.by_hour.group,
+    Array.from({ length: 24 }, (_, hour) => String(hour)),
+  );
+  assert.deepEqual(page.by_weekday.group, ['monday', 'tuesday', 'wednesday']);
+  assert.deepEqual(
+    [page.by_month.group, page.by_month.mae],
+    [
+      ['2026-03', '2026-04'],
+      [2, 22],
+    ],
+  );
+  assert.deepEqual(
+    [page.by_lead_day.group, page.by_lead_day.n_observations, page.by_lead_day.mae],
+    [
+      ['1', '2', '3'],
+      [72, 48, 24],
+      [8.67, 56, 113],
+    ],
+  );
+  assert.equal(page.overall?.skill, 70);
+  assert.deepEqual([page.overall?.mae, page.overall?.coverage, page.overall?.mean_width], [8.67, 66.67, 20]);
+  assert.deepEqual(page.reliability, { level: [0.1, 0.5, 0.9], observed: [33.33, 66.67, 100] });
+});
+
+test('model versions lie on a time line, each with the error of its own forecasts', async () => {
+  const { model_versions } = await pageOf(RANGE);
+  assert.deepEqual(model_versions, [
+    {
+      model_version: 'da-2026.03.1',
+      active_from: '2026-03-29T09:05:00Z',
+      active_to: '2026-03-31T09:05:00Z',
+      n_observations: 48,
+      mae: 2,
+    },
+    {
+      model_version: 'da-2026.03.2',
+      active_from: '2026-03-31T09:05:00Z',
+      active_to: null,
+      n_observations: 24,
+      mae: 22,
+    },
+  ]);
+});
+
+test('where nothing can be scored the columns are empty', async () => {
+  const page = await pageOf('date_from=2026-03-01&date_to=2026-03-02&market=intraday-2');
+  assert.deepEqual(
+    [page.overall, page.by_day.group, page.by_lead_day.mae, page.reliability.level, page.model_versions],
+    [null, [], [], [], []],
+  );
+});
+
+test('a span of over 400 days, a reversed one and a missing bound are refused', async () => {
+  for (const query of [
+    'date_from=2025-02-25&date_to=2026-04-01',
+    'date_from=2026-04-01&date_to=2026-03-31',
+    'date_to=2026-03-31',
+  ]) {
+    assert.deepEqual(errorOf(await api.get(`/dashboard/accuracy?${query}`, key)), [400, 'invalid_request']);
+  }
+});

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import { PriceChart } from '../../src/http/schemas/dashboard-charts.ts';
+import { Weather } from '../../src/http/schemas/dashboard-weather.ts';
+import { publishTestRun, storeTestHours, storeTestPrices } from './market-fixture.ts';
+import { createTestApi, errorOf } from './test-api.ts';
+
+/** 12:30 in Madrid on the day before the clock goes forward. */
+const api = await createTestApi('2026-03-28T11:30:00Z');
+after(() => api.close());
+
+let key = '';
+
+before(async () => {
+  key = await api.createKey();
+  await storeTestPrices(api.db, { day: '2026-03-28', level: 40, availableAt: '2026-03-27T12:00:00Z' });
+  await storeTestPrices(api.db, {
+    day: '2026-03-28',
+    level: 30,
+    availableAt: '2026-03-27T15:00:00Z',
+    product: 'ida1',
+    resolution: 'PT15M',
+  });
+  const publish = (issuedAt: string, firstDay: string, rest: object) =>
+    publishTestRun(api.db, { issuedAt, firstDay, ...rest });
+  await publish('2026-03-27T11:05:00Z', '2026-03-28', { days: 3, level: 50, withQuarters: true });
+  // After the results were public: this run does not count for the day.
+  await publish('2026-03-27T12:00:01Z', '2026-03-28', { days: 1, level: 99 });
+  await publish('2026-03-28T05:05:00Z', '2026-03-29', { days: 2, level: 60 });
+  await publish('2026-03-28T11:05:00Z', '2026-03-29', { days: 2, level: 70 });
+  await publish('2026-03-28T11:30:01Z', '2026-03-29', { days: 2, level: 99 });
+});
+
+suite('the price chart', () => {
+  async function chartOf(query: string, token = key): Promise<PriceChart> {
+    const answer = await api.get(`/dashboard/charts/prices?${query}`, token);
+    assert.equal(answer.status, 200, answer.text);
+    return PriceChart.parse(answer.body);
+  }
+
+  test('holds prices and the forecasts before them over days of 23 hours without a gap', async () => {
+    const chart = await chartOf('date_from=2026-03-28&date_to=2026-03-30&products=da');
+    assert.deepEqual(
+      [chart.start, chart.step_s, chart.periods],
+      ['2026-03-27T23:00:00Z', 3600, 24 + 23 + 24],
+    );
+    const [{ price, value, p10, p90 }] = chart.series;
+    for (const column of [price, value, p10, p90]) assert.equal(column.length, chart.periods);
+    assert.deepEqual(price.slice(22, 26), [62, 63, null, null]);
+    assert.deepEqual(value.slice(22, 26), [72, 73, 70, 71]);
+    assert.deepEqual([p10[24], p90[24]], [60, 80]);
+    assert.deepEqual(value.slice(46, 48), [92, 93]);
+  });
+
+  test('has columns of nothing for a product without data and all of the subscription by default', async () => {
+    const { series } = await chartOf('date_from=2026-03-28&date_to=2026-03-28');
+    assert.deepEqual(
+      series.map(({ product }) => product),
+      ['da', 'ida1', 'ida2', 'ida3'],
+    );
+    assert.ok(series[3].price.every((price) => price === null));
+    assert.equal(series[1].price[0], 31.5);
+    const token = await api.createKey({ products: ['es-ida1'] });
+    const own = await chartOf('date_from=2026-03-28&date_to=2026-03-28', token);
+    assert.deepEqual(
+      own.series.map(({ product }) => product),
+      ['ida1'],
+    );
+    const refused = await api.get(
+      '/dashboard/charts/prices?date_from=2026-03-28&date_to=2026-03-28&products=ida1,da',
+      token,
+    );
+    assert.deepEqual(errorOf(refused), [403, 'insufficient_scope']);
+  });
+
+  test('comes in quarter hours too', async () => {
+    const chart = await chartOf('date_from=2026-03-28&date_to=2026-03-29&products=ida1,da&resolution=PT15M');
+    assert.deepEqual([chart.step_s, chart.periods], [900, 96 + 92]);
+    const [da, ida1] = chart.series;
+    assert.deepEqual(ida1.price.slice(0, 2), [30, 31]);
+    assert.deepEqual(da.price.slice(0, 5), [40, 40, 40, 40, 41]);
+    assert.deepEqual(da.value.slice(0, 2), [50, 50.25]);
+  });
+
+  test('is refused for too long a span, days far away and unknown products', async () => {
+    for (const [query, status, error] of [
+      ['date_from=2025-02-22&date_to=2026-03-29', 400, 'invalid_request'],
+      ['date_from=2025-12-19&date_to=2026-03-29&resolution=PT15M', 400, 'invalid_request'],
+      ['date_from=2026-03-29&date_to=2026-03-28', 400, 'invalid_request'],
+      ['date_from=2026-03-29', 400, 'invalid_request'],
+      ['date_from=2026-03-28&date_to=2026-03-28&products=', 422, 'validation_error'],
+      ['date_from=2026-03-28&date_to=2026-03-28&products=da,xy', 422, 'validation_error'],
+      ['date_from=1999-12-31&date_to=2000-01-02', 404, 'not_found'],
+    ] as const) {
+      assert.deepEqual(
+        errorOf(await api.get(`/dashboard/charts/prices?${query}`, key)),
+        [status, error],
+        query,
+      );
+    }
+    assert.equal((await chartOf('date_from=2025-02-23&date_to=2026-03-29')).periods, 400 * 24 - 1);
+  });
+});
+
+suite('the weather behind a forecast', () => {
+  before(async () => {
+    const store = (series: string, unit: string, availableAt: string, level: number) =>
+      storeTestHours(api.db, {
+        series,
+        unit,
+        day: '2026-03-29',
+        availableAt,
+        valueOf: (hour) => level + hour,
+      });
+    await store('temperature.forecast', 'degC', '2026-03-27T23:00:00Z', 10);
+    await store('temperature.forecast', 'degC', '2026-03-28T06:00:00Z', 11.26);
+    await store('temperature.forecast', 'degC', '2026-03-28T11:20:00Z', 90);
+    await store('windspeed.forecast', 'm/s', '2026-03-28T06:00:00Z', 5);
+    await store('irradiance.archive', 'W/m2', '2026-03-28T11:00:00Z', 100);
+  });
+
+  test('is what the newest run knew, with the change against the run before and what it was', async () => {
+    const answer = await api.get('/dashboard/weather?date=2026-03-29', key);
+    const weather = Weather.parse(answer.body);
+    assert.equal(weather.issued_at, '2026-03-28T11:05:00Z');
+    assert.ok(weather.previous_forecast_id);
+    assert.deepEqual(
+      weather.hours.map(({ hour }) => hour),
+      [0, 1, ...Array.from({ length: 21 }, (_, i) => i + 3)],
+    );
+    assert.deepEqual(weather.hours[2], {
+      hour: 3,
+      start: '2026-03-29T03:00:00+02:00',
+      temperature_c: { forecast: 14.3, change: 1.3, observed: null },
+      wind_speed_m_s: { forecast: 8, change: null, observed: null },
+      irradiance_w_m2: { forecast: null, change: null, observed: 103 },
+    });
+  });
+
+  test('is what is known now where no run covers the day', async () => {
+    const weather = Weather.parse(
+      (await api.get('/dashboard/weather?date=2026-03-29&product=ida2', key)).body,
+    );
+    assert.deepEqual(
+      [weather.forecast_id, weather.issued_at, weather.previous_forecast_id],
+      [null, null, null],
+    );
+    assert.deepEqual(weather.hours[0].temperature_c, { forecast: 90, change: null, observed: null });
+  });
+
+  test('a day whose weather is not known is not found', async () => {
+    for (const date of ['2026-04-20', '0001-01-01']) {
+      assert.deepEqual(errorOf(await api.get(`/dashboard/weather?date=${date}`, key)), [404, 'not_found']);
+    }
+  });
+});
