@@ -48,6 +48,7 @@ export const cachingPlugin = fp(async (app: FastifyInstance) => {
 /** The tag of `If-None-Match` that stands for the same content, whatever its encoding. */
 export function matchingTag(ifNoneMatch: string | undefined, etag: string): string | undefined {
   if (ifNoneMatch === undefined) return undefined;
+  if (ifNoneMatch === etag) return etag;
   if (ifNoneMatch.trim() === '*') return etag;
   return ifNoneMatch
     .split(',')

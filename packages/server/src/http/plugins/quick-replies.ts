@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { type Principal, assertAccess } from '../../services/identity/principal.ts';
-import type { CredentialMemory } from '../../services/identity/remember-credentials.ts';
+import { type Principal, hasAccess } from '../../services/identity/principal.ts';
+import type { CredentialMemory, RememberedCredential } from '../../services/identity/remember-credentials.ts';
 import type { RateLimitDecision, RateLimiter } from '../../services/identity/rate-limiter.ts';
 import type { ApiContext } from '../api-context.ts';
 import { type Encoding, type SharedReplies, type SharedReply, replyKey } from '../shared-replies.ts';
@@ -25,17 +25,16 @@ export interface QuickReplyOptions {
 const MAX_IN_HAND = 500;
 /** After this long the long way takes over, which knows how to give up. */
 const PATIENCE_MS = 2000;
+const LOOK_MS = 250;
 
-interface Admitted {
-  principal: Principal;
-  decision: RateLimitDecision;
-}
-
-interface AnswerTerms extends Admitted {
+/** A request that waits to be let in. */
+interface Waiting {
+  request: IncomingMessage;
+  response: ServerResponse;
   reply: SharedReply;
-  encoding: Encoding | undefined;
-  body: Buffer | string;
-  startedAt: number;
+  authorization: string;
+  /** By `performance.now()`. */
+  since: number;
 }
 
 /**
@@ -49,7 +48,9 @@ export const quickRepliesPlugin = fp(async (app: FastifyInstance, options: Quick
     const route: RequestListener = (request, response) => {
       for (const listener of listeners) listener(request, response);
     };
-    app.server.on('request', quickly(app, options, route));
+    const { listener, stop } = quickly(app, options, route);
+    app.server.on('request', listener);
+    app.server.once('close', stop);
   });
 });
 
@@ -57,26 +58,50 @@ function quickly(
   app: FastifyInstance,
   { context, credentials, requests, replies, onAnswer }: QuickReplyOptions,
   route: RequestListener,
-): RequestListener {
-  let inHand = 0;
+): { listener: RequestListener; stop: () => void } {
+  /** The longest in hand first. What is no longer among them has been answered or left to the routes. */
+  const inHand = new Set<Waiting>();
 
-  /** Undefined where the request is not for a quick answer. Nothing has been counted then. */
-  async function admit(authorization: string, reply: SharedReply): Promise<Admitted | undefined> {
+  const leaveToRoutes = (waiting: Waiting) => {
+    if (inHand.delete(waiting)) route(waiting.request, waiting.response);
+  };
+
+  /** Nothing has been counted for a request that is left to the routes. */
+  function admit(waiting: Waiting, { principal, version }: RememberedCredential): void {
+    const { reply, authorization } = waiting;
     const epoch = context.dataEpoch.latest();
-    if (reply.epoch !== epoch?.name || context.clock.now() >= reply.until) return undefined;
-    const { principal, version } =
-      credentials.find(authorization) ?? (await credentials.learn(authorization));
-    if (reply.product !== undefined && !principal.products.includes(reply.product)) return undefined;
-    assertAccess(principal, reply.access);
+    const isCurrent = reply.epoch === epoch?.name && context.clock.now() < reply.until;
+    const isSubscribed = reply.product === undefined || principal.products.includes(reply.product);
+    if (!isCurrent || !isSubscribed || !hasAccess(principal, reply.access)) return leaveToRoutes(waiting);
     const versions = { data: epoch.version, credentials: version };
-    const decision = await requests.takeAt(principal.credentialId, principal.requestsPerMinute, versions);
-    if (decision === undefined) credentials.forget(authorization);
-    // A refused request is not counted, so the long way may ask again.
-    return decision?.allowed === true ? { principal, decision } : undefined;
+    requests.takeAt(principal.credentialId, principal.requestsPerMinute, versions).then(
+      (decision) => {
+        if (decision === undefined) credentials.forget(authorization);
+        return decision?.allowed === true ? send(waiting, principal, decision) : leaveToRoutes(waiting);
+      },
+      () => leaveToRoutes(waiting),
+    );
   }
 
-  function answer(request: IncomingMessage, response: ServerResponse, terms: AnswerTerms): void {
-    const { reply, principal, decision, encoding, body, startedAt } = terms;
+  function send(waiting: Waiting, principal: Principal, decision: RateLimitDecision): void {
+    const { request, reply } = waiting;
+    const encoding = encodingOf(request.headers, reply);
+    if (encoding === undefined) return answer(waiting, principal, decision, reply.text ?? reply.body);
+    replies.compress(reply, encoding).then(
+      (body) => answer(waiting, principal, decision, body, encoding),
+      () => leaveToRoutes(waiting),
+    );
+  }
+
+  function answer(
+    waiting: Waiting,
+    principal: Principal,
+    decision: RateLimitDecision,
+    body: Buffer | string,
+    encoding?: Encoding,
+  ): void {
+    const { request, response, reply, since } = waiting;
+    if (!inHand.delete(waiting) || response.destroyed) return;
     const tag = matchingTag(request.headers['if-none-match'], reply.etag);
     const requestId = randomUUID();
     const status = tag === undefined ? 200 : 304;
@@ -102,43 +127,35 @@ function quickly(
       method: 'GET',
       route: reply.route,
       status,
-      durationMs: performance.now() - startedAt,
+      durationMs: performance.now() - since,
       principal,
     });
   }
 
-  return (request, response) => {
+  const impatience = setInterval(() => {
+    const latest = performance.now() - PATIENCE_MS;
+    for (const waiting of inHand) {
+      if (waiting.since > latest) break;
+      leaveToRoutes(waiting);
+    }
+  }, LOOK_MS).unref();
+
+  const listener: RequestListener = (request, response) => {
     const { authorization } = request.headers;
     const reply = canBeQuick(request) ? replies.peek(replyKey(request)) : undefined;
-    if (authorization === undefined || reply === undefined || inHand >= MAX_IN_HAND || app.isUnderPressure())
-      return route(request, response);
-    inHand++;
-    const startedAt = performance.now();
-    const encoding = encodingOf(request.headers, reply);
-    let isDecided = false;
-    const takeLongWay = () => {
-      if (isDecided) return;
-      isDecided = true;
-      route(request, response);
-    };
-    const patience = setTimeout(takeLongWay, PATIENCE_MS);
-    const settle = async () => {
-      const admitted = await admit(authorization, reply);
-      if (admitted === undefined) return takeLongWay();
-      const body =
-        encoding === undefined ? (reply.text ?? reply.body) : await replies.compress(reply, encoding);
-      if (isDecided || response.destroyed) return undefined;
-      isDecided = true;
-      return answer(request, response, { ...admitted, reply, encoding, body, startedAt });
-    };
-    settle()
-      .catch(takeLongWay)
-      .finally(() => {
-        clearTimeout(patience);
-        inHand--;
-      });
+    if (authorization === undefined || reply === undefined) return route(request, response);
+    if (inHand.size >= MAX_IN_HAND || app.isUnderPressure()) return route(request, response);
+    const waiting = { request, response, reply, authorization, since: performance.now() };
+    inHand.add(waiting);
+    const remembered = credentials.find(authorization);
+    if (remembered !== undefined) return admit(waiting, remembered);
+    credentials.learn(authorization).then(
+      (learnt) => admit(waiting, learnt),
+      () => leaveToRoutes(waiting),
+    );
     return undefined;
   };
+  return { listener, stop: () => clearInterval(impatience) };
 }
 
 function canBeQuick({ method, headers }: IncomingMessage): boolean {

@@ -71,6 +71,17 @@ export function assertAccess(principal: Principal, access: Access): void {
   }
 }
 
+/** The same without saying why not. */
+export function hasAccess(principal: Principal, access: Access): boolean {
+  try {
+    assertAccess(principal, access);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
 export function assertRole(principal: Pick<Principal, 'role'>, least: Role): void {
   if (ROLES.indexOf(principal.role) < ROLES.indexOf(least)) {
     throw new AppError('insufficient_scope', `This takes the role ${least}; yours is ${principal.role}.`);

@@ -60,7 +60,7 @@ export function createRateLimiter(
     const groups = groupByKey(attempts);
     return decide(attempts, groups, {
       windowMs,
-      outcomes: await takeRequests(db, toEvents(groups), { windowMs, now }),
+      outcomes: await takeRequests(db, toEvents(name, groups), { windowMs, now }),
     });
   });
   const takeAt = coalesce(async (attempts: AttemptAt[]): Promise<(RateLimitDecision | undefined)[]> => {
@@ -69,7 +69,7 @@ export function createRateLimiter(
     const present = attempts.filter((attempt) => isSame(attempt.versions, versions));
     const groups = groupByKey(present);
     const terms = { windowMs, now: clock.now(), versions };
-    const outcomes = await takeRequestsAt(db, toEvents(groups), terms);
+    const outcomes = await takeRequestsAt(db, toEvents(name, groups), terms);
     if (outcomes === undefined) return attempts.map(() => undefined);
     const decisions = decide(present, groups, { windowMs, outcomes });
     if (present.length === attempts.length) return decisions;
@@ -77,8 +77,8 @@ export function createRateLimiter(
     return attempts.map((attempt) => byAttempt.get(attempt));
   }, 1);
   return {
-    take: (key, limit) => take({ key: `${name} ${key}`, limit }),
-    takeAt: (key, limit, versions) => takeAt({ key: `${name} ${key}`, limit, versions }),
+    take: (key, limit) => take({ key, limit }),
+    takeAt: (key, limit, versions) => takeAt({ key, limit, versions }),
     release: (key) => releaseRequest(db, `${name} ${key}`),
   };
 }
@@ -87,8 +87,12 @@ function groupByKey<One extends Attempt>(attempts: readonly One[]): One[][] {
   return [...Map.groupBy(attempts, ({ key }) => key).values()];
 }
 
-function toEvents(groups: readonly Attempt[][]): WantedEvents[] {
-  return groups.map((ofKey) => ({ key: ofKey[0].key, wanted: ofKey.length, limit: ofKey[0].limit }));
+function toEvents(name: string, groups: readonly Attempt[][]): WantedEvents[] {
+  return groups.map((ofKey) => ({
+    key: `${name} ${ofKey[0].key}`,
+    wanted: ofKey.length,
+    limit: ofKey[0].limit,
+  }));
 }
 
 /** The decision on each attempt from what became of all those with its key. */
