@@ -1,6 +1,6 @@
 // Written by tools/write-client.ts from docs/openapi.json; run "npm run generate" instead of editing it.
 import type { Call, CsvCall, NoInput } from '../call.ts';
-import type { Accuracy, AccuracyPage, AccuracyStatistics, AlertRule, AlertRuleChangeInput, AlertRulePage, ApiKeyPage, AuditPage, AvailableDateList, CalibrationStatistics, CodeVerified, CreatedApiKey, CreatedWebhook, DashboardSummary, DataStatus, DayAheadForecast, DayWeather, Drivers, EmhassTariff, EvccTariff, EventList, ForecastEvolution, ForecastRun, ForecastRunList, Fundamentals, Health, HomeAssistantTariff, IntradayForecast, Invitation, InvitationLookup, InvitationPage, KeyLimit, MailSent, Market, MarketList, MarketProductList, Me, ModelPerformance, NewAlertRuleInput, NewSiteInput, NewWebhookInput, Notification, NotificationPage, PlatformStats, PlatformUser, PlatformUserPage, PriceChart, PricePage, PriceStatistics, QueuedDelivery, ReadCount, Readiness, Registration, ReplayAnswer, ReplayRequestInput, RotatedSecret, SecretRotationInput, SessionList, Settings, Site, SiteChangeInput, SitePage, Subscription, SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage, TokenResponse, TotpOffer, TotpState, UnreadCount, UsagePage, User, UserPage, Webhook, WebhookChangeInput, WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage } from './schemas.ts';
+import type { Accuracy, AccuracyPage, AccuracyStatistics, AlertRule, AlertRuleChangeInput, AlertRulePage, ApiKeyPage, AuditPage, AvailableDateList, CalibrationStatistics, CodeVerified, CreatedApiKey, CreatedWebhook, DashboardSummary, DataStatus, DayAheadForecast, DayWeather, Drivers, EmhassTariff, EvccTariff, EventList, ForecastEvolution, ForecastRun, ForecastRunList, Fundamentals, Health, HomeAssistantTariff, IntradayForecast, Invitation, InvitationLookup, InvitationPage, KeyLimit, MailSent, Market, MarketList, MarketProductList, Me, ModelPerformance, NewAlertRuleInput, NewMessageInput, NewSiteInput, NewTicketInput, NewWebhookInput, Notification, NotificationPage, PlatformStats, PlatformTicketDetail, PlatformTicketPage, PlatformUser, PlatformUserPage, PriceChart, PricePage, PriceStatistics, QueuedDelivery, ReadCount, Readiness, RecoveryCodes, Registration, ReplayAnswer, ReplayRequestInput, RotatedSecret, SecretRotationInput, SessionList, Settings, Site, SiteChangeInput, SitePage, Subscription, SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage, TicketDetail, TicketPage, TokenResponse, TotpConfirmed, TotpOffer, TotpState, UnreadCount, UsagePage, User, UserPage, Webhook, WebhookChangeInput, WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage } from './schemas.ts';
 
 /** Every operation of the service by group and name. */
 export interface Operations {
@@ -17,7 +17,7 @@ export interface Operations {
       username: string;
       /** Password of the account */
       password: string;
-      /** Current code of the second factor, where the account has one */
+      /** Current code of the second factor, where the account has one, or a recovery code */
       otp?: string | undefined;
     }, TokenResponse>;
     /** Ask for a link that sets a new password (POST /auth/password/forgot) */
@@ -371,6 +371,32 @@ export interface Operations {
   support: {
     /** How the sources of the data do: what came when, what is late, what is missing (GET /support/status) */
     dataStatus: CsvCall<NoInput, DataStatus>;
+    /** The tenant's tickets, the one that changed last first (GET /support/tickets) */
+    tickets: Call<{
+      /** `open`: the platform is to answer; `answered`: it has; `closed`: nothing is left to do */
+      state?: "open" | "answered" | "closed" | undefined;
+      /** Page, from 1 */
+      page?: number | undefined;
+      /** Records in a page */
+      page_size?: number | undefined;
+    }, TicketPage>;
+    /** Ask the people of the platform (POST /support/tickets) */
+    createTicket: Call<NewTicketInput, TicketDetail>;
+    /** A ticket with its messages (GET /support/tickets/{id}) */
+    ticket: Call<{
+      /** Identifier of the record */
+      id: string;
+    }, TicketDetail>;
+    /** Write to a ticket; it is open again with that (POST /support/tickets/{id}/messages) */
+    replyToTicket: Call<{
+      /** Identifier of the record */
+      id: string;
+    } & NewMessageInput, TicketDetail>;
+    /** Close a ticket (POST /support/tickets/{id}/close) */
+    closeTicket: Call<{
+      /** Identifier of the record */
+      id: string;
+    }, TicketDetail>;
   };
   events: {
     /** Events after a given one, oldest first (GET /events) */
@@ -481,7 +507,12 @@ export interface Operations {
     confirmTotp: Call<{
       /** Code of 6 digits */
       otp: string;
-    }, TotpState>;
+    }, TotpConfirmed>;
+    /** Get new recovery codes; the old ones work no more (POST /auth/totp/recovery-codes) */
+    renewRecoveryCodes: Call<{
+      /** Password of 8 to 128 characters; the commonest are refused */
+      password: string;
+    }, RecoveryCodes>;
     /** Remove the second factor (POST /auth/totp/remove) */
     removeTotp: Call<{
       /** Password of 8 to 128 characters; the commonest are refused */
@@ -677,6 +708,32 @@ export interface Operations {
     }, void>;
   };
   platform: {
+    /** Tickets of all tenants, the one that changed last first (GET /admin/tickets) */
+    tickets: Call<{
+      /** `open`: the platform is to answer; `answered`: it has; `closed`: nothing is left to do */
+      state?: "open" | "answered" | "closed" | undefined;
+      /** Only tickets of this tenant */
+      tenant_id?: string | undefined;
+      /** Page, from 1 */
+      page?: number | undefined;
+      /** Records in a page */
+      page_size?: number | undefined;
+    }, PlatformTicketPage>;
+    /** A ticket with its messages (GET /admin/tickets/{id}) */
+    ticket: Call<{
+      /** Identifier of the record */
+      id: string;
+    }, PlatformTicketDetail>;
+    /** Answer a ticket; its author is told in the application and by mail (POST /admin/tickets/{id}/messages) */
+    answerTicket: Call<{
+      /** Identifier of the record */
+      id: string;
+    } & NewMessageInput, PlatformTicketDetail>;
+    /** Close a ticket (POST /admin/tickets/{id}/close) */
+    closeTicket: Call<{
+      /** Identifier of the record */
+      id: string;
+    }, PlatformTicketDetail>;
     /** All tenants, the oldest first (GET /admin/tenants) */
     tenants: Call<{
       /** Page, from 1 */

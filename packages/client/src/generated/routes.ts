@@ -61,6 +61,11 @@ export const ROUTES = {
   },
   support: {
     dataStatus: 'GET /support/status',
+    tickets: 'GET /support/tickets',
+    createTicket: 'POST /support/tickets json',
+    ticket: 'GET /support/tickets/{id}',
+    replyToTicket: 'POST /support/tickets/{id}/messages json',
+    closeTicket: 'POST /support/tickets/{id}/close',
   },
   events: {
     list: 'GET /events',
@@ -84,6 +89,7 @@ export const ROUTES = {
     changePassword: 'POST /auth/password json',
     enrolTotp: 'POST /auth/totp/enrol json',
     confirmTotp: 'POST /auth/totp/confirm json',
+    renewRecoveryCodes: 'POST /auth/totp/recovery-codes json',
     removeTotp: 'POST /auth/totp/remove json',
     sessions: 'GET /auth/sessions',
     endSession: 'DELETE /auth/sessions/{id}',
@@ -127,6 +133,10 @@ export const ROUTES = {
     deleteAlertRule: 'DELETE /notifications/rules/{id}',
   },
   platform: {
+    tickets: 'GET /admin/tickets',
+    ticket: 'GET /admin/tickets/{id}',
+    answerTicket: 'POST /admin/tickets/{id}/messages json',
+    closeTicket: 'POST /admin/tickets/{id}/close',
     tenants: 'GET /admin/tenants',
     tenant: 'GET /admin/tenants/{id}',
     deactivateTenant: 'POST /admin/tenants/{id}/deactivate',

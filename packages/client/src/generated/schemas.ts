@@ -32,6 +32,18 @@ export type ReplayRequestInput = {
   to: string;
 };
 
+export type NewTicketInput = {
+  /** What it is about */
+  subject: string;
+  /** What you want to say */
+  message: string;
+};
+
+export type NewMessageInput = {
+  /** What you want to say */
+  message: string;
+};
+
 export type NewAlertRuleInput = {
   /** Name of the rule, which titles its notifications */
   name: string;
@@ -991,6 +1003,108 @@ export type PlatformStats = {
   database_bytes: number;
 };
 
+export type Ticket = {
+  /** Identifier of the ticket */
+  id: string;
+  /** What it is about */
+  subject: string;
+  /** `open`: the platform is to answer; `answered`: it has; `closed`: nothing is left to do */
+  state: "open" | "answered" | "closed";
+  author_name: string | null;
+  /** When it was opened */
+  created_at: string;
+  /** When it was last written to, answered or closed */
+  updated_at: string;
+  closed_at: string | null;
+};
+
+export type TicketMessage = {
+  /** Identifier of the message */
+  id: string;
+  /** Who wrote it: the tenant or the platform */
+  author: "customer" | "support";
+  author_name: string | null;
+  /** The message */
+  text: string;
+  /** When it was written */
+  created_at: string;
+};
+
+export type TicketDetail = {
+  /** Identifier of the ticket */
+  id: string;
+  /** What it is about */
+  subject: string;
+  /** `open`: the platform is to answer; `answered`: it has; `closed`: nothing is left to do */
+  state: "open" | "answered" | "closed";
+  author_name: string | null;
+  /** When it was opened */
+  created_at: string;
+  /** When it was last written to, answered or closed */
+  updated_at: string;
+  closed_at: string | null;
+  /** The messages, oldest first; 100 at most */
+  messages: TicketMessage[];
+};
+
+export type TicketPage = {
+  items: Ticket[];
+  /** Matching records */
+  total: number;
+  page: number;
+  /** Most records in a page */
+  page_size: number;
+};
+
+export type PlatformTicket = {
+  /** Identifier of the ticket */
+  id: string;
+  /** What it is about */
+  subject: string;
+  /** `open`: the platform is to answer; `answered`: it has; `closed`: nothing is left to do */
+  state: "open" | "answered" | "closed";
+  author_name: string | null;
+  /** When it was opened */
+  created_at: string;
+  /** When it was last written to, answered or closed */
+  updated_at: string;
+  closed_at: string | null;
+  /** Tenant that it belongs to */
+  tenant_id: string;
+  /** Name of the tenant */
+  tenant_name: string;
+};
+
+export type PlatformTicketDetail = {
+  /** Identifier of the ticket */
+  id: string;
+  /** What it is about */
+  subject: string;
+  /** `open`: the platform is to answer; `answered`: it has; `closed`: nothing is left to do */
+  state: "open" | "answered" | "closed";
+  author_name: string | null;
+  /** When it was opened */
+  created_at: string;
+  /** When it was last written to, answered or closed */
+  updated_at: string;
+  closed_at: string | null;
+  /** The messages, oldest first; 100 at most */
+  messages: TicketMessage[];
+  /** Tenant that it belongs to */
+  tenant_id: string;
+  /** Name of the tenant */
+  tenant_name: string;
+};
+
+export type PlatformTicketPage = {
+  items: PlatformTicket[];
+  /** Matching records */
+  total: number;
+  page: number;
+  /** Most records in a page */
+  page_size: number;
+};
+
 export type AlertRule = {
   /** Identifier of the rule */
   id: string;
@@ -1181,6 +1295,18 @@ export type TotpState = {
   totp_enabled: boolean;
 };
 
+export type TotpConfirmed = {
+  /** Whether sign-in asks for a code */
+  totp_enabled: boolean;
+  /** Codes that sign in once each in the place of a current code; shown in this answer and never again */
+  recovery_codes: string[];
+};
+
+export type RecoveryCodes = {
+  /** Codes that sign in once each in the place of a current code; shown in this answer and never again */
+  recovery_codes: string[];
+};
+
 export type MailSent = {
   /** Seconds for which the mailed link is valid */
   expires_in: number;
@@ -1244,6 +1370,8 @@ export type Me = {
   };
   /** Whether sign-in asks for a second factor */
   totp_enabled: boolean;
+  /** Recovery codes of the second factor that were not used */
+  recovery_codes_left: number;
 };
 
 export type Invitation = {

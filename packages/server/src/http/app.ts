@@ -33,6 +33,7 @@ import { dashboardSummaryRoutes } from './routes/dashboard-summary.ts';
 import { dashboardWeatherRoutes } from './routes/dashboard-weather.ts';
 import { adminAccountRoutes } from './routes/admin-accounts.ts';
 import { adminTermRoutes } from './routes/admin-terms.ts';
+import { adminTicketRoutes } from './routes/admin-tickets.ts';
 import { alertRuleRoutes } from './routes/alert-rules.ts';
 import { apiKeyRoutes } from './routes/api-keys.ts';
 import { meRoutes } from './routes/me.ts';
@@ -53,6 +54,7 @@ import { integrationRoutes } from './routes/integrations.ts';
 import { priceRoutes } from './routes/prices.ts';
 import { statisticsRoutes } from './routes/statistics.ts';
 import { supportRoutes } from './routes/support.ts';
+import { ticketRoutes } from './routes/tickets.ts';
 import { tokenRoutes } from './routes/token.ts';
 import { webhookDeliveryRoutes } from './routes/webhook-deliveries.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
@@ -178,6 +180,8 @@ async function authenticatedRoutes(app: FastifyInstance, { context }: RouteOptio
     siteRoutes,
     notificationRoutes,
     alertRuleRoutes,
+    ticketRoutes,
+    adminTicketRoutes,
     adminAccountRoutes,
     adminTermRoutes,
   ]) {

@@ -14,6 +14,7 @@ export interface User {
   isSuperadmin: boolean;
   isActive: boolean;
   totpEnabled: boolean;
+  recoveryCodesLeft: number;
   passwordHash: string;
   tokenVersion: number;
   /** Instants in epoch ms. */
@@ -131,6 +132,7 @@ function selectUsers(tx: Db) {
       'app_user.created_at',
       sql<Date | null>`(select max(s.last_seen_at) from user_session s
         where s.tenant_id = app_user.tenant_id and s.user_id = app_user.id)`.as('last_seen_at'),
+      sql<string>`(select count(*) from totp_recovery_code c where c.user_id = app_user.id)`.as('codes_left'),
     ]);
 }
 
@@ -148,6 +150,7 @@ function toUser(row: UserRow): User {
     isSuperadmin: row.is_superadmin,
     isActive: row.deactivated_at === null,
     totpEnabled: row.totp_enabled_at !== null,
+    recoveryCodesLeft: Number(row.codes_left),
     passwordHash: row.password_hash,
     tokenVersion: row.token_version,
     createdAt: row.created_at.getTime(),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Access } from '../../src/services/identity/principal.ts';
 import { TEST_PASSWORD } from '../http/test-api.ts';
 import type { RecordMaker } from './records.ts';
-import { makeAlertRule, makeNotification } from './user-records.ts';
+import { makeAlertRule, makeNotification, makeTicket } from './user-records.ts';
 import {
   makeInvitation,
   makeKey,
@@ -41,6 +41,7 @@ const ownRule: AccessEntry = { sessionOnly: true, role: 'trader', record: makeAl
 const webhook: AccessEntry = { role: 'admin', record: makeWebhook };
 const site: AccessEntry = { scope: 'portfolio:read', record: makeSite };
 const keptSite: AccessEntry = { ...site, role: 'manager', scope: 'portfolio:write' };
+const ticket: AccessEntry = { ...session, record: makeTicket };
 const platform: AccessEntry = { superadminOnly: true };
 
 /**
@@ -94,6 +95,11 @@ export const ACCESS_TABLE: Record<string, AccessEntry> = {
   'GET /integrations/home-assistant': client('/integrations/home-assistant', 'forecasts:read'),
   'GET /integrations/emhass': client('/integrations/emhass', 'forecasts:read'),
   'GET /support/status': {},
+  'GET /support/tickets': session,
+  'POST /support/tickets': { ...session, body: () => ({ subject: 'Events', message: 'None came.' }) },
+  'GET /support/tickets/{id}': ticket,
+  'POST /support/tickets/{id}/messages': { ...ticket, body: () => ({ message: 'Still none.' }) },
+  'POST /support/tickets/{id}/close': ticket,
   'GET /events': { anyScope: ['forecasts:read', 'market:read'] },
   'GET /events/stream': {
     anyScope: ['forecasts:read', 'market:read'],
@@ -109,6 +115,11 @@ export const ACCESS_TABLE: Record<string, AccessEntry> = {
   },
   'POST /auth/totp/enrol': { ...session, body: () => ({ password: TEST_PASSWORD }) },
   'POST /auth/totp/confirm': { ...session, body: () => ({ otp: '123456' }), admitted: [409] },
+  'POST /auth/totp/recovery-codes': {
+    ...session,
+    body: () => ({ password: TEST_PASSWORD }),
+    admitted: [409],
+  },
   'POST /auth/totp/remove': { ...session, body: () => ({ password: TEST_PASSWORD }) },
   'GET /auth/sessions': session,
   'DELETE /auth/sessions/{id}': { ...session, record: makeSessionOf },
@@ -193,5 +204,13 @@ export const ACCESS_TABLE: Record<string, AccessEntry> = {
     record: makeKey,
     body: () => ({ requests_per_minute: 600 }),
   },
+  'GET /admin/tickets': platform,
+  'GET /admin/tickets/{id}': { ...platform, record: makeTicket },
+  'POST /admin/tickets/{id}/messages': {
+    ...platform,
+    record: makeTicket,
+    body: () => ({ message: 'They are there now.' }),
+  },
+  'POST /admin/tickets/{id}/close': { ...platform, record: makeTicket },
   'GET /admin/stats': platform,
 };

@@ -18,6 +18,8 @@ const TABLES = [
   'mail_queue',
   'webhook_endpoint',
   'alert_rule',
+  'support_ticket',
+  'support_message',
 ];
 
 async function snapshot(): Promise<string> {

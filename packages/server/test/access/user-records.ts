@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { insertRule } from '../../src/store/alerts/rules.ts';
-import { withUser } from '../../src/store/database.ts';
+import { withTenant, withUser } from '../../src/store/database.ts';
 import { insertNotification } from '../../src/store/notifications.ts';
+import { insertMessage, insertTicket } from '../../src/store/support-tickets.ts';
 import type { RecordMaker } from './records.ts';
 
-/** Records that belong to the user who asks for them. */
+/** Records of the user who asks for them. */
 export const makeAlertRule: RecordMaker = async ({ db, clock }, place) => {
   const id = randomUUID();
   await withUser(db, place, (tx) =>
@@ -30,4 +31,14 @@ export const makeNotification: RecordMaker = async ({ db, clock }, place) => {
   const subject = `subject of ${place.userId}`;
   const content = { kind: 'ticket_answered' as const, ticketId: randomUUID(), subject };
   return { id: await insertNotification(db, { ...place, content, now: clock.now() }) };
+};
+
+export const makeTicket: RecordMaker = async ({ db, clock }, { tenantId, userId }) => {
+  const ticket = { id: randomUUID(), tenantId, subject: `ticket of ${userId}` };
+  const now = clock.now();
+  await withTenant(db, tenantId, async (tx) => {
+    await insertTicket(tx, { ...ticket, createdBy: userId, now });
+    await insertMessage(tx, { ticket, authorKind: 'customer', authorId: userId, text: 'Why?', now });
+  });
+  return { id: ticket.id };
 };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, beforeEach, suite, test } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
-import { SessionList, TotpOffer } from '../../src/http/schemas/sessions.ts';
+import { RecoveryCodes, SessionList, TotpConfirmed, TotpOffer } from '../../src/http/schemas/sessions.ts';
 import { Me } from '../../src/http/schemas/users.ts';
 import { signIn, statusesOf, tokenOf } from './sign-in.ts';
 import { TEST_PASSWORD, createTestApi, errorOf } from './test-api.ts';
@@ -94,7 +94,8 @@ suite('second factor', () => {
     assert.match(user.offer.uri, /^otpauth:\/\/totp\/Lonja/);
     assert.equal((await signIn(api, user.email, TEST_PASSWORD)).status, 200);
     assert.equal((await confirm(user.token, user.code(10 * STEP_MS))).status, 422);
-    assert.deepEqual((await confirm(user.token, user.code())).body, { totp_enabled: true });
+    const confirmed = TotpConfirmed.parse((await confirm(user.token, user.code())).body);
+    assert.deepEqual([confirmed.totp_enabled, confirmed.recovery_codes.length], [true, 10]);
     api.clock.advance(STEP_MS * 3);
     assert.deepEqual(errorOf(await signIn(api, user.email, TEST_PASSWORD)), [401, 'invalid_credentials']);
     assert.equal((await signIn(api, user.email, TEST_PASSWORD, user.code(10 * STEP_MS))).status, 401);
@@ -114,6 +115,58 @@ suite('second factor', () => {
     const code = user.code();
     const answers = await Promise.all([1, 2, 3].map(() => signIn(api, user.email, TEST_PASSWORD, code)));
     assert.deepEqual(statusesOf(answers), [200, 401, 401]);
+  });
+
+  async function confirmed() {
+    const user = await enrol();
+    const answer = await confirm(user.token, user.code());
+    assert.equal(answer.headers['cache-control'], 'no-store');
+    const { recovery_codes: codes } = TotpConfirmed.parse(answer.body);
+    return { ...user, codes };
+  }
+  const codesLeft = async (token: string) =>
+    Me.parse((await api.get('/auth/me', token)).body).recovery_codes_left;
+
+  test('a recovery code signs in once, however it is typed, and no other user has it', async () => {
+    const user = await confirmed();
+    const other = await confirmed();
+    assert.equal(new Set([...user.codes, ...other.codes]).size, 20);
+    const [first, second] = user.codes;
+    assert.equal((await signIn(api, other.email, TEST_PASSWORD, first)).status, 401);
+    assert.equal((await signIn(api, user.email, 'wrong', first)).status, 401);
+    assert.equal((await signIn(api, user.email, TEST_PASSWORD, first)).status, 200);
+    assert.equal((await signIn(api, user.email, TEST_PASSWORD, first)).status, 401);
+    const typed = ` ${second.toUpperCase().replace('-', ' ')}`;
+    const answers = await Promise.all([1, 2, 3].map(() => signIn(api, user.email, TEST_PASSWORD, typed)));
+    assert.deepEqual(statusesOf(answers), [200, 401, 401]);
+    assert.equal(await codesLeft(user.token), 8);
+    const uses = api.db.selectFrom('audit_entry').select('action').where('tenant_id', '=', user.tenantId);
+    const actions = (await uses.execute()).map(({ action }) => action);
+    assert.equal(actions.filter((action) => action === 'user.recovery_code_used').length, 2);
+  });
+
+  test('new recovery codes take the password and end the old ones; without a second factor there are none', async () => {
+    const user = await confirmed();
+    const renew = (token: string, password: string) =>
+      api.send('POST', '/auth/totp/recovery-codes', token, { password });
+    assert.equal((await renew(user.token, 'wrong')).status, 422);
+    const { recovery_codes: codes } = RecoveryCodes.parse((await renew(user.token, TEST_PASSWORD)).body);
+    assert.equal((await signIn(api, user.email, TEST_PASSWORD, user.codes[0])).status, 401);
+    assert.equal((await signIn(api, user.email, TEST_PASSWORD, codes[0])).status, 200);
+    await api.send('POST', '/auth/totp/remove', user.token, { password: TEST_PASSWORD });
+    assert.equal(await codesLeft(user.token), 0);
+    assert.deepEqual(errorOf(await renew(user.token, TEST_PASSWORD)), [409, 'conflict']);
+  });
+
+  test('recovery codes are stored as keyed hashes, and guesses of them are limited like passwords', async () => {
+    const user = await confirmed();
+    const rows = await api.db.selectFrom('totp_recovery_code').selectAll().execute();
+    const code = user.codes[0].replace('-', '');
+    assert.ok(rows.every(({ code_hash: hash }) => hash.length === 32 && !hash.includes(code)));
+    for (let i = 0; i < 10; i++) {
+      assert.equal((await signIn(api, user.email, TEST_PASSWORD, 'aaaaa-aaaaa')).status, 401);
+    }
+    assert.equal((await signIn(api, user.email, TEST_PASSWORD, user.codes[0])).status, 429);
   });
 
   test('setting up and removing ask for the password; what is set up cannot be set up again', async () => {

@@ -19,6 +19,7 @@ export function toMe(user: User): Me {
     is_superadmin: user.isSuperadmin,
     tenant: { id: user.tenantId, name: user.tenantName },
     totp_enabled: user.totpEnabled,
+    recovery_codes_left: user.recoveryCodesLeft,
   };
 }
 

@@ -6,11 +6,12 @@ import { getMe } from '../../services/profile/get-me.ts';
 import { confirmTotp } from '../../services/totp/confirm.ts';
 import { enrolTotp } from '../../services/totp/enrol.ts';
 import { removeTotp } from '../../services/totp/remove.ts';
+import { renewOwnRecoveryCodes } from '../../services/totp/renew-codes.ts';
 import { APP_DIALECT } from '../error-dialects.ts';
 import { principalOf } from '../plugins/authentication.ts';
 import { NoQuery } from '../schemas/account-fields.ts';
 import { errorResponses } from '../schemas/error.ts';
-import { TotpConfirmation, TotpOffer, TotpState } from '../schemas/sessions.ts';
+import { RecoveryCodes, TotpConfirmation, TotpConfirmed, TotpOffer, TotpState } from '../schemas/sessions.ts';
 import { TokenResponse } from '../schemas/token.ts';
 import { Me, MeChange, PasswordChange, PasswordConfirmation } from '../schemas/users.ts';
 import { toMe } from './account-records.ts';
@@ -107,14 +108,36 @@ export const meRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> = asyn
         operationId: 'confirmTotp',
         tags,
         summary: 'Put the second factor in force with a first code',
+        description: 'The answer has ten recovery codes for the day on which the authenticator is lost.',
         querystring: NoQuery,
         body: TotpConfirmation,
-        response: { 200: TotpState.describe('The second factor is in force.'), ...conflictErrors },
+        response: { 200: TotpConfirmed.describe('The second factor is in force.'), ...conflictErrors },
       },
     },
-    async (request) => {
-      await confirmTotp(context, principalOf(request), request.body.otp);
-      return { totp_enabled: true };
+    async (request, reply) => {
+      void reply.header('Cache-Control', 'no-store');
+      const codes = await confirmTotp(context, principalOf(request), request.body.otp);
+      return { totp_enabled: true, recovery_codes: codes };
+    },
+  );
+
+  app.post(
+    '/auth/totp/recovery-codes',
+    {
+      config,
+      schema: {
+        operationId: 'renewRecoveryCodes',
+        tags,
+        summary: 'Get new recovery codes; the old ones work no more',
+        querystring: NoQuery,
+        body: PasswordConfirmation,
+        response: { 200: RecoveryCodes.describe('The codes, shown once.'), ...conflictErrors },
+      },
+    },
+    async (request, reply) => {
+      void reply.header('Cache-Control', 'no-store');
+      const { password } = request.body;
+      return { recovery_codes: await renewOwnRecoveryCodes(context, principalOf(request), password) };
     },
   );
 

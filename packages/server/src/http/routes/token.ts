@@ -20,7 +20,7 @@ export const tokenRoutes: FastifyPluginAsyncZod<{ context: SignInContext }> = as
         tags: ['Authentication'],
         summary: 'Exchange e-mail address and password for a session token',
         description:
-          'The token is valid for 24 hours. An unknown account and a wrong password get the same answer. An account with a second factor needs its current code as `otp`. After 10 failures for an account or from an address within 15 minutes the answer is 429.',
+          'The token is valid for 24 hours. An unknown account and a wrong password get the same answer. An account with a second factor needs its current code, or a recovery code, as `otp`. After 10 failures for an account or from an address within 15 minutes the answer is 429.',
         consumes: ['application/x-www-form-urlencoded'],
         querystring: NoQuery,
         body: TokenRequest,

@@ -37,6 +37,16 @@ export const TotpState = z
   .object({ totp_enabled: z.boolean().meta({ description: 'Whether sign-in asks for a code' }) })
   .meta({ id: 'TotpState' });
 
+const codes = z.array(z.string()).meta({
+  description:
+    'Codes that sign in once each in the place of a current code; shown in this answer and never again',
+  examples: [['k7m2p-x9q4w']],
+});
+
+export const TotpConfirmed = TotpState.extend({ recovery_codes: codes }).meta({ id: 'TotpConfirmed' });
+
+export const RecoveryCodes = z.object({ recovery_codes: codes }).meta({ id: 'RecoveryCodes' });
+
 export const PasswordForgotten = z.strictObject({ email: EmailField }, 'Send email as JSON.');
 
 export const MailSent = z

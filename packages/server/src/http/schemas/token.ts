@@ -16,7 +16,7 @@ export const TokenRequest = z.object(
       .max(16)
       .optional()
       .meta({
-        description: 'Current code of the second factor, where the account has one',
+        description: 'Current code of the second factor, where the account has one, or a recovery code',
         examples: ['123456'],
       }),
   },

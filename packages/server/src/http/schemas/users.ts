@@ -55,6 +55,9 @@ export const Me = z
     totp_enabled: z
       .boolean()
       .meta({ description: 'Whether sign-in asks for a second factor', examples: [false] }),
+    recovery_codes_left: z
+      .int()
+      .meta({ description: 'Recovery codes of the second factor that were not used', examples: [0] }),
   })
   .meta({ id: 'Me' });
 export type Me = z.infer<typeof Me>;

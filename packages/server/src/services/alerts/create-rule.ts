@@ -14,7 +14,7 @@ import { userOf } from '../profile/session-user.ts';
 import { assertRule } from './assert-rule.ts';
 import { auditRule } from './audit-rule.ts';
 
-export const MOST_RULES = 50;
+const MOST_RULES = 50;
 
 /** Adds a rule of the user's own. It counts from the next run on. */
 export async function createRule(

@@ -14,7 +14,7 @@ export interface SignInContext extends AuthenticationContext, AttemptGuard {
 export interface SignInInput extends SessionOrigin {
   email: string;
   password: string;
-  /** Code of the second factor, where the account has one. */
+  /** Code of the second factor or recovery code, where the account has a second factor. */
   otp?: string;
 }
 
@@ -31,8 +31,10 @@ export async function signIn(context: SignInContext, input: SignInInput): Promis
     if (account === undefined || !matches || !account.active) {
       return refused('The e-mail address or the password is wrong, or the account is not active.');
     }
-    if (!(await isSecondFactorRight(context, account.userId, input.otp))) {
-      return refused('Send the current code of your authenticator as otp; each code works once.');
+    if (!(await isSecondFactorRight(context, account, input.otp))) {
+      return refused(
+        'Send the current code of your authenticator, or a recovery code, as otp; each code works once.',
+      );
     }
     return { isRight: true, value: await startSession(context, account, input) };
   });

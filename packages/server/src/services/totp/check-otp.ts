@@ -3,11 +3,14 @@ import type { Clock } from '../../clock.ts';
 import type { Sealer } from '../../sealing.ts';
 import type { Db } from '../../store/database.ts';
 import { lockSecondFactor, recordSecondFactorStep } from '../../store/second-factors.ts';
+import { useRecoveryCode } from './recovery-codes.ts';
 
 export interface OtpContext {
   db: Db;
   clock: Clock;
   sealer: Sealer;
+  /** Key of the recovery codes' hashes. */
+  jwtSecret: Uint8Array;
 }
 
 const PERIOD_S = 30;
@@ -30,15 +33,22 @@ export function createTotp(secret: Secret, account: string): TOTP {
   });
 }
 
-/** True for an account without a second factor, and for a code that is current and was not used before. */
+const CURRENT_CODE = /^\d{6}$/;
+
+/** True for an account without a second factor, and for a current code or a recovery code that was not used before. */
 export async function isSecondFactorRight(
   context: OtpContext,
-  userId: string,
+  owner: { tenantId: string; userId: string },
   code: string | undefined,
 ): Promise<boolean> {
   return context.db.transaction().execute(async (tx) => {
-    const factor = await lockSecondFactor(tx, userId);
-    return !factor.isEnabled || useCode({ ...context, db: tx }, userId, code);
+    const factor = await lockSecondFactor(tx, owner.userId);
+    if (!factor.isEnabled) return true;
+    const inside = { ...context, db: tx };
+    if (code === undefined) return false;
+    return CURRENT_CODE.test(code)
+      ? useCode(inside, owner.userId, code)
+      : useRecoveryCode(inside, owner, code);
   });
 }
 
@@ -46,10 +56,10 @@ export async function isSecondFactorRight(
 export async function useCode(
   { db, clock, sealer }: OtpContext,
   userId: string,
-  code: string | undefined,
+  code: string,
 ): Promise<boolean> {
   const { secret, lastStep } = await lockSecondFactor(db, userId);
-  if (secret === undefined || code === undefined) return false;
+  if (secret === undefined) return false;
   const totp = createTotp(Secret.fromBase32(sealer.open(secret, otpPurpose(userId))), userId);
   const timestamp = clock.now();
   const delta = totp.validate({ token: code, timestamp, window: WINDOW_STEPS });

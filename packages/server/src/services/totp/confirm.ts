@@ -9,11 +9,16 @@ import { guardedAttempt } from '../identity/guarded-attempt.ts';
 import type { Principal } from '../identity/principal.ts';
 import { getMe } from '../profile/get-me.ts';
 import { useCode } from './check-otp.ts';
+import { renewRecoveryCodes } from './recovery-codes.ts';
 
-/** Puts the offered secret in force with a first code of it. */
-export async function confirmTotp(context: AccountContext, principal: Principal, otp: string): Promise<void> {
+/** Puts the offered secret in force with a first code of it, and gives the recovery codes. */
+export async function confirmTotp(
+  context: AccountContext,
+  principal: Principal,
+  otp: string,
+): Promise<string[]> {
   const user = await getMe(context, principal);
-  await guardedAttempt(context, [`account:${user.email}`], () =>
+  return guardedAttempt(context, [`account:${user.email}`], () =>
     withTenant(context.db, principal.tenantId, async (tx) => {
       const { secret, isEnabled } = await lockSecondFactor(tx, user.id);
       if (secret === undefined || isEnabled) {
@@ -32,7 +37,8 @@ export async function confirmTotp(context: AccountContext, principal: Principal,
         target: { type: 'user', id: user.id },
         now,
       });
-      return { isRight: true as const, value: undefined };
+      const owner = { tenantId: user.tenantId, userId: user.id };
+      return { isRight: true as const, value: await renewRecoveryCodes(tx, context.jwtSecret, owner) };
     }),
   );
 }

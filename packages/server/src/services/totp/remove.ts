@@ -1,5 +1,6 @@
 import { appendAudit } from '../../store/audit.ts';
 import { withTenant } from '../../store/database.ts';
+import { deleteRecoveryCodes } from '../../store/recovery-codes.ts';
 import { removeSecondFactor } from '../../store/second-factors.ts';
 import type { AccountContext } from '../identity/account-context.ts';
 import { actorOf } from '../identity/actor-of.ts';
@@ -17,6 +18,7 @@ export async function removeTotp(
   await assertPassword(context, user, password, 'password');
   await withTenant(context.db, principal.tenantId, async (tx) => {
     await removeSecondFactor(tx, user.id);
+    await deleteRecoveryCodes(tx, user.id);
     await appendAudit(tx, {
       tenantId: principal.tenantId,
       actor: actorOf(principal),

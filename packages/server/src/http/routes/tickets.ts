@@ -1,0 +1,133 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { IdentityContext } from '../../services/identity/identity-context.ts';
+import { getOwnTicket, listOwnTickets } from '../../services/tickets/list-tickets.ts';
+import { openTicket } from '../../services/tickets/open-ticket.ts';
+import { closeOwnTicket, replyToTicket } from '../../services/tickets/reply.ts';
+import { APP_DIALECT } from '../error-dialects.ts';
+import { principalOf } from '../plugins/authentication.ts';
+import { IdPath, NoQuery } from '../schemas/account-fields.ts';
+import { errorResponses } from '../schemas/error.ts';
+import { windowOf } from '../schemas/paging.ts';
+import { NewMessage, NewTicket, TicketDetail, TicketPage, TicketQuery } from '../schemas/tickets.ts';
+import { toTicketDetail, toTicketRecord } from './ticket-records.ts';
+
+const config = { dialect: APP_DIALECT, sessionOnly: true };
+const tags = ['Support'];
+
+/** Questions of a tenant's people to those of the platform. */
+export const ticketRoutes: FastifyPluginAsyncZod<{ context: IdentityContext }> = async (app, { context }) => {
+  app.get(
+    '/support/tickets',
+    {
+      config,
+      schema: {
+        operationId: 'listTickets',
+        tags,
+        summary: "The tenant's tickets, the one that changed last first",
+        querystring: TicketQuery,
+        response: {
+          200: TicketPage.describe('The tickets.'),
+          ...errorResponses([400, 401, 403, 422, 429, 500, 503]),
+        },
+      },
+    },
+    async (request) => {
+      const { state, page, page_size } = request.query;
+      const { tickets, total } = await listOwnTickets(context, principalOf(request), {
+        state,
+        ...windowOf(request.query),
+      });
+      return { items: tickets.map(toTicketRecord), total, page, page_size };
+    },
+  );
+
+  app.post(
+    '/support/tickets',
+    {
+      config,
+      schema: {
+        operationId: 'createTicket',
+        tags,
+        summary: 'Ask the people of the platform',
+        description: 'Everyone in the tenant reads its tickets. At most 50 of a tenant are not closed.',
+        querystring: NoQuery,
+        body: NewTicket,
+        response: {
+          201: TicketDetail.describe('The ticket.'),
+          ...errorResponses([400, 401, 403, 409, 413, 422, 429, 500, 503], {
+            409: 'The tenant has 50 tickets that are not closed.',
+          }),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { subject, message } = request.body;
+      void reply.code(201);
+      return toTicketDetail(await openTicket(context, principalOf(request), { subject, text: message }));
+    },
+  );
+
+  app.get(
+    '/support/tickets/:id',
+    {
+      config,
+      schema: {
+        operationId: 'getTicket',
+        tags,
+        summary: 'A ticket with its messages',
+        params: IdPath,
+        querystring: NoQuery,
+        response: {
+          200: TicketDetail.describe('The ticket.'),
+          ...errorResponses([400, 401, 403, 404, 429, 500, 503]),
+        },
+      },
+    },
+    async (request) => toTicketDetail(await getOwnTicket(context, principalOf(request), request.params.id)),
+  );
+
+  app.post(
+    '/support/tickets/:id/messages',
+    {
+      config,
+      schema: {
+        operationId: 'replyToTicket',
+        tags,
+        summary: 'Write to a ticket; it is open again with that',
+        params: IdPath,
+        querystring: NoQuery,
+        body: NewMessage,
+        response: {
+          201: TicketDetail.describe('The ticket with the message.'),
+          ...errorResponses([400, 401, 403, 404, 409, 413, 422, 429, 500, 503], {
+            409: 'The ticket has 100 messages.',
+          }),
+        },
+      },
+    },
+    async (request, reply) => {
+      void reply.code(201);
+      const { id } = request.params;
+      return toTicketDetail(await replyToTicket(context, principalOf(request), id, request.body.message));
+    },
+  );
+
+  app.post(
+    '/support/tickets/:id/close',
+    {
+      config,
+      schema: {
+        operationId: 'closeTicket',
+        tags,
+        summary: 'Close a ticket',
+        params: IdPath,
+        querystring: NoQuery,
+        response: {
+          200: TicketDetail.describe('The ticket, closed.'),
+          ...errorResponses([400, 401, 403, 404, 413, 429, 500, 503]),
+        },
+      },
+    },
+    async (request) => toTicketDetail(await closeOwnTicket(context, principalOf(request), request.params.id)),
+  );
+};

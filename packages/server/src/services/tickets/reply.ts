@@ -1,0 +1,31 @@
+import { actorOf } from '../identity/actor-of.ts';
+import type { IdentityContext } from '../identity/identity-context.ts';
+import type { Principal } from '../identity/principal.ts';
+import { sessionOf } from '../profile/session-user.ts';
+import { type TicketThread, addMessage, closeThread } from './ticket-thread.ts';
+import { withOwnTicket } from './with-own-ticket.ts';
+
+/** A customer's message to one of the tenant's tickets, which is open again with it. */
+export async function replyToTicket(
+  context: IdentityContext,
+  principal: Principal,
+  id: string,
+  text: string,
+): Promise<TicketThread> {
+  const authorId = sessionOf(principal).userId;
+  return withOwnTicket(context, principal, id, (tx, ticket) => {
+    const audit = { actor: actorOf(principal), now: context.clock.now() };
+    return addMessage(tx, ticket, { authorKind: 'customer', authorId, text }, audit);
+  });
+}
+
+/** Closes one of the tenant's tickets; a reply opens it again. */
+export async function closeOwnTicket(
+  context: IdentityContext,
+  principal: Principal,
+  id: string,
+): Promise<TicketThread> {
+  return withOwnTicket(context, principal, id, (tx, ticket) =>
+    closeThread(tx, ticket, { actor: actorOf(principal), now: context.clock.now() }),
+  );
+}
