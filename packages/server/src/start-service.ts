@@ -28,6 +28,7 @@ import { renewSealedSecrets } from './services/setup/renew-sealed-secrets.ts';
 import { OUTBOX_CHANNEL } from './store/events/append-event.ts';
 import { findRunOfSchedule } from './store/forecast-runs.ts';
 import { listenTo } from './store/listen.ts';
+import { startApplicationBuild } from './start-application-build.ts';
 import { type DataOrigin, findDataOrigin } from './store/service-state.ts';
 
 /** Days that the running service looks back on for prices that it lacks; older gaps are looked for at the start alone. */
@@ -54,6 +55,7 @@ export async function startService(context: Context, config: Config): Promise<Ru
   const onMailQueued = () => running.mail?.wake();
   const outbox = createOutboxSignal();
   const outboxWork = await startOutboxWork(context, { outbox, onMailQueued });
+  const application = startApplicationBuild(logger);
   const app = await createApp({
     db,
     webhooks: context.webhooks,
@@ -66,6 +68,7 @@ export async function startService(context: Context, config: Config): Promise<Ru
     onMailQueued,
     dataOrigin: () => findDataOrigin(db),
     dataEpoch: createDataEpoch(context),
+    application: () => application.folder(),
     queueIsHealthy: () => queue.isHealthy(),
     startedAt: clock.now(),
     trustedProxies: config.trustedProxies,
@@ -92,6 +95,7 @@ export async function startService(context: Context, config: Config): Promise<Ru
     },
     async stop() {
       await scheduler?.stop();
+      application.stop();
       await app.close();
       await running.mail?.stop();
       await outboxWork.stop();

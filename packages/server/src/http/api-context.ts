@@ -24,6 +24,8 @@ export interface ApiContext {
   dataOrigin(): Promise<DataOrigin | undefined>;
   /** Names the state of the market data: replies are shared as long as it stays the same. */
   dataEpoch: DataEpoch;
+  /** Folder of the built web application; undefined while it is being built. Absent: the API alone is served. */
+  application?: () => string | undefined;
   queueIsHealthy(): Promise<boolean>;
   webhooks: Pick<WebhookContext, 'resolve' | 'allowPrivateTargets'>;
   /** Tells when events were written. */

@@ -11,6 +11,7 @@ import { createRateLimiter } from '../services/identity/rate-limiter.ts';
 import { SIGN_IN_WINDOW_MS } from '../services/identity/guarded-attempt.ts';
 import { createRequestCounter } from '../services/usage/request-counter.ts';
 import type { ApiContext } from './api-context.ts';
+import { applicationFiles } from './application-files.ts';
 import { docsPage } from './docs-page.ts';
 import { API_PREFIX, openApiOptions, renderOpenApi } from './openapi.ts';
 import { addressLimitPlugin } from './plugins/address-limit.ts';
@@ -110,6 +111,9 @@ async function publicRoutes(app: FastifyInstance, { context }: RouteOptions): Pr
   await app.register(healthRoutes, { prefix: API_PREFIX, context });
   await app.register(accountEntryRoutes, { context });
   await app.register(docsPage);
+  if (context.application !== undefined) {
+    await app.register(applicationFiles, { application: context.application });
+  }
 
   let document: string | undefined;
   app.get(`${API_PREFIX}/openapi.json`, { schema: { hide: true } }, async (_request, reply) => {

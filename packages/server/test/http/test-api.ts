@@ -55,7 +55,7 @@ export interface TestApi {
 
 export type TestApiOptions = Pick<
   ApiContext,
-  'maxEventLoopDelayMs' | 'maxRequestsUnderWay' | 'trustedProxies'
+  'application' | 'maxEventLoopDelayMs' | 'maxRequestsUnderWay' | 'trustedProxies'
 > & {
   logger?: Logger;
   /** Lets webhooks be sent to loopback. */

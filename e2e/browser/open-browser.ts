@@ -1,0 +1,50 @@
+import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import { findChromium } from './find-chromium.ts';
+
+export async function openBrowser(): Promise<Browser> {
+  const executablePath = findChromium();
+  if (executablePath === undefined) throw new Error('There is no Chromium here; apt-get install chromium.');
+  return chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+  });
+}
+
+export interface Visit {
+  baseUrl: string;
+  /** Session token; absent: nobody is signed in. */
+  token?: string;
+  width?: number;
+  height?: number;
+  theme?: 'light' | 'dark';
+  locale?: 'en' | 'es';
+}
+
+/** A reader with a window of that size, signed in or not. */
+export async function openVisit(browser: Browser, visit: Visit): Promise<BrowserContext> {
+  const { baseUrl, token, width = 1280, height = 900, theme = 'light', locale = 'en' } = visit;
+  const context = await browser.newContext({
+    baseURL: baseUrl,
+    viewport: { width, height },
+    colorScheme: theme,
+    locale: locale === 'es' ? 'es-ES' : 'en-GB',
+    timezoneId: 'Europe/Madrid',
+    reducedMotion: 'reduce',
+  });
+  if (token !== undefined) {
+    await context.addInitScript((value) => {
+      if (localStorage.getItem('lonja.session') === null) localStorage.setItem('lonja.session', value);
+    }, token);
+  }
+  return context;
+}
+
+/** A session token of an account of the first start. */
+export async function signIn(baseUrl: string, username: string, password: string): Promise<string> {
+  const reply = await fetch(`${baseUrl}/api/v1/auth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ username, password }),
+  });
+  if (!reply.ok) throw new Error(`Signing in gave ${reply.status}.`);
+  return JSON.parse(await reply.text()).access_token;
+}

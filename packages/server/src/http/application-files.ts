@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import staticFiles from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../errors.ts';
+
+export interface ApplicationFilesOptions {
+  /** Folder of the built application; undefined while it is being built. */
+  application: () => string | undefined;
+}
+
+/** Everything comes from this origin: no inline script or style, no other host, no frame. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Names under /assets hold a hash of their content. */
+const HASHED = /^assets\//;
+const YEAR = 'public, max-age=31536000, immutable';
+const RETRY_AFTER_S = '3';
+
+const WAITING_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="${RETRY_AFTER_S}">
+<title>Lonja</title><p>The web application is being built. This page reloads by itself.</p></html>
+`;
+
+/**
+ * Serves the web application: its files, and its page for every other address that a browser asks for, because the page itself knows
+ * its addresses. Whatever belongs to the API and does not exist stays 404.
+ */
+export async function applicationFiles(app: FastifyInstance, options: ApplicationFilesOptions) {
+  await app.register(staticFiles, { root: import.meta.dirname, serve: false, preCompressed: true });
+
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const name = request.url.split('?')[0].slice(1);
+    if (name.startsWith('api/')) return reply.callNotFound();
+    const folder = options.application();
+    if (folder === undefined) {
+      if (wantsPage(request, name)) {
+        return reply
+          .code(503)
+          .headers({ 'Retry-After': RETRY_AFTER_S, 'Cache-Control': 'no-store' })
+          .type('text/html')
+          .send(WAITING_PAGE);
+      }
+      throw new AppError('unavailable', 'The web application is being built; try again in a few seconds.', {
+        headers: { 'Retry-After': RETRY_AFTER_S },
+      });
+    }
+    if (isFile(folder, name)) return sendFile(reply, folder, name);
+    return wantsPage(request, name) ? sendFile(reply, folder, 'index.html') : reply.callNotFound();
+  });
+}
+
+function isFile(folder: string, name: string): boolean {
+  return (
+    /^\w[\w.-]*(\/\w[\w.-]*)*$/.test(name) && path.extname(name) !== '' && existsSync(path.join(folder, name))
+  );
+}
+
+function sendFile(reply: FastifyReply, folder: string, name: string) {
+  void reply.headers({
+    'Cache-Control': HASHED.test(name) ? YEAR : 'no-cache',
+    'Content-Security-Policy': POLICY,
+  });
+  return reply.sendFile(name, folder, { cacheControl: false });
+}
+
+/** A browser that goes somewhere, as opposed to a missing file or a program that mistook the address. */
+function wantsPage(request: FastifyRequest, name: string): boolean {
+  return path.extname(name) === '' && (request.headers.accept ?? '').includes('text/html');
+}

@@ -1,0 +1,26 @@
+import { prepareApplication } from '@lonja/web/application';
+import type { Logger } from 'pino';
+
+export interface ApplicationBuild {
+  /** Folder of the built files; undefined until they are there. */
+  folder(): string | undefined;
+  stop(): void;
+}
+
+/** Makes sure that the web application is built, beside the start of everything else: the API does not wait for it. */
+export function startApplicationBuild(logger: Logger): ApplicationBuild {
+  const stopping = new AbortController();
+  const built: { folder?: string } = {};
+  const startedAt = performance.now();
+  const onBuild = () => logger.info('building the web application: its sources have changed');
+  void prepareApplication({ onBuild, signal: stopping.signal }).then(
+    (folder) => {
+      built.folder = folder;
+      logger.info({ ms: Math.round(performance.now() - startedAt) }, 'the web application is ready');
+    },
+    (error: unknown) => {
+      if (!stopping.signal.aborted) logger.error({ error }, 'the web application cannot be served');
+    },
+  );
+  return { folder: () => built.folder, stop: () => stopping.abort() };
+}

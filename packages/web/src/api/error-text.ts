@@ -1,0 +1,70 @@
+import { type FieldFault, LonjaError } from '@lonja/client';
+import { defineMessages, type TextsOf } from '../i18n/define-messages.ts';
+import { useMessages } from '../i18n/locale.ts';
+
+const messages = defineMessages({
+  en: {
+    network: 'The service cannot be reached. Check your connection and try again.',
+    timeout: 'The service took too long to answer. Try again.',
+    wait: 'Too many requests. Try again in {seconds} seconds.',
+    busy: 'The service is busy or starting. Try again in a few seconds.',
+    failed: 'The service failed to answer. Try again; if it happens again, report {id}.',
+    forbidden: 'Your role or subscription does not include this.',
+    missing: 'This does not exist, or no longer.',
+    credentials: 'E-mail address, password or code is wrong.',
+    invalid: 'Check the marked fields.',
+    unexpected: 'This page met an unexpected error. Reload it.',
+    fieldMissing: 'Fill this in.',
+    fieldShort: 'This is too short.',
+    fieldLong: 'This is too long.',
+  },
+  es: {
+    network: 'No se puede contactar con el servicio. Compruebe la conexión e inténtelo de nuevo.',
+    timeout: 'El servicio ha tardado demasiado en responder. Inténtelo de nuevo.',
+    wait: 'Demasiadas peticiones. Inténtelo de nuevo en {seconds} segundos.',
+    busy: 'El servicio está ocupado o arrancando. Inténtelo de nuevo en unos segundos.',
+    failed: 'El servicio no ha podido responder. Inténtelo de nuevo; si se repite, comunique {id}.',
+    forbidden: 'Su rol o su suscripción no incluyen esto.',
+    missing: 'Esto no existe o ya no existe.',
+    credentials: 'El correo, la contraseña o el código no son correctos.',
+    invalid: 'Revise los campos marcados.',
+    unexpected: 'Esta página ha encontrado un error inesperado. Vuelva a cargarla.',
+    fieldMissing: 'Rellene este campo.',
+    fieldShort: 'Es demasiado corto.',
+    fieldLong: 'Es demasiado largo.',
+  },
+});
+
+const PATIENCE_MS = 60_000;
+
+/** Says in the reader's language what went wrong and what to do. */
+export function useErrorText(): (error: unknown) => string {
+  const t = useMessages(messages);
+  return (error) => errorText(error, t);
+}
+
+/** The faults of a refused form by field name, in the reader's language where the kind of fault is known. */
+export function useFieldFaults(error: unknown): Record<string, string> {
+  const t = useMessages(messages);
+  if (!(error instanceof LonjaError) || typeof error.detail === 'string') return {};
+  return Object.fromEntries(error.detail.map((fault) => [String(fault.loc.at(-1)), faultText(fault, t)]));
+}
+
+function errorText(error: unknown, t: TextsOf<typeof messages>): string {
+  if (!(error instanceof LonjaError)) return t('unexpected');
+  const { status } = error;
+  if (error.error === 'invalid_credentials') return t('credentials');
+  if (status === 0) return error.error === 'timeout' ? t('timeout') : t('network');
+  if (status === 403) return t('forbidden');
+  if (status === 404) return t('missing');
+  if (status === 422 && typeof error.detail !== 'string') return t('invalid');
+  if (status === 429) return t('wait', { seconds: Math.ceil((error.retryAfterMs ?? PATIENCE_MS) / 1000) });
+  if (status === 503) return t('busy');
+  return status >= 500 ? t('failed', { id: error.request_id }) : error.message;
+}
+
+function faultText({ type, msg }: FieldFault, t: TextsOf<typeof messages>): string {
+  if (type === 'missing') return t('fieldMissing');
+  if (type === 'too_small') return t('fieldShort');
+  return type === 'too_big' ? t('fieldLong') : msg;
+}

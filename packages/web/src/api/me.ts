@@ -1,0 +1,24 @@
+import type { Me } from '@lonja/client';
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { client } from './client.ts';
+
+const LONG_MS = 10 * 60_000;
+
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: ({ signal }) => client.account.me({}, { signal }),
+  staleTime: LONG_MS,
+});
+
+/** The signed-in user; the shell has seen to it that it is there. */
+export function useMe(): Me {
+  return useSuspenseQuery(meQuery).data;
+}
+
+const RANKS = ['viewer', 'trader', 'manager', 'admin'] as const;
+export type Role = (typeof RANKS)[number];
+
+/** Each role may do what the ones before it may. */
+export function hasRole(me: Me, role: Role): boolean {
+  return RANKS.indexOf(me.role) >= RANKS.indexOf(role);
+}

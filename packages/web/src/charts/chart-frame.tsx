@@ -1,0 +1,130 @@
+import { Download, Table2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { commonMessages } from '../i18n/common-messages.ts';
+import { defineMessages } from '../i18n/define-messages.ts';
+import { useMessages } from '../i18n/locale.ts';
+import { IconButton } from '../ui/button.tsx';
+import { DataTable } from '../ui/data-table.tsx';
+import { csvOf, saveFile } from './save-file.ts';
+
+const messages = defineMessages({
+  en: {
+    table: 'Show as table',
+    chart: 'Show as chart',
+    csv: 'Save as CSV',
+    more: 'The first {count} rows; the file has all.',
+  },
+  es: {
+    table: 'Ver como tabla',
+    chart: 'Ver como gráfico',
+    csv: 'Guardar como CSV',
+    more: 'Las primeras {count} filas; el archivo las tiene todas.',
+  },
+});
+
+/** The numbers behind a chart, made when they are asked for. */
+export interface ChartTable {
+  head: string[];
+  rowCount: number;
+  /** A row as the reader writes numbers. */
+  shownRow: (index: number) => string[];
+  /** A row for a program. */
+  plainRow: (index: number) => string[];
+}
+
+export interface LegendEntry {
+  label: string;
+  colour: string;
+  isDashed?: boolean;
+  isBlock?: boolean;
+}
+
+interface ChartFrameProps {
+  label: string;
+  unit: string;
+  legend: readonly LegendEntry[];
+  table: ChartTable;
+  children: ReactNode;
+}
+
+/** More rows are of no use on a page. */
+const MAX_ROWS = 1000;
+
+/** A chart with its legend, and the table and the file behind it. */
+export function ChartFrame({ label, unit, legend, table, children }: ChartFrameProps) {
+  const t = useMessages(messages);
+  const common = useMessages(commonMessages);
+  const [isTable, setIsTable] = useState(false);
+  const shown = Math.min(table.rowCount, MAX_ROWS);
+  return (
+    <figure className="grid min-w-0 grid-cols-1 gap-1">
+      <div className="flex items-center justify-between gap-3">
+        <ul
+          aria-label={label}
+          className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-0.5 text-xs text-soft"
+        >
+          <li className="text-faint">{unit}</li>
+          {legend.map((entry) => (
+            <li key={entry.label} className="flex items-center gap-1.5">
+              <Swatch {...entry} />
+              {entry.label}
+            </li>
+          ))}
+        </ul>
+        <div className="flex shrink-0">
+          <IconButton
+            label={isTable ? t('chart') : t('table')}
+            aria-pressed={isTable}
+            onClick={() => setIsTable(!isTable)}
+          >
+            <Table2 aria-hidden size={16} />
+          </IconButton>
+          <IconButton label={t('csv')} onClick={() => saveFile(`${fileName(label)}.csv`, csvOf(table))}>
+            <Download aria-hidden size={16} />
+          </IconButton>
+        </div>
+      </div>
+      <div hidden={isTable}>{children}</div>
+      {isTable && (
+        <>
+          <DataTable<number>
+            caption={`${label}, ${unit}, ${common('madridTime')}`}
+            maxHeight="max-h-96"
+            rows={Array.from({ length: shown }, (_, index) => index)}
+            keyOf={(index) => String(index)}
+            columns={table.head.map((title, column) => ({
+              title,
+              isNumber: column > 0,
+              cell: (index) => table.shownRow(index)[column],
+            }))}
+          />
+          {shown < table.rowCount && <p className="text-xs text-faint">{t('more', { count: shown })}</p>}
+        </>
+      )}
+    </figure>
+  );
+}
+
+function Swatch({ colour, isDashed = false, isBlock = false }: LegendEntry) {
+  return (
+    <svg aria-hidden width="16" height="10">
+      {isBlock ? (
+        <rect width="16" height="10" rx="2" style={{ fill: colour }} />
+      ) : (
+        <path
+          d="M0 5h16"
+          style={{ stroke: colour }}
+          strokeWidth="2.5"
+          strokeDasharray={isDashed ? '4 3' : undefined}
+        />
+      )}
+    </svg>
+  );
+}
+
+function fileName(label: string): string {
+  return label
+    .normalize('NFD')
+    .replace(/[^\w]+/g, '-')
+    .toLowerCase();
+}

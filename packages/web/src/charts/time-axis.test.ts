@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { dayStart, madridClock } from '../time/madrid-time.ts';
+import { midnights, timeSplits } from './time-axis.ts';
+
+const seconds = (day: string) => dayStart(day) / 1000;
+
+test('an axis of one day is labelled at whole local hours as densely as there is room', () => {
+  const wide = timeSplits(seconds('2026-11-24'), seconds('2026-11-25'), 1200);
+  assert.equal(wide.length, 25);
+  const narrow = timeSplits(seconds('2026-11-24'), seconds('2026-11-25'), 300);
+  assert.deepEqual(
+    narrow.map((at) => madridClock(at * 1000)),
+    ['00:00', '06:00', '12:00', '18:00', '00:00'],
+  );
+});
+
+test('the day of 25 hours keeps its labels on local hours and names the repeated hour once', () => {
+  const labels = timeSplits(seconds('2026-10-25'), seconds('2026-10-26'), 600).map((at) =>
+    madridClock(at * 1000),
+  );
+  assert.deepEqual(labels.slice(0, 3), ['00:00', '02:00a', '04:00']);
+});
+
+test('midnights of a span with both clock changes are 23, 24 or 25 hours apart', () => {
+  const at = midnights(seconds('2026-03-01'), seconds('2026-11-01'));
+  const gaps = new Set(at.slice(1).map((start, i) => (start - (at[i] ?? 0)) / 3600));
+  assert.deepEqual(
+    [...gaps].toSorted((a, b) => a - b),
+    [23, 24, 25],
+  );
+});
+
+test('a year is labelled by months', () => {
+  const labels = timeSplits(seconds('2026-01-01'), seconds('2027-01-01'), 1200);
+  assert.equal(labels.length, 13);
+});

@@ -1,0 +1,209 @@
+import 'uplot/dist/uPlot.min.css';
+import './chart.css';
+import { type KeyboardEvent, useCallback, useMemo, useState } from 'react';
+import { commonMessages } from '../i18n/common-messages.ts';
+import { defineMessages } from '../i18n/define-messages.ts';
+import { type Format, useFormat } from '../i18n/format.ts';
+import { useMessages } from '../i18n/locale.ts';
+import { madridClock, madridDay, madridInstant } from '../time/madrid-time.ts';
+import { ChartFrame, type ChartTable } from './chart-frame.tsx';
+import type { TimeChartData } from './chart-series.ts';
+import { cssColour } from './colours.ts';
+import { plotColumns, timePlotOptions } from './time-plot.ts';
+import type { TooltipContent } from './tooltip.ts';
+import { usePlot } from './use-plot.ts';
+
+const messages = defineMessages({
+  en: {
+    hint: 'Arrow keys step through the hours; drag to zoom, double click to see all.',
+    start: 'Start (Madrid time)',
+    low: '10th percentile',
+    high: '90th percentile',
+  },
+  es: {
+    hint: 'Las flechas recorren las horas; arrastre para ampliar, doble clic para verlo todo.',
+    start: 'Inicio (hora de Madrid)',
+    low: 'Percentil 10',
+    high: 'Percentil 90',
+  },
+});
+
+interface TimeChartProps {
+  /** Says what is shown, to those who do not see it and in the name of the file. */
+  label: string;
+  data: TimeChartData;
+  unit: string;
+  /** Decimals of the values. */
+  decimals?: number;
+  height?: number;
+  syncKey?: string;
+  /** Called with the start of the period that was chosen by a click or Enter. */
+  onChoose?: (startMs: number) => void;
+}
+
+/** Values over delivery periods: lines that hold for their period, bars, stacks, an interval; with a table and a file behind. */
+export function TimeChart({
+  label,
+  data,
+  unit,
+  decimals = 2,
+  height = 320,
+  syncKey,
+  onChoose,
+}: TimeChartProps) {
+  const t = useMessages(messages);
+  const common = useMessages(commonMessages);
+  const format = useFormat();
+  const [spoken, setSpoken] = useState('');
+  const content = useCallback(
+    (index: number) => contentAt({ data, index, format, decimals, unit, zone: common('madridTime') }),
+    [data, format, decimals, unit, common],
+  );
+  const build = useCallback(
+    () =>
+      timePlotOptions(data, {
+        axisValue: (value) => format.number(value),
+        day: format.day,
+        tooltip: content,
+        syncKey,
+      }),
+    [data, format, content, syncKey],
+  );
+  const columns = useMemo(() => plotColumns(data), [data]);
+  const { element, plot } = usePlot(build, columns, height);
+  const table = useMemo(
+    () => tableOf({ data, format, decimals, start: t('start'), low: t('low'), high: t('high') }),
+    [data, format, decimals, t],
+  );
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const made = plot.current;
+    if (made === null) return;
+    const at = made.cursor.idx ?? -1;
+    if (event.key === 'Enter') {
+      const start = data.startsMs[at];
+      if (start !== undefined) onChoose?.(start);
+      return;
+    }
+    const next = nextIndex(event.key, at, data.startsMs.length);
+    if (next === undefined) return;
+    event.preventDefault();
+    const start = data.startsMs[next] ?? 0;
+    made.setCursor({ left: made.valToPos((start + data.periodMs / 2) / 1000, 'x'), top: 10 });
+    const shown = content(next);
+    if (shown !== undefined) setSpoken(sentenceOf(shown));
+  };
+
+  return (
+    <ChartFrame label={label} unit={unit} legend={legendOf(data)} table={table}>
+      <div
+        role="group"
+        aria-label={`${label}. ${t('hint')}`}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        onClick={() => {
+          const start = data.startsMs[plot.current?.cursor.idx ?? -1];
+          if (start !== undefined) onChoose?.(start);
+        }}
+        style={{ height }}
+        className="relative"
+      >
+        <div ref={element} aria-hidden />
+        <p className="sr-only" aria-live="polite">
+          {spoken}
+        </p>
+      </div>
+    </ChartFrame>
+  );
+}
+
+function legendOf({ series, band }: TimeChartData) {
+  const lines = series.map(({ label, colour, dash, kind }) => ({
+    label,
+    colour: cssColour(colour),
+    isDashed: dash !== undefined,
+    isBlock: kind === 'stack' || kind === 'bars',
+  }));
+  if (band === undefined) return lines;
+  return [...lines, { label: band.label, colour: cssColour(band.colour), isDashed: false, isBlock: true }];
+}
+
+function nextIndex(key: string, at: number, count: number): number | undefined {
+  if (key === 'ArrowRight') return Math.min(at + 1, count - 1);
+  if (key === 'ArrowLeft') return Math.max(at - 1, 0);
+  if (key === 'Home') return 0;
+  return key === 'End' ? count - 1 : undefined;
+}
+
+interface ContentInput {
+  data: TimeChartData;
+  index: number;
+  format: Format;
+  decimals: number;
+  unit: string;
+  zone: string;
+}
+
+function contentAt({ data, index, format, decimals, unit, zone }: ContentInput): TooltipContent | undefined {
+  const { startsMs, periodMs, series, band } = data;
+  const start = startsMs[Math.min(index, startsMs.length - 1)];
+  if (start === undefined) return undefined;
+  const at = Math.min(index, startsMs.length - 1);
+  const show = (value: number) => format.number(value, decimals);
+  const rows = series.flatMap(({ label, values, colour }) => {
+    const value = values[at];
+    return typeof value === 'number' ? [{ label, value: show(value), colour: cssColour(colour) }] : [];
+  });
+  const low = band?.low[at];
+  const high = band?.high[at];
+  if (band !== undefined && typeof low === 'number' && typeof high === 'number') {
+    rows.push({ label: band.label, value: `${show(low)} … ${show(high)}`, colour: cssColour(band.colour) });
+  }
+  const offset = madridInstant(start).slice(-6);
+  const hours = `${madridClock(start)}–${madridClock(start + periodMs)}`;
+  return { title: `${format.day(madridDay(start))}, ${hours} ${zone} (${offset}) · ${unit}`, rows };
+}
+
+function sentenceOf({ title, rows }: TooltipContent): string {
+  return `${title}. ${rows.map(({ label, value }) => `${label}: ${value}`).join('. ')}`;
+}
+
+interface TableInput {
+  data: TimeChartData;
+  format: Format;
+  decimals: number;
+  start: string;
+  low: string;
+  high: string;
+}
+
+function tableOf({ data, format, decimals, start, low, high }: TableInput): ChartTable {
+  const { startsMs, series, band } = data;
+  const columns = [
+    ...series.map(({ label, values }) => ({ label, values })),
+    ...(band === undefined
+      ? []
+      : [
+          { label: low, values: band.low },
+          { label: high, values: band.high },
+        ]),
+  ];
+  return {
+    head: [start, ...columns.map(({ label }) => label)],
+    rowCount: startsMs.length,
+    shownRow(index) {
+      const at = startsMs[index] ?? 0;
+      const shown = columns.map(({ values }) => {
+        const value = values[index];
+        return typeof value === 'number' ? format.number(value, decimals) : '';
+      });
+      return [`${format.day(madridDay(at))}, ${madridClock(at)}`, ...shown];
+    },
+    plainRow(index) {
+      return [
+        madridInstant(startsMs[index] ?? 0),
+        ...columns.map(({ values }) => String(values[index] ?? '')),
+      ];
+    },
+  };
+}

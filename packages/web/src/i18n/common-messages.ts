@@ -1,0 +1,43 @@
+import { defineMessages } from './define-messages.ts';
+
+/** Words that every page uses. */
+export const commonMessages = defineMessages({
+  en: {
+    da: 'Day-ahead',
+    ida1: 'Intraday 1',
+    ida2: 'Intraday 2',
+    ida3: 'Intraday 3',
+    cancel: 'Cancel',
+    close: 'Close',
+    copy: 'Copy',
+    copied: 'Copied',
+    csv: 'CSV',
+    loading: 'Loading',
+    madridTime: 'Madrid time',
+    next: 'Next',
+    previous: 'Previous',
+    retry: 'Try again',
+    save: 'Save',
+    saved: 'Saved',
+    unit: 'EUR/MWh',
+  },
+  es: {
+    da: 'Diario',
+    ida1: 'Intradiario 1',
+    ida2: 'Intradiario 2',
+    ida3: 'Intradiario 3',
+    cancel: 'Cancelar',
+    close: 'Cerrar',
+    copy: 'Copiar',
+    copied: 'Copiado',
+    csv: 'CSV',
+    loading: 'Cargando',
+    madridTime: 'hora de Madrid',
+    next: 'Siguiente',
+    previous: 'Anterior',
+    retry: 'Reintentar',
+    save: 'Guardar',
+    saved: 'Guardado',
+    unit: 'EUR/MWh',
+  },
+});

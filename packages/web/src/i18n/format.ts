@@ -1,0 +1,82 @@
+import { useMemo } from 'react';
+import { madridDay } from '../time/madrid-time.ts';
+import type { Locale } from './define-messages.ts';
+import { useLocale } from './locale.ts';
+
+/** Numbers, days and instants as the reader writes them. Instants are shown in the market's zone. */
+export interface Format {
+  /** EUR/MWh with two decimals. */
+  price: (value: number) => string;
+  /** Signed, for changes and contributions. */
+  change: (value: number) => string;
+  number: (value: number, decimals?: number) => string;
+  /** From percent, not from a share. */
+  percent: (value: number, decimals?: number) => string;
+  /** `Tue 31 Mar` of a calendar day; with the year, and without the weekday, where it is not this one. */
+  day: (day: string) => string;
+  /** `Tuesday, 31 March` */
+  longDay: (day: string) => string;
+  month: (day: string) => string;
+  /** `12:05` in the market's zone. */
+  clock: (instant: string | number) => string;
+  /** `31 Mar, 12:05` in the market's zone. */
+  instant: (instant: string | number) => string;
+  /** Short name; 0 is Monday. */
+  weekday: (index: number) => string;
+}
+
+const TAGS: Record<Locale, string> = { en: 'en-GB', es: 'es-ES' };
+const ZONE = 'Europe/Madrid';
+
+export function createFormat(locale: Locale): Format {
+  const tag = TAGS[locale];
+  const formats = new Map<string, Intl.NumberFormat>();
+  const numbers = (digits: number, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat => {
+    const key = `${digits} ${options.style ?? ''} ${options.signDisplay ?? ''}`;
+    const format =
+      formats.get(key) ??
+      new Intl.NumberFormat(tag, {
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+        useGrouping: 'min2',
+        ...options,
+      });
+    formats.set(key, format);
+    return format;
+  };
+  const dates = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, options);
+  const days = (options: Intl.DateTimeFormatOptions) => dates({ ...options, timeZone: 'UTC' });
+  const time = { hour: '2-digit', minute: '2-digit', timeZone: ZONE } as const;
+  const shortDay = days({ weekday: 'short', day: 'numeric', month: 'short' });
+  const datedDay = days({ day: 'numeric', month: 'short', year: 'numeric' });
+  const longDay = days({ weekday: 'long', day: 'numeric', month: 'long' });
+  const month = days({ month: 'short', year: 'numeric' });
+  const weekday = days({ weekday: 'short' });
+  const clock = dates(time);
+  const instant = dates({ day: 'numeric', month: 'short', ...time });
+  return {
+    price: (value) => minus(numbers(2).format(value)),
+    change: (value) => minus(numbers(2, { signDisplay: 'exceptZero' }).format(value)),
+    number: (value, digits = 0) => minus(numbers(digits).format(value)),
+    percent: (value, digits = 1) => minus(numbers(digits, { style: 'percent' }).format(value / 100)),
+    day(day) {
+      const isThisYear = day.slice(0, 4) === madridDay(Date.now()).slice(0, 4);
+      return (isThisYear ? shortDay : datedDay).format(Date.parse(day));
+    },
+    longDay: (day) => longDay.format(Date.parse(day)),
+    month: (day) => month.format(Date.parse(day)),
+    clock: (at) => clock.format(new Date(at)),
+    instant: (at) => instant.format(new Date(at)),
+    weekday: (index) => weekday.format(Date.UTC(2024, 0, 1 + index)),
+  };
+}
+
+export function useFormat(): Format {
+  const locale = useLocale();
+  return useMemo(() => createFormat(locale), [locale]);
+}
+
+/** A true minus sign is as wide as a digit. */
+function minus(text: string): string {
+  return text.replace('-', '−');
+}

@@ -1,0 +1,33 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
+import { meQuery } from '../api/me.ts';
+import { sessionToken } from '../api/session.ts';
+import { AppShell } from './app-shell.tsx';
+import { MissingPage, PageFailure } from './page-failure.tsx';
+import { PublicShell } from './public-shell.tsx';
+import { Root } from './root.tsx';
+
+export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  component: Root,
+  notFoundComponent: MissingPage,
+  errorComponent: PageFailure,
+});
+
+/** Pages for everybody: those that lead in. */
+export const publicRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'public',
+  component: PublicShell,
+});
+
+/** Pages of a signed-in user, inside the shell. */
+export const appRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'app',
+  beforeLoad({ location }) {
+    if (sessionToken() === null) throw redirect({ to: '/sign-in', search: { next: location.href } });
+  },
+  loader: ({ context }) => context.queryClient.ensureQueryData(meQuery),
+  component: AppShell,
+  errorComponent: PageFailure,
+});

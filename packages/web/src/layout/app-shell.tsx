@@ -1,0 +1,63 @@
+import type { LonjaEvent } from '@lonja/client';
+import { useQueryClient } from '@tanstack/react-query';
+import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
+import { useCallback, useEffect } from 'react';
+import { useLiveUpdates } from '../api/live-updates.ts';
+import { useIsSignedIn } from '../api/session.ts';
+import { commonMessages } from '../i18n/common-messages.ts';
+import { currentLocale } from '../i18n/locale.ts';
+import { defineMessages, translator } from '../i18n/define-messages.ts';
+import { showToast } from '../ui/toast.tsx';
+import { BottomBar } from './bottom-bar.tsx';
+import { Rail } from './rail.tsx';
+
+const messages = defineMessages({
+  en: { newForecast: 'New forecast: {product}', newPrices: 'Prices published: {product}' },
+  es: { newForecast: 'Nuevo pronóstico: {product}', newPrices: 'Precios publicados: {product}' },
+});
+
+/** Frame of the signed-in pages: navigation beside or below, the page, and news as they come. */
+export function AppShell() {
+  useLiveUpdates(announce);
+  useSignInWhenSessionEnds();
+  return (
+    <div className="md:flex">
+      <Rail />
+      <main
+        id="content"
+        tabIndex={-1}
+        className="min-w-0 grow px-4 pt-5 pb-24 sm:px-6 md:pt-7 md:pb-12 lg:px-8"
+      >
+        <div className="mx-auto max-w-[80rem]">
+          <Outlet />
+        </div>
+      </main>
+      <BottomBar />
+    </div>
+  );
+}
+
+/** Leads to the sign-in page and back here when the session has ended, in this tab or another. */
+function useSignInWhenSessionEnds(): void {
+  const isSignedIn = useIsSignedIn();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const here = useRouterState({ select: ({ location }) => location.href });
+  const leave = useCallback(async () => {
+    await navigate({ to: '/sign-in', search: { next: here } });
+    queryClient.clear();
+  }, [navigate, queryClient, here]);
+  useEffect(() => {
+    if (!isSignedIn) void leave();
+  }, [isSignedIn, leave]);
+}
+
+function announce({ event, data }: LonjaEvent): void {
+  const { product } = data;
+  if (product !== 'da' && product !== 'ida1' && product !== 'ida2' && product !== 'ida3') return;
+  const locale = currentLocale();
+  const t = translator(messages, locale);
+  const name = translator(commonMessages, locale)(product);
+  if (event === 'forecast.published') showToast(t('newForecast', { product: name }));
+  if (event === 'prices.published') showToast(t('newPrices', { product: name }));
+}

@@ -1,0 +1,40 @@
+import { LayoutDashboard, type LucideIcon, UserRound } from 'lucide-react';
+import type { Me } from '@lonja/client';
+import type { LinkProps } from '@tanstack/react-router';
+import { hasRole, type Role } from '../api/me.ts';
+import { defineMessages } from '../i18n/define-messages.ts';
+
+export const navigationMessages = defineMessages({
+  en: {
+    account: 'Account',
+    overview: 'Overview',
+  },
+  es: {
+    account: 'Cuenta',
+    overview: 'Resumen',
+  },
+});
+
+interface Destination {
+  to: NonNullable<LinkProps['to']>;
+  label: keyof (typeof navigationMessages)['en'];
+  icon: LucideIcon;
+  /** On phones: one of the few in the bar at the bottom; the others are behind its last button. */
+  isInBar?: boolean;
+  /** The least role that sees it; absent: everybody. */
+  role?: Role;
+  isForSuperadmins?: boolean;
+}
+
+/** Groups of the navigation, from top to bottom. */
+export const NAVIGATION: readonly [Destination, ...Destination[]][] = [
+  [{ to: '/overview', label: 'overview', icon: LayoutDashboard, isInBar: true }],
+  [{ to: '/account', label: 'account', icon: UserRound }],
+];
+
+export function visibleTo(me: Me, group: readonly Destination[]): Destination[] {
+  return group.filter(
+    ({ role, isForSuperadmins }) =>
+      (role === undefined || hasRole(me, role)) && (isForSuperadmins !== true || me.is_superadmin),
+  );
+}

@@ -1,0 +1,74 @@
+import { Link, Outlet } from '@tanstack/react-router';
+import { useIsSignedIn } from '../api/session.ts';
+import { type Locale, defineMessages } from '../i18n/define-messages.ts';
+import { setLocale, useLocale, useMessages } from '../i18n/locale.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { Logo } from './logo.tsx';
+
+const messages = defineMessages({
+  en: {
+    docs: 'API',
+    home: 'Lonja, start page',
+    open: 'Open the application',
+    register: 'Create an account',
+    signIn: 'Sign in',
+    otherLanguage: 'Español',
+  },
+  es: {
+    docs: 'API',
+    home: 'Lonja, página de inicio',
+    open: 'Abrir la aplicación',
+    register: 'Crear una cuenta',
+    signIn: 'Iniciar sesión',
+    otherLanguage: 'English',
+  },
+});
+
+const OTHER: Record<Locale, Locale> = { en: 'es', es: 'en' };
+
+/** Frame of the pages for everybody. */
+export function PublicShell() {
+  const t = useMessages(messages);
+  const locale = useLocale();
+  const isSignedIn = useIsSignedIn();
+  return (
+    <div className="mx-auto flex min-h-dvh max-w-6xl flex-col px-4 sm:px-6">
+      <header className="flex h-16 items-center gap-1 sm:gap-2">
+        <Link
+          to="/"
+          aria-label={t('home')}
+          className="mr-auto flex items-center gap-2 text-lg font-semibold tracking-tight"
+        >
+          <Logo />
+          Lonja
+        </Link>
+        <button
+          type="button"
+          lang={OTHER[locale]}
+          className="rounded-md px-2 py-1.5 text-sm text-soft hover:text-ink"
+          onClick={() => setLocale(OTHER[locale])}
+        >
+          {t('otherLanguage')}
+        </button>
+        <a href="/api/v1/docs" className="rounded-md px-2 py-1.5 text-sm text-soft hover:text-ink">
+          {t('docs')}
+        </a>
+        {isSignedIn ? (
+          <ButtonLink to="/overview" look="primary">
+            {t('open')}
+          </ButtonLink>
+        ) : (
+          <>
+            <ButtonLink to="/sign-in">{t('signIn')}</ButtonLink>
+            <ButtonLink to="/register" look="primary" className="max-sm:hidden">
+              {t('register')}
+            </ButtonLink>
+          </>
+        )}
+      </header>
+      <main id="content" tabIndex={-1} className="grow py-6">
+        <Outlet />
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { Link } from '@tanstack/react-router';
+import { LogOut } from 'lucide-react';
+import { useMe } from '../api/me.ts';
+import { defineMessages } from '../i18n/define-messages.ts';
+import { useMessages } from '../i18n/locale.ts';
+import { Logo } from './logo.tsx';
+import { NAVIGATION, navigationMessages, visibleTo } from './navigation.ts';
+import { useSignOut } from './use-sign-out.ts';
+
+const messages = defineMessages({
+  en: { navigation: 'Main navigation', signOut: 'Sign out', docs: 'API documentation' },
+  es: { navigation: 'Navegación principal', signOut: 'Cerrar sesión', docs: 'Documentación de la API' },
+});
+
+const ITEM =
+  'flex min-h-9 items-center gap-2.5 rounded-md px-2.5 text-sm text-rail-faint hover:text-rail-ink max-lg:justify-center focus-visible:outline-rail-ink';
+
+/** Navigation at the left edge: names on wide screens, icons alone on narrower ones, nothing on phones. */
+export function Rail() {
+  const me = useMe();
+  const t = useMessages(messages);
+  const name = useMessages(navigationMessages);
+  const signOut = useSignOut();
+  return (
+    <div className="sticky top-0 hidden h-dvh w-16 shrink-0 flex-col overflow-y-auto bg-rail p-3 text-rail-ink md:flex lg:w-52">
+      <Link
+        to="/overview"
+        aria-label="Lonja"
+        className="mb-5 flex items-center gap-2.5 px-1.5 pt-1 text-lg font-semibold tracking-tight focus-visible:outline-rail-ink"
+      >
+        <Logo size={26} />
+        <span className="max-lg:hidden">Lonja</span>
+      </Link>
+      <nav aria-label={t('navigation')} className="grid gap-4">
+        {NAVIGATION.map((group) => (
+          <ul
+            key={group[0].to}
+            className="grid gap-0.5 not-first:border-t not-first:border-rail-here not-first:pt-4"
+          >
+            {visibleTo(me, group).map(({ to, label, icon: Icon }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  title={name(label)}
+                  className={ITEM}
+                  activeProps={{ className: 'bg-rail-here !text-rail-ink font-medium' }}
+                >
+                  <Icon aria-hidden size={17} strokeWidth={1.8} />
+                  <span className="max-lg:sr-only">{name(label)}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        ))}
+      </nav>
+      <div className="mt-auto grid gap-0.5 pt-4">
+        <div className="px-2.5 pb-2 text-xs text-rail-faint max-lg:hidden">
+          <p className="truncate text-sm text-rail-ink">{me.full_name}</p>
+          <p className="truncate">{me.tenant.name}</p>
+        </div>
+        <button type="button" className={ITEM} title={t('signOut')} onClick={signOut}>
+          <LogOut aria-hidden size={17} strokeWidth={1.8} />
+          <span className="max-lg:sr-only">{t('signOut')}</span>
+        </button>
+      </div>
+    </div>
+  );
+}

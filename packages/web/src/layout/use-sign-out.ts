@@ -1,0 +1,13 @@
+import { createClient } from '@lonja/client';
+import { useCallback } from 'react';
+import { connection } from '../api/client.ts';
+import { endSession, sessionToken } from '../api/session.ts';
+
+/** Ends the session here at once, and at the service as soon as it answers. */
+export function useSignOut(): () => void {
+  return useCallback(() => {
+    const { account } = createClient({ ...connection, credential: sessionToken() ?? '' });
+    void account.logout().catch(() => undefined);
+    endSession();
+  }, []);
+}

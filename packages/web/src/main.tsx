@@ -1,0 +1,27 @@
+import './app.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createQueryClient } from './api/query-client.ts';
+import { createApplicationRouter } from './router.tsx';
+import { applyTheme } from './theme/theme.ts';
+
+applyTheme();
+// After an update of the service the files of a page that has been open are gone: it has to be loaded anew.
+const OPEN_MS = 10_000;
+addEventListener('vite:preloadError', () => {
+  if (performance.now() > OPEN_MS) location.reload();
+});
+
+const queryClient = createQueryClient();
+const router = createApplicationRouter(queryClient);
+const element = document.getElementById('application');
+if (element === null) throw new Error('The page has no place for the application.');
+createRoot(element).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,56 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { client } from '../../api/client.ts';
+import { useFieldFaults } from '../../api/error-text.ts';
+import { startSession } from '../../api/session.ts';
+import { useMessages } from '../../i18n/locale.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Form, secretOf } from '../../ui/form.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { messages } from './messages.ts';
+
+export function PasswordForm() {
+  const t = useMessages(messages);
+  const [changes, setChanges] = useState(0);
+  const change = useMutation({
+    mutationFn: (fields: FormData) =>
+      client.account.changePassword({
+        current_password: secretOf(fields, 'current_password'),
+        new_password: secretOf(fields, 'new_password'),
+      }),
+    onSuccess: ({ access_token }) => {
+      startSession(access_token);
+      setChanges((count) => count + 1);
+      showToast(t('changed'));
+    },
+  });
+  const faults = useFieldFaults(change.error);
+  return (
+    <Form key={changes} onSubmit={change.mutate} error={change.error}>
+      <TextField
+        label={t('current')}
+        name="current_password"
+        type="password"
+        autoComplete="current-password"
+        required
+        maxLength={128}
+        error={faults['current_password']}
+      />
+      <TextField
+        label={t('next')}
+        hint={t('passwordHint')}
+        name="new_password"
+        type="password"
+        autoComplete="new-password"
+        required
+        minLength={8}
+        maxLength={128}
+        error={faults['new_password']}
+      />
+      <Button type="submit" isBusy={change.isPending} className="justify-self-start">
+        {t('change')}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,125 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { TotpOffer } from '@lonja/client';
+import { useState } from 'react';
+import { renderSVG } from 'uqr';
+import { client } from '../../api/client.ts';
+import { useFieldFaults } from '../../api/error-text.ts';
+import { meQuery, useMe } from '../../api/me.ts';
+import { useMessages } from '../../i18n/locale.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Form, secretOf, textOf } from '../../ui/form.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { messages } from './messages.ts';
+
+/** Turns the second factor on, with a code to prove that it works, and off. Both ask for the password. */
+export function SecondFactor() {
+  const t = useMessages(messages);
+  const { totp_enabled: isOn } = useMe();
+  const [isOpen, setIsOpen] = useState(false);
+  const queryClient = useQueryClient();
+  const finish = async () => {
+    setIsOpen(false);
+    showToast(isOn ? t('turnedOff') : t('turnedOn'));
+    await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+  };
+  return (
+    <>
+      <p className="text-soft">{isOn ? t('totpOn') : t('totpOff')}</p>
+      <Button className="justify-self-start" onClick={() => setIsOpen(true)}>
+        {isOn ? t('remove') : t('enrol')}
+      </Button>
+      {isOpen && (
+        <Dialog title={isOn ? t('remove') : t('enrol')} onClose={() => setIsOpen(false)}>
+          {isOn ? <RemoveForm onDone={() => void finish()} /> : <EnrolSteps onDone={() => void finish()} />}
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function RemoveForm({ onDone }: { onDone: () => void }) {
+  const t = useMessages(messages);
+  const remove = useMutation({
+    mutationFn: (password: string) => client.account.removeTotp({ password }),
+    onSuccess: onDone,
+  });
+  return <PasswordStep action={t('remove')} mutation={remove} />;
+}
+
+function EnrolSteps({ onDone }: { onDone: () => void }) {
+  const t = useMessages(messages);
+  const [offer, setOffer] = useState<TotpOffer>();
+  const enrol = useMutation({
+    mutationFn: (password: string) => client.account.enrolTotp({ password }),
+    onSuccess: setOffer,
+  });
+  if (offer === undefined) return <PasswordStep action={t('continue')} mutation={enrol} />;
+  return <CodeStep offer={offer} onDone={onDone} />;
+}
+
+interface PasswordStepProps {
+  action: string;
+  mutation: { mutate: (password: string) => void; error: unknown; isPending: boolean };
+}
+
+function PasswordStep({ action, mutation }: PasswordStepProps) {
+  const t = useMessages(messages);
+  const faults = useFieldFaults(mutation.error);
+  return (
+    <Form onSubmit={(fields) => mutation.mutate(secretOf(fields, 'password'))} error={mutation.error}>
+      <p className="text-soft">{t('enrolText')}</p>
+      <TextField
+        label={t('current')}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+        maxLength={128}
+        error={faults['password']}
+      />
+      <Button type="submit" look="primary" isBusy={mutation.isPending} className="justify-self-end">
+        {action}
+      </Button>
+    </Form>
+  );
+}
+
+function CodeStep({ offer: { secret, uri }, onDone }: { offer: TotpOffer; onDone: () => void }) {
+  const t = useMessages(messages);
+  const confirm = useMutation({
+    mutationFn: (fields: FormData) =>
+      client.account.confirmTotp({ otp: textOf(fields, 'otp').replaceAll(' ', '') }),
+    onSuccess: onDone,
+  });
+  const faults = useFieldFaults(confirm.error);
+  return (
+    <Form onSubmit={confirm.mutate} error={confirm.error}>
+      <p className="text-soft">{t('scan')}</p>
+      <img
+        alt={t('qr')}
+        width={184}
+        height={184}
+        className="justify-self-center rounded-md"
+        src={`data:image/svg+xml;utf8,${encodeURIComponent(renderSVG(uri))}`}
+      />
+      <p className="text-center font-mono text-sm break-all">
+        <span className="sr-only">{t('key')}: </span>
+        {secret}
+      </p>
+      <TextField
+        label={t('code')}
+        name="otp"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        pattern="[0-9 ]{6,7}"
+        required
+        error={faults['otp']}
+      />
+      <Button type="submit" look="primary" isBusy={confirm.isPending} className="justify-self-end">
+        {t('confirm')}
+      </Button>
+    </Form>
+  );
+}

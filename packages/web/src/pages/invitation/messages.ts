@@ -1,0 +1,30 @@
+import { defineMessages } from '../../i18n/define-messages.ts';
+
+export const messages = defineMessages({
+  en: {
+    title: 'Accept the invitation',
+    invited: '{tenant} invites {email} as {role}.',
+    gone: 'This invitation was used, taken back or has expired. Ask for a new one.',
+    fullName: 'Your name',
+    password: 'Password',
+    passwordHint: 'At least 8 characters.',
+    accept: 'Join {tenant}',
+    admin: 'administrator',
+    manager: 'manager',
+    trader: 'trader',
+    viewer: 'viewer',
+  },
+  es: {
+    title: 'Aceptar la invitación',
+    invited: '{tenant} invita a {email} como {role}.',
+    gone: 'Esta invitación se ha usado, se ha retirado o ha caducado. Pida una nueva.',
+    fullName: 'Su nombre',
+    password: 'Contraseña',
+    passwordHint: 'Al menos 8 caracteres.',
+    accept: 'Unirse a {tenant}',
+    admin: 'administrador',
+    manager: 'gestor',
+    trader: 'operador',
+    viewer: 'observador',
+  },
+});

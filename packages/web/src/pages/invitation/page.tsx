@@ -1,0 +1,87 @@
+import { LonjaError } from '@lonja/client';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { client } from '../../api/client.ts';
+import { useFieldFaults } from '../../api/error-text.ts';
+import { startSession } from '../../api/session.ts';
+import { useLocale, useMessages } from '../../i18n/locale.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Form, secretOf, textOf } from '../../ui/form.tsx';
+import { EmptyState, Placeholder, QueryView } from '../../ui/states.tsx';
+import { EntryFrame } from '../entry-frame.tsx';
+import { messages } from './messages.ts';
+
+const route = getRouteApi('/public/invite');
+
+export function InvitationPage() {
+  const t = useMessages(messages);
+  const { token } = route.useSearch();
+  const invitation = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: ({ signal }) => client.registration.lookUpInvitation({ token }, { signal }),
+  });
+  const isGone = token === '' || (invitation.error instanceof LonjaError && invitation.error.status === 404);
+  return (
+    <EntryFrame title={t('title')}>
+      {isGone ? (
+        <EmptyState text={t('gone')} />
+      ) : (
+        <QueryView query={invitation} placeholder={<Placeholder className="h-64" />}>
+          {({ email, tenant_name, role }) => (
+            <>
+              <p className="text-soft">{t('invited', { tenant: tenant_name, email, role: t(role) })}</p>
+              <AcceptForm token={token} tenant={tenant_name} />
+            </>
+          )}
+        </QueryView>
+      )}
+    </EntryFrame>
+  );
+}
+
+function AcceptForm({ token, tenant }: { token: string; tenant: string }) {
+  const t = useMessages(messages);
+  const locale = useLocale();
+  const navigate = useNavigate();
+  const accept = useMutation({
+    mutationFn: (fields: FormData) =>
+      client.registration.acceptInvitation({
+        token,
+        full_name: textOf(fields, 'full_name'),
+        password: secretOf(fields, 'password'),
+        locale,
+      }),
+    onSuccess: async ({ access_token }) => {
+      startSession(access_token);
+      await navigate({ to: '/overview' });
+    },
+  });
+  const faults = useFieldFaults(accept.error);
+  return (
+    <Form onSubmit={accept.mutate} error={accept.error}>
+      <TextField
+        label={t('fullName')}
+        name="full_name"
+        autoComplete="name"
+        required
+        maxLength={200}
+        error={faults['full_name']}
+      />
+      <TextField
+        label={t('password')}
+        hint={t('passwordHint')}
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        required
+        minLength={8}
+        maxLength={128}
+        error={faults['password']}
+      />
+      <Button type="submit" look="primary" isBusy={accept.isPending}>
+        {t('accept', { tenant })}
+      </Button>
+    </Form>
+  );
+}

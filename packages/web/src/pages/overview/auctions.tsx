@@ -1,0 +1,81 @@
+import type { DashboardSummary, ProductSummary } from '@lonja/client';
+import { Spark } from '../../charts/spark.tsx';
+import { commonMessages } from '../../i18n/common-messages.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useMessages } from '../../i18n/locale.ts';
+import { Section } from '../../layout/page.tsx';
+import { countdown, useServiceNow } from '../../time/service-clock.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { messages } from './messages.ts';
+
+/** Every auction of the subscription in a line: what it will cost, until when it can be acted on, and how fresh that is. */
+export function Auctions({ summary, receivedMs }: { summary: DashboardSummary; receivedMs: number }) {
+  const t = useMessages(messages);
+  const common = useMessages(commonMessages);
+  const format = useFormat();
+  return (
+    <Section title={t('auctions')}>
+      <DataTable
+        caption={t('auctions')}
+        rows={summary.products}
+        keyOf={({ product }) => product}
+        columns={[
+          {
+            title: t('auction'),
+            cell: ({ product }) => <span className="font-medium whitespace-nowrap">{common(product)}</span>,
+          },
+          { title: t('shape'), isWide: true, cell: (product) => <DayShape product={product} /> },
+          {
+            title: `${t('meanOfDay')}, ${common('unit')}`,
+            isNumber: true,
+            cell: ({ days }) => {
+              const base = days.at(-1)?.figures?.base;
+              return base === undefined ? '–' : format.price(base);
+            },
+          },
+          {
+            title: t('gateCloses'),
+            isNumber: true,
+            cell: ({ next_gate }) => (
+              <span className="whitespace-nowrap">
+                <Countdown to={next_gate.closes_at} now={summary.now} receivedMs={receivedMs} />
+                <span className="block text-xs text-faint">
+                  {t('deliveryOf', { day: format.day(next_gate.date) })}
+                </span>
+              </span>
+            ),
+          },
+          {
+            title: t('latestRun'),
+            isNumber: true,
+            isWide: true,
+            cell: ({ latest_run }) => (latest_run === null ? '–' : format.instant(latest_run.issued_at)),
+          },
+          {
+            title: t('nextRun'),
+            isNumber: true,
+            isWide: true,
+            cell: ({ next_run_at }) => format.instant(next_run_at),
+          },
+        ]}
+      />
+    </Section>
+  );
+}
+
+function DayShape({ product: { days } }: { product: ProductSummary }) {
+  const points = days.at(-1)?.points ?? [];
+  if (points.length === 0) return '–';
+  return (
+    <Spark
+      values={points.map(({ value }) => value)}
+      low={points.map(({ p10 }) => p10)}
+      high={points.map(({ p90 }) => p90)}
+    />
+  );
+}
+
+function Countdown({ to, now, receivedMs }: { to: string; now: string; receivedMs: number }) {
+  const serviceNow = useServiceNow(now, receivedMs);
+  return <time dateTime={to}>{countdown(Date.parse(to) - serviceNow)}</time>;
+}

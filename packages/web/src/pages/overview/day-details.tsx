@@ -1,0 +1,132 @@
+import type { ProductSummary } from '@lonja/client';
+import { useMemo } from 'react';
+import type { TimeChartData } from '../../charts/chart-series.ts';
+import { TimeChart } from '../../charts/time-chart.tsx';
+import { commonMessages } from '../../i18n/common-messages.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useMessages } from '../../i18n/locale.ts';
+import { Section } from '../../layout/page.tsx';
+import { madridClock } from '../../time/madrid-time.ts';
+import { Figure } from '../../ui/figure.tsx';
+import { messages } from './messages.ts';
+
+type ProductDay = ProductSummary['days'][number];
+type Hour = ProductDay['prices'][number];
+
+const HOUR_MS = 3_600_000;
+const CHANGE_PX = 150;
+
+/** Below the chart: the hours to act on, what the last run changed, and how good the forecasts have been. */
+export function DayDetails({ product }: { product: ProductSummary }) {
+  const day = product.days.at(-1);
+  if (day === undefined) return null;
+  return (
+    <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[1fr_1.6fr_1.2fr]">
+      <Extremes day={day} />
+      <Change day={day} />
+      <Record accuracy={product.accuracy} />
+    </div>
+  );
+}
+
+function Extremes({ day: { figures } }: { day: ProductDay }) {
+  const t = useMessages(messages);
+  if (figures === null) return null;
+  return (
+    <div className="grid content-start gap-6 sm:grid-cols-2 lg:grid-cols-1">
+      <Section title={t('cheapest')}>
+        <HourList hours={figures.cheapest} />
+      </Section>
+      <Section title={t('dearest')}>
+        <HourList hours={figures.dearest} />
+      </Section>
+    </div>
+  );
+}
+
+function HourList({ hours }: { hours: readonly Hour[] }) {
+  const format = useFormat();
+  return (
+    <ol className="tabular grid gap-1 text-sm">
+      {hours.map(({ time, value }) => {
+        const start = Date.parse(time);
+        return (
+          <li key={time} className="flex justify-between gap-4">
+            <span className="text-soft">
+              {madridClock(start)}–{madridClock(start + HOUR_MS)}
+            </span>
+            <span className={value < 0 ? 'font-medium text-negative' : 'font-medium'}>
+              {format.price(value)}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function Change({ day }: { day: ProductDay }) {
+  const t = useMessages(messages);
+  const common = useMessages(commonMessages);
+  const format = useFormat();
+  const { change, points } = day;
+  const data = useMemo(
+    (): TimeChartData => ({
+      startsMs: points.map(({ time }) => Date.parse(time)),
+      periodMs: HOUR_MS,
+      series: [
+        { label: t('change'), colour: 'second', kind: 'bars', values: points.map((point) => point.change) },
+      ],
+    }),
+    [points, t],
+  );
+  if (change === null) {
+    return (
+      <Section title={t('changeTitle')}>
+        <p className="text-sm text-soft">{t('changeNone')}</p>
+      </Section>
+    );
+  }
+  return (
+    <Section
+      title={t('changeTitle')}
+      note={t('changeNote', {
+        mean: format.change(change.mean),
+        size: format.price(change.mean_absolute),
+        hour: madridClock(Date.parse(change.largest.time)),
+        most: format.change(change.largest.value),
+      })}
+    >
+      <TimeChart label={t('changeTitle')} data={data} unit={common('unit')} height={CHANGE_PX} />
+    </Section>
+  );
+}
+
+function Record({ accuracy }: { accuracy: ProductSummary['accuracy'] }) {
+  const t = useMessages(messages);
+  const common = useMessages(commonMessages);
+  const format = useFormat();
+  return (
+    <Section title={t('record')}>
+      {accuracy === null ? (
+        <p className="text-sm text-soft">{t('recordNone')}</p>
+      ) : (
+        <dl className="grid grid-cols-2 gap-4">
+          <Figure
+            label={t('mae')}
+            value={format.price(accuracy.mae)}
+            unit={common('unit')}
+            note={
+              accuracy.naive_mae === null
+                ? undefined
+                : t('naive', { value: format.price(accuracy.naive_mae) })
+            }
+          />
+          {accuracy.skill !== null && <Figure label={t('skill')} value={format.percent(accuracy.skill)} />}
+          <Figure label={t('coverage')} value={format.percent(accuracy.coverage)} note={t('coverageNote')} />
+          <Figure label={t('observations')} value={format.number(accuracy.n_observations)} />
+        </dl>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,19 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { appRoute } from '../../layout/app-route.tsx';
+import { isDay } from '../../time/madrid-time.ts';
+import { type ProductName, isProduct } from '../../market/products.ts';
+
+export interface OverviewSearch {
+  date?: string;
+  product?: ProductName;
+}
+
+export const overviewRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/overview',
+  validateSearch: ({ date, product }): OverviewSearch => ({
+    ...(isDay(date) && { date }),
+    ...(isProduct(product) && { product }),
+  }),
+  component: lazyRouteComponent(() => import('./page.tsx'), 'OverviewPage'),
+});

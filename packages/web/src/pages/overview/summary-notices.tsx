@@ -1,0 +1,44 @@
+import type { DashboardSummary, ProductSummary } from '@lonja/client';
+import { commonMessages } from '../../i18n/common-messages.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useMessages } from '../../i18n/locale.ts';
+import { Notice } from '../../ui/states.tsx';
+import { messages } from './messages.ts';
+
+/** What qualifies everything below: simulated, weaker or late data, and a day that is not of 24 hours. */
+export function SummaryNotices({ summary, product }: { summary: DashboardSummary; product: ProductSummary }) {
+  const t = useMessages(messages);
+  const common = useMessages(commonMessages);
+  const format = useFormat();
+  const { freshness } = summary;
+  const day = product.days.at(-1);
+  const hours = summary.days.at(-1)?.hours;
+  const run = day?.run;
+  return (
+    <div className="-mt-4 grid justify-items-start gap-2">
+      <p className="text-sm text-faint">
+        {run === null || run === undefined
+          ? t('noRun')
+          : t('run', {
+              issued: format.instant(run.issued_at),
+              data: format.instant(run.data_as_of),
+              model: run.model_version,
+            })}
+      </p>
+      {summary.simulated && <Notice kind="warn">{t('simulated')}</Notice>}
+      {run !== null && run !== undefined && run.degraded.length > 0 && (
+        <Notice kind="warn">{t('degraded', { reasons: run.degraded.join('; ') })}</Notice>
+      )}
+      {freshness.late_products.length > 0 && (
+        <Notice kind="warn">
+          {t('late', { products: freshness.late_products.map((late) => common(late)).join(', ') })}
+        </Notice>
+      )}
+      {freshness.late_sources.length > 0 && (
+        <Notice kind="warn">{t('lateSources', { sources: freshness.late_sources.join(', ') })}</Notice>
+      )}
+      {hours === 25 && <Notice kind="info">{t('hours25')}</Notice>}
+      {hours === 23 && <Notice kind="info">{t('hours23')}</Notice>}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import type { DashboardSummary, ProductSummary } from '@lonja/client';
+import type { ChartMark, TimeChartData } from '../../charts/chart-series.ts';
+
+const HOUR_MS = 3_600_000;
+
+export interface TwoDayTexts {
+  forecast: string;
+  band: string;
+  cleared: string;
+  previousRun: string;
+  now: string;
+  gate: string;
+}
+
+/** The day before and the day itself: the forecast with its interval, the prices that have cleared, and the run before. */
+export function twoDayChart(
+  summary: DashboardSummary,
+  product: ProductSummary,
+  texts: TwoDayTexts,
+): TimeChartData {
+  const startsMs = summary.days.flatMap(({ starts_at, hours }) =>
+    Array.from({ length: hours }, (_, hour) => Date.parse(starts_at) + hour * HOUR_MS),
+  );
+  const points = new Map(
+    product.days.flatMap((day) => day.points.map((point) => [Date.parse(point.time), point])),
+  );
+  const prices = new Map(
+    product.days.flatMap((day) => day.prices.map(({ time, value }) => [Date.parse(time), value] as const)),
+  );
+  const pointsOf = <T>(pick: (point: NonNullable<ReturnType<typeof points.get>>) => T) =>
+    startsMs.map((start) => {
+      const point = points.get(start);
+      return point === undefined ? null : pick(point);
+    });
+  const previous = pointsOf(({ value, change }) => (change === null || change === 0 ? null : value - change));
+  return {
+    startsMs,
+    periodMs: HOUR_MS,
+    band: {
+      label: texts.band,
+      colour: 'band',
+      low: pointsOf(({ p10 }) => p10),
+      high: pointsOf(({ p90 }) => p90),
+    },
+    series: [
+      ...(previous.some((value) => value !== null)
+        ? [
+            {
+              label: texts.previousRun,
+              colour: 'previous' as const,
+              values: previous,
+              isThin: true,
+              dash: [2, 3],
+            },
+          ]
+        : []),
+      { label: texts.forecast, colour: 'price', values: pointsOf(({ value }) => value) },
+      ...(prices.size === 0
+        ? []
+        : [
+            {
+              label: texts.cleared,
+              colour: 'cleared' as const,
+              values: startsMs.map((start) => prices.get(start) ?? null),
+            },
+          ]),
+    ],
+    marks: marksOf(summary, product, texts),
+  };
+}
+
+function marksOf({ now }: DashboardSummary, { days }: ProductSummary, texts: TwoDayTexts): ChartMark[] {
+  const gates = days.map(({ gate_closes_at }): ChartMark => ({
+    atMs: Date.parse(gate_closes_at),
+    label: texts.gate,
+    kind: 'gate',
+  }));
+  return [...gates, { atMs: Date.parse(now), label: texts.now, kind: 'now' }];
+}

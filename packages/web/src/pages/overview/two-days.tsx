@@ -1,0 +1,81 @@
+import type { DashboardSummary, ProductSummary } from '@lonja/client';
+import { useMemo } from 'react';
+import { TimeChart } from '../../charts/time-chart.tsx';
+import { commonMessages } from '../../i18n/common-messages.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useMessages } from '../../i18n/locale.ts';
+import { madridClock } from '../../time/madrid-time.ts';
+import { Figure } from '../../ui/figure.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { messages } from './messages.ts';
+import { twoDayChart } from './two-day-chart.ts';
+
+const CHART_PX = 380;
+
+/** The figures of the day and the picture of it and the day before. */
+export function TwoDays({ summary, product }: { summary: DashboardSummary; product: ProductSummary }) {
+  const t = useMessages(messages);
+  const common = useMessages(commonMessages);
+  const name = common(product.product);
+  const data = useMemo(
+    () =>
+      twoDayChart(summary, product, {
+        forecast: t('forecast'),
+        band: t('band'),
+        cleared: t('cleared'),
+        previousRun: t('previousRun'),
+        now: t('now'),
+        gate: t('gate', { product: name }),
+      }),
+    [summary, product, t, name],
+  );
+  const hasAny = product.days.some(({ points, prices }) => points.length + prices.length > 0);
+  if (!hasAny) return <EmptyState text={t('empty')} />;
+  return (
+    <>
+      <DayFigures product={product} />
+      <TimeChart label={t('chart', { product: name })} data={data} unit={common('unit')} height={CHART_PX} />
+    </>
+  );
+}
+
+function DayFigures({ product }: { product: ProductSummary }) {
+  const t = useMessages(messages);
+  const common = useMessages(commonMessages);
+  const format = useFormat();
+  const day = product.days.at(-1);
+  const figures = day?.figures;
+  if (day === undefined || figures === null || figures === undefined) return null;
+  const [cheapest] = figures.cheapest;
+  const [dearest] = figures.dearest;
+  const clock = (time: string) => t('at', { hour: madridClock(Date.parse(time)) });
+  const possible = figures.possibly_negative_hours;
+  return (
+    <dl className="grid grid-cols-2 gap-x-8 gap-y-4 sm:grid-cols-3 lg:grid-cols-5">
+      <Figure
+        label={`${t('mean')}, ${figures.basis === 'price' ? t('ofPrice') : t('ofForecast')}`}
+        value={format.price(figures.base)}
+        unit={common('unit')}
+        note={day.change === null ? undefined : t('changed', { change: format.change(day.change.mean) })}
+      />
+      {cheapest !== undefined && (
+        <Figure label={t('lowest')} value={format.price(cheapest.value)} note={clock(cheapest.time)} />
+      )}
+      {dearest !== undefined && (
+        <Figure label={t('highest')} value={format.price(dearest.value)} note={clock(dearest.time)} />
+      )}
+      <Figure label={t('spread')} value={format.price(figures.spread)} />
+      <Figure
+        label={t('belowZero')}
+        value={figures.negative_hours}
+        note={
+          figures.basis === 'price'
+            ? undefined
+            : possible > 0
+              ? t('possiblyBelow', { count: possible })
+              : t('noneBelow')
+        }
+      />
+    </dl>
+  );
+}

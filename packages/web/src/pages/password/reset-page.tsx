@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { client } from '../../api/client.ts';
+import { useFieldFaults } from '../../api/error-text.ts';
+import { endSession } from '../../api/session.ts';
+import { useMessages } from '../../i18n/locale.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Form, secretOf } from '../../ui/form.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { EntryFrame } from '../entry-frame.tsx';
+import { messages } from './messages.ts';
+
+const route = getRouteApi('/public/reset');
+
+export function ResetPage() {
+  const t = useMessages(messages);
+  const { token } = route.useSearch();
+  const navigate = useNavigate();
+  const reset = useMutation({
+    mutationFn: (password: string) => client.authentication.resetPassword({ token, password }),
+    onSuccess: async () => {
+      endSession();
+      showToast(t('done'));
+      await navigate({ to: '/sign-in' });
+    },
+  });
+  const faults = useFieldFaults(reset.error);
+  return (
+    <EntryFrame title={t('resetTitle')}>
+      <Form onSubmit={(fields) => reset.mutate(secretOf(fields, 'password'))} error={reset.error}>
+        <TextField
+          label={t('password')}
+          hint={t('passwordHint')}
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          required
+          minLength={8}
+          maxLength={128}
+          error={faults['password'] ?? faults['token']}
+        />
+        <Button type="submit" look="primary" isBusy={reset.isPending}>
+          {t('set')}
+        </Button>
+      </Form>
+    </EntryFrame>
+  );
+}

@@ -1,0 +1,26 @@
+import { defineMessages } from '../../i18n/define-messages.ts';
+
+export const messages = defineMessages({
+  en: {
+    title: 'Sign in',
+    email: 'E-mail address',
+    password: 'Password',
+    otp: 'Code of the second factor',
+    otpHint: 'The 6 digits that your authenticator shows. Leave it empty if your account has none.',
+    hasOtp: 'I have a second factor',
+    forgot: 'Forgotten your password?',
+    noAccount: 'No account yet?',
+    register: 'Create one',
+  },
+  es: {
+    title: 'Iniciar sesión',
+    email: 'Correo electrónico',
+    password: 'Contraseña',
+    otp: 'Código del segundo factor',
+    otpHint: 'Los 6 dígitos que muestra su autenticador. Déjelo vacío si su cuenta no lo tiene.',
+    hasOtp: 'Tengo un segundo factor',
+    forgot: '¿Ha olvidado la contraseña?',
+    noAccount: '¿Aún no tiene cuenta?',
+    register: 'Crear una',
+  },
+});

@@ -1,0 +1,18 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { sessionToken } from '../../api/session.ts';
+import { publicRoute } from '../../layout/app-route.tsx';
+
+export const signInRoute = createRoute({
+  getParentRoute: () => publicRoute,
+  path: '/sign-in',
+  validateSearch: ({ next }): { next?: string } => (isOwnAddress(next) ? { next } : {}),
+  beforeLoad({ search }) {
+    if (sessionToken() !== null) throw redirect({ href: search.next ?? '/overview' });
+  },
+  component: lazyRouteComponent(() => import('./page.tsx'), 'SignInPage'),
+});
+
+/** An address of this application: nothing that another host could answer. */
+function isOwnAddress(text: unknown): text is string {
+  return typeof text === 'string' && /^\/(?![/\\])/.test(text) && !/[\\\t\r\n]/.test(text);
+}

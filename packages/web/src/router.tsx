@@ -1,0 +1,53 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRouter } from '@tanstack/react-router';
+import { appRoute, publicRoute, rootRoute } from './layout/app-route.tsx';
+import { Placeholder, Loading } from './ui/states.tsx';
+import { accountRoute } from './pages/account/route.ts';
+import { invitationRoute } from './pages/invitation/route.ts';
+import { landingRoute } from './pages/landing/route.ts';
+import { overviewRoute } from './pages/overview/route.ts';
+import { forgotRoute, resetRoute } from './pages/password/route.ts';
+import { registerRoute } from './pages/register/route.ts';
+import { signInRoute } from './pages/sign-in/route.ts';
+
+const routeTree = rootRoute.addChildren([
+  publicRoute.addChildren([
+    landingRoute,
+    signInRoute,
+    registerRoute,
+    invitationRoute,
+    forgotRoute,
+    resetRoute,
+  ]),
+  appRoute.addChildren([overviewRoute, accountRoute]),
+]);
+
+const PRELOAD_DELAY_MS = 80;
+const PENDING_MS = 300;
+
+export function createApplicationRouter(queryClient: QueryClient) {
+  return createRouter({
+    routeTree,
+    context: { queryClient },
+    defaultPreload: 'intent',
+    defaultPreloadDelay: PRELOAD_DELAY_MS,
+    defaultPendingMs: PENDING_MS,
+    defaultPendingComponent: PendingPage,
+    scrollRestoration: true,
+  });
+}
+
+function PendingPage() {
+  return (
+    <Loading>
+      <Placeholder className="mb-6 h-9 w-72" />
+      <Placeholder className="h-96" />
+    </Loading>
+  );
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createApplicationRouter>;
+  }
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  addDays,
+  dayStart,
+  hoursOfDay,
+  isDay,
+  madridClock,
+  madridDay,
+  madridHour,
+  madridInstant,
+} from './madrid-time.ts';
+
+test('local days and hours agree with the time zone database over twelve years', () => {
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: 'Europe/Madrid',
+    dateStyle: 'short',
+    timeStyle: 'short',
+  });
+  for (let instant = Date.UTC(2018, 0, 1); instant < Date.UTC(2030, 0, 1); instant += 7 * 3_600_000) {
+    const [day, clock] = format.format(instant).split(' ');
+    assert.equal(madridDay(instant), day);
+    assert.equal(madridHour(instant), Number(clock?.slice(0, 2)));
+  }
+});
+
+test('a day has 24 hours but for the two clock changes', () => {
+  assert.equal(hoursOfDay('2026-03-28'), 24);
+  assert.equal(hoursOfDay('2026-03-29'), 23);
+  assert.equal(hoursOfDay('2026-10-25'), 25);
+  assert.equal(new Date(dayStart('2026-03-30')).toISOString(), '2026-03-29T22:00:00.000Z');
+  assert.equal(new Date(dayStart('2026-10-25')).toISOString(), '2026-10-24T22:00:00.000Z');
+});
+
+test('the hour that comes twice is told apart', () => {
+  const first = Date.parse('2026-10-25T00:00:00Z');
+  assert.equal(madridClock(first), '02:00a');
+  assert.equal(madridClock(first + 3_600_000), '02:00b');
+  assert.equal(madridClock(first + 7_200_000), '03:00');
+  assert.equal(madridInstant(first), '2026-10-25T02:00:00+02:00');
+  assert.equal(madridInstant(first + 3_600_000), '2026-10-25T02:00:00+01:00');
+});
+
+test('days count over the end of a month and reject what is no day', () => {
+  assert.equal(addDays('2026-02-28', 1), '2026-03-01');
+  assert.equal(addDays('2026-01-01', -1), '2025-12-31');
+  assert.equal(isDay('2026-02-29'), false);
+  assert.equal(isDay('2028-02-29'), true);
+  assert.equal(isDay('29-02-2028'), false);
+});

@@ -1,0 +1,67 @@
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Spain's clock at an instant, ms ahead of UTC: an hour, two from the last Sunday of March to that of October, at 01:00 UTC. */
+export function madridOffset(instantMs: number): number {
+  const year = new Date(instantMs).getUTCFullYear();
+  const isSummer = instantMs >= lastSunday(year, 2) && instantMs < lastSunday(year, 9);
+  return (isSummer ? 2 : 1) * HOUR_MS;
+}
+
+/** The delivery day of an instant, YYYY-MM-DD. */
+export function madridDay(instantMs: number): string {
+  return new Date(instantMs + madridOffset(instantMs)).toISOString().slice(0, 10);
+}
+
+/** Local hour of an instant, 0-23. */
+export function madridHour(instantMs: number): number {
+  return new Date(instantMs + madridOffset(instantMs)).getUTCHours();
+}
+
+/** Start of a delivery day, epoch ms. */
+export function dayStart(day: string): number {
+  const midnightUtc = Date.parse(`${day}T00:00:00Z`);
+  return midnightUtc - madridOffset(midnightUtc - HOUR_MS);
+}
+
+export function addDays(day: string, count: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Delivery hours of a day: 23, 24 or 25. */
+export function hoursOfDay(day: string): number {
+  return (dayStart(addDays(day, 1)) - dayStart(day)) / HOUR_MS;
+}
+
+/** Whether a text is a calendar day, YYYY-MM-DD. */
+export function isDay(text: unknown): text is string {
+  if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const instant = Date.parse(`${text}T00:00:00Z`);
+  return Number.isFinite(instant) && new Date(instant).toISOString().startsWith(text);
+}
+
+/** Local time as HH:MM, with `a` and `b` after the hours that the 25-hour day has twice. */
+export function madridClock(instantMs: number): string {
+  const local = new Date(instantMs + madridOffset(instantMs)).toISOString().slice(11, 16);
+  return `${local}${repeatedHourMark(instantMs)}`;
+}
+
+/** `a` in the first of the two hours 02:00 of the 25-hour day, `b` in the second, nothing otherwise. */
+export function repeatedHourMark(instantMs: number): '' | 'a' | 'b' {
+  const offset = madridOffset(instantMs);
+  if (madridOffset(instantMs + HOUR_MS) < offset) return 'a';
+  return madridOffset(instantMs - HOUR_MS) > offset ? 'b' : '';
+}
+
+/** The local time with its offset, as `2026-10-25T02:00:00+01:00`. */
+export function madridInstant(instantMs: number): string {
+  const offset = madridOffset(instantMs);
+  const local = new Date(instantMs + offset).toISOString().slice(0, 19);
+  return `${local}+0${offset / HOUR_MS}:00`;
+}
+
+/** 01:00 UTC on the last Sunday of a month of 31 days. */
+function lastSunday(year: number, month: number): number {
+  const last = Date.UTC(year, month, 31, 1);
+  return last - new Date(last).getUTCDay() * DAY_MS;
+}

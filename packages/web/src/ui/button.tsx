@@ -1,0 +1,53 @@
+import { Link, type LinkComponentProps } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
+import { classNames } from './class-names.ts';
+
+type Look = 'primary' | 'plain' | 'quiet' | 'danger';
+
+const BASE =
+  'inline-flex min-h-9 items-center justify-center gap-1.5 rounded-md px-3 text-sm font-medium whitespace-nowrap transition-colors disabled:opacity-55';
+
+const LOOKS: Record<Look, string> = {
+  primary: 'bg-accent text-on-accent hover:brightness-110',
+  plain: 'border border-edge bg-raised text-ink hover:bg-sunken',
+  quiet: 'text-soft hover:bg-sunken hover:text-ink',
+  danger: 'border border-danger text-danger hover:bg-danger-wash',
+};
+
+interface ButtonProps extends ComponentProps<'button'> {
+  look?: Look;
+  /** Shows that something is under way and refuses further presses. */
+  isBusy?: boolean;
+}
+
+export function Button({ look = 'plain', isBusy = false, className, disabled, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-busy={isBusy || undefined}
+      disabled={disabled === true || isBusy}
+      className={classNames(BASE, LOOKS[look], isBusy && 'animate-pulse', className)}
+      {...rest}
+    />
+  );
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ look = 'plain', className, ...rest }: LinkComponentProps & { look?: Look }) {
+  return <Link className={classNames(BASE, LOOKS[look], className)} {...rest} />;
+}
+
+export function IconButton({ label, className, ...rest }: ComponentProps<'button'> & { label: string }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      className={classNames(
+        'inline-flex size-9 shrink-0 items-center justify-center rounded-md text-soft hover:bg-sunken hover:text-ink disabled:opacity-40',
+        className,
+      )}
+      {...rest}
+    />
+  );
+}

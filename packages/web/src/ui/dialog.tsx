@@ -1,0 +1,86 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { commonMessages } from '../i18n/common-messages.ts';
+import { useMessages } from '../i18n/locale.ts';
+import { Button, IconButton } from './button.tsx';
+import { classNames } from './class-names.ts';
+
+interface DialogProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+  className?: string;
+}
+
+/** A modal dialog for as long as it is rendered. The browser's own: it keeps the focus inside and gives it back. */
+export function Dialog({ title, onClose, children, className }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const t = useMessages(commonMessages);
+  const titleId = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onMouseDown={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+      className={classNames(
+        'm-auto w-[min(32rem,calc(100vw-1.5rem))] rounded-lg bg-raised p-0 text-ink shadow-(--shadow) backdrop:bg-black/45',
+        className,
+      )}
+    >
+      <div className="grid gap-4 p-5">
+        <div className="flex items-start justify-between gap-4">
+          <h2 id={titleId} className="pt-1 text-lg font-semibold">
+            {title}
+          </h2>
+          <IconButton label={t('close')} onClick={onClose} className="-mt-1 -mr-2">
+            <X aria-hidden size={18} />
+          </IconButton>
+        </div>
+        {children}
+      </div>
+    </dialog>
+  );
+}
+
+interface ConfirmDialogProps {
+  title: string;
+  text: string;
+  action: string;
+  isBusy?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before something that cannot be undone. */
+export function ConfirmDialog({
+  title,
+  text,
+  action,
+  isBusy = false,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
+  const t = useMessages(commonMessages);
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <p className="text-soft">{text}</p>
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose}>{t('cancel')}</Button>
+        <Button look="danger" isBusy={isBusy} onClick={onConfirm}>
+          {action}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

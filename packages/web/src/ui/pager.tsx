@@ -1,0 +1,43 @@
+import { defineMessages } from '../i18n/define-messages.ts';
+import { commonMessages } from '../i18n/common-messages.ts';
+import { useFormat } from '../i18n/format.ts';
+import { useMessages } from '../i18n/locale.ts';
+import { Button } from './button.tsx';
+
+const messages = defineMessages({
+  en: { place: '{from}–{to} of {total}' },
+  es: { place: '{from}–{to} de {total}' },
+});
+
+interface PagerProps {
+  page: number;
+  pageSize: number;
+  total: number;
+  onPage: (page: number) => void;
+}
+
+/** Leads through the pages of a list; nothing where there is but one. */
+export function Pager({ page, pageSize, total, onPage }: PagerProps) {
+  const t = useMessages(messages);
+  const common = useMessages(commonMessages);
+  const format = useFormat();
+  if (total <= pageSize) return null;
+  const last = Math.ceil(total / pageSize);
+  return (
+    <div className="flex items-center justify-end gap-2 text-sm text-soft">
+      <span className="tabular mr-2">
+        {t('place', {
+          from: format.number((page - 1) * pageSize + 1),
+          to: format.number(Math.min(page * pageSize, total)),
+          total: format.number(total),
+        })}
+      </span>
+      <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        {common('previous')}
+      </Button>
+      <Button disabled={page >= last} onClick={() => onPage(page + 1)}>
+        {common('next')}
+      </Button>
+    </div>
+  );
+}

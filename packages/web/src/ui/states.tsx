@@ -1,0 +1,100 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useErrorText } from '../api/error-text.ts';
+import { commonMessages } from '../i18n/common-messages.ts';
+import { defineMessages } from '../i18n/define-messages.ts';
+import { useFormat } from '../i18n/format.ts';
+import { useMessages } from '../i18n/locale.ts';
+import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
+
+const messages = defineMessages({
+  en: { stale: 'As of {time}. Newer data could not be fetched.' },
+  es: { stale: 'Datos de las {time}. No se han podido obtener más recientes.' },
+});
+
+interface QueryViewProps<T> {
+  query: UseQueryResult<T>;
+  /** Fills the place of the content, at its final size. */
+  placeholder: ReactNode;
+  children: (data: T) => ReactNode;
+}
+
+/** What a query has to show: a placeholder, the data, the data with a line that says since when they are stale, or the error. */
+export function QueryView<T>({ query, placeholder, children }: QueryViewProps<T>) {
+  if (query.data === undefined) {
+    if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+    return <Loading>{placeholder}</Loading>;
+  }
+  return (
+    <>
+      {query.isError && <StaleLine query={query} />}
+      {children(query.data)}
+    </>
+  );
+}
+
+function StaleLine({ query }: { query: Pick<UseQueryResult, 'dataUpdatedAt' | 'refetch'> }) {
+  const t = useMessages(messages);
+  const common = useMessages(commonMessages);
+  const format = useFormat();
+  return (
+    <Notice kind="warn">
+      {t('stale', { time: format.clock(query.dataUpdatedAt) })}{' '}
+      <button type="button" className="underline" onClick={() => void query.refetch()}>
+        {common('retry')}
+      </button>
+    </Notice>
+  );
+}
+
+/** Placeholders, read out as one word. */
+export function Loading({ children }: { children: ReactNode }) {
+  const t = useMessages(commonMessages);
+  return (
+    <div role="status" aria-busy="true">
+      <span className="sr-only">{t('loading')}</span>
+      <div aria-hidden>{children}</div>
+    </div>
+  );
+}
+
+/** A quiet block of the size that the content will have. */
+export function Placeholder({ className }: { className: string }) {
+  return <div className={classNames('placeholder-block', className)} />;
+}
+
+export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const errorText = useErrorText();
+  const t = useMessages(commonMessages);
+  return (
+    <div role="alert" className="grid justify-items-start gap-3 rounded-lg border border-line px-4 py-6">
+      <p>{errorText(error)}</p>
+      {onRetry !== undefined && <Button onClick={onRetry}>{t('retry')}</Button>}
+    </div>
+  );
+}
+
+/** One sentence and, where there is one, the action that ends the emptiness. */
+export function EmptyState({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <div className="grid justify-items-start gap-3 rounded-lg border border-dashed border-line px-4 py-8">
+      <p className="text-soft">{text}</p>
+      {children}
+    </div>
+  );
+}
+
+/** A line of text that qualifies what stands below it. */
+export function Notice({ kind, children }: { kind: 'warn' | 'info'; children: ReactNode }) {
+  return (
+    <p
+      className={classNames(
+        'rounded-md px-3 py-1.5 text-sm',
+        kind === 'warn' ? 'bg-warn-wash text-warn' : 'bg-sunken text-soft',
+      )}
+    >
+      {children}
+    </p>
+  );
+}
