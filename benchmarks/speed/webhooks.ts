@@ -25,7 +25,7 @@ import { OUTBOX_CHANNEL } from '../../packages/server/src/store/events/append-ev
 import { publishRun } from '../../packages/server/src/store/forecast-runs.ts';
 import { listenTo } from '../../packages/server/src/store/listen.ts';
 import { migrate } from '../../packages/server/src/store/migrate.ts';
-import { activateModelVersion } from '../../packages/server/src/store/model-versions.ts';
+import { registerModels } from '../../packages/server/src/store/model-versions.ts';
 import { signatureHeader } from '../../packages/server/src/webhooks/sign.ts';
 
 const TENANTS = 1000;
@@ -224,11 +224,11 @@ async function makeRun(issuedAt: number) {
   const hours = dayRange(FIRST_DAY, lastDay)
     .flatMap((day) => deliveryPeriods(day, 'PT1H'))
     .map(({ start }, i) => ({ start, value: 50.25 + (i % 24), p10: 40.13, p90: 90.87 }));
-  const modelVersionId = await activateModelVersion(db, { product: 'da', manifest: {}, now: issuedAt });
+  const { champion } = await registerModels(db, { product: 'da', manifests: [{}], now: issuedAt });
   return {
     product: 'da' as const,
     dataOrigin: 'market' as const,
-    modelVersionId,
+    modelVersionId: champion.id,
     issuedAt,
     scheduledFor: issuedAt + runs++,
     dataAsOf: issuedAt,
@@ -236,6 +236,7 @@ async function makeRun(issuedAt: number) {
     firstDay: FIRST_DAY,
     lastDay,
     degraded: [],
+    calibratedOn: [],
     hours,
     quarters: [],
   };

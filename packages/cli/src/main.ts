@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { addBacktestCommand } from './commands/backtest.ts';
 import { addForecastCommand } from './commands/forecast.ts';
 import { addImportCommand } from './commands/import.ts';
+import { addModelCommands } from './commands/model.ts';
 import { addSourceCommands } from './commands/sources.ts';
 import { addSuperadminCommand } from './commands/superadmin.ts';
 import { addWebhooksCommand } from './commands/webhooks.ts';
@@ -25,6 +26,7 @@ addImportCommand(program);
 addWebhooksCommand(program);
 addSuperadminCommand(program);
 addSourceCommands(program);
+addModelCommands(program);
 
 try {
   await program.parseAsync(process.argv);

@@ -65,4 +65,10 @@ export * from './report/evaluate-backtest.ts';
 export * from './report/report-input.ts';
 export { REPORT_MARK } from './report/report-markdown.ts';
 export * from './intraday/intraday-panel.ts';
-export { type SpreadFit, fitSpread, predictFromSpread } from './intraday/spread-model.ts';
+export {
+  SPREAD_OPTIONS,
+  type SpreadFit,
+  type SpreadOptions,
+  fitSpread,
+  predictFromSpread,
+} from './intraday/spread-model.ts';

@@ -22,6 +22,7 @@ test('nothing set gives the documented defaults, and an empty variable counts as
     },
     sealingKeys: undefined,
     allowPrivateWebhookTargets: false,
+    challengers: true,
     clockStart: undefined,
     smtpUrl: undefined,
     mailFrom: 'Lonja <lonja@localhost>',

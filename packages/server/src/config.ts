@@ -34,6 +34,8 @@ export interface Config {
   publicUrl: string | undefined;
   /** Addresses and ranges of proxies whose X-Forwarded-For names the caller. */
   trustedProxies: string[];
+  /** Whether further models are tried beside those that serve. */
+  challengers: boolean;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error';
 }
 
@@ -48,6 +50,10 @@ const Token = z
   .string()
   .regex(/^[\x21-\x7e]{1,200}$/, 'must be a token without spaces')
   .optional();
+
+const Switch = z
+  .enum(['true', 'false', '1', '0'], 'must be true or false')
+  .transform((text) => text === 'true' || text === '1');
 
 const environmentSchema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -71,10 +77,8 @@ const environmentSchema = z.object({
   ESIOS_URL: SourceUrl,
   ENTSOE_URL: SourceUrl,
   SEALING_KEYS: z.string().transform(parseSealingKeys).optional(),
-  ALLOW_PRIVATE_WEBHOOK_TARGETS: z
-    .enum(['true', 'false', '1', '0'], 'must be true or false')
-    .transform((text) => text === 'true' || text === '1')
-    .default(false),
+  ALLOW_PRIVATE_WEBHOOK_TARGETS: Switch.default(false),
+  CHALLENGERS: Switch.default(true),
   CLOCK_START: z
     .string()
     .regex(
@@ -132,6 +136,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     sealingKeys: parsed.data.SEALING_KEYS,
     allowPrivateWebhookTargets: parsed.data.ALLOW_PRIVATE_WEBHOOK_TARGETS,
     clockStart: CLOCK_START,
+    challengers: parsed.data.CHALLENGERS,
     smtpUrl: SMTP_URL,
     mailFrom: MAIL_FROM,
     publicUrl: PUBLIC_URL,

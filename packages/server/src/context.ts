@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SPREAD_OPTIONS } from '@lonja/forecasting';
 import { forecastHorizonsInWorkers, forecastIntradayInWorkers } from '@lonja/forecasting/workers';
 import { type Logger, pino } from 'pino';
 import { type Clock, createClock } from './clock.ts';
@@ -8,8 +9,9 @@ import type { Config } from './config.ts';
 import { createLiveSources } from './connectors/create-sources.ts';
 import { loggedProgress, type Progress, terminalProgress } from './progress.ts';
 import type { DataContext } from './services/data/data-context.ts';
-import { CHAMPION } from './services/forecasts/champion.ts';
 import type { ForecastContext } from './services/forecasts/forecast-context.ts';
+import { CHALLENGER, CHAMPION } from './services/forecasts/horizon-model.ts';
+import { INTRADAY_CHALLENGER } from './services/forecasts/intraday-model.ts';
 import { type Sealer, createSealer } from './sealing.ts';
 import { readSealingKeys } from './services/setup/sealing-keys.ts';
 import { createDnsResolve, resolveLikeSystem } from './services/webhooks/resolve-name.ts';
@@ -74,6 +76,8 @@ export async function createContext(config: Config): Promise<Context> {
     version: packageVersion(),
     sources: config.sources,
     champion: CHAMPION,
+    challengers: config.challengers ? [CHALLENGER] : [],
+    spreads: { champion: SPREAD_OPTIONS, challengers: config.challengers ? [INTRADAY_CHALLENGER] : [] },
     progress,
     liveSources: createLiveSources(config.sourceSettings, {
       fetch: globalThis.fetch,
@@ -81,14 +85,15 @@ export async function createContext(config: Config): Promise<Context> {
       sleep: (ms) => sleep(ms),
       random: Math.random,
     }),
-    forecastIntraday: (tasks, purpose) =>
+    forecastIntraday: (options, tasks, purpose) =>
       forecastIntradayInWorkers(tasks, {
+        options,
         onProgress: ({ done, total }) =>
           progress(purpose === 'calibration' ? 'Calibrating the bounds' : 'Forecasting', done, total),
       }),
-    forecastHorizons: (tasks, purpose, signal) =>
+    forecastHorizons: (spec, tasks, purpose, signal) =>
       forecastHorizonsInWorkers(tasks, {
-        spec: CHAMPION.spec,
+        spec,
         threads: purpose === 'background' ? 1 : undefined,
         signal,
         onProgress: ({ done, total }) => {

@@ -5,12 +5,15 @@ import { backfill } from './services/data/backfill.ts';
 import { loadData } from './services/data/load-data.ts';
 import { formatSourceStatus } from './services/support/format-source-status.ts';
 import { getSourceStatus } from './services/support/get-source-status.ts';
-import type { IssuedRun } from './services/forecasts/issue-forecast.ts';
-import { issueRun } from './services/forecasts/issue-run.ts';
+import { type IssuedRun, issueRun } from './services/forecasts/issue-run.ts';
 import { importCsvFile } from './services/imports/import-csv.ts';
 import { importOmieFolder } from './services/imports/import-omie.ts';
 import { formatImportReport, type ImportReport } from './services/imports/import-report.ts';
-import type { DataOrigin } from './store/service-state.ts';
+import { asOperator, promoteModel, retireModel } from './services/models/change-models.ts';
+import { formatModels, formatReproduction } from './services/models/format-models.ts';
+import { listModels } from './services/models/list-models.ts';
+import { reproduceVersion } from './services/models/reproduce-version.ts';
+import { type DataOrigin, findDataOrigin } from './store/service-state.ts';
 
 /** The door for the operator's commands: each opens the service's database, works on it and closes it again. */
 export { OperatorError } from './errors.ts';
@@ -89,6 +92,39 @@ export async function backfillSource(
 /** How the followed sources do, for a person to read. */
 export async function describeSources({ db, clock }: Context): Promise<string> {
   return formatSourceStatus(await getSourceStatus(db, clock.now()));
+}
+
+const MOST_LISTED_MODELS = 200;
+
+/** The registry of model versions, for a person to read. */
+export async function describeModels(
+  { db, clock }: Context,
+  { product }: { product: Product | undefined },
+): Promise<string> {
+  const context = { db, clock, dataOrigin: () => findDataOrigin(db) };
+  const { models } = await listModels(context, { product, offset: 0, limit: MOST_LISTED_MODELS });
+  return formatModels(models);
+}
+
+/** Computes the runs of a model version for a delivery day again, and whether every number came out the same. */
+export async function reproduceModel(
+  context: Context,
+  request: { modelVersionId: string; day: string },
+): Promise<{ text: string; isSame: boolean }> {
+  const reproduction = await reproduceVersion(context, request);
+  return {
+    text: formatReproduction(reproduction, context.version),
+    isSame: reproduction.runs.every(({ differing }) => differing === 0),
+  };
+}
+
+/** Lets a model version serve from the next run on, or stops trying a challenger. Gives the version that changed. */
+export async function changeModel(
+  { db, clock }: Context,
+  { id, verb, reason }: { id: string; verb: 'promote' | 'retire'; reason: string | undefined },
+): Promise<{ id: string; state: string }> {
+  const change = { id, reason: reason ?? 'by the operator', now: clock.now() };
+  return asOperator(verb === 'promote' ? promoteModel(db, change) : retireModel(db, change));
 }
 
 function outcomeOf(report: ImportReport): ImportOutcome {

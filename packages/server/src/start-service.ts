@@ -21,6 +21,8 @@ import { followSources } from './services/data/follow-sources.ts';
 import { loadData } from './services/data/load-data.ts';
 import { completeCalibration } from './services/forecasts/complete-calibration.ts';
 import { issueRun } from './services/forecasts/issue-run.ts';
+import { reviewModels } from './services/models/review-models.ts';
+import { runShadows } from './services/models/run-shadows.ts';
 import { forgetAccounts } from './services/identity/forget-accounts.ts';
 import { forgetNotifications } from './services/notifications/forget-notifications.ts';
 import { createFirstAccounts, type FirstRun, sessionSecret } from './services/setup/first-run.ts';
@@ -174,6 +176,13 @@ function jobHandlers(context: Context): JobHandlers {
     'issue-forecast': async (payload) => {
       const request = await requestOf(payload);
       if (request !== undefined) await issueRun(context, request);
+    },
+    'run-shadows': async ({ product }) => {
+      const dataOrigin = await findDataOrigin(context.db);
+      if (dataOrigin !== undefined) await runShadows(context, { product: productOf(product), dataOrigin });
+    },
+    'review-models': async () => {
+      await reviewModels(context);
     },
     'complete-calibration': async (payload, signal) => {
       const request = await requestOf(payload);

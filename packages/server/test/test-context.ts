@@ -1,4 +1,10 @@
-import { type ScheduledRun, AUCTION_CALENDAR, latestScheduledRun } from '@lonja/forecasting';
+import {
+  type ScheduledRun,
+  type SpreadOptions,
+  AUCTION_CALENDAR,
+  latestScheduledRun,
+  SPREAD_OPTIONS,
+} from '@lonja/forecasting';
 import { forecastHorizonsInWorkers, forecastIntradayInWorkers } from '@lonja/forecasting/workers';
 import { pino } from 'pino';
 import {
@@ -7,19 +13,19 @@ import {
   createLiveSources,
 } from '../src/connectors/create-sources.ts';
 import type { DataContext } from '../src/services/data/data-context.ts';
-import type { Champion } from '../src/services/forecasts/champion.ts';
 import type { ForecastContext } from '../src/services/forecasts/forecast-context.ts';
+import type { HorizonModel } from '../src/services/forecasts/horizon-model.ts';
 import type { Db } from '../src/store/database.ts';
 
 /** A champion that is fitted in a moment. */
-export const SMALL_CHAMPION: Champion = {
+export const SMALL_CHAMPION: HorizonModel = {
   spec: { kind: 'lear', windows: [56] },
   historyDays: 70,
   calibrationDays: 10,
 };
 
 /** Spreads that are learnt in a moment. */
-const SMALL_SPREAD = { trees: 20, seeds: [1] };
+const SMALL_SPREAD: SpreadOptions = { ...SPREAD_OPTIONS, trees: 20, seeds: [1] };
 
 /** What services need, on a test's own database and at an instant of its choice; no live source answers. */
 export function createTestContext(
@@ -34,13 +40,15 @@ export function createTestContext(
     version: 'test',
     sources: 'auto',
     champion,
+    challengers: [],
+    spreads: { champion: SMALL_SPREAD, challengers: [] },
     progress: () => {},
     liveSources: testSources(async () => {
       throw new Error('there is no network');
     }),
-    forecastIntraday: (tasks) => forecastIntradayInWorkers(tasks, { threads: 1, options: SMALL_SPREAD }),
-    forecastHorizons: (tasks, _, signal) =>
-      forecastHorizonsInWorkers(tasks, { spec: champion.spec, threads: 2, signal }),
+    forecastIntraday: (options, tasks) => forecastIntradayInWorkers(tasks, { threads: 1, options }),
+    forecastHorizons: (spec, tasks, _, signal) =>
+      forecastHorizonsInWorkers(tasks, { spec, threads: 2, signal }),
   };
 }
 

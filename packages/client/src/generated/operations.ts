@@ -1,6 +1,6 @@
 // Written by tools/write-client.ts from docs/openapi.json; run "npm run generate" instead of editing it.
 import type { Call, CsvCall, NoInput } from '../call.ts';
-import type { Accuracy, AccuracyPage, AccuracyStatistics, AlertRule, AlertRuleChangeInput, AlertRulePage, ApiKeyPage, AuditPage, AvailableDateList, CalibrationStatistics, CodeVerified, CreatedApiKey, CreatedWebhook, DashboardSummary, DataStatus, DayAheadForecast, DayWeather, Drivers, EmhassTariff, EvccTariff, EventList, ForecastEvolution, ForecastRun, ForecastRunList, Fundamentals, Health, HomeAssistantTariff, IntradayForecast, Invitation, InvitationLookup, InvitationPage, KeyLimit, MailSent, Market, MarketList, MarketProductList, Me, ModelPerformance, NewAlertRuleInput, NewMessageInput, NewSiteInput, NewTicketInput, NewWebhookInput, Notification, NotificationPage, PlatformStats, PlatformTicketDetail, PlatformTicketPage, PlatformUser, PlatformUserPage, PriceChart, PricePage, PriceStatistics, QueuedDelivery, ReadCount, Readiness, RecoveryCodes, Registration, ReplayAnswer, ReplayRequestInput, RotatedSecret, SecretRotationInput, SessionList, Settings, Site, SiteChangeInput, SitePage, Subscription, SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage, TicketDetail, TicketPage, TokenResponse, TotpConfirmed, TotpOffer, TotpState, UnreadCount, UsagePage, User, UserPage, Webhook, WebhookChangeInput, WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage } from './schemas.ts';
+import type { Accuracy, AccuracyPage, AccuracyStatistics, AlertRule, AlertRuleChangeInput, AlertRulePage, ApiKeyPage, AuditPage, AvailableDateList, CalibrationStatistics, CodeVerified, CreatedApiKey, CreatedWebhook, DashboardSummary, DataStatus, DayAheadForecast, DayWeather, Drivers, EmhassTariff, EvccTariff, EventList, ForecastEvolution, ForecastRun, ForecastRunList, Fundamentals, Health, HomeAssistantTariff, IntradayForecast, Invitation, InvitationLookup, InvitationPage, KeyLimit, MailSent, Market, MarketList, MarketProductList, Me, ModelPerformance, ModelVersion, ModelVersionPage, NewAlertRuleInput, NewMessageInput, NewSiteInput, NewTicketInput, NewWebhookInput, Notification, NotificationPage, PlatformStats, PlatformTicketDetail, PlatformTicketPage, PlatformUser, PlatformUserPage, PriceChart, PricePage, PriceStatistics, QueuedDelivery, ReadCount, Readiness, RecoveryCodes, Registration, ReplayAnswer, ReplayRequestInput, RotatedSecret, SecretRotationInput, SessionList, Settings, Site, SiteChangeInput, SitePage, Subscription, SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage, TicketDetail, TicketPage, TokenResponse, TotpConfirmed, TotpOffer, TotpState, UnreadCount, UsagePage, User, UserPage, Webhook, WebhookChangeInput, WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage } from './schemas.ts';
 
 /** Every operation of the service by group and name. */
 export interface Operations {
@@ -775,6 +775,31 @@ export interface Operations {
     }, PlatformUserPage>;
     /** The platform in figures (GET /admin/stats) */
     stats: Call<NoInput, PlatformStats>;
+    /** Model versions, the newest first, and how challengers do beside the champion (GET /admin/models) */
+    models: Call<{
+      /** Page, from 1 */
+      page?: number | undefined;
+      /** Records in a page */
+      page_size?: number | undefined;
+      /** Versions of this product alone */
+      product?: "da" | "ida1" | "ida2" | "ida3" | undefined;
+    }, ModelVersionPage>;
+    /** Let a model version serve from the next run on; the one before is retired (POST /admin/models/{version}/promote) */
+    promoteModel: Call<{
+      /** Model version */
+      version: string;
+    } & {
+      /** Why, for whoever reads the registry */
+      reason?: string | undefined;
+    }, ModelVersion>;
+    /** Stop trying a challenger (POST /admin/models/{version}/retire) */
+    retireModel: Call<{
+      /** Model version */
+      version: string;
+    } & {
+      /** Why, for whoever reads the registry */
+      reason?: string | undefined;
+    }, ModelVersion>;
     /** Market products of each tenant (GET /admin/subscriptions) */
     subscriptions: Call<{
       /** Page, from 1 */

@@ -1003,6 +1003,67 @@ export type PlatformStats = {
   database_bytes: number;
 };
 
+export type ModelVersion = {
+  /** Model version */
+  model_version: string;
+  /** Market product */
+  product: "da" | "ida1" | "ida2" | "ida3";
+  /** champion: serves; challenger: forecasts the same runs unseen; retired: does neither any more */
+  state: "challenger" | "champion" | "retired";
+  /** Why it has its state */
+  reason: string | null;
+  /** Whether a person set its state */
+  by_hand: boolean;
+  /** When it was entered */
+  created_at: string;
+  active_from: string | null;
+  active_to: string | null;
+  /** What it is made of: model, features, windows, version of the program. It is fitted anew for every run, on the days before it */
+  manifest: Record<string, unknown>;
+  /** What its first fit learnt from; null for versions of before this was kept */
+  training: {
+    /** First delivery day of its first fit */
+    from: string;
+    /** Last one */
+    to: string;
+    /** Snapshot of the data: what was known at this instant */
+    known_at: string;
+  } | null;
+  /** How it did on past days, each forecast from what was known before; null: not known yet */
+  backtest: {
+    /** First delivery day */
+    from: string;
+    /** Last one */
+    to: string;
+    /** Delivery days */
+    days: number;
+    /** Mean absolute error of the first day ahead, EUR/MWh, 2 decimals */
+    mae: number;
+    /** The same of the prices a week before, EUR/MWh, 2 decimals */
+    naive_mae: number;
+  } | null;
+  /** A challenger beside the champion on the days that both ran; null: none yet */
+  comparison: {
+    /** Delivery days */
+    days: number;
+    /** Its mean absolute error, EUR/MWh, 2 decimals */
+    mae: number;
+    /** That of the champion on the same hours, EUR/MWh, 2 decimals */
+    champion_mae: number;
+    /** One-sided Diebold-Mariano test, 4 decimals: below 0.05 it takes over. Null with fewer than 28 days */
+    p_better: number | null;
+  } | null;
+};
+
+export type ModelVersionPage = {
+  items: ModelVersion[];
+  /** Matching records */
+  total: number;
+  page: number;
+  /** Most records in a page */
+  page_size: number;
+};
+
 export type Ticket = {
   /** Identifier of the ticket */
   id: string;

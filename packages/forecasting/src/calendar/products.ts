@@ -9,6 +9,9 @@ import {
 export const PRODUCTS = ['da', 'ida1', 'ida2', 'ida3'] as const;
 export type Product = (typeof PRODUCTS)[number];
 
+/** Delivery day from which the three intraday auctions exist; before it there were six sessions of another design. */
+export const FIRST_INTRADAY_AUCTION_DAY: DeliveryDay = '2024-06-14';
+
 /** A local time on a day counted from the delivery day: `{dayOffset: -1, time: '12:00'}` is noon of D-1. */
 export interface RelativeTime {
   dayOffset: number;

@@ -33,6 +33,7 @@ import { dashboardChartRoutes } from './routes/dashboard-charts.ts';
 import { dashboardSummaryRoutes } from './routes/dashboard-summary.ts';
 import { dashboardWeatherRoutes } from './routes/dashboard-weather.ts';
 import { adminAccountRoutes } from './routes/admin-accounts.ts';
+import { adminModelRoutes } from './routes/admin-models.ts';
 import { adminTermRoutes } from './routes/admin-terms.ts';
 import { adminTicketRoutes } from './routes/admin-tickets.ts';
 import { alertRuleRoutes } from './routes/alert-rules.ts';
@@ -187,6 +188,7 @@ async function authenticatedRoutes(app: FastifyInstance, { context }: RouteOptio
     ticketRoutes,
     adminTicketRoutes,
     adminAccountRoutes,
+    adminModelRoutes,
     adminTermRoutes,
   ]) {
     await app.register(routes, { prefix: API_PREFIX, context });

@@ -28,6 +28,8 @@ before(async () => {
       jobs.emit('load-data');
     },
     'tidy-up': async () => undefined,
+    'review-models': async () => undefined,
+    'run-shadows': async () => undefined,
     'issue-forecast': async (payload: JobPayloads['issue-forecast']) => {
       issued.push(payload);
       const run = { scheduledFor: payload.scheduledFor, firstDay: payload.firstDay };
@@ -51,9 +53,9 @@ after(async () => {
 
 test('the run of every product that is due is issued by a worker, once, however often the scheduler looks', async () => {
   const context = createTestContext(database.db, NOW);
-  const calibrated = new Map([['da' as const, SCHEDULED_FOR]]);
+  const followedUp = new Map([['da' as const, SCHEDULED_FOR]]);
   const finished = once(jobs, 'all issued');
-  const look = () => queueDueForecasts(context, queue, calibrated);
+  const look = () => queueDueForecasts(context, queue, followedUp);
   await Promise.all([look(), look()]);
   await finished;
   await look();
@@ -74,11 +76,11 @@ test('the run of every product that is due is issued by a worker, once, however 
 
 test('after a run its calibration is completed, once for each process', async () => {
   const context = createTestContext(database.db, NOW);
-  const calibrated = new Map();
+  const followedUp = new Map();
   const finished = once(jobs, 'complete-calibration');
-  await queueDueForecasts(context, queue, calibrated);
+  await queueDueForecasts(context, queue, followedUp);
   await finished;
-  await queueDueForecasts(context, queue, calibrated);
+  await queueDueForecasts(context, queue, followedUp);
   assert.deepEqual(completed, [{ product: 'da', scheduledFor: SCHEDULED_FOR, firstDay: '2026-03-29' }]);
 });
 

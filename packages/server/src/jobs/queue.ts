@@ -7,6 +7,10 @@ export interface JobPayloads {
   'issue-forecast': { product: string; scheduledFor: number; firstDay: string; lateArrival?: number };
   /** Make up the past forecasts that the bounds of a published run, and of those that follow it, lack. */
   'complete-calibration': { product: string; scheduledFor: number; firstDay: string };
+  /** Let the challengers of a product forecast its latest runs as well. */
+  'run-shadows': { product: string };
+  /** Replace champions to which a challenger is superior. */
+  'review-models': Record<string, never>;
   /** Bring the stored market data up to the present. */
   'load-data': Record<string, never>;
   /** Ask the sources for what is due by the ledger. */
@@ -77,6 +81,8 @@ export async function startQueue(
   await work('load-data', handlers['load-data']);
   await work('follow-sources', handlers['follow-sources']);
   await work('tidy-up', handlers['tidy-up']);
+  await work('run-shadows', handlers['run-shadows']);
+  await work('review-models', handlers['review-models']);
   await work('complete-calibration', handlers['complete-calibration'], CALIBRATION_OPTIONS);
 
   return {

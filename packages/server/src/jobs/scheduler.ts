@@ -1,4 +1,12 @@
-import { AUCTION_CALENDAR, DAY_MS, latestScheduledRun, type Product, PRODUCTS } from '@lonja/forecasting';
+import {
+  AUCTION_CALENDAR,
+  DAY_MS,
+  type DeliveryDay,
+  FIRST_INTRADAY_AUCTION_DAY,
+  latestScheduledRun,
+  type Product,
+  PRODUCTS,
+} from '@lonja/forecasting';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { SourcesSetting } from '../config.ts';
@@ -11,11 +19,11 @@ import type { DataOrigin } from '../store/service-state.ts';
 import { findRunOfSchedule } from '../store/forecast-runs.ts';
 import type { JobQueue } from './queue.ts';
 
-/** A product whose last known price is older is not auctioned any more, or its prices are not loaded. */
+/** Without a day-ahead price for so long there is nothing to forecast from. */
 const AUCTION_MAY_LAG_DAYS = 30;
 const TICK_MS = 15_000;
 const TICKS_PER_DATA_JOB = 20;
-const TICKS_PER_TIDYING = 240;
+const TICKS_PER_HOUR = 240;
 
 interface SchedulerContext {
   db: Db;
@@ -36,7 +44,7 @@ export interface Scheduler {
 export function startScheduler(context: SchedulerContext & { logger: Logger }, queue: JobQueue): Scheduler {
   let running: Promise<void> = Promise.resolve();
   let ticks = 0;
-  const calibrated = new Map<Product, number>();
+  const followedUp = new Map<Product, number>();
   const tick = () => {
     const tick = ticks++;
     running = running.then(() => runTick(tick));
@@ -44,10 +52,13 @@ export function startScheduler(context: SchedulerContext & { logger: Logger }, q
   const runTick = async (tick: number) => {
     try {
       if (tick % TICKS_PER_DATA_JOB === 0) await queue.send('load-data', 'load-data', {});
-      if (tick % TICKS_PER_TIDYING === 0) await queue.send('tidy-up', 'tidy-up', {});
+      if (tick % TICKS_PER_HOUR === 0) {
+        await queue.send('tidy-up', 'tidy-up', {});
+        await queue.send('review-models', 'review-models', {});
+      }
       await queue.send('follow-sources', 'follow-sources', {});
       await announcePrices(context);
-      await queueDueForecasts(context, queue, calibrated);
+      await queueDueForecasts(context, queue, followedUp);
     } catch (error) {
       context.logger.error({ error }, 'the scheduler could not queue jobs');
     }
@@ -64,20 +75,20 @@ export function startScheduler(context: SchedulerContext & { logger: Logger }, q
 
 /**
  * Queues the forecast of every auctioned product whose latest scheduled run is not published, a further one when an input of it
- * came late, and after that run, once for each process
- * (`calibrated` holds its schedule), the past forecasts that it had to do without.
+ * came late, and after that run, once for each process (`followedUp` holds its schedule), the past forecasts that it had to do
+ * without and what its challengers say.
  */
 export async function queueDueForecasts(
   context: SchedulerContext,
-  queue: JobQueue,
-  calibrated: Map<Product, number>,
+  queue: Pick<JobQueue, 'send'>,
+  followedUp: Map<Product, number>,
 ): Promise<void> {
   const { db, clock } = context;
   const dataOrigin = await chooseDataOrigin(context);
   for (const product of PRODUCTS) {
     const now = clock.now();
-    if (!(await isAuctioned(db, { product, dataOrigin, now }))) continue;
     const { scheduledFor, firstDay } = latestScheduledRun(AUCTION_CALENDAR[product], now);
+    if (!(await isAuctioned(db, { product, firstDay, dataOrigin, now }))) continue;
     const key = `${product} ${dataOrigin} ${scheduledFor}`;
     const payload = { product, scheduledFor, firstDay };
     if ((await findRunOfSchedule(db, { product, dataOrigin, scheduledFor, now })) === undefined) {
@@ -87,18 +98,24 @@ export async function queueDueForecasts(
     const lateArrival = await findLateArrival(db, { product, run: payload, dataOrigin, now });
     if (lateArrival !== undefined) {
       await queue.send('issue-forecast', `${key} late ${lateArrival}`, { ...payload, lateArrival });
-    } else if (product === 'da' && calibrated.get(product) !== scheduledFor) {
-      await queue.send('complete-calibration', key, payload);
-      calibrated.set(product, scheduledFor);
+    } else if (followedUp.get(product) !== scheduledFor) {
+      await queue.send('run-shadows', product, { product });
+      if (product === 'da') await queue.send('complete-calibration', key, payload);
+      followedUp.set(product, scheduledFor);
     }
   }
 }
 
-/** Whether prices of the product are known of late: without any there is nothing to forecast from. */
+/**
+ * Whether there is something to forecast: day-ahead prices that are known of late. An intraday auction without prices of its own
+ * is forecast by the auction before it.
+ */
 async function isAuctioned(
   db: Db,
-  { product, dataOrigin, now }: { product: Product; dataOrigin: DataOrigin; now: number },
+  request: { product: Product; firstDay: DeliveryDay; dataOrigin: DataOrigin; now: number },
 ): Promise<boolean> {
-  const knownUntil = await findKnownUntil(db, { series: `price.${product}`, dataOrigin, asOf: now });
+  const { product, firstDay, dataOrigin, now } = request;
+  if (product !== 'da' && firstDay < FIRST_INTRADAY_AUCTION_DAY) return false;
+  const knownUntil = await findKnownUntil(db, { series: 'price.da', dataOrigin, asOf: now });
   return knownUntil !== undefined && knownUntil >= now - AUCTION_MAY_LAG_DAYS * DAY_MS;
 }

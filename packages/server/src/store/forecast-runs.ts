@@ -18,6 +18,8 @@ export interface NewForecastRun {
   firstDay: DeliveryDay;
   lastDay: DeliveryDay;
   degraded: string[];
+  /** Scheduled instants of the calibration forecasts that the bounds learnt from, epoch ms. */
+  calibratedOn: number[];
   hours: ForecastPoint[];
   /** Empty while the market has no quarter-hourly history. */
   quarters: ForecastPoint[];
@@ -70,6 +72,7 @@ export async function publishRun(db: Db, run: NewForecastRun, now: number): Prom
         first_day: run.firstDay,
         last_day: run.lastDay,
         degraded: run.degraded,
+        calibrated_on: run.calibratedOn.map((instant) => new Date(instant)),
       })
       .execute();
     await insertPoints(tx, id, 'PT1H', run.hours);

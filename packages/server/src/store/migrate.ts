@@ -11,6 +11,7 @@ import * as portfolio from './migrations/0008-portfolio.ts';
 import * as credentialVersion from './migrations/0012-credential-version.ts';
 import * as notifications from './migrations/0009-notifications.ts';
 import * as deliveryLeases from './migrations/0013-delivery-leases.ts';
+import * as modelRegistry from './migrations/0011-model-registry.ts';
 
 /** Every migration in order; a released one is never edited, a change of the schema is a further one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -25,6 +26,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0012-credential-version': credentialVersion,
   '0009-notifications': notifications,
   '0013-delivery-leases': deliveryLeases,
+  '0011-model-registry': modelRegistry,
 };
 
 /**

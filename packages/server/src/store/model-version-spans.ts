@@ -8,13 +8,15 @@ export interface ModelVersionSpan {
   activeTo: number | undefined;
 }
 
-/** The given versions, those that became active first come first. */
+/** Those of the given versions that have served, the first to do so first. */
 export async function listModelVersionSpans(db: Db, ids: readonly string[]): Promise<ModelVersionSpan[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('model_version')
     .select(['id', 'active_from', 'active_to'])
     .where('id', 'in', [...ids])
+    .where('active_from', 'is not', null)
+    .$narrowType<{ active_from: Date }>()
     .orderBy('active_from')
     .orderBy('id')
     .execute();

@@ -1,45 +1,295 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Product } from '@lonja/forecasting';
-import { sql } from 'kysely';
+import { type Transaction, sql } from 'kysely';
 import type { Db } from './database.ts';
+import type { BacktestScores, Database, TrainingRange } from './schema.ts';
 
-/** What a model version is made of: enough to tell whether two versions would forecast the same. */
+export type { BacktestScores, TrainingRange } from './schema.ts';
+
+/** What a model version is made of: enough to forecast the same again. */
 export type ModelManifest = Record<string, unknown>;
 
+export type ModelState = 'challenger' | 'champion' | 'retired';
+
+/** Instants are epoch ms. */
+export interface ModelVersion {
+  /** Such as `da-2026.11.1`. */
+  id: string;
+  product: Product;
+  manifest: ModelManifest;
+  state: ModelState;
+  createdAt: number;
+  /** Undefined: has never served. */
+  activeFrom: number | undefined;
+  /** Undefined: serves, or has never served. */
+  activeTo: number | undefined;
+  /** Whether a person set its state. */
+  byHand: boolean;
+  /** Why it has its state. */
+  reason: string | undefined;
+  training: TrainingRange | undefined;
+  backtest: BacktestScores | undefined;
+}
+
+/** The versions that run: one that serves, and those that are tried beside it. */
+export interface RunningModels {
+  champion: ModelVersion;
+  challengers: ModelVersion[];
+}
+
 /**
- * The id of the active version of a product, such as `da-2026.11.1`. When the manifest differs from the active version's,
- * that version ends at `now` and a new one begins, numbered within its month.
+ * Holds the registry to the settings of the service and gives the versions that run. `manifests` are those of the service's
+ * models, the first choice first. A champion whose model is among them stays, in a further version where its manifest has changed;
+ * otherwise the first choice takes over, unless a person chose the champion. All other models are challengers, except those
+ * that a person retired.
  */
-export async function activateModelVersion(
+export async function registerModels(
   db: Db,
-  version: { product: Product; manifest: ModelManifest; now: number },
-): Promise<string> {
-  const { product, now } = version;
-  const manifest = JSON.stringify(version.manifest);
+  settings: { product: Product; manifests: ModelManifest[]; training?: TrainingRange; now: number },
+): Promise<RunningModels> {
+  const { product, manifests, now } = settings;
   return db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`model-version ${product}`}, 0))`.execute(tx);
-    const active = await tx
-      .selectFrom('model_version')
-      .select(['id', sql<boolean>`manifest = ${manifest}::jsonb`.as('same')])
-      .where('product', '=', product)
-      .where('active_to', 'is', null)
-      .executeTakeFirst();
-    if (active?.same === true) return active.id;
-    const month = new Date(now).toISOString().slice(0, 7).replace('-', '.');
-    const prefix = `${product}-${month}.`;
-    const { count } = await tx
-      .selectFrom('model_version')
-      .select((eb) => eb.fn.countAll<string>().as('count'))
-      .where('id', 'like', `${prefix}%`)
-      .executeTakeFirstOrThrow();
-    const id = `${prefix}${Number(count) + 1}`;
-    const activeFrom = new Date(now);
-    await tx
-      .updateTable('model_version')
-      .set({ active_to: activeFrom })
-      .where('product', '=', product)
-      .where('active_to', 'is', null)
-      .execute();
-    await tx.insertInto('model_version').values({ id, product, manifest, active_from: activeFrom }).execute();
-    return id;
+    await lockModels(tx, product);
+    const known = await listKnown(tx, product);
+    const serving = known.find(({ state }) => state === 'champion');
+    const chosen = chooseManifest(serving, manifests);
+    const add = (manifest: ModelManifest) => insertVersion(tx, { ...settings, manifest });
+    let champion = serving;
+    if (champion === undefined || !isDeepStrictEqual(champion.manifest, chosen)) {
+      const waiting = known.find(
+        ({ state, manifest }) => state === 'challenger' && isDeepStrictEqual(manifest, chosen),
+      );
+      champion = waiting ?? (await add(chosen));
+      const reason = serving === undefined ? 'the first model' : `the service's models have changed`;
+      await makeChampion(tx, champion, { now, reason, byHand: serving?.byHand ?? false });
+    }
+    const challengers: ModelVersion[] = [];
+    for (const manifest of manifests.filter((one) => !isSameModel(one, chosen))) {
+      const like = known.find((version) => isDeepStrictEqual(version.manifest, manifest));
+      if (like?.state === 'retired') continue;
+      challengers.push(like ?? (await add(manifest)));
+    }
+    const kept = new Set([champion, ...challengers].map(({ id }) => id));
+    for (const { id, state } of known) {
+      if (state === 'challenger' && !kept.has(id)) {
+        await setRetired(tx, id, { reason: `the service's models have changed`, byHand: false });
+      }
+    }
+    return { champion, challengers };
   });
+}
+
+/**
+ * Makes a version the champion of its product, retires the one before and gives the id that serves. A version that has served before
+ * comes back under a further id, so that each serves once. Undefined when it serves already or is not there.
+ */
+export async function promoteVersion(
+  tx: Transaction<Database>,
+  change: { id: string; product: Product; now: number; reason: string; byHand: boolean },
+): Promise<string | undefined> {
+  await lockModels(tx, change.product);
+  const version = await findModelVersion(tx, change.id);
+  if (version === undefined || version.state === 'champion') return undefined;
+  const { product, manifest, training, activeFrom } = version;
+  const next =
+    activeFrom === undefined
+      ? version
+      : await insertVersion(tx, { product, manifest, now: change.now, ...(training && { training }) });
+  await makeChampion(tx, next, change);
+  return next.id;
+}
+
+/** Retires a challenger. Gives false when it is none. */
+export async function retireChallenger(
+  tx: Transaction<Database>,
+  change: { id: string; product: Product; reason: string; byHand: boolean },
+): Promise<boolean> {
+  await lockModels(tx, change.product);
+  const version = await findModelVersion(tx, change.id);
+  if (version?.state !== 'challenger') return false;
+  await setRetired(tx, change.id, change);
+  return true;
+}
+
+/** Notes how a version did on past days. */
+export async function saveBacktest(db: Db, id: string, scores: BacktestScores): Promise<void> {
+  await db
+    .updateTable('model_version')
+    .set({ backtest: JSON.stringify(scores) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The version that serves a product. */
+export async function findChampion(db: Db, product: Product): Promise<ModelVersion | undefined> {
+  const row = await selectVersions(db)
+    .where('product', '=', product)
+    .where('state', '=', 'champion')
+    .executeTakeFirst();
+  return row && toVersion(row);
+}
+
+/** The versions that are tried beside the champion of a product, the oldest first. */
+export async function listRunningChallengers(db: Db, product: Product): Promise<ModelVersion[]> {
+  const rows = await selectVersions(db)
+    .where('product', '=', product)
+    .where('state', '=', 'challenger')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(toVersion);
+}
+
+export async function findModelVersion(db: Db, id: string): Promise<ModelVersion | undefined> {
+  const row = await selectVersions(db).where('id', '=', id).executeTakeFirst();
+  return row && toVersion(row);
+}
+
+/** Versions of one product or of all, the newest first. */
+export async function listModelVersions(
+  db: Db,
+  query: { product: Product | undefined; offset: number; limit: number },
+): Promise<{ versions: ModelVersion[]; total: number }> {
+  const { product } = query;
+  const rows = await selectVersions(db)
+    .$if(product !== undefined, (select) => select.where('product', '=', String(product)))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(query.offset)
+    .limit(query.limit)
+    .execute();
+  const { total } = await db
+    .selectFrom('model_version')
+    .$if(product !== undefined, (select) => select.where('product', '=', String(product)))
+    .select((eb) => eb.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { versions: rows.map(toVersion), total: Number(total) };
+}
+
+/** What runs, and what a person has retired. */
+async function listKnown(tx: Transaction<Database>, product: Product): Promise<ModelVersion[]> {
+  const rows = await selectVersions(tx)
+    .where('product', '=', product)
+    .where((eb) => eb.or([eb('state', '!=', 'retired'), eb('by_hand', '=', true)]))
+    .orderBy('created_at', 'desc')
+    .execute();
+  return rows.map(toVersion);
+}
+
+function chooseManifest(champion: ModelVersion | undefined, manifests: ModelManifest[]): ModelManifest {
+  const [first] = manifests;
+  if (champion === undefined) return first;
+  const own = manifests.find((manifest) => isSameModel(manifest, champion.manifest));
+  if (own !== undefined || !champion.byHand) return own ?? first;
+  return { ...champion.manifest, codeVersion: first['codeVersion'] };
+}
+
+/** Whether two manifests tell of one model, whatever version of the program runs it. */
+function isSameModel(a: ModelManifest, b: ModelManifest): boolean {
+  return isDeepStrictEqual({ ...a, codeVersion: undefined }, { ...b, codeVersion: undefined });
+}
+
+async function insertVersion(
+  tx: Transaction<Database>,
+  version: { product: Product; manifest: ModelManifest; training?: TrainingRange; now: number },
+): Promise<ModelVersion> {
+  const { product, manifest, training, now } = version;
+  const month = new Date(now).toISOString().slice(0, 7).replace('-', '.');
+  const prefix = `${product}-${month}.`;
+  const { count } = await tx
+    .selectFrom('model_version')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('id', 'like', `${prefix}%`)
+    .executeTakeFirstOrThrow();
+  const id = `${prefix}${Number(count) + 1}`;
+  await tx
+    .insertInto('model_version')
+    .values({
+      id,
+      product,
+      manifest: JSON.stringify(manifest),
+      state: 'challenger',
+      created_at: new Date(now),
+      active_from: null,
+      active_to: null,
+      reason: 'one of the models of the service',
+      training: training === undefined ? null : JSON.stringify(training),
+      backtest: null,
+    })
+    .execute();
+  return {
+    id,
+    product,
+    manifest,
+    state: 'challenger',
+    createdAt: now,
+    activeFrom: undefined,
+    activeTo: undefined,
+    byHand: false,
+    reason: undefined,
+    training,
+    backtest: undefined,
+  };
+}
+
+/** The version before ends with the instant at which this one begins. */
+async function makeChampion(
+  tx: Transaction<Database>,
+  { id, product }: ModelVersion,
+  { now, reason, byHand }: { now: number; reason: string; byHand: boolean },
+): Promise<void> {
+  const at = new Date(now);
+  await tx
+    .updateTable('model_version')
+    .set({ state: 'retired', active_to: at, by_hand: false, reason: `${id} took over: ${reason}` })
+    .where('product', '=', product)
+    .where('state', '=', 'champion')
+    .execute();
+  await tx
+    .updateTable('model_version')
+    .set({ state: 'champion', active_from: at, active_to: null, by_hand: byHand, reason })
+    .where('id', '=', id)
+    .execute();
+}
+
+async function setRetired(
+  tx: Transaction<Database>,
+  id: string,
+  { reason, byHand }: { reason: string; byHand: boolean },
+): Promise<void> {
+  await tx
+    .updateTable('model_version')
+    .set({ state: 'retired', by_hand: byHand, reason })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** One writer at a time for each product. */
+async function lockModels(tx: Transaction<Database>, product: Product): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`model-version ${product}`}, 0))`.execute(tx);
+}
+
+function selectVersions(db: Db) {
+  return db
+    .selectFrom('model_version')
+    .selectAll()
+    .select(sql<Product>`product`.as('product'));
+}
+
+type VersionRow = NonNullable<Awaited<ReturnType<ReturnType<typeof selectVersions>['executeTakeFirst']>>>;
+
+function toVersion(row: VersionRow): ModelVersion {
+  return {
+    id: row.id,
+    product: row.product,
+    manifest: row.manifest,
+    state: row.state,
+    createdAt: row.created_at.getTime(),
+    activeFrom: row.active_from?.getTime(),
+    activeTo: row.active_to?.getTime(),
+    byHand: row.by_hand,
+    reason: row.reason ?? undefined,
+    training: row.training ?? undefined,
+    backtest: row.backtest ?? undefined,
+  };
 }

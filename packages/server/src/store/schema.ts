@@ -25,6 +25,7 @@ export interface Database extends WebhookTables, NotificationTables, SupportTabl
   forecast_point: ForecastPointTable;
   forecast_contribution: ForecastContributionTable;
   calibration_forecast: CalibrationForecastTable;
+  shadow_run: ShadowRunTable;
   service_state: ServiceStateTable;
   publication: PublicationTable;
   quarantined_day: QuarantinedDayTable;
@@ -261,8 +262,40 @@ export interface ModelVersionTable {
   id: string;
   product: string;
   manifest: JSONColumnType<Record<string, unknown>>;
-  active_from: Date;
+  state: Generated<'challenger' | 'champion' | 'retired'>;
+  created_at: Date;
+  /** Null while it has never served. */
+  active_from: Date | null;
   active_to: Date | null;
+  by_hand: Generated<boolean>;
+  reason: string | null;
+  /** What its first fit learnt from; later ones go on with the days. */
+  training: JSONColumnType<TrainingRange> | null;
+  backtest: JSONColumnType<BacktestScores> | null;
+}
+
+/** The first fit of a model version: delivery days, both inclusive, as known at an instant. */
+export interface TrainingRange {
+  from: string;
+  to: string;
+  /** ISO 8601. The store is append-only, so the instant names the snapshot of the data. */
+  known_at: string;
+}
+
+/** Forecasts of past delivery days, each from what was known before it, against the prices that cleared. */
+export interface BacktestScores {
+  from: string;
+  to: string;
+  days: number;
+  mae_eur_per_mwh: number;
+  /** Of the same hours a week before. */
+  naive_mae_eur_per_mwh: number;
+}
+
+export interface ShadowRunTable {
+  run_id: string;
+  model_version_id: string;
+  hourly_values: number[];
 }
 
 export interface ForecastRunTable {
@@ -282,6 +315,8 @@ export interface ForecastRunTable {
   last_day: string;
   degraded: string[];
   created_at: Generated<Date>;
+  /** Scheduled instants of the calibration forecasts that the bounds learnt from; null where that is not known. */
+  calibrated_on: Date[] | null;
 }
 
 export interface ForecastPointTable {

@@ -6,6 +6,7 @@ import { makeAlertRule, makeNotification, makeTicket } from './user-records.ts';
 import {
   makeInvitation,
   makeKey,
+  makeModel,
   makeSessionOf,
   makeSite,
   makeTenant,
@@ -212,5 +213,8 @@ export const ACCESS_TABLE: Record<string, AccessEntry> = {
     body: () => ({ message: 'They are there now.' }),
   },
   'POST /admin/tickets/{id}/close': { ...platform, record: makeTicket },
+  'GET /admin/models': platform,
+  'POST /admin/models/{version}/promote': { ...platform, record: makeModel, body: () => ({}) },
+  'POST /admin/models/{version}/retire': { ...platform, record: makeModel, body: () => ({}) },
   'GET /admin/stats': platform,
 };

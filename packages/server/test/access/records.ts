@@ -1,8 +1,11 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
+import { SPREAD_OPTIONS } from '@lonja/forecasting';
+import { intradayManifest } from '../../src/services/forecasts/intraday-model.ts';
 import { createApiKey } from '../../src/services/identity/create-api-key.ts';
 import { createTenant } from '../../src/services/identity/create-tenant.ts';
 import { withTenant } from '../../src/store/database.ts';
 import { insertInvitation } from '../../src/store/invitations.ts';
+import { registerModels } from '../../src/store/model-versions.ts';
 import { insertSession } from '../../src/store/sessions.ts';
 import { insertSite } from '../../src/store/sites.ts';
 import { queuePing } from '../../src/store/webhooks/deliveries.ts';
@@ -16,7 +19,7 @@ export interface RecordPlace {
 }
 
 /** Makes a record and gives what stands for it in the path, by placeholder. */
-export type RecordMaker = (api: TestApi, place: RecordPlace) => Promise<{ id: string; delivery_id?: string }>;
+export type RecordMaker = (api: TestApi, place: RecordPlace) => Promise<Record<string, string>>;
 
 export const makeUser: RecordMaker = async (api, { tenantId }) => {
   const { userId } = await api.createSession({ tenantId, role: 'viewer' });
@@ -102,4 +105,15 @@ export const makeSite: RecordMaker = async ({ db, clock }, { tenantId }) => {
     }),
   );
   return { id };
+};
+
+/** A challenger of its own. */
+export const makeModel: RecordMaker = async ({ db, clock }) => {
+  const options = { ...SPREAD_OPTIONS, seeds: [randomInt(1_000_000_000)] };
+  const { challengers } = await registerModels(db, {
+    product: 'ida3',
+    manifests: [SPREAD_OPTIONS, options].map((one) => intradayManifest('ida3', one, 'test')),
+    now: clock.now(),
+  });
+  return { version: String(challengers.at(-1)?.id) };
 };

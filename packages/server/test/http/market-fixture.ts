@@ -10,7 +10,7 @@ import {
 } from '@lonja/forecasting';
 import type { Db } from '../../src/store/database.ts';
 import { publishRun } from '../../src/store/forecast-runs.ts';
-import { activateModelVersion } from '../../src/store/model-versions.ts';
+import { registerModels } from '../../src/store/model-versions.ts';
 import { appendObservations } from '../../src/store/observations.ts';
 import type { DataOrigin } from '../../src/store/service-state.ts';
 
@@ -44,15 +44,15 @@ export async function publishTestRun(db: Db, fixture: RunFixture): Promise<strin
         return { start, hour, value, p10: value - 10, p90: value + 10 };
       })
       .filter(({ hour }) => hour >= fromHour);
-  const modelVersionId = await activateModelVersion(db, {
+  const { champion } = await registerModels(db, {
     product,
-    manifest: { version: fixture.version ?? 1 },
+    manifests: [{ version: fixture.version ?? 1 }],
     now: issuedAt,
   });
   const run = {
     product,
     dataOrigin,
-    modelVersionId,
+    modelVersionId: champion.id,
     issuedAt,
     scheduledFor: issuedAt,
     dataAsOf: issuedAt - HOUR_MS,
@@ -60,6 +60,7 @@ export async function publishTestRun(db: Db, fixture: RunFixture): Promise<strin
     firstDay,
     lastDay,
     degraded: [],
+    calibratedOn: [],
     hours: points('PT1H'),
     quarters: fixture.withQuarters === true ? points('PT15M') : [],
     explanations: dayRange(firstDay, lastDay).flatMap((day) =>

@@ -1,5 +1,6 @@
 import {
   AUCTION_CALENDAR,
+  FIRST_INTRADAY_AUCTION_DAY,
   PRODUCTS,
   type Product,
   type RelativeTime,
@@ -7,7 +8,6 @@ import {
   dayStart,
 } from '@lonja/forecasting';
 import { openReply } from '../open-reply.ts';
-import { FIRST_INTRADAY_AUCTION_DAY } from '../omie/file-name.ts';
 import type { DaySpan, Publication, PublishedDay, Source } from '../source.ts';
 import { publishedDays } from '../timed-values.ts';
 import type { SourceLimits, Transport } from '../transport/transport.ts';

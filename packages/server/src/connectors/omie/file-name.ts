@@ -1,4 +1,9 @@
-import { type DeliveryDay, type Product, isDeliveryDay } from '@lonja/forecasting';
+import {
+  type DeliveryDay,
+  FIRST_INTRADAY_AUCTION_DAY,
+  type Product,
+  isDeliveryDay,
+} from '@lonja/forecasting';
 
 /** What the name of an OMIE price file says. */
 export interface OmieFileName {
@@ -8,9 +13,6 @@ export interface OmieFileName {
   /** 1 for the first publication; a higher one replaces it. */
   revision: number;
 }
-
-/** Delivery day from which the three intraday auctions exist; before it there were six sessions of another design. */
-export const FIRST_INTRADAY_AUCTION_DAY = '2024-06-14';
 
 /** The Spanish market began with 1998, and Madrid's clock is known to 2099; a name with another day is a slip. */
 const [FIRST_DAY, LAST_DAY] = ['1998-01-01', '2099-12-30'];

@@ -1,9 +1,15 @@
-import { AUCTION_CALENDAR, type DeliveryDay, PRODUCTS, type Product, dayRange } from '@lonja/forecasting';
+import {
+  AUCTION_CALENDAR,
+  type DeliveryDay,
+  FIRST_INTRADAY_AUCTION_DAY,
+  PRODUCTS,
+  type Product,
+  dayRange,
+} from '@lonja/forecasting';
 import type { DaySpan, Publication, PublishedDay, Source } from '../source.ts';
 import { type SourceLimits } from '../transport/transport.ts';
 import { availabilityOf } from './availability.ts';
 import { type OmieClientOptions, type PublishedPrices, fetchAuctionPrices } from './client.ts';
-import { FIRST_INTRADAY_AUCTION_DAY } from './file-name.ts';
 
 export const OMIE_URL = 'https://www.omie.es';
 export const OMIE_LIMITS: SourceLimits = {

@@ -1,6 +1,7 @@
 import {
   AUCTION_CALENDAR,
   type DeliveryDay,
+  FIRST_INTRADAY_AUCTION_DAY,
   PRODUCTS,
   type Series,
   addDays,
@@ -9,7 +10,6 @@ import {
   lowerBound,
   simulateMarket,
 } from '@lonja/forecasting';
-import { FIRST_INTRADAY_AUCTION_DAY } from '../omie/file-name.ts';
 import type { DaySpan, Publication, PublishedDay, Source } from '../source.ts';
 
 /** Every installation simulates the same market, so that its figures can be compared. */

@@ -1,5 +1,5 @@
 import type { DataOrigin } from '../../store/service-state.ts';
-import { daysReadBy } from '../forecasts/champion.ts';
+import { daysReadBy } from '../forecasts/horizon-model.ts';
 import { chooseDataOrigin } from './choose-data-origin.ts';
 import type { DataContext } from './data-context.ts';
 import { loadOmieData } from './load-omie-data.ts';

@@ -1,6 +1,6 @@
 import { addDays, type DeliveryDay, deliveryDayOf, simulateMarket } from '@lonja/forecasting';
 import { appendObservations } from '../../store/observations.ts';
-import { daysReadBy } from '../forecasts/champion.ts';
+import { daysReadBy } from '../forecasts/horizon-model.ts';
 import type { DataContext } from './data-context.ts';
 import { missingPriceDays } from './missing-price-days.ts';
 

@@ -7,7 +7,7 @@ import type { CalibrationForecast } from '../../store/calibration-forecasts.ts';
 import { loadData } from '../data/load-data.ts';
 import { historyAtLead } from './calibration.ts';
 import { completeCalibration } from './complete-calibration.ts';
-import { issueForecast } from './issue-forecast.ts';
+import { issueRun } from './issue-run.ts';
 
 const CHAMPION = { ...SMALL_CHAMPION, calibrationDays: 60 };
 const FIRST_NOON = '2026-03-27T11:05:00Z';
@@ -16,7 +16,7 @@ const DA = { product: 'da' as const, dataOrigin: 'simulator' as const };
 describe('a first run and those after it', () => {
   let database: TestDatabase;
   const contextAt = (now: string) => createTestContext(database.db, now, CHAMPION);
-  const issueAt = (now: string) => issueForecast(contextAt(now), { ...DA, run: dayAheadRunAt(now) });
+  const issueAt = (now: string) => issueRun(contextAt(now), { ...DA, run: dayAheadRunAt(now) });
   const countStored = async () => (await stored()).length;
   const stored = () =>
     database.db
@@ -40,9 +40,9 @@ describe('a first run and those after it', () => {
   test('what stops the completion loses no more than the batch that it was at', async () => {
     const context = contextAt(FIRST_NOON);
     let calls = 0;
-    const failing: typeof context.forecastHorizons = (tasks, purpose) => {
+    const failing: typeof context.forecastHorizons = (spec, tasks, purpose) => {
       if (++calls === 3) throw new Error('the machine stops');
-      return context.forecastHorizons(tasks, purpose);
+      return context.forecastHorizons(spec, tasks, purpose);
     };
     const request = { ...DA, run: dayAheadRunAt(FIRST_NOON) };
     await assert.rejects(

@@ -17,8 +17,10 @@ import {
   listCalibrationForecasts,
   type RunForecasts,
 } from '../../store/calibration-forecasts.ts';
+import { asModel } from './computed-run.ts';
 import type { ForecastContext, ForecastPurpose } from './forecast-context.ts';
 import type { ForecastInputs } from './forecast-inputs.ts';
+import type { HorizonModel } from './horizon-model.ts';
 import { horizonTask, type LateHorizonTask } from './horizon-task.ts';
 
 /**
@@ -34,24 +36,24 @@ const DAYS_WAITED_FOR = 21;
 export async function prepareCalibration(
   context: ForecastContext,
   set: CalibrationSet,
-  { run, inputs }: { run: ScheduledRun; inputs: ForecastInputs },
+  { model, run, inputs }: { model: HorizonModel; run: ScheduledRun; inputs: ForecastInputs },
 ): Promise<CalibrationForecast[]> {
-  const { stored, missing } = await findCalibration(context, set, run);
+  const { stored, missing } = await findCalibration(context, set, { model, run });
   const earliest = addDays(run.firstDay, -DAYS_WAITED_FOR);
   const runs = missing.filter(({ firstDay }) => firstDay >= earliest);
-  const made = await makeUpForecasts(context, set, { runs, inputs, purpose: 'calibration' });
+  const made = await makeUpForecasts(context, set, { model, runs, inputs, purpose: 'calibration' });
   return [...stored, ...made].sort((a, b) => a.scheduledFor - b.scheduledFor);
 }
 
 /** The calibration of a run that is stored, and the earlier runs that it lacks, oldest first. */
 export async function findCalibration(
-  context: ForecastContext,
+  { db }: ForecastContext,
   set: CalibrationSet,
-  run: ScheduledRun,
+  { model, run }: { model: HorizonModel; run: ScheduledRun },
 ): Promise<{ stored: CalibrationForecast[]; missing: ScheduledRun[] }> {
-  const runs = earlierRunsOf(AUCTION_CALENDAR[set.product], run, context.champion.calibrationDays);
+  const runs = earlierRunsOf(AUCTION_CALENDAR[set.product], run, model.calibrationDays);
   const stored = await listCalibrationForecasts(
-    context.db,
+    db,
     set,
     runs.map((earlier) => earlier.scheduledFor),
   );
@@ -67,11 +69,13 @@ export async function makeUpForecasts(
   context: ForecastContext,
   set: CalibrationSet,
   {
+    model,
     runs,
     inputs,
     purpose,
     signal,
   }: {
+    model: HorizonModel;
     runs: ScheduledRun[];
     inputs: ForecastInputs;
     purpose: ForecastPurpose;
@@ -79,13 +83,13 @@ export async function makeUpForecasts(
   },
 ): Promise<CalibrationForecast[]> {
   const { horizonDays } = AUCTION_CALENDAR[set.product];
-  const { historyDays } = context.champion;
+  const { historyDays } = model;
   const tasks: LateHorizonTask[] = [];
   for (const { firstDay, scheduledFor } of runs) {
     tasks.push(horizonTask(inputs, { firstDay, horizonDays, historyDays, asOf: scheduledFor }));
     await nextTurn();
   }
-  const forecasts = await context.forecastHorizons(tasks, purpose, signal);
+  const forecasts = await asModel(context.forecastHorizons(model.spec, tasks, purpose, signal));
   const made = forecasts.flatMap((forecast, i) => {
     if (forecast === undefined || forecast.fallbackReason !== undefined) return [];
     return [{ ...runs[i], ...joinDays(forecast, tasks[i].lateDays), bounds: undefined }];

@@ -6,58 +6,71 @@ import {
   type ScheduledRun,
   scheduledRunsBetween,
 } from '@lonja/forecasting';
-import { activateModelVersion } from '../../store/model-versions.ts';
+import type { CalibrationSet } from '../../store/calibration-forecasts.ts';
+import { type ModelVersion, saveBacktest } from '../../store/model-versions.ts';
 import type { DataOrigin } from '../../store/service-state.ts';
 import { findCalibration, makeUpForecasts } from './calibration.ts';
-import { daysReadBy, manifestOf } from './champion.ts';
+import { backtestScores } from './backtest-scores.ts';
+import { currentModels } from './current-models.ts';
 import type { ForecastContext } from './forecast-context.ts';
-import { readForecastInputs } from './forecast-inputs.ts';
+import { panelAsOf, readForecastInputs } from './forecast-inputs.ts';
+import { daysReadBy, type HorizonModel, horizonModelOf } from './horizon-model.ts';
 
 /** Forecasts that are made up and kept at a time: what a stop can lose. */
 const BATCH_RUNS = 7;
 
 /**
  * Makes up the calibration forecasts that a published run had to do without, and those of the runs at other times of day
- * that come before its schedule returns, newest first. Gives how many were made. Aborted, it rejects at once and what was
- * kept stays.
+ * that come before its schedule returns, newest first; for the challengers as well, so that one that takes over has bounds of its
+ * own. Gives how many were made. Aborted, it rejects at once and what was kept stays.
  */
 export async function completeCalibration(
   context: ForecastContext,
   { product, run, dataOrigin }: { product: Product; run: ScheduledRun; dataOrigin: DataOrigin },
   signal?: AbortSignal,
 ): Promise<number> {
-  const { db, clock, champion, version, logger } = context;
+  const { db, clock, logger } = context;
   const calendar = AUCTION_CALENDAR[product];
   const now = clock.now();
-  const modelVersionId = await activateModelVersion(db, {
-    product,
-    manifest: manifestOf(champion, version),
-    now,
-  });
-  const set = { product, dataOrigin, modelVersionId };
+  const { champion, challengers } = await currentModels(context, { product, firstDay: run.firstDay, now });
   const next = scheduledRunsBetween(calendar, run.scheduledFor, run.scheduledFor + 23 * HOUR_MS - 1);
   let made = 0;
-  for (const ahead of [run, ...next]) {
-    const { missing } = await findCalibration(context, set, ahead);
-    const runs = missing.filter(({ scheduledFor }) => scheduledFor <= now).toReversed();
-    if (runs.length === 0) continue;
-    const inputs = await readForecastInputs(db, {
-      dataOrigin,
-      from: addDays(ahead.firstDay, -daysReadBy(champion)),
-      to: addDays(ahead.firstDay, calendar.horizonDays - 1),
-      asOf: now,
-    });
-    for (let i = 0; i < runs.length; i += BATCH_RUNS) {
-      const batch = runs.slice(i, i + BATCH_RUNS);
-      const forecasts = await makeUpForecasts(context, set, {
-        runs: batch,
-        inputs,
-        purpose: 'background',
-        signal,
+  for (const version of [champion, ...challengers]) {
+    const model = horizonModelOf(version.manifest);
+    if (model === undefined) continue;
+    const set = { product, dataOrigin, modelVersionId: version.id };
+    for (const ahead of [run, ...next]) {
+      const { missing } = await findCalibration(context, set, { model, run: ahead });
+      const runs = missing.filter(({ scheduledFor }) => scheduledFor <= now).toReversed();
+      if (runs.length === 0) continue;
+      const inputs = await readForecastInputs(db, {
+        dataOrigin,
+        from: addDays(ahead.firstDay, -daysReadBy(model)),
+        to: addDays(ahead.firstDay, calendar.horizonDays - 1),
+        asOf: now,
       });
-      made += forecasts.length;
+      for (let i = 0; i < runs.length; i += BATCH_RUNS) {
+        const batch = runs.slice(i, i + BATCH_RUNS);
+        const request = { model, runs: batch, inputs, purpose: 'background' as const, signal };
+        made += (await makeUpForecasts(context, set, request)).length;
+      }
     }
+    if (version.backtest === undefined) await noteBacktest(context, version, { set, model, run, now });
   }
   if (made > 0) logger.info({ product, made }, 'calibration completed');
   return made;
+}
+
+/** Notes how a version did on the days that its bounds learn from. */
+async function noteBacktest(
+  context: ForecastContext,
+  version: ModelVersion,
+  request: { set: CalibrationSet; model: HorizonModel; run: ScheduledRun; now: number },
+): Promise<void> {
+  const { set, model, run, now } = request;
+  const { stored } = await findCalibration(context, set, { model, run });
+  const span = { from: addDays(run.firstDay, -daysReadBy(model)), to: run.firstDay, asOf: now };
+  const inputs = await readForecastInputs(context.db, { dataOrigin: set.dataOrigin, ...span });
+  const scores = backtestScores(stored, panelAsOf(inputs, span));
+  if (scores !== undefined) await saveBacktest(context.db, version.id, scores);
 }

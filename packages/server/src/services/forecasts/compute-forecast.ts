@@ -2,9 +2,11 @@ import type { Contributions, Product, ScheduledRun } from '@lonja/forecasting';
 import { OperatorError } from '../../errors.ts';
 import type { CalibrationForecast, RunForecasts } from '../../store/calibration-forecasts.ts';
 import { joinDays } from './calibration.ts';
+import { asModel } from './computed-run.ts';
 import { boundDays } from './day-bounds.ts';
 import type { ForecastContext } from './forecast-context.ts';
 import type { ForecastInputs } from './forecast-inputs.ts';
+import type { HorizonModel } from './horizon-model.ts';
 import { horizonTask, type LateHorizonTask } from './horizon-task.ts';
 
 /** Point forecast and bounds of one delivery day, by slot. */
@@ -27,6 +29,7 @@ export interface ComputedForecast {
 export async function computeForecast(
   context: ForecastContext,
   request: {
+    model: HorizonModel;
     product: Product;
     inputs: ForecastInputs;
     run: ScheduledRun;
@@ -35,10 +38,12 @@ export async function computeForecast(
     calibration: CalibrationForecast[];
   },
 ): Promise<ComputedForecast> {
-  const { product, inputs, run, horizonDays, issuedAt, calibration } = request;
-  const { historyDays, calibrationDays } = context.champion;
+  const { model, product, inputs, run, horizonDays, issuedAt, calibration } = request;
+  const { historyDays, calibrationDays } = model;
   const task = horizonTask(inputs, { firstDay: run.firstDay, horizonDays, historyDays, asOf: issuedAt });
-  const [forecast] = await context.forecastHorizons([{ ...task, explain: true }], 'forecast');
+  const [forecast] = await asModel(
+    context.forecastHorizons(model.spec, [{ ...task, explain: true }], 'forecast'),
+  );
   if (forecast === undefined) {
     throw new OperatorError(
       `There is not a week of prices before ${run.firstDay}; import more with "lonja import", or set SOURCES=simulator.`,

@@ -1,9 +1,9 @@
-import type { FallbackForecast } from '@lonja/forecasting';
+import type { FallbackForecast, ForecasterSpec, SpreadOptions } from '@lonja/forecasting';
 import type { HorizonTask, IntradayForecast, IntradayTask } from '@lonja/forecasting/workers';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../store/database.ts';
-import type { Champion } from './champion.ts';
+import type { HorizonModel } from './horizon-model.ts';
 
 /** What forecasts are computed for: a run that is waited for and its calibration, or work that has time. */
 export type ForecastPurpose = 'calibration' | 'forecast' | 'background';
@@ -13,18 +13,28 @@ export interface ForecastContext {
   db: Db;
   clock: Clock;
   logger: Logger;
-  champion: Champion;
+  /** The model of the day-ahead market that serves at first. */
+  champion: HorizonModel;
+  /** Models that are tried beside it. */
+  challengers: HorizonModel[];
+  /** The model of the intraday auctions that serves at first, and those that are tried beside it. */
+  spreads: { champion: SpreadOptions; challengers: SpreadOptions[] };
   /** Version of the program, part of every model's manifest. */
   version: string;
   /**
-   * Computes forecasts with the champion; undefined where there is not a week of prices. What is waited for takes all of the
+   * Computes forecasts; undefined where there is not a week of prices. What is waited for takes all of the
    * machine's cores and reports its progress, work in the background one core.
    */
   forecastHorizons(
+    spec: ForecasterSpec,
     tasks: HorizonTask[],
     purpose: ForecastPurpose,
     signal?: AbortSignal,
   ): Promise<(FallbackForecast | undefined)[]>;
   /** Computes intraday forecasts on the machine's cores. */
-  forecastIntraday(tasks: IntradayTask[], purpose: ForecastPurpose): Promise<IntradayForecast[]>;
+  forecastIntraday(
+    options: SpreadOptions,
+    tasks: IntradayTask[],
+    purpose: ForecastPurpose,
+  ): Promise<IntradayForecast[]>;
 }

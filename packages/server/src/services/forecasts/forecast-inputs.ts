@@ -11,7 +11,7 @@ import {
 import type { Db } from '../../store/database.ts';
 import { readSeries } from '../../store/observations.ts';
 import type { DataOrigin } from '../../store/service-state.ts';
-import { EXOGENOUS_KEYS } from './champion.ts';
+import { EXOGENOUS_KEYS } from './horizon-model.ts';
 
 /** Every revision that a forecast may need, by series key; one key can have several feeds. */
 export type ForecastInputs = ReadonlyMap<string, Series[]>;

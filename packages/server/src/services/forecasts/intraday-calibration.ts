@@ -10,6 +10,7 @@ import {
   type IntradayPanel,
   referenceOf,
   type ScheduledRun,
+  type SpreadOptions,
 } from '@lonja/forecasting';
 import type { IntradayTask } from '@lonja/forecasting/workers';
 import {
@@ -19,6 +20,7 @@ import {
   type RunForecasts,
   listCalibrationForecasts,
 } from '../../store/calibration-forecasts.ts';
+import { asModel } from './computed-run.ts';
 import type { ForecastContext } from './forecast-context.ts';
 import type { ForecastInputs } from './forecast-inputs.ts';
 import { auctionsBefore, type IntradayFundamentals, intradayPanel } from './intraday-inputs.ts';
@@ -37,7 +39,12 @@ import {
 export async function completeIntradayCalibration(
   context: ForecastContext,
   set: CalibrationSet,
-  request: { run: ScheduledRun; inputs: ForecastInputs; fundamentals: IntradayFundamentals },
+  request: {
+    options: SpreadOptions;
+    run: ScheduledRun;
+    inputs: ForecastInputs;
+    fundamentals: IntradayFundamentals;
+  },
 ): Promise<CalibrationForecast[]> {
   const { product } = set;
   const calendar = AUCTION_CALENDAR[product];
@@ -82,9 +89,12 @@ export async function completeIntradayCalibration(
       });
     }
   }
-  const forecasts = await context.forecastIntraday(
-    tasks.map(({ learnFrom, rows }) => ({ learnFrom, rows })),
-    'calibration',
+  const forecasts = await asModel(
+    context.forecastIntraday(
+      request.options,
+      tasks.map(({ learnFrom, rows }) => ({ learnFrom, rows })),
+      'calibration',
+    ),
   );
   const made = forecasts.flatMap((forecast, i) => {
     if (!('prices' in forecast)) return [];

@@ -1,8 +1,11 @@
-import type { Product } from '@lonja/forecasting';
+import { type Product, SPREAD_OPTIONS, type SpreadOptions } from '@lonja/forecasting';
+import { z } from 'zod';
+import type { ModelManifest } from '../../store/model-versions.ts';
 import { auctionsBefore } from './intraday-inputs.ts';
 
-/** Days that a fit of the spread learns from. */
-const LEARNT_DAYS = 730;
+/** Tried beside the model of each intraday auction: half of its history and one set of trees, at a sixth of its cost. */
+export const INTRADAY_CHALLENGER: SpreadOptions = { ...SPREAD_OPTIONS, windowDays: 365, seeds: [1] };
+
 /** Past runs of the same daily schedule whose errors calibrate the bounds. */
 export const INTRADAY_CALIBRATION_DAYS = 91;
 /** Days that one fit serves when past runs are made up for the calibration: those of a week by the calendar. */
@@ -10,21 +13,47 @@ export const CALIBRATION_BLOCK_DAYS = 7;
 /** Days before a row that its features look back on with any weight. */
 export const FEATURE_DAYS = 120;
 /** Days before the row to forecast that a fit is shown: those that it learns from, and those that their features look back on. */
-export const FIT_DAYS = LEARNT_DAYS + FEATURE_DAYS;
+export const FIT_DAYS = SPREAD_OPTIONS.windowDays + FEATURE_DAYS;
 /** Days before the delivery day whose data a run reads. */
 export const INTRADAY_HISTORY_DAYS = FIT_DAYS + INTRADAY_CALIBRATION_DAYS + CALIBRATION_BLOCK_DAYS;
 
 /** What a model version of an intraday auction is made of. */
-export function intradayManifest(product: Product, codeVersion: string): Record<string, unknown> {
+export function intradayManifest(
+  product: Product,
+  options: SpreadOptions,
+  codeVersion: string,
+): ModelManifest {
   return {
-    model: 'boosted trees on the spread to the last known auction, absolute loss, three seeds',
+    model: 'boosted trees on the spread to the last known auction, absolute loss, mean over the seeds',
+    options,
     reference: auctionsBefore(product).at(-1),
     features:
       'reference prices of the day, past spreads, spreads of like hours, steps between earlier auctions, newest load, wind and solar forecasts and their recent errors',
-    learntDays: LEARNT_DAYS,
     bounds: 'split conformal by hour, 0.1 and 0.9',
     calibrationDays: INTRADAY_CALIBRATION_DAYS,
     recalibration: 'every run',
     codeVersion,
   };
+}
+
+const Count = z.int().min(1);
+const SpreadManifest = z.object({
+  options: z.object({
+    windowDays: Count.max(SPREAD_OPTIONS.windowDays),
+    minHistoryDays: Count,
+    trees: Count,
+    learningRate: z.number(),
+    maxLeaves: Count,
+    minLeafRows: Count,
+    shrinkage: z.number(),
+    columnShare: z.number(),
+    dayChance: z.number(),
+    halfLifeDays: z.number(),
+    seeds: z.array(z.int()).min(1),
+  }),
+});
+
+/** The settings that a manifest tells of; undefined where this program cannot run them. */
+export function spreadOptionsOf(manifest: ModelManifest): SpreadOptions | undefined {
+  return SpreadManifest.safeParse(manifest).data?.options;
 }

@@ -1,8 +1,86 @@
+import type { Product, ScheduledRun } from '@lonja/forecasting';
+import { addCalibrationForecasts } from '../../store/calibration-forecasts.ts';
+import { findRunOfSchedule, publishRun } from '../../store/forecast-runs.ts';
+import type { ModelVersion, RunningModels } from '../../store/model-versions.ts';
+import { promoteVersion } from '../../store/model-versions.ts';
+import type { DataOrigin } from '../../store/service-state.ts';
+import { type ComputedRun, ModelFailure, type RunToCompute } from './computed-run.ts';
+import { computeRun } from './compute-run.ts';
+import { currentModels } from './current-models.ts';
 import type { ForecastContext } from './forecast-context.ts';
-import { type IssuedRun, type IssueRequest, issueForecast } from './issue-forecast.ts';
-import { issueIntradayForecast } from './issue-intraday-forecast.ts';
 
-/** Issues the forecast of one scheduled run of any product. */
-export function issueRun(context: ForecastContext, request: IssueRequest): Promise<IssuedRun> {
-  return request.product === 'da' ? issueForecast(context, request) : issueIntradayForecast(context, request);
+export interface IssueRequest {
+  product: Product;
+  run: ScheduledRun;
+  dataOrigin: DataOrigin;
+  /** The arrival of a late input that the run answers, instead of its schedule; epoch ms. */
+  lateArrival?: number | undefined;
+}
+
+/** The instant that tells a run from others of its product: each is answered once. */
+function answeredInstant({ run, lateArrival }: IssueRequest): number {
+  return lateArrival ?? run.scheduledFor;
+}
+
+export interface IssuedRun {
+  runId: string;
+  /** False when the schedule had been answered before. */
+  isNew: boolean;
+  degraded: string[];
+}
+
+/**
+ * Issues the forecast of one scheduled run of any product from what is available at the clock's now: reads, forecasts, bounds,
+ * checks and publishes it. Asked again for the same schedule it changes nothing. Throws OperatorError when there is nothing to
+ * forecast from.
+ */
+export async function issueRun(context: ForecastContext, request: IssueRequest): Promise<IssuedRun> {
+  const { db, clock, logger } = context;
+  const { product, run, dataOrigin } = request;
+  const { firstDay } = run;
+  const issuedAt = clock.now();
+  const scheduledFor = answeredInstant(request);
+  const published = await findRunOfSchedule(db, { product, dataOrigin, scheduledFor, now: issuedAt });
+  if (published !== undefined) return { runId: published, isNew: false, degraded: [] };
+  const models = await currentModels(context, { product, firstDay, now: issuedAt });
+  const { version, computed } = await computeByAbleModel(context, models, {
+    product,
+    run,
+    dataOrigin,
+    issuedAt,
+  });
+  const set = { product, dataOrigin, modelVersionId: version.id };
+  const { ofModel, ...content } = computed;
+  const runId = await publishRun(db, { ...set, ...content, issuedAt, scheduledFor }, clock.now());
+  if (ofModel !== undefined) await addCalibrationForecasts(db, set, [{ ...run, ...ofModel }]);
+  logger.info({ runId, product, firstDay, degraded: computed.degraded }, 'forecast published');
+  return { runId, isNew: true, degraded: computed.degraded };
+}
+
+/** The champion's run. Where it fails twice, the first challenger that does not takes over at once. */
+async function computeByAbleModel(
+  context: ForecastContext,
+  { champion, challengers }: RunningModels,
+  request: Omit<RunToCompute, 'version'>,
+): Promise<{ version: ModelVersion; computed: ComputedRun }> {
+  const { db, logger } = context;
+  const { product, issuedAt: now } = request;
+  let failure: ModelFailure | undefined;
+  for (const version of [champion, champion, ...challengers]) {
+    try {
+      const computed = await computeRun(context, { ...request, version });
+      if (version === champion) return { version, computed };
+      const reason = `${champion.id} could not run: ${failure?.message ?? ''}`;
+      await db
+        .transaction()
+        .execute((tx) => promoteVersion(tx, { id: version.id, product, now, reason, byHand: false }));
+      logger.error({ product, modelVersionId: version.id, reason }, 'a challenger took over');
+      return { version, computed };
+    } catch (error) {
+      if (!(error instanceof ModelFailure)) throw error;
+      logger.error({ product, modelVersionId: version.id, error }, 'a model could not run');
+      failure ??= error;
+    }
+  }
+  throw failure;
 }

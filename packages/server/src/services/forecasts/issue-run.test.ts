@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/database.ts
 import { createTestContext, dayAheadRunAt } from '../../../test/test-context.ts';
 import type { Db } from '../../store/database.ts';
 import { loadData } from '../data/load-data.ts';
-import { issueForecast } from './issue-forecast.ts';
+import { issueRun } from './issue-run.ts';
 
 let database: TestDatabase;
 let db: Db;
@@ -20,7 +20,7 @@ after(() => database.drop());
 
 async function issueAt(now: string) {
   const context = createTestContext(db, now);
-  return issueForecast(context, { product: 'da', run: dayAheadRunAt(now), dataOrigin: 'simulator' });
+  return issueRun(context, { product: 'da', run: dayAheadRunAt(now), dataOrigin: 'simulator' });
 }
 
 async function pointsOf(runId: string, resolution: 'PT1H' | 'PT15M' = 'PT1H') {
@@ -87,7 +87,7 @@ test('whatever happens after the instant of issue leaves the forecast bit for bi
     await sql`update observation set value = -value - 17 where available_at > ${new Date(now)}`.execute(
       other.db,
     );
-    const tampered = await issueForecast(context, {
+    const tampered = await issueRun(context, {
       product: 'da',
       run: dayAheadRunAt(now),
       dataOrigin: 'simulator',
@@ -124,7 +124,7 @@ test('prices that are late do not stop the run', async () => {
       delete from observation using feed
       where feed.id = feed_id and series = 'price.da' and start_at >= ${new Date(dayStart('2026-03-25'))}
     `.execute(other.db);
-    const run = await issueForecast(context, {
+    const run = await issueRun(context, {
       product: 'da',
       run: dayAheadRunAt(now),
       dataOrigin: 'simulator',
@@ -148,11 +148,11 @@ test('a week of prices is forecast by the weekly naive, and less is refused with
     await loadData(context);
     const request = { product: 'da' as const, run: dayAheadRunAt(now), dataOrigin: 'simulator' as const };
     await sql`delete from observation where start_at < ${new Date(dayStart('2026-03-14'))}`.execute(other.db);
-    const run = await issueForecast(context, request);
+    const run = await issueRun(context, request);
     assert.ok(run.degraded.some((reason) => reason.startsWith('the weekly naive stands in for the model')));
     await sql`delete from forecast_run`.execute(other.db);
     await sql`delete from observation where start_at < ${new Date(dayStart('2026-03-24'))}`.execute(other.db);
-    await assert.rejects(issueForecast(context, request), /not a week of prices before 2026-03-27/);
+    await assert.rejects(issueRun(context, request), /not a week of prices before 2026-03-27/);
   } finally {
     await other.drop();
   }

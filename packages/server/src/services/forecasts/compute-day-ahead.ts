@@ -1,0 +1,52 @@
+import { AUCTION_CALENDAR, addDays } from '@lonja/forecasting';
+import { listCalibrationForecasts } from '../../store/calibration-forecasts.ts';
+import { prepareCalibration } from './calibration.ts';
+import { computeForecast } from './compute-forecast.ts';
+import { type ComputedRun, type RunToCompute, runnable } from './computed-run.ts';
+import type { ForecastContext } from './forecast-context.ts';
+import { newestAvailability, pricesKnownUntil, readForecastInputs } from './forecast-inputs.ts';
+import { forecastPoints } from './forecast-points.ts';
+import { daysReadBy, horizonModelOf } from './horizon-model.ts';
+
+/** A run of the day-ahead market: reads, forecasts and bounds. Throws OperatorError when there is not a week of prices. */
+export async function computeDayAhead(context: ForecastContext, request: RunToCompute): Promise<ComputedRun> {
+  const { product, run, dataOrigin, version, issuedAt, calibratedOn } = request;
+  const model = runnable(horizonModelOf(version.manifest), version);
+  const { horizonDays } = AUCTION_CALENDAR[product];
+  const { firstDay } = run;
+  const lastDay = addDays(firstDay, horizonDays - 1);
+  const inputs = await readForecastInputs(context.db, {
+    dataOrigin,
+    from: addDays(firstDay, -daysReadBy(model)),
+    to: lastDay,
+    asOf: issuedAt,
+  });
+  const set = { product, dataOrigin, modelVersionId: version.id };
+  const calibration =
+    calibratedOn === undefined
+      ? await prepareCalibration(context, set, { model, run, inputs })
+      : await listCalibrationForecasts(context.db, set, calibratedOn);
+  const forecast = await computeForecast(context, {
+    model,
+    product,
+    inputs,
+    run,
+    horizonDays,
+    issuedAt,
+    calibration,
+  });
+  return {
+    dataAsOf: newestAvailability(inputs, issuedAt),
+    knownUntil: pricesKnownUntil(inputs, issuedAt),
+    firstDay,
+    lastDay,
+    degraded: forecast.degraded,
+    calibratedOn: calibration.map(({ scheduledFor }) => scheduledFor),
+    ...forecastPoints({ product, firstDay, days: forecast.days, inputs, asOf: issuedAt }),
+    explanations: forecast.days.map(({ explanation }, lead) => ({
+      day: addDays(firstDay, lead),
+      explanation,
+    })),
+    ofModel: forecast.ofModel,
+  };
+}

@@ -1,0 +1,250 @@
+import {
+  AUCTION_CALENDAR,
+  addDays,
+  applyBounds,
+  BOUND_LEVELS,
+  type DeliveryDay,
+  type ErrorHistory,
+  FEWEST_CALIBRATION_DAYS,
+  type ForecastPoint,
+  instantFor,
+  type IntradayPanel,
+  knownErrorDays,
+  localHourOf,
+  type Product,
+  referenceOf,
+  type SpreadOptions,
+} from '@lonja/forecasting';
+import { OperatorError } from '../../errors.ts';
+import {
+  type CalibrationForecast,
+  type CalibrationSet,
+  listCalibrationForecasts,
+} from '../../store/calibration-forecasts.ts';
+import type { Db } from '../../store/database.ts';
+import { findNewestRun, listPoints } from '../../store/forecast-queries.ts';
+import type { DataOrigin } from '../../store/service-state.ts';
+import { asModel, type ComputedRun, type RunToCompute, runnable } from './computed-run.ts';
+import type { ForecastContext } from './forecast-context.ts';
+import { type ForecastInputs, newestAvailability, pricesKnownUntil } from './forecast-inputs.ts';
+import {
+  asRunForecasts,
+  completeIntradayCalibration,
+  coveredSlots,
+  intradayErrors,
+  referenceErrors,
+  rowOfLastDay,
+} from './intraday-calibration.ts';
+import {
+  auctionsBefore,
+  type IntradayFundamentals,
+  intradayFundamentals,
+  intradayPanel,
+  lastKnownAuction,
+  priceKey,
+  readIntradayInputs,
+  seriesOf,
+} from './intraday-inputs.ts';
+import { INTRADAY_CALIBRATION_DAYS, INTRADAY_HISTORY_DAYS, spreadOptionsOf } from './intraday-model.ts';
+import { intradayPoints, type SpreadForecast } from './intraday-points.ts';
+
+/** The points of a run with a sentence for everything that it had to do without. */
+interface IntradayRun {
+  hours: ForecastPoint[];
+  quarters: ForecastPoint[];
+  degraded: string[];
+  calibratedOn: number[];
+  /** The model's prices by covered slot, where it ran on the auction that it is made for. */
+  calibrates: Float64Array | undefined;
+}
+
+/**
+ * A run of an intraday auction. Where the auction before is not known the one before that stands in, where none of the day is,
+ * the newest day-ahead forecast; where no past of the auction is known, its bounds are those of the day-ahead forecast. Throws
+ * OperatorError when there is neither.
+ */
+export async function computeIntraday(context: ForecastContext, request: RunToCompute): Promise<ComputedRun> {
+  const { product, run, dataOrigin, version, issuedAt } = request;
+  const options = runnable(spreadOptionsOf(version.manifest), version);
+  const { firstDay: day } = run;
+  const span = { from: addDays(day, -INTRADAY_HISTORY_DAYS), to: day, asOf: issuedAt };
+  const inputs = await readIntradayInputs(context.db, { product, dataOrigin, ...span });
+  const set = { product, dataOrigin, modelVersionId: version.id };
+  const reference = lastKnownAuction(inputs, { product, day, asOf: issuedAt });
+  const forecast =
+    reference === undefined
+      ? await standInByDayAhead(context, { product, dataOrigin, day, asOf: issuedAt })
+      : await forecastFromAuction(context, { ...request, options, set, inputs, reference, span });
+  const { hours, quarters, degraded, calibratedOn, calibrates } = forecast;
+  return {
+    dataAsOf: newestAvailability(inputs, issuedAt),
+    knownUntil: pricesKnownUntil(inputs, issuedAt),
+    firstDay: day,
+    lastDay: day,
+    degraded,
+    calibratedOn,
+    hours,
+    quarters,
+    ofModel: calibrates && asRunForecasts(calibrates),
+  };
+}
+
+interface AuctionRequest extends RunToCompute {
+  options: SpreadOptions;
+  set: CalibrationSet;
+  inputs: ForecastInputs;
+  reference: Product;
+  span: { from: DeliveryDay; to: DeliveryDay; asOf: number };
+}
+
+async function forecastFromAuction(context: ForecastContext, request: AuctionRequest): Promise<IntradayRun> {
+  const { product, options, set, run, inputs, reference, span, calibratedOn } = request;
+  if (seriesOf(inputs, priceKey(product)).length === 0) return forecastWithoutPast(context, request);
+  const fundamentals = intradayFundamentals(inputs, { ...span, schedule: scheduleOf(product, run) });
+  const auctions = auctionsBefore(product);
+  const earlier = auctions.slice(0, auctions.indexOf(reference) + 1);
+  const panel = intradayPanel(inputs, fundamentals, { product, earlier, ...span });
+  const today = rowOfLastDay(panel);
+  const isUsual = reference === auctions.at(-1);
+  const calibrationOf = () =>
+    calibratedOn === undefined
+      ? completeIntradayCalibration(context, set, { options, run, inputs, fundamentals })
+      : listCalibrationForecasts(context.db, set, calibratedOn);
+  const calibration = isUsual ? await calibrationOf() : [];
+  const task = { learnFrom: today, rows: [today] };
+  const [forecast] = await asModel(context.forecastIntraday(options, [task], 'forecast'));
+  const modelPrices = 'prices' in forecast ? coveredSlots(panel, forecast.prices[0], 0) : undefined;
+  const base = coveredSlots(panel, referenceOf(panel), today.row);
+  const { errors, ownErrors } = errorsFor(panel, calibration, modelPrices !== undefined);
+  if (knownErrorDays(errors) === 0) return forecastWithoutPast(context, request);
+  const value = modelPrices?.map((price, slot) => price - base[slot]) ?? new Float64Array(base.length);
+  const [p10, p90] = applyBounds(value, errors, BOUND_LEVELS);
+  const spread: SpreadForecast = { value, p10, p90 };
+  const points = intradayPoints({ product, reference, day: run.firstDay, spread, inputs, asOf: span.asOf });
+  return {
+    ...points,
+    calibratedOn: calibration.map(({ scheduledFor }) => scheduledFor),
+    calibrates: isUsual ? modelPrices : undefined,
+    degraded: [
+      ...standInReasons(product, reference),
+      ...missingFundamentals(fundamentals, run.firstDay),
+      ...('prices' in forecast
+        ? []
+        : [`the price of ${reference} stands in for the model: ${forecast.insufficientHistory}`]),
+      ...(ownErrors ? [] : [`the bounds rest on the spread between ${reference} and ${product}`]),
+    ],
+  };
+}
+
+/** Without any price of the auction: the price of the auction before, within bounds as far apart as those of the day-ahead forecast. */
+async function forecastWithoutPast(
+  { db }: ForecastContext,
+  { product, dataOrigin, run, inputs, reference, issuedAt }: AuctionRequest,
+): Promise<IntradayRun> {
+  const { firstDay: day } = run;
+  const runId = await findDayAheadRun(db, { dataOrigin, day, asOf: issuedAt });
+  if (runId === undefined) {
+    throw new OperatorError(
+      `No past prices of ${product} and no day-ahead forecast of ${day} are known to draw bounds from; load some with "lonja backfill" or "lonja import".`,
+    );
+  }
+  const dayAhead = new Map(
+    (await listPoints(db, runId, 'PT1H')).map((point) => [localHourOf(point.start), point]),
+  );
+  const { deliveryFromHour, deliveryToHour } = AUCTION_CALENDAR[product];
+  const slots = Array.from({ length: deliveryToHour - deliveryFromHour }, (_, i) => deliveryFromHour + i);
+  const reach = (pick: (point: ForecastPoint) => number) =>
+    Float64Array.from(slots, (hour) => {
+      const point = dayAhead.get(hour);
+      return point === undefined ? 0 : pick(point) - point.value;
+    });
+  const spread = {
+    value: new Float64Array(slots.length),
+    p10: reach(({ p10 }) => p10),
+    p90: reach(({ p90 }) => p90),
+  };
+  return {
+    ...intradayPoints({ product, reference, day, spread, inputs, asOf: issuedAt }),
+    calibratedOn: [],
+    calibrates: undefined,
+    degraded: [
+      ...standInReasons(product, reference),
+      `no past prices of ${product} are known: the price of ${reference} stands in for the model, and the bounds are as wide as those of the day-ahead forecast`,
+    ],
+  };
+}
+
+function standInReasons(product: Product, reference: Product): string[] {
+  const usual = auctionsBefore(product).at(-1);
+  return reference === usual
+    ? []
+    : [`prices of ${String(usual)} are not available yet; ${reference} stands in`];
+}
+
+/** The errors of the model's own past where there is enough of it, otherwise those of taking the reference for the price. */
+function errorsFor(
+  panel: IntradayPanel,
+  calibration: CalibrationForecast[],
+  isModel: boolean,
+): { errors: ErrorHistory; ownErrors: boolean } {
+  const own = intradayErrors(calibration, panel);
+  if (isModel && knownErrorDays(own) >= FEWEST_CALIBRATION_DAYS) return { errors: own, ownErrors: true };
+  return { errors: referenceErrors(panel, INTRADAY_CALIBRATION_DAYS), ownErrors: false };
+}
+
+/** Without any auction of the day: what the newest day-ahead run expects of it, with its bounds. */
+async function standInByDayAhead(
+  { db }: ForecastContext,
+  {
+    product,
+    dataOrigin,
+    day,
+    asOf,
+  }: { product: Product; dataOrigin: DataOrigin; day: DeliveryDay; asOf: number },
+): Promise<IntradayRun> {
+  const runId = await findDayAheadRun(db, { dataOrigin, day, asOf });
+  if (runId === undefined) {
+    throw new OperatorError(
+      `No prices and no day-ahead forecast of ${day} are known for ${product} to start from.`,
+    );
+  }
+  const { deliveryFromHour, deliveryToHour } = AUCTION_CALENDAR[product];
+  const from = instantFor(day, { dayOffset: 0, time: `${String(deliveryFromHour).padStart(2, '0')}:00` });
+  const to = instantFor(day, { dayOffset: 0, time: `${String(deliveryToHour).padStart(2, '0')}:00` });
+  const within = (points: ForecastPoint[]) => points.filter(({ start }) => start >= from && start < to);
+  return {
+    hours: within(await listPoints(db, runId, 'PT1H')),
+    quarters: within(await listPoints(db, runId, 'PT15M')),
+    degraded: [`no auction of ${day} is known yet; the day-ahead forecast stands in`],
+    calibratedOn: [],
+    calibrates: undefined,
+  };
+}
+
+/** The newest day-ahead run that covers a day. */
+async function findDayAheadRun(
+  db: Db,
+  { dataOrigin, day, asOf }: { dataOrigin: DataOrigin; day: DeliveryDay; asOf: number },
+): Promise<string | undefined> {
+  const visible = { product: 'da' as const, dataOrigin, asOf };
+  return (await findNewestRun(db, visible, { coversFirst: day, coversLast: day }))?.id;
+}
+
+/** The time of day that a run belongs to. */
+function scheduleOf(product: Product, run: { scheduledFor: number; firstDay: DeliveryDay }) {
+  const schedules = AUCTION_CALENDAR[product].scheduledRuns;
+  const schedule = schedules.find((relative) => instantFor(run.firstDay, relative) === run.scheduledFor);
+  if (schedule === undefined) {
+    throw new RangeError(`${new Date(run.scheduledFor).toISOString()} is not a scheduled run of ${product}.`);
+  }
+  return schedule;
+}
+
+function missingFundamentals({ days, exogenous }: IntradayFundamentals, day: DeliveryDay): string[] {
+  const perDay = exogenous[0].values.length / days.length;
+  const start = days.indexOf(day) * perDay;
+  return exogenous
+    .filter(({ values }) => values.subarray(start, start + perDay).every(Number.isNaN))
+    .filter(({ name }) => name !== 'residual load')
+    .map(({ name }) => `the forecast of ${name} of ${day} is not available yet`);
+}

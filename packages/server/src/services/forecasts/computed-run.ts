@@ -1,0 +1,57 @@
+import type { Product, ScheduledRun } from '@lonja/forecasting';
+import type { RunForecasts } from '../../store/calibration-forecasts.ts';
+import type { NewForecastRun } from '../../store/forecast-runs.ts';
+import type { ModelVersion } from '../../store/model-versions.ts';
+import type { DataOrigin } from '../../store/service-state.ts';
+
+/** A run to compute with one model version from what was available at an instant. */
+export interface RunToCompute {
+  product: Product;
+  run: ScheduledRun;
+  dataOrigin: DataOrigin;
+  version: ModelVersion;
+  /** Epoch ms. */
+  issuedAt: number;
+  /**
+   * Scheduled instants of the calibration forecasts that the bounds learn from. Undefined: all that are wanted, and those that are
+   * not stored yet are made up and kept.
+   */
+  calibratedOn?: number[] | undefined;
+}
+
+/** What is published of a run, and what later runs learn from it. */
+export interface ComputedRun extends Pick<
+  NewForecastRun,
+  | 'dataAsOf'
+  | 'knownUntil'
+  | 'firstDay'
+  | 'lastDay'
+  | 'degraded'
+  | 'calibratedOn'
+  | 'hours'
+  | 'quarters'
+  | 'explanations'
+> {
+  /** Undefined where something stood in for the model. */
+  ofModel: RunForecasts | undefined;
+}
+
+/** The version's model, which is undefined where this program cannot run it. */
+export function runnable<M>(model: M | undefined, { id }: ModelVersion): M {
+  if (model === undefined) throw new Error(`This version of the program cannot run model version ${id}.`);
+  return model;
+}
+
+/** A model that could not compute, as opposed to data that are missing or a database that fails. */
+export class ModelFailure extends Error {
+  override readonly name = 'ModelFailure';
+}
+
+/** Marks what goes wrong within a model as its own failure. */
+export async function asModel<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw new ModelFailure(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}

@@ -1,0 +1,76 @@
+import type { ForecasterSpec } from '@lonja/forecasting';
+import { z } from 'zod';
+import type { ModelManifest } from '../../store/model-versions.ts';
+
+/** A model of the day-ahead market, and what it looks back on. */
+export interface HorizonModel {
+  spec: ForecasterSpec;
+  /** Days of history before the first forecast day that a fit may use. */
+  historyDays: number;
+  /** Past runs of the same daily schedule that the bounds learn from. */
+  calibrationDays: number;
+}
+
+/** The model that serves at first. Two years of history serve its longest LEAR window. */
+export const CHAMPION: HorizonModel = {
+  spec: { kind: 'champion' },
+  historyDays: 728 + 14,
+  calibrationDays: 182,
+};
+
+/** Tried beside the champion: one of its members alone, at a twentieth of its cost. */
+export const CHALLENGER: HorizonModel = {
+  ...CHAMPION,
+  spec: { kind: 'lear', windows: [56, 84, 364, 728] },
+};
+
+/** Day-ahead forecasts that the transmission system operator publishes before the gate. */
+export const EXOGENOUS_KEYS = ['load.forecast', 'wind.forecast', 'solar.forecast'];
+
+/** Days before the clock whose data a run of the model reads. */
+export function daysReadBy(model: HorizonModel): number {
+  return model.historyDays + model.calibrationDays + 1;
+}
+
+const MEMBERS: Partial<Record<ForecasterSpec['kind'], string>> = {
+  champion:
+    'two Gaussian processes over days (levels of 7 and 28 days) corrected by boosted trees, LEAR on windows 56, 84, 364, 728, boosted trees over the hours; weights 4, 1, 1',
+};
+
+/** What a model version is made of. */
+export function manifestOf(model: HorizonModel, codeVersion: string): ModelManifest {
+  const members = MEMBERS[model.spec.kind];
+  return {
+    model: model.spec,
+    ...(members !== undefined && { members }),
+    features: 'prices of the last week; exogenous inputs of D, D-1, D-7; weekday; season',
+    exogenous: EXOGENOUS_KEYS,
+    historyDays: model.historyDays,
+    bounds:
+      'mean of conformal prediction, quantile and isotonic regression by hour and lead day, corrected by past coverage, 0.1 and 0.9',
+    calibrationDays: model.calibrationDays,
+    recalibration: 'every run',
+    codeVersion,
+  };
+}
+
+const Days = z.int().min(1);
+const Spec = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('weekly-naive') }),
+  z.object({ kind: z.literal('standard-naive') }),
+  z.object({ kind: z.literal('lear'), windows: z.array(Days).exactOptional() }),
+  z.object({
+    kind: z.literal('gaussian-process'),
+    levelDays: Days.exactOptional(),
+    spreadDays: Days.exactOptional(),
+    windowDays: Days.exactOptional(),
+  }),
+  z.object({ kind: z.literal('champion') }),
+]);
+const HorizonManifest = z.object({ model: Spec, historyDays: Days, calibrationDays: Days });
+
+/** The model that a manifest tells of; undefined where this program cannot run it. */
+export function horizonModelOf(manifest: ModelManifest): HorizonModel | undefined {
+  const { data } = HorizonManifest.safeParse(manifest);
+  return data && { spec: data.model, historyDays: data.historyDays, calibrationDays: data.calibrationDays };
+}

@@ -1,0 +1,44 @@
+import { formatInstant } from '../../wire.ts';
+import type { ListedModel } from './list-models.ts';
+import type { RecomputedRun } from './recompute-run.ts';
+import type { Reproduction } from './reproduce-version.ts';
+
+/** The registry for a terminal: one line for each version, the newest first, and a second one with its reason. */
+export function formatModels(models: ListedModel[]): string {
+  if (models.length === 0) return 'There is no model version yet: the first run enters one.';
+  return models.map(formatModel).join('\n');
+}
+
+function formatModel({ version, comparison }: ListedModel): string {
+  const { id, state, activeFrom, activeTo, backtest, reason } = version;
+  const from = activeFrom === undefined ? undefined : `from ${formatInstant(activeFrom)}`;
+  const to = activeTo === undefined ? undefined : `to ${formatInstant(activeTo)}`;
+  const served = from === undefined ? 'never served' : ['served', from, to].filter(Boolean).join(' ');
+  const scores =
+    backtest &&
+    `back-test ${backtest.mae_eur_per_mwh.toFixed(2)} EUR/MWh over ${backtest.days} days (weekly naive ${backtest.naive_mae_eur_per_mwh.toFixed(2)})`;
+  const beside =
+    comparison &&
+    `${comparison.challengerMaeEurPerMwh.toFixed(2)} beside ${comparison.championMaeEurPerMwh.toFixed(2)} EUR/MWh of the champion over ${comparison.days} days${comparison.pChallengerBetter === undefined ? '' : `, p ${comparison.pChallengerBetter.toFixed(4)}`}`;
+  const facts = [served, scores, beside].filter((fact) => fact !== undefined).join('; ');
+  return `${id.padEnd(16)} ${state.padEnd(10)} ${facts}${reason === undefined ? '' : `\n${' '.repeat(17)}${reason}`}`;
+}
+
+/** Whether every number came out the same, for a terminal. */
+export function formatReproduction({ version, runs }: Reproduction, codeVersion: string): string {
+  const made = version.manifest['codeVersion'];
+  return [
+    ...(made === codeVersion
+      ? []
+      : [`Made by version ${String(made)} of the program; this is ${codeVersion}.`]),
+    ...runs.map((run) => formatRecomputed(run)),
+  ].join('\n');
+}
+
+export function formatRecomputed({ run, isShadow, compared, differing }: RecomputedRun): string {
+  const what = isShadow ? 'shadow of run' : 'run';
+  const outcome =
+    differing === 0 ? `${compared} numbers are the same` : `${differing} of ${compared} numbers differ`;
+  const bounds = run.calibratedOn === undefined && !isShadow ? ' (without bounds)' : '';
+  return `${what} ${run.id} of ${run.product} for ${run.firstDay}, issued ${formatInstant(run.issuedAt)}: ${outcome}${bounds}`;
+}

@@ -1,0 +1,32 @@
+import { type DeliveryDay, isDeliveryDay } from '@lonja/forecasting';
+import { OperatorError } from '../../errors.ts';
+import { findModelVersion, type ModelVersion } from '../../store/model-versions.ts';
+import { listRunsOfVersion } from '../../store/stored-runs.ts';
+import type { ForecastContext } from '../forecasts/forecast-context.ts';
+import { type RecomputedRun, recomputeRun, recomputeShadow } from './recompute-run.ts';
+
+export interface Reproduction {
+  version: ModelVersion;
+  /** By time of issue, those that were served first. */
+  runs: RecomputedRun[];
+}
+
+/** Computes every run of a model version whose first delivery day is `day` again from its manifest and compares the numbers. */
+export async function reproduceVersion(
+  context: ForecastContext,
+  { modelVersionId, day }: { modelVersionId: string; day: DeliveryDay },
+): Promise<Reproduction> {
+  if (!isDeliveryDay(day)) throw new OperatorError(`${day} is not a day YYYY-MM-DD.`);
+  const version = await findModelVersion(context.db, modelVersionId);
+  if (version === undefined) {
+    throw new OperatorError(`There is no model version ${modelVersionId}; "lonja model list" shows them.`);
+  }
+  const { served, shadowed } = await listRunsOfVersion(context.db, { modelVersionId, day });
+  if (served.length + shadowed.length === 0) {
+    throw new OperatorError(`${modelVersionId} made no run whose first delivery day is ${day}.`);
+  }
+  const runs: RecomputedRun[] = [];
+  for (const runId of served) runs.push(await recomputeRun(context, runId));
+  for (const runId of shadowed) runs.push(await recomputeShadow(context, { runId, modelVersionId }));
+  return { version, runs };
+}

@@ -1,0 +1,56 @@
+import { PRODUCTS, type Product } from '@lonja/forecasting';
+import type { Clock } from '../../clock.ts';
+import type { Logger } from 'pino';
+import type { Db } from '../../store/database.ts';
+import { findChampion, listRunningChallengers, promoteVersion } from '../../store/model-versions.ts';
+import { findDataOrigin } from '../../store/service-state.ts';
+import { compareModels, type ModelComparison } from './compare-models.ts';
+
+/** A challenger takes over when it would be this unlikely to look so good without being better. */
+const SIGNIFICANCE = 0.05;
+
+/**
+ * Replaces every champion to which a challenger is significantly superior: one-sided Diebold-Mariano test, p < 0.05, over at
+ * least 28 days on which both ran. Of several the one with the smallest p. Gives the products whose champion has changed.
+ */
+export async function reviewModels(context: { db: Db; clock: Clock; logger: Logger }): Promise<Product[]> {
+  const { db, clock, logger } = context;
+  const changed: Product[] = [];
+  for (const product of PRODUCTS) {
+    const best = await findSuperior(context, product);
+    if (best === undefined) continue;
+    const reason = reasonOf(best);
+    const id = await db
+      .transaction()
+      .execute((tx) =>
+        promoteVersion(tx, { id: best.challengerId, product, now: clock.now(), reason, byHand: false }),
+      );
+    if (id === undefined) continue;
+    logger.info({ product, modelVersionId: id, reason }, 'a challenger took over');
+    changed.push(product);
+  }
+  return changed;
+}
+
+async function findSuperior(
+  { db, clock }: { db: Db; clock: Clock },
+  product: Product,
+): Promise<(ModelComparison & { pChallengerBetter: number }) | undefined> {
+  const champion = await findChampion(db, product);
+  if (champion === undefined) return undefined;
+  const superior: (ModelComparison & { pChallengerBetter: number })[] = [];
+  for (const challenger of await listRunningChallengers(db, product)) {
+    const dataOrigin = () => findDataOrigin(db);
+    const comparison = await compareModels({ db, clock, dataOrigin }, { champion, challenger });
+    const p = comparison?.pChallengerBetter;
+    if (comparison !== undefined && p !== undefined && p < SIGNIFICANCE) {
+      superior.push({ ...comparison, pChallengerBetter: p });
+    }
+  }
+  return superior.sort((a, b) => a.pChallengerBetter - b.pChallengerBetter).at(0);
+}
+
+function reasonOf(comparison: ModelComparison & { pChallengerBetter: number }): string {
+  const { days, championMaeEurPerMwh, challengerMaeEurPerMwh, pChallengerBetter } = comparison;
+  return `mean absolute error ${challengerMaeEurPerMwh.toFixed(2)} instead of ${championMaeEurPerMwh.toFixed(2)} EUR/MWh over ${days} days, Diebold-Mariano p ${pChallengerBetter.toFixed(4)}`;
+}

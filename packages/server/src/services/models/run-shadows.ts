@@ -1,0 +1,64 @@
+import { AUCTION_CALENDAR, DAY_MS, latestScheduledRun, type Product } from '@lonja/forecasting';
+import { addCalibrationForecasts } from '../../store/calibration-forecasts.ts';
+import { listRunningChallengers, type ModelVersion } from '../../store/model-versions.ts';
+import type { DataOrigin } from '../../store/service-state.ts';
+import { addShadowRun, listUnshadowedRuns, type UnshadowedRun } from '../../store/shadow-runs.ts';
+import { ModelFailure } from '../forecasts/computed-run.ts';
+import { computeRun } from '../forecasts/compute-run.ts';
+import type { ForecastContext } from '../forecasts/forecast-context.ts';
+
+/** Runs further back are not made up for: their days are left out of the comparison. */
+const LOOKS_BACK_MS = 2 * DAY_MS;
+
+/**
+ * Lets every challenger of a product forecast the same runs as the champion, from what was available when each was issued. What
+ * comes of it is kept for the comparison and served to nobody. Gives how many were made. A challenger that fails is left
+ * out and the log says so.
+ */
+export async function runShadows(
+  context: ForecastContext,
+  { product, dataOrigin }: { product: Product; dataOrigin: DataOrigin },
+): Promise<number> {
+  const { db, clock, logger } = context;
+  const now = clock.now();
+  let made = 0;
+  for (const version of await listRunningChallengers(db, product)) {
+    const slot = { product, dataOrigin, modelVersionId: version.id };
+    const issuedAfter = Math.max(version.createdAt - 1, now - LOOKS_BACK_MS);
+    for (const shadowed of await listUnshadowedRuns(db, { ...slot, issuedAfter, now })) {
+      try {
+        if (await runShadow(context, { product, dataOrigin, version, shadowed })) made++;
+      } catch (error) {
+        if (!(error instanceof ModelFailure)) throw error;
+        logger.warn({ product, modelVersionId: version.id, error }, 'a challenger could not run');
+        break;
+      }
+    }
+  }
+  return made;
+}
+
+/** Gives false where something had to stand in for the challenger, which tells nothing of it. */
+async function runShadow(
+  context: ForecastContext,
+  request: { product: Product; dataOrigin: DataOrigin; version: ModelVersion; shadowed: UnshadowedRun },
+): Promise<boolean> {
+  const { product, dataOrigin, version, shadowed } = request;
+  const { runId, issuedAt, scheduledFor } = shadowed;
+  const run = latestScheduledRun(AUCTION_CALENDAR[product], scheduledFor);
+  const computed = await computeRun(context, {
+    product,
+    dataOrigin,
+    version,
+    run,
+    issuedAt,
+    calibratedOn: [],
+  });
+  if (computed.ofModel === undefined) return false;
+  const modelVersionId = version.id;
+  const hourlyValues = computed.hours.map(({ value }) => value);
+  await addShadowRun(context.db, { runId, modelVersionId, hourlyValues });
+  const set = { product, dataOrigin, modelVersionId };
+  await addCalibrationForecasts(context.db, set, [{ ...run, ...computed.ofModel, bounds: undefined }]);
+  return true;
+}
