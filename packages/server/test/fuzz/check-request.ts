@@ -12,13 +12,14 @@ function describe(request: { method: string; url: string; payload?: string }, an
 
 /**
  * Sends a request and checks its answer as the document has it: no server error, only documented statuses, a body that
- * matches its schema, forbidden input refused, no answer without a credential where one is needed, no text of the inside.
+ * matches its schema, forbidden input refused, no answer without a credential where one is needed, no text of the inside. Gives
+ * the answer, and that to the same request without a credential where it was sent.
  */
 export async function checkRequest(
   app: FastifyInstance,
   request: FuzzRequest,
   token: string,
-): Promise<Answer> {
+): Promise<Answer[]> {
   const { operation } = request;
   const sent = {
     // Routes without a credential are limited by address.
@@ -48,8 +49,9 @@ export async function checkRequest(
   if (operation.isSecured && reaches) {
     const anonymous = await ask(app, sent);
     assert.equal(anonymous.status, 401, `without a credential: ${describe(sent, anonymous)}`);
+    return [answer, anonymous];
   }
-  return answer;
+  return [answer];
 }
 
 function urlOf({ operation, path, query }: FuzzRequest): string {

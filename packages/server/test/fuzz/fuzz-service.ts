@@ -1,12 +1,18 @@
 import fc from 'fast-check';
+import { ACCESS_TABLE } from '../access/access-table.ts';
 import { publishTestRun, storeTestPrices } from '../http/market-fixture.ts';
-import { createTestApi, type TestApi } from '../http/test-api.ts';
+import { type Answer, createTestApi, type TestApi, type TestSession } from '../http/test-api.ts';
 import { requestTo } from './arbitraries.ts';
+import { checkForeignParents, checkUseAfterDelete } from './check-records.ts';
 import { checkRequest } from './check-request.ts';
 import { type Operation, operationsOf } from './operations.ts';
 
 /** So many operations are asked at the same time. */
 const PARALLEL_OPERATIONS = 8;
+/** After so many requests each, records that are deleted or another tenant's are tried on every route. */
+const REQUESTS_PER_ROUND = 10_000;
+/** Records of each kind that random requests may name, of the tenant that asks and of another. */
+const RECORDS_OF_A_KIND = 3;
 
 export interface FuzzReport {
   requests: number;
@@ -29,15 +35,17 @@ export async function fuzzService(options: {
     const { ids, tokens, spare } = await prepare(api);
     const operations = operationsOf(api.app);
     const report: FuzzReport = { requests: 0, statuses: new Map(), operations: operations.length };
+    const onAnswer = ({ status }: Answer) => {
+      report.requests++;
+      report.statuses.set(status, (report.statuses.get(status) ?? 0) + 1);
+    };
     const numRuns = Math.ceil(options.requests / operations.length);
     const fuzz = async (operation: Operation, i: number) => {
       // A sign-out ends the session that asks for it, which the other operations still need.
       const usable = operation.template === '/auth/logout' ? [spare] : tokens;
       await fc.assert(
         fc.asyncProperty(requestTo(operation, ids), fc.constantFrom(...usable), async (request, token) => {
-          const { status } = await checkRequest(api.app, request, token);
-          report.requests += operation.isSecured ? 2 : 1;
-          report.statuses.set(status, (report.statuses.get(status) ?? 0) + 1);
+          for (const answer of await checkRequest(api.app, request, token)) onAnswer(answer);
         }),
         { numRuns, seed: options.seed + i, endOnFailure: false },
       );
@@ -50,6 +58,12 @@ export async function fuzzService(options: {
       }
     };
     await Promise.all(Array.from({ length: PARALLEL_OPERATIONS }, next));
+    for (let round = 0; round < options.requests / REQUESTS_PER_ROUND; round++) {
+      const check = { api, operations, seed: options.seed + round, onAnswer };
+      await checkUseAfterDelete(check);
+      await checkForeignParents(check);
+      options.onProgress?.(report.requests);
+    }
     return report;
   } finally {
     await api.close();
@@ -76,5 +90,21 @@ async function prepare(api: TestApi): Promise<{ ids: string[]; tokens: string[];
   const superadmin = await api.createSession({ isSuperadmin: true });
   const tokens = [admin.token, admin.token, superadmin.token];
   for (const key of keys) tokens.push(await api.createKey({ ...key, requestsPerMinute: 1_000_000_000 }));
-  return { ids: [run, admin.userId], tokens, spare: (await api.createSession()).token };
+  const records = [
+    ...(await makeRecords(api, admin)),
+    ...(await makeRecords(api, await api.createSession())),
+  ];
+  return { ids: [run, admin.userId, ...records], tokens, spare: (await api.createSession()).token };
+}
+
+/** Ids of records of every kind. */
+async function makeRecords(api: TestApi, owner: TestSession): Promise<string[]> {
+  const makers = new Set(
+    Object.values(ACCESS_TABLE).flatMap(({ record }) => (record === undefined ? [] : [record])),
+  );
+  const ids: string[] = [];
+  for (const make of makers) {
+    for (let i = 0; i < RECORDS_OF_A_KIND; i++) ids.push(...Object.values(await make(api, owner)));
+  }
+  return ids;
 }

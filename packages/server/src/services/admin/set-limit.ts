@@ -42,7 +42,9 @@ export async function setKeyLimit(
 ): Promise<ApiKey> {
   return db.transaction().execute(async (tx) => {
     const key = Id.safeParse(keyId).success ? await lockApiKey(tx, keyId) : undefined;
-    if (key === undefined) throw new AppError('not_found', 'There is no API key with this id.');
+    if (key === undefined || key.revokedAt !== undefined) {
+      throw new AppError('not_found', 'There is no API key with this id that is not revoked.');
+    }
     await setApiKeyLimit(tx, keyId, requestsPerMinute);
     await appendAudit(tx, {
       tenantId: key.tenantId,
