@@ -24,7 +24,7 @@ export interface RecordCheck {
   operations: readonly Operation[];
   seed: number;
   /** Called with every answer. */
-  onAnswer(answer: Answer): void;
+  onAnswer: (answer: Answer) => void;
 }
 
 /**
