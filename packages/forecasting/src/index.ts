@@ -72,3 +72,8 @@ export {
   fitSpread,
   predictFromSpread,
 } from './intraday/spread-model.ts';
+export { type SpreadFit, fitSpread, predictFromSpread } from './intraday/spread-model.ts';
+export * from './scenarios/assumed-errors.ts';
+export * from './scenarios/day-scenarios.ts';
+export * from './scenarios/empirical-quantile.ts';
+export * from './scenarios/fit-scenarios.ts';

@@ -1,0 +1,25 @@
+import { createUniform } from '../boosting/random.ts';
+
+/** Errors of neighbouring hours of a day-ahead forecast go together like this; it falls with every hour between them. */
+const CORRELATION = 0.9;
+const SEED = 1;
+
+/**
+ * Errors of whole days where no past forecasts tell of any: each slot goes with the one before, of size 1, always the same
+ * numbers. For `fitScenarios`, which takes nothing from them but how the slots go together.
+ */
+export function assumedErrors(days: number, slots: number): Float64Array[] {
+  const uniform = createUniform(SEED);
+  const innovation = Math.sqrt(1 - CORRELATION ** 2);
+  return Array.from({ length: days }, () => {
+    const errors = new Float64Array(slots);
+    errors[0] = normal(uniform);
+    for (let i = 1; i < slots; i++) errors[i] = CORRELATION * errors[i - 1] + innovation * normal(uniform);
+    return errors;
+  });
+}
+
+/** A standard normal number (Box and Muller 1958). */
+function normal(uniform: () => number): number {
+  return Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());
+}

@@ -1,0 +1,77 @@
+import { Worker } from 'node:worker_threads';
+import { InfeasiblePlanError, type Plan, type PlanProblem } from './plan-problem.ts';
+import type { PlanReply, PlanRequest } from './planner-worker.ts';
+
+/** Plans in a thread of its own, one problem after the other, so that no request waits for another one's plan. */
+export interface Planner {
+  /** Rejects with InfeasiblePlanError or, when too many wait, with PlannerBusyError. */
+  plan(problem: PlanProblem): Promise<Plan>;
+  close(): Promise<void>;
+}
+
+/** So many problems wait already that another one would be answered too late. */
+export class PlannerBusyError extends Error {
+  constructor() {
+    super('Too many plans are being made.');
+    this.name = 'PlannerBusyError';
+  }
+}
+
+interface Waiting {
+  resolve(plan: Plan): void;
+  reject(error: Error): void;
+}
+
+const MOST_WAITING = 64;
+
+/** The thread with its solver starts with the first problem. It does not keep the process alive while nothing waits for it. */
+export function createPlanner(): Planner {
+  const waiting = new Map<number, Waiting>();
+  let worker: Worker | undefined;
+  let nextId = 0;
+
+  function start(): Worker {
+    const started = new Worker(new URL('./planner-worker.ts', import.meta.url));
+    started.on('message', (reply: PlanReply) => settle(started, reply));
+    started.on('error', (error) => abandon(started, error));
+    started.on('exit', (code) =>
+      abandon(started, new Error(`The planner's thread ended with code ${code}.`)),
+    );
+    return started;
+  }
+
+  function settle(sender: Worker, reply: PlanReply): void {
+    const { resolve, reject } = waiting.get(reply.id) ?? {};
+    waiting.delete(reply.id);
+    if (waiting.size === 0) sender.unref();
+    if ('plan' in reply) resolve?.(reply.plan);
+    else reject?.('error' in reply ? reply.error : new InfeasiblePlanError());
+  }
+
+  /** What waited for a thread that has ended fails; the next problem starts another thread. */
+  function abandon(ended: Worker, error: Error): void {
+    if (worker !== ended) return;
+    worker = undefined;
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  }
+
+  return {
+    plan: (problem) =>
+      new Promise((resolve, reject) => {
+        if (waiting.size >= MOST_WAITING) {
+          reject(new PlannerBusyError());
+          return;
+        }
+        const id = nextId++;
+        waiting.set(id, { resolve, reject });
+        worker ??= start();
+        worker.ref();
+        const request: PlanRequest = { id, problem };
+        worker.postMessage(request);
+      }),
+    close: async () => {
+      await worker?.terminate();
+    },
+  };
+}

@@ -1,0 +1,68 @@
+/** A battery; energies are those inside it, powers those at the connection. */
+export interface BatteryLimits {
+  /** Most power in either direction. */
+  powerMw: number;
+  /** Energy between empty and full. */
+  energyMwh: number;
+  /** Share of the energy drawn that a whole cycle gives back, 0..1; half of the loss lies on either way. */
+  efficiency: number;
+  /** Stored at the start, and at least stored at the end. */
+  startMwh: number;
+  endMwh: number;
+  /** Most energy taken out of the store in the day, in fillings of it; undefined: no limit. */
+  maxCycles: number | undefined;
+}
+
+/** A consumer that takes its energy in the periods `from <= index < to`, whenever in them. */
+export interface LoadLimits {
+  powerMw: number;
+  energyMwh: number;
+  from: number;
+  to: number;
+}
+
+/** A plan that gives up expected money for less shortfall. */
+export interface RiskAversion {
+  /** Equally likely prices, EUR/MWh: one row for each scenario, one price for each period. */
+  scenarios: readonly Float64Array[];
+  /** What a euro of shortfall costs in expected euros. */
+  weight: number;
+  /** Share of the worst scenarios whose mean is the shortfall's measure. */
+  tail: number;
+}
+
+/** What to plan: everything that one connection has. Powers are MW, feeding in counts positive. */
+export interface PlanProblem {
+  periodHours: number;
+  /** Expected prices by period, EUR/MWh. */
+  prices: Float64Array;
+  /** Undefined: the expected money alone counts. */
+  risk: RiskAversion | undefined;
+  battery: BatteryLimits | undefined;
+  load: LoadLimits | undefined;
+  /** What the plant could generate by period; undefined: there is none. */
+  generationMw: Float64Array | undefined;
+  /** Whether generation may be held back. */
+  mayCurtail: boolean;
+  /** Most power over the connection in either direction; undefined: no limit. */
+  connectionMw: number | undefined;
+}
+
+/** One value for each period, MW; `storedMwh` is at the end of each period. */
+export interface Plan {
+  chargeMw: Float64Array;
+  dischargeMw: Float64Array;
+  storedMwh: Float64Array;
+  loadMw: Float64Array;
+  curtailedMw: Float64Array;
+  /** Feed-in less what is drawn. */
+  netMw: Float64Array;
+}
+
+/** No plan keeps to all limits. */
+export class InfeasiblePlanError extends Error {
+  constructor() {
+    super('No plan keeps to all limits.');
+    this.name = 'InfeasiblePlanError';
+  }
+}

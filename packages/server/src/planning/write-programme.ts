@@ -1,0 +1,134 @@
+import type { PlanProblem, RiskAversion } from './plan-problem.ts';
+import { Programme } from './programme.ts';
+
+/** Columns of the variables by period; empty where the connection has no such thing. */
+export interface PlanColumns {
+  charge: number[];
+  discharge: number[];
+  stored: number[];
+  load: number[];
+  curtailed: number[];
+}
+
+/** EUR/MWh against charging for nothing: among equally good plans the one that moves least. */
+const IDLE_PREFERENCE = 1e-4;
+
+/**
+ * The programme of a problem, docs/portfolio.md has its formulas. With `exclusive` the battery cannot charge and discharge in
+ * the same period; without it that may pay where prices are negative.
+ */
+export function writeProgramme(
+  problem: PlanProblem,
+  { exclusive }: { exclusive: boolean },
+): { programme: Programme; columns: PlanColumns } {
+  const { periodHours, prices, risk, generationMw, connectionMw = Number.POSITIVE_INFINITY } = problem;
+  const programme = new Programme();
+  const riskPrices = risk && meanPrices(risk);
+  const net = Array.from(prices, (price, t) =>
+    programme.variable({
+      gain: periodHours * (price - (risk && riskPrices ? risk.weight * riskPrices[t] : 0)),
+      lower: -connectionMw,
+      upper: connectionMw,
+    }),
+  );
+  const battery = writeBattery(programme, problem, exclusive);
+  const load = writeLoad(programme, problem);
+  const curtailed = Array.from(generationMw ?? [], (mw) =>
+    programme.variable({ upper: problem.mayCurtail ? mw : 0 }),
+  );
+  net.forEach((column, t) => {
+    const generated = generationMw?.[t] ?? 0;
+    const taken = [battery.charge, load, curtailed].flatMap((columns) =>
+      t in columns ? [[columns[t], 1] as const] : [],
+    );
+    const given = t in battery.discharge ? [[battery.discharge[t], -1] as const] : [];
+    programme.row([[column, 1], ...taken, ...given], { lower: generated, upper: generated });
+  });
+  if (risk !== undefined) writeShortfall(programme, risk, { net, periodHours });
+  return { programme, columns: { ...battery, load, curtailed } };
+}
+
+function writeBattery(
+  programme: Programme,
+  { battery, periodHours, prices }: PlanProblem,
+  exclusive: boolean,
+): Pick<PlanColumns, 'charge' | 'discharge' | 'stored'> {
+  const columns: Pick<PlanColumns, 'charge' | 'discharge' | 'stored'> = {
+    charge: [],
+    discharge: [],
+    stored: [],
+  };
+  if (battery === undefined) return columns;
+  const { powerMw, energyMwh, startMwh, endMwh, maxCycles } = battery;
+  const oneWay = Math.sqrt(battery.efficiency);
+  prices.forEach((_, t) => {
+    const isLast = t === prices.length - 1;
+    const charge = programme.variable({ gain: -IDLE_PREFERENCE * periodHours, upper: powerMw });
+    const discharge = programme.variable({ upper: powerMw });
+    const stored = programme.variable({ lower: isLast ? endMwh : 0, upper: energyMwh });
+    const before = t === 0 ? startMwh : 0;
+    const carried = t === 0 ? [] : [[columns.stored[t - 1], -1] as const];
+    programme.row(
+      [[stored, 1], ...carried, [charge, -oneWay * periodHours], [discharge, periodHours / oneWay]],
+      { lower: before, upper: before },
+    );
+    if (exclusive) {
+      const isCharging = programme.variable({ upper: 1, isBinary: true });
+      programme.row(
+        [
+          [charge, 1],
+          [isCharging, -powerMw],
+        ],
+        { upper: 0 },
+      );
+      programme.row(
+        [
+          [discharge, 1],
+          [isCharging, powerMw],
+        ],
+        { upper: powerMw },
+      );
+    }
+    columns.charge.push(charge);
+    columns.discharge.push(discharge);
+    columns.stored.push(stored);
+  });
+  if (maxCycles !== undefined) {
+    const out = columns.discharge.map((column) => [column, periodHours / oneWay] as const);
+    programme.row(out, { upper: maxCycles * energyMwh });
+  }
+  return columns;
+}
+
+function writeLoad(programme: Programme, { load, periodHours, prices }: PlanProblem): number[] {
+  if (load === undefined) return [];
+  const columns = Array.from(prices, (_, t) =>
+    programme.variable({ upper: t >= load.from && t < load.to ? load.powerMw : 0 }),
+  );
+  programme.row(
+    columns.map((column) => [column, periodHours] as const),
+    { lower: load.energyMwh, upper: load.energyMwh },
+  );
+  return columns;
+}
+
+/**
+ * Adds `-weight * (mean - CVaR)` of the money over the scenarios; the mean stands in the gains already. CVaR is the greatest
+ * `z - sum of max(0, z - money) / (tail * scenarios)` over z (Rockafellar and Uryasev 2000, Journal of Risk 2:21).
+ */
+function writeShortfall(
+  programme: Programme,
+  { scenarios, weight, tail }: RiskAversion,
+  { net, periodHours }: { net: number[]; periodHours: number },
+): void {
+  const threshold = programme.variable({ gain: weight, lower: Number.NEGATIVE_INFINITY });
+  for (const prices of scenarios) {
+    const below = programme.variable({ gain: -weight / (tail * scenarios.length) });
+    const money = net.map((column, t) => [column, periodHours * prices[t]] as const);
+    programme.row([[below, 1], [threshold, -1], ...money], { lower: 0 });
+  }
+}
+
+function meanPrices({ scenarios }: RiskAversion): Float64Array {
+  return scenarios[0].map((_, t) => scenarios.reduce((sum, row) => sum + row[t], 0) / scenarios.length);
+}
