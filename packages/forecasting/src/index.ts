@@ -33,6 +33,12 @@ export * from './backtest/backtest.ts';
 export * from './backtest/forecaster-spec.ts';
 export * from './backtest/issue-bounds.ts';
 export * from './quarter-hours/quarter-shape.ts';
+export * from './scenarios/assumed-errors.ts';
+export * from './scenarios/day-scenarios.ts';
+export * from './scenarios/empirical-quantile.ts';
+export * from './scenarios/fit-scenarios.ts';
+export * from './fleet/installed-capacity.ts';
+export * from './fleet/plant-share.ts';
 export * from './metrics/bias.ts';
 export * from './metrics/coverage-percent.ts';
 export * from './metrics/diebold-mariano.ts';
@@ -72,8 +78,3 @@ export {
   fitSpread,
   predictFromSpread,
 } from './intraday/spread-model.ts';
-export { type SpreadFit, fitSpread, predictFromSpread } from './intraday/spread-model.ts';
-export * from './scenarios/assumed-errors.ts';
-export * from './scenarios/day-scenarios.ts';
-export * from './scenarios/empirical-quantile.ts';
-export * from './scenarios/fit-scenarios.ts';

@@ -17,3 +17,13 @@ export function roundPrice(priceEurPerMwh: number): number {
 export function roundPercent(percent: number): number {
   return Math.round(percent * 100) / 100;
 }
+
+/** Money in EUR with 2 decimals, never a negative zero. */
+export function roundMoney(eur: number): number {
+  return Math.round(eur * 100) / 100 + 0;
+}
+
+/** Power in MW or energy in MWh of a site with 3 decimals, a kilowatt, never a negative zero. */
+export function roundPower(megawatts: number): number {
+  return Math.round(megawatts * 1000) / 1000 + 0;
+}

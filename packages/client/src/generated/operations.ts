@@ -1,6 +1,6 @@
 // Written by tools/write-client.ts from docs/openapi.json; run "npm run generate" instead of editing it.
 import type { Call, CsvCall, NoInput } from '../call.ts';
-import type { Accuracy, AccuracyPage, AccuracyStatistics, AlertRule, AlertRuleChangeInput, AlertRulePage, ApiKeyPage, AuditPage, AvailableDateList, CalibrationStatistics, CodeVerified, CreatedApiKey, CreatedWebhook, DashboardSummary, DataStatus, DayAheadForecast, DayWeather, Drivers, EmhassTariff, EvccTariff, EventList, ForecastEvolution, ForecastRun, ForecastRunList, Fundamentals, Health, HomeAssistantTariff, IntradayForecast, Invitation, InvitationLookup, InvitationPage, KeyLimit, MailSent, Market, MarketList, MarketProductList, Me, ModelPerformance, ModelVersion, ModelVersionPage, NewAlertRuleInput, NewMessageInput, NewSiteInput, NewTicketInput, NewWebhookInput, Notification, NotificationPage, PlatformStats, PlatformTicketDetail, PlatformTicketPage, PlatformUser, PlatformUserPage, PriceChart, PricePage, PriceStatistics, QueuedDelivery, ReadCount, Readiness, RecoveryCodes, Registration, ReplayAnswer, ReplayRequestInput, RotatedSecret, SecretRotationInput, SessionList, Settings, Site, SiteChangeInput, SitePage, Subscription, SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage, TicketDetail, TicketPage, TokenResponse, TotpConfirmed, TotpOffer, TotpState, UnreadCount, UsagePage, User, UserPage, Webhook, WebhookChangeInput, WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage } from './schemas.ts';
+import type { Accuracy, AccuracyPage, AccuracyStatistics, AlertRule, AlertRuleChangeInput, AlertRulePage, ApiKeyPage, AuditPage, AvailableDateList, CalibrationStatistics, CodeVerified, CreatedApiKey, CreatedWebhook, DashboardSummary, DataStatus, DayAheadForecast, DayWeather, Drivers, EmhassTariff, EvccTariff, EventList, ForecastEvolution, ForecastRun, ForecastRunList, Fundamentals, Health, HomeAssistantTariff, IntradayForecast, Invitation, InvitationLookup, InvitationPage, KeyLimit, MailSent, Market, MarketList, MarketProductList, Me, ModelPerformance, ModelVersion, ModelVersionPage, NewAlertRuleInput, NewMessageInput, NewSiteInput, NewTicketInput, NewWebhookInput, Notification, NotificationPage, PlatformStats, PlatformTicketDetail, PlatformTicketPage, PlatformUser, PlatformUserPage, PortfolioSummary, PriceChart, PricePage, PriceStatistics, QueuedDelivery, ReadCount, Readiness, RecoveryCodes, Registration, ReplayAnswer, ReplayRequestInput, RotatedSecret, SecretRotationInput, SessionList, Settings, Site, SiteChangeInput, SitePage, SiteSchedule, SiteValuation, Subscription, SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage, TicketDetail, TicketPage, TokenResponse, TotpConfirmed, TotpOffer, TotpState, UnreadCount, UsagePage, User, UserPage, Webhook, WebhookChangeInput, WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage } from './schemas.ts';
 
 /** Every operation of the service by group and name. */
 export interface Operations {
@@ -398,6 +398,71 @@ export interface Operations {
       id: string;
     }, TicketDetail>;
   };
+  portfolio: {
+    /** All sites: power by kind, and what they are worth tomorrow (GET /portfolio/summary) */
+    summary: Call<{
+      /** Delivery day; tomorrow when absent */
+      date?: string | undefined;
+    }, PortfolioSummary>;
+    /** What a site is expected to earn or cost on a delivery day (GET /portfolio/sites/{id}/valuation) */
+    valueSite: Call<{
+      /** Delivery day in Europe/Madrid */
+      date: string;
+      /** Whether a plant is held back when it would have to pay for what it feeds in */
+      curtail?: "true" | "false" | undefined;
+      /** Identifier of the record */
+      id: string;
+    }, SiteValuation>;
+    /** When a battery, a hybrid or a load that can be shifted should run (GET /portfolio/sites/{id}/schedule) */
+    scheduleSite: Call<{
+      /** Delivery day in Europe/Madrid */
+      date: string;
+      /** Length of the delivery periods: hours (default) or quarter hours */
+      resolution?: "PT1H" | "PT15M" | undefined;
+      /** `expected` earns most at the expected prices; `robust` gives up some of that where it loses less on bad days */
+      plan?: "expected" | "robust" | undefined;
+      /** Whether a plant is held back when it would have to pay for what it feeds in */
+      curtail?: "true" | "false" | undefined;
+      /** Battery: charge at the start of the day, percent; 50 when absent */
+      start_soc?: number | undefined;
+      /** Battery: least charge at the end of the day, percent; as at the start when absent */
+      end_soc?: number | undefined;
+      /** Battery: most energy taken out of it in the day, in fillings; absent: no limit */
+      max_cycles?: string | undefined;
+      /** Load: first local hour that it may run in; 0 when absent */
+      from_hour?: number | undefined;
+      /** Load: local hour by which it has to be done; 24 when absent */
+      to_hour?: number | undefined;
+      /** Identifier of the record */
+      id: string;
+    }, SiteSchedule>;
+    /** Sites of the tenant, the newest first (GET /portfolio/sites) */
+    sites: Call<{
+      /** Only sites of this kind */
+      kind?: "solar" | "wind" | "battery" | "load" | "hybrid" | undefined;
+      /** Page, from 1 */
+      page?: number | undefined;
+      /** Records in a page */
+      page_size?: number | undefined;
+    }, SitePage>;
+    /** Add a site (POST /portfolio/sites) */
+    createSite: Call<NewSiteInput, Site>;
+    /** One site (GET /portfolio/sites/{id}) */
+    site: Call<{
+      /** Identifier of the record */
+      id: string;
+    }, Site>;
+    /** Change a site (PATCH /portfolio/sites/{id}) */
+    changeSite: Call<{
+      /** Identifier of the record */
+      id: string;
+    } & SiteChangeInput, Site>;
+    /** Delete a site (DELETE /portfolio/sites/{id}) */
+    deleteSite: Call<{
+      /** Identifier of the record */
+      id: string;
+    }, void>;
+  };
   events: {
     /** Events after a given one, oldest first (GET /events) */
     list: Call<{
@@ -634,34 +699,6 @@ export interface Operations {
       /** Records in a page */
       page_size?: number | undefined;
     }, AuditPage>;
-  };
-  portfolio: {
-    /** Sites of the tenant, the newest first (GET /portfolio/sites) */
-    sites: Call<{
-      /** Only sites of this kind */
-      kind?: "solar" | "wind" | "battery" | "load" | "hybrid" | undefined;
-      /** Page, from 1 */
-      page?: number | undefined;
-      /** Records in a page */
-      page_size?: number | undefined;
-    }, SitePage>;
-    /** Add a site (POST /portfolio/sites) */
-    createSite: Call<NewSiteInput, Site>;
-    /** One site (GET /portfolio/sites/{id}) */
-    site: Call<{
-      /** Identifier of the record */
-      id: string;
-    }, Site>;
-    /** Change a site (PATCH /portfolio/sites/{id}) */
-    changeSite: Call<{
-      /** Identifier of the record */
-      id: string;
-    } & SiteChangeInput, Site>;
-    /** Delete a site (DELETE /portfolio/sites/{id}) */
-    deleteSite: Call<{
-      /** Identifier of the record */
-      id: string;
-    }, void>;
   };
   notifications: {
     /** The user's notifications, the newest first; kept for 90 days (GET /notifications) */

@@ -67,6 +67,16 @@ export const ROUTES = {
     replyToTicket: 'POST /support/tickets/{id}/messages json',
     closeTicket: 'POST /support/tickets/{id}/close',
   },
+  portfolio: {
+    summary: 'GET /portfolio/summary',
+    valueSite: 'GET /portfolio/sites/{id}/valuation',
+    scheduleSite: 'GET /portfolio/sites/{id}/schedule',
+    sites: 'GET /portfolio/sites',
+    createSite: 'POST /portfolio/sites json',
+    site: 'GET /portfolio/sites/{id}',
+    changeSite: 'PATCH /portfolio/sites/{id} json',
+    deleteSite: 'DELETE /portfolio/sites/{id}',
+  },
   events: {
     list: 'GET /events',
   },
@@ -113,13 +123,6 @@ export const ROUTES = {
     change: 'PATCH /settings json',
     usage: 'GET /settings/usage',
     audit: 'GET /settings/audit',
-  },
-  portfolio: {
-    sites: 'GET /portfolio/sites',
-    createSite: 'POST /portfolio/sites json',
-    site: 'GET /portfolio/sites/{id}',
-    changeSite: 'PATCH /portfolio/sites/{id} json',
-    deleteSite: 'DELETE /portfolio/sites/{id}',
   },
   notifications: {
     list: 'GET /notifications',

@@ -1834,6 +1834,221 @@ export type EmhassTariff = {
   prediction_horizon: number;
 };
 
+export type SiteHour = {
+  /** Local hour in Europe/Madrid; 2 occurs twice on the 25-hour day */
+  hour: number;
+  /** Start of the delivery period, local time with its offset; tells the two hours 2 of the 25-hour day apart */
+  start: string;
+  /** Point estimate, EUR/MWh, 2 decimals */
+  price: number;
+  /** 10th percentile of the price, EUR/MWh, 2 decimals */
+  price_p10: number;
+  /** 90th percentile of the price, EUR/MWh, 2 decimals */
+  price_p90: number;
+  /** Feed-in; negative is drawn, MW, 3 decimals */
+  power_mw: number;
+  /** At the point estimates, EUR, 2 decimals */
+  expected_eur: number;
+  /** 10th percentile, EUR, 2 decimals */
+  p10_eur: number;
+  /** 90th percentile, EUR, 2 decimals */
+  p90_eur: number;
+  settled_eur: number | null;
+};
+
+/** EUR; cost is negative */
+export type SiteValuation = {
+  /** Identifier of the site */
+  site_id: string;
+  /** Kind of site */
+  kind: "solar" | "wind" | "battery" | "load" | "hybrid";
+  /** Delivery day */
+  date: string;
+  /** Unit of every price */
+  unit: "EUR/MWh";
+  /** What the power rests on: the site's profile, its share of the country's forecast wind or solar power, the sun over its place, its capacity all day, or a plan; of a hybrid what its plant's power rests on */
+  volume_source: "profile" | "national_forecast" | "solar_geometry" | "flat" | "plan";
+  curtail: boolean;
+  /** Identifier of the forecast run */
+  forecast_id: string;
+  /** When the forecast was issued */
+  issued_at: string;
+  /** Model version that produced the forecast */
+  model_version: string;
+  /** Why the run is weaker than usual, such as a late input; empty when it is not */
+  degraded: string[];
+  /** Scenarios behind the range of the day */
+  scenarios: number;
+  /** How hours deviate together: as the errors of past forecasts did, or by assumption where fewer than 20 are known */
+  scenario_source: "past_forecasts" | "assumed";
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+  total: {
+    /** At the point estimates, EUR, 2 decimals */
+    expected_eur: number;
+    /** 10th percentile, EUR, 2 decimals */
+    p10_eur: number;
+    /** 90th percentile, EUR, 2 decimals */
+    p90_eur: number;
+    settled_eur: number | null;
+    /** Feed-in less what is drawn, MWh, 3 decimals */
+    energy_mwh: number;
+  };
+  hours: SiteHour[];
+};
+
+export type PlannedPeriod = {
+  /** Local hour in Europe/Madrid; 2 occurs twice on the 25-hour day */
+  hour: number;
+  /** Start of the delivery period, local time with its offset; tells the two hours 2 of the 25-hour day apart */
+  start: string;
+  /** Point estimate, EUR/MWh, 2 decimals */
+  price: number;
+  /** 10th percentile of the price, EUR/MWh, 2 decimals */
+  price_p10: number;
+  /** 90th percentile of the price, EUR/MWh, 2 decimals */
+  price_p90: number;
+  /** Feed-in; negative is drawn, MW, 3 decimals */
+  power_mw: number;
+  /** Charging, measured at the connection, MW, 3 decimals */
+  charge_mw: number;
+  /** Discharging, measured at the connection, MW, 3 decimals */
+  discharge_mw: number;
+  /** Stored at the end of the period, MWh, 3 decimals */
+  stored_mwh: number;
+  /** Charge at the end of the period, percent; 0 for a load */
+  soc: number;
+  /** Taken by the load, MW, 3 decimals */
+  load_mw: number;
+  /** What the plant could generate, MW, 3 decimals */
+  generation_mw: number;
+  /** What of that is held back, MW, 3 decimals */
+  curtailed_mw: number;
+  /** At the point estimates, EUR, 2 decimals */
+  expected_eur: number;
+  /** 10th percentile, EUR, 2 decimals */
+  p10_eur: number;
+  /** 90th percentile, EUR, 2 decimals */
+  p90_eur: number;
+  cleared_price: number | null;
+};
+
+/** EUR; cost is negative */
+export type SiteSchedule = {
+  /** Identifier of the site */
+  site_id: string;
+  /** Kind of site */
+  kind: "solar" | "wind" | "battery" | "load" | "hybrid";
+  /** Delivery day */
+  date: string;
+  /** Length of the delivery periods */
+  resolution: "PT1H" | "PT15M";
+  plan: "expected" | "robust";
+  /** Unit of every price */
+  unit: "EUR/MWh";
+  curtail: boolean;
+  /** What the power rests on: the site's profile, its share of the country's forecast wind or solar power, the sun over its place, its capacity all day, or a plan; of a hybrid what its plant's power rests on */
+  volume_source: "profile" | "national_forecast" | "solar_geometry" | "flat" | "plan";
+  /** Identifier of the forecast run */
+  forecast_id: string;
+  /** When the forecast was issued */
+  issued_at: string;
+  /** Model version that produced the forecast */
+  model_version: string;
+  /** Why the run is weaker than usual, such as a late input; empty when it is not */
+  degraded: string[];
+  /** Scenarios behind the range of the day */
+  scenarios: number;
+  /** How hours deviate together: as the errors of past forecasts did, or by assumption where fewer than 20 are known */
+  scenario_source: "past_forecasts" | "assumed";
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+  total: {
+    /** At the point estimates, EUR, 2 decimals */
+    expected_eur: number;
+    /** 10th percentile, EUR, 2 decimals */
+    p10_eur: number;
+    /** 90th percentile, EUR, 2 decimals */
+    p90_eur: number;
+    /** At the point estimates if nothing is moved, EUR, 2 decimals */
+    unplanned_eur: number;
+    /** Drawn to charge, MWh, 3 decimals */
+    charged_mwh: number;
+    /** Given by discharging, MWh, 3 decimals */
+    discharged_mwh: number;
+    /** Fillings taken out of the battery */
+    cycles: number;
+  };
+  /** At the prices that cleared; null until they have */
+  outcome: {
+    /** What the plan earned, EUR, 2 decimals */
+    earned_eur: number;
+    /** What the best plan would have, EUR, 2 decimals */
+    perfect_foresight_eur: number;
+  } | null;
+  periods: PlannedPeriod[];
+};
+
+export type KindSummary = {
+  /** Kind of site */
+  kind: "solar" | "wind" | "battery" | "load" | "hybrid";
+  sites: number;
+  /** Power together, MW, 3 decimals */
+  capacity_mw: number;
+  /** Energy together, MWh, 3 decimals */
+  energy_mwh: number;
+  /** Null where none could be valued */
+  value: {
+    /** At the point estimates, EUR, 2 decimals */
+    expected_eur: number;
+    /** 10th percentile, EUR, 2 decimals */
+    p10_eur: number;
+    /** 90th percentile, EUR, 2 decimals */
+    p90_eur: number;
+  } | null;
+};
+
+export type PortfolioSummary = {
+  /** Delivery day that is valued */
+  date: string;
+  /** Sites of the tenant */
+  sites: number;
+  /** The kinds that the tenant has */
+  kinds: KindSummary[];
+  /** Of all sites together: the range is that of the sum, narrower than the sum of their ranges. Null without a forecast or a site */
+  value: {
+    /** At the point estimates, EUR, 2 decimals */
+    expected_eur: number;
+    /** 10th percentile, EUR, 2 decimals */
+    p10_eur: number;
+    /** 90th percentile, EUR, 2 decimals */
+    p90_eur: number;
+  } | null;
+  /** Null: no forecast covers the day yet */
+  outlook: {
+    /** Identifier of the forecast run */
+    forecast_id: string;
+    /** When the forecast was issued */
+    issued_at: string;
+    /** Model version that produced the forecast */
+    model_version: string;
+    /** Why the run is weaker than usual, such as a late input; empty when it is not */
+    degraded: string[];
+    /** Scenarios behind the range of the day */
+    scenarios: number;
+    /** How hours deviate together: as the errors of past forecasts did, or by assumption where fewer than 20 are known */
+    scenario_source: "past_forecasts" | "assumed";
+    /** True when the data come from the built-in market simulator instead of the real market */
+    simulated: boolean;
+  } | null;
+  /** Sites that are not part of the value, and why */
+  unvalued: {
+    /** Identifier of the site */
+    site_id: string;
+    reason: string;
+  }[];
+};
+
 export type AccuracyGroup = {
   /** Hour, weekday, day, week, month, year, lead day or model version */
   group: string;

@@ -1,12 +1,20 @@
-/** Centre of Spain's photovoltaic plants. */
-const LATITUDE_RAD = (39 * Math.PI) / 180;
-const LONGITUDE_DEG = -3.7;
+/** Degrees north and east. */
+export interface Place {
+  latitude: number;
+  longitude: number;
+}
+
+const CENTRE_OF_SPANISH_PLANTS: Place = { latitude: 39, longitude: -3.7 };
 
 /**
- * Sine of the sun's elevation over central Spain, 0 below the horizon, at an instant in hours since 1970-01-01T00Z.
- * Declination and equation of time after Spencer (1971), to about 0.01.
+ * Sine of the sun's elevation over a place, 0 below the horizon, at an instant in hours since 1970-01-01T00Z. Declination and
+ * equation of time after Spencer (1971), to about 0.01.
  */
-export function sineOfSolarElevation(hoursSinceEpoch: number): number {
+export function sineOfSolarElevation(
+  hoursSinceEpoch: number,
+  { latitude, longitude }: Place = CENTRE_OF_SPANISH_PLANTS,
+): number {
+  const latitudeRad = (latitude * Math.PI) / 180;
   const phase = (2 * Math.PI * hoursSinceEpoch) / (24 * 365.2422);
   const declination =
     0.006918 -
@@ -21,11 +29,11 @@ export function sineOfSolarElevation(hoursSinceEpoch: number): number {
       0.032077 * Math.sin(phase) -
       0.014615 * Math.cos(2 * phase) -
       0.040849 * Math.sin(2 * phase));
-  const solarHour = (hoursSinceEpoch % 24) + LONGITUDE_DEG / 15 + equationOfTimeHours;
+  const solarHour = (hoursSinceEpoch % 24) + longitude / 15 + equationOfTimeHours;
   const hourAngle = ((solarHour - 12) * Math.PI) / 12;
   const sine =
-    Math.sin(LATITUDE_RAD) * Math.sin(declination) +
-    Math.cos(LATITUDE_RAD) * Math.cos(declination) * Math.cos(hourAngle);
+    Math.sin(latitudeRad) * Math.sin(declination) +
+    Math.cos(latitudeRad) * Math.cos(declination) * Math.cos(hourAngle);
   return Math.max(0, sine);
 }
 

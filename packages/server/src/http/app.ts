@@ -8,6 +8,7 @@ import { createAuthenticator } from '../services/identity/authenticate.ts';
 import { createCredentialMemory } from '../services/identity/remember-credentials.ts';
 import { createKeyedLock } from '../services/identity/keyed-lock.ts';
 import { createRateLimiter } from '../services/identity/rate-limiter.ts';
+import { createPortfolioContext } from '../services/portfolio/portfolio-context.ts';
 import { SIGN_IN_WINDOW_MS } from '../services/identity/guarded-attempt.ts';
 import { createRequestCounter } from '../services/usage/request-counter.ts';
 import type { ApiContext } from './api-context.ts';
@@ -53,6 +54,7 @@ import { hourlyForecastRoutes } from './routes/hourly-forecasts.ts';
 import { marketRoutes } from './routes/markets.ts';
 import { metricRoutes } from './routes/metrics.ts';
 import { integrationRoutes } from './routes/integrations.ts';
+import { portfolioRoutes } from './routes/portfolio.ts';
 import { priceRoutes } from './routes/prices.ts';
 import { statisticsRoutes } from './routes/statistics.ts';
 import { supportRoutes } from './routes/support.ts';
@@ -170,6 +172,9 @@ async function authenticatedRoutes(app: FastifyInstance, { context }: RouteOptio
   ]) {
     await app.register(routes, { prefix: API_PREFIX, context: readContext });
   }
+  const portfolioContext = createPortfolioContext(readContext);
+  app.addHook('onClose', () => portfolioContext.planner.close());
+  await app.register(portfolioRoutes, { prefix: API_PREFIX, context: portfolioContext });
   await app.register(eventRoutes, { prefix: API_PREFIX, context });
   await app.register(eventStreamRoutes, { prefix: API_PREFIX, context });
   const webhookContext = { ...context, ...context.webhooks };

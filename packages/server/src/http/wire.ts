@@ -1,1 +1,8 @@
-export { formatInstant, formatOptionalInstant, roundPercent, roundPrice } from '../wire.ts';
+export {
+  formatInstant,
+  formatOptionalInstant,
+  roundMoney,
+  roundPercent,
+  roundPower,
+  roundPrice,
+} from '../wire.ts';

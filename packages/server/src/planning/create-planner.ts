@@ -41,18 +41,18 @@ export function createPlanner(): Planner {
   }
 
   function settle(sender: Worker, reply: PlanReply): void {
-    const { resolve, reject } = waiting.get(reply.id) ?? {};
+    const caller = waiting.get(reply.id);
     waiting.delete(reply.id);
     if (waiting.size === 0) sender.unref();
-    if ('plan' in reply) resolve?.(reply.plan);
-    else reject?.('error' in reply ? reply.error : new InfeasiblePlanError());
+    if ('plan' in reply) caller?.resolve(reply.plan);
+    else caller?.reject('error' in reply ? reply.error : new InfeasiblePlanError());
   }
 
   /** What waited for a thread that has ended fails; the next problem starts another thread. */
   function abandon(ended: Worker, error: Error): void {
     if (worker !== ended) return;
     worker = undefined;
-    for (const { reject } of waiting.values()) reject(error);
+    for (const caller of waiting.values()) caller.reject(error);
     waiting.clear();
   }
 
@@ -68,6 +68,7 @@ export function createPlanner(): Planner {
         worker ??= start();
         worker.ref();
         const request: PlanRequest = { id, problem };
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
         worker.postMessage(request);
       }),
     close: async () => {

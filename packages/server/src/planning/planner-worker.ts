@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import loadHighs from 'highs';
+import { loadSolver } from './load-solver.ts';
 import { InfeasiblePlanError, type Plan, type PlanProblem } from './plan-problem.ts';
 import { solvePlan } from './solve-plan.ts';
 
@@ -13,9 +13,10 @@ export type PlanReply =
   | { id: number; isInfeasible: true }
   | { id: number; error: Error };
 
-const solver = loadHighs();
+const solver = loadSolver();
 
 parentPort?.on('message', (request: PlanRequest) => {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
   void answer(request).then((reply) => parentPort?.postMessage(reply));
 });
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import loadHighs from 'highs';
+import { loadSolver } from './load-solver.ts';
 import type { BatteryLimits, Plan, PlanProblem } from './plan-problem.ts';
 import { solvePlan } from './solve-plan.ts';
 
-const highs = await loadHighs();
+const highs = await loadSolver();
 
 const BATTERY: BatteryLimits = {
   powerMw: 1,
@@ -37,7 +37,10 @@ function moneyOf({ netMw }: Pick<Plan, 'netMw'>, prices: ArrayLike<number>, peri
 function near(actual: ArrayLike<number>, expected: number[], tolerance = 1e-6): void {
   assert.equal(actual.length, expected.length);
   expected.forEach((value, i) => {
-    assert.ok(Math.abs(actual[i] - value) <= tolerance, `${[...Array.from(actual)]} is not ${expected}`);
+    assert.ok(
+      Math.abs(actual[i] - value) <= tolerance,
+      `${Array.from(actual).join()} is not ${expected.join()}`,
+    );
   });
 }
 

@@ -23,10 +23,9 @@ export function writeProgramme(
 ): { programme: Programme; columns: PlanColumns } {
   const { periodHours, prices, risk, generationMw, connectionMw = Number.POSITIVE_INFINITY } = problem;
   const programme = new Programme();
-  const riskPrices = risk && meanPrices(risk);
   const net = Array.from(prices, (price, t) =>
     programme.variable({
-      gain: periodHours * (price - (risk && riskPrices ? risk.weight * riskPrices[t] : 0)),
+      gain: periodHours * (price - (risk === undefined ? 0 : risk.weight * meanPrice(risk, t))),
       lower: -connectionMw,
       upper: connectionMw,
     }),
@@ -50,7 +49,7 @@ export function writeProgramme(
 
 function writeBattery(
   programme: Programme,
-  { battery, periodHours, prices }: PlanProblem,
+  problem: PlanProblem,
   exclusive: boolean,
 ): Pick<PlanColumns, 'charge' | 'discharge' | 'stored'> {
   const columns: Pick<PlanColumns, 'charge' | 'discharge' | 'stored'> = {
@@ -58,6 +57,7 @@ function writeBattery(
     discharge: [],
     stored: [],
   };
+  const { battery, periodHours, prices } = problem;
   if (battery === undefined) return columns;
   const { powerMw, energyMwh, startMwh, endMwh, maxCycles } = battery;
   const oneWay = Math.sqrt(battery.efficiency);
@@ -72,7 +72,7 @@ function writeBattery(
       [[stored, 1], ...carried, [charge, -oneWay * periodHours], [discharge, periodHours / oneWay]],
       { lower: before, upper: before },
     );
-    if (exclusive) {
+    if (exclusive && mayClash(problem, t)) {
       const isCharging = programme.variable({ upper: 1, isBinary: true });
       programme.row(
         [
@@ -98,6 +98,19 @@ function writeBattery(
     programme.row(out, { upper: maxCycles * energyMwh });
   }
   return columns;
+}
+
+/**
+ * Whether charging and discharging at once could pay in a period. It burns energy, which earns nothing where more feed-in is worth
+ * nothing less in any scenario that may count, unless there is no room for that feed-in on the connection.
+ */
+function mayClash({ prices, risk, connectionMw, generationMw, battery, mayCurtail }: PlanProblem, t: number) {
+  const generated = generationMw?.[t] ?? 0;
+  const isFull =
+    connectionMw !== undefined && !mayCurtail && generated + (battery?.powerMw ?? 0) > connectionMw;
+  if (isFull || risk === undefined) return isFull || prices[t] < 0;
+  const lowest = risk.scenarios.reduce((least, row) => Math.min(least, row[t]), Number.POSITIVE_INFINITY);
+  return prices[t] + risk.weight * (lowest - meanPrice(risk, t)) < 0;
 }
 
 function writeLoad(programme: Programme, { load, periodHours, prices }: PlanProblem): number[] {
@@ -129,6 +142,6 @@ function writeShortfall(
   }
 }
 
-function meanPrices({ scenarios }: RiskAversion): Float64Array {
-  return scenarios[0].map((_, t) => scenarios.reduce((sum, row) => sum + row[t], 0) / scenarios.length);
+function meanPrice({ scenarios }: RiskAversion, t: number): number {
+  return scenarios.reduce((sum, row) => sum + row[t], 0) / scenarios.length;
 }

@@ -184,6 +184,17 @@ export const ACCESS_TABLE: Record<string, AccessEntry> = {
   'GET /portfolio/sites/{id}': site,
   'PATCH /portfolio/sites/{id}': { ...keptSite, body: () => ({ notes: 'Other' }) },
   'DELETE /portfolio/sites/{id}': keptSite,
+  'GET /portfolio/sites/{id}/valuation': {
+    ...site,
+    path: '/portfolio/sites/{id}/valuation?date=2026-03-31',
+    admitted: [200, 404],
+  },
+  'GET /portfolio/sites/{id}/schedule': {
+    ...site,
+    path: '/portfolio/sites/{id}/schedule?date=2026-03-31',
+    admitted: [200, 404],
+  },
+  'GET /portfolio/summary': { scope: 'portfolio:read' },
 
   'GET /admin/tenants': platform,
   'GET /admin/tenants/{id}': { ...platform, record: makeTenant },

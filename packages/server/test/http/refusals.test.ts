@@ -40,6 +40,20 @@ const ROUTES: {
     notFound: true,
   },
   {
+    template: '/portfolio/summary',
+    path: '/portfolio/summary',
+    unauthenticated: 'invalid_token',
+    scope: 'portfolio:read',
+    product: 'es-da',
+  },
+  ...['valuation', 'schedule'].map((what) => ({
+    template: `/portfolio/sites/{id}/${what}`,
+    path: `/portfolio/sites/0b0a7a52-3c4e-4a39-9d0e-6a3fb0a7f1de/${what}?date=2026-03-31`,
+    unauthenticated: 'invalid_token' as const,
+    scope: 'portfolio:read',
+    product: 'es-da',
+  })),
+  {
     template: '/markets/{market_id}/products',
     path: '/markets/es/products',
     unauthenticated: 'invalid_token',

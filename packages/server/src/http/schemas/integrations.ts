@@ -1,27 +1,17 @@
 import { z } from 'zod';
 import { SimulatedField, instantField } from './fields.ts';
+import { decimalParameter } from './parameters.ts';
 
 const MAX_HOURS = 168;
-const DECIMAL = /^-?\d{1,4}(\.\d{1,6})?$/;
-
-/** A decimal number of a query, which arrives as text. */
-function decimalParameter(bounds: { min: number; max: number }, description: string, example: string) {
-  const message = `Send a decimal number from ${bounds.min} to ${bounds.max}, such as ${example}.`;
-  return z
-    .string()
-    .regex(DECIMAL, message)
-    .refine((text) => Number(text) >= bounds.min && Number(text) <= bounds.max, message)
-    .default('0')
-    .meta({ description, examples: [example] });
-}
-
 const terms = {
   surcharge: decimalParameter(
     { min: -10, max: 10 },
     'Fees on top of the market price, EUR/kWh before tax',
     '0.045',
+  ).default('0'),
+  tax: decimalParameter({ min: 0, max: 1000 }, 'Taxes on the sum of price and fees, percent', '21').default(
+    '0',
   ),
-  tax: decimalParameter({ min: 0, max: 1000 }, 'Taxes on the sum of price and fees, percent', '21'),
   hours: z.int().min(1).max(MAX_HOURS).default(MAX_HOURS).meta({
     description: 'Hours ahead, counted from the period that runs now; fewer where the forecast ends before',
   }),
@@ -42,7 +32,7 @@ export const EmhassQuery = z.strictObject({
     { min: -10, max: 10 },
     'Added to the market price for what is sold, EUR/kWh; the price for it has no tax',
     '-0.005',
-  ),
+  ).default('0'),
 });
 
 function retailField(description: string) {

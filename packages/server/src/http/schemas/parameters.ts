@@ -49,6 +49,18 @@ export function findInstant(text: string | undefined): number | undefined {
   return text === undefined ? undefined : parseInstant(text);
 }
 
+const DECIMAL = /^-?\d{1,4}(\.\d{1,6})?$/;
+
+/** A decimal number of a query, which arrives as text. */
+export function decimalParameter(bounds: { min: number; max: number }, description: string, example: string) {
+  const message = `Send a decimal number from ${bounds.min} to ${bounds.max}, such as ${example}.`;
+  return z
+    .string()
+    .regex(DECIMAL, message)
+    .refine((text) => Number(text) >= bounds.min && Number(text) <= bounds.max, message)
+    .meta({ description, examples: [example] });
+}
+
 export const Hour = z
   .int()
   .min(0)

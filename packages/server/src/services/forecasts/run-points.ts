@@ -1,4 +1,5 @@
 import type { ForecastPoint } from '@lonja/forecasting';
+import { createRecentResults } from '../../recent-results.ts';
 import type { Db } from '../../store/database.ts';
 import { listPoints } from '../../store/forecast-queries.ts';
 
@@ -11,23 +12,8 @@ const MAX_RUNS = 256;
 
 /** Keeps the points of the runs asked for last in memory: a published run never changes. */
 export function createRunPoints(db: Db): RunPoints {
-  const kept = new Map<string, Promise<readonly ForecastPoint[]>>();
-
+  const kept = createRecentResults<readonly ForecastPoint[]>(MAX_RUNS);
   return {
-    async read(runId, resolution) {
-      const key = `${runId} ${resolution}`;
-      const points = kept.get(key) ?? listPoints(db, runId, resolution);
-      // A Map keeps the order of insertion: what is used moves to the end, what is oldest goes first.
-      kept.delete(key);
-      kept.set(key, points);
-      const [oldest] = kept.keys();
-      if (kept.size > MAX_RUNS && oldest !== undefined) kept.delete(oldest);
-      try {
-        return await points;
-      } catch (error) {
-        kept.delete(key);
-        throw error;
-      }
-    },
+    read: (runId, resolution) => kept.get(`${runId} ${resolution}`, () => listPoints(db, runId, resolution)),
   };
 }

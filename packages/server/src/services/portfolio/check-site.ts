@@ -64,7 +64,7 @@ const RULES: Record<SiteKind, Record<(typeof FIELDS)[number]['field'], Rule>> = 
 
 /** Throws 422 with every field that the kind of the site needs and lacks, or has and cannot have. */
 export function checkSite(site: SiteFields): void {
-  const faults = [...ruleFaults(site), ...placeFaults(site)];
+  const faults = [...ruleFaults(site), ...placeFaults(site), ...energyFaults(site)];
   if (faults.length > 0) {
     throw new AppError('validation_error', `This is not a complete ${site.kind} site.`, { faults });
   }
@@ -106,4 +106,14 @@ function placeFaults({ kind, latitude, longitude }: SiteFields): FieldFault[] {
   }
   const lacking = latitude === undefined ? 'latitude' : 'longitude';
   return [{ loc: ['body', lacking], msg: `Send ${lacking} as well: a place is both.`, type: 'missing' }];
+}
+
+const HOURS_OF_SHORTEST_DAY = 23;
+
+/** A load has to be able to take its energy on every day. */
+function energyFaults({ kind, energyMwh, capacityMw }: SiteFields): FieldFault[] {
+  if (kind !== 'load' || energyMwh === undefined || energyMwh <= HOURS_OF_SHORTEST_DAY * capacityMw)
+    return [];
+  const msg = `${energyMwh} MWh do not fit into ${HOURS_OF_SHORTEST_DAY} hours of ${capacityMw} MW.`;
+  return [{ loc: ['body', 'energy_mwh'], msg, type: 'too_big' }];
 }

@@ -1,0 +1,128 @@
+import { formatMadrid } from '@lonja/forecasting';
+import type { MoneyRange } from '../../services/portfolio/money.ts';
+import type { PriceOutlook } from '../../services/portfolio/read-outlook.ts';
+import type { Schedule as PlannedSite } from '../../services/portfolio/schedule-site.ts';
+import type { PortfolioSummary as Summary } from '../../services/portfolio/summarise-portfolio.ts';
+import type { Valuation as ValuedSite } from '../../services/portfolio/value-site.ts';
+import { PRICE_UNIT } from '../../services/markets/market-catalog.ts';
+import type { PortfolioSummary, Schedule, Valuation } from '../schemas/portfolio.ts';
+import { formatInstant, roundMoney, roundPercent, roundPower, roundPrice } from '../wire.ts';
+
+export function toValuation({ site, outlook, position, ...valued }: ValuedSite, curtail: boolean): Valuation {
+  const { cleared, periodHours } = outlook;
+  const energy = periodHours * sumOf(position.netMw);
+  return {
+    site_id: site.id,
+    kind: site.kind,
+    date: outlook.day,
+    unit: PRICE_UNIT,
+    volume_source: position.source,
+    curtail,
+    ...toOutlook(outlook),
+    total: {
+      ...toMoney(valued.total),
+      settled_eur: valued.settled === undefined ? null : roundMoney(valued.settled.total),
+      energy_mwh: roundPower(energy),
+    },
+    hours: valued.hours.map((money, t) => ({
+      ...toPrices(outlook, t),
+      power_mw: roundPower(position.netMw[t]),
+      ...toMoney(money),
+      settled_eur: cleared === undefined ? null : roundMoney(valued.settled?.hours[t] ?? 0),
+    })),
+  };
+}
+
+export function toSchedule(
+  { site, outlook, plan, plant, ...planned }: PlannedSite,
+  query: Pick<Schedule, 'resolution' | 'plan' | 'curtail'>,
+): Schedule {
+  const { periodHours, cleared } = outlook;
+  const { energyMwh = 0, efficiency = 1 } = site;
+  const isLoad = site.kind === 'load';
+  const discharged = periodHours * sumOf(plan.dischargeMw);
+  return {
+    site_id: site.id,
+    kind: site.kind,
+    date: outlook.day,
+    ...query,
+    unit: PRICE_UNIT,
+    volume_source: plant?.source ?? 'plan',
+    ...toOutlook(outlook),
+    total: {
+      ...toMoney(planned.total),
+      unplanned_eur: roundMoney(planned.unplanned),
+      charged_mwh: roundPower(periodHours * sumOf(plan.chargeMw)),
+      discharged_mwh: roundPower(discharged),
+      cycles: isLoad ? 0 : roundPercent(discharged / Math.sqrt(efficiency) / energyMwh),
+    },
+    outcome:
+      planned.outcome === undefined
+        ? null
+        : {
+            earned_eur: roundMoney(planned.outcome.earned),
+            perfect_foresight_eur: roundMoney(planned.outcome.withForesight),
+          },
+    periods: planned.periods.map((money, t) => ({
+      ...toPrices(outlook, t),
+      power_mw: roundPower(plan.netMw[t]),
+      charge_mw: roundPower(plan.chargeMw[t]),
+      discharge_mw: roundPower(plan.dischargeMw[t]),
+      stored_mwh: roundPower(plan.storedMwh[t]),
+      soc: isLoad ? 0 : roundPercent((100 * plan.storedMwh[t]) / energyMwh),
+      load_mw: roundPower(plan.loadMw[t]),
+      generation_mw: roundPower(plant?.mw[t] ?? 0),
+      curtailed_mw: roundPower(plan.curtailedMw[t]),
+      ...toMoney(money),
+      cleared_price: cleared === undefined ? null : roundPrice(cleared[t]),
+    })),
+  };
+}
+
+export function toSummary(summary: Summary): PortfolioSummary {
+  return {
+    date: summary.day,
+    sites: summary.sites,
+    kinds: summary.kinds.map(({ kind, sites, capacityMw, energyMwh, value }) => ({
+      kind,
+      sites,
+      capacity_mw: roundPower(capacityMw),
+      energy_mwh: roundPower(energyMwh),
+      value: value === undefined ? null : toMoney(value),
+    })),
+    value: summary.value === undefined ? null : toMoney(summary.value),
+    outlook: summary.outlook === undefined ? null : toOutlook(summary.outlook),
+    unvalued: summary.unvalued.map(({ site, reason }) => ({ site_id: site.id, reason })),
+  };
+}
+
+function toOutlook({ run, scenarios, scenarioSource }: PriceOutlook) {
+  return {
+    forecast_id: run.id,
+    issued_at: formatInstant(run.issuedAt),
+    model_version: run.modelVersionId,
+    degraded: run.degraded,
+    scenarios: scenarios.length,
+    scenario_source: scenarioSource,
+    simulated: run.dataOrigin === 'simulator',
+  };
+}
+
+function toPrices({ periods }: PriceOutlook, t: number) {
+  const { hour, start, value, p10, p90 } = periods[t];
+  return {
+    hour,
+    start: formatMadrid(start),
+    price: roundPrice(value),
+    price_p10: roundPrice(p10),
+    price_p90: roundPrice(p90),
+  };
+}
+
+function toMoney({ expected, p10, p90 }: MoneyRange) {
+  return { expected_eur: roundMoney(expected), p10_eur: roundMoney(p10), p90_eur: roundMoney(p90) };
+}
+
+function sumOf(values: Float64Array): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}

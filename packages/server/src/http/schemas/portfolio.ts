@@ -1,0 +1,234 @@
+import { z } from 'zod';
+import { SITE_KINDS } from '../../services/portfolio/site-kinds.ts';
+import { idField } from './account-fields.ts';
+import {
+  DegradedField,
+  ForecastIdField,
+  HourField,
+  ModelVersionField,
+  ResolutionField,
+  SimulatedField,
+  StartField,
+  UnitField,
+  dayField,
+  instantField,
+  priceField,
+} from './fields.ts';
+import { Hour, Resolution, dayParameter, decimalParameter } from './parameters.ts';
+
+const MAX_CYCLES = 100;
+const LAST_HOUR = 24;
+
+const DeliveryDay = dayParameter('Delivery day in Europe/Madrid');
+const Curtail = z.enum(['true', 'false']).default('false').meta({
+  description: 'Whether a plant is held back when it would have to pay for what it feeds in',
+});
+
+export const ValuationQuery = z.strictObject({ date: DeliveryDay, curtail: Curtail });
+
+export const ScheduleQuery = z
+  .strictObject({
+    date: DeliveryDay,
+    resolution: Resolution,
+    plan: z.enum(['expected', 'robust']).default('expected').meta({
+      description:
+        '`expected` earns most at the expected prices; `robust` gives up some of that where it loses less on bad days',
+    }),
+    curtail: Curtail,
+    start_soc: percentParameter('Battery: charge at the start of the day, percent; 50 when absent'),
+    end_soc: percentParameter(
+      'Battery: least charge at the end of the day, percent; as at the start when absent',
+    ),
+    max_cycles: decimalParameter(
+      { min: 0, max: MAX_CYCLES },
+      'Battery: most energy taken out of it in the day, in fillings; absent: no limit',
+      '1.5',
+    ).optional(),
+    from_hour: Hour.optional().meta({
+      description: 'Load: first local hour that it may run in; 0 when absent',
+      examples: [22],
+    }),
+    to_hour: z
+      .int()
+      .min(1)
+      .max(LAST_HOUR)
+      .optional()
+      .meta({
+        description: 'Load: local hour by which it has to be done; 24 when absent',
+        examples: [24],
+      }),
+  })
+  .superRefine(({ from_hour = 0, to_hour = LAST_HOUR }, check) => {
+    if (from_hour < to_hour) return;
+    check.addIssue({ code: 'custom', path: ['to_hour'], message: 'to_hour must be later than from_hour.' });
+  });
+
+export const SummaryQuery = z.strictObject({
+  date: DeliveryDay.optional().meta({ description: 'Delivery day; tomorrow when absent' }),
+});
+
+const KindField = z.enum(SITE_KINDS).meta({ description: 'Kind of site', examples: ['battery'] });
+const SiteIdField = idField('Identifier of the site');
+const SettledField = moneyField('At the prices that cleared; null until they have', 812.4).nullable();
+
+const moneyFields = {
+  expected_eur: moneyField('At the point estimates', 820.17),
+  p10_eur: moneyField('10th percentile', 640.02),
+  p90_eur: moneyField('90th percentile', 1010.55),
+};
+
+const outlookFields = {
+  forecast_id: ForecastIdField,
+  issued_at: instantField('When the forecast was issued'),
+  model_version: ModelVersionField,
+  degraded: DegradedField,
+  scenarios: z
+    .int()
+    .min(1)
+    .meta({ description: 'Scenarios behind the range of the day', examples: [95] }),
+  scenario_source: z.enum(['past_forecasts', 'assumed']).meta({
+    description:
+      'How hours deviate together: as the errors of past forecasts did, or by assumption where fewer than 20 are known',
+  }),
+  simulated: SimulatedField,
+};
+
+const priceFields = {
+  hour: HourField,
+  start: StartField,
+  price: priceField('Point estimate', 84.12),
+  price_p10: priceField('10th percentile of the price', 61.2),
+  price_p90: priceField('90th percentile of the price', 99.8),
+};
+
+const VolumeSourceField = z.enum(['profile', 'national_forecast', 'solar_geometry', 'flat', 'plan']).meta({
+  description:
+    "What the power rests on: the site's profile, its share of the country's forecast wind or solar power, the sun over its place, its capacity all day, or a plan; of a hybrid what its plant's power rests on",
+  examples: ['national_forecast'],
+});
+
+export const Valuation = z
+  .object({
+    site_id: SiteIdField,
+    kind: KindField,
+    date: dayField('Delivery day'),
+    unit: UnitField,
+    volume_source: VolumeSourceField,
+    curtail: z.boolean(),
+    ...outlookFields,
+    total: z.object({
+      ...moneyFields,
+      settled_eur: SettledField,
+      energy_mwh: quantityField('Feed-in less what is drawn, MWh', 41.2),
+    }),
+    hours: z.array(
+      z
+        .object({
+          ...priceFields,
+          power_mw: quantityField('Feed-in; negative is drawn, MW', 8.4),
+          ...moneyFields,
+          settled_eur: SettledField,
+        })
+        .meta({ id: 'SiteHour' }),
+    ),
+  })
+  .meta({ id: 'SiteValuation', description: 'EUR; cost is negative' });
+export type Valuation = z.infer<typeof Valuation>;
+
+export const Schedule = z
+  .object({
+    site_id: SiteIdField,
+    kind: KindField,
+    date: dayField('Delivery day'),
+    resolution: ResolutionField,
+    plan: z.enum(['expected', 'robust']),
+    unit: UnitField,
+    curtail: z.boolean(),
+    volume_source: VolumeSourceField,
+    ...outlookFields,
+    total: z.object({
+      ...moneyFields,
+      unplanned_eur: moneyField('At the point estimates if nothing is moved', 410.3),
+      charged_mwh: quantityField('Drawn to charge, MWh', 20.1),
+      discharged_mwh: quantityField('Given by discharging, MWh', 17.7),
+      cycles: z.number().meta({ description: 'Fillings taken out of the battery', examples: [0.94] }),
+    }),
+    outcome: z
+      .object({
+        earned_eur: moneyField('What the plan earned', 790.1),
+        perfect_foresight_eur: moneyField('What the best plan would have', 842.9),
+      })
+      .nullable()
+      .meta({ description: 'At the prices that cleared; null until they have' }),
+    periods: z.array(
+      z
+        .object({
+          ...priceFields,
+          power_mw: quantityField('Feed-in; negative is drawn, MW', -10),
+          charge_mw: quantityField('Charging, measured at the connection, MW', 10),
+          discharge_mw: quantityField('Discharging, measured at the connection, MW', 0),
+          stored_mwh: quantityField('Stored at the end of the period, MWh', 14.7),
+          soc: z.number().meta({
+            description: 'Charge at the end of the period, percent; 0 for a load',
+            examples: [73.5],
+          }),
+          load_mw: quantityField('Taken by the load, MW', 0),
+          generation_mw: quantityField('What the plant could generate, MW', 0),
+          curtailed_mw: quantityField('What of that is held back, MW', 0),
+          ...moneyFields,
+          cleared_price: priceField('Price that cleared; null until all have', 79.9).nullable(),
+        })
+        .meta({ id: 'PlannedPeriod' }),
+    ),
+  })
+  .meta({ id: 'SiteSchedule', description: 'EUR; cost is negative' });
+export type Schedule = z.infer<typeof Schedule>;
+
+export const PortfolioSummary = z
+  .object({
+    date: dayField('Delivery day that is valued'),
+    sites: z
+      .int()
+      .min(0)
+      .meta({ description: 'Sites of the tenant', examples: [12] }),
+    kinds: z
+      .array(
+        z
+          .object({
+            kind: KindField,
+            sites: z.int().min(1),
+            capacity_mw: quantityField('Power together, MW', 42.5),
+            energy_mwh: quantityField('Energy together, MWh', 80),
+            value: z.object(moneyFields).nullable().meta({ description: 'Null where none could be valued' }),
+          })
+          .meta({ id: 'KindSummary' }),
+      )
+      .meta({ description: 'The kinds that the tenant has' }),
+    value: z.object(moneyFields).nullable().meta({
+      description:
+        'Of all sites together: the range is that of the sum, narrower than the sum of their ranges. Null without a forecast or a site',
+    }),
+    outlook: z.object(outlookFields).nullable().meta({ description: 'Null: no forecast covers the day yet' }),
+    unvalued: z
+      .array(z.object({ site_id: SiteIdField, reason: z.string() }))
+      .meta({ description: 'Sites that are not part of the value, and why' }),
+  })
+  .meta({ id: 'PortfolioSummary' });
+export type PortfolioSummary = z.infer<typeof PortfolioSummary>;
+
+function percentParameter(description: string) {
+  return z
+    .int()
+    .min(0)
+    .max(100)
+    .optional()
+    .meta({ description, examples: [50] });
+}
+
+function moneyField(description: string, example: number) {
+  return z.number().meta({ description: `${description}, EUR, 2 decimals`, examples: [example] });
+}
+
+function quantityField(description: string, example: number) {
+  return z.number().meta({ description: `${description}, 3 decimals`, examples: [example] });
+}

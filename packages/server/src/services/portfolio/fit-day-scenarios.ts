@@ -1,0 +1,85 @@
+import {
+  addDays,
+  assumedErrors,
+  AUCTION_CALENDAR,
+  type DeliveryDay,
+  daysBetween,
+  deliveryDayOf,
+  earlierRunsOf,
+  fitScenarios,
+  latestScheduledRun,
+  localHourOf,
+} from '@lonja/forecasting';
+import { type CalibrationForecast, listCalibrationForecasts } from '../../store/calibration-forecasts.ts';
+import type { ForecastRun } from '../../store/forecast-queries.ts';
+import type { ReadContext } from '../forecasts/read-context.ts';
+import { readKnownPrices } from '../prices/known-prices.ts';
+import type { DayFit } from './portfolio-context.ts';
+
+/** Past days that scenarios are made of. Twice as many covered the money of a day no better on three markets, and plan slower. */
+const PAST_DAYS = 95;
+/** A first run knows the forecasts of 21 days. */
+const LEAST_PAST_DAYS = 20;
+/** Models work on one slot for each local hour. */
+const SLOTS = 24;
+
+/**
+ * How the prices of a delivery day deviate together from their forecast, learnt from the past forecasts of the same schedule and
+ * lead day that calibrate the run's bounds too, as far as their prices were known when the run was issued.
+ */
+export async function fitDayScenarios(
+  context: ReadContext,
+  run: ForecastRun,
+  day: DeliveryDay,
+): Promise<DayFit> {
+  const { errors, isComplete } = await readDayErrors(context, run, daysBetween(run.firstDay, day));
+  return errors.length < LEAST_PAST_DAYS
+    ? { fit: fitScenarios(assumedErrors(PAST_DAYS, SLOTS)), source: 'assumed', isComplete }
+    : { fit: fitScenarios(errors), source: 'past_forecasts', isComplete };
+}
+
+/** Errors (price minus forecast) of the newest whole days, one row a day; days of 23 hours are left out. */
+async function readDayErrors(
+  context: ReadContext,
+  run: ForecastRun,
+  leadDays: number,
+): Promise<{ errors: Float64Array[]; isComplete: boolean }> {
+  const { product, dataOrigin, modelVersionId, firstDay } = run;
+  const calendar = AUCTION_CALENDAR[product];
+  const schedule = latestScheduledRun(calendar, run.issuedAt);
+  const earlier = earlierRunsOf(calendar, schedule, PAST_DAYS + leadDays);
+  const forecasts = await listCalibrationForecasts(
+    context.db,
+    { product, dataOrigin, modelVersionId },
+    earlier.map(({ scheduledFor }) => scheduledFor),
+  );
+  const asIssued = {
+    ...context,
+    clock: { now: () => run.issuedAt },
+    dataOrigin: async () => dataOrigin,
+  };
+  const span = { from: addDays(firstDay, -PAST_DAYS), to: addDays(firstDay, -1) };
+  const prices = await readKnownPrices(asIssued, { product, ...span });
+  const byDay = new Map<DeliveryDay, Map<number, number>>();
+  for (const [start, price] of prices?.hours ?? []) {
+    const ofDay = byDay.get(deliveryDayOf(start)) ?? new Map<number, number>();
+    byDay.set(deliveryDayOf(start), ofDay.set(localHourOf(start), price));
+  }
+  const errors = forecasts.flatMap((forecast) => {
+    const row = errorsOf(forecast, leadDays, byDay.get(addDays(forecast.firstDay, leadDays)));
+    return row === undefined ? [] : [row];
+  });
+  return { errors, isComplete: forecasts.length === earlier.length };
+}
+
+function errorsOf(
+  { values }: CalibrationForecast,
+  leadDays: number,
+  prices: ReadonlyMap<number, number> | undefined,
+): Float64Array | undefined {
+  const errors = Float64Array.from(
+    { length: SLOTS },
+    (_, slot) => (prices?.get(slot) ?? Number.NaN) - (values[leadDays * SLOTS + slot] ?? Number.NaN),
+  );
+  return errors.some(Number.isNaN) ? undefined : errors;
+}

@@ -1,0 +1,106 @@
+import { AppError } from '../../errors.ts';
+import { InfeasiblePlanError, type Plan, type PlanProblem } from '../../planning/plan-problem.ts';
+import type { Site } from '../../store/sites.ts';
+import type { PortfolioContext } from './portfolio-context.ts';
+import type { PriceOutlook } from './read-outlook.ts';
+import type { SiteVolumes } from './site-volumes.ts';
+
+export type PlanKind = 'expected' | 'robust';
+
+/** How a site is to be run. */
+export interface PlanOptions {
+  kind: PlanKind;
+  /** Of a battery: stored at the start and at least at the end, shares of what it holds. */
+  startShare: number;
+  endShare: number;
+  /** Of a battery; undefined: no limit. */
+  maxCycles: number | undefined;
+  /** Of a load: local hours that it may run in, `fromHour <= hour < toHour`. */
+  fromHour: number;
+  toHour: number;
+  /** Whether a hybrid's plant may be held back. */
+  mayCurtail: boolean;
+}
+
+export const USUAL_OPTIONS: PlanOptions = {
+  kind: 'expected',
+  startShare: 0.5,
+  endShare: 0.5,
+  maxCycles: undefined,
+  fromHour: 0,
+  toHour: 24,
+  mayCurtail: false,
+};
+
+/** What a robust plan gives for a euro less of shortfall, and how many of the worst scenarios are its measure. */
+const AVERSION = { weight: 0.5, tail: 0.1 };
+
+/** Whether there is anything to plan: energy that can be moved. */
+export function isPlannable({ kind, energyMwh }: Site): boolean {
+  return kind === 'battery' || kind === 'hybrid' || (kind === 'load' && energyMwh !== undefined);
+}
+
+/** Everything that a plan of a site has to keep to. `plant` is what a hybrid's plant generates. */
+export function planProblemOf(
+  site: Site,
+  outlook: PriceOutlook,
+  { options, plant }: { options: PlanOptions; plant: SiteVolumes | undefined },
+): PlanProblem {
+  const { capacityMw, storageMw = capacityMw, energyMwh = 0, efficiency = 1 } = site;
+  const isIn = ({ hour }: { hour: number }) => hour >= options.fromHour && hour < options.toHour;
+  return {
+    periodHours: outlook.periodHours,
+    prices: Float64Array.from(outlook.periods, ({ value }) => value),
+    risk: options.kind === 'robust' ? { ...AVERSION, scenarios: outlook.scenarios } : undefined,
+    battery:
+      site.kind === 'load'
+        ? undefined
+        : {
+            powerMw: storageMw,
+            energyMwh,
+            efficiency,
+            startMwh: options.startShare * energyMwh,
+            endMwh: options.endShare * energyMwh,
+            maxCycles: options.maxCycles,
+          },
+    load:
+      site.kind === 'load'
+        ? {
+            powerMw: capacityMw,
+            energyMwh,
+            from: outlook.periods.findIndex(isIn),
+            to: outlook.periods.findLastIndex(isIn) + 1,
+          }
+        : undefined,
+    generationMw: plant?.mw,
+    mayCurtail: options.mayCurtail,
+    connectionMw: site.kind === 'hybrid' ? capacityMw : undefined,
+  };
+}
+
+/** Solves a problem, or gives the plan that it had before. Throws 422 where no plan keeps to all limits. */
+export async function makePlan(
+  { planner, plans }: PortfolioContext,
+  problem: PlanProblem,
+  { run, scenarios }: PriceOutlook,
+): Promise<Plan> {
+  const key = JSON.stringify(
+    { ...problem, risk: problem.risk && [run.id, scenarios.length] },
+    (_name, value: unknown) => (value instanceof Float64Array ? [...value] : value),
+  );
+  try {
+    return await plans.get(key, () => planner.plan(problem));
+  } catch (error) {
+    if (error instanceof InfeasiblePlanError) throw limitsFault();
+    throw new AppError('unavailable', 'No plan could be made in time; try again.', {
+      cause: error,
+      headers: { 'Retry-After': '1' },
+    });
+  }
+}
+
+function limitsFault(): AppError {
+  const msg =
+    'No plan keeps to all limits: give a battery more time or cycles for the state that it is to end in, a load a longer window or more power.';
+  return new AppError('validation_error', msg, { faults: [{ loc: ['query'], msg, type: 'infeasible' }] });
+}

@@ -1,0 +1,85 @@
+import {
+  AUCTION_CALENDAR,
+  dayScenarios,
+  type DeliveryDay,
+  deliveryPeriods,
+  type ForecastPoint,
+  HOUR_MS,
+  periodMs,
+} from '@lonja/forecasting';
+import { AppError } from '../../errors.ts';
+import { forecastLimit } from '../accuracy/forecast-limit.ts';
+import { getForecastOfDay } from '../forecasts/get-forecast.ts';
+import type { ForecastRun } from '../forecasts/visible-runs.ts';
+import { readKnownPrices } from '../prices/known-prices.ts';
+import { listPrices } from '../prices/list-prices.ts';
+import { fitDayScenarios } from './fit-day-scenarios.ts';
+import type { DayFit, PortfolioContext, ScenarioSource } from './portfolio-context.ts';
+
+/** The product that sites are valued at. */
+export const VALUED_PRODUCT = 'da';
+
+/** What is expected, and later known, of the day-ahead prices of a delivery day. EUR/MWh. */
+export interface PriceOutlook {
+  day: DeliveryDay;
+  run: ForecastRun;
+  periodHours: number;
+  periods: (ForecastPoint & { hour: number })[];
+  /** Equally likely prices of the whole day, one row for each scenario. */
+  scenarios: Float64Array[];
+  scenarioSource: ScenarioSource;
+  /** Prices of all periods once they have cleared. */
+  cleared: Float64Array | undefined;
+  /** What became known later has no part in it; epoch ms. */
+  knownAt: number;
+}
+
+/**
+ * The outlook of a day by its newest run; of a day whose prices are public by the last run before them, so that what is said of a past day is
+ * what could have been said in time. Throws `not_found` where no run covers the day.
+ */
+export async function readOutlook(
+  context: PortfolioContext,
+  { day, resolution }: { day: DeliveryDay; resolution: 'PT15M' | 'PT1H' },
+): Promise<PriceOutlook> {
+  const span = { product: VALUED_PRODUCT, from: day, to: day } as const;
+  const known = await readKnownPrices(context, span);
+  const asOf = known?.publishedAt.has(day)
+    ? forecastLimit(VALUED_PRODUCT, day, known.publishedAt) - 1
+    : undefined;
+  const { run, points } = await getForecastOfDay(context, { product: VALUED_PRODUCT, resolution, asOf, day });
+  const byStart = new Map(points.map((point) => [point.start, point]));
+  const periods = deliveryPeriods(day, resolution).flatMap(({ start, hour }) => {
+    const point = byStart.get(start);
+    return point === undefined ? [] : [{ ...point, hour }];
+  });
+  if (periods.length < deliveryPeriods(day, resolution).length) {
+    throw new AppError('not_found', `The forecast ${run.id} covers only a part of ${day}.`);
+  }
+  const { prices } = await listPrices(context, { ...span, hour: undefined, resolution });
+  const { fit, source } = await readFit(context, run, day);
+  return {
+    day,
+    run,
+    periodHours: periodMs(resolution) / HOUR_MS,
+    periods,
+    scenarios: dayScenarios(
+      fit,
+      periods.map(({ hour, ...point }) => ({ ...point, slot: hour })),
+      AUCTION_CALENDAR[VALUED_PRODUCT].priceLimits,
+    ),
+    scenarioSource: source,
+    cleared:
+      prices.length === periods.length
+        ? Float64Array.from(prices, ({ priceEurPerMwh }) => priceEurPerMwh)
+        : undefined,
+    knownAt: asOf ?? context.clock.now(),
+  };
+}
+
+async function readFit(context: PortfolioContext, run: ForecastRun, day: DeliveryDay): Promise<DayFit> {
+  const key = `${run.id} ${day}`;
+  const fit = await context.fits.get(key, () => fitDayScenarios(context, run, day));
+  if (!fit.isComplete) context.fits.forget(key);
+  return fit;
+}
