@@ -1,4 +1,6 @@
+import { inspect } from 'node:util';
 import { CommanderError } from 'commander';
+import { EXIT_CODE } from './command/exit-codes.ts';
 import { environmentFault } from './environment-fault.ts';
 
 /** What was asked for cannot be done as asked. The message is one sentence for the person at the terminal. */
@@ -6,8 +8,16 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-const FAILED = 1;
-const BAD_INPUT = 2;
+/** A command that could not do what it was asked, with the exit code that tells why. */
+export class CommandFailure extends Error {
+  override readonly name = 'CommandFailure';
+  readonly exitCode: number;
+
+  constructor(message: string, exitCode: number, options?: ErrorOptions) {
+    super(message, options);
+    this.exitCode = exitCode;
+  }
+}
 
 /** Errors whose message is meant for the user; by name, because an error that crossed a thread has lost its class. */
 const INPUT_ERRORS = new Set([
@@ -17,22 +27,19 @@ const INPUT_ERRORS = new Set([
   'OperatorError',
 ]);
 
-/** 0 after --help, 2 when the input is at fault, 1 when the command is. */
+/** 0 after --help; for everything else see EXIT_CODES. */
 export function exitCodeOf(error: unknown): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : BAD_INPUT;
-  return isInputError(error) || environmentFault(error) !== undefined ? BAD_INPUT : FAILED;
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_CODE.done : EXIT_CODE.badInput;
+  if (error instanceof CommandFailure) return error.exitCode;
+  return isInputError(error) || environmentFault(error) !== undefined ? EXIT_CODE.badInput : EXIT_CODE.failed;
 }
 
-/** One sentence on stderr for bad input, the stack for what is our fault, nothing where commander has printed help. */
-export function reportError(error: unknown): void {
-  if (error instanceof CommanderError) {
-    if (!isHelp(error)) console.error(`lonja: ${sentenceOf(error)}`);
-  } else if (isInputError(error)) {
-    console.error(`lonja: ${error.message}`);
-  } else {
-    const fault = environmentFault(error);
-    console.error(fault === undefined ? error : `lonja: ${fault}`);
-  }
+/** What to print on stderr: a sentence for bad input, the stack for what is our fault, nothing where commander has printed help. */
+export function errorText(error: unknown): string {
+  if (error instanceof CommanderError) return isHelp(error) ? '' : `lonja: ${sentenceOf(error)}\n`;
+  if (isInputError(error) || error instanceof CommandFailure) return `lonja: ${error.message}\n`;
+  const fault = environmentFault(error);
+  return fault === undefined ? `${inspect(error)}\n` : `lonja: ${fault}\n`;
 }
 
 function isInputError(error: unknown): error is Error {

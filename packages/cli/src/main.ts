@@ -1,36 +1,21 @@
 import { enableCompileCache } from 'node:module';
-import { Command } from 'commander';
-import { addBacktestCommand } from './commands/backtest.ts';
-import { addForecastCommand } from './commands/forecast.ts';
-import { addImportCommand } from './commands/import.ts';
-import { addModelCommands } from './commands/model.ts';
-import { addSourceCommands } from './commands/sources.ts';
-import { addSuperadminCommand } from './commands/superadmin.ts';
-import { addWebhooksCommand } from './commands/webhooks.ts';
-import { exitCodeOf, reportError } from './errors.ts';
+import { EXIT_CODE } from './command/exit-codes.ts';
+import { runProgram } from './command/run-program.ts';
+import { lonja } from './commands/table.ts';
+import { readEnvironment } from './session/environment.ts';
 import manifest from '../package.json' with { type: 'json' };
 
 // Commands import what they run when they run it, so this saves most of the time that the first import took.
 enableCompileCache();
 
-const program = new Command('lonja')
-  .version(manifest.version)
-  .description(
-    'Electricity price forecasts for Spain: back-tests, imports, forecasts and webhooks from a terminal.',
-  )
-  .exitOverride()
-  .configureOutput({ outputError: () => {} });
-addBacktestCommand(program);
-addForecastCommand(program);
-addImportCommand(program);
-addWebhooksCommand(program);
-addSuperadminCommand(program);
-addSourceCommands(program);
-addModelCommands(program);
+// A reader that has seen enough, such as head, closes the pipe; that is no error.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit();
+  throw error;
+});
 
-try {
-  await program.parseAsync(process.argv);
-} catch (error) {
-  reportError(error);
-  process.exitCode = exitCodeOf(error);
-}
+const { stdin, stdout, stderr } = process;
+const environment = readEnvironment(process.env, { stdin, stdout, stderr });
+const args = process.argv.slice(2);
+const code = await runProgram(lonja, { args, version: manifest.version, environment });
+if (code !== EXIT_CODE.done) process.exitCode = code;

@@ -15,12 +15,12 @@ export interface BacktestOptions {
   from: string;
   to: string;
   model: 'naive' | 'lear' | 'champion';
-  windows?: number[];
-  calibrationDays?: number;
-  out?: string;
-  report?: string;
-  compare?: string;
-  json?: true;
+  windows?: number[] | undefined;
+  calibrationDays?: number | undefined;
+  out?: string | undefined;
+  report?: string | undefined;
+  compare?: string | undefined;
+  json?: true | undefined;
 }
 
 export async function runBacktest(options: BacktestOptions): Promise<void> {

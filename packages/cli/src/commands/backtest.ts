@@ -1,51 +1,52 @@
-import { type Command, Option } from 'commander';
-import type { BacktestOptions } from '../backtest/run-backtest.ts';
+import { command } from '../command/command.ts';
+import { choice, flag, option, required, withDefault } from '../command/inputs.ts';
 import { parseCount, parseWindows } from '../option-values.ts';
 
-export function addBacktestCommand(program: Command): void {
-  program
-    .command('backtest')
-    .description('Forecast every day of a span from what was known before it, and score the forecasts.')
-    .requiredOption(
-      '--data <file>',
-      'CSV: local hour, price, then forecasts of other quantities known for that day',
-    )
-    .requiredOption('--from <day>', 'first day to forecast, YYYY-MM-DD')
-    .requiredOption('--to <day>', 'last day to forecast, inclusive')
-    .addOption(
-      new Option(
-        '--model <model>',
+const MODELS = ['naive', 'lear', 'champion'] as const;
+
+export const backtestCommand = command({
+  name: 'backtest',
+  summary: 'Forecast every day of a span from what was known before it, and score the forecasts.',
+  inputs: {
+    data: required(
+      option('file', 'CSV: local hour, price, then forecasts of other quantities known for that day'),
+    ),
+    from: required(option('day', 'first day to forecast, YYYY-MM-DD')),
+    to: required(option('day', 'last day to forecast, inclusive')),
+    model: withDefault(
+      choice(
+        'model',
         'naive: the same hour a week before; lear: LASSO regressions; champion: the best there is, Gaussian processes and lear',
-      )
-        .choices(['naive', 'lear', 'champion'])
-        .default('champion'),
-    )
-    .option(
-      '--windows <days>',
+        MODELS,
+      ),
+      'champion',
+    ),
+    windows: option(
+      'days',
       'days of history of each LEAR member, separated by commas (default: 56,84,1092,1456, cut to the history there is); only for lear',
       parseWindows,
-    )
-    .option(
-      '--calibration-days <days>',
+    ),
+    calibrationDays: option(
+      'days',
       'most days of past errors behind the bounds of a day (default: 182)',
       parseCount,
-    )
-    .option('--out <file>', 'write the forecasts as CSV: time,actual,value,p10,p90')
-    .option(
-      '--report <folder>',
+    ),
+    out: option('file', 'write the forecasts as CSV: time,actual,value,p10,p90'),
+    report: option(
+      'folder',
       'write a report there: report.md with plots (SVG), and every table as CSV; the folder is new, empty or holds an earlier report',
-    )
-    .option(
-      '--compare <file>',
-      'forecasts that --out wrote for another model: the report tests which is better',
-    )
-    .option('--json', 'print the figures as one JSON object')
-    .addHelpText(
-      'after',
-      '\nErrors and widths are in the unit of the price; smape and coverage_80 are in percent. See docs/backtesting.md.',
-    )
-    .action(async (options: BacktestOptions) => {
-      const { runBacktest } = await import('../backtest/run-backtest.ts');
-      await runBacktest(options);
-    });
-}
+    ),
+    compare: option('file', 'forecasts that --out wrote for another model: the report tests which is better'),
+    json: flag('print the figures as one JSON object'),
+  },
+  notes:
+    'Errors and widths are in the unit of the price; smape and coverage_80 are in percent. See docs/backtesting.md.',
+  examples: [
+    ['lonja backtest --data NP.csv --from 2016-12-27 --to 2018-12-24', 'the champion on two years'],
+    ['lonja backtest --data NP.csv --from 2018-12-01 --to 2018-12-24 --report out', 'with plots and tests'],
+  ],
+  async run(_environment, options) {
+    const { runBacktest } = await import('../backtest/run-backtest.ts');
+    await runBacktest(options);
+  },
+});

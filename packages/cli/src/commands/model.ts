@@ -1,59 +1,74 @@
-import { PRODUCTS, type Product } from '@lonja/forecasting';
-import { type Command, Option } from 'commander';
+import { command } from '../command/command.ts';
+import { EXIT_CODE } from '../command/exit-codes.ts';
+import { argument, choice, option } from '../command/inputs.ts';
+import { PRODUCTS } from '../command/market-inputs.ts';
+import { OPERATOR_NOTES } from './operator-notes.ts';
 
-const ENVIRONMENT_HELP =
-  '\nWorks on the database of the service: set DATA_DIR or DATABASE_URL as for npm start.';
-const REPRODUCE_HELP = `${ENVIRONMENT_HELP} Exits with 1 where a number differs.`;
+const reason = option('text', 'why, for whoever reads the registry');
 
-export function addModelCommands(program: Command): void {
-  const model = program.command('model').description('Work on the registry of model versions.');
-  model
-    .command('list')
-    .description('Show the model versions, what they score and how challengers do beside the champion.')
-    .addOption(new Option('--product <product>', 'of one market product').choices([...PRODUCTS]))
-    .addHelpText('after', ENVIRONMENT_HELP)
-    .action(listModels);
-  model
-    .command('reproduce')
-    .description('Compute the runs of a model version again from its manifest and compare every number.')
-    .argument('<version>', 'such as da-2026.11.1')
-    .argument('<day>', 'first delivery day of the runs, YYYY-MM-DD')
-    .addHelpText('after', REPRODUCE_HELP)
-    .action(reproduceModel);
-  for (const [verb, description] of [
-    ['promote', 'Let a model version serve from the next run on; the one before is retired.'],
-    ['retire', 'Stop trying a challenger.'],
-  ] as const) {
-    model
-      .command(verb)
-      .description(description)
-      .argument('<version>', 'such as da-2026.11.2')
-      .option('--reason <text>', 'why, for whoever reads the registry')
-      .addHelpText('after', ENVIRONMENT_HELP)
-      .action((id: string, { reason }: { reason?: string }) => changeModel({ id, verb, reason }));
-  }
-}
+const listCommand = command({
+  name: 'list',
+  summary: 'Show the model versions, what they score and how challengers do beside the champion.',
+  inputs: { product: choice('product', 'of one market product', PRODUCTS) },
+  notes: OPERATOR_NOTES,
+  examples: [['lonja model list --product da', 'champion, challengers and the retired']],
+  async run({ stdout }, { product }) {
+    const { describeModels, withContext } = await import('@lonja/server/operations');
+    stdout.write(`${await withContext((context) => describeModels(context, { product }))}\n`);
+  },
+});
 
-async function listModels({ product }: { product?: Product }): Promise<void> {
-  const { describeModels, withContext } = await import('@lonja/server/operations');
-  console.log(await withContext((context) => describeModels(context, { product })));
-}
+const reproduceCommand = command({
+  name: 'reproduce',
+  summary: 'Compute the runs of a model version again from its manifest and compare every number.',
+  inputs: {
+    version: argument('version', 'such as da-2026.11.1'),
+    day: argument('day', 'first delivery day of the runs, YYYY-MM-DD'),
+  },
+  notes: `${OPERATOR_NOTES} Exits with 1 where a number differs.`,
+  examples: [['lonja model reproduce da-2026.11.1 2026-11-22', 'the runs of that day, to the last bit']],
+  async run({ stdout }, { version, day }) {
+    const operations = await import('@lonja/server/operations');
+    const { text, isSame } = await operations.withContext((context) =>
+      operations.reproduceModel(context, { modelVersionId: version, day }),
+    );
+    stdout.write(`${text}\n`);
+    if (!isSame) process.exitCode = EXIT_CODE.failed;
+  },
+});
 
-async function reproduceModel(modelVersionId: string, day: string): Promise<void> {
-  const operations = await import('@lonja/server/operations');
-  const { text, isSame } = await operations.withContext((context) =>
-    operations.reproduceModel(context, { modelVersionId, day }),
-  );
-  console.log(text);
-  if (!isSame) process.exitCode = 1;
-}
+const promoteCommand = command({
+  name: 'promote',
+  summary: 'Let a model version serve from the next run on; the one before is retired.',
+  inputs: { version: argument('version', 'such as da-2026.11.2'), reason },
+  notes: OPERATOR_NOTES,
+  examples: [['lonja model promote da-2026.11.2 --reason "better by 3 %"', 'it is the champion now']],
+  run: ({ stdout }, { version, reason }) =>
+    changeModel({ id: version, verb: 'promote', reason }, (line) => stdout.write(line)),
+});
 
-async function changeModel(change: {
-  id: string;
-  verb: 'promote' | 'retire';
-  reason: string | undefined;
-}): Promise<void> {
+const retireCommand = command({
+  name: 'retire',
+  summary: 'Stop trying a challenger.',
+  inputs: { version: argument('version', 'such as da-2026.11.2'), reason },
+  notes: OPERATOR_NOTES,
+  examples: [['lonja model retire da-2026.11.2', 'it is tried no more']],
+  run: ({ stdout }, { version, reason }) =>
+    changeModel({ id: version, verb: 'retire', reason }, (line) => stdout.write(line)),
+});
+
+export const modelCommand = command({
+  name: 'model',
+  summary: 'Work on the registry of model versions.',
+  examples: [],
+  commands: [listCommand, reproduceCommand, promoteCommand, retireCommand],
+});
+
+async function changeModel(
+  change: { id: string; verb: 'promote' | 'retire'; reason: string | undefined },
+  print: (line: string) => void,
+): Promise<void> {
   const operations = await import('@lonja/server/operations');
   const { id, state } = await operations.withContext((context) => operations.changeModel(context, change));
-  console.log(`${id} is ${state === 'champion' ? 'the champion' : state} now.`);
+  print(`${id} is ${state === 'champion' ? 'the champion' : state} now.\n`);
 }

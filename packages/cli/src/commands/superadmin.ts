@@ -1,20 +1,17 @@
-import type { Command } from 'commander';
+import { command } from '../command/command.ts';
+import { argument } from '../command/inputs.ts';
+import { OPERATOR_NOTES } from './operator-notes.ts';
 
-export function addSuperadminCommand(program: Command): void {
-  program
-    .command('superadmin')
-    .description('Make an account a superadmin of the platform, who may use /admin.')
-    .argument('<email>', 'its e-mail address; one without an account gets one')
-    .addHelpText(
-      'after',
-      '\nWorks on the database of the service: set DATA_DIR or DATABASE_URL as for npm start.',
-    )
-    .action(runSuperadmin);
-}
-
-async function runSuperadmin(address: string): Promise<void> {
-  const { makeSuperadmin, withContext } = await import('@lonja/server/operations');
-  const { email, password } = await withContext((context) => makeSuperadmin(context, address));
-  console.log(`${email} is a superadmin.`);
-  if (password !== undefined) console.log(`Password, shown once: ${password}`);
-}
+export const superadminCommand = command({
+  name: 'superadmin',
+  summary: 'Make an account a superadmin of the platform, who may use /admin.',
+  inputs: { email: argument('email', 'its e-mail address; one without an account gets one') },
+  notes: OPERATOR_NOTES,
+  examples: [['lonja superadmin ana@example.com', 'a new account gets a password, shown once']],
+  async run({ stdout }, { email: address }) {
+    const { makeSuperadmin, withContext } = await import('@lonja/server/operations');
+    const { email, password } = await withContext((context) => makeSuperadmin(context, address));
+    stdout.write(`${email} is a superadmin.\n`);
+    if (password !== undefined) stdout.write(`Password, shown once: ${password}\n`);
+  },
+});

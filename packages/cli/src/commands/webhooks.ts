@@ -1,53 +1,244 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Webhook, WebhookDelivery } from '@lonja/client';
+import { apiCommand } from '../command/api-command.ts';
+import { argument, choice, choices, option, parseInstant, required } from '../command/inputs.ts';
+import { collect, listInputs, moreThanShown } from '../command/list-inputs.ts';
+import { parseCount } from '../option-values.ts';
+import { fixed, instant, list, plain } from '../output/cell.ts';
+import { type View, recordTable, tableOf } from '../output/view.ts';
+import { listenCommand } from './webhooks-listen.ts';
 
-export function addWebhooksCommand(program: Command): void {
-  const webhooks = program.command('webhooks').description('Develop receivers of webhooks.');
-  webhooks
-    .command('listen')
-    .description('Receive webhooks on this machine: verify their signatures, print them, forward them.')
-    .addOption(
-      new Option('--secret <secret>', 'secret of the endpoint, whsec_...; several separated by commas')
-        .env('LONJA_WEBHOOK_SECRET')
-        .argParser(parseSecrets)
-        .makeOptionMandatory(),
-    )
-    .option('--host <host>', 'address to listen on', '127.0.0.1')
-    .option('--port <port>', 'port to listen on; 0 picks a free one', parsePort, 4242)
-    .option('--forward-to <url>', 'send what is verified on to this URL, and its answer back', parseUrl)
-    .option('--json', 'print one JSON object for each webhook instead of a line for people')
-    .addHelpText(
-      'after',
-      '\nRegister the address that is printed as an endpoint; a service that runs with ALLOW_PRIVATE_WEBHOOK_TARGETS=true takes it as it is. See docs/webhooks.md.',
-    )
-    .action(async (options: ListenCommandOptions) => {
-      const { listenForWebhooks } = await import('../webhooks/listen-for-webhooks.ts');
-      await listenForWebhooks({ ...options, secrets: options.secret });
-    });
-}
+const EVENTS = [
+  'forecast.published',
+  'forecast.changed',
+  'prices.published',
+] as const satisfies Webhook['events'];
+const DELIVERY_STATES = ['pending', 'succeeded', 'failed'] as const satisfies WebhookDelivery['state'][];
+const STATES = ['active', 'disabled'] as const satisfies Webhook['state'][];
 
-interface ListenCommandOptions {
-  secret: string[];
-  host: string;
-  port: number;
-  forwardTo?: string;
-  json?: boolean;
-}
+const id = argument('id', 'identifier of the endpoint; "lonja webhooks" lists them');
+const deliveryId = argument('delivery', 'identifier of the delivery; "lonja webhooks deliveries" lists them');
+const KEEP_SECRET = 'Keep the secret now: it is not shown again.';
 
-function parseSecrets(text: string): string[] {
-  const secrets = text.split(',').filter((secret) => secret !== '');
-  if (secrets.length === 0) throw new InvalidArgumentError('It is empty.');
-  return secrets;
-}
+const createCommand = apiCommand({
+  name: 'create',
+  summary: 'Register an endpoint. Its secret is shown this once.',
+  inputs: {
+    url: argument('url', 'where to send, https'),
+    name: required(option('name', 'what the endpoint is for')),
+    events: required(choices('events', 'what to send', EVENTS)),
+  },
+  examples: [
+    [
+      'lonja webhooks create https://example.com/hook --name Desk --events forecast.published,prices.published',
+      'told of every run and of prices',
+    ],
+  ],
+  async load({ client }, { url, name, events }) {
+    const endpoint = await client.webhooks.create({ url, name, events });
+    return {
+      ...endpointView(endpoint),
+      foot: [`Secret: ${endpoint.secret}`, KEEP_SECRET],
+    };
+  },
+});
 
-function parsePort(text: string): number {
-  const port = Number(text);
-  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new InvalidArgumentError('It is not a port number.');
-  return port;
-}
+const showCommand = apiCommand({
+  name: 'show',
+  summary: 'Show an endpoint.',
+  inputs: { id },
+  examples: [['lonja webhooks show 0b0a7a52-...', 'its state, and the last success and failure']],
+  async load({ client }, { id }) {
+    return endpointView(await client.webhooks.get({ id }));
+  },
+});
 
-function parseUrl(text: string): string {
-  if (!/^https?:$/.test(URL.parse(text)?.protocol ?? '')) {
-    throw new InvalidArgumentError('It is not an http or https URL.');
-  }
-  return text;
+const changeCommand = apiCommand({
+  name: 'change',
+  summary: 'Change an endpoint.',
+  inputs: {
+    id,
+    name: option('name', 'what the endpoint is for'),
+    url: option('url', 'where to send, https'),
+    events: choices('events', 'what to send', EVENTS),
+    state: choice('state', 'disabled: nothing is sent', STATES),
+  },
+  examples: [['lonja webhooks change 0b0a7a52-... --state disabled', 'stop sending']],
+  async load({ client }, change) {
+    return endpointView(await client.webhooks.change(change));
+  },
+});
+
+const deleteCommand = apiCommand({
+  name: 'delete',
+  summary: 'Delete an endpoint with its deliveries.',
+  inputs: { id },
+  examples: [['lonja webhooks delete 0b0a7a52-...', 'nothing is sent to it any more']],
+  async load({ client }, { id }) {
+    await client.webhooks.delete({ id });
+    return { data: { id, deleted: true }, head: [`The endpoint ${id} is deleted.`] };
+  },
+});
+
+const rotateCommand = apiCommand({
+  name: 'rotate-secret',
+  summary: 'Replace the secret of an endpoint. The new one is shown this once.',
+  inputs: { id, graceSeconds: option('seconds', 'how long the old secret signs as well', parseCount) },
+  examples: [['lonja webhooks rotate-secret 0b0a7a52-... --grace-seconds 3600', 'an hour to change over']],
+  async load({ client }, { id, graceSeconds }) {
+    const rotated = await client.webhooks.rotateSecret({ id, grace_seconds: graceSeconds });
+    return {
+      data: rotated,
+      table: recordTable({
+        id: plain(rotated.id),
+        secret: plain(rotated.secret),
+        'old one until': instant(rotated.previous_secret_expires_at),
+      }),
+      foot: [KEEP_SECRET],
+    };
+  },
+});
+
+const testCommand = apiCommand({
+  name: 'test',
+  summary: 'Send a ping to an endpoint.',
+  inputs: { id },
+  examples: [['lonja webhooks test 0b0a7a52-...', 'then look at its deliveries']],
+  async load({ client }, { id }) {
+    const queued = await client.webhooks.test({ id });
+    return { data: queued, head: [`The ping is delivery ${queued.delivery_id}.`] };
+  },
+});
+
+const deliveriesCommand = apiCommand({
+  name: 'deliveries',
+  summary: 'List the deliveries to an endpoint, newest first.',
+  inputs: {
+    id,
+    state: choice('state', 'in this state', DELIVERY_STATES),
+    event: choice('event', 'of this event', [...EVENTS, 'ping']),
+    from: option('instant', 'created from then on', parseInstant),
+    to: option('instant', 'created before then', parseInstant),
+    ...listInputs,
+  },
+  examples: [['lonja webhooks deliveries 0b0a7a52-... --state failed', 'what did not arrive']],
+  async load({ client }, { limit, ...query }) {
+    const deliveries = await collect(client.webhooks.deliveries, query, limit);
+    return {
+      data: deliveries,
+      table: tableOf(deliveries.items, {
+        id: (delivery) => plain(delivery.id),
+        event: ({ event }) => plain(event),
+        state: ({ state }) => plain(state),
+        attempts: ({ attempts }) => plain(attempts),
+        status: ({ last_status: status }) => plain(status),
+        'created (Europe/Madrid)': ({ created_at: at }) => instant(at),
+        'next attempt': ({ next_attempt_at: at }) => instant(at),
+      }),
+      foot: moreThanShown(deliveries),
+    };
+  },
+});
+
+const deliveryCommand = apiCommand({
+  name: 'delivery',
+  summary: 'Show the attempts of one delivery.',
+  inputs: { id, delivery: deliveryId },
+  examples: [['lonja webhooks delivery 0b0a7a52-... 0b0a7a53-...', 'what the endpoint answered, each time']],
+  async load({ client }, { id, delivery }) {
+    const detail = await client.webhooks.delivery({ id, delivery_id: delivery });
+    return {
+      data: detail,
+      head: [`${detail.event}, ${detail.state} after ${detail.attempts} attempts`],
+      table: tableOf(detail.attempt_log, {
+        'at (Europe/Madrid)': ({ at }) => instant(at),
+        status: ({ status }) => plain(status),
+        ms: ({ duration_ms: ms }) => fixed(ms, 0),
+        error: ({ error }) => plain(error),
+        answer: ({ response_excerpt: excerpt }) => plain(excerpt),
+      }),
+    };
+  },
+});
+
+const redeliverCommand = apiCommand({
+  name: 'redeliver',
+  summary: 'Send a delivery again.',
+  inputs: { id, delivery: deliveryId },
+  examples: [['lonja webhooks redeliver 0b0a7a52-... 0b0a7a53-...', 'with the same Svc-Webhook-Id']],
+  async load({ client }, { id, delivery }) {
+    const queued = await client.webhooks.redeliver({ id, delivery_id: delivery });
+    return { data: queued, head: [`Delivery ${queued.delivery_id} is sent again.`] };
+  },
+});
+
+const replayCommand = apiCommand({
+  name: 'replay',
+  summary: 'Send every event of a span again.',
+  inputs: {
+    id,
+    from: required(option('instant', 'events from then on', parseInstant)),
+    to: required(option('instant', 'events before then', parseInstant)),
+  },
+  examples: [
+    [
+      'lonja webhooks replay 0b0a7a52-... --from 2026-03-30T00:00:00Z --to now',
+      'after an outage of the receiver',
+    ],
+  ],
+  async load({ client }, span) {
+    const answer = await client.webhooks.replay(span);
+    return { data: answer, head: [`${answer.deliveries} deliveries are sent again.`] };
+  },
+});
+
+export const webhooksCommand = apiCommand({
+  name: 'webhooks',
+  summary: 'List the webhook endpoints of the organisation.',
+  inputs: listInputs,
+  notes: 'For admins. "lonja webhooks listen" receives webhooks on a developer\'s machine.',
+  examples: [['lonja webhooks', 'every endpoint and its state']],
+  commands: [
+    createCommand,
+    showCommand,
+    changeCommand,
+    deleteCommand,
+    rotateCommand,
+    testCommand,
+    deliveriesCommand,
+    deliveryCommand,
+    redeliverCommand,
+    replayCommand,
+    listenCommand,
+  ],
+  async load({ client }, { limit }) {
+    const endpoints = await collect(client.webhooks.list, {}, limit);
+    return {
+      data: endpoints,
+      table: tableOf(endpoints.items, {
+        id: (endpoint) => plain(endpoint.id),
+        name: ({ name }) => plain(name),
+        url: ({ url }) => plain(url),
+        events: ({ events }) => list(events),
+        state: ({ state }) => plain(state),
+        'last success (Europe/Madrid)': ({ last_success_at: at }) => instant(at),
+      }),
+      foot: moreThanShown(endpoints),
+    };
+  },
+});
+
+function endpointView(endpoint: Webhook): View {
+  return {
+    data: endpoint,
+    table: recordTable({
+      id: plain(endpoint.id),
+      name: plain(endpoint.name),
+      url: plain(endpoint.url),
+      events: list(endpoint.events),
+      state: plain(endpoint.state),
+      reason: plain(endpoint.disabled_reason),
+      'last success': instant(endpoint.last_success_at),
+      'last failure': instant(endpoint.last_failure_at),
+    }),
+  };
 }

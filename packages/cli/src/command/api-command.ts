@@ -1,0 +1,81 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { LonjaError } from '@lonja/client';
+import { formatOf, printView } from '../output/print-view.ts';
+import type { View } from '../output/view.ts';
+import type { Environment } from '../session/environment.ts';
+import { type Api, openApi } from '../session/open-api.ts';
+import { serviceFailure } from '../session/service-failure.ts';
+import { type Command, type Example, asValues } from './command.ts';
+import { type Inputs, type ValuesOf, flag, option, parseNumber } from './inputs.ts';
+
+/** Inputs of every command that asks a service. */
+export const CONNECTION_INPUTS = {
+  server: option(
+    'url',
+    'address of the service (default: LONJA_SERVER, the last login, http://127.0.0.1:8080)',
+  ),
+  key: option('key', 'API key; LONJA_API_KEY and "lonja login" keep it out of the list of processes'),
+};
+const OUTPUT_INPUTS = {
+  json: flag('print the answer of the service as JSON'),
+  csv: flag('print the table as CSV, instants in UTC'),
+};
+/** What every command takes that shows an answer of the service. */
+export const COMMON_INPUTS = { ...OUTPUT_INPUTS, ...CONNECTION_INPUTS };
+const WATCH_INPUT = {
+  watch: option('seconds', 'show it again every so many seconds, at least 5', parseNumber),
+};
+const SHORTEST_WATCH_S = 5;
+const CLEAR_SCREEN = '\u001B[2J\u001B[H';
+
+interface ApiCommandSpec<I extends Inputs> {
+  name: string;
+  summary: string;
+  inputs?: I;
+  examples: Example[];
+  notes?: string;
+  commands?: Command[];
+  /** Whether it changes nothing and may be shown again and again. */
+  canWatch?: boolean;
+  load: (api: Api, values: ValuesOf<I>) => Promise<View>;
+}
+
+/** A command that asks a service and shows its answer. */
+export function apiCommand<const I extends Inputs>(spec: ApiCommandSpec<I>): Command {
+  const { load, canWatch = false, commands = [], ...rest } = spec;
+  return {
+    ...rest,
+    commands,
+    inputs: { ...spec.inputs, ...(canWatch && WATCH_INPUT), ...COMMON_INPUTS },
+    run: (environment, values) => {
+      const { json, csv, watch, ...connection } = asValues<typeof COMMON_INPUTS & typeof WATCH_INPUT>(values);
+      const format = formatOf({ json, csv });
+      // Commands hand their values on to the service, which must see no key among them.
+      const own = Object.fromEntries(Object.keys(spec.inputs ?? {}).map((name) => [name, values[name]]));
+      const { stdout } = environment;
+      return withApi(environment, connection, async (api) => {
+        for (;;) {
+          const view = await load(api, asValues<I>(own));
+          if (watch !== undefined && stdout.isTTY === true) stdout.write(CLEAR_SCREEN);
+          printView(view, format, stdout);
+          if (watch === undefined) return;
+          await delay(Math.max(watch, SHORTEST_WATCH_S) * 1000);
+        }
+      });
+    },
+  };
+}
+
+/** Gives a service to the work, and turns what the service refuses into a sentence and an exit code. */
+export async function withApi(
+  environment: Environment,
+  connection: { server?: string | undefined; key?: string | undefined },
+  work: (api: Api) => Promise<void>,
+): Promise<void> {
+  const api = await openApi(environment, connection);
+  try {
+    await work(api);
+  } catch (error) {
+    throw error instanceof LonjaError ? serviceFailure(error, api) : error;
+  }
+}

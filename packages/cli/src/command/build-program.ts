@@ -1,0 +1,78 @@
+import { Argument, Command as Commander, Option } from 'commander';
+import { UsageError } from '../errors.ts';
+import type { Environment } from '../session/environment.ts';
+import { type Command, longFlag } from './command.ts';
+import { EXIT_CODES } from './exit-codes.ts';
+import type { Input } from './inputs.ts';
+
+/** Where there is no terminal. */
+const HELP_WIDTH = 100;
+
+/** The program as commander parses it. */
+export function buildProgram(root: Command, version: string, environment: Environment): Commander {
+  return build(root, environment).version(version);
+}
+
+function build(command: Command, environment: Environment): Commander {
+  const { name, summary, notes, inputs, commands, run } = command;
+  const program = new Commander(name)
+    .description(notes === undefined ? summary : `${summary}\n\n${notes}`)
+    .summary(summary)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => environment.stdout.write(text),
+      writeErr: (text) => environment.stderr.write(text),
+      outputError: () => {},
+      getOutHelpWidth: () => environment.stdout.columns ?? HELP_WIDTH,
+    })
+    .enablePositionalOptions()
+    .helpCommand(false)
+    .helpOption('-h, --help', 'show this help')
+    .addHelpText('after', () => helpAfter(command));
+  const names = Object.entries(inputs);
+  const argumentNames = names.filter(([, input]) => input.kind === 'argument').map(([key]) => key);
+  for (const [key, input] of names) {
+    if (input.kind === 'argument') program.addArgument(argumentOf(input));
+    else program.addOption(optionOf(key, input));
+  }
+  for (const child of commands) program.addCommand(build(child, environment));
+  if (run !== undefined) {
+    program.allowExcessArguments(commands.length > 0);
+    program.action(async () => {
+      const unknown = program.args[argumentNames.length];
+      if (unknown !== undefined)
+        throw new UsageError(`There is no command "${name} ${unknown}"; see "lonja ${name} --help".`);
+      const given = program.args.map((text, i) => [argumentNames[i] ?? '', program.processedArgs[i] ?? text]);
+      await run(environment, { ...program.opts(), ...Object.fromEntries(given) });
+    });
+  }
+  return program;
+}
+
+function argumentOf({ placeholder, description, isRequired, parse }: Input<unknown>): Argument {
+  const name = isRequired ? `<${placeholder}>` : `[${placeholder}]`;
+  return new Argument(name, description).argParser((text) => parse(text));
+}
+
+function optionOf(key: string, input: Input<unknown>): Option {
+  const { kind, placeholder, description, isRequired, initial, variable, parse } = input;
+  if (kind === 'flag') return new Option(longFlag(key), description);
+  const option = new Option(`${longFlag(key)} <${placeholder}>`, description)
+    .argParser((text) => parse(text))
+    .makeOptionMandatory(isRequired);
+  if (initial !== undefined) option.default(initial);
+  if (variable !== undefined) option.env(variable);
+  // Shown and completed; the parser is what refuses.
+  if (input.choices !== undefined && !description.includes(input.choices.join(', ')))
+    option.description = `${description} (${input.choices.join(', ')})`;
+  return option;
+}
+
+function helpAfter({ examples, run, commands }: Command): string {
+  const lines = examples.flatMap(([line, meaning]) => [`  ${line}`, `      ${meaning}`]);
+  const codes = EXIT_CODES.map(([code, meaning]) => `  ${code}  ${meaning}`);
+  return [
+    ...(lines.length === 0 ? [] : ['', 'Examples:', ...lines]),
+    ...(run === undefined && commands.length > 0 ? [] : ['', 'Exit codes:', ...codes]),
+  ].join('\n');
+}

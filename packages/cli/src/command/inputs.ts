@@ -1,0 +1,116 @@
+import { InvalidArgumentError } from 'commander';
+import { deliveryDay } from '../output/madrid-time.ts';
+
+/** What a command takes beside its name: an option `--like-this`, a flag, or an argument by its place. */
+export interface Input<T> {
+  kind: 'option' | 'flag' | 'argument';
+  placeholder: string;
+  description: string;
+  isRequired: boolean;
+  choices?: readonly string[] | undefined;
+  initial?: T | undefined;
+  /** The environment's variable that stands in for it. */
+  variable?: string | undefined;
+  /** Throws InvalidArgumentError. */
+  parse: (text: string) => T;
+}
+
+/** Inputs by the name of the value that a command receives. */
+export type Inputs = Record<string, Input<unknown>>;
+
+export type ValuesOf<I extends Inputs> = { [Name in keyof I]: I[Name] extends Input<infer T> ? T : never };
+
+type Parse<T> = (text: string) => T;
+
+export function option(placeholder: string, description: string): Input<string | undefined>;
+export function option<T>(placeholder: string, description: string, parse: Parse<T>): Input<T | undefined>;
+export function option(
+  placeholder: string,
+  description: string,
+  parse: Parse<unknown> = String,
+): Input<unknown> {
+  return { kind: 'option', placeholder, description, isRequired: false, parse };
+}
+
+export function choice<const T extends string>(
+  placeholder: string,
+  description: string,
+  choices: readonly T[],
+): Input<T | undefined> {
+  return { kind: 'option', placeholder, description, isRequired: false, choices, parse: oneOf(choices) };
+}
+
+/** One or several of the choices, separated by commas. */
+export function choices<const T extends string>(
+  placeholder: string,
+  description: string,
+  among: readonly T[],
+): Input<T[] | undefined> {
+  const one = oneOf(among);
+  return {
+    ...option(placeholder, `${description}: ${among.join(', ')}; several separated by commas`, (text) =>
+      text.split(',').map((part) => one(part.trim())),
+    ),
+    choices: among,
+  };
+}
+
+export function flag(description: string): Input<true | undefined> {
+  return { kind: 'flag', placeholder: '', description, isRequired: false, parse: () => true };
+}
+
+export function argument(placeholder: string, description: string): Input<string>;
+export function argument<T>(placeholder: string, description: string, parse: Parse<T>): Input<T>;
+export function argument(
+  placeholder: string,
+  description: string,
+  parse: Parse<unknown> = String,
+): Input<unknown> {
+  return { kind: 'argument', placeholder, description, isRequired: true, parse };
+}
+
+export function required<T>(input: Input<T | undefined>): Input<T> {
+  return { ...input, initial: undefined, isRequired: true, parse: asDefined(input.parse) };
+}
+
+export function withDefault<T>(input: Input<T | undefined>, initial: T): Input<T> {
+  return { ...input, initial, parse: asDefined(input.parse) };
+}
+
+/** A number, which may have decimals and a sign. */
+export function parseNumber(text: string): number {
+  if (!/^-?\d+(\.\d+)?$/.test(text)) throw new InvalidArgumentError('It is not a number.');
+  return Number(text);
+}
+
+/** A delivery day; also `yesterday`, `today` and `tomorrow` in Spain. */
+export function parseDay(text: string): string {
+  const offset = ['yesterday', 'today', 'tomorrow'].indexOf(text);
+  if (offset >= 0) return deliveryDay(Date.now(), offset - 1);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text))
+    throw new InvalidArgumentError('It is not a day: YYYY-MM-DD, yesterday, today or tomorrow.');
+  return text;
+}
+
+/** An instant with its offset, or `now`. */
+export function parseInstant(text: string): string {
+  if (text === 'now') return new Date().toISOString();
+  if (!/^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:\d{2})$/.test(text) || Number.isNaN(Date.parse(text)))
+    throw new InvalidArgumentError(
+      'It is not an instant such as 2026-03-30T10:00:00Z or 2026-03-30T12:00+02:00.',
+    );
+  return text;
+}
+
+function oneOf<T extends string>(choices: readonly T[]): Parse<T> {
+  return (text) => {
+    const found = choices.find((choice) => choice === text);
+    if (found === undefined) throw new InvalidArgumentError(`Allowed choices are ${choices.join(', ')}.`);
+    return found;
+  };
+}
+
+/** Safe: a parser is called with text that was given, and gives undefined for none. */
+function asDefined<T>(parse: Parse<T | undefined>): Parse<T> {
+  return parse as Parse<T>;
+}

@@ -1,0 +1,67 @@
+import { type LonjaEvent, streamEvents } from '@lonja/client';
+import { CONNECTION_INPUTS, apiCommand, withApi } from '../command/api-command.ts';
+import { command } from '../command/command.ts';
+import { choice, flag, option } from '../command/inputs.ts';
+import { parseCount } from '../option-values.ts';
+import { instant, plain } from '../output/cell.ts';
+import { tableOf } from '../output/view.ts';
+
+const EVENTS = [
+  'forecast.published',
+  'forecast.changed',
+  'prices.published',
+] as const satisfies LonjaEvent['event'][];
+const afterInput = option('id', 'events after this one');
+
+const followCommand = command({
+  name: 'follow',
+  summary: 'Print events as they are written, one line each, until interrupted.',
+  inputs: { after: afterInput, json: flag('print one JSON object a line'), ...CONNECTION_INPUTS },
+  notes: 'A lost connection is taken up again after the last event that was printed.',
+  examples: [['lonja events follow --json | jq .data.product', 'for a script that reacts to new runs']],
+  async run(environment, { after, json, ...connection }) {
+    await withApi(environment, connection, async ({ connection }) => {
+      for await (const event of streamEvents(connection, { after })) {
+        environment.stdout.write(`${json === true ? JSON.stringify(event) : lineOf(event)}\n`);
+      }
+    });
+  },
+});
+
+export const eventsCommand = apiCommand({
+  name: 'events',
+  summary: 'List what webhooks were told, oldest first.',
+  inputs: {
+    after: afterInput,
+    event: choice('event', 'of this kind', EVENTS),
+    limit: option('count', 'most events to show (default: 100)', parseCount),
+  },
+  examples: [['lonja events --event prices.published', 'when prices came']],
+  commands: [followCommand],
+  async load({ client }, { after, event, limit }) {
+    const events = await client.events.list({ after, event, page_size: limit });
+    return {
+      data: events,
+      table: tableOf(events.items, {
+        id: ({ id }) => plain(id),
+        'occurred (Europe/Madrid)': ({ occurred_at: at }) => instant(at),
+        event: ({ event }) => plain(event),
+        product: ({ data }) => plain(textOf(data['product'])),
+      }),
+      foot:
+        events.items.length < events.total
+          ? [`${events.items.length} of ${events.total}; go on with --after ${events.next_after}.`]
+          : [],
+    };
+  },
+});
+
+function lineOf({ id, event, occurred_at: at, data }: LonjaEvent): string {
+  return [instant(at), plain(event), plain(textOf(data['product'])), plain(id)]
+    .map(({ text }) => text)
+    .join('  ');
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,82 @@
+import { command } from '../command/command.ts';
+import { EXIT_CODE } from '../command/exit-codes.ts';
+import { argument, flag, option, required } from '../command/inputs.ts';
+import type { Environment } from '../session/environment.ts';
+import { OPERATOR_NOTES } from './operator-notes.ts';
+
+const csvCommand = command({
+  name: 'csv',
+  summary: 'Load the columns of a CSV file (.csv or .csv.gz) as series.',
+  inputs: {
+    file: argument('file', 'the file'),
+    mapping: option('mapping', 'a built-in mapping or a JSON file (default: recognised by the header)'),
+  },
+  notes: `${OPERATOR_NOTES} Mappings: see docs/importing.md.`,
+  examples: [['lonja import csv panel_hourly.csv.gz', 'prices, load, wind and solar forecasts']],
+  async run(environment, { file, mapping }) {
+    const { importCsv, withContext } = await import('@lonja/server/operations');
+    report(environment, await withContext((context) => importCsv(context, file, mapping)));
+  },
+});
+
+const omieCommand = command({
+  name: 'omie',
+  summary: 'Load a folder of OMIE price files (marginalpdbc_YYYYMMDD.R).',
+  inputs: { folder: argument('folder', 'the folder') },
+  notes: OPERATOR_NOTES,
+  examples: [['lonja import omie marginalpdbc/', 'every file of the folder']],
+  async run(environment, { folder }) {
+    const { importOmie, withContext } = await import('@lonja/server/operations');
+    report(environment, await withContext((context) => importOmie(context, folder)));
+  },
+});
+
+export const importCommand = command({
+  name: 'import',
+  summary: "Load market data from files into the service's store.",
+  examples: [],
+  commands: [csvCommand, omieCommand],
+});
+
+export const backfillCommand = command({
+  name: 'backfill',
+  summary:
+    'Load the days of a source that the store lacks. Cut short, it goes on where it stopped when run again.',
+  inputs: {
+    source: required(option('source', 'omie, redata, open-meteo, esios, entsoe or simulator')),
+    from: required(option('day', 'first delivery day, YYYY-MM-DD')),
+    to: required(option('day', 'last delivery day, inclusive')),
+    publication: option('name', 'one of what the source publishes, such as price.da (default: all)'),
+    acceptLevelShift: flag('take days whose level is far from the days before'),
+  },
+  notes: OPERATOR_NOTES,
+  examples: [['lonja backfill --source omie --from 2024-06-14 --to 2026-03-31', 'prices, from the source']],
+  async run(environment, { acceptLevelShift = false, publication, ...request }) {
+    const { backfillSource, withContext } = await import('@lonja/server/operations');
+    const outcome = await withContext((context) =>
+      backfillSource(context, {
+        ...request,
+        ...(publication !== undefined && { publication }),
+        acceptsLevelShift: acceptLevelShift,
+      }),
+    );
+    report(environment, outcome);
+  },
+});
+
+export const sourcesCommand = command({
+  name: 'sources',
+  summary: 'Show how the followed sources do: what came when, what is late, what is missing.',
+  notes: OPERATOR_NOTES,
+  examples: [['lonja sources', 'as "lonja status", without a running service']],
+  async run({ stdout }) {
+    const { describeSources, withContext } = await import('@lonja/server/operations');
+    stdout.write(`${await withContext(describeSources)}\n`);
+  },
+});
+
+/** A file that was refused makes the command fail, though everything else has been loaded. */
+function report({ stdout }: Environment, outcome: { text: string; hasRefusals: boolean }): void {
+  stdout.write(`${outcome.text}\n`);
+  if (outcome.hasRefusals) process.exitCode = EXIT_CODE.badInput;
+}

@@ -1,0 +1,95 @@
+import { InvalidArgumentError } from 'commander';
+import { apiCommand } from '../command/api-command.ts';
+import { option, withDefault } from '../command/inputs.ts';
+import { collect } from '../command/list-inputs.ts';
+import { dayInput, marketInput, quarterHoursInput, resolutionOf } from '../command/market-inputs.ts';
+import { UsageError } from '../errors.ts';
+import { fixed, instant, list } from '../output/cell.ts';
+import { MARKET_ZONE, deliveryDay, madridTime } from '../output/madrid-time.ts';
+import { cautions } from '../output/notes.ts';
+import { tableOf } from '../output/view.ts';
+
+const PAGE_SIZE = 1000;
+const START = `start (${MARKET_ZONE})`;
+
+const hourInput = option('hour', 'one hour of the local clock, 0 to 23', parseHour);
+
+export const pricesCommand = apiCommand({
+  name: 'prices',
+  summary: 'Show prices as they cleared.',
+  inputs: {
+    market: marketInput,
+    date: dayInput('one delivery day'),
+    from: dayInput('first delivery day (default: today)'),
+    to: dayInput('last delivery day, at most 90 days on (default: tomorrow)'),
+    hour: hourInput,
+    quarterHours: quarterHoursInput,
+  },
+  examples: [
+    ['lonja prices', 'today, and tomorrow once it is published'],
+    ['lonja prices --date yesterday --quarter-hours', 'the native resolution of the market'],
+    ['lonja prices --from 2026-01-01 --to 2026-03-31 --csv > q1.csv', 'a quarter of a year as CSV'],
+    ['lonja prices --market intraday-1 --hour 20', 'one hour of the first intraday auction'],
+  ],
+  canWatch: true,
+  async load({ client }, { market, date, from, to, hour, quarterHours }) {
+    if (date !== undefined && (from !== undefined || to !== undefined))
+      throw new UsageError('Choose --date, or --from and --to.');
+    const span = {
+      date_from: date ?? from ?? deliveryDay(Date.now()),
+      date_to: date ?? to ?? deliveryDay(Date.now(), 1),
+    };
+    const input = { market, hour, resolution: resolutionOf(quarterHours), ...span };
+    const simulated = { simulated: false };
+    const list = async (page: typeof input & { page: number; page_size: number }) => {
+      const reply = await client.marketData.prices(page);
+      simulated.simulated = reply.simulated;
+      return reply;
+    };
+    const prices = await collect(list, input, Infinity, PAGE_SIZE);
+    return {
+      data: { ...prices, ...simulated },
+      head: [`${market}, ${span.date_from} to ${span.date_to}, EUR/MWh`, ...cautions(simulated)],
+      table: tableOf(prices.items, {
+        [START]: ({ start }) => instant(start),
+        price: ({ price }) => fixed(price, 2),
+      }),
+    };
+  },
+});
+
+export const fundamentalsCommand = apiCommand({
+  name: 'fundamentals',
+  summary: 'Show load, generation by fuel and net import of a day, in MW.',
+  inputs: { date: withDefault(dayInput('the day (default: today)'), ''), hour: hourInput },
+  notes: 'For a day to come they are forecasts; "estimated" names those that the service made itself.',
+  examples: [
+    ['lonja fundamentals', 'today'],
+    ['lonja fundamentals --date tomorrow --hour 20', 'one hour of tomorrow'],
+  ],
+  async load({ client }, { date, hour }) {
+    const reply = await client.marketData.fundamentals({ date: date || deliveryDay(Date.now()), hour });
+    return {
+      data: reply,
+      head: [`${reply.date}, MW, data as of ${madridTime(reply.data_as_of)}`, ...cautions(reply)],
+      table: tableOf(reply.hours, {
+        [START]: ({ start }) => instant(start),
+        load: ({ total_load_mw: load }) => fixed(load, 0),
+        wind: ({ generation }) => fixed(generation.wind_mw, 0),
+        solar: ({ generation }) => fixed(generation.solar_mw, 0),
+        hydro: ({ generation }) => fixed(generation.hydro_mw, 0),
+        nuclear: ({ generation }) => fixed(generation.nuclear_mw, 0),
+        thermal: ({ generation }) => fixed(generation.thermal_mw, 0),
+        other: ({ generation }) => fixed(generation.other_mw, 0),
+        'net import': ({ cross_border_flows_mw: flow }) => fixed(flow, 0),
+        estimated: ({ estimated }) => list(estimated),
+      }),
+    };
+  },
+});
+
+function parseHour(text: string): number {
+  if (!/^\d{1,2}$/.test(text) || Number(text) > 23)
+    throw new InvalidArgumentError('It is not an hour, 0 to 23.');
+  return Number(text);
+}

@@ -1,0 +1,108 @@
+import { apiCommand } from '../command/api-command.ts';
+import { argument, choice, flag, required } from '../command/inputs.ts';
+import { collect, listInputs, moreThanShown } from '../command/list-inputs.ts';
+import { UsageError } from '../errors.ts';
+import { instant, plain, yesOrNo } from '../output/cell.ts';
+import { tableOf } from '../output/view.ts';
+import { ROLES } from './roles.ts';
+
+const changeUserCommand = apiCommand({
+  name: 'change',
+  summary: "Change a user's role, or end and restore the user's access.",
+  inputs: {
+    id: argument('id', 'identifier of the user; "lonja users" lists them'),
+    role: choice('role', 'new role', ROLES),
+    deactivate: flag('end access and every session at once'),
+    reactivate: flag('restore access'),
+  },
+  examples: [
+    ['lonja users change 0b0a7a52-... --role trader', 'a new role'],
+    ['lonja users change 0b0a7a52-... --deactivate', 'someone who has left'],
+  ],
+  async load({ client }, { id, role, deactivate, reactivate }) {
+    if (deactivate === true && reactivate === true)
+      throw new UsageError('Choose one of --deactivate and --reactivate.');
+    const active = deactivate === true ? false : reactivate;
+    if (role === undefined && active === undefined)
+      throw new UsageError('Say what to change: --role, --deactivate or --reactivate.');
+    const user = await client.tenant.changeUser({ id, role, active });
+    const state = user.active ? 'active' : 'deactivated';
+    return { data: user, head: [`${user.email} is ${user.role}, ${state}.`] };
+  },
+});
+
+export const usersCommand = apiCommand({
+  name: 'users',
+  summary: 'List the users of the organisation.',
+  inputs: listInputs,
+  notes: 'For admins who are signed in.',
+  examples: [['lonja users', 'roles, second factors, when they were seen last']],
+  commands: [changeUserCommand],
+  async load({ client }, { limit }) {
+    const users = await collect(client.tenant.users, {}, limit);
+    return {
+      data: users,
+      table: tableOf(users.items, {
+        id: ({ id }) => plain(id),
+        'e-mail': ({ email }) => plain(email),
+        name: ({ full_name: name }) => plain(name),
+        role: ({ role }) => plain(role),
+        active: ({ active }) => yesOrNo(active),
+        '2nd factor': ({ totp_enabled: enabled }) => yesOrNo(enabled),
+        'last seen (Europe/Madrid)': ({ last_seen_at: at }) => instant(at),
+      }),
+      foot: moreThanShown(users),
+    };
+  },
+});
+
+const inviteCommand = apiCommand({
+  name: 'create',
+  summary: 'Invite someone by e-mail.',
+  inputs: {
+    email: argument('address', 'where the link is sent'),
+    role: required(choice('role', 'role of the new user', ROLES)),
+  },
+  examples: [['lonja invitations create ana@example.com --role trader', 'good for 7 days']],
+  async load({ client }, { email, role }) {
+    const invitation = await client.tenant.createInvitation({ email, role });
+    return {
+      data: invitation,
+      head: [`${invitation.email} is invited as ${invitation.role}; the link goes by mail.`],
+    };
+  },
+});
+
+const revokeInvitationCommand = apiCommand({
+  name: 'revoke',
+  summary: 'Take an invitation back.',
+  inputs: { id: argument('id', 'identifier of the invitation; "lonja invitations" lists them') },
+  examples: [['lonja invitations revoke 0b0a7a52-...', 'its link opens nothing any more']],
+  async load({ client }, { id }) {
+    await client.tenant.revokeInvitation({ id });
+    return { data: { id, revoked: true }, head: [`The invitation ${id} is revoked.`] };
+  },
+});
+
+export const invitationsCommand = apiCommand({
+  name: 'invitations',
+  summary: 'List the invitations of the organisation.',
+  inputs: listInputs,
+  notes: 'For admins who are signed in.',
+  examples: [['lonja invitations', 'who was invited, and what became of it']],
+  commands: [inviteCommand, revokeInvitationCommand],
+  async load({ client }, { limit }) {
+    const invitations = await collect(client.tenant.invitations, {}, limit);
+    return {
+      data: invitations,
+      table: tableOf(invitations.items, {
+        id: ({ id }) => plain(id),
+        'e-mail': ({ email }) => plain(email),
+        role: ({ role }) => plain(role),
+        state: ({ state }) => plain(state),
+        'expires (Europe/Madrid)': ({ expires_at: at }) => instant(at),
+      }),
+      foot: moreThanShown(invitations),
+    };
+  },
+});

@@ -1,0 +1,3 @@
+import type { User } from '@lonja/client';
+
+export const ROLES = ['viewer', 'trader', 'manager', 'admin'] as const satisfies User['role'][];

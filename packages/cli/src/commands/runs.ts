@@ -1,0 +1,95 @@
+import { apiCommand } from '../command/api-command.ts';
+import { argument, choice, parseInstant } from '../command/inputs.ts';
+import { collect, listInputs, moreThanShown } from '../command/list-inputs.ts';
+import {
+  PRODUCTS,
+  dayInput,
+  productInput,
+  quarterHoursInput,
+  resolutionOf,
+} from '../command/market-inputs.ts';
+import { fixed, instant, list, plain } from '../output/cell.ts';
+import { madridTime } from '../output/madrid-time.ts';
+import { cautions } from '../output/notes.ts';
+import { tableOf } from '../output/view.ts';
+import { forecastView } from './forecast.ts';
+
+const showCommand = apiCommand({
+  name: 'show',
+  summary: 'Show the forecast of one run.',
+  inputs: {
+    id: argument('id', 'identifier of the run; "lonja runs" lists them'),
+    quarterHours: quarterHoursInput,
+  },
+  examples: [['lonja runs show 0b0a7a52-3c4e-4a39-9d0e-6a3fb0a7f1de', 'its whole horizon']],
+  async load({ client }, { id, quarterHours }) {
+    return forecastView(
+      await client.forecasts.run({ forecast_id: id, resolution: resolutionOf(quarterHours) }),
+    );
+  },
+});
+
+const evolutionCommand = apiCommand({
+  name: 'evolution',
+  summary: 'Show how the forecast of one hour changed from run to run.',
+  inputs: {
+    delivery: argument('start', 'start of the hour, such as 2026-03-31T18:00:00Z', parseInstant),
+    product: productInput,
+    quarterHours: quarterHoursInput,
+  },
+  examples: [['lonja runs evolution 2026-03-31T18:00:00Z', 'every forecast of that hour']],
+  async load({ client }, { delivery, product, quarterHours }) {
+    const reply = await client.forecasts.evolution({
+      delivery,
+      product,
+      resolution: resolutionOf(quarterHours),
+    });
+    const price = reply.price === null ? 'not published yet' : `${reply.price.toFixed(2)} ${reply.unit}`;
+    return {
+      data: reply,
+      head: [
+        `${reply.market_product_id}, delivery from ${madridTime(reply.delivery)}; price: ${price}`,
+        ...cautions(reply),
+      ],
+      table: tableOf(reply.items, {
+        'issued (Europe/Madrid)': ({ issued_at: at }) => instant(at),
+        price: ({ value }) => fixed(value, 2),
+        p10: ({ p10 }) => fixed(p10, 2),
+        p90: ({ p90 }) => fixed(p90, 2),
+        model: ({ model_version: version }) => plain(version),
+        degraded: ({ degraded }) => list(degraded),
+      }),
+    };
+  },
+});
+
+export const runsCommand = apiCommand({
+  name: 'runs',
+  summary: 'List forecast runs, newest first.',
+  inputs: {
+    product: choice('product', 'of one market product', PRODUCTS),
+    date: dayInput('runs that cover this delivery day'),
+    ...listInputs,
+  },
+  examples: [
+    ['lonja runs --product da --limit 5', 'the last five day-ahead runs'],
+    ['lonja runs --date tomorrow', 'every run that forecasts tomorrow'],
+  ],
+  commands: [showCommand, evolutionCommand],
+  async load({ client }, { product, date, limit }) {
+    const runs = await collect(client.forecasts.runs, { product, date }, limit);
+    return {
+      data: runs,
+      table: tableOf(runs.items, {
+        id: ({ forecast_id: id }) => plain(id),
+        product: (run) => plain(run.product),
+        'issued (Europe/Madrid)': ({ issued_at: at }) => instant(at),
+        from: ({ first_date: day }) => plain(day),
+        to: ({ last_date: day }) => plain(day),
+        model: ({ model_version: version }) => plain(version),
+        degraded: ({ degraded }) => list(degraded),
+      }),
+      foot: moreThanShown(runs),
+    };
+  },
+});

@@ -1,0 +1,99 @@
+import type { Settings } from '@lonja/client';
+import { apiCommand } from '../command/api-command.ts';
+import { choice, option, parseNumber } from '../command/inputs.ts';
+import { collect, listInputs, moreThanShown } from '../command/list-inputs.ts';
+import { dayInput } from '../command/market-inputs.ts';
+import { fixed, instant, list, plain } from '../output/cell.ts';
+import { type View, recordTable, tableOf } from '../output/view.ts';
+
+const LOCALES = ['en', 'es'] as const satisfies Settings['locale'][];
+const spanned = { from: dayInput('first day'), to: dayInput('last day'), ...listInputs };
+
+const setCommand = apiCommand({
+  name: 'set',
+  summary: 'Change settings of the organisation.',
+  inputs: {
+    name: option('name', 'name of the organisation'),
+    locale: choice('locale', 'language of mail and pages', LOCALES),
+    timeZone: option('zone', 'zone that pages show, such as Europe/Madrid'),
+    threshold: option('EUR/MWh', 'change of a forecast that is told as forecast.changed', parseNumber),
+  },
+  notes: 'For admins.',
+  examples: [['lonja settings set --threshold 10', 'only changes of 10 EUR/MWh and more are told']],
+  async load({ client }, { name, locale, timeZone, threshold }) {
+    return settingsView(
+      await client.settings.change({
+        name,
+        locale,
+        time_zone: timeZone,
+        forecast_change_threshold: threshold,
+      }),
+    );
+  },
+});
+
+export const settingsCommand = apiCommand({
+  name: 'settings',
+  summary: 'Show the settings of the organisation.',
+  examples: [['lonja settings', 'name, language, threshold, products, limit']],
+  commands: [setCommand],
+  async load({ client }) {
+    return settingsView(await client.settings.get());
+  },
+});
+
+export const usageCommand = apiCommand({
+  name: 'usage',
+  summary: 'Show the requests of each day and key.',
+  inputs: spanned,
+  examples: [['lonja usage --from 2026-03-01', 'who asked how often']],
+  async load({ client }, { from, to, limit }) {
+    const usage = await collect(client.settings.usage, { date_from: from, date_to: to }, limit);
+    return {
+      data: usage,
+      table: tableOf(usage.items, {
+        day: ({ date }) => plain(date),
+        key: ({ label }) => plain(label ?? 'sessions'),
+        requests: ({ requests }) => fixed(requests, 0),
+      }),
+      foot: moreThanShown(usage),
+    };
+  },
+});
+
+export const auditCommand = apiCommand({
+  name: 'audit',
+  summary: 'Show who changed what, and when.',
+  inputs: spanned,
+  notes: 'For admins.',
+  examples: [['lonja audit --limit 20', 'the last changes']],
+  async load({ client }, { from, to, limit }) {
+    const entries = await collect(client.settings.audit, { date_from: from, date_to: to }, limit);
+    return {
+      data: entries,
+      table: tableOf(entries.items, {
+        'at (Europe/Madrid)': ({ at }) => instant(at),
+        who: ({ actor }) => plain(actor.name ?? actor.kind),
+        action: ({ action }) => plain(action),
+        target: ({ target }) => plain(target === null ? null : `${target.type} ${target.id}`),
+        details: ({ details }) => plain(Object.keys(details).length === 0 ? '' : JSON.stringify(details)),
+      }),
+      foot: moreThanShown(entries),
+    };
+  },
+});
+
+function settingsView(settings: Settings): View {
+  return {
+    data: settings,
+    table: recordTable({
+      name: plain(settings.name),
+      language: plain(settings.locale),
+      'time zone': plain(settings.time_zone),
+      'change threshold, EUR/MWh': fixed(settings.forecast_change_threshold, 2),
+      products: list(settings.products),
+      'requests a minute': plain(settings.requests_per_minute),
+      created: instant(settings.created_at),
+    }),
+  };
+}

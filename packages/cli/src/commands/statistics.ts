@@ -1,0 +1,122 @@
+import { apiCommand } from '../command/api-command.ts';
+import { command } from '../command/command.ts';
+import { choice } from '../command/inputs.ts';
+import { marketInput, spanInputs, spanOf } from '../command/market-inputs.ts';
+import { fixed, plain } from '../output/cell.ts';
+import { cautions } from '../output/notes.ts';
+import { tableOf } from '../output/view.ts';
+
+const SPAN_DAYS = 30;
+/** More groups than a span of 90 days has. */
+const PAGE_SIZE = 200;
+const ERROR_GROUPS = ['hour', 'weekday', 'day', 'month', 'year', 'lead_day', 'model_version'] as const;
+const PRICE_GROUPS = ['day', 'week', 'month', 'year'] as const;
+const spanned = { market: marketInput, ...spanInputs(SPAN_DAYS) };
+
+const groupedInputs = {
+  ...spanned,
+  groupBy: choice('group', 'a line for each of these; absent: one for all', ERROR_GROUPS),
+};
+
+export const statisticsCommand = command({
+  name: 'statistics',
+  summary: 'Figures by hour, weekday, period, lead day and model version.',
+  examples: [],
+  commands: [
+    apiCommand({
+      name: 'accuracy',
+      summary: 'Errors, bias, pinball loss and coverage.',
+      inputs: groupedInputs,
+      examples: [
+        ['lonja statistics accuracy --group-by lead_day', 'how the error grows with the days ahead'],
+      ],
+      async load({ client }, { market, groupBy, ...span }) {
+        const reply = await client.statistics.accuracy({
+          market,
+          group_by: groupBy,
+          page_size: PAGE_SIZE,
+          ...spanOf(span, SPAN_DAYS),
+        });
+        return {
+          data: reply,
+          head: headOf(reply),
+          table: tableOf(reply.items, {
+            group: ({ group }) => plain(group),
+            hours: ({ n_observations: hours }) => fixed(hours, 0),
+            mae: ({ mae }) => fixed(mae, 2),
+            rmse: ({ rmse }) => fixed(rmse, 2),
+            rmae: ({ rmae }) => fixed(rmae, 3),
+            bias: ({ bias }) => fixed(bias, 2),
+            'pinball p10': ({ pinball_loss: loss }) => fixed(loss.p10, 2),
+            'pinball p50': ({ pinball_loss: loss }) => fixed(loss.p50, 2),
+            'pinball p90': ({ pinball_loss: loss }) => fixed(loss.p90, 2),
+            'coverage %': ({ coverage }) => fixed(coverage, 1),
+            width: ({ mean_width: width }) => fixed(width, 2),
+          }),
+        };
+      },
+    }),
+    apiCommand({
+      name: 'calibration',
+      summary: 'Whether the 10-90 % interval holds what it promises.',
+      inputs: groupedInputs,
+      examples: [['lonja statistics calibration --group-by month', 'coverage month by month; 80 % is right']],
+      async load({ client }, { market, groupBy, ...span }) {
+        const reply = await client.statistics.calibration({
+          market,
+          group_by: groupBy,
+          page_size: PAGE_SIZE,
+          ...spanOf(span, SPAN_DAYS),
+        });
+        return {
+          data: reply,
+          head: headOf(reply),
+          table: tableOf(reply.items, {
+            group: ({ group }) => plain(group),
+            hours: ({ n_observations: hours }) => fixed(hours, 0),
+            'coverage %': ({ coverage }) => fixed(coverage, 1),
+            width: ({ mean_width: width }) => fixed(width, 2),
+            winkler: ({ winkler_score: score }) => fixed(score, 2),
+          }),
+        };
+      },
+    }),
+    apiCommand({
+      name: 'prices',
+      summary: 'Mean, extremes, base, peak, spread, negative hours and capture prices.',
+      inputs: {
+        ...spanned,
+        groupBy: choice('period', 'a line for each of these (default: day)', PRICE_GROUPS),
+      },
+      examples: [['lonja statistics prices --group-by month --from 2026-01-01', 'this year by months']],
+      async load({ client }, { market, groupBy, ...span }) {
+        const reply = await client.statistics.price({
+          market,
+          group_by: groupBy,
+          page_size: PAGE_SIZE,
+          ...spanOf(span, SPAN_DAYS),
+        });
+        return {
+          data: reply,
+          head: headOf(reply),
+          table: tableOf(reply.items, {
+            period: ({ group }) => plain(group),
+            hours: ({ n_hours: hours }) => fixed(hours, 0),
+            base: ({ base }) => fixed(base, 2),
+            peak: ({ peak }) => fixed(peak, 2),
+            min: ({ min }) => fixed(min, 2),
+            max: ({ max }) => fixed(max, 2),
+            spread: ({ daily_spread: spread }) => fixed(spread, 2),
+            negative: ({ negative_hours: hours }) => fixed(hours, 0),
+            'solar captures': ({ capture_price_solar: price }) => fixed(price, 2),
+            'wind captures': ({ capture_price_wind: price }) => fixed(price, 2),
+          }),
+        };
+      },
+    }),
+  ],
+});
+
+function headOf(reply: { market: string; date_from: string; date_to: string; simulated: boolean }): string[] {
+  return [`${reply.market}, ${reply.date_from} to ${reply.date_to}, EUR/MWh`, ...cautions(reply)];
+}

@@ -1,0 +1,61 @@
+import { type Command, command } from '../command/command.ts';
+import { accuracyCommand, driversCommand } from './accuracy.ts';
+import { backtestCommand } from './backtest.ts';
+import { createCompletionCommand } from './completion.ts';
+import { eventsCommand } from './events.ts';
+import { forecastCommand } from './forecast.ts';
+import { backfillCommand, importCommand, sourcesCommand } from './imports.ts';
+import { keysCommand } from './keys.ts';
+import { loginCommand, logoutCommand, whoamiCommand } from './login.ts';
+import { fundamentalsCommand, pricesCommand } from './market-data.ts';
+import { marketsCommand } from './markets.ts';
+import { invitationsCommand, usersCommand } from './people.ts';
+import { modelCommand } from './model.ts';
+import { runsCommand } from './runs.ts';
+import { auditCommand, settingsCommand, usageCommand } from './settings.ts';
+import { statisticsCommand } from './statistics.ts';
+import { statusCommand } from './status.ts';
+import { superadminCommand } from './superadmin.ts';
+import { webhooksCommand } from './webhooks.ts';
+
+/** Every command. Help, completion and docs/cli.md are made from this. */
+export const lonja: Command = command({
+  name: 'lonja',
+  summary: 'Electricity price forecasts for Spain from a terminal.',
+  notes:
+    'Commands ask the service of the last "lonja login", or the one that --server or LONJA_SERVER names. Times are those of Spain (Europe/Madrid).',
+  examples: [
+    ['lonja login --server https://lonja.example.com', 'sign in'],
+    ['lonja forecast --date tomorrow', 'the latest forecast of tomorrow'],
+    ['lonja prices --csv > prices.csv', 'prices of today and tomorrow as CSV'],
+  ],
+  commands: [
+    loginCommand,
+    logoutCommand,
+    whoamiCommand,
+    forecastCommand,
+    runsCommand,
+    pricesCommand,
+    fundamentalsCommand,
+    driversCommand,
+    accuracyCommand,
+    statisticsCommand,
+    marketsCommand,
+    statusCommand,
+    eventsCommand,
+    webhooksCommand,
+    keysCommand,
+    usersCommand,
+    invitationsCommand,
+    settingsCommand,
+    usageCommand,
+    auditCommand,
+    backtestCommand,
+    importCommand,
+    backfillCommand,
+    sourcesCommand,
+    modelCommand,
+    superadminCommand,
+    createCompletionCommand(() => lonja),
+  ],
+});

@@ -1,0 +1,42 @@
+import { madridTime } from './madrid-time.ts';
+
+/** One value of a table: as people read it, and as CSV has it. */
+export interface Cell {
+  text: string;
+  csv: string;
+  /** Numbers are aligned at the right. */
+  isNumber: boolean;
+}
+
+type Value = string | number | boolean | null | undefined;
+
+/** A value as it is; nothing for none. */
+export function plain(value: Value): Cell {
+  const text = value === null || value === undefined ? '' : String(value);
+  return { text: readable(text), csv: text, isNumber: typeof value === 'number' };
+}
+
+/** A number with as many decimals; CSV has all that there are. */
+export function fixed(value: number | null | undefined, decimals: number): Cell {
+  if (value === null || value === undefined) return { text: '', csv: '', isNumber: true };
+  return { text: value.toFixed(decimals), csv: String(value), isNumber: true };
+}
+
+/** An instant: Madrid time for people, UTC in CSV. */
+export function instant(value: string | null | undefined): Cell {
+  if (value === null || value === undefined) return plain(null);
+  return { text: madridTime(value), csv: value, isNumber: false };
+}
+
+export function list(values: readonly string[] | null | undefined): Cell {
+  return plain(values?.join(', '));
+}
+
+export function yesOrNo(value: boolean): Cell {
+  return { text: value ? 'yes' : 'no', csv: String(value), isNumber: false };
+}
+
+/** Text from elsewhere on one line, without what a terminal would take for a command. */
+function readable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').trim();
+}

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fixed, instant, list, plain, yesOrNo } from './cell.ts';
+import { renderCsv } from './render-csv.ts';
+import { lengthOf, renderTable } from './render-table.ts';
+import { tableOf } from './view.ts';
+
+const table = tableOf(
+  [
+    { name: 'Parque eólico ñ', price: 7.126, note: 'a long note that needs room' },
+    { name: 'b', price: null, note: '' },
+    { name: 'c', price: -112.5, note: 'x,"y"' },
+  ],
+  {
+    name: ({ name }) => plain(name),
+    price: ({ price }) => fixed(price, 2),
+    note: ({ note }) => plain(note),
+  },
+);
+
+test('numbers are aligned at the right and text at the left', () => {
+  assert.equal(
+    renderTable(table, Infinity),
+    [
+      'name               price  note',
+      'Parque eólico ñ     7.13  a long note that needs room',
+      'b',
+      'c                -112.50  x,"y"',
+    ].join('\n'),
+  );
+});
+
+test('a narrow terminal cuts text, the longest first, and never a number', () => {
+  for (const width of [50, 40, 30]) {
+    const lines = renderTable(table, width).split('\n');
+    assert.ok(
+      lines.every((line) => lengthOf(line) <= width),
+      `${width}: ${lines.join('|')}`,
+    );
+    assert.match(lines[3] ?? '', /-112\.50/);
+  }
+  assert.match(renderTable(table, 40), /Parque eólico.*…$/m);
+  assert.match(renderTable(table, 5), /-112\.50/, 'what cannot fit is printed all the same');
+});
+
+test('CSV has every decimal, quotes what needs it, and holds no formula', () => {
+  assert.equal(
+    renderCsv(table),
+    'name,price,note\nParque eólico ñ,7.126,a long note that needs room\nb,,\nc,-112.5,"x,""y"""\n',
+  );
+  const hostile = tableOf([{ name: '=1+1' }, { name: '-cmd' }, { name: '-5' }, { name: '@x' }], {
+    name: ({ name }) => plain(name),
+  });
+  assert.equal(renderCsv(hostile), "name\n'=1+1\n'-cmd\n-5\n'@x\n");
+});
+
+test('text from elsewhere cannot steer the terminal', () => {
+  assert.equal(plain('\u001B[31mred\u0007\nsecond\u202Eline').text, '[31mred second line');
+});
+
+test('instants, lists and answers read well', () => {
+  assert.deepEqual(
+    [instant('2026-10-25T00:00:00Z'), instant('2026-10-25T01:00:00Z')].map(({ text }) => text),
+    ['2026-10-25 02:00 CEST', '2026-10-25 02:00 CET'],
+  );
+  assert.equal(instant(null).text, '');
+  assert.equal(list(['a', 'b']).text, 'a, b');
+  assert.equal(yesOrNo(false).text, 'no');
+});

@@ -1,0 +1,36 @@
+import { homedir } from 'node:os';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import type { Output } from '../output/print-view.ts';
+
+/** What surrounds a command: streams, and what the person set beforehand. */
+export interface Environment {
+  stdin: Readable & { isTTY?: boolean };
+  stdout: Output & { isTTY?: boolean };
+  stderr: Output & { isTTY?: boolean };
+  server: string | undefined;
+  apiKey: string | undefined;
+  /** Credentials that `lonja login` keeps. */
+  credentialsFile: string;
+}
+
+type Streams = Pick<Environment, 'stdin' | 'stdout' | 'stderr'>;
+type Variables = Record<string, string | undefined>;
+
+export function readEnvironment(variables: Variables, streams: Streams): Environment {
+  const given = (name: string) => variables[name] || undefined;
+  return {
+    ...streams,
+    server: given('LONJA_SERVER'),
+    apiKey: given('LONJA_API_KEY'),
+    credentialsFile: path.join(configFolder(given), 'lonja', 'credentials.json'),
+  };
+}
+
+/** The XDG folder; a relative one is to be ignored, says the XDG specification. */
+function configFolder(given: (name: string) => string | undefined): string {
+  const folder = given('XDG_CONFIG_HOME') ?? given('APPDATA');
+  return folder !== undefined && path.isAbsolute(folder)
+    ? folder
+    : path.join(given('HOME') ?? homedir(), '.config');
+}

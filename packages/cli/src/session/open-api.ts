@@ -1,0 +1,46 @@
+import { type Client, type ConnectionOptions, createClient } from '@lonja/client';
+import { UsageError } from '../errors.ts';
+import { readCredentials } from './credentials-file.ts';
+import type { Environment } from './environment.ts';
+
+/** Where a credential came from, which decides what to do when it is refused. */
+export type CredentialSource = 'option' | 'variable' | 'session' | 'api_key' | 'none';
+
+/** A service and who asks it. */
+export interface Api {
+  client: Client;
+  connection: ConnectionOptions & { baseUrl: string };
+  credential: string | undefined;
+  source: CredentialSource;
+  environment: Environment;
+}
+
+/** A person at a terminal would rather be told than wait without a word. */
+const MAX_WAIT_MS = 5000;
+const RETRIES = 2;
+const DEFAULT_SERVER = 'http://127.0.0.1:8080';
+
+/** The service that is named, or was signed in to last, with the credential that is named or stored for it. */
+export async function openApi(
+  environment: Environment,
+  { server, key }: { server?: string | undefined; key?: string | undefined },
+): Promise<Api> {
+  const stored = await readCredentials(environment.credentialsFile);
+  const baseUrl = normalised(server ?? environment.server ?? stored.current ?? DEFAULT_SERVER);
+  const own = stored.services[baseUrl];
+  const [credential, source]: [string | undefined, CredentialSource] =
+    key !== undefined
+      ? [key, 'option']
+      : environment.apiKey !== undefined
+        ? [environment.apiKey, 'variable']
+        : [own?.credential, own?.kind ?? 'none'];
+  const connection = { baseUrl, credential, retries: RETRIES, maxWaitMs: MAX_WAIT_MS };
+  return { client: createClient(connection), connection, credential, source, environment };
+}
+
+function normalised(address: string): string {
+  const url = URL.parse(address);
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw new UsageError(`${address} is not the address of a service; it begins with https:// or http://.`);
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+}

@@ -1,0 +1,54 @@
+import type { LonjaError } from '@lonja/client';
+import { EXIT_CODE } from '../command/exit-codes.ts';
+import { CommandFailure } from '../errors.ts';
+import type { Api, CredentialSource } from './open-api.ts';
+
+const SIGN_IN = 'run "lonja login", or set LONJA_API_KEY';
+const ON_401: Record<CredentialSource, string> = {
+  none: `You are not signed in: ${SIGN_IN}.`,
+  session: 'The session has ended: run "lonja login".',
+  api_key: 'The stored API key is not valid any more: run "lonja login" again.',
+  option: 'The key given with --key is not valid.',
+  variable: 'The key in LONJA_API_KEY is not valid.',
+};
+
+/** What the service refused, as a sentence that says what to do, with the exit code for it. */
+export function serviceFailure(
+  error: LonjaError,
+  { source, connection }: Pick<Api, 'source' | 'connection'>,
+): CommandFailure {
+  const { status, message, cause } = error;
+  const failed = (text: string, code: number) => new CommandFailure(text, code, { cause });
+  if (error.error === 'invalid_credentials') return failed(message, EXIT_CODE.refused);
+  if (status === 401) return failed(`${ON_401[source]} (${message})`, EXIT_CODE.refused);
+  if (status === 403) return failed(`${message}${hintOn403(source)}`, EXIT_CODE.refused);
+  if (status === 404) return failed(message, EXIT_CODE.notFound);
+  if (status === 429) return failed(`${message}${waitingTime(error)}`, EXIT_CODE.limited);
+  if (status === 0)
+    return failed(`${message} ${hintOnSilence(error, connection.baseUrl)}`, EXIT_CODE.unavailable);
+  if (status === 503) return failed(`${message}${waitingTime(error)}`, EXIT_CODE.unavailable);
+  if (status >= 500) {
+    return failed(
+      `${message} Name the request ${error.request_id || 'by its time'} when you report this.`,
+      EXIT_CODE.failed,
+    );
+  }
+  return failed(message, EXIT_CODE.badInput);
+}
+
+function hintOn403(source: CredentialSource): string {
+  return source === 'variable' || source === 'option' || source === 'api_key'
+    ? ' This was asked with an API key; "lonja whoami" shows which.'
+    : ' "lonja whoami" shows your role.';
+}
+
+function waitingTime({ retryAfterMs }: LonjaError): string {
+  return retryAfterMs === null ? '' : ` Try again in ${Math.ceil(retryAfterMs / 1000)} s.`;
+}
+
+function hintOnSilence({ error }: LonjaError, baseUrl: string): string {
+  if (error === 'timeout') return `${baseUrl} is slow or does not answer.`;
+  return error === 'invalid_reply'
+    ? `Check the address ${baseUrl}.`
+    : 'Start it, or name another one with --server or LONJA_SERVER.';
+}

@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { publishTestRun, storeTestPrices } from '../../server/test/http/market-fixture.ts';
+import { TEST_PASSWORD, createTestApi } from '../../server/test/http/test-api.ts';
+import { type Surroundings, configFolder, runHere } from './run-in-process.ts';
+
+const api = await createTestApi('2026-03-30T10:05:00Z');
+const config = await configFolder();
+const credentialsFile = path.join(config, 'lonja', 'credentials.json');
+let server = '';
+let key = '';
+let forecastId = '';
+before(async () => {
+  server = await api.app.listen({ port: 0, host: '127.0.0.1' });
+  key = await api.createKey();
+  forecastId = await publishTestRun(api.db, {
+    issuedAt: '2026-03-30T10:00:00Z',
+    firstDay: '2026-03-30',
+    days: 2,
+    withQuarters: true,
+  });
+  await storeTestPrices(api.db, { day: '2025-10-26', availableAt: '2025-10-25T12:00:00Z', level: -3 });
+});
+after(async () => {
+  await api.close();
+  await rm(config, { recursive: true });
+});
+
+/** With the key, and with credentials in the folder of this file. */
+async function run(args: string[], { variables = {}, ...surroundings }: Surroundings = {}) {
+  return runHere(args, {
+    ...surroundings,
+    variables: { LONJA_SERVER: server, LONJA_API_KEY: key, ...variables },
+  });
+}
+
+async function runOk(args: string[], surroundings?: Surroundings): Promise<string> {
+  const { code, stdout, stderr } = await run(args, surroundings);
+  assert.deepEqual([code, stderr], [0, ''], args.join(' '));
+  return stdout;
+}
+
+test('a forecast is a table in Madrid time, one day of it when asked', async () => {
+  const lines = (await runOk(['forecast', '--date', '2026-03-31'])).trimEnd().split('\n');
+  assert.match(lines[0] ?? '', /^es-da, issued 2026-03-30 12:00 CEST by \S+, EUR\/MWh$/);
+  assert.equal(lines[2], 'start (Europe/Madrid)  price    p10     p90');
+  assert.equal(lines[3], '2026-03-31 00:00 CEST  74.00  64.00   84.00');
+  assert.equal(lines.length, 3 + 24);
+});
+
+test('JSON is the answer of the service, CSV the table with instants in UTC', async () => {
+  const json = JSON.parse(await runOk(['forecast', '--json']));
+  assert.deepEqual([json.forecast_id, json.points.length], [forecastId, 48]);
+  const csv = (await runOk(['forecast', '--quarter-hours', '--csv'])).split('\n');
+  assert.deepEqual(csv.slice(0, 3), [
+    'start (Europe/Madrid),price,p10,p90',
+    '2026-03-29T22:00:00Z,50,40,60',
+    '2026-03-29T22:15:00Z,50.25,40.25,60.25',
+  ]);
+});
+
+test('both hours 2 of the longest day are there and can be told apart', async () => {
+  const lines = (await runOk(['prices', '--date', '2025-10-26'])).split('\n');
+  const nights = lines.filter((line) => line.startsWith('2025-10-26 02:00'));
+  assert.deepEqual(nights, ['2025-10-26 02:00 CEST  -1.00', '2025-10-26 02:00 CET    0.00']);
+  assert.equal(lines.filter((line) => line.startsWith('2025-10-26')).length, 25);
+});
+
+test('a long span of prices is fetched page by page', async () => {
+  for (const day of ['2025-11-01', '2025-11-02'])
+    await storeTestPrices(api.db, { day, availableAt: `${day}T00:00:00Z`, resolution: 'PT15M' });
+  const { items, total } = JSON.parse(
+    await runOk(['prices', '--from', '2025-10-01', '--to', '2025-12-30', '--quarter-hours', '--json']),
+  );
+  assert.equal(items.length, total);
+  assert.ok(total >= 192);
+});
+
+test('runs, their points and one hour over them are shown', async () => {
+  assert.match(await runOk(['runs', '--date', '2026-03-31']), new RegExp(forecastId));
+  assert.match(await runOk(['runs', 'show', forecastId]), /2026-03-31 23:00 CEST/);
+  const evolution = await runOk(['runs', 'evolution', '2026-03-31T10:00:00Z']);
+  assert.match(evolution, /delivery from 2026-03-31 12:00 CEST; price: not published yet/);
+});
+
+test('reads without data say so instead of printing an empty table', async () => {
+  assert.match(await runOk(['prices', '--date', '2020-01-01']), /None\.\n$/);
+  assert.match(await runOk(['events', '--event', 'prices.published']), /None\.\n$/);
+  assert.match(await runOk(['markets']), /^id .*\nes .*Europe\/Madrid/);
+  assert.match(await runOk(['markets', 'products']), /ida3 .*D 10:00/);
+  assert.match(await runOk(['status']), /^The data are \w+\./);
+});
+
+test('login keeps a session that only its owner can read, and logout ends it at the service', async () => {
+  const { email, token: otherToken } = await api.createSession();
+  const variables = { XDG_CONFIG_HOME: config, LONJA_API_KEY: '', LONJA_SERVER: '' };
+  const login = ['login', '--server', server, '--email', email, '--password-stdin'];
+  const signedIn = await run(login, { variables, input: `${TEST_PASSWORD}\n` });
+  assert.equal(signedIn.code, 0, signedIn.stderr);
+  assert.match(
+    signedIn.stdout,
+    new RegExp(`^Signed in to ${server} as ${email}, admin of Test, until .* CES?T\\.\n$`),
+  );
+  assert.equal((await stat(credentialsFile)).mode & 0o777, 0o600);
+  assert.equal((await stat(path.dirname(credentialsFile))).mode & 0o777, 0o700);
+  const { services } = JSON.parse(await readFile(credentialsFile, 'utf8'));
+  const token: string = services[server].credential;
+
+  assert.match(await runOk(['whoami'], { variables }), new RegExp(`e-mail +${email}\nname .*\nrole +admin`));
+  assert.match((await run(['logout'], { variables })).stdout, /^Signed out of /);
+  assert.equal((await api.get('/auth/me', token)).status, 401);
+  assert.equal((await api.get('/auth/me', otherToken)).status, 200);
+  assert.doesNotMatch(await readFile(credentialsFile, 'utf8'), new RegExp(token));
+  const { code, stderr } = await run(['keys'], { variables: { ...variables, LONJA_SERVER: server } });
+  assert.deepEqual([code, /run "lonja login"/.test(stderr)], [3, true]);
+});
+
+test('login takes a key in place of a session, and only one that the service knows', async () => {
+  const variables = { XDG_CONFIG_HOME: await configFolder(), LONJA_API_KEY: '' };
+  assert.equal((await run(['login', '--key', key], { variables })).code, 0);
+  const whoami = await runOk(['whoami'], { variables });
+  assert.match(whoami, new RegExp(`${key.slice(0, 8)}…`));
+  assert.doesNotMatch(whoami, new RegExp(key));
+  const { code, stderr } = await run(['login', '--key', `${key.slice(0, -1)}!`], { variables });
+  assert.deepEqual([code, /not valid/.test(stderr)], [3, true]);
+});
+
+test('a stored credential is sent to no other service', async () => {
+  const folder = await configFolder();
+  const variables = { XDG_CONFIG_HOME: folder, LONJA_API_KEY: '' };
+  assert.equal((await run(['login', '--key', key], { variables })).code, 0);
+  const other = server.replace('127.0.0.1', 'localhost');
+  const { code, stderr } = await run(['markets', '--server', other], { variables });
+  assert.deepEqual([code, /not signed in/.test(stderr)], [3, true]);
+});
+
+test('a wrong password and a damaged file of credentials are told in one line', async () => {
+  const { email } = await api.createSession();
+  const folder = await configFolder();
+  const variables = { XDG_CONFIG_HOME: folder, LONJA_API_KEY: '' };
+  const login = ['login', '--email', email, '--password-stdin'];
+  const refused = await run(login, { variables, input: 'wrong password\n' });
+  assert.equal(refused.code, 3);
+  assert.match(refused.stderr, /^lonja: The e-mail address or the password is wrong[^\n]*\n$/);
+  const noTerminal = await run(['login', '--email', email], { variables });
+  assert.deepEqual([noTerminal.code, /--password-stdin/.test(noTerminal.stderr)], [2, true]);
+  assert.equal((await run(['login', '--key', key], { variables })).code, 0);
+  await writeFile(path.join(folder, 'lonja', 'credentials.json'), '{"services": 7');
+  const damaged = await run(['markets'], { variables });
+  assert.deepEqual([damaged.code, /damaged; remove it/.test(damaged.stderr)], [2, true]);
+});
+
+test('an admin manages keys, users, invitations, webhooks and settings', async () => {
+  const { token, userId } = await api.createSession();
+  const { userId: colleague } = await api.createSession({
+    role: 'viewer',
+    tenantId: (
+      await api.db
+        .selectFrom('app_user')
+        .select('tenant_id')
+        .where('id', '=', userId)
+        .executeTakeFirstOrThrow()
+    ).tenant_id,
+  });
+  const admin = (args: string[]) => runOk([...args, '--key', token]);
+  const created = JSON.parse(await admin(['keys', 'create', 'desk', '--scopes', 'market:read', '--json']));
+  assert.match(created.key, /^svc_/);
+  assert.match(await admin(['keys']), /desk +svc_\S+ +admin +market:read +active/);
+  const rerolled = JSON.parse(await admin(['keys', 'reroll', created.id, '--json']));
+  assert.match(await admin(['keys', 'revoke', rerolled.id]), /is revoked/);
+
+  assert.match(await admin(['users']), new RegExp(colleague));
+  assert.match(
+    await admin(['users', 'change', colleague, '--role', 'trader', '--deactivate']),
+    /trader, deactivated/,
+  );
+  assert.match(await admin(['invitations', 'create', 'new@example.com', '--role', 'viewer']), /goes by mail/);
+  const { items } = JSON.parse(await admin(['invitations', '--json']));
+  await admin(['invitations', 'revoke', items[0].id]);
+  assert.match(await admin(['invitations']), /new@example\.com +viewer +revoked/);
+
+  const url = 'https://93.184.215.14/hook';
+  const events = 'forecast.published,prices.published';
+  const hook = await admin(['webhooks', 'create', url, '--name', 'Desk', '--events', events]);
+  assert.match(hook, /Secret: whsec_\S+\nKeep the secret now/);
+  const [endpoint] = JSON.parse(await admin(['webhooks', '--json'])).items;
+  assert.match(await admin(['webhooks', 'test', endpoint.id]), /The ping is delivery/);
+  assert.match(await admin(['webhooks', 'deliveries', endpoint.id]), /ping +pending/);
+  assert.match(await admin(['webhooks', 'change', endpoint.id, '--state', 'disabled']), /state +disabled/);
+  assert.match(await admin(['webhooks', 'rotate-secret', endpoint.id]), /secret +whsec_/);
+  assert.match(await admin(['webhooks', 'delete', endpoint.id]), /is deleted/);
+
+  assert.match(await admin(['settings', 'set', '--threshold', '7.5']), /change threshold, EUR\/MWh +7\.50/);
+  assert.match(await admin(['audit', '--limit', '3']), /3 of \d+; --limit shows more\.\n$/);
+});
+
+test('the exit code tells a caller what kind of failure it was', async () => {
+  const limited = await api.createKey({ requestsPerMinute: 1 });
+  await run(['markets', '--key', limited]);
+  const viewer = await api.createSession({ role: 'viewer' });
+  const cases: [args: string[], code: number, message: RegExp][] = [
+    [['forecast', '--date', 'someday'], 2, /It is not a day/],
+    [['prices', '--from', '2026-01-01', '--to', '2026-12-31'], 2, /send at most 90/],
+    [['prices', '--date', 'today', '--from', 'today'], 2, /Choose --date, or --from and --to/],
+    [['forecast', '--json', '--csv'], 2, /Choose one of --json and --csv/],
+    [['nonsense'], 2, /unknown command/],
+    [['keys', 'nonsense'], 2, /There is no command "keys nonsense"/],
+    [['markets', '--server', 'ftp://example.com'], 2, /not the address of a service/],
+    [['markets', '--key', 'svc_wrong'], 3, /The key given with --key is not valid/],
+    [['keys'], 3, /This was asked with an API key/],
+    [['users', '--key', viewer.token], 3, /./],
+    [['runs', 'show', randomUUID()], 4, /./],
+    [['forecast', '--product', 'ida3'], 4, /./],
+    [
+      ['markets', '--server', 'http://127.0.0.1:1'],
+      6,
+      /could not be reached\. Start it, or name another one/,
+    ],
+  ];
+  for (const [args, code, message] of cases) {
+    const outcome = await run(args);
+    assert.deepEqual([outcome.code, outcome.stdout], [code, ''], `${args.join(' ')}: ${outcome.stderr}`);
+    assert.match(outcome.stderr, message);
+    assert.match(outcome.stderr, /^lonja: [^\n]+\n$/, 'one line');
+  }
+});
+
+test('events are listed and can be gone on with', async () => {
+  const { items, total } = JSON.parse(await runOk(['events', '--json', '--limit', '1']));
+  assert.equal(items.length, 1);
+  const rest = JSON.parse(await runOk(['events', '--json', '--after', items[0].id]));
+  assert.equal(rest.total, total - 1);
+});
