@@ -78,3 +78,12 @@ export {
   fitSpread,
   predictFromSpread,
 } from './intraday/spread-model.ts';
+export * from './power/power-panel.ts';
+export {
+  POWER_OPTIONS,
+  type PowerFit,
+  type PowerOptions,
+  fitPower,
+  predictPower,
+} from './power/power-model.ts';
+export * from './power/forecast-power.ts';

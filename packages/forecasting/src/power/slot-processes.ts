@@ -1,0 +1,81 @@
+import type { CovarianceTerm } from '../gaussian-process/covariance.ts';
+import { covariancesWith, posteriorOf } from '../gaussian-process/regression.ts';
+import { type DesignMatrix, columnOf } from '../features/design-matrix.ts';
+import { loadKernel } from '../kernel/load-kernel.ts';
+
+/** A Gaussian process of one slot of the day, as plain JSON. */
+export interface SlotProcess {
+  /** By column: what a feature is centred on and multiplied by. */
+  centers: number[];
+  factors: number[];
+  /** Target = mean + spread * process. */
+  mean: number;
+  spread: number;
+  days: number[];
+  /** Row-major days x columns. */
+  features: number[];
+  weights: number[];
+}
+
+/** How alike two days are in all features together; a difference of one deviation in every column is `exp(-1 / (2 * 1.1^2))`. */
+const TERMS: CovarianceTerm[] = [
+  { shape: 'squared-exponential', variance: 3, lasting: 1, fadingDays: 1, weights: {} },
+];
+const LENGTH = 1.1;
+const NOISE_VARIANCE = 0.2;
+
+/**
+ * One process a slot, learnt from rows of features that run day by day through all slots; `targets` likewise. Features that are not
+ * known count as average. O(slots x days^3 / 3).
+ */
+export function fitSlotProcesses(
+  features: DesignMatrix,
+  targets: readonly number[],
+  { slotsPerDay, days }: { slotsPerDay: number; days: number[] },
+): SlotProcess[] {
+  return Array.from({ length: slotsPerDay }, (_, slot) => {
+    const rows = days.map((_, i) => i * slotsPerDay + slot);
+    const own = Float64Array.from(rows, (row) => targets[row]);
+    const { mean, deviation } = momentsOf(own);
+    const spread = deviation > 0 ? deviation : 1;
+    const centers: number[] = [];
+    const factors: number[] = [];
+    const width = features.columns.length;
+    const values = new Float64Array(days.length * width);
+    for (let j = 0; j < width; j++) {
+      const column = columnOf(features, j);
+      const known = Float64Array.from(rows, (row) => column[row]);
+      const moments = momentsOf(known);
+      centers.push(moments.mean);
+      factors.push(moments.deviation > 1e-9 ? 1 / (moments.deviation * LENGTH * Math.sqrt(width)) : 0);
+      known.forEach((value, i) => (values[i * width + j] = standardised(value, centers[j], factors[j])));
+    }
+    const [{ weights }] = posteriorOf(
+      loadKernel(),
+      TERMS,
+      { days, features: [values] },
+      { targets: [own.map((value) => (value - mean) / spread)], noise: days.map(() => NOISE_VARIANCE) },
+    );
+    return { centers, factors, mean, spread, days, features: [...values], weights: [...weights] };
+  });
+}
+
+/** The process's mean for one row of features. */
+export function predictSlotProcess(process: SlotProcess, features: ArrayLike<number>, day: number): number {
+  const { centers, factors, mean, spread, days, weights } = process;
+  const own = Float64Array.from(centers, (center, j) => standardised(features[j], center, factors[j]));
+  const training = { days, features: [Float64Array.from(process.features)] };
+  const covariances = covariancesWith(TERMS, training, day, [own]);
+  return mean + spread * covariances.reduce((sum, covariance, i) => sum + covariance * weights[i], 0);
+}
+
+function standardised(value: number, center: number, factor: number): number {
+  return Number.isFinite(value) ? (value - center) * factor : 0;
+}
+
+function momentsOf(values: Float64Array): { mean: number; deviation: number } {
+  const known = values.filter(Number.isFinite);
+  const mean = known.reduce((sum, value) => sum + value, 0) / known.length;
+  const variance = known.reduce((sum, value) => sum + (value - mean) ** 2, 0) / known.length;
+  return { mean: Number.isFinite(mean) ? mean : 0, deviation: Math.sqrt(variance) };
+}

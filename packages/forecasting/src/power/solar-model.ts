@@ -1,0 +1,149 @@
+import { instantOf } from '../calendar/delivery-day.ts';
+import { HOUR_MS } from '../calendar/madrid-time.ts';
+import { clearSkyIrradiance, sineOfSolarElevation } from '../simulator/sun.ts';
+import { calendarFeatures } from './calendar-features.ts';
+import { driverMean, smoothed } from './driver-features.ts';
+import { meansOf, newestOfSlot } from './past-means.ts';
+import type { PowerFeature, PowerModel } from './power-model.ts';
+import { type PowerPanel, driversOf } from './power-panel.ts';
+
+const LEVEL_DAYS = 365;
+
+/** Solar power from the sun's height, what clouds leave of it, and a fleet whose size the last weeks show. */
+export const SOLAR_MODEL: PowerModel = {
+  name: 'solar',
+  isSigned: false,
+  reference(panel) {
+    const yieldOf = fleetYield(panel);
+    return ({ origin }) => 1000 * yieldOf(origin);
+  },
+  features(panel) {
+    const { slotsPerDay } = panel;
+    const clear = clearSky(panel);
+    const ground = groundIrradiance(panel, clear);
+    const yieldOf = fleetYield(panel);
+    const mean = meansOf(panel);
+    const share = ground.map((value, i) => (clear[i] > 20 ? value / clear[i] : Number.NaN));
+    const clouds = driversOf(panel, 'cloudCover');
+    const irradiance = driversOf(panel, 'irradiance');
+    return [
+      ...calendarFeatures(panel).slice(0, 3),
+      { name: 'hours ahead', at: ({ row, origin }, slot) => row * slotsPerDay + slot - origin },
+      ...[-1, 0, 1].map((shift) => ({
+        name: `clear sky[${shift}]`,
+        at: ({ row }: { row: number }, slot: number) => clear[row * slotsPerDay + slot + shift] ?? 0,
+      })),
+      ...[-2, -1, 0, 1, 2].map((shift) => ({
+        name: `ground[${shift}]`,
+        at: ({ row }: { row: number }, slot: number) =>
+          ground[row * slotsPerDay + slot + shift] ?? Number.NaN,
+      })),
+      { name: 'share of clear sky', at: ({ row }, slot) => share[row * slotsPerDay + slot] },
+      {
+        name: 'ground so far',
+        at: ({ row }, slot) =>
+          ground
+            .subarray(row * slotsPerDay, row * slotsPerDay + slot + 1)
+            .reduce((sum, value) => sum + value, 0),
+      },
+      {
+        name: 'ground of the day',
+        at: ({ row }) =>
+          ground.subarray(row * slotsPerDay, (row + 1) * slotsPerDay).reduce((sum, value) => sum + value, 0),
+      },
+      ...[...clouds, ...driversOf(panel, 'humidity'), ...irradiance].flatMap((driver) =>
+        skyFeatures(panel, driver),
+      ),
+      ...driversOf(panel, 'temperature').flatMap(({ name, values }) => warmthFeatures(panel, name, values)),
+      ...driversOf(panel, 'pressure').map(({ name, values }) => ({
+        name,
+        at: ({ row }: { row: number }, slot: number) => values[row * slotsPerDay + slot],
+      })),
+      ...[0, 1, 2].map((back) => ({
+        name: `newest of the slot[${back}]`,
+        at: ({ origin }: { origin: number }, slot: number) =>
+          newestOfSlot(panel, { slot, origin, back }) / (1000 * yieldOf(origin)),
+      })),
+      ...[1, 30].map((count) => ({
+        name: `last days[${count}]`,
+        at: ({ origin }: { origin: number }) =>
+          mean(origin - count * slotsPerDay, origin) / (1000 * yieldOf(origin)),
+      })),
+    ];
+  },
+};
+
+/** A column around the slot, more widely around it, and over the day. */
+function skyFeatures(
+  { slotsPerDay }: PowerPanel,
+  { name, values }: { name: string; values: Float64Array },
+): PowerFeature[] {
+  const near = smoothed(values, 2);
+  const wide = smoothed(values, 6);
+  return [
+    { name, at: ({ row }, slot) => near[row * slotsPerDay + slot] },
+    { name: `${name} around`, at: ({ row }, slot) => wide[row * slotsPerDay + slot] },
+    {
+      name: `${name} of the day`,
+      at: ({ row }) => meanOver(values, row * slotsPerDay + 9, row * slotsPerDay + 20),
+    },
+  ];
+}
+
+/** Clouds keep nights warm and days cool. */
+function warmthFeatures({ slotsPerDay }: PowerPanel, name: string, values: Float64Array): PowerFeature[] {
+  const near = smoothed(values, 2);
+  return [
+    { name, at: ({ row }, slot) => near[row * slotsPerDay + slot] },
+    {
+      name: `${name} day over night`,
+      at: ({ row }) =>
+        meanOver(values, row * slotsPerDay + 11, row * slotsPerDay + 19) -
+        meanOver(values, row * slotsPerDay, row * slotsPerDay + 8),
+    },
+  ];
+}
+
+function meanOver(values: Float64Array, from: number, to: number): number {
+  return values.subarray(from, to).reduce((sum, value) => sum + value, 0) / (to - from);
+}
+
+/** Clear-sky irradiance in W/m2 in the middle of each hour. */
+function clearSky({ days, slotsPerDay }: PowerPanel): Float64Array {
+  const values = new Float64Array(days.length * slotsPerDay);
+  days.forEach((day, row) => {
+    const midnight = instantOf(day, '12:00') / HOUR_MS - 12;
+    for (let slot = 0; slot < slotsPerDay; slot++)
+      values[row * slotsPerDay + slot] = clearSkyIrradiance(sineOfSolarElevation(midnight + slot + 0.5));
+  });
+  return values;
+}
+
+/** What reaches the ground: as forecast, or from the cloud cover (Kasten and Czeplak 1980: 1 - 0.75 n^3.4), or as under a clear sky. */
+function groundIrradiance(panel: PowerPanel, clear: Float64Array): Float64Array {
+  const irradiance = driversOf(panel, 'irradiance');
+  if (irradiance.length > 0) return driverMean(panel, irradiance);
+  const clouds = driversOf(panel, 'cloudCover');
+  if (clouds.length === 0) return clear;
+  return clear.map(
+    (value, i) =>
+      value * (clouds.reduce((sum, { values }) => sum + 1 - 0.75 * values[i] ** 3.4, 0) / clouds.length),
+  );
+}
+
+/** MW that the fleet gave for each W/m2 in the last weeks before an origin. */
+function fleetYield(panel: PowerPanel): (origin: number) => number {
+  const ground = clearSky(panel);
+  const { measured, slotsPerDay } = panel;
+  const power = new Float64Array(measured.length + 1);
+  const sun = new Float64Array(measured.length + 1);
+  measured.forEach((value, i) => {
+    const isKnown = Number.isFinite(value) && Number.isFinite(ground[i]);
+    power[i + 1] = power[i] + (isKnown ? value : 0);
+    sun[i + 1] = sun[i] + (isKnown ? ground[i] : 0);
+  });
+  return (origin) => {
+    const from = Math.max(0, origin - LEVEL_DAYS * slotsPerDay);
+    return (power[origin] - power[from]) / (sun[origin] - sun[from]);
+  };
+}
