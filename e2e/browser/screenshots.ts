@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { createClient } from '@lonja/client';
 import type { Browser } from 'playwright-core';
 import { readFirstRun, startService } from '../running-service.ts';
 import { openBrowser, openVisit, signIn } from './open-browser.ts';
@@ -19,6 +20,12 @@ const PAGES = {
   },
   signedIn: {
     overview: '/overview',
+    forecasts: '/forecasts',
+    market: '/market',
+    'market-heat': '/market?view=heat',
+    'market-duration': '/market?view=duration',
+    drivers: '/drivers',
+    accuracy: '/accuracy',
     account: '/account',
   },
 } as const;
@@ -61,6 +68,7 @@ async function takeAll(): Promise<void> {
 async function takeOf(baseUrl: string, dataDir: string): Promise<void> {
   const { superadmin_email = '', superadmin_password = '' } = await readFirstRun(dataDir);
   const token = await signIn(baseUrl, superadmin_email, superadmin_password);
+  await liftLimit(baseUrl, token);
   const browser = await openBrowser();
   try {
     for (const theme of THEMES.filter((name) => name === (options.theme ?? name))) {
@@ -72,6 +80,13 @@ async function takeOf(baseUrl: string, dataDir: string): Promise<void> {
   } finally {
     await browser.close();
   }
+}
+
+/** Every page at once is more than a reader opens in a minute. */
+async function liftLimit(baseUrl: string, token: string): Promise<void> {
+  const client = createClient({ baseUrl, credential: token });
+  const { tenant } = await client.account.me();
+  await client.platform.setTenantLimit({ id: tenant.id, requests_per_minute: 6000 });
 }
 
 interface Look {
@@ -96,9 +111,13 @@ async function takePages(browser: Browser, { baseUrl, token, theme, device, widt
       if (!name.includes(options.only)) continue;
       await page.goto(address);
       await page.locator('h1').waitFor();
-      await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+      await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null);
       await page.waitForTimeout(250);
-      await page.screenshot({ path: path.join(FOLDER, `${name}-${device}-${theme}.png`), fullPage: true });
+      // As high as the page, so that what sticks to an edge of the window stands where it belongs.
+      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      await page.setViewportSize({ width, height: Math.max(height, 900) });
+      await page.screenshot({ path: path.join(FOLDER, `${name}-${device}-${theme}.png`) });
+      await page.setViewportSize({ width, height: 900 });
     }
     await context.close();
   }

@@ -11,16 +11,16 @@ export interface ApplicationBuild {
 export function startApplicationBuild(logger: Logger): ApplicationBuild {
   const stopping = new AbortController();
   const built: { folder?: string } = {};
-  const startedAt = performance.now();
-  const onBuild = () => logger.info('building the web application: its sources have changed');
-  void prepareApplication({ onBuild, signal: stopping.signal }).then(
-    (folder) => {
-      built.folder = folder;
+  const build = async () => {
+    const startedAt = performance.now();
+    const onBuild = () => logger.info('building the web application: its sources have changed');
+    try {
+      built.folder = await prepareApplication({ onBuild, signal: stopping.signal });
       logger.info({ ms: Math.round(performance.now() - startedAt) }, 'the web application is ready');
-    },
-    (error: unknown) => {
+    } catch (error) {
       if (!stopping.signal.aborted) logger.error({ error }, 'the web application cannot be served');
-    },
-  );
+    }
+  };
+  void build();
   return { folder: () => built.folder, stop: () => stopping.abort() };
 }

@@ -3,8 +3,12 @@ import { createRouter } from '@tanstack/react-router';
 import { appRoute, publicRoute, rootRoute } from './layout/app-route.tsx';
 import { Placeholder, Loading } from './ui/states.tsx';
 import { accountRoute } from './pages/account/route.ts';
+import { accuracyRoute } from './pages/accuracy/route.ts';
+import { driversRoute } from './pages/drivers/route.ts';
+import { forecastsRoute } from './pages/forecasts/route.ts';
 import { invitationRoute } from './pages/invitation/route.ts';
 import { landingRoute } from './pages/landing/route.ts';
+import { marketRoute } from './pages/market/route.ts';
 import { overviewRoute } from './pages/overview/route.ts';
 import { forgotRoute, resetRoute } from './pages/password/route.ts';
 import { registerRoute } from './pages/register/route.ts';
@@ -19,7 +23,14 @@ const routeTree = rootRoute.addChildren([
     forgotRoute,
     resetRoute,
   ]),
-  appRoute.addChildren([overviewRoute, accountRoute]),
+  appRoute.addChildren([
+    overviewRoute,
+    forecastsRoute,
+    marketRoute,
+    driversRoute,
+    accuracyRoute,
+    accountRoute,
+  ]),
 ]);
 
 const PRELOAD_DELAY_MS = 80;

@@ -2,6 +2,7 @@ import uPlot from 'uplot';
 import { repeatedHourMark, madridDay, madridHour } from '../time/madrid-time.ts';
 import type { ChartMark, ChartSeries, TimeChartData } from './chart-series.ts';
 import { type DataColour, resolveColour } from './colours.ts';
+import { drawZero, plainAxis, signedStroke, valueAxis, valueRange } from './plot-style.ts';
 import { midnights, timeSplits } from './time-axis.ts';
 import { type TooltipContent, tooltipPlugin } from './tooltip.ts';
 import type { PlotOptions } from './use-plot.ts';
@@ -15,34 +16,47 @@ export interface TimePlotTexts {
   syncKey?: string | undefined;
 }
 
-const FONT = '12px Inter, system-ui, sans-serif';
-const HEADROOM = 0.06;
 const DENSE_POINTS = 800;
 
-/** Columns for the plot: starts in seconds, then the band's edges, then the series; the last period is closed by a repeated value. */
+/**
+ * Columns for the plot: starts in seconds, then the band's edges, then the series in the order in which they are drawn; the last
+ * period is closed by a repeated value.
+ */
 export function plotColumns({ startsMs, periodMs, series, band }: TimeChartData): uPlot.AlignedData {
   const last = startsMs.at(-1);
   if (last === undefined) return [[]];
   const close = (values: readonly (number | null)[]) => [...values, values.at(-1) ?? null];
   const times = [...startsMs, last + periodMs].map((ms) => ms / 1000);
   const edges = band === undefined ? [] : [close(band.low), close(band.high)];
-  return [times, ...edges, ...stacked(series).map(close)];
+  const rows = drawnRows(series).map(({ kind, values }) =>
+    kind === 'bars' ? [...values, null] : close(values),
+  );
+  return [times, ...edges, ...rows];
 }
 
-/** Each stacked series on top of those before it; the others as they are. */
-function stacked(series: readonly ChartSeries[]): (number | null)[][] {
-  let below: (number | null)[] = [];
-  return series.map(({ kind, values }) => {
-    if (kind !== 'stack') return [...values];
-    below = values.map((value, i) => (value === null ? (below[i] ?? null) : value + (below[i] ?? 0)));
-    return below;
-  });
+/**
+ * The series as they are drawn. Stacked ones grow from zero, upwards and downwards apart, and come first, the outermost before
+ * those that are painted over it.
+ */
+function drawnRows(series: readonly ChartSeries[]): ChartSeries[] {
+  const above: number[] = [];
+  const below: number[] = [];
+  const stacks = series
+    .filter(({ kind }) => kind === 'stack')
+    .map((one) => ({
+      ...one,
+      values: one.values.map((value, i) => {
+        if (value === null) return null;
+        const sums = value < 0 ? below : above;
+        sums[i] = (sums[i] ?? 0) + value;
+        return sums[i];
+      }),
+    }));
+  return [...stacks.toReversed(), ...series.filter(({ kind }) => kind !== 'stack')];
 }
 
 export function timePlotOptions(data: TimeChartData, texts: TimePlotTexts): PlotOptions {
   const { band, series, marks = [] } = data;
-  const axis = resolveColour('axis');
-  const grid = { stroke: resolveColour('grid'), width: 1 };
   const stepped = stepPaths();
   const edge: uPlot.Series = { stroke: 'transparent', width: 0, points: { show: false }, paths: stepped };
   return {
@@ -57,28 +71,17 @@ export function timePlotOptions(data: TimeChartData, texts: TimePlotTexts): Plot
     scales: { x: { time: false }, y: { range: (_, min, max) => valueRange(min, max) } },
     axes: [
       {
-        stroke: axis,
-        font: FONT,
-        grid: { show: false },
-        ticks: { show: false },
+        ...plainAxis(),
         size: 44,
         splits: (plot, _axis, min, max) => timeSplits(min, max, plot.bbox.width / devicePixelRatio),
-        values: (_, splits) => hourLabels(splits, texts.day),
+        values: (_, splits) => timeLabels(splits, texts.day),
       },
-      {
-        stroke: axis,
-        font: FONT,
-        grid,
-        ticks: { show: false },
-        size: 52,
-        space: 36,
-        values: (_, splits) => splits.map((value) => texts.axisValue(value)),
-      },
+      valueAxis(texts.axisValue),
     ],
     series: [
       {},
       ...(band === undefined ? [] : [edge, { ...edge }]),
-      ...series.map((one) => seriesOptions(one, stepped, data.startsMs.length > DENSE_POINTS)),
+      ...drawnRows(series).map((one) => seriesOptions(one, stepped, data.startsMs.length > DENSE_POINTS)),
     ],
     ...(band !== undefined && { bands: [{ series: [2, 1], fill: resolveColour(band.colour) }] }),
     hooks: { drawClear: [(plot) => drawBoundaries(plot)], draw: [(plot) => drawMarks(plot, marks)] },
@@ -104,7 +107,7 @@ function seriesOptions(
     const paths = uPlot.paths.bars?.({ size: [0.8, 60], align: 1 });
     return { ...common, fill: stroke, width: 0, ...(paths && { paths }) };
   }
-  if (kind === 'stack') return { ...common, fill: stroke, width: 0, paths: stepped };
+  if (kind === 'stack') return { ...common, fill: stroke, fillTo: 0, width: 0, paths: stepped };
   return {
     ...common,
     stroke: colour === 'price' ? (plot) => signedStroke(plot, stroke, resolveColour('negative')) : stroke,
@@ -113,33 +116,15 @@ function seriesOptions(
   };
 }
 
-/** The colour of prices above zero, and that of negative prices below. */
-function signedStroke(plot: uPlot, above: string, below: string): CanvasGradient | string {
-  const { min = 0 } = plot.scales['y'] ?? {};
-  if (min >= 0) return above;
-  const { top, height } = plot.bbox;
-  const zero = (plot.valToPos(0, 'y', true) - top) / height;
-  if (!(zero > 0 && zero < 1)) return zero <= 0 ? below : above;
-  const gradient = plot.ctx.createLinearGradient(0, top, 0, top + height);
-  gradient.addColorStop(zero, above);
-  gradient.addColorStop(zero, below);
-  return gradient;
-}
-
-/** Zero is always in sight, and nothing touches the frame. */
-function valueRange(min: number | null, max: number | null): [number, number] {
-  const low = Math.min(0, min ?? 0);
-  const high = Math.max(0, max ?? 0);
-  const room = (high - low || 1) * HEADROOM;
-  return [low < 0 ? low - room : 0, high + room];
-}
-
-/** Hours as 00 to 23; midnight has the day below it. */
-function hourLabels(splits: number[], dayText: (day: string) => string): string[] {
+/** Hours as 00 to 23, with the day below midnight; the day alone where there is no room for hours. */
+function timeLabels(splits: number[], dayText: (day: string) => string): string[] {
+  const areDays = splits.length > 1 && splits.every((at) => madridHour(at * 1000) === 0);
   return splits.map((at) => {
     const hour = madridHour(at * 1000);
+    const day = dayText(madridDay(at * 1000));
+    if (areDays) return day;
     const text = `${String(hour).padStart(2, '0')}${repeatedHourMark(at * 1000)}`;
-    return hour === 0 ? `${text}\n${dayText(madridDay(at * 1000))}` : text;
+    return hour === 0 ? `${text}\n${day}` : text;
   });
 }
 
@@ -149,7 +134,7 @@ function drawBoundaries(plot: uPlot): void {
 }
 
 function drawMarks(plot: uPlot, marks: readonly ChartMark[]): void {
-  horizontalZero(plot);
+  drawZero(plot);
   const { min = 0, max = 0 } = plot.scales['x'] ?? {};
   for (const { atMs, label, kind } of marks) {
     const at = atMs / 1000;
@@ -158,20 +143,6 @@ function drawMarks(plot: uPlot, marks: readonly ChartMark[]): void {
     const x = verticalLine(plot, at, colour, kind === 'now' ? [] : [2, 3]);
     labelAbove(plot, x, label, colour);
   }
-}
-
-function horizontalZero(plot: uPlot): void {
-  const { ctx, bbox } = plot;
-  const y = Math.round(plot.valToPos(0, 'y', true)) + 0.5;
-  if (y < bbox.top || y > bbox.top + bbox.height + 1) return;
-  ctx.save();
-  ctx.strokeStyle = resolveColour('zero');
-  ctx.lineWidth = devicePixelRatio;
-  ctx.beginPath();
-  ctx.moveTo(bbox.left, y);
-  ctx.lineTo(bbox.left + bbox.width, y);
-  ctx.stroke();
-  ctx.restore();
 }
 
 /** Draws the line and gives its place, canvas pixels. */

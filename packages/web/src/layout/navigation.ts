@@ -1,4 +1,12 @@
-import { LayoutDashboard, type LucideIcon, UserRound } from 'lucide-react';
+import {
+  CalendarRange,
+  ChartNoAxesCombined,
+  CloudSun,
+  LayoutDashboard,
+  type LucideIcon,
+  Target,
+  UserRound,
+} from 'lucide-react';
 import type { Me } from '@lonja/client';
 import type { LinkProps } from '@tanstack/react-router';
 import { hasRole, type Role } from '../api/me.ts';
@@ -7,10 +15,18 @@ import { defineMessages } from '../i18n/define-messages.ts';
 export const navigationMessages = defineMessages({
   en: {
     account: 'Account',
+    accuracy: 'Accuracy',
+    drivers: 'Drivers',
+    forecasts: 'Forecasts',
+    market: 'Market',
     overview: 'Overview',
   },
   es: {
     account: 'Cuenta',
+    accuracy: 'Precisión',
+    drivers: 'Factores',
+    forecasts: 'Pronósticos',
+    market: 'Mercado',
     overview: 'Resumen',
   },
 });
@@ -28,7 +44,13 @@ interface Destination {
 
 /** Groups of the navigation, from top to bottom. */
 export const NAVIGATION: readonly [Destination, ...Destination[]][] = [
-  [{ to: '/overview', label: 'overview', icon: LayoutDashboard, isInBar: true }],
+  [
+    { to: '/overview', label: 'overview', icon: LayoutDashboard, isInBar: true },
+    { to: '/forecasts', label: 'forecasts', icon: CalendarRange, isInBar: true },
+    { to: '/market', label: 'market', icon: ChartNoAxesCombined, isInBar: true },
+    { to: '/drivers', label: 'drivers', icon: CloudSun },
+    { to: '/accuracy', label: 'accuracy', icon: Target, isInBar: true },
+  ],
   [{ to: '/account', label: 'account', icon: UserRound }],
 ];
 

@@ -28,6 +28,10 @@ export function addDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10);
 }
 
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+}
+
 /** Delivery hours of a day: 23, 24 or 25. */
 export function hoursOfDay(day: string): number {
   return (dayStart(addDays(day, 1)) - dayStart(day)) / HOUR_MS;

@@ -1,4 +1,5 @@
 import type { ProductSummary } from '@lonja/client';
+import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { TimeChartData } from '../../charts/chart-series.ts';
 import { TimeChart } from '../../charts/time-chart.tsx';
@@ -96,6 +97,11 @@ function Change({ day }: { day: ProductDay }) {
         hour: madridClock(Date.parse(change.largest.time)),
         most: format.change(change.largest.value),
       })}
+      actions={
+        <Link to="/drivers" className="text-sm text-accent underline">
+          {t('openDrivers')}
+        </Link>
+      }
     >
       <TimeChart label={t('changeTitle')} data={data} unit={common('unit')} height={CHANGE_PX} />
     </Section>
@@ -107,7 +113,14 @@ function Record({ accuracy }: { accuracy: ProductSummary['accuracy'] }) {
   const common = useMessages(commonMessages);
   const format = useFormat();
   return (
-    <Section title={t('record')}>
+    <Section
+      title={t('record')}
+      actions={
+        <Link to="/accuracy" className="text-sm text-accent underline">
+          {t('openAccuracy')}
+        </Link>
+      }
+    >
       {accuracy === null ? (
         <p className="text-sm text-soft">{t('recordNone')}</p>
       ) : (

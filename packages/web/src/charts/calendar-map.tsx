@@ -1,0 +1,84 @@
+import { useMemo } from 'react';
+import { useFormat } from '../i18n/format.ts';
+import { daysBetween } from '../time/madrid-time.ts';
+import { ChartFrame, type ChartTable } from './chart-frame.tsx';
+import { cssColour } from './colours.ts';
+
+interface CalendarMapProps {
+  label: string;
+  unit: string;
+  /** Days in order, and the value of each. */
+  days: readonly string[];
+  values: readonly number[];
+  names: { day: string; value: string };
+}
+
+const CELL = 15;
+const LEFT = 34;
+const TOP = 18;
+const STEPS = 5;
+
+/** Weeks side by side, Monday at the top; the larger the value, the stronger the colour. */
+export function CalendarMap({ label, unit, days, values, names }: CalendarMapProps) {
+  const format = useFormat();
+  const table = useMemo(
+    (): ChartTable => ({
+      head: [names.day, `${names.value}, ${unit}`],
+      rowCount: days.length,
+      shownRow: (index) => [format.day(days[index] ?? ''), format.price(values[index] ?? 0)],
+      plainRow: (index) => [days[index] ?? '', String(values[index] ?? '')],
+    }),
+    [days, values, names, unit, format],
+  );
+  const [first] = days;
+  if (first === undefined) return null;
+  const offset = weekdayOf(first);
+  const columnOf = (day: string) => Math.floor((daysBetween(first, day) + offset) / 7);
+  const columns = columnOf(days.at(-1) ?? first) + 1;
+  const most = Math.max(...values, 0.01);
+  const width = LEFT + Math.max(columns, 24) * CELL;
+  const months = days.filter((day, index) => index === 0 || day.endsWith('-01'));
+  return (
+    <ChartFrame label={label} unit={unit} legend={[]} table={table}>
+      <section aria-label={label} tabIndex={0} className="overflow-x-auto">
+        <svg role="img" aria-label={label} width={width} height={TOP + 7 * CELL} className="text-[11px]">
+          {months.map((day, index) =>
+            // The month that the first days end gets no name where it would stand under the next one.
+            index === 0 && Number(day.slice(8)) > 20 && months.length > 1 ? null : (
+              <text key={day} x={LEFT + columnOf(day) * CELL} y={11} className="fill-faint">
+                {format.month(day)}
+              </text>
+            ),
+          )}
+          {[0, 2, 4, 6].map((weekday) => (
+            <text key={weekday} x={0} y={TOP + weekday * CELL + 11} className="fill-faint">
+              {format.weekday(weekday)}
+            </text>
+          ))}
+          {days.map((day, index) => {
+            const value = values[index] ?? 0;
+            return (
+              <rect
+                key={day}
+                x={LEFT + columnOf(day) * CELL}
+                y={TOP + weekdayOf(day) * CELL}
+                width={CELL - 2}
+                height={CELL - 2}
+                rx="2"
+                style={{ fill: cssColour('spike') }}
+                fillOpacity={(Math.ceil((value / most) * STEPS) / STEPS) * 0.88 + 0.08}
+              >
+                <title>{`${format.day(day)}: ${format.price(value)} ${unit}`}</title>
+              </rect>
+            );
+          })}
+        </svg>
+      </section>
+    </ChartFrame>
+  );
+}
+
+/** 0 is Monday. */
+function weekdayOf(day: string): number {
+  return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+}

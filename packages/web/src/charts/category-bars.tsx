@@ -1,0 +1,85 @@
+import { useMemo } from 'react';
+import { useFormat } from '../i18n/format.ts';
+import { ChartFrame, type ChartTable } from './chart-frame.tsx';
+import { cssColour } from './colours.ts';
+import { niceTicks } from './nice-ticks.ts';
+
+interface CategoryBarsProps {
+  label: string;
+  unit: string;
+  /** Names of the groups, and the value of each. */
+  names: readonly string[];
+  values: readonly number[];
+  heads: { group: string; value: string };
+}
+
+const WIDTH = 560;
+const HEIGHT = 190;
+const LEFT = 38;
+const BOTTOM = 20;
+const TOP = 6;
+const LABEL_PX = 34;
+
+/** A bar for each of a few groups. */
+export function CategoryBars({ label, unit, names, values, heads }: CategoryBarsProps) {
+  const format = useFormat();
+  const table = useMemo(
+    (): ChartTable => ({
+      head: [heads.group, `${heads.value}, ${unit}`],
+      rowCount: names.length,
+      shownRow: (index) => [names[index] ?? '', format.price(values[index] ?? 0)],
+      plainRow: (index) => [names[index] ?? '', String(values[index] ?? '')],
+    }),
+    [names, values, heads, unit, format],
+  );
+  const ticks = niceTicks(0, Math.max(...values, 0), 4);
+  const top = ticks.at(-1) ?? 1;
+  const step = (WIDTH - LEFT) / Math.max(1, names.length);
+  const labelEvery = Math.ceil(LABEL_PX / step);
+  const y = (value: number) => TOP + (1 - value / top) * (HEIGHT - TOP - BOTTOM);
+  return (
+    <ChartFrame label={label} unit={unit} legend={[]} table={table}>
+      <svg role="img" aria-label={label} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="w-full text-[11px]">
+        {ticks.map((tick) => (
+          <g key={tick}>
+            <path
+              d={`M${LEFT} ${y(tick)}H${WIDTH}`}
+              style={{ stroke: cssColour(tick === 0 ? 'zero' : 'grid') }}
+            />
+            <text x={LEFT - 6} y={y(tick) + 4} textAnchor="end" className="fill-faint">
+              {format.number(tick, top < 4 ? 1 : 0)}
+            </text>
+          </g>
+        ))}
+        {names.map((name, index) => {
+          const value = values[index] ?? 0;
+          const x = LEFT + index * step;
+          return (
+            <g key={name}>
+              <rect
+                x={x + step * 0.14}
+                width={Math.min(step * 0.72, 48)}
+                y={y(value)}
+                height={Math.max(0, y(0) - y(value))}
+                rx="1.5"
+                style={{ fill: cssColour('price') }}
+              >
+                <title>{`${name}: ${format.price(value)} ${unit}`}</title>
+              </rect>
+              {index % labelEvery === 0 && (
+                <text
+                  x={x + Math.min(step / 2, step * 0.14 + 24)}
+                  y={HEIGHT - 5}
+                  textAnchor="middle"
+                  className="fill-faint"
+                >
+                  {name}
+                </text>
+              )}
+            </g>
+          );
+        })}
+      </svg>
+    </ChartFrame>
+  );
+}

@@ -1,0 +1,164 @@
+import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useFormat } from '../i18n/format.ts';
+import { onThemeChange } from '../theme/theme.ts';
+import { madridClock, madridDay, madridHour, repeatedHourMark } from '../time/madrid-time.ts';
+import { ChartFrame, type ChartTable } from './chart-frame.tsx';
+import { colourScale, parseRgb } from './colour-scale.ts';
+import { cssColour, resolveColour } from './colours.ts';
+
+interface HeatMapProps {
+  label: string;
+  unit: string;
+  /** Starts of hours, and what holds in each. */
+  startsMs: readonly number[];
+  values: readonly (number | null)[];
+  names: { start: string; value: string; low: string; high: string };
+}
+
+const HEIGHT = 336;
+const ROW = HEIGHT / 24;
+
+interface Cell {
+  start: number;
+  value: number;
+  day: string;
+  column: number;
+  top: number;
+  height: number;
+}
+
+/** Days side by side, their local hours from top to bottom. The hour that comes twice shares its row; the one that is left out is empty. */
+export function HeatMap({ label, unit, startsMs, values, names }: HeatMapProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const format = useFormat();
+  const [under, setUnder] = useState<Cell>();
+  const { cells, columns } = useMemo(() => layOut(startsMs, values), [startsMs, values]);
+  const table = useMemo((): ChartTable => {
+    const clock = ({ day, start }: Cell) => [format.day(day), madridClock(start)].join(', ');
+    return {
+      head: [names.start, names.value],
+      rowCount: cells.length,
+      shownRow: (index) =>
+        cells.slice(index, index + 1).flatMap((cell) => [clock(cell), format.price(cell.value)]),
+      plainRow: (index) =>
+        cells
+          .slice(index, index + 1)
+          .flatMap(({ start, value }) => [new Date(start).toISOString(), String(value)]),
+    };
+  }, [cells, names, format]);
+
+  useEffect(() => {
+    const paint = () => {
+      if (canvas.current !== null) paintCells(canvas.current, cells, columns);
+    };
+    paint();
+    const unsubscribe = onThemeChange(paint);
+    const observer = new ResizeObserver(paint);
+    if (canvas.current !== null) observer.observe(canvas.current);
+    return () => {
+      unsubscribe();
+      observer.disconnect();
+    };
+  }, [cells, columns]);
+
+  const onPointerMove = ({ nativeEvent, currentTarget }: PointerEvent<HTMLCanvasElement>) => {
+    const column = Math.floor((nativeEvent.offsetX / currentTarget.clientWidth) * columns);
+    const y = nativeEvent.offsetY;
+    setUnder(cells.find((cell) => cell.column === column && y >= cell.top && y < cell.top + cell.height));
+  };
+  const first = cells.at(0);
+  const last = cells.at(-1);
+  return (
+    <ChartFrame
+      label={label}
+      unit={unit}
+      table={table}
+      legend={[
+        { label: '< 0', colour: cssColour('negative'), isBlock: true },
+        { label: names.low, colour: cssColour('price'), isBlock: true },
+        { label: names.high, colour: cssColour('spike'), isBlock: true },
+      ]}
+    >
+      <div className="grid grid-cols-[2rem_1fr] gap-x-1 text-xs text-faint">
+        <div className="tabular relative" aria-hidden>
+          {[0, 6, 12, 18].map((hour) => (
+            <span key={hour} className="absolute right-1" style={{ top: hour * ROW }}>
+              {String(hour).padStart(2, '0')}
+            </span>
+          ))}
+        </div>
+        <canvas
+          ref={canvas}
+          role="img"
+          aria-label={label}
+          className="w-full rounded-sm"
+          style={{ height: HEIGHT }}
+          onPointerMove={onPointerMove}
+          onPointerLeave={() => setUnder(undefined)}
+        />
+        <span />
+        <p className="tabular flex justify-between gap-4">
+          <span>{first && format.day(first.day)}</span>
+          <span className="text-ink">
+            {under &&
+              `${format.day(under.day)}, ${madridClock(under.start)}: ${format.price(under.value)} ${unit}`}
+          </span>
+          <span>{last && format.day(last.day)}</span>
+        </p>
+      </div>
+    </ChartFrame>
+  );
+}
+
+function layOut(
+  startsMs: readonly number[],
+  values: readonly (number | null)[],
+): { cells: Cell[]; columns: number } {
+  const days = new Map<string, number>();
+  const cells: Cell[] = [];
+  for (const [index, start] of startsMs.entries()) {
+    const day = madridDay(start);
+    const column = days.get(day) ?? days.size;
+    days.set(day, column);
+    const value = values[index];
+    if (typeof value !== 'number') continue;
+    const mark = repeatedHourMark(start);
+    const row = madridHour(start) * ROW;
+    cells.push({
+      start,
+      value,
+      day,
+      column,
+      top: mark === 'b' ? row + ROW / 2 : row,
+      height: mark === '' ? ROW : ROW / 2,
+    });
+  }
+  return { cells, columns: Math.max(1, days.size) };
+}
+
+function paintCells(canvas: HTMLCanvasElement, cells: readonly Cell[], columns: number): void {
+  const context = canvas.getContext('2d');
+  if (context === null) return;
+  const width = canvas.clientWidth;
+  canvas.width = width * devicePixelRatio;
+  canvas.height = HEIGHT * devicePixelRatio;
+  context.scale(devicePixelRatio, devicePixelRatio);
+  const numbers = cells.map(({ value }) => value);
+  const colour = colourScale(
+    {
+      negative: parseRgb(resolveColour('negative')),
+      zero: parseRgb(resolveColour('grid')),
+      middle: parseRgb(resolveColour('price')),
+      high: parseRgb(resolveColour('spike')),
+    },
+    Math.min(...numbers),
+    Math.max(...numbers),
+  );
+  const step = width / columns;
+  const gap = step > 6 ? 1 : 0;
+  for (const { value, column, top, height } of cells) {
+    const left = Math.round(column * step);
+    context.fillStyle = `rgb(${colour(value).join(' ')})`;
+    context.fillRect(left, top, Math.round((column + 1) * step) - left - gap, height - (height > 4 ? 1 : 0));
+  }
+}

@@ -1,0 +1,112 @@
+import { useMemo } from 'react';
+import { useFormat } from '../i18n/format.ts';
+import { ChartFrame, type ChartTable } from './chart-frame.tsx';
+import { cssColour } from './colours.ts';
+import { niceTicks } from './nice-ticks.ts';
+
+export interface Vintage {
+  id: string;
+  /** When it was issued, as it is shown. */
+  label: string;
+  value: number;
+  low: number;
+  high: number;
+}
+
+interface VintageChartProps {
+  label: string;
+  unit: string;
+  vintages: readonly Vintage[];
+  /** What came of it; null until it is known. */
+  settled: number | null;
+  names: { value: string; interval: string; settled: string; issued: string };
+}
+
+const WIDTH = 640;
+const HEIGHT = 240;
+const LEFT = 44;
+const BOTTOM = 22;
+const TOP = 8;
+
+/** Successive forecasts of one thing, the oldest at the left, each with its interval, and what it came to. */
+export function VintageChart({ label, unit, vintages, settled, names }: VintageChartProps) {
+  const format = useFormat();
+  const table = useMemo((): ChartTable => {
+    const rows = vintages.map(({ label: issued, value, low, high }) => ({
+      issued,
+      numbers: [value, low, high],
+    }));
+    return {
+      head: [names.issued, names.value, '10 %', '90 %'],
+      rowCount: rows.length,
+      shownRow: (index) =>
+        rows.slice(index, index + 1).flatMap(({ issued, numbers }) => [issued, ...numbers.map(format.price)]),
+      plainRow: (index) =>
+        rows.slice(index, index + 1).flatMap(({ issued, numbers }) => [issued, ...numbers.map(String)]),
+    };
+  }, [vintages, format, names]);
+  const all = vintages.flatMap(({ low, high }) => [low, high]);
+  const ticks = niceTicks(Math.min(0, ...all, settled ?? 0), Math.max(0, ...all, settled ?? 0), 5);
+  const [bottom = 0] = ticks;
+  const top = ticks.at(-1) ?? 1;
+  const step = (WIDTH - LEFT) / vintages.length;
+  const x = (index: number) => LEFT + (index + 0.5) * step;
+  const y = (value: number) => TOP + ((top - value) / (top - bottom || 1)) * (HEIGHT - TOP - BOTTOM);
+  const labelEvery = Math.ceil(vintages.length / 5);
+  const halfBar = Math.min(step * 0.3, 9);
+  return (
+    <ChartFrame
+      label={label}
+      unit={unit}
+      table={table}
+      legend={[
+        { label: names.value, colour: cssColour('price') },
+        { label: names.interval, colour: cssColour('band'), isBlock: true },
+        ...(settled === null ? [] : [{ label: names.settled, colour: cssColour('cleared') }]),
+      ]}
+    >
+      <svg role="img" aria-label={label} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="w-full text-[11px]">
+        {ticks.map((tick) => (
+          <g key={tick}>
+            <path
+              d={`M${LEFT} ${y(tick)}H${WIDTH}`}
+              style={{ stroke: cssColour(tick === 0 ? 'zero' : 'grid') }}
+            />
+            <text x={LEFT - 6} y={y(tick) + 4} textAnchor="end" className="fill-faint">
+              {format.number(tick)}
+            </text>
+          </g>
+        ))}
+        {vintages.map(({ id, label: issued, value, low, high }, index) => (
+          <g key={id}>
+            <title>{`${issued}: ${format.price(value)} (${format.price(low)} … ${format.price(high)})`}</title>
+            <rect
+              x={x(index) - halfBar}
+              width={halfBar * 2}
+              y={y(high)}
+              height={Math.max(1, y(low) - y(high))}
+              style={{ fill: cssColour('band') }}
+            />
+            <path
+              d={`M${x(index) - halfBar} ${y(value)}h${halfBar * 2}`}
+              style={{ stroke: cssColour('price') }}
+              strokeWidth="2.5"
+            />
+            {index % labelEvery === 0 && (
+              <text x={x(index)} y={HEIGHT - 6} textAnchor="middle" className="fill-faint">
+                {issued}
+              </text>
+            )}
+          </g>
+        ))}
+        {settled !== null && (
+          <path
+            d={`M${LEFT} ${y(settled)}H${WIDTH}`}
+            style={{ stroke: cssColour('cleared') }}
+            strokeWidth="1.5"
+          />
+        )}
+      </svg>
+    </ChartFrame>
+  );
+}

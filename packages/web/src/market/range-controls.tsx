@@ -1,0 +1,61 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { defineMessages } from '../i18n/define-messages.ts';
+import { useMessages } from '../i18n/locale.ts';
+import { addDays, daysBetween } from '../time/madrid-time.ts';
+import { IconButton } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { type DayRange, shiftRange } from './day-range.ts';
+
+const messages = defineMessages({
+  en: { from: 'From', to: 'To', before: 'Earlier', after: 'Later' },
+  es: { from: 'Desde', to: 'Hasta', before: 'Antes', after: 'Después' },
+});
+
+interface RangeControlsProps {
+  range: DayRange;
+  /** Most days between the first and the last. */
+  maxDays: number;
+  onChange: (range: DayRange) => void;
+}
+
+/** Two days and the steps to the ranges beside them. A day that would turn the range around moves the other one along. */
+export function RangeControls({ range, maxDays, onChange }: RangeControlsProps) {
+  const t = useMessages(messages);
+  const { from, to } = range;
+  const setFrom = (day: string) => {
+    if (day === '') return;
+    const tooFar = daysBetween(day, to) > maxDays;
+    onChange({ from: day, to: day > to ? day : tooFar ? addDays(day, maxDays) : to });
+  };
+  const setTo = (day: string) => {
+    if (day === '') return;
+    const tooFar = daysBetween(from, day) > maxDays;
+    onChange({ from: day < from ? day : tooFar ? addDays(day, -maxDays) : from, to: day });
+  };
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      <TextField
+        label={t('from')}
+        type="date"
+        value={from}
+        onChange={({ target }) => setFrom(target.value)}
+        className="w-38"
+      />
+      <TextField
+        label={t('to')}
+        type="date"
+        value={to}
+        onChange={({ target }) => setTo(target.value)}
+        className="w-38"
+      />
+      <div className="flex">
+        <IconButton label={t('before')} onClick={() => onChange(shiftRange(range, -1))}>
+          <ChevronLeft aria-hidden size={18} />
+        </IconButton>
+        <IconButton label={t('after')} onClick={() => onChange(shiftRange(range, 1))}>
+          <ChevronRight aria-hidden size={18} />
+        </IconButton>
+      </div>
+    </div>
+  );
+}

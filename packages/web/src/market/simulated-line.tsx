@@ -1,0 +1,19 @@
+import { defineMessages } from '../i18n/define-messages.ts';
+import { useMessages } from '../i18n/locale.ts';
+import { Notice } from '../ui/states.tsx';
+
+const messages = defineMessages({
+  en: { simulated: 'Simulated market: every figure here is made up by the simulator.' },
+  es: { simulated: 'Mercado simulado: todas las cifras son del simulador.' },
+});
+
+/** Says plainly that what stands below is not the market. */
+export function SimulatedLine({ simulated }: { simulated: boolean }) {
+  const t = useMessages(messages);
+  if (!simulated) return null;
+  return (
+    <div className="justify-self-start">
+      <Notice kind="warn">{t('simulated')}</Notice>
+    </div>
+  );
+}

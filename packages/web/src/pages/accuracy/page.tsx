@@ -1,0 +1,91 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { client } from '../../api/client.ts';
+import { useErrorText } from '../../api/error-text.ts';
+import { MARKET_KEY } from '../../api/live-updates.ts';
+import { saveFile } from '../../charts/save-file.ts';
+import { commonMessages } from '../../i18n/common-messages.ts';
+import { useMessages } from '../../i18n/locale.ts';
+import { Page } from '../../layout/page.tsx';
+import { MARKETS, PRODUCTS } from '../../market/products.ts';
+import { RangeControls } from '../../market/range-controls.tsx';
+import { SimulatedLine } from '../../market/simulated-line.tsx';
+import { addDays, madridDay } from '../../time/madrid-time.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { EmptyState, Placeholder, QueryView } from '../../ui/states.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { messages } from './messages.ts';
+import { Record } from './record.tsx';
+import { type AccuracySearch, MAX_SCORED_DAYS } from './route.ts';
+
+const route = getRouteApi('/app/accuracy');
+const FIRST_SHOWN_DAYS = 89;
+
+/** How good the forecasts were, with the evidence to check it. */
+export function AccuracyPage() {
+  const t = useMessages(messages);
+  const common = useMessages(commonMessages);
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const [tomorrow] = useState(() => addDays(madridDay(Date.now()), 1));
+  const { from = addDays(tomorrow, -FIRST_SHOWN_DAYS), to = tomorrow, product = 'da' } = search;
+  const set = (change: AccuracySearch) =>
+    void navigate({ search: (old) => ({ ...old, ...change }), replace: true });
+  const input = { market: MARKETS[product], date_from: from, date_to: to };
+  const accuracy = useQuery({
+    queryKey: [MARKET_KEY, 'accuracy', product, from, to],
+    queryFn: ({ signal }) => client.dashboard.accuracyPage(input, { signal }),
+  });
+  return (
+    <Page title={t('title')} subtitle={t('subtitle')} actions={<EvidenceButton input={input} />}>
+      <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
+        <RangeControls range={{ from, to }} maxDays={MAX_SCORED_DAYS} onChange={set} />
+        <SelectField
+          label={t('auction')}
+          value={product}
+          choices={PRODUCTS.map((value) => ({ value, label: common(value) }))}
+          onChange={(value) => set({ product: value })}
+          className="w-40"
+        />
+      </div>
+      <QueryView query={accuracy} placeholder={<Placeholder className="h-[40rem]" />}>
+        {(data) => (
+          <>
+            <SimulatedLine simulated={data.simulated} />
+            {data.overall === null ? (
+              <EmptyState text={t('empty')} />
+            ) : (
+              <Record accuracy={data} overall={data.overall} />
+            )}
+          </>
+        )}
+      </QueryView>
+    </Page>
+  );
+}
+
+interface EvidenceInput {
+  market: (typeof MARKETS)[keyof typeof MARKETS];
+  date_from: string;
+  date_to: string;
+}
+
+/** The hours behind the figures, one line each, with run and price. */
+function EvidenceButton({ input }: { input: EvidenceInput }) {
+  const t = useMessages(messages);
+  const errorText = useErrorText();
+  const fetchCsv = useMutation({
+    mutationFn: () => client.statistics.accuracy({ ...input, format: 'csv' }),
+    onSuccess: (text) => saveFile(`lonja-${input.market}-${input.date_from}-${input.date_to}.csv`, text),
+    onError: (error) => showToast(errorText(error)),
+  });
+  return (
+    <Button isBusy={fetchCsv.isPending} onClick={() => fetchCsv.mutate()}>
+      <Download aria-hidden size={15} />
+      {t('evidence')}
+    </Button>
+  );
+}

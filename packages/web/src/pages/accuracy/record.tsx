@@ -1,0 +1,135 @@
+import type { AccuracyColumns, AccuracyFigures, AccuracyPage } from '@lonja/client';
+import { CalendarMap } from '../../charts/calendar-map.tsx';
+import { CategoryBars } from '../../charts/category-bars.tsx';
+import { ReliabilityPlot } from '../../charts/reliability-plot.tsx';
+import { commonMessages } from '../../i18n/common-messages.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useMessages } from '../../i18n/locale.ts';
+import { Section } from '../../layout/page.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { Figure } from '../../ui/figure.tsx';
+import { messages } from './messages.ts';
+
+/** Figures, the calendar of errors, where they are large, and whether the bounds are honest. */
+export function Record({ accuracy, overall }: { accuracy: AccuracyPage; overall: AccuracyFigures }) {
+  const t = useMessages(messages);
+  const common = useMessages(commonMessages);
+  const format = useFormat();
+  const unit = common('unit');
+  return (
+    <>
+      <Overall figures={overall} />
+      <Section title={t('calendar')} note={t('calendarNote')}>
+        <CalendarMap
+          label={t('calendar')}
+          unit={unit}
+          days={accuracy.by_day.group}
+          values={accuracy.by_day.mae}
+          names={{ day: t('day'), value: t('mae') }}
+        />
+      </Section>
+      <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-2">
+        <Breakdown
+          title={t('byHour')}
+          columns={accuracy.by_hour}
+          nameOf={(group) => group.padStart(2, '0')}
+        />
+        <Section title={t('reliability')} note={t('reliabilityNote')}>
+          <ReliabilityPlot
+            label={t('reliability')}
+            levels={accuracy.reliability.level}
+            observed={accuracy.reliability.observed}
+            names={{ claimed: t('claimed'), observed: t('observed') }}
+          />
+        </Section>
+        <Breakdown
+          title={t('byWeekday')}
+          columns={accuracy.by_weekday}
+          nameOf={(group) => format.weekday(Number(group) - 1)}
+        />
+        <Breakdown
+          title={t('byLead')}
+          columns={accuracy.by_lead_day}
+          nameOf={(group) => t('leadDays', { count: group })}
+        />
+        <Breakdown
+          title={t('byMonth')}
+          columns={accuracy.by_month}
+          nameOf={(group) => format.month(`${group}-01`)}
+        />
+        <Versions versions={accuracy.model_versions} />
+      </div>
+    </>
+  );
+}
+
+function Overall({ figures }: { figures: AccuracyFigures }) {
+  const t = useMessages(messages);
+  const common = useMessages(commonMessages);
+  const format = useFormat();
+  return (
+    <dl className="grid grid-cols-2 gap-x-8 gap-y-4 sm:grid-cols-4">
+      <Figure label={t('mae')} value={format.price(figures.mae)} unit={common('unit')} />
+      {figures.skill !== null && <Figure label={t('skill')} value={format.percent(figures.skill)} />}
+      <Figure label={t('coverage')} value={format.percent(figures.coverage)} note={t('coverageNote')} />
+      <Figure label={t('width')} value={format.price(figures.mean_width)} unit={common('unit')} />
+      <Figure label={t('rmse')} value={format.price(figures.rmse)} unit={common('unit')} />
+      <Figure label={t('bias')} value={format.change(figures.bias)} note={t('biasNote')} />
+      {figures.mape !== null && (
+        <Figure label={t('mape')} value={format.percent(figures.mape)} note={t('mapeNote')} />
+      )}
+      <Figure label={t('hours')} value={format.number(figures.n_observations)} />
+    </dl>
+  );
+}
+
+interface BreakdownProps {
+  title: string;
+  columns: AccuracyColumns;
+  nameOf: (group: string) => string;
+}
+
+function Breakdown({ title, columns, nameOf }: BreakdownProps) {
+  const t = useMessages(messages);
+  const common = useMessages(commonMessages);
+  return (
+    <Section title={title}>
+      <CategoryBars
+        label={`${t('mae')}: ${title}`}
+        unit={common('unit')}
+        names={columns.group.map(nameOf)}
+        values={columns.mae}
+        heads={{ group: t('group'), value: t('mae') }}
+      />
+    </Section>
+  );
+}
+
+function Versions({ versions }: { versions: AccuracyPage['model_versions'] }) {
+  const t = useMessages(messages);
+  const format = useFormat();
+  return (
+    <Section title={t('versions')}>
+      <DataTable
+        caption={t('versions')}
+        rows={versions.toReversed()}
+        keyOf={({ model_version }) => model_version}
+        columns={[
+          { title: t('version'), cell: ({ model_version }) => model_version },
+          { title: t('from'), cell: ({ active_from }) => format.instant(active_from) },
+          {
+            title: t('to'),
+            cell: ({ active_to }) => (active_to === null ? t('current') : format.instant(active_to)),
+          },
+          {
+            title: t('hours'),
+            isNumber: true,
+            isWide: true,
+            cell: (row) => format.number(row.n_observations),
+          },
+          { title: t('error'), isNumber: true, cell: ({ mae }) => format.price(mae) },
+        ]}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,75 @@
+import { LonjaError } from '@lonja/client';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { client } from '../../api/client.ts';
+import { MARKET_KEY } from '../../api/live-updates.ts';
+import { commonMessages } from '../../i18n/common-messages.ts';
+import { useMessages } from '../../i18n/locale.ts';
+import { Page } from '../../layout/page.tsx';
+import { PRODUCTS } from '../../market/products.ts';
+import { SimulatedLine } from '../../market/simulated-line.tsx';
+import { addDays, madridDay } from '../../time/madrid-time.ts';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { EmptyState, Placeholder, QueryView } from '../../ui/states.tsx';
+import { Contributions } from './contributions.tsx';
+import { HourParts } from './hour-parts.tsx';
+import { messages } from './messages.ts';
+import type { DriversSearch } from './route.ts';
+import { WeatherSection } from './weather-section.tsx';
+
+const route = getRouteApi('/app/drivers');
+
+/** What moves the prices of a day, and the weather behind it. */
+export function DriversPage() {
+  const t = useMessages(messages);
+  const common = useMessages(commonMessages);
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const [tomorrow] = useState(() => addDays(madridDay(Date.now()), 1));
+  const { date = tomorrow, product = 'da' } = search;
+  const set = (change: DriversSearch) =>
+    void navigate({ search: (old) => ({ ...old, ...change }), replace: true });
+  const drivers = useQuery({
+    queryKey: [MARKET_KEY, 'drivers', product, date],
+    queryFn: ({ signal }) => client.dashboard.drivers({ product, date }, { signal }),
+  });
+  const isMissing = drivers.error instanceof LonjaError && drivers.error.status === 404;
+  return (
+    <Page title={t('title')} subtitle={t('subtitle')}>
+      <div className="flex flex-wrap items-end gap-4">
+        <TextField
+          label={t('date')}
+          type="date"
+          value={date}
+          onChange={({ target }) => {
+            if (target.value !== '')
+              void navigate({ search: { date: target.value, product }, replace: true });
+          }}
+          className="w-38"
+        />
+        <SelectField
+          label={t('auction')}
+          value={product}
+          choices={PRODUCTS.map((value) => ({ value, label: common(value) }))}
+          onChange={(value) => set({ product: value })}
+          className="w-40"
+        />
+      </div>
+      {isMissing ? (
+        <EmptyState text={t('missing')} />
+      ) : (
+        <QueryView query={drivers} placeholder={<Placeholder className="h-[32rem]" />}>
+          {(data) => (
+            <>
+              <SimulatedLine simulated={data.simulated} />
+              <Contributions drivers={data} onHour={(hour) => set({ hour })} />
+              <HourParts drivers={data} hour={search.hour} onHour={(hour) => set({ hour })} />
+            </>
+          )}
+        </QueryView>
+      )}
+      <WeatherSection product={product} date={date} />
+    </Page>
+  );
+}

@@ -1,0 +1,87 @@
+import type { ForecastEvolution } from '@lonja/client';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { client } from '../../api/client.ts';
+import { MARKET_KEY } from '../../api/live-updates.ts';
+import { VintageChart } from '../../charts/vintage-chart.tsx';
+import { commonMessages } from '../../i18n/common-messages.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useMessages } from '../../i18n/locale.ts';
+import { Section } from '../../layout/page.tsx';
+import type { ProductName } from '../../market/products.ts';
+import { dayStart, hoursOfDay, madridClock, madridDay } from '../../time/madrid-time.ts';
+import { SelectField } from '../../ui/field.tsx';
+import { EmptyState, Placeholder, QueryView } from '../../ui/states.tsx';
+import { messages } from './messages.ts';
+
+const HOUR_MS = 3_600_000;
+/** The evening peak, where forecasts matter most. */
+const FIRST_SHOWN_HOUR = 20;
+
+interface EvolutionProps {
+  product: ProductName;
+  day: string;
+  hour: string | undefined;
+  onHour: (hour: string) => void;
+}
+
+/** One delivery hour over the runs that forecast it. */
+export function Evolution({ product, day, hour, onHour }: EvolutionProps) {
+  const t = useMessages(messages);
+  const starts = Array.from({ length: hoursOfDay(day) }, (_, index) => dayStart(day) + index * HOUR_MS);
+  const wanted = hour === undefined ? undefined : Math.floor(Date.parse(hour) / HOUR_MS) * HOUR_MS;
+  const chosen = wanted ?? starts[FIRST_SHOWN_HOUR] ?? dayStart(day);
+  const choices = starts.includes(chosen) ? starts : [...starts, chosen];
+  const delivery = new Date(chosen).toISOString();
+  const evolution = useQuery({
+    queryKey: [MARKET_KEY, 'evolution', product, delivery],
+    queryFn: ({ signal }) => client.forecasts.evolution({ market_id: 'es', product, delivery }, { signal }),
+  });
+  return (
+    <Section title={t('evolution')} note={t('evolutionNote')}>
+      <SelectField
+        label={t('hour')}
+        value={String(chosen)}
+        choices={choices.map((start) => ({ value: String(start), label: hourName(start, day) }))}
+        onChange={(start) => onHour(new Date(Number(start)).toISOString())}
+        className="w-48"
+      />
+      <QueryView query={evolution} placeholder={<Placeholder className="h-60" />}>
+        {(data) => <EvolutionChart evolution={data} name={hourName(chosen, day)} />}
+      </QueryView>
+    </Section>
+  );
+}
+
+function hourName(start: number, day: string): string {
+  const own = madridDay(start);
+  const hours = `${madridClock(start)}–${madridClock(start + HOUR_MS)}`;
+  return own === day ? hours : `${own} ${hours}`;
+}
+
+function EvolutionChart({ evolution, name }: { evolution: ForecastEvolution; name: string }) {
+  const t = useMessages(messages);
+  const common = useMessages(commonMessages);
+  const format = useFormat();
+  const vintages = useMemo(
+    () =>
+      evolution.items.map(({ issued_at, value, p10, p90 }) => ({
+        id: issued_at,
+        label: format.instant(issued_at),
+        value,
+        low: p10,
+        high: p90,
+      })),
+    [evolution, format],
+  );
+  if (vintages.length === 0) return <EmptyState text={t('noRuns')} />;
+  return (
+    <VintageChart
+      label={t('evolutionChart', { hour: name })}
+      unit={common('unit')}
+      vintages={vintages}
+      settled={evolution.price}
+      names={{ value: t('value'), interval: t('interval'), settled: t('settled'), issued: t('issued') }}
+    />
+  );
+}

@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { commonMessages } from '../../i18n/common-messages.ts';
+import { useMessages } from '../../i18n/locale.ts';
+import { Page } from '../../layout/page.tsx';
+import type { DayRange } from '../../market/day-range.ts';
+import { MAX_CHART_DAYS, priceChartQuery } from '../../market/price-chart.ts';
+import { PRODUCTS, readProducts } from '../../market/products.ts';
+import { RangeControls } from '../../market/range-controls.tsx';
+import { SimulatedLine } from '../../market/simulated-line.tsx';
+import { addDays, daysBetween, madridDay } from '../../time/madrid-time.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Placeholder, QueryView } from '../../ui/states.tsx';
+import { ToggleSet } from '../../ui/toggle-set.tsx';
+import { CurlButton } from './curl-button.tsx';
+import { Evolution } from './evolution.tsx';
+import { ForecastChart } from './forecast-chart.tsx';
+import { messages } from './messages.ts';
+import type { ForecastsSearch } from './route.ts';
+import { Runs } from './runs.tsx';
+
+const route = getRouteApi('/app/forecasts');
+
+/** Quarter hours of more days are not served at once. */
+const MAX_QUARTER_DAYS = 99;
+
+/** Any day or range, the products side by side, and how each hour came about. The address keeps all of it. */
+export function ForecastsPage() {
+  const t = useMessages(messages);
+  const common = useMessages(commonMessages);
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const [tomorrow] = useState(() => addDays(madridDay(Date.now()), 1));
+  const { from = tomorrow, to = tomorrow, resolution = 'PT1H' } = search;
+  const products = readProducts(search.products ?? 'da');
+  const [main = 'da'] = products;
+  const runs = search.runs?.split(',') ?? [];
+  const show = (next: ForecastsSearch) => void navigate({ search: next, replace: true });
+  const chart = useQuery(priceChartQuery({ from, to, products, resolution }));
+  return (
+    <Page
+      title={t('title')}
+      subtitle={t('subtitle')}
+      actions={
+        <>
+          <CopyButton text={location.href} label={t('link')} />
+          <CurlButton from={from} to={to} products={products} resolution={resolution} />
+        </>
+      }
+    >
+      <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
+        <RangeControls
+          range={{ from, to }}
+          maxDays={resolution === 'PT15M' ? MAX_QUARTER_DAYS : MAX_CHART_DAYS}
+          onChange={(range) => show({ ...withoutHour(search), ...range })}
+        />
+        <ToggleSet
+          label={t('auctions')}
+          values={products}
+          choices={PRODUCTS.map((value) => ({ value, label: common(value) }))}
+          onChange={(chosen) => show({ ...withoutHour(search), products: chosen.join() })}
+        />
+        <Segmented
+          label={t('resolution')}
+          value={resolution}
+          choices={[
+            { value: 'PT1H', label: t('hourly') },
+            { value: 'PT15M', label: t('quarterly') },
+          ]}
+          onChange={(value) => show(withResolution(search, value, { from, to }))}
+        />
+      </div>
+      <QueryView query={chart} placeholder={<Placeholder className="h-[26rem]" />}>
+        {(data) => (
+          <>
+            <SimulatedLine simulated={data.simulated} />
+            <ForecastChart
+              chart={data}
+              main={main}
+              runs={runs}
+              onChoose={(hour) => show({ ...search, hour })}
+            />
+          </>
+        )}
+      </QueryView>
+      <div className="grid grid-cols-1 gap-x-10 gap-y-6 xl:grid-cols-2">
+        <Evolution
+          product={main}
+          day={from}
+          hour={search.hour}
+          onHour={(hour) => show({ ...search, hour })}
+        />
+        <Runs
+          key={`${main} ${from}`}
+          product={main}
+          day={from}
+          drawn={runs}
+          onDraw={(drawn) => show(withRuns(search, drawn))}
+        />
+      </div>
+    </Page>
+  );
+}
+
+/** Another range or auction begins without the hour and the runs of the last one. */
+function withoutHour({ hour: _hour, runs: _runs, ...rest }: ForecastsSearch): ForecastsSearch {
+  return rest;
+}
+
+function withRuns({ runs: _runs, ...rest }: ForecastsSearch, drawn: readonly string[]): ForecastsSearch {
+  return drawn.length === 0 ? rest : { ...rest, runs: drawn.join() };
+}
+
+function withResolution(
+  { resolution: _resolution, ...rest }: ForecastsSearch,
+  value: 'PT1H' | 'PT15M',
+  { from, to }: DayRange,
+): ForecastsSearch {
+  if (value === 'PT1H') return rest;
+  const isTooLong = daysBetween(from, to) > MAX_QUARTER_DAYS;
+  return { ...rest, from, to: isTooLong ? addDays(from, MAX_QUARTER_DAYS) : to, resolution: value };
+}

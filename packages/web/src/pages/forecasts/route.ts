@@ -1,0 +1,28 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { appRoute } from '../../layout/app-route.tsx';
+import { type DayRange, readRange } from '../../market/day-range.ts';
+import { MAX_CHART_DAYS } from '../../market/price-chart.ts';
+import { readProducts } from '../../market/products.ts';
+
+export interface ForecastsSearch extends Partial<DayRange> {
+  /** Product names, separated by commas. */
+  products?: string;
+  resolution?: 'PT15M';
+  /** Start of the hour whose forecasts are followed from run to run. */
+  hour?: string;
+  /** Runs that are drawn beside the last one, separated by commas. */
+  runs?: string;
+}
+
+export const forecastsRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/forecasts',
+  validateSearch: ({ from, to, products, resolution, hour, runs }): ForecastsSearch => ({
+    ...readRange({ from, to }, MAX_CHART_DAYS),
+    ...(typeof products === 'string' && readProducts(products).length > 0 && { products }),
+    ...(resolution === 'PT15M' && { resolution }),
+    ...(typeof hour === 'string' && Number.isFinite(Date.parse(hour)) && { hour }),
+    ...(typeof runs === 'string' && /^[\da-f-]{36}(,[\da-f-]{36})?$/.test(runs) && { runs }),
+  }),
+  component: lazyRouteComponent(() => import('./page.tsx'), 'ForecastsPage'),
+});

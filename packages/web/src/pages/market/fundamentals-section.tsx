@@ -1,0 +1,98 @@
+import type { Fundamentals } from '@lonja/client';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { client } from '../../api/client.ts';
+import { MARKET_KEY } from '../../api/live-updates.ts';
+import type { ChartSeries, TimeChartData } from '../../charts/chart-series.ts';
+import { TimeChart } from '../../charts/time-chart.tsx';
+import { useFormat } from '../../i18n/format.ts';
+import { useMessages } from '../../i18n/locale.ts';
+import { Section } from '../../layout/page.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Placeholder, QueryView } from '../../ui/states.tsx';
+import { messages } from './messages.ts';
+
+const HOUR_MS = 3_600_000;
+const CHART_PX = 360;
+/** From what runs always to what is called last. */
+const SOURCES = ['nuclear', 'hydro', 'wind', 'solar', 'thermal', 'other'] as const;
+
+/** Generation by fuel stacked under the load, with what wind and sun leave to the others. */
+export function FundamentalsSection({ day, onDay }: { day: string; onDay: (day: string) => void }) {
+  const t = useMessages(messages);
+  const fundamentals = useQuery({
+    queryKey: [MARKET_KEY, 'fundamentals', day],
+    queryFn: ({ signal }) => client.marketData.fundamentals({ date: day }, { signal }),
+  });
+  return (
+    <Section
+      title={t('fundamentals')}
+      actions={
+        <TextField
+          label={t('fundamentalsDay')}
+          type="date"
+          value={day}
+          onChange={({ target }) => {
+            if (target.value !== '') onDay(target.value);
+          }}
+          className="w-38"
+        />
+      }
+    >
+      <QueryView query={fundamentals} placeholder={<Placeholder className="h-96" />}>
+        {(data) => <FundamentalsChart fundamentals={data} />}
+      </QueryView>
+    </Section>
+  );
+}
+
+function FundamentalsChart({ fundamentals }: { fundamentals: Fundamentals }) {
+  const t = useMessages(messages);
+  const format = useFormat();
+  const { date, hours, data_as_of } = fundamentals;
+  const data = useMemo((): TimeChartData => {
+    const stacks = SOURCES.map((source): ChartSeries => ({
+      label: t(source),
+      colour: source,
+      kind: 'stack',
+      values: hours.map(({ generation }) => generation[`${source}_mw`]),
+    }));
+    const residual = hours.map(({ total_load_mw, generation: { wind_mw, solar_mw } }) =>
+      wind_mw === null || solar_mw === null ? null : total_load_mw - wind_mw - solar_mw,
+    );
+    return {
+      startsMs: hours.map(({ start }) => Date.parse(start)),
+      periodMs: HOUR_MS,
+      series: [
+        ...stacks,
+        {
+          label: t('flow'),
+          colour: 'flow',
+          kind: 'stack',
+          values: hours.map((hour) => hour.cross_border_flows_mw),
+        },
+        { label: t('residual'), colour: 'now', dash: [4, 3], values: residual },
+        { label: t('load'), colour: 'load', values: hours.map((hour) => hour.total_load_mw) },
+      ],
+    };
+  }, [hours, t]);
+  const estimated = new Set(hours.flatMap((hour) => hour.estimated));
+  const names = SOURCES.filter((source) => estimated.has(`${source}_mw`)).map((source) => t(source));
+  if (estimated.has('cross_border_flows_mw')) names.push(t('flow'));
+  if (estimated.has('total_load_mw')) names.push(t('load'));
+  return (
+    <>
+      <TimeChart
+        label={t('fundamentalsChart', { day: format.day(date) })}
+        unit="MW"
+        decimals={0}
+        data={data}
+        height={CHART_PX}
+      />
+      <p className="text-sm text-faint">
+        {t('dataAsOf', { time: format.instant(data_as_of) })}{' '}
+        {names.length > 0 && t('estimated', { fields: names.join(', ') })}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { commonMessages } from '../../i18n/common-messages.ts';
+import { useMessages } from '../../i18n/locale.ts';
+import { Page } from '../../layout/page.tsx';
+import { MAX_CHART_DAYS, priceChartQuery } from '../../market/price-chart.ts';
+import { PRODUCTS } from '../../market/products.ts';
+import { RangeControls } from '../../market/range-controls.tsx';
+import { SimulatedLine } from '../../market/simulated-line.tsx';
+import { addDays, madridDay } from '../../time/madrid-time.ts';
+import { SelectField } from '../../ui/field.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Placeholder, QueryView } from '../../ui/states.tsx';
+import { FundamentalsSection } from './fundamentals-section.tsx';
+import { messages } from './messages.ts';
+import { PriceViews } from './price-views.tsx';
+import { type MarketSearch, VIEWS } from './route.ts';
+import { StatisticsSection } from './statistics-section.tsx';
+
+const route = getRouteApi('/app/market');
+const FIRST_SHOWN_DAYS = 29;
+
+/** What the auctions paid in any range, in four views, with figures and what stood behind it. */
+export function MarketPage() {
+  const t = useMessages(messages);
+  const common = useMessages(commonMessages);
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const [today] = useState(() => madridDay(Date.now()));
+  const { from = addDays(today, -FIRST_SHOWN_DAYS), to = today, product = 'da', view = 'line' } = search;
+  const set = (change: MarketSearch) =>
+    void navigate({ search: (old) => ({ ...old, ...change }), replace: true });
+  const prices = useQuery(priceChartQuery({ from, to, products: [product], resolution: 'PT1H' }));
+  return (
+    <Page title={t('title')} subtitle={t('subtitle')}>
+      <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
+        <RangeControls range={{ from, to }} maxDays={MAX_CHART_DAYS} onChange={set} />
+        <SelectField
+          label={t('auction')}
+          value={product}
+          choices={PRODUCTS.map((value) => ({ value, label: common(value) }))}
+          onChange={(value) => set({ product: value })}
+          className="w-40"
+        />
+        <Segmented
+          label={t('view')}
+          value={view}
+          choices={VIEWS.map((value) => ({ value, label: t(value) }))}
+          onChange={(value) => set({ view: value })}
+        />
+      </div>
+      <QueryView query={prices} placeholder={<Placeholder className="h-[24rem]" />}>
+        {(chart) => (
+          <>
+            <SimulatedLine simulated={chart.simulated} />
+            <PriceViews chart={chart} view={view} product={product} />
+          </>
+        )}
+      </QueryView>
+      <StatisticsSection
+        from={from}
+        to={to}
+        product={product}
+        group={search.group}
+        onGroup={(group) => set({ group })}
+      />
+      <FundamentalsSection day={search.day ?? today} onDay={(day) => set({ day })} />
+    </Page>
+  );
+}

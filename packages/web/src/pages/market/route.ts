@@ -1,0 +1,34 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { appRoute } from '../../layout/app-route.tsx';
+import { type DayRange, readRange } from '../../market/day-range.ts';
+import { MAX_CHART_DAYS } from '../../market/price-chart.ts';
+import { isProduct, type ProductName } from '../../market/products.ts';
+import { isDay } from '../../time/madrid-time.ts';
+
+export const VIEWS = ['line', 'bars', 'heat', 'duration'] as const;
+export const GROUPINGS = ['day', 'week', 'month'] as const;
+
+export interface MarketSearch extends Partial<DayRange> {
+  product?: ProductName;
+  view?: (typeof VIEWS)[number];
+  group?: (typeof GROUPINGS)[number];
+  /** The day whose generation is shown. */
+  day?: string;
+}
+
+export const marketRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/market',
+  validateSearch({ from, to, product, view, group, day }): MarketSearch {
+    const knownView = VIEWS.find((one) => one === view);
+    const knownGroup = GROUPINGS.find((one) => one === group);
+    return {
+      ...readRange({ from, to }, MAX_CHART_DAYS),
+      ...(isProduct(product) && { product }),
+      ...(knownView && { view: knownView }),
+      ...(knownGroup && { group: knownGroup }),
+      ...(isDay(day) && { day }),
+    };
+  },
+  component: lazyRouteComponent(() => import('./page.tsx'), 'MarketPage'),
+});
