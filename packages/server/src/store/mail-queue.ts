@@ -33,19 +33,22 @@ export interface QueuedMail {
 
 /** Queues a mail. Pass the transaction of the change that it tells of: the mail goes out once that is committed. */
 export async function queueMail(tx: Db, mail: NewMail): Promise<void> {
-  const now = new Date(mail.now);
-  await tx
-    .insertInto('mail_queue')
-    .values({
-      id: randomUUIDv7(),
-      tenant_id: mail.tenantId ?? null,
-      recipient: mail.to,
-      locale: mail.locale,
-      message: JSON.stringify(mail.message),
-      created_at: now,
-      next_attempt_at: now,
-    })
-    .execute();
+  await queueMails(tx, [mail]);
+}
+
+/** The same for many at once. */
+export async function queueMails(tx: Db, mails: readonly NewMail[]): Promise<void> {
+  if (mails.length === 0) return;
+  const rows = mails.map((mail) => ({
+    id: randomUUIDv7(),
+    tenant_id: mail.tenantId ?? null,
+    recipient: mail.to,
+    locale: mail.locale,
+    message: JSON.stringify(mail.message),
+    created_at: new Date(mail.now),
+    next_attempt_at: new Date(mail.now),
+  }));
+  await tx.insertInto('mail_queue').values(rows).execute();
 }
 
 /** Takes the oldest mail that is due and that no other process is sending; it stays taken until the transaction ends. */

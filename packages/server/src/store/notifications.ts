@@ -12,23 +12,22 @@ export interface Notification {
   readAt: number | undefined;
 }
 
-/** Gives the id of the notification. */
-export async function insertNotification(
+/** Gives the ids of the notifications. */
+export async function insertNotifications(
   tx: Db,
-  notification: { tenantId: string; userId: string; content: NotificationContent; now: number },
-): Promise<string> {
-  const id = randomUUIDv7();
-  await tx
-    .insertInto('notification')
-    .values({
-      id,
-      tenant_id: notification.tenantId,
-      user_id: notification.userId,
-      content: JSON.stringify(notification.content),
-      created_at: new Date(notification.now),
-    })
-    .execute();
-  return id;
+  notifications: readonly { tenantId: string; userId: string; content: NotificationContent }[],
+  now: number,
+): Promise<string[]> {
+  if (notifications.length === 0) return [];
+  const rows = notifications.map(({ tenantId, userId, content }) => ({
+    id: randomUUIDv7(),
+    tenant_id: tenantId,
+    user_id: userId,
+    content: JSON.stringify(content),
+    created_at: new Date(now),
+  }));
+  await tx.insertInto('notification').values(rows).execute();
+  return rows.map(({ id }) => id);
 }
 
 /** A page of the user's notifications, the newest first. The transaction is the user's. */

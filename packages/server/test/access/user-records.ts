@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { insertRule } from '../../src/store/alerts/rules.ts';
 import { withTenant, withUser } from '../../src/store/database.ts';
-import { insertNotification } from '../../src/store/notifications.ts';
+import { insertNotifications } from '../../src/store/notifications.ts';
 import { insertMessage, insertTicket } from '../../src/store/support-tickets.ts';
 import type { RecordMaker } from './records.ts';
 
@@ -30,7 +30,8 @@ export const makeAlertRule: RecordMaker = async ({ db, clock }, place) => {
 export const makeNotification: RecordMaker = async ({ db, clock }, place) => {
   const subject = `subject of ${place.userId}`;
   const content = { kind: 'ticket_answered' as const, ticketId: randomUUID(), subject };
-  return { id: await insertNotification(db, { ...place, content, now: clock.now() }) };
+  const [id] = await insertNotifications(db, [{ ...place, content }], clock.now());
+  return { id };
 };
 
 export const makeTicket: RecordMaker = async ({ db, clock }, { tenantId, userId }) => {

@@ -58,12 +58,15 @@ async function evaluateBatch(tx: Transaction<Database>, pending: PendingRun, now
     hours: await listPoints(tx, runId, 'PT1H'),
     previousHours: previousRunId === undefined ? [] : await listPoints(tx, previousRunId, 'PT1H'),
   };
-  for (const rule of rules) {
+  const news = rules.flatMap((rule) => {
     const content = findNews(rule, { ...run, ...hours }, told.get(rule.id) ?? new Map(), now);
-    if (content === undefined) continue;
-    await notify(tx, [rule], content, { channels: rule.channels, now });
-    await recordFindings(tx, rule, content.days, now);
-  }
+    return content === undefined ? [] : [{ recipient: rule, content, channels: rule.channels }];
+  });
+  await notify(tx, news, now);
+  const findings = news.flatMap(({ recipient: rule, content }) =>
+    content.days.map(({ day, figure }) => ({ rule, day, figure })),
+  );
+  await recordFindings(tx, findings, now);
 }
 
 function findNews(

@@ -1,8 +1,8 @@
 import type { Locale } from '../../locale.ts';
 import type { Db } from '../../store/database.ts';
-import { queueMail } from '../../store/mail-queue.ts';
+import { queueMails } from '../../store/mail-queue.ts';
 import type { AlertChannel, NotificationContent } from '../../store/notification-schema.ts';
-import { insertNotification } from '../../store/notifications.ts';
+import { insertNotifications } from '../../store/notifications.ts';
 import { describeNotification } from './describe-notification.ts';
 
 export interface Recipient {
@@ -12,18 +12,28 @@ export interface Recipient {
   locale: Locale;
 }
 
+/** What one user is told of, and how. */
+export interface News {
+  recipient: Recipient;
+  content: NotificationContent;
+  channels: readonly AlertChannel[];
+}
+
 /** Tells users in the application, by mail or both, in the transaction of what they are told of. */
-export async function notify(
-  tx: Db,
-  recipients: readonly Recipient[],
-  content: NotificationContent,
-  { channels, now }: { channels: readonly AlertChannel[]; now: number },
-): Promise<void> {
-  for (const { tenantId, userId, email, locale } of recipients) {
-    if (channels.includes('in_app')) await insertNotification(tx, { tenantId, userId, content, now });
-    if (!channels.includes('email')) continue;
-    const { title, paragraphs, link } = describeNotification(locale, content);
-    const message = { kind: 'notice' as const, subject: title, paragraphs, link };
-    await queueMail(tx, { tenantId, to: email, locale, message, now });
-  }
+export async function notify(tx: Db, news: readonly News[], now: number): Promise<void> {
+  const inApp = news.filter(({ channels }) => channels.includes('in_app'));
+  const byMail = news.filter(({ channels }) => channels.includes('email'));
+  await insertNotifications(
+    tx,
+    inApp.map(({ recipient: { tenantId, userId }, content }) => ({ tenantId, userId, content })),
+    now,
+  );
+  await queueMails(
+    tx,
+    byMail.map(({ recipient: { tenantId, email, locale }, content }) => {
+      const { title, paragraphs, link } = describeNotification(locale, content);
+      const message = { kind: 'notice' as const, subject: title, paragraphs, link };
+      return { tenantId, to: email, locale, message, now };
+    }),
+  );
 }

@@ -42,13 +42,9 @@ export async function answerTicket(
     const thread = await addMessage(tx, ticket, { authorKind: 'support', authorId, text }, audit);
     const author = await findUser(tx, ticket.createdBy);
     if (author?.isActive === true) {
-      const { subject } = ticket;
-      await notify(
-        tx,
-        [{ ...author, userId: author.id }],
-        { kind: 'ticket_answered', ticketId: id, subject },
-        { channels: ALERT_CHANNELS, now },
-      );
+      const content = { kind: 'ticket_answered' as const, ticketId: id, subject: ticket.subject };
+      const recipient = { ...author, userId: author.id };
+      await notify(tx, [{ recipient, content, channels: ALERT_CHANNELS }], now);
     }
     return thread;
   });

@@ -25,5 +25,10 @@ export async function tellAdmins(
     now,
   });
   const content = { kind: 'webhook_disabled' as const, webhookId: endpointId, name, url, reason };
-  await notify(tx, await listAdmins(tx, tenantId), content, { channels: ALERT_CHANNELS, now });
+  const admins = await listAdmins(tx, tenantId);
+  await notify(
+    tx,
+    admins.map((recipient) => ({ recipient, content, channels: ALERT_CHANNELS })),
+    now,
+  );
 }

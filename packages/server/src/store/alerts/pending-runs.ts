@@ -125,25 +125,24 @@ export async function listToldFigures(
   return told;
 }
 
-/** Remembers what a rule tells now. */
+/** Remembers what rules tell now. */
 export async function recordFindings(
   tx: Transaction<Database>,
-  rule: { id: string; tenantId: string },
-  days: readonly { day: string; figure: number }[],
+  findings: readonly { rule: { id: string; tenantId: string }; day: string; figure: number }[],
   now: number,
 ): Promise<void> {
+  if (findings.length === 0) return;
   const toldAt = new Date(now);
+  const rows = findings.map(({ rule, day, figure }) => ({
+    tenant_id: rule.tenantId,
+    rule_id: rule.id,
+    delivery_day: day,
+    figure,
+    told_at: toldAt,
+  }));
   await tx
     .insertInto('alert_finding')
-    .values(
-      days.map(({ day, figure }) => ({
-        tenant_id: rule.tenantId,
-        rule_id: rule.id,
-        delivery_day: day,
-        figure,
-        told_at: toldAt,
-      })),
-    )
+    .values(rows)
     .onConflict((conflict) =>
       conflict.columns(['rule_id', 'delivery_day']).doUpdateSet((row) => ({
         figure: row.ref('excluded.figure'),
@@ -151,7 +150,8 @@ export async function recordFindings(
       })),
     )
     .execute();
-  await tx.updateTable('alert_rule').set({ last_notified_at: toldAt }).where('id', '=', rule.id).execute();
+  const ids = [...new Set(rows.map(({ rule_id: id }) => id))];
+  await tx.updateTable('alert_rule').set({ last_notified_at: toldAt }).where('id', 'in', ids).execute();
 }
 
 /** Deletes what was told of delivery days before one. */
