@@ -7,6 +7,7 @@ import { createApp } from '../../packages/server/src/http/app.ts';
 import { createSealer } from '../../packages/server/src/sealing.ts';
 import { createDataEpoch } from '../../packages/server/src/services/data/data-epoch.ts';
 import { createOutboxSignal } from '../../packages/server/src/services/events/outbox-signal.ts';
+import { NO_JOBS } from '../../packages/server/src/services/operations/job-board.ts';
 import { openDatabase } from '../../packages/server/src/store/database.ts';
 
 export interface ServerOrder {
@@ -59,6 +60,8 @@ async function startService(databaseUrl: string): Promise<number> {
     dataOrigin: async () => 'market',
     dataEpoch: createDataEpoch({ db, clock }),
     queueIsHealthy: async () => true,
+    jobs: NO_JOBS,
+    knownSources: [],
     startedAt: clock.now(),
   });
   await app.listen({ host: '127.0.0.1', port: 0 });

@@ -18,7 +18,9 @@ import { createOutboxSignal, type OutboxSignal } from './services/events/outbox-
 import { chooseDataOrigin } from './services/data/choose-data-origin.ts';
 import { createDataEpoch } from './services/data/data-epoch.ts';
 import { followSources } from './services/data/follow-sources.ts';
+import { listKnownSources } from './services/data/known-sources.ts';
 import { loadData } from './services/data/load-data.ts';
+import { runBackfill } from './services/data/run-backfill.ts';
 import { completeCalibration } from './services/forecasts/complete-calibration.ts';
 import { issueRun } from './services/forecasts/issue-run.ts';
 import { reviewModels } from './services/models/review-models.ts';
@@ -72,6 +74,8 @@ export async function startService(context: Context, config: Config): Promise<Ru
     dataEpoch: createDataEpoch(context),
     application: () => application.folder(),
     queueIsHealthy: () => queue.isHealthy(),
+    jobs: queue.board,
+    knownSources: listKnownSources(context),
     startedAt: clock.now(),
     trustedProxies: config.trustedProxies,
   });
@@ -164,6 +168,7 @@ function jobHandlers(context: Context): JobHandlers {
       await loadData(context, FOLLOWED_DAYS);
       await announcePrices(context);
     },
+    backfill: ({ backfillId }, signal) => runBackfill(context, backfillId, signal),
     'follow-sources': async () => {
       const stored = await followSources(context);
       if (stored > 0) await announcePrices(context);

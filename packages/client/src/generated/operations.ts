@@ -1,6 +1,6 @@
 // Written by tools/write-client.ts from docs/openapi.json; run "npm run generate" instead of editing it.
 import type { Call, CsvCall, NoInput } from '../call.ts';
-import type { Accuracy, AccuracyPage, AccuracyStatistics, AlertRule, AlertRuleChangeInput, AlertRulePage, ApiKeyPage, AuditPage, AvailableDateList, CalibrationStatistics, CodeVerified, CreatedApiKey, CreatedWebhook, DashboardSummary, DataStatus, DayAheadForecast, DayWeather, Drivers, EmhassTariff, EvccTariff, EventList, ForecastEvolution, ForecastRun, ForecastRunList, Fundamentals, Health, HomeAssistantTariff, IntradayForecast, Invitation, InvitationLookup, InvitationPage, KeyLimit, MailSent, Market, MarketList, MarketProductList, Me, ModelPerformance, ModelVersion, ModelVersionPage, NewAlertRuleInput, NewMessageInput, NewSiteInput, NewTicketInput, NewWebhookInput, Notification, NotificationPage, PlatformStats, PlatformTicketDetail, PlatformTicketPage, PlatformUser, PlatformUserPage, PortfolioSummary, PriceChart, PricePage, PriceStatistics, QueuedDelivery, ReadCount, Readiness, RecoveryCodes, Registration, ReplayAnswer, ReplayRequestInput, RotatedSecret, SecretRotationInput, SessionList, Settings, Site, SiteChangeInput, SitePage, SiteSchedule, SiteValuation, Subscription, SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage, TicketDetail, TicketPage, TokenResponse, TotpConfirmed, TotpOffer, TotpState, UnreadCount, UsagePage, User, UserPage, Webhook, WebhookChangeInput, WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage } from './schemas.ts';
+import type { Accuracy, AccuracyPage, AccuracyStatistics, AlertRule, AlertRuleChangeInput, AlertRulePage, ApiKeyPage, AuditPage, AvailableDateList, Backfill, BackfillPage, BackfillStartInput, CalibrationStatistics, CodeVerified, CreatedApiKey, CreatedWebhook, DashboardSummary, DataStatus, DayAheadForecast, DayWeather, Drivers, EmhassTariff, EvccTariff, EventList, ForecastEvolution, ForecastRun, ForecastRunList, Fundamentals, Health, HomeAssistantTariff, IntradayForecast, Invitation, InvitationLookup, InvitationPage, Job, JobPage, KeyLimit, MailSent, Market, MarketList, MarketProductList, Me, ModelPerformance, ModelVersion, ModelVersionPage, NewAlertRuleInput, NewMessageInput, NewSiteInput, NewTicketInput, NewWebhookInput, Notification, NotificationPage, PlatformStats, PlatformTicketDetail, PlatformTicketPage, PlatformUser, PlatformUserPage, PortfolioSummary, PriceChart, PricePage, PriceStatistics, QueuedDelivery, ReadCount, Readiness, RecoveryCodes, Registration, ReplayAnswer, ReplayRequestInput, RetriedJobs, RetryFailedInput, RotatedSecret, SecretRotationInput, SessionList, Settings, Site, SiteChangeInput, SitePage, SiteSchedule, SiteValuation, SourcePage, Subscription, SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage, TicketDetail, TicketPage, TokenResponse, TotpConfirmed, TotpOffer, TotpState, UnreadCount, UsagePage, User, UserPage, Webhook, WebhookChangeInput, WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage } from './schemas.ts';
 
 /** Every operation of the service by group and name. */
 export interface Operations {
@@ -875,5 +875,49 @@ export interface Operations {
       /** Requests a minute of each credential; null: back to the default */
       requests_per_minute: number | null;
     }, KeyLimit>;
+    /** Health of every source: what came when, what is late, what was held back (GET /admin/sources) */
+    sources: Call<{
+      /** Page, from 1 */
+      page?: number | undefined;
+      /** Records in a page */
+      page_size?: number | undefined;
+    }, SourcePage>;
+    /** Load past days of a source in the background (POST /admin/sources/{source}/backfill) */
+    startBackfill: Call<{
+      /** Name of the source */
+      source: string;
+    } & BackfillStartInput, Backfill>;
+    /** Backfills of a source, the newest first (GET /admin/sources/{source}/backfills) */
+    backfills: Call<{
+      /** Page, from 1 */
+      page?: number | undefined;
+      /** Records in a page */
+      page_size?: number | undefined;
+      /** Name of the source */
+      source: string;
+    }, BackfillPage>;
+    /** How far a backfill has come (GET /admin/sources/{source}/backfills/{id}) */
+    backfill: Call<{
+      /** Name of the source */
+      source: string;
+      /** Identifier of the backfill */
+      id: string;
+    }, Backfill>;
+    /** Every queue with its counts, and the failed jobs, the newest first (GET /admin/jobs) */
+    jobs: Call<{
+      /** Only jobs of this queue */
+      queue?: string | undefined;
+      /** Page, from 1 */
+      page?: number | undefined;
+      /** Records in a page */
+      page_size?: number | undefined;
+    }, JobPage>;
+    /** Queue a failed job again (POST /admin/jobs/{id}/retry) */
+    retryJob: Call<{
+      /** Identifier of the record */
+      id: string;
+    }, Job>;
+    /** Queue all failed jobs again, or those of one queue (POST /admin/jobs/retry-failed) */
+    retryFailedJobs: Call<RetryFailedInput, RetriedJobs>;
   };
 }

@@ -156,5 +156,12 @@ export const ROUTES = {
     limits: 'GET /admin/limits',
     setTenantLimit: 'PUT /admin/limits/tenants/{id} json',
     setApiKeyLimit: 'PUT /admin/limits/api-keys/{id} json',
+    sources: 'GET /admin/sources',
+    startBackfill: 'POST /admin/sources/{source}/backfill json',
+    backfills: 'GET /admin/sources/{source}/backfills',
+    backfill: 'GET /admin/sources/{source}/backfills/{id}',
+    jobs: 'GET /admin/jobs',
+    retryJob: 'POST /admin/jobs/{id}/retry',
+    retryFailedJobs: 'POST /admin/jobs/retry-failed json',
   },
 } as const;

@@ -32,6 +32,20 @@ export type ReplayRequestInput = {
   to: string;
 };
 
+export type RetryFailedInput = {
+  /** Only jobs of this queue */
+  queue?: string | undefined;
+};
+
+export type BackfillStartInput = {
+  /** First delivery day, inclusive */
+  from: string;
+  /** Last delivery day, inclusive */
+  to: string;
+  /** One publication of the source; all of them when left out */
+  publication?: string | undefined;
+};
+
 export type NewTicketInput = {
   /** What it is about */
   subject: string;
@@ -1057,6 +1071,199 @@ export type ModelVersion = {
 
 export type ModelVersionPage = {
   items: ModelVersion[];
+  /** Matching records */
+  total: number;
+  page: number;
+  /** Most records in a page */
+  page_size: number;
+};
+
+export type JobQueue = {
+  /** Name of the queue */
+  name: string;
+  /** Jobs that no worker has taken up yet */
+  waiting: number;
+  /** Jobs that failed and will be tried again */
+  retrying: number;
+  /** Jobs under way */
+  active: number;
+  /** Jobs that ended well and are still kept */
+  completed: number;
+  /** Jobs that were given up and are still kept */
+  failed: number;
+  oldest_waiting_at: string | null;
+};
+
+export type Job = {
+  /** Identifier of the job */
+  id: string;
+  /** Name of the queue */
+  queue: string;
+  state: "waiting" | "retrying" | "active" | "completed" | "failed" | "cancelled";
+  /** What the job was told */
+  payload: Record<string, unknown>;
+  /** How often it was begun */
+  attempts: number;
+  /** What the last attempt died of: one line, in which what can be a secret is hidden */
+  error: string | null;
+  /** When it was queued */
+  created_at: string;
+  finished_at: string | null;
+};
+
+export type JobPage = {
+  items: Job[];
+  /** Matching records */
+  total: number;
+  page: number;
+  /** Most records in a page */
+  page_size: number;
+  /** Every queue with its counts */
+  queues: JobQueue[];
+};
+
+export type RetriedJobs = {
+  /** Jobs that are queued again */
+  retried: number;
+  /** Failed jobs whose work is queued already */
+  skipped: number;
+};
+
+export type PublicationStatus = {
+  /** What the source publishes */
+  name: string;
+  /** Of the newest day that should be there: `late` from half an hour behind its usual instant, `gap` after three days, `quarantined` when it came and failed a check */
+  state: "on_time" | "late" | "gap" | "quarantined";
+  latest_day: string | null;
+  expected_at: string | null;
+  published_at: string | null;
+  /** By how much it was late */
+  lateness_s: number | null;
+  next_expected_at: string | null;
+  /** Days of the last 30 that never came */
+  gaps: number;
+  /** Corrections of days of the last 30 */
+  corrections: number;
+  last_correction_at: string | null;
+};
+
+export type SourceStatus = {
+  /** Name of the source */
+  source: string;
+  /** `failing` after three requests in a row that gave nothing */
+  state: "ok" | "late" | "failing";
+  last_answer_at: string | null;
+  last_failure_at: string | null;
+  /** Why */
+  last_failure: string | null;
+  publications: PublicationStatus[];
+};
+
+export type DataIncident = {
+  source: string;
+  publication: string;
+  /** Delivery day that is missing */
+  day: string;
+  kind: "late" | "gap" | "quarantined";
+  /** Usual instant of publication */
+  expected_at: string;
+  /** What the source or the check said */
+  reason: string | null;
+};
+
+export type DataStatus = {
+  status: "ok" | "degraded";
+  sources: SourceStatus[];
+  /** Days of the last 30 that are missing, the newest first */
+  incidents: DataIncident[];
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
+export type QuarantinedDay = {
+  /** What the source publishes */
+  publication: string;
+  /** Delivery day */
+  day: string;
+  /** What the check found */
+  reason: string;
+  /** When it came */
+  recorded_at: string;
+};
+
+export type SourceOverview = {
+  /** Name of the source */
+  source: string;
+  /** `failing` after three requests in a row that gave nothing, `idle` while it was never asked */
+  state: "ok" | "late" | "failing" | "idle";
+  /** True when the service asks it by itself */
+  followed: boolean;
+  /** False for want of a token */
+  can_be_asked: boolean;
+  /** What a backfill can load */
+  publishes: string[];
+  /** Requests in a row that gave nothing */
+  failures_in_row: number;
+  last_answer_at: string | null;
+  last_failure_at: string | null;
+  /** Why */
+  last_failure: string | null;
+  /** What is followed, with its lateness */
+  publications: PublicationStatus[];
+  /** Days of the last 30 that failed a check and were held back */
+  quarantined_days: number;
+  /** The newest of them, at most 20 */
+  quarantined: QuarantinedDay[];
+};
+
+export type SourcePage = {
+  items: SourceOverview[];
+  /** Matching records */
+  total: number;
+  page: number;
+  /** Most records in a page */
+  page_size: number;
+};
+
+export type BackfillProgress = {
+  /** What the source publishes */
+  publication: string;
+  /** Delivery days of the span */
+  days: number;
+  /** Those that were there before or have been asked for by now */
+  settled: number;
+  complete: number | null;
+  quarantined: number | null;
+  missing: number | null;
+  /** The last reason for which it gave nothing */
+  failure: string | null;
+};
+
+export type Backfill = {
+  /** Identifier of the backfill */
+  id: string;
+  /** Name of the source */
+  source: string;
+  /** Null: all of the source */
+  publication: string | null;
+  /** First delivery day */
+  from: string;
+  /** Last delivery day */
+  to: string;
+  state: "waiting" | "running" | "done" | "failed";
+  /** How often a worker began it: once more after each interruption */
+  attempts: number;
+  progress: BackfillProgress[];
+  /** Why it failed */
+  failure: string | null;
+  /** When it was asked for */
+  created_at: string;
+  started_at: string | null;
+  finished_at: string | null;
+};
+
+export type BackfillPage = {
+  items: Backfill[];
   /** Matching records */
   total: number;
   page: number;
@@ -2180,57 +2387,6 @@ export type PriceStatistics = {
   page: number;
   /** Most records in a page */
   page_size: number;
-  /** True when the data come from the built-in market simulator instead of the real market */
-  simulated: boolean;
-};
-
-export type PublicationStatus = {
-  /** What the source publishes */
-  name: string;
-  /** Of the newest day that should be there: `late` from half an hour behind its usual instant, `gap` after three days, `quarantined` when it came and failed a check */
-  state: "on_time" | "late" | "gap" | "quarantined";
-  latest_day: string | null;
-  expected_at: string | null;
-  published_at: string | null;
-  /** By how much it was late */
-  lateness_s: number | null;
-  next_expected_at: string | null;
-  /** Days of the last 30 that never came */
-  gaps: number;
-  /** Corrections of days of the last 30 */
-  corrections: number;
-  last_correction_at: string | null;
-};
-
-export type SourceStatus = {
-  /** Name of the source */
-  source: string;
-  /** `failing` after three requests in a row that gave nothing */
-  state: "ok" | "late" | "failing";
-  last_answer_at: string | null;
-  last_failure_at: string | null;
-  /** Why */
-  last_failure: string | null;
-  publications: PublicationStatus[];
-};
-
-export type DataIncident = {
-  source: string;
-  publication: string;
-  /** Delivery day that is missing */
-  day: string;
-  kind: "late" | "gap" | "quarantined";
-  /** Usual instant of publication */
-  expected_at: string;
-  /** What the source or the check said */
-  reason: string | null;
-};
-
-export type DataStatus = {
-  status: "ok" | "degraded";
-  sources: SourceStatus[];
-  /** Days of the last 30 that are missing, the newest first */
-  incidents: DataIncident[];
   /** True when the data come from the built-in market simulator instead of the real market */
   simulated: boolean;
 };

@@ -2,6 +2,8 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Sealer } from '../sealing.ts';
 import type { OutboxSignal } from '../services/events/outbox-signal.ts';
+import type { KnownSource } from '../services/data/known-sources.ts';
+import type { JobBoard } from '../services/operations/job-board.ts';
 import type { WebhookContext } from '../services/webhooks/webhook-context.ts';
 import type { Db } from '../store/database.ts';
 import type { DataEpoch } from '../services/data/data-epoch.ts';
@@ -27,6 +29,8 @@ export interface ApiContext {
   /** Folder of the built web application; undefined while it is being built. Absent: the API alone is served. */
   application?: () => string | undefined;
   queueIsHealthy(): Promise<boolean>;
+  jobs: JobBoard;
+  knownSources: readonly KnownSource[];
   webhooks: Pick<WebhookContext, 'resolve' | 'allowPrivateTargets'>;
   /** Tells when events were written. */
   outbox: OutboxSignal;

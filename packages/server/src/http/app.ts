@@ -35,6 +35,8 @@ import { dashboardSummaryRoutes } from './routes/dashboard-summary.ts';
 import { dashboardWeatherRoutes } from './routes/dashboard-weather.ts';
 import { adminAccountRoutes } from './routes/admin-accounts.ts';
 import { adminModelRoutes } from './routes/admin-models.ts';
+import { adminJobRoutes } from './routes/admin-jobs.ts';
+import { adminSourceRoutes } from './routes/admin-sources.ts';
 import { adminTermRoutes } from './routes/admin-terms.ts';
 import { adminTicketRoutes } from './routes/admin-tickets.ts';
 import { alertRuleRoutes } from './routes/alert-rules.ts';
@@ -198,4 +200,6 @@ async function authenticatedRoutes(app: FastifyInstance, { context }: RouteOptio
   ]) {
     await app.register(routes, { prefix: API_PREFIX, context });
   }
+  await app.register(adminSourceRoutes, { prefix: API_PREFIX, context });
+  await app.register(adminJobRoutes, { prefix: API_PREFIX, context });
 }

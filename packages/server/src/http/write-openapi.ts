@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { createClock } from '../clock.ts';
 import { createOutboxSignal } from '../services/events/outbox-signal.ts';
 import { createSealer } from '../sealing.ts';
+import { NO_JOBS } from '../services/operations/job-board.ts';
 import { openDatabase } from '../store/database.ts';
 import { createApp } from './app.ts';
 import { renderOpenApi } from './openapi.ts';
@@ -38,6 +39,8 @@ async function render(): Promise<string> {
     dataOrigin: async () => undefined,
     dataEpoch: { read: async () => '', latest: () => undefined },
     queueIsHealthy: async () => true,
+    jobs: NO_JOBS,
+    knownSources: [],
     webhooks: {
       resolve: async () => [],
       allowPrivateTargets: false,

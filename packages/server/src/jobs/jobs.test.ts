@@ -30,6 +30,7 @@ before(async () => {
     'tidy-up': async () => undefined,
     'review-models': async () => undefined,
     'run-shadows': async () => undefined,
+    backfill: async () => undefined,
     'issue-forecast': async (payload: JobPayloads['issue-forecast']) => {
       issued.push(payload);
       const run = { scheduledFor: payload.scheduledFor, firstDay: payload.firstDay };

@@ -1,5 +1,7 @@
 import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
+import type { JobBoard } from '../services/operations/job-board.ts';
+import { createJobBoard } from './job-board.ts';
 
 /** Jobs by queue name, with what each is told. */
 export interface JobPayloads {
@@ -13,6 +15,8 @@ export interface JobPayloads {
   'review-models': Record<string, never>;
   /** Bring the stored market data up to the present. */
   'load-data': Record<string, never>;
+  /** Load past days that a superadmin asked for. */
+  backfill: { backfillId: string };
   /** Ask the sources for what is due by the ledger. */
   'follow-sources': Record<string, never>;
   /** Delete what is no longer kept: old events, ended sessions, unfinished registrations. */
@@ -25,6 +29,8 @@ type JobHandler<Payload> = (payload: Payload, signal: AbortSignal) => Promise<vo
 export type JobHandlers = { [Name in JobName]: JobHandler<JobPayloads[Name]> };
 
 export interface JobQueue {
+  /** What is queued, for those who run the platform. */
+  board: JobBoard;
   /** Queues a job unless one with the same key is waiting or running. */
   send<Name extends JobName>(name: Name, key: string, payload: JobPayloads[Name]): Promise<void>;
   isHealthy(): Promise<boolean>;
@@ -40,8 +46,22 @@ const QUEUE_OPTIONS = {
   deleteAfterSeconds: 3600,
 };
 
-/** A calibration takes minutes, on a slow machine hours; without heartbeats of its process it is taken for lost. */
-const CALIBRATION_OPTIONS = { ...QUEUE_OPTIONS, expireInSeconds: 4 * 3600, heartbeatSeconds: 60 };
+/** Rare work, whose failures somebody should still find days later. */
+const RARE_OPTIONS = { ...QUEUE_OPTIONS, deleteAfterSeconds: 7 * 86_400 };
+/** Takes minutes, on a slow machine or with a slow source hours; without heartbeats of its process it is taken for lost. */
+const LONG_OPTIONS = { ...RARE_OPTIONS, expireInSeconds: 4 * 3600, heartbeatSeconds: 60 };
+/** Every queue with its options. */
+const QUEUES: Record<JobName, typeof QUEUE_OPTIONS> = {
+  'issue-forecast': RARE_OPTIONS,
+  'load-data': QUEUE_OPTIONS,
+  'follow-sources': QUEUE_OPTIONS,
+  'tidy-up': QUEUE_OPTIONS,
+  'complete-calibration': LONG_OPTIONS,
+  'run-shadows': RARE_OPTIONS,
+  'review-models': QUEUE_OPTIONS,
+  backfill: LONG_OPTIONS,
+};
+export const QUEUE_NAMES: readonly string[] = Object.keys(QUEUES);
 const POLLING_S = 2;
 const STOP_TIMEOUT_MS = 10_000;
 
@@ -60,12 +80,8 @@ export async function startQueue(
   boss.on('error', ({ message }) => logger.error({ reason: message }, 'the job queue reports an error'));
   await boss.start();
   const stopping = new AbortController();
-  const work = async <Name extends JobName>(
-    name: Name,
-    handle: JobHandler<JobPayloads[Name]>,
-    options: typeof QUEUE_OPTIONS = QUEUE_OPTIONS,
-  ) => {
-    await boss.createQueue(name, options);
+  await createQueues(boss);
+  const work = async <Name extends JobName>(name: Name, handle: JobHandler<JobPayloads[Name]>) => {
     await boss.work<JobPayloads[Name]>(name, { pollingIntervalSeconds: POLLING_S }, async (jobs) => {
       for (const { data, signal } of jobs) {
         logger.debug({ job: name, payload: data }, 'job started');
@@ -83,9 +99,11 @@ export async function startQueue(
   await work('tidy-up', handlers['tidy-up']);
   await work('run-shadows', handlers['run-shadows']);
   await work('review-models', handlers['review-models']);
-  await work('complete-calibration', handlers['complete-calibration'], CALIBRATION_OPTIONS);
+  await work('complete-calibration', handlers['complete-calibration']);
+  await work('backfill', handlers.backfill);
 
   return {
+    board: createJobBoard(boss, QUEUE_NAMES),
     async send(name, key, payload) {
       await boss.send(name, payload, { singletonKey: key });
     },
@@ -97,4 +115,12 @@ export async function startQueue(
       return boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
     },
   };
+}
+
+/** Creates the queues that are not there and gives the others their options. */
+export async function createQueues(boss: PgBoss): Promise<void> {
+  for (const [name, { policy, ...options }] of Object.entries(QUEUES)) {
+    await boss.createQueue(name, { policy, ...options });
+    await boss.updateQueue(name, options);
+  }
 }

@@ -14,6 +14,7 @@ import type { Db } from '../store/database.ts';
 import { announcePrices } from '../services/events/announce-prices.ts';
 import { findLateArrival } from '../services/forecasts/find-late-arrival.ts';
 import { chooseDataOrigin } from '../services/data/choose-data-origin.ts';
+import { listOpenBackfills } from '../store/backfills.ts';
 import { findKnownUntil } from '../store/observation-spans.ts';
 import type { DataOrigin } from '../store/service-state.ts';
 import { findRunOfSchedule } from '../store/forecast-runs.ts';
@@ -58,6 +59,7 @@ export function startScheduler(context: SchedulerContext & { logger: Logger }, q
       }
       await queue.send('follow-sources', 'follow-sources', {});
       await announcePrices(context);
+      await queueOpenBackfills(context, queue);
       await queueDueForecasts(context, queue, followedUp);
     } catch (error) {
       context.logger.error({ error }, 'the scheduler could not queue jobs');
@@ -103,6 +105,16 @@ export async function queueDueForecasts(
       if (product === 'da') await queue.send('complete-calibration', key, payload);
       followedUp.set(product, scheduledFor);
     }
+  }
+}
+
+/** Queues the backfills that are asked for and not finished, those of a stopped process among them. */
+export async function queueOpenBackfills(
+  { db }: Pick<SchedulerContext, 'db'>,
+  queue: JobQueue,
+): Promise<void> {
+  for (const backfillId of await listOpenBackfills(db)) {
+    await queue.send('backfill', backfillId, { backfillId });
   }
 }
 

@@ -8,6 +8,7 @@ import * as dataPlatform from './migrations/0005-data-platform.ts';
 import * as calibrationExperts from './migrations/0006-calibration-experts.ts';
 import * as forecastContributions from './migrations/0007-forecast-contributions.ts';
 import * as portfolio from './migrations/0008-portfolio.ts';
+import * as backfills from './migrations/0010-backfills.ts';
 import * as credentialVersion from './migrations/0012-credential-version.ts';
 import * as notifications from './migrations/0009-notifications.ts';
 import * as deliveryLeases from './migrations/0013-delivery-leases.ts';
@@ -23,6 +24,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0006-calibration-experts': calibrationExperts,
   '0007-forecast-contributions': forecastContributions,
   '0008-portfolio': portfolio,
+  '0010-backfills': backfills,
   '0012-credential-version': credentialVersion,
   '0009-notifications': notifications,
   '0013-delivery-leases': deliveryLeases,

@@ -30,6 +30,7 @@ export interface Database extends WebhookTables, NotificationTables, SupportTabl
   publication: PublicationTable;
   quarantined_day: QuarantinedDayTable;
   source_status: SourceStatusTable;
+  backfill: BackfillTable;
   request_window: RequestWindowTable;
   data_version: DataVersionTable;
   site: SiteTable;
@@ -74,6 +75,25 @@ export interface SourceStatusTable {
   last_failure_at: Date | null;
   last_failure: string | null;
   failures_in_row: Generated<number>;
+}
+
+/** A load of past days that a superadmin asked for. */
+export interface BackfillTable {
+  id: string;
+  source: string;
+  /** Null: all of the source's publications. */
+  publication: string | null;
+  from_day: string;
+  to_day: string;
+  state: 'waiting' | 'running' | 'done' | 'failed';
+  /** How often a worker began it. */
+  attempts: Generated<number>;
+  progress: ColumnType<unknown, string | undefined, string>;
+  failure: string | null;
+  created_by: string | null;
+  created_at: Date;
+  started_at: Date | null;
+  finished_at: Date | null;
 }
 
 export interface TenantTable {

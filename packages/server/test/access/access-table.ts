@@ -4,6 +4,8 @@ import { TEST_PASSWORD } from '../http/test-api.ts';
 import type { RecordMaker } from './records.ts';
 import { makeAlertRule, makeNotification, makeTicket } from './user-records.ts';
 import {
+  makeBackfill,
+  makeFailedJob,
   makeInvitation,
   makeKey,
   makeModel,
@@ -227,5 +229,16 @@ export const ACCESS_TABLE: Record<string, AccessEntry> = {
   'GET /admin/models': platform,
   'POST /admin/models/{version}/promote': { ...platform, record: makeModel, body: () => ({}) },
   'POST /admin/models/{version}/retire': { ...platform, record: makeModel, body: () => ({}) },
+  'GET /admin/sources': platform,
+  'POST /admin/sources/{source}/backfill': {
+    ...platform,
+    path: '/admin/sources/omie/backfill',
+    body: () => ({ from: '2026-03-01', to: '2026-03-02' }),
+  },
+  'GET /admin/sources/{source}/backfills': { ...platform, path: '/admin/sources/omie/backfills' },
+  'GET /admin/sources/{source}/backfills/{id}': { ...platform, record: makeBackfill },
+  'GET /admin/jobs': platform,
+  'POST /admin/jobs/{id}/retry': { ...platform, record: makeFailedJob },
+  'POST /admin/jobs/retry-failed': { ...platform, body: () => ({ queue: 'tidy-up' }) },
   'GET /admin/stats': platform,
 };

@@ -20,6 +20,7 @@ const TABLES = [
   'alert_rule',
   'support_ticket',
   'support_message',
+  'backfill',
 ];
 
 async function snapshot(): Promise<string> {

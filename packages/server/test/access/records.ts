@@ -3,6 +3,7 @@ import { SPREAD_OPTIONS } from '@lonja/forecasting';
 import { intradayManifest } from '../../src/services/forecasts/intraday-model.ts';
 import { createApiKey } from '../../src/services/identity/create-api-key.ts';
 import { createTenant } from '../../src/services/identity/create-tenant.ts';
+import { insertBackfill } from '../../src/store/backfills.ts';
 import { withTenant } from '../../src/store/database.ts';
 import { insertInvitation } from '../../src/store/invitations.ts';
 import { registerModels } from '../../src/store/model-versions.ts';
@@ -34,6 +35,17 @@ export const makeKey: RecordMaker = async ({ db, clock }, { tenantId }) => {
 /** A tenant of its own: what is done to it must not end the test. */
 export const makeTenant: RecordMaker = async ({ db, clock }) => ({
   id: await createTenant({ db, clock }, { name: 'Other' }),
+});
+
+/** A load of past days, which is the platform's own. */
+export const makeBackfill: RecordMaker = async ({ db, clock }, { userId }) => {
+  const request = { source: 'omie', publication: undefined, from: '2026-03-01', to: '2026-03-02' };
+  return { id: await insertBackfill(db, request, { createdBy: userId, now: clock.now() }), source: 'omie' };
+};
+
+/** A job that was given up. */
+export const makeFailedJob: RecordMaker = async ({ jobs }) => ({
+  id: await jobs.fail('tidy-up', 'the disk is full'),
 });
 
 /** An endpoint with a delivery that waits. */

@@ -18,8 +18,11 @@ import { createSealer } from '../../src/sealing.ts';
 import { type Db, openDatabase } from '../../src/store/database.ts';
 import { type Role, insertUser } from '../../src/store/identity.ts';
 import type { DataOrigin } from '../../src/store/service-state.ts';
+import { listKnownSources } from '../../src/services/data/known-sources.ts';
 import { createTestDatabase } from '../database.ts';
 import { type TestClock, createTestClock } from '../test-clock.ts';
+import { createTestContext } from '../test-context.ts';
+import { createTestJobs, type TestJobs } from '../test-jobs.ts';
 import { testWebhookSettings } from '../webhook-settings.ts';
 import { documentedSchema } from './documented-schema.ts';
 
@@ -31,6 +34,7 @@ export interface TestApi {
   jwtSecret: Uint8Array;
   /** Tells the API that events were written. */
   outbox: OutboxSignal;
+  jobs: TestJobs;
   /** What the service would say of its surroundings; a test may change it. */
   state: { dataOrigin: DataOrigin | undefined; queueIsHealthy: boolean; mailIsDown: boolean };
   /** A key of a new tenant; without `requestsPerMinute` it may make as many requests as a test wants. */
@@ -117,6 +121,7 @@ export async function createTestApi(
   const state: TestApi['state'] = { dataOrigin: 'market', queueIsHealthy: true, mailIsDown: false };
   const context = { db, clock };
   const settings = testWebhookSettings({ allowPrivateTargets });
+  const jobs = createTestJobs(database.url);
   const appOn = (pool: Db) => {
     const dataEpoch = createDataEpoch({ db: pool, clock });
     const nameWithOrigin = (name: string) => `${state.dataOrigin} ${name}`;
@@ -137,6 +142,8 @@ export async function createTestApi(
         },
       },
       queueIsHealthy: async () => state.queueIsHealthy,
+      jobs: jobs.board,
+      knownSources: listKnownSources(createTestContext(db, startsAt)),
       startedAt: clock.now(),
       maxEventLoopDelayMs,
       ...settings,
@@ -151,6 +158,7 @@ export async function createTestApi(
     clock,
     jwtSecret,
     outbox: settings.outbox,
+    jobs,
     state,
     async createKey({ products, ...options } = {}) {
       const tenantId = await createTenant(context, { name: 'Test', ...(products && { products }) });
@@ -216,6 +224,7 @@ export async function createTestApi(
         await pool.destroy();
       }
       await app.close();
+      await jobs.stop();
       await drop();
     },
   };

@@ -11,6 +11,7 @@ import { createDataEpoch } from '../../src/services/data/data-epoch.ts';
 import { createApiKey } from '../../src/services/identity/create-api-key.ts';
 import { createTenant } from '../../src/services/identity/create-tenant.ts';
 import { createSealer } from '../../src/sealing.ts';
+import { NO_JOBS } from '../../src/services/operations/job-board.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { createTestDatabase } from '../database.ts';
 import { createTestClock } from '../test-clock.ts';
@@ -52,6 +53,8 @@ const app = await createApp({
   dataOrigin: async () => 'market',
   dataEpoch: createDataEpoch({ db, clock }),
   queueIsHealthy: async () => true,
+  jobs: NO_JOBS,
+  knownSources: [],
   startedAt: clock.now(),
   maxEventLoopDelayMs: 0,
   handlerTimeoutMs: HANDLER_TIMEOUT_MS,

@@ -1,12 +1,16 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { isSimulated, type ReadContext } from '../../services/forecasts/read-context.ts';
-import { type SourceHealth, getSourceStatus } from '../../services/support/get-source-status.ts';
+import {
+  type PublicationStatus,
+  type SourceHealth,
+  getSourceStatus,
+} from '../../services/support/get-source-status.ts';
 import { CLIENT_DIALECT } from '../error-dialects.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { readResponse } from '../schemas/read-response.ts';
-import { DataStatus } from '../schemas/support.ts';
-import { formatInstant } from '../wire.ts';
+import { DataStatus, type PublicationRecord } from '../schemas/support.ts';
+import { formatInstant, formatOptionalInstant } from '../wire.ts';
 
 /** Incidents that one answer tells of. */
 const MAX_INCIDENTS = 200;
@@ -50,24 +54,24 @@ function toSourceRecord(source: SourceHealth): DataStatus['sources'][number] {
   return {
     source: source.source,
     state: source.state,
-    last_answer_at: instantOrNull(source.lastAnswerAt),
-    last_failure_at: instantOrNull(source.lastFailureAt),
+    last_answer_at: formatOptionalInstant(source.lastAnswerAt),
+    last_failure_at: formatOptionalInstant(source.lastFailureAt),
     last_failure: source.lastFailure ?? null,
-    publications: source.publications.map((one) => ({
-      name: one.name,
-      state: one.state,
-      latest_day: one.latestDay ?? null,
-      expected_at: instantOrNull(one.expectedAt),
-      published_at: instantOrNull(one.publishedAt),
-      lateness_s: one.latenessMs === undefined ? null : Math.round(one.latenessMs / 1000),
-      next_expected_at: instantOrNull(one.nextExpectedAt),
-      gaps: one.gaps,
-      corrections: one.corrections,
-      last_correction_at: instantOrNull(one.lastCorrectionAt),
-    })),
+    publications: source.publications.map(toPublicationRecord),
   };
 }
 
-function instantOrNull(instant: number | undefined): string | null {
-  return instant === undefined ? null : formatInstant(instant);
+export function toPublicationRecord(one: PublicationStatus): PublicationRecord {
+  return {
+    name: one.name,
+    state: one.state,
+    latest_day: one.latestDay ?? null,
+    expected_at: formatOptionalInstant(one.expectedAt),
+    published_at: formatOptionalInstant(one.publishedAt),
+    lateness_s: one.latenessMs === undefined ? null : Math.round(one.latenessMs / 1000),
+    next_expected_at: formatOptionalInstant(one.nextExpectedAt),
+    gaps: one.gaps,
+    corrections: one.corrections,
+    last_correction_at: formatOptionalInstant(one.lastCorrectionAt),
+  };
 }

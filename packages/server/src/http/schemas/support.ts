@@ -12,7 +12,7 @@ const count = (description: string) =>
     .min(0)
     .meta({ description, examples: [0] });
 
-const PublicationRecord = z
+export const PublicationRecord = z
   .object({
     name: z.string().meta({ description: 'What the source publishes', examples: ['price.da'] }),
     state: Health,
@@ -30,6 +30,7 @@ const PublicationRecord = z
     last_correction_at: nullableInstant('The newest of them'),
   })
   .meta({ id: 'PublicationStatus' });
+export type PublicationRecord = z.infer<typeof PublicationRecord>;
 
 const SourceRecord = z
   .object({

@@ -19,6 +19,11 @@ export interface BackfillReport {
   failure: string | undefined;
 }
 
+interface BackfillOptions extends IngestOptions {
+  /** Ends the backfill between two requests; it throws the signal's reason. */
+  signal?: AbortSignal | undefined;
+}
+
 /**
  * Loads the days `from`..`to` of every publication of a source that the ledger does not have as complete, in parallel within the
  * source's limits. Every day is settled by itself, so a backfill that was cut short goes on where it stopped when it is asked for
@@ -26,7 +31,7 @@ export interface BackfillReport {
  */
 export async function backfill(
   context: DataContext,
-  request: DaySpan & IngestOptions & { source: string; publication?: string },
+  request: DaySpan & BackfillOptions & { source: string; publication?: string | undefined },
 ): Promise<BackfillReport[]> {
   const source = sourceNamed(context, request.source);
   if (!isDeliveryDay(request.from) || !isDeliveryDay(request.to) || request.from > request.to) {
@@ -50,7 +55,7 @@ async function backfillPublication(
   context: DataContext,
   source: Source,
   publication: Publication,
-  request: DaySpan & IngestOptions,
+  request: DaySpan & BackfillOptions,
 ): Promise<BackfillReport> {
   const { db, clock, progress } = context;
   const today = deliveryDayOf(clock.now());
@@ -76,6 +81,7 @@ async function backfillPublication(
   progress(step, report.known, days.length);
   const work = async () => {
     for (let span = waiting.pop(); span !== undefined; span = waiting.pop()) {
+      request.signal?.throwIfAborted();
       const { complete, quarantined, missing, failure } = await ingestDays(
         context,
         source,

@@ -1,0 +1,114 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { listJobs, type QueueOverview } from '../../services/admin/list-jobs.ts';
+import { retryFailedJobs, retryJob } from '../../services/admin/retry-jobs.ts';
+import type { JobRecord as Job } from '../../services/operations/job-board.ts';
+import { redact } from '../../services/operations/redact.ts';
+import type { ApiContext } from '../api-context.ts';
+import { APP_DIALECT } from '../error-dialects.ts';
+import { principalOf } from '../plugins/authentication.ts';
+import { IdPath, NoQuery } from '../schemas/account-fields.ts';
+import { JobPage, JobRecord, JobsQuery, RetriedJobs, RetryFailed } from '../schemas/admin-jobs.ts';
+import { errorResponses } from '../schemas/error.ts';
+import { windowOf } from '../schemas/paging.ts';
+import { formatInstant, formatOptionalInstant } from '../wire.ts';
+
+const config = { dialect: APP_DIALECT, superadminOnly: true };
+const tags = ['Platform'];
+
+/** The queues of background work, for those who run the platform. */
+export const adminJobRoutes: FastifyPluginAsyncZod<{
+  context: Pick<ApiContext, 'db' | 'clock' | 'jobs'>;
+}> = async (app, { context }) => {
+  app.get(
+    '/admin/jobs',
+    {
+      config,
+      schema: {
+        operationId: 'listJobs',
+        tags,
+        summary: 'Every queue with its counts, and the failed jobs, the newest first',
+        querystring: JobsQuery,
+        response: {
+          200: JobPage.describe('The queues and one page of the failed jobs.'),
+          ...errorResponses([400, 401, 403, 422, 429, 500, 503]),
+        },
+      },
+    },
+    async (request): Promise<JobPage> => {
+      const { queue, page, page_size } = request.query;
+      const { queues, failed, total } = await listJobs(context.jobs, { queue, ...windowOf(request.query) });
+      return { queues: queues.map(toQueueRecord), items: failed.map(toJobRecord), total, page, page_size };
+    },
+  );
+
+  app.post(
+    '/admin/jobs/:id/retry',
+    {
+      config,
+      schema: {
+        operationId: 'retryJob',
+        tags,
+        summary: 'Queue a failed job again',
+        params: IdPath,
+        querystring: NoQuery,
+        response: {
+          200: JobRecord.describe('The job as it is queued.'),
+          ...errorResponses([400, 401, 403, 404, 409, 413, 422, 429, 500, 503], {
+            409: 'The job is not failed, or the same work is queued already.',
+          }),
+        },
+      },
+    },
+    async (request) =>
+      toJobRecord(await retryJob(context, principalOf(request), context.jobs, request.params.id)),
+  );
+
+  app.post(
+    '/admin/jobs/retry-failed',
+    {
+      config,
+      schema: {
+        operationId: 'retryFailedJobs',
+        tags,
+        summary: 'Queue all failed jobs again, or those of one queue',
+        querystring: NoQuery,
+        body: RetryFailed,
+        response: {
+          200: RetriedJobs.describe('How many were queued again.'),
+          ...errorResponses([400, 401, 403, 413, 422, 429, 500, 503]),
+        },
+      },
+    },
+    async (request) => retryFailedJobs(context, principalOf(request), context.jobs, request.body.queue),
+  );
+};
+
+function toQueueRecord({ name, counts, oldestWaitingAt }: QueueOverview): JobPage['queues'][number] {
+  const { waiting, retrying, active, completed, failed } = counts;
+  return {
+    name,
+    waiting,
+    retrying,
+    active,
+    completed,
+    failed,
+    oldest_waiting_at: formatOptionalInstant(oldestWaitingAt),
+  };
+}
+
+function toJobRecord(job: Job): JobRecord {
+  return {
+    id: job.id,
+    queue: job.queue,
+    state: job.state,
+    payload: isRecord(job.payload) ? job.payload : {},
+    attempts: job.attempts,
+    error: job.error === undefined ? null : redact(job.error),
+    created_at: formatInstant(job.createdAt),
+    finished_at: formatOptionalInstant(job.finishedAt),
+  };
+}
+
+function isRecord(payload: unknown): payload is Record<string, unknown> {
+  return typeof payload === 'object' && payload !== null && !Array.isArray(payload);
+}

@@ -1,0 +1,183 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { listSources, type SourceOverview as Overview } from '../../services/admin/list-sources.ts';
+import { getBackfill, listSourceBackfills, startBackfill } from '../../services/admin/start-backfill.ts';
+import type { Backfill } from '../../store/backfills.ts';
+import type { ApiContext } from '../api-context.ts';
+import { APP_DIALECT } from '../error-dialects.ts';
+import { principalOf } from '../plugins/authentication.ts';
+import { NoQuery } from '../schemas/account-fields.ts';
+import {
+  BackfillPage,
+  BackfillPath,
+  BackfillRecord,
+  BackfillStart,
+  type SourceOverview,
+  SourcePage,
+  SourcePath,
+} from '../schemas/admin-sources.ts';
+import { errorResponses } from '../schemas/error.ts';
+import { PageQuery, windowOf } from '../schemas/paging.ts';
+import { formatInstant, formatOptionalInstant } from '../wire.ts';
+import { toPublicationRecord } from './support.ts';
+
+const config = { dialect: APP_DIALECT, superadminOnly: true };
+const tags = ['Platform'];
+const listErrors = errorResponses([400, 401, 403, 404, 422, 429, 500, 503]);
+
+/** The sources of the data, for those who run the platform. */
+export const adminSourceRoutes: FastifyPluginAsyncZod<{
+  context: Pick<ApiContext, 'db' | 'clock' | 'knownSources'>;
+}> = async (app, { context }) => {
+  const { knownSources } = context;
+
+  app.get(
+    '/admin/sources',
+    {
+      config,
+      schema: {
+        operationId: 'listSources',
+        tags,
+        summary: 'Health of every source: what came when, what is late, what was held back',
+        querystring: PageQuery,
+        response: {
+          200: SourcePage.describe('The sources.'),
+          ...errorResponses([400, 401, 403, 422, 429, 500, 503]),
+        },
+      },
+    },
+    async (request) => {
+      const { page, page_size } = request.query;
+      const { offset, limit } = windowOf(request.query);
+      const sources = await listSources(context, knownSources);
+      const items = sources.slice(offset, offset + limit).map(toSourceOverview);
+      return { items, total: sources.length, page, page_size };
+    },
+  );
+
+  app.post(
+    '/admin/sources/:source/backfill',
+    {
+      config,
+      schema: {
+        operationId: 'startBackfill',
+        tags,
+        summary: 'Load past days of a source in the background',
+        description:
+          'Days that are there already are left out, so a backfill that was interrupted goes on where it stopped, and asking for the same days again costs little.',
+        params: SourcePath,
+        querystring: NoQuery,
+        body: BackfillStart,
+        response: {
+          202: BackfillRecord.describe('The backfill; it begins within seconds.'),
+          ...errorResponses([400, 401, 403, 404, 409, 413, 422, 429, 500, 503], {
+            404: 'There is no such source, or it has no such publication.',
+            409: 'The source cannot be asked: its token is not set.',
+          }),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { source } = request.params;
+      const { from, to, publication } = request.body;
+      const backfill = await startBackfill(context, principalOf(request), knownSources, {
+        source,
+        publication,
+        from,
+        to,
+      });
+      void reply.code(202);
+      return toBackfillRecord(backfill);
+    },
+  );
+
+  app.get(
+    '/admin/sources/:source/backfills',
+    {
+      config,
+      schema: {
+        operationId: 'listBackfills',
+        tags,
+        summary: 'Backfills of a source, the newest first',
+        params: SourcePath,
+        querystring: PageQuery,
+        response: { 200: BackfillPage.describe('The backfills.'), ...listErrors },
+      },
+    },
+    async (request) => {
+      const { page, page_size } = request.query;
+      const { source } = request.params;
+      const { backfills, total } = await listSourceBackfills(context, knownSources, {
+        source,
+        ...windowOf(request.query),
+      });
+      return { items: backfills.map(toBackfillRecord), total, page, page_size };
+    },
+  );
+
+  app.get(
+    '/admin/sources/:source/backfills/:id',
+    {
+      config,
+      schema: {
+        operationId: 'getBackfill',
+        tags,
+        summary: 'How far a backfill has come',
+        params: BackfillPath,
+        querystring: NoQuery,
+        response: {
+          200: BackfillRecord.describe('The backfill.'),
+          ...errorResponses([400, 401, 403, 404, 429, 500, 503]),
+        },
+      },
+    },
+    async (request) => toBackfillRecord(await getBackfill(context, request.params)),
+  );
+};
+
+function toSourceOverview(source: Overview): SourceOverview {
+  const { health } = source;
+  return {
+    source: source.name,
+    state: health?.state ?? 'idle',
+    followed: source.isFollowed,
+    can_be_asked: source.publications !== undefined,
+    publishes: source.publications ?? [],
+    failures_in_row: health?.failuresInRow ?? 0,
+    last_answer_at: formatOptionalInstant(health?.lastAnswerAt),
+    last_failure_at: formatOptionalInstant(health?.lastFailureAt),
+    last_failure: health?.lastFailure ?? null,
+    publications: health?.publications.map(toPublicationRecord) ?? [],
+    quarantined_days: source.quarantinedDays,
+    quarantined: source.newestQuarantined.map(({ publication, day, reason, recordedAt }) => ({
+      publication,
+      day,
+      reason,
+      recorded_at: formatInstant(recordedAt),
+    })),
+  };
+}
+
+function toBackfillRecord(backfill: Backfill): BackfillRecord {
+  return {
+    id: backfill.id,
+    source: backfill.source,
+    publication: backfill.publication ?? null,
+    from: backfill.from,
+    to: backfill.to,
+    state: backfill.state,
+    attempts: backfill.attempts,
+    progress: backfill.progress.map((one) => ({
+      publication: one.publication,
+      days: one.days,
+      settled: one.settled,
+      complete: one.complete ?? null,
+      quarantined: one.quarantined ?? null,
+      missing: one.missing ?? null,
+      failure: one.failure ?? null,
+    })),
+    failure: backfill.failure ?? null,
+    created_at: formatInstant(backfill.createdAt),
+    started_at: formatOptionalInstant(backfill.startedAt),
+    finished_at: formatOptionalInstant(backfill.finishedAt),
+  };
+}

@@ -1,0 +1,46 @@
+import { fromKysely, type JobWithMetadata, type PgBoss } from 'pg-boss';
+import type { JobBoard, JobRecord, JobState } from '../services/operations/job-board.ts';
+
+const STATES: Record<JobWithMetadata['state'], JobState> = {
+  created: 'waiting',
+  retry: 'retrying',
+  active: 'active',
+  completed: 'completed',
+  cancelled: 'cancelled',
+  failed: 'failed',
+};
+
+/** The jobs of pg-boss's queues. */
+export function createJobBoard(boss: PgBoss, queues: readonly string[]): JobBoard {
+  return {
+    queues,
+    async list() {
+      const jobs = await Promise.all(queues.map((queue) => boss.findJobs<object>(queue)));
+      return jobs.flat().map(toRecord);
+    },
+    async retry(tx, { queue, id }) {
+      const response = await boss.retry(queue, id, { db: fromKysely(tx) });
+      return 'affected' in response && response.affected === 1;
+    },
+  };
+}
+
+function toRecord(job: JobWithMetadata): JobRecord {
+  return {
+    id: job.id,
+    queue: job.name,
+    key: job.singletonKey ?? undefined,
+    state: STATES[job.state],
+    payload: job.data,
+    attempts: job.state === 'created' ? 0 : job.retryCount + 1,
+    error: messageOf(job.output),
+    createdAt: job.createdOn.getTime(),
+    finishedAt: job.completedOn?.getTime(),
+  };
+}
+
+/** pg-boss keeps a thrown error as an object, and what completed jobs gave in the same place. */
+function messageOf(output: unknown): string | undefined {
+  if (typeof output !== 'object' || output === null || !('message' in output)) return undefined;
+  return String(output.message);
+}

@@ -1,0 +1,158 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { DeliveryDay } from '@lonja/forecasting';
+import { z } from 'zod';
+import type { Db } from './database.ts';
+
+/** How far a backfill of one publication has come; counts are delivery days. */
+const Progress = z.array(
+  z.object({
+    publication: z.string(),
+    days: z.int(),
+    /** Complete before, or asked for by now. */
+    settled: z.int(),
+    /** Known at the end alone. */
+    complete: z.int().optional(),
+    quarantined: z.int().optional(),
+    missing: z.int().optional(),
+    failure: z.string().optional(),
+  }),
+);
+export type BackfillProgress = z.infer<typeof Progress>;
+
+export interface BackfillRequest {
+  source: string;
+  /** Undefined: all of the source's. */
+  publication: string | undefined;
+  /** Delivery days, both inclusive. */
+  from: DeliveryDay;
+  to: DeliveryDay;
+}
+
+/** Instants are epoch ms. */
+export interface Backfill extends BackfillRequest {
+  id: string;
+  state: 'waiting' | 'running' | 'done' | 'failed';
+  attempts: number;
+  progress: BackfillProgress;
+  failure: string | undefined;
+  createdAt: number;
+  startedAt: number | undefined;
+  finishedAt: number | undefined;
+}
+
+export async function insertBackfill(
+  tx: Db,
+  { source, publication, from, to }: BackfillRequest,
+  { createdBy, now }: { createdBy: string | undefined; now: number },
+): Promise<string> {
+  const id = randomUUIDv7();
+  await tx
+    .insertInto('backfill')
+    .values({
+      id,
+      source,
+      publication: publication ?? null,
+      from_day: from,
+      to_day: to,
+      state: 'waiting',
+      created_by: createdBy ?? null,
+      created_at: new Date(now),
+      failure: null,
+      started_at: null,
+      finished_at: null,
+    })
+    .execute();
+  return id;
+}
+
+export async function findBackfill(db: Db, id: string): Promise<Backfill | undefined> {
+  const row = await selectBackfills(db).where('id', '=', id).executeTakeFirst();
+  return row === undefined ? undefined : toBackfill(row);
+}
+
+/** One page of the backfills of a source, the newest first. */
+export async function listBackfills(
+  db: Db,
+  { source, offset, limit }: { source: string; offset: number; limit: number },
+): Promise<{ backfills: Backfill[]; total: number }> {
+  const ofSource = selectBackfills(db).where('source', '=', source);
+  const [rows, { total }] = await Promise.all([
+    ofSource.orderBy('created_at', 'desc').orderBy('id', 'desc').offset(offset).limit(limit).execute(),
+    ofSource
+      .clearSelect()
+      .select((eb) => eb.fn.countAll<string>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { backfills: rows.map(toBackfill), total: Number(total) };
+}
+
+/** The ids of those that are not finished, the oldest first. */
+export async function listOpenBackfills(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('backfill')
+    .select('id')
+    .where('state', 'in', ['waiting', 'running'])
+    .orderBy('created_at')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Notes that a worker begins, for the first time or again. */
+export async function beginBackfill(db: Db, id: string, now: number): Promise<void> {
+  await db
+    .updateTable('backfill')
+    .set((eb) => ({
+      state: 'running' as const,
+      attempts: eb('attempts', '+', 1),
+      started_at: eb.fn.coalesce('started_at', eb.val(new Date(now))),
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function saveBackfillProgress(db: Db, id: string, progress: BackfillProgress): Promise<void> {
+  await db
+    .updateTable('backfill')
+    .set({ progress: JSON.stringify(progress) })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function finishBackfill(
+  db: Db,
+  id: string,
+  { failure, now }: { failure: string | undefined; now: number },
+): Promise<void> {
+  await db
+    .updateTable('backfill')
+    .set({
+      state: failure === undefined ? 'done' : 'failed',
+      failure: failure ?? null,
+      finished_at: new Date(now),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+function selectBackfills(db: Db) {
+  return db.selectFrom('backfill').selectAll();
+}
+
+type BackfillRow = Awaited<ReturnType<ReturnType<typeof selectBackfills>['execute']>>[number];
+
+function toBackfill(row: BackfillRow): Backfill {
+  return {
+    id: row.id,
+    source: row.source,
+    publication: row.publication ?? undefined,
+    from: row.from_day,
+    to: row.to_day,
+    state: row.state,
+    attempts: row.attempts,
+    progress: Progress.parse(row.progress),
+    failure: row.failure ?? undefined,
+    createdAt: row.created_at.getTime(),
+    startedAt: row.started_at?.getTime(),
+    finishedAt: row.finished_at?.getTime(),
+  };
+}
