@@ -197,6 +197,58 @@ test('an admin manages keys, users, invitations, webhooks and settings', async (
   assert.match(await admin(['audit', '--limit', '3']), /3 of \d+; --limit shows more\.\n$/);
 });
 
+test('sites are kept, valued and planned, by id or by name', async () => {
+  const { token } = await api.createSession({ role: 'manager' });
+  const manager = (args: string[]) => runOk([...args, '--key', token]);
+  const battery = ['--kind', 'battery', '--capacity-mw', '10', '--energy-mwh', '20', '--efficiency', '0.9'];
+  const { id } = JSON.parse(await manager(['sites', 'create', 'Brunete', ...battery, '--json']));
+  assert.match(await manager(['sites']), /Brunete +battery +10\.0 +20\.0/);
+  assert.match(await manager(['sites', 'change', 'Brunete', '--efficiency', '0.8']), /efficiency +0\.8/);
+  const plan = await manager(['schedule', 'Brunete', '--date', '2026-03-31', '--max-cycles', '1']);
+  assert.match(plan, /^Brunete, 2026-03-31, expected plan: [\d.]+ EUR expected/);
+  assert.equal(
+    plan
+      .trimEnd()
+      .split('\n')
+      .filter((line) => / CEST /.test(line) && line.startsWith('2026-03-31')).length,
+    24,
+  );
+  assert.match(await manager(['sites', 'valuation', id, '--date', '2026-03-31']), /EUR expected/);
+  assert.match(await manager(['sites', 'summary', '--date', '2026-03-31']), /^1 sites on 2026-03-31/);
+  assert.equal((await run(['sites', 'show', 'Nowhere', '--key', token])).code, 4);
+  await manager(['sites', 'delete', 'Brunete']);
+  assert.match(await manager(['sites']), /None\.\n$/);
+});
+
+test('rules, notifications and tickets are kept', async () => {
+  const { token } = await api.createSession({ role: 'trader' });
+  const trader = (args: string[]) => runOk([...args, '--key', token]);
+  const rule = [
+    '--kind',
+    'price_above',
+    '--product',
+    'da',
+    '--threshold',
+    '150',
+    '--channels',
+    'in_app,email',
+  ];
+  const { id } = JSON.parse(await trader(['notifications', 'rules', 'create', 'Dear', ...rule, '--json']));
+  assert.match(
+    await trader(['notifications', 'rules']),
+    /Dear +price_above +da +150\.00 +in_app, email +yes/,
+  );
+  assert.match(await trader(['notifications', 'rules', 'change', id, '--disable']), /on +no/);
+  await trader(['notifications', 'rules', 'delete', id]);
+  assert.match(await trader(['notifications', '--unread']), /None\.\n$/);
+  assert.match(await trader(['notifications', 'read', '--all']), /All notifications are read/);
+
+  const ticket = JSON.parse(await trader(['tickets', 'create', 'Hour 3', 'It differs.', '--json']));
+  assert.match(await trader(['tickets', 'reply', ticket.id, 'Still does.']), /It differs\.[^]*Still does\./);
+  assert.match(await trader(['tickets', '--state', 'open']), /Hour 3 +open/);
+  assert.match(await trader(['tickets', 'close', ticket.id]), /Hour 3 \(closed\)/);
+});
+
 test('the exit code tells a caller what kind of failure it was', async () => {
   const limited = await api.createKey({ requestsPerMinute: 1 });
   await run(['markets', '--key', limited]);

@@ -11,11 +11,14 @@ import { fundamentalsCommand, pricesCommand } from './market-data.ts';
 import { marketsCommand } from './markets.ts';
 import { invitationsCommand, usersCommand } from './people.ts';
 import { modelCommand } from './model.ts';
+import { notificationsCommand } from './notifications.ts';
+import { scheduleCommand, sitesCommand } from './portfolio.ts';
 import { runsCommand } from './runs.ts';
 import { auditCommand, settingsCommand, usageCommand } from './settings.ts';
 import { statisticsCommand } from './statistics.ts';
 import { statusCommand } from './status.ts';
 import { superadminCommand } from './superadmin.ts';
+import { ticketsCommand } from './tickets.ts';
 import { webhooksCommand } from './webhooks.ts';
 
 /** Every command. Help, completion and docs/cli.md are made from this. */
@@ -41,7 +44,9 @@ export const lonja: Command = command({
     accuracyCommand,
     statisticsCommand,
     marketsCommand,
-    statusCommand,
+    sitesCommand,
+    scheduleCommand,
+    notificationsCommand,
     eventsCommand,
     webhooksCommand,
     keysCommand,
@@ -50,6 +55,8 @@ export const lonja: Command = command({
     settingsCommand,
     usageCommand,
     auditCommand,
+    ticketsCommand,
+    statusCommand,
     backtestCommand,
     importCommand,
     backfillCommand,

@@ -1,0 +1,178 @@
+import type { AlertRule } from '@lonja/client';
+import { apiCommand } from '../command/api-command.ts';
+import { argument, choice, choices, flag, option, parseNumber, required } from '../command/inputs.ts';
+import { collect, listInputs, moreThanShown } from '../command/list-inputs.ts';
+import { PRODUCTS } from '../command/market-inputs.ts';
+import { UsageError } from '../errors.ts';
+import { parseCount } from '../option-values.ts';
+import { fixed, instant, list, plain, yesOrNo } from '../output/cell.ts';
+import { type View, recordTable, tableOf } from '../output/view.ts';
+
+const KINDS = [
+  'price_above',
+  'price_below',
+  'negative_hours',
+  'forecast_change',
+  'spread',
+] as const satisfies AlertRule['kind'][];
+const CHANNELS = ['in_app', 'email'] as const satisfies AlertRule['channels'];
+
+const ruleId = argument('id', 'identifier of the rule; "lonja notifications rules" lists them');
+const spanInputs = {
+  fromHour: option('hour', 'first local hour that counts (default: 0)', parseCount),
+  toHour: option('hour', 'local hour before which it ends (default: 24)', parseCount),
+  daysAhead: option('days', 'delivery days ahead that count', parseCount),
+  channels: choices('channels', 'how to tell', CHANNELS),
+};
+
+const readCommand = apiCommand({
+  name: 'read',
+  summary: 'Mark a notification as read, or all of them.',
+  inputs: {
+    id: option('id', 'identifier of the notification; "lonja notifications" lists them'),
+    all: flag('every one'),
+  },
+  examples: [['lonja notifications read --all', 'nothing is unread any more']],
+  async load({ client }, { id, all }) {
+    if ((id === undefined) === (all === undefined)) throw new UsageError('Choose one of --id and --all.');
+    if (id === undefined) {
+      const answer = await client.notifications.readAll();
+      return { data: answer, head: ['All notifications are read.'] };
+    }
+    const read = await client.notifications.read({ id });
+    return { data: read, head: [`"${read.title}" is read.`] };
+  },
+});
+
+const createRuleCommand = apiCommand({
+  name: 'create',
+  summary: 'Ask to be told of something in the forecasts.',
+  inputs: {
+    name: argument('name', 'name of the rule'),
+    kind: required(choice('kind', 'what to be told of', KINDS)),
+    product: required(choice('product', 'market product', PRODUCTS)),
+    threshold: required(option('value', 'EUR/MWh; of negative_hours a number of hours', parseNumber)),
+    ...spanInputs,
+  },
+  notes: 'For traders.',
+  examples: [
+    [
+      'lonja notifications rules create Expensive --kind price_above --product da --threshold 150 --channels email',
+      'told by mail of hours over 150 EUR/MWh',
+    ],
+  ],
+  async load({ client }, { name, kind, product, threshold, ...span }) {
+    return ruleView(
+      await client.notifications.createAlertRule({ name, kind, product, threshold, ...wireSpan(span) }),
+    );
+  },
+});
+
+const changeRuleCommand = apiCommand({
+  name: 'change',
+  summary: 'Change a rule, or switch it off and on.',
+  inputs: {
+    id: ruleId,
+    name: option('name', 'name of the rule'),
+    threshold: option('value', 'EUR/MWh; of negative_hours a number of hours', parseNumber),
+    ...spanInputs,
+    disable: flag('switch it off'),
+    enable: flag('switch it on'),
+  },
+  examples: [['lonja notifications rules change 0b0a7a52-... --disable', 'not told for now']],
+  async load({ client }, { id, name, threshold, disable, enable, ...span }) {
+    if (disable === true && enable === true) throw new UsageError('Choose one of --disable and --enable.');
+    const enabled = disable === true ? false : enable;
+    return ruleView(
+      await client.notifications.changeAlertRule({ id, name, threshold, enabled, ...wireSpan(span) }),
+    );
+  },
+});
+
+const deleteRuleCommand = apiCommand({
+  name: 'delete',
+  summary: 'Delete a rule.',
+  inputs: { id: ruleId },
+  examples: [['lonja notifications rules delete 0b0a7a52-...', 'not told any more']],
+  async load({ client }, { id }) {
+    await client.notifications.deleteAlertRule({ id });
+    return { data: { id, deleted: true }, head: [`The rule ${id} is deleted.`] };
+  },
+});
+
+const rulesCommand = apiCommand({
+  name: 'rules',
+  summary: 'List your rules.',
+  inputs: listInputs,
+  examples: [['lonja notifications rules', 'what you are told of, and when you were last']],
+  commands: [createRuleCommand, changeRuleCommand, deleteRuleCommand],
+  async load({ client }, { limit }) {
+    const rules = await collect(client.notifications.alertRules, {}, limit);
+    return {
+      data: rules,
+      table: tableOf(rules.items, {
+        id: ({ id }) => plain(id),
+        name: ({ name }) => plain(name),
+        kind: ({ kind }) => plain(kind),
+        product: ({ product }) => plain(product),
+        threshold: ({ threshold }) => fixed(threshold, 2),
+        channels: ({ channels }) => list(channels),
+        on: ({ enabled }) => yesOrNo(enabled),
+        'last told (Europe/Madrid)': ({ last_notified_at: at }) => instant(at),
+      }),
+      foot: moreThanShown(rules),
+    };
+  },
+});
+
+export const notificationsCommand = apiCommand({
+  name: 'notifications',
+  summary: 'List your notifications, newest first.',
+  inputs: { unread: flag('only those that are not read'), ...listInputs },
+  notes: 'For people who are signed in.',
+  examples: [['lonja notifications --unread', 'what is new']],
+  commands: [readCommand, rulesCommand],
+  async load({ client }, { unread, limit }) {
+    const only = unread === true ? 'true' : undefined;
+    const notifications = await collect(client.notifications.list, { unread: only } as const, limit);
+    return {
+      data: notifications,
+      table: tableOf(notifications.items, {
+        id: ({ id }) => plain(id),
+        'at (Europe/Madrid)': ({ created_at: at }) => instant(at),
+        read: ({ read_at: at }) => yesOrNo(at !== null),
+        title: ({ title }) => plain(title),
+        text: ({ text }) => plain(text),
+      }),
+      foot: moreThanShown(notifications),
+    };
+  },
+});
+
+interface Span {
+  fromHour: number | undefined;
+  toHour: number | undefined;
+  daysAhead: number | undefined;
+  channels: AlertRule['channels'] | undefined;
+}
+
+function wireSpan({ fromHour, toHour, daysAhead, channels }: Span) {
+  return { from_hour: fromHour, to_hour: toHour, days_ahead: daysAhead, channels };
+}
+
+function ruleView(rule: AlertRule): View {
+  return {
+    data: rule,
+    table: recordTable({
+      id: plain(rule.id),
+      name: plain(rule.name),
+      kind: plain(rule.kind),
+      product: plain(rule.product),
+      threshold: fixed(rule.threshold, 2),
+      hours: plain(`${rule.from_hour}-${rule.to_hour}`),
+      'days ahead': plain(rule.days_ahead),
+      channels: list(rule.channels),
+      on: yesOrNo(rule.enabled),
+    }),
+  };
+}

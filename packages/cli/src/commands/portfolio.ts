@@ -1,0 +1,157 @@
+import { apiCommand } from '../command/api-command.ts';
+import { choice, flag, option, parseNumber, withDefault } from '../command/inputs.ts';
+import { dayInput, quarterHoursInput, resolutionOf } from '../command/market-inputs.ts';
+import { fixed, instant, plain } from '../output/cell.ts';
+import { MARKET_ZONE, deliveryDay, madridTime } from '../output/madrid-time.ts';
+import { cautions } from '../output/notes.ts';
+import { tableOf } from '../output/view.ts';
+import { siteCommands, siteId, siteInput, sitesList } from './sites.ts';
+
+const PLANS = ['expected', 'robust'] as const;
+const START = `start (${MARKET_ZONE})`;
+const dateInput = dayInput('delivery day (default: tomorrow)');
+const curtailInput = flag('hold a plant back where it would have to pay for what it feeds in');
+
+const valuationCommand = apiCommand({
+  name: 'valuation',
+  summary: 'Show what a site is expected to earn or cost on a day, with the 10-90 % range.',
+  inputs: { site: siteInput, date: dateInput, curtail: curtailInput },
+  examples: [['lonja sites valuation Elvas --date tomorrow', 'hour by hour, EUR']],
+  async load({ client }, { site, date, curtail }) {
+    const reply = await client.portfolio.valueSite({
+      id: await siteId(client, site),
+      date: date ?? tomorrow(),
+      curtail: curtailOf(curtail),
+    });
+    const { total } = reply;
+    return {
+      data: reply,
+      head: [
+        `${site}, ${reply.date}: ${money(total.expected_eur)} expected, ${money(total.p10_eur)} to ${money(total.p90_eur)}, ${total.energy_mwh.toFixed(1)} MWh`,
+        `forecast issued ${madridTime(reply.issued_at)}, volume from ${reply.volume_source}`,
+        ...cautions(reply),
+      ],
+      table: tableOf(reply.hours, {
+        [START]: ({ start }) => instant(start),
+        'EUR/MWh': ({ price }) => fixed(price, 2),
+        MW: ({ power_mw: power }) => fixed(power, 2),
+        'EUR expected': ({ expected_eur: value }) => fixed(value, 2),
+        p10: ({ p10_eur: value }) => fixed(value, 2),
+        p90: ({ p90_eur: value }) => fixed(value, 2),
+        settled: ({ settled_eur: value }) => fixed(value, 2),
+      }),
+    };
+  },
+});
+
+const summaryCommand = apiCommand({
+  name: 'summary',
+  summary: 'Show what all sites together are worth on a day.',
+  inputs: { date: dateInput },
+  examples: [['lonja sites summary', 'tomorrow, by kind']],
+  async load({ client }, { date }) {
+    const reply = await client.portfolio.summary({ date });
+    const { value, outlook } = reply;
+    return {
+      data: reply,
+      head: [
+        value === null
+          ? `${reply.sites} sites on ${reply.date}: nothing to value.`
+          : `${reply.sites} sites on ${reply.date}: ${money(value.expected_eur)} expected, ${money(value.p10_eur)} to ${money(value.p90_eur)}`,
+        ...(outlook === null ? [] : cautions(outlook)),
+      ],
+      table: tableOf(reply.kinds, {
+        kind: ({ kind }) => plain(kind),
+        sites: ({ sites }) => plain(sites),
+        MW: ({ capacity_mw: capacity }) => fixed(capacity, 1),
+      }),
+      foot: reply.unvalued.map(({ site_id: id, reason }) => `Not valued: ${id}, ${reason}`),
+    };
+  },
+});
+
+export const sitesCommand = apiCommand({
+  name: 'sites',
+  ...sitesList,
+  examples: [
+    ['lonja sites', 'all of them'],
+    ['lonja sites --kind battery --json', 'the batteries, with every field'],
+  ],
+  commands: [...siteCommands, valuationCommand, summaryCommand],
+});
+
+export const scheduleCommand = apiCommand({
+  name: 'schedule',
+  summary: 'Plan a battery or a flexible load against the forecast of a day.',
+  inputs: {
+    site: siteInput,
+    date: dateInput,
+    plan: withDefault(
+      choice('plan', 'expected: best on average; robust: best when prices turn out badly', PLANS),
+      'expected',
+    ),
+    quarterHours: quarterHoursInput,
+    startSoc: option('percent', 'charge at the start of the day (default: 50)', parseNumber),
+    endSoc: option('percent', 'least charge at the end of the day (default: as at the start)', parseNumber),
+    maxCycles: option('count', 'most energy taken out of a battery in the day, in fillings', parseNumber),
+    fromHour: option('hour', 'first local hour that a load may run', parseNumber),
+    toHour: option('hour', 'local hour at which a load must be done', parseNumber),
+    curtail: curtailInput,
+  },
+  examples: [
+    ['lonja schedule Brunete', 'tomorrow, hour by hour'],
+    ['lonja schedule Brunete --plan robust --max-cycles 1.5', 'careful with prices and with the battery'],
+    ['lonja schedule Brunete --quarter-hours --csv > plan.csv', 'for the control of the battery'],
+  ],
+  async load({ client }, { site, date, plan, quarterHours, curtail, ...limits }) {
+    const reply = await client.portfolio.scheduleSite({
+      id: await siteId(client, site),
+      date: date ?? tomorrow(),
+      plan,
+      resolution: resolutionOf(quarterHours),
+      curtail: curtailOf(curtail),
+      start_soc: limits.startSoc,
+      end_soc: limits.endSoc,
+      max_cycles: limits.maxCycles?.toString(),
+      from_hour: limits.fromHour,
+      to_hour: limits.toHour,
+    });
+    const { total, outcome } = reply;
+    return {
+      data: reply,
+      head: [
+        `${site}, ${reply.date}, ${reply.plan} plan: ${money(total.expected_eur)} expected, ${money(total.p10_eur)} to ${money(total.p90_eur)}; unplanned ${money(total.unplanned_eur)}`,
+        `${total.charged_mwh.toFixed(1)} MWh charged, ${total.discharged_mwh.toFixed(1)} MWh discharged, ${total.cycles.toFixed(2)} cycles; forecast issued ${madridTime(reply.issued_at)}`,
+        ...(outcome === null
+          ? []
+          : [
+              `At the prices that cleared: ${money(outcome.earned_eur)}; the best plan would have made ${money(outcome.perfect_foresight_eur)}`,
+            ]),
+        ...cautions(reply),
+      ],
+      table: tableOf(reply.periods, {
+        [START]: ({ start }) => instant(start),
+        'EUR/MWh': ({ price }) => fixed(price, 2),
+        MW: ({ power_mw: power }) => fixed(power, 2),
+        charge: ({ charge_mw: power }) => fixed(power, 2),
+        discharge: ({ discharge_mw: power }) => fixed(power, 2),
+        'charge %': ({ soc }) => fixed(soc, 1),
+        load: ({ load_mw: power }) => fixed(power, 2),
+        generation: ({ generation_mw: power }) => fixed(power, 2),
+        EUR: ({ expected_eur: value }) => fixed(value, 2),
+      }),
+    };
+  },
+});
+
+function tomorrow(): string {
+  return deliveryDay(Date.now(), 1);
+}
+
+function curtailOf(curtail: true | undefined): 'true' | undefined {
+  return curtail === true ? 'true' : undefined;
+}
+
+function money(eur: number): string {
+  return `${eur.toFixed(2)} EUR`;
+}

@@ -1,0 +1,187 @@
+import { InvalidArgumentError } from 'commander';
+import type { Client, Site } from '@lonja/client';
+import { apiCommand } from '../command/api-command.ts';
+import { EXIT_CODE } from '../command/exit-codes.ts';
+import { argument, choice, option, parseNumber, required } from '../command/inputs.ts';
+import { collect, listInputs, moreThanShown } from '../command/list-inputs.ts';
+import { CommandFailure } from '../errors.ts';
+import { fixed, instant, plain } from '../output/cell.ts';
+import { type View, recordTable, tableOf } from '../output/view.ts';
+
+const KINDS = ['solar', 'wind', 'battery', 'load', 'hybrid'] as const satisfies Site['kind'][];
+const TECHNOLOGIES = ['solar', 'wind'] as const satisfies NonNullable<Site['technology']>[];
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+/** A tenant has fewer sites than this, or names them by id. */
+const SEARCHED = 1000;
+
+export const siteInput = argument('site', 'identifier or name of the site; "lonja sites" lists them');
+
+/** Fields that the kind of the site decides on; the service says which one is missing or too many. */
+const fieldInputs = {
+  technology: choice('technology', 'of the plant of a hybrid', TECHNOLOGIES),
+  latitude: option('degrees', 'north', parseNumber),
+  longitude: option('degrees', 'east', parseNumber),
+  storageMw: option('MW', 'power of the battery of a hybrid', parseNumber),
+  energyMwh: option('MWh', 'energy that the battery holds', parseNumber),
+  efficiency: option(
+    'share',
+    'of the energy drawn that a whole cycle of the battery gives back',
+    parseNumber,
+  ),
+  profile: option(
+    'shares',
+    '24 shares of the capacity, one for each local hour, separated by commas',
+    parseNumbers,
+  ),
+  notes: option('text', 'for people'),
+};
+
+const createCommand = apiCommand({
+  name: 'create',
+  summary: 'Add a site.',
+  inputs: {
+    name: argument('name', 'name of the site'),
+    kind: required(choice('kind', 'what it is', KINDS)),
+    capacityMw: required(option('MW', 'power of the plant, the battery or the consumer', parseNumber)),
+    ...fieldInputs,
+  },
+  notes: 'For managers.',
+  examples: [
+    [
+      'lonja sites create Brunete --kind battery --capacity-mw 10 --energy-mwh 20 --efficiency 0.88',
+      'a battery of two hours',
+    ],
+    [
+      'lonja sites create Elvas --kind solar --capacity-mw 50 --latitude 38.9 --longitude -7.1',
+      'a solar plant',
+    ],
+  ],
+  async load({ client }, { name, kind, capacityMw, ...fields }) {
+    const site = { name, kind, capacity_mw: capacityMw, ...wireFields(fields) };
+    return siteView(await client.portfolio.createSite(site));
+  },
+});
+
+const showCommand = apiCommand({
+  name: 'show',
+  summary: 'Show a site.',
+  inputs: { site: siteInput },
+  examples: [['lonja sites show Brunete', 'all its fields']],
+  async load({ client }, { site }) {
+    return siteView(await client.portfolio.site({ id: await siteId(client, site) }));
+  },
+});
+
+const changeCommand = apiCommand({
+  name: 'change',
+  summary: 'Change a site.',
+  inputs: {
+    site: siteInput,
+    name: option('name', 'new name'),
+    kind: choice('kind', 'what it is', KINDS),
+    capacityMw: option('MW', 'power of the plant, the battery or the consumer', parseNumber),
+    ...fieldInputs,
+  },
+  notes: 'For managers.',
+  examples: [['lonja sites change Brunete --efficiency 0.86', 'one field']],
+  async load({ client }, { site, name, kind, capacityMw, ...fields }) {
+    const change = { name, kind, capacity_mw: capacityMw, ...wireFields(fields) };
+    return siteView(await client.portfolio.changeSite({ id: await siteId(client, site), ...change }));
+  },
+});
+
+const deleteCommand = apiCommand({
+  name: 'delete',
+  summary: 'Delete a site.',
+  inputs: { site: siteInput },
+  notes: 'For managers.',
+  examples: [['lonja sites delete Brunete', 'it is valued no more']],
+  async load({ client }, { site }) {
+    const id = await siteId(client, site);
+    await client.portfolio.deleteSite({ id });
+    return { data: { id, deleted: true }, head: [`The site ${site} is deleted.`] };
+  },
+});
+
+/** The list of sites; the commands on what they are worth are put beside its own. */
+export const siteCommands = [createCommand, showCommand, changeCommand, deleteCommand];
+
+export const sitesList = {
+  summary: 'List the sites of the organisation.',
+  inputs: { kind: choice('kind', 'of one kind', KINDS), ...listInputs },
+  async load(
+    { client }: { client: Client },
+    { kind, limit }: { kind: Site['kind'] | undefined; limit: number },
+  ): Promise<View> {
+    const sites = await collect(client.portfolio.sites, { kind }, limit);
+    return {
+      data: sites,
+      table: tableOf(sites.items, {
+        id: ({ id }) => plain(id),
+        name: ({ name }) => plain(name),
+        kind: (site) => plain(site.kind),
+        MW: ({ capacity_mw: capacity }) => fixed(capacity, 1),
+        MWh: ({ energy_mwh: energy }) => fixed(energy, 1),
+        notes: ({ notes }) => plain(notes),
+      }),
+      foot: moreThanShown(sites),
+    };
+  },
+};
+
+/** The identifier of a site that is named by it or by its name. */
+export async function siteId(client: Client, idOrName: string): Promise<string> {
+  if (UUID.test(idOrName)) return idOrName;
+  const { items } = await collect(client.portfolio.sites, {}, SEARCHED);
+  const [site, namesake] = items.filter(({ name }) => name === idOrName);
+  if (site === undefined)
+    throw new CommandFailure(`There is no site "${idOrName}"; "lonja sites" lists them.`, EXIT_CODE.notFound);
+  if (namesake !== undefined)
+    throw new CommandFailure(
+      `Several sites are called "${idOrName}"; name it by its id.`,
+      EXIT_CODE.badInput,
+    );
+  return site.id;
+}
+
+interface SiteFields {
+  technology: Site['technology'] | undefined;
+  latitude: number | undefined;
+  longitude: number | undefined;
+  storageMw: number | undefined;
+  energyMwh: number | undefined;
+  efficiency: number | undefined;
+  profile: number[] | undefined;
+  notes: string | undefined;
+}
+
+function wireFields({ storageMw, energyMwh, ...fields }: SiteFields) {
+  return { ...fields, storage_mw: storageMw, energy_mwh: energyMwh };
+}
+
+function siteView(site: Site): View {
+  return {
+    data: site,
+    table: recordTable({
+      id: plain(site.id),
+      name: plain(site.name),
+      kind: plain(site.kind),
+      technology: plain(site.technology),
+      'capacity, MW': fixed(site.capacity_mw, 3),
+      'storage, MW': fixed(site.storage_mw, 3),
+      'energy, MWh': fixed(site.energy_mwh, 3),
+      efficiency: plain(site.efficiency),
+      latitude: plain(site.latitude),
+      longitude: plain(site.longitude),
+      profile: plain(site.profile?.join(' ')),
+      notes: plain(site.notes),
+      changed: instant(site.updated_at),
+    }),
+  };
+}
+
+function parseNumbers(text: string): number[] {
+  const numbers = text.split(',').map((part) => parseNumber(part.trim()));
+  if (numbers.length !== 24) throw new InvalidArgumentError('It has not 24 numbers.');
+  return numbers;
+}
