@@ -70,6 +70,7 @@ export * from './report/backtest-report.ts';
 export * from './report/evaluate-backtest.ts';
 export * from './report/report-input.ts';
 export { REPORT_MARK } from './report/report-markdown.ts';
+export { createUniform, drawSubset } from './boosting/random.ts';
 export * from './intraday/intraday-panel.ts';
 export {
   SPREAD_OPTIONS,

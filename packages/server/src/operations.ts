@@ -1,6 +1,8 @@
 import { AUCTION_CALENDAR, latestScheduledRun, type Product } from '@lonja/forecasting';
 import { readOperatorConfig } from './config.ts';
 import { type Context, createContext } from './context.ts';
+import { reportMarkdown, reportTables } from './replay/format-report.ts';
+import { replay } from './replay/replay.ts';
 import { backfill } from './services/data/backfill.ts';
 import { loadData } from './services/data/load-data.ts';
 import { formatSourceStatus } from './services/support/format-source-status.ts';
@@ -10,7 +12,7 @@ import { importCsvFile } from './services/imports/import-csv.ts';
 import { importOmieFolder } from './services/imports/import-omie.ts';
 import { formatImportReport, type ImportReport } from './services/imports/import-report.ts';
 import { asOperator, promoteModel, retireModel } from './services/models/change-models.ts';
-import { formatModels, formatReproduction } from './services/models/format-models.ts';
+import { formatModels, formatRecomputed, formatReproduction } from './services/models/format-models.ts';
 import { listModels } from './services/models/list-models.ts';
 import { reproduceVersion } from './services/models/reproduce-version.ts';
 import { type DataOrigin, findDataOrigin } from './store/service-state.ts';
@@ -125,6 +127,23 @@ export async function changeModel(
 ): Promise<{ id: string; state: string }> {
   const change = { id, reason: reason ?? 'by the operator', now: clock.now() };
   return asOperator(verb === 'promote' ? promoteModel(db, change) : retireModel(db, change));
+}
+
+/** A replay as it is reported: figures for a person, tables by file name, and whether every checked run came out the same. */
+export async function replaySpan(
+  context: Context,
+  request: Parameters<typeof replay>[1],
+): Promise<{ text: string; tables: Map<string, string>; checks: string; isSame: boolean; spentMs: number }> {
+  const { report, checked, spentMs } = await replay(context, request);
+  return {
+    text: reportMarkdown(report),
+    tables: reportTables(report),
+    checks: checked
+      .map((run) => `${formatRecomputed(run)}; ${run.removedValues} later values removed`)
+      .join('\n'),
+    isSame: checked.every(({ differing }) => differing === 0),
+    spentMs,
+  };
 }
 
 function outcomeOf(report: ImportReport): ImportOutcome {

@@ -1,32 +1,24 @@
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { AUCTION_CALENDAR, latestScheduledRun, type Product, PRODUCTS } from '@lonja/forecasting';
+import { AUCTION_CALENDAR, latestScheduledRun } from '@lonja/forecasting';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { createApp } from './http/app.ts';
 import { startAlertEvaluation } from './jobs/alert-evaluation.ts';
 import { startDeliveryWorker } from './jobs/delivery-worker.ts';
-import { type JobHandlers, type JobPayloads, startQueue } from './jobs/queue.ts';
+import { jobHandlers } from './jobs/job-handlers.ts';
+import { startQueue } from './jobs/queue.ts';
 import { startMailDelivery } from './jobs/mail-delivery.ts';
 import { type Scheduler, startScheduler } from './jobs/scheduler.ts';
 import type { Turns } from './jobs/turns.ts';
 import { createMailTransport, type MailTransport } from './mail/mail-transport.ts';
-import { announcePrices } from './services/events/announce-prices.ts';
-import { forgetEvents } from './services/events/forget-events.ts';
 import { createOutboxSignal, type OutboxSignal } from './services/events/outbox-signal.ts';
 import { chooseDataOrigin } from './services/data/choose-data-origin.ts';
 import { createDataEpoch } from './services/data/data-epoch.ts';
-import { followSources } from './services/data/follow-sources.ts';
 import { listKnownSources } from './services/data/known-sources.ts';
 import { loadData } from './services/data/load-data.ts';
-import { runBackfill } from './services/data/run-backfill.ts';
-import { completeCalibration } from './services/forecasts/complete-calibration.ts';
 import { issueRun } from './services/forecasts/issue-run.ts';
-import { reviewModels } from './services/models/review-models.ts';
-import { runShadows } from './services/models/run-shadows.ts';
-import { forgetAccounts } from './services/identity/forget-accounts.ts';
-import { forgetNotifications } from './services/notifications/forget-notifications.ts';
 import { createFirstAccounts, type FirstRun, sessionSecret } from './services/setup/first-run.ts';
 import { renewSealedSecrets } from './services/setup/renew-sealed-secrets.ts';
 import { OUTBOX_CHANNEL } from './store/events/append-event.ts';
@@ -34,9 +26,6 @@ import { findRunOfSchedule } from './store/forecast-runs.ts';
 import { listenTo } from './store/listen.ts';
 import { startApplicationBuild } from './start-application-build.ts';
 import { type DataOrigin, findDataOrigin } from './store/service-state.ts';
-
-/** Days that the running service looks back on for prices that it lacks; older gaps are looked for at the start alone. */
-const FOLLOWED_DAYS = 7;
 
 export interface RunningService {
   baseUrl: string;
@@ -150,56 +139,6 @@ async function prepareForecast(context: Context): Promise<DataOrigin> {
   const dataOrigin = await loadData(context);
   await issueRun(context, { product: 'da', run, dataOrigin });
   return dataOrigin;
-}
-
-function jobHandlers(context: Context): JobHandlers {
-  const requestOf = async ({
-    product,
-    scheduledFor,
-    firstDay,
-    lateArrival,
-  }: JobPayloads['issue-forecast']) => {
-    const dataOrigin = await findDataOrigin(context.db);
-    const run = { scheduledFor, firstDay };
-    return dataOrigin && { product: productOf(product), run, dataOrigin, lateArrival };
-  };
-  return {
-    'load-data': async () => {
-      await loadData(context, FOLLOWED_DAYS);
-      await announcePrices(context);
-    },
-    backfill: ({ backfillId }, signal) => runBackfill(context, backfillId, signal),
-    'follow-sources': async () => {
-      const stored = await followSources(context);
-      if (stored > 0) await announcePrices(context);
-    },
-    'tidy-up': async () => {
-      await forgetEvents(context);
-      await forgetNotifications(context);
-      await forgetAccounts(context);
-    },
-    'issue-forecast': async (payload) => {
-      const request = await requestOf(payload);
-      if (request !== undefined) await issueRun(context, request);
-    },
-    'run-shadows': async ({ product }) => {
-      const dataOrigin = await findDataOrigin(context.db);
-      if (dataOrigin !== undefined) await runShadows(context, { product: productOf(product), dataOrigin });
-    },
-    'review-models': async () => {
-      await reviewModels(context);
-    },
-    'complete-calibration': async (payload, signal) => {
-      const request = await requestOf(payload);
-      if (request !== undefined) await completeCalibration(context, request, signal);
-    },
-  };
-}
-
-function productOf(text: string): Product {
-  const product = PRODUCTS.find((known) => known === text);
-  if (product === undefined) throw new Error(`There is no product "${text}".`);
-  return product;
 }
 
 function addressOf(address: AddressInfo | string | null, host: string): string {

@@ -13,6 +13,7 @@ import { invitationsCommand, usersCommand } from './people.ts';
 import { modelCommand } from './model.ts';
 import { notificationsCommand } from './notifications.ts';
 import { scheduleCommand, sitesCommand } from './portfolio.ts';
+import { replayCommand } from './replay.ts';
 import { runsCommand } from './runs.ts';
 import { auditCommand, settingsCommand, usageCommand } from './settings.ts';
 import { statisticsCommand } from './statistics.ts';
@@ -62,6 +63,7 @@ export const lonja: Command = command({
     backfillCommand,
     sourcesCommand,
     modelCommand,
+    replayCommand,
     superadminCommand,
     createCompletionCommand(() => lonja),
   ],

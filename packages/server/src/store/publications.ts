@@ -168,7 +168,7 @@ export async function recordSourceAnswer(
     .execute();
 }
 
-function toRecord(row: {
+export function toRecord(row: {
   source: string;
   name: string;
   day: string;

@@ -11,7 +11,7 @@ export interface UnshadowedRun {
   scheduledFor: number;
 }
 
-/** Keeps what a challenger forecasts for the hours of a run; what is kept already stays as it is. */
+/** Keeps what a challenger forecasts for the hours of a run, nothing where it had no say; what is kept already stays as it is. */
 export async function addShadowRun(
   db: Db,
   shadow: { runId: string; modelVersionId: string; hourlyValues: number[] },
@@ -78,6 +78,7 @@ export async function listShadowValues(
     from shadow_run as shadow
     join forecast_point as point on point.run_id = shadow.run_id and point.resolution = 'PT1H'
     where shadow.model_version_id = ${query.modelVersionId} and shadow.run_id = any(${[...query.runIds]}::uuid[])
+      and shadow.hourly_values <> '{}'
     group by shadow.run_id, shadow.model_version_id
   `.execute(db);
   return new Map(

@@ -1,4 +1,5 @@
 import type { DeliveryDay } from '@lonja/forecasting';
+import { sql } from 'kysely';
 import type { Db } from './database.ts';
 import { findRun, type ForecastRun } from './forecast-queries.ts';
 
@@ -43,6 +44,7 @@ export async function listRunsOfVersion(
     .innerJoin('forecast_run as run', 'run.id', 'shadow.run_id')
     .select('run.id')
     .where('shadow.model_version_id', '=', modelVersionId)
+    .where('shadow.hourly_values', '!=', sql<number[]>`'{}'`)
     .where('run.first_day', '=', day)
     .orderBy('run.issued_at')
     .execute();

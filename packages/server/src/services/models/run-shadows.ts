@@ -38,7 +38,7 @@ export async function runShadows(
   return made;
 }
 
-/** Gives false where something had to stand in for the challenger, which tells nothing of it. */
+/** Gives false where something had to stand in for the challenger: that tells nothing of it, and is kept without values. */
 async function runShadow(
   context: ForecastContext,
   request: { product: Product; dataOrigin: DataOrigin; version: ModelVersion; shadowed: UnshadowedRun },
@@ -54,11 +54,12 @@ async function runShadow(
     issuedAt,
     calibratedOn: [],
   });
-  if (computed.ofModel === undefined) return false;
   const modelVersionId = version.id;
-  const hourlyValues = computed.hours.map(({ value }) => value);
+  const { ofModel, hours } = computed;
+  const hourlyValues = ofModel === undefined ? [] : hours.map(({ value }) => value);
   await addShadowRun(context.db, { runId, modelVersionId, hourlyValues });
+  if (ofModel === undefined) return false;
   const set = { product, dataOrigin, modelVersionId };
-  await addCalibrationForecasts(context.db, set, [{ ...run, ...computed.ofModel, bounds: undefined }]);
+  await addCalibrationForecasts(context.db, set, [{ ...run, ...ofModel, bounds: undefined }]);
   return true;
 }

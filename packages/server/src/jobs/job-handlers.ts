@@ -1,0 +1,70 @@
+import { type Product, PRODUCTS } from '@lonja/forecasting';
+import type { DataContext } from '../services/data/data-context.ts';
+import { followSources } from '../services/data/follow-sources.ts';
+import { loadData } from '../services/data/load-data.ts';
+import { runBackfill } from '../services/data/run-backfill.ts';
+import { announcePrices } from '../services/events/announce-prices.ts';
+import { forgetEvents } from '../services/events/forget-events.ts';
+import { completeCalibration } from '../services/forecasts/complete-calibration.ts';
+import type { ForecastContext } from '../services/forecasts/forecast-context.ts';
+import { issueRun } from '../services/forecasts/issue-run.ts';
+import { forgetAccounts } from '../services/identity/forget-accounts.ts';
+import { reviewModels } from '../services/models/review-models.ts';
+import { runShadows } from '../services/models/run-shadows.ts';
+import { forgetNotifications } from '../services/notifications/forget-notifications.ts';
+import { findDataOrigin } from '../store/service-state.ts';
+import type { JobHandlers, JobPayloads } from './queue.ts';
+
+/** Days that the running service looks back on for prices that it lacks; older gaps are looked for at the start alone. */
+const FOLLOWED_DAYS = 7;
+
+/** What the queue's jobs do. */
+export function jobHandlers(context: DataContext & ForecastContext): JobHandlers {
+  const requestOf = async ({
+    product,
+    scheduledFor,
+    firstDay,
+    lateArrival,
+  }: JobPayloads['issue-forecast']) => {
+    const dataOrigin = await findDataOrigin(context.db);
+    const run = { scheduledFor, firstDay };
+    return dataOrigin && { product: productOf(product), run, dataOrigin, lateArrival };
+  };
+  return {
+    'load-data': async () => {
+      await loadData(context, FOLLOWED_DAYS);
+      await announcePrices(context);
+    },
+    backfill: ({ backfillId }, signal) => runBackfill(context, backfillId, signal),
+    'follow-sources': async () => {
+      const stored = await followSources(context);
+      if (stored > 0) await announcePrices(context);
+    },
+    'tidy-up': async () => {
+      await forgetEvents(context);
+      await forgetNotifications(context);
+      await forgetAccounts(context);
+    },
+    'issue-forecast': async (payload) => {
+      const request = await requestOf(payload);
+      if (request !== undefined) await issueRun(context, request);
+    },
+    'run-shadows': async ({ product }) => {
+      const dataOrigin = await findDataOrigin(context.db);
+      if (dataOrigin !== undefined) await runShadows(context, { product: productOf(product), dataOrigin });
+    },
+    'review-models': async () => {
+      await reviewModels(context);
+    },
+    'complete-calibration': async (payload, signal) => {
+      const request = await requestOf(payload);
+      if (request !== undefined) await completeCalibration(context, request, signal);
+    },
+  };
+}
+
+function productOf(text: string): Product {
+  const product = PRODUCTS.find((known) => known === text);
+  if (product === undefined) throw new Error(`There is no product "${text}".`);
+  return product;
+}

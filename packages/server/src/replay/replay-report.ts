@@ -1,0 +1,124 @@
+import {
+  addDays,
+  AUCTION_CALENDAR,
+  dayStart,
+  type DeliveryDay,
+  PRODUCTS,
+  type Product,
+  scheduledRunsBetween,
+} from '@lonja/forecasting';
+import type { Clock } from '../clock.ts';
+import { groupHours } from '../services/statistics/group-hours.ts';
+import { type ForecastScores, forecastScores } from '../services/statistics/interval-scores.ts';
+import { type ComparedHour, listComparedHours } from '../services/statistics/list-compared-hours.ts';
+import type { Db } from '../store/database.ts';
+import { listModelVersions, type ModelVersion } from '../store/model-versions.ts';
+import { countEventsByType, listRunsScheduled, type ScheduledRunOutcome } from '../store/replay-queries.ts';
+import { findDataOrigin } from '../store/service-state.ts';
+
+/** What became of the runs that a product should have had. */
+export interface RunTally {
+  product: Product;
+  scheduled: number;
+  published: number;
+  /** Of the published ones, those issued after their schedule. */
+  late: number;
+  degraded: number;
+  /** How often each reason was given, days and numbers left out; the most frequent first. */
+  reasons: { reason: string; runs: number }[];
+  /** Runs beside the schedule that answered a late input. */
+  lateInputs: number;
+  missing: string[];
+}
+
+export interface AccuracyRow {
+  product: Product;
+  /** Lead day 1 to 7, or local hour 0 to 23. */
+  group: string;
+  scores: ForecastScores;
+}
+
+export interface ReplayReport {
+  from: DeliveryDay;
+  to: DeliveryDay;
+  runs: RunTally[];
+  outcomes: ScheduledRunOutcome[];
+  byLeadDay: AccuracyRow[];
+  byHour: AccuracyRow[];
+  versions: ModelVersion[];
+  events: { type: string; count: number }[];
+}
+
+/** What a replay came to: runs and their reasons, accuracy by product, lead day and hour, models and events. */
+export async function reportReplay(
+  { db, clock }: { db: Db; clock: Clock },
+  { from, to }: { from: DeliveryDay; to: DeliveryDay },
+): Promise<ReplayReport> {
+  const context = { db, clock, dataOrigin: () => findDataOrigin(db) };
+  const span = { after: dayStart(from) - 1, until: dayStart(addDays(to, 1)) - 1 };
+  const report: ReplayReport = {
+    from,
+    to,
+    runs: [],
+    outcomes: [],
+    byLeadDay: [],
+    byHour: [],
+    versions: (
+      await listModelVersions(db, { product: undefined, offset: 0, limit: 1000 })
+    ).versions.reverse(),
+    events: await countEventsByType(db),
+  };
+  for (const product of PRODUCTS) {
+    const outcomes = await listRunsScheduled(db, { product, ...span });
+    report.outcomes.push(...outcomes);
+    report.runs.push(tally(product, outcomes, span));
+    const days = { from: addDays(from, 1), to: addDays(to, 1) };
+    const { hours } = await listComparedHours(context, { product, everyLeadDay: true, ...days });
+    report.byLeadDay.push(...accuracyBy('lead_day', product, hours));
+    const first = hours.filter(({ leadDay }) => leadDay === 1);
+    report.byHour.push(...accuracyBy('hour', product, first));
+  }
+  return report;
+}
+
+function tally(
+  product: Product,
+  outcomes: ScheduledRunOutcome[],
+  span: { after: number; until: number },
+): RunTally {
+  const wanted = scheduledRunsBetween(AUCTION_CALENDAR[product], span.after, span.until);
+  const schedules = new Set(wanted.map(({ scheduledFor }) => scheduledFor));
+  const ofSchedule = outcomes.filter(({ scheduledFor }) => schedules.has(scheduledFor));
+  const answered = new Set(ofSchedule.map(({ scheduledFor }) => scheduledFor));
+  const reasons = Map.groupBy(
+    ofSchedule.flatMap(({ degraded }) => degraded.map(withoutParticulars)),
+    (reason) => reason,
+  );
+  return {
+    product,
+    scheduled: wanted.length,
+    published: ofSchedule.length,
+    late: ofSchedule.filter(({ issuedAt, scheduledFor }) => issuedAt > scheduledFor).length,
+    degraded: ofSchedule.filter(({ degraded }) => degraded.length > 0).length,
+    reasons: [...reasons]
+      .map(([reason, all]) => ({ reason, runs: all.length }))
+      .sort((a, b) => b.runs - a.runs),
+    lateInputs: outcomes.length - ofSchedule.length,
+    missing: wanted
+      .filter(({ scheduledFor }) => !answered.has(scheduledFor))
+      .map(({ scheduledFor }) => new Date(scheduledFor).toISOString()),
+  };
+}
+
+/** A reason without its day and counts, so that equal ones can be counted. */
+function withoutParticulars(reason: string): string {
+  return reason.replaceAll(/\d{4}-\d{2}-\d{2}/g, 'the day').replaceAll(/last \d+ days/g, 'last few days');
+}
+
+function accuracyBy(groupBy: 'lead_day' | 'hour', product: Product, hours: ComparedHour[]): AccuracyRow[] {
+  return groupHours(hours, groupBy).map(({ group, hours: ofGroup }) => ({
+    product,
+    group,
+    scores: forecastScores(ofGroup),
+  }));
+}

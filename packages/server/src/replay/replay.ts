@@ -1,0 +1,54 @@
+import { type DeliveryDay, isDeliveryDay } from '@lonja/forecasting';
+import { forecastHorizonsInWorkers } from '@lonja/forecasting/workers';
+import type { Context } from '../context.ts';
+import { OperatorError } from '../errors.ts';
+import { findReplayState } from '../store/replay-state.ts';
+import { type CheckedRun, checkRuns } from './check-runs.ts';
+import { createReplayClock } from './replay-clock.ts';
+import { openReplayDatabase, replayDatabaseName } from './replay-database.ts';
+import { type ReplayReport, reportReplay } from './replay-report.ts';
+import { type ReplayRequest, runReplay } from './run-replay.ts';
+
+export interface ReplayOutcome {
+  /** Address of the replay's own database: a service that is started on it shows what was replayed. */
+  databaseUrl: string;
+  spentMs: number;
+  report: ReplayReport;
+  checked: CheckedRun[];
+}
+
+/** Replays a span of days from what the service's database knows, in a database beside it, and reports what came of it. */
+export async function replay(
+  context: Context,
+  request: ReplayRequest & { isFresh: boolean; check: { count: number; seed: number } },
+): Promise<ReplayOutcome> {
+  const { from, to, isFresh, check } = request;
+  assertSpan(from, to);
+  const { db, url } = await openReplayDatabase(context.databaseUrl, {
+    name: replayDatabaseName({ from, to }),
+    isFresh,
+  });
+  try {
+    const replayed = {
+      ...context,
+      db,
+      progress: () => {},
+      // Time stands still while past forecasts are made up, so they may take the whole machine.
+      forecastHorizons: (...[spec, tasks, , signal]: Parameters<Context['forecastHorizons']>) =>
+        forecastHorizonsInWorkers(tasks, { spec, signal }),
+    };
+    const spentMs = await runReplay(replayed, context.db, request);
+    const clock = createReplayClock((await findReplayState(db))?.reachedAt ?? 0);
+    const report = await reportReplay({ db, clock }, { from, to });
+    const checked = await checkRuns({ ...replayed, clock }, { from, to, ...check });
+    return { databaseUrl: url, spentMs, report, checked };
+  } finally {
+    await db.destroy();
+  }
+}
+
+function assertSpan(from: DeliveryDay, to: DeliveryDay): void {
+  if (!isDeliveryDay(from) || !isDeliveryDay(to) || from > to) {
+    throw new OperatorError(`${from} to ${to} is not a span of days YYYY-MM-DD.`);
+  }
+}

@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  AUCTION_CALENDAR,
+  addDays,
+  DAY_MS,
+  dayRange,
+  dayStart,
+  type DeliveryDay,
+  PRODUCTS,
+  type Product,
+  scheduledRunsBetween,
+} from '@lonja/forecasting';
+import type { Logger } from 'pino';
+import { jobHandlers } from '../jobs/job-handlers.ts';
+import type { JobHandlers, JobName, JobPayloads } from '../jobs/queue.ts';
+import { queueDueForecasts } from '../jobs/scheduler.ts';
+import type { DataContext } from '../services/data/data-context.ts';
+import { announcePrices } from '../services/events/announce-prices.ts';
+import type { ForecastContext } from '../services/forecasts/forecast-context.ts';
+import { daysReadBy } from '../services/forecasts/horizon-model.ts';
+import type { Db } from '../store/database.ts';
+import { copyHistory } from '../store/history.ts';
+import { findReplayState, saveReplayState } from '../store/replay-state.ts';
+import { type Arrivals, readArrivals } from './arrivals.ts';
+import { createReplayClock } from './replay-clock.ts';
+
+export interface ReplayRequest {
+  /** Days of the virtual clock, both inclusive. */
+  from: DeliveryDay;
+  to: DeliveryDay;
+  /** How many times as fast as life; Infinity: without waiting. */
+  speed: number;
+  onDay?: (progress: { day: DeliveryDay; done: number; total: number }) => void;
+}
+
+/** Beyond what models look back on: the days that later ones compare with. */
+const SPARE_DAYS = 60;
+
+/**
+ * Lives through days of the past with a virtual clock, on a database of its own: whatever `history` knows arrives at the instant at
+ * which it became available, prices are announced, and the service's scheduler and jobs do what they would have done. Cut
+ * short, it goes on where it stopped. Gives the machine time that all of it took, ms.
+ */
+export async function runReplay(
+  context: DataContext & ForecastContext,
+  history: Db,
+  { from, to, speed, onDay = () => undefined }: ReplayRequest,
+): Promise<number> {
+  const { db } = context;
+  const opening = dayStart(from);
+  let state = await findReplayState(db);
+  const startedAt = performance.now();
+  const spentBefore = state?.spentMs ?? 0;
+  const spentMs = () => spentBefore + performance.now() - startedAt;
+  const clock = createReplayClock(state?.reachedAt ?? opening);
+  const save = async () => {
+    state = { from, to, reachedAt: clock.now(), spentMs: spentMs() };
+    await saveReplayState(db, state);
+  };
+  if (state === undefined) {
+    const readFrom = opening - (daysReadBy(context.champion) + SPARE_DAYS) * DAY_MS;
+    await copyHistory(history, db, { from: readFrom, asOf: opening });
+    await save();
+  }
+  const live = createLife({ ...context, clock });
+  const days = dayRange(from, to);
+  for (const [done, day] of days.entries()) {
+    const end = dayStart(addDays(day, 1));
+    onDay({ day, done, total: days.length });
+    if (clock.now() >= end) continue;
+    const arrivals = await readArrivals(history, { after: clock.now(), until: end });
+    for (const stop of stopsOf(arrivals, { after: clock.now(), until: end })) {
+      await waitFor(stop - clock.now(), speed);
+      clock.advanceTo(stop);
+      await arrivals.storeUntil(db, stop);
+      await live.act();
+      await save();
+    }
+    await live.endDay();
+    await save();
+  }
+  onDay({ day: to, done: days.length, total: days.length });
+  return spentMs();
+}
+
+/** The instants of a span at which something happens: arrivals and scheduled runs, in order, and its end. */
+function stopsOf({ instants }: Arrivals, { after, until }: { after: number; until: number }): number[] {
+  const runs = PRODUCTS.flatMap((product) =>
+    scheduledRunsBetween(AUCTION_CALENDAR[product], after, until).map(({ scheduledFor }) => scheduledFor),
+  );
+  return [...new Set([...instants, ...runs, until])].sort((a, b) => a - b);
+}
+
+async function waitFor(virtualMs: number, speed: number): Promise<void> {
+  if (Number.isFinite(speed)) await sleep(virtualMs / speed);
+}
+
+/** What the service does of itself, with its jobs done on the spot instead of queued. */
+function createLife(context: DataContext & ForecastContext) {
+  const handlers = jobHandlers(context);
+  const followedUp = new Map<Product, number>();
+  return {
+    async act() {
+      await announcePrices(context);
+      let worked = true;
+      while (worked) {
+        const queue = createInlineQueue(handlers, context.logger);
+        await queueDueForecasts(context, queue, followedUp);
+        worked = queue.hasWorked();
+      }
+    },
+    /** What the service does every hour: once a day is enough where no price is known in between. */
+    async endDay() {
+      const queue = createInlineQueue(handlers, context.logger);
+      await queue.send('review-models', 'review-models', {});
+      await queue.send('tidy-up', 'tidy-up', {});
+    },
+  };
+}
+
+/** A job that fails is logged and not repeated before the scheduler asks for it again at the next stop. */
+function createInlineQueue(handlers: JobHandlers, logger: Logger) {
+  let hasWorked = false;
+  return {
+    hasWorked: () => hasWorked,
+    async send<Name extends JobName>(name: Name, _key: string, payload: JobPayloads[Name]) {
+      try {
+        await handlers[name](payload, new AbortController().signal);
+        hasWorked = true;
+      } catch (error) {
+        logger.error({ job: name, payload, error }, 'job failed');
+      }
+    },
+  };
+}

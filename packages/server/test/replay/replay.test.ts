@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import {
+  addDays,
+  AUCTION_CALENDAR,
+  dayStart,
+  PRODUCTS,
+  scheduledRunsBetween,
+  simulateMarket,
+} from '@lonja/forecasting';
+import { sql } from 'kysely';
+import { checkRuns } from '../../src/replay/check-runs.ts';
+import { reportMarkdown, reportTables } from '../../src/replay/format-report.ts';
+import { reportReplay } from '../../src/replay/replay-report.ts';
+import { runReplay } from '../../src/replay/run-replay.ts';
+import type { Db } from '../../src/store/database.ts';
+import { listPoints } from '../../src/store/forecast-queries.ts';
+import { appendObservations } from '../../src/store/observations.ts';
+import { findReplayState } from '../../src/store/replay-state.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { createTestContext } from '../test-context.ts';
+
+// The night between the two days has no hour 2.
+const [FROM, TO] = ['2026-03-28', '2026-03-29'];
+const END = '2026-03-29T22:00:00Z';
+const SPAN = { from: FROM, to: TO };
+const HISTORY_DAYS = 60;
+
+const databases: TestDatabase[] = [];
+let history: Db;
+let replayed: Db;
+
+async function freshDatabase(): Promise<Db> {
+  const database = await createTestDatabase();
+  databases.push(database);
+  return database.db;
+}
+
+before(async () => {
+  history = await freshDatabase();
+  const { series } = simulateMarket({ seed: 5, from: addDays(FROM, -HISTORY_DAYS), to: '2026-04-02' });
+  for (const { key, unit, resolution, ...rows } of series) {
+    await appendObservations(history, { series: key, source: 'simulator', resolution, unit }, rows);
+  }
+  replayed = await freshDatabase();
+  await runReplay(createTestContext(replayed, END), history, { ...SPAN, speed: Infinity });
+});
+after(() => Promise.all(databases.map((database) => database.drop())));
+
+/** Every scheduled run of a database with its points, by product and instant. */
+async function runsOf(db: Db) {
+  const rows = await db
+    .selectFrom('forecast_run')
+    .select(['id', 'product', 'scheduled_for', 'issued_at', 'data_as_of', 'model_version_id', 'degraded'])
+    .orderBy('scheduled_for')
+    .orderBy('product')
+    .execute();
+  return Promise.all(
+    rows.map(async ({ id, ...run }) => ({ ...run, points: await listPoints(db, id, 'PT15M') })),
+  );
+}
+
+test('every run of the calendar is issued at its instant, from what was known then', async () => {
+  const runs = await runsOf(replayed);
+  const span = [dayStart(FROM), dayStart(addDays(TO, 1))] as const;
+  for (const product of PRODUCTS) {
+    const wanted = scheduledRunsBetween(AUCTION_CALENDAR[product], ...span);
+    assert.equal(wanted.length, 4);
+    const made = runs.filter((run) => run.product === product && run.scheduled_for.getTime() >= span[0]);
+    assert.deepEqual(
+      made.map((run) => [run.scheduled_for.getTime(), run.issued_at.getTime()]),
+      wanted.map(({ scheduledFor }) => [scheduledFor, scheduledFor]),
+    );
+    assert.ok(made.every((run) => run.data_as_of <= run.issued_at && run.points.length > 0));
+  }
+});
+
+test('prices arrive when they were published and are announced then, once', async () => {
+  const { rows } = await sql<{ type: string; at: Date; product: string }>`
+    select type, occurred_at as at, market_product_id as product from event
+    where type = 'prices.published' and occurred_at > ${new Date(dayStart(FROM))}
+    order by occurred_at`.execute(replayed);
+  assert.deepEqual(
+    rows.map(({ at, product }) => `${product} ${at.toISOString()}`),
+    [
+      'es-ida3 2026-03-28T09:30:00.000Z',
+      'es-da 2026-03-28T12:00:00.000Z',
+      'es-ida1 2026-03-28T14:30:00.000Z',
+      'es-ida2 2026-03-28T21:30:00.000Z',
+      'es-ida3 2026-03-29T08:30:00.000Z',
+      'es-da 2026-03-29T11:00:00.000Z',
+      'es-ida1 2026-03-29T13:30:00.000Z',
+      'es-ida2 2026-03-29T20:30:00.000Z',
+    ],
+  );
+});
+
+test('nothing later than the clock is in the database, and the history is as it was', async () => {
+  const latest = await replayed
+    .selectFrom('observation')
+    .select((eb) => eb.fn.max('available_at').as('at'))
+    .executeTakeFirstOrThrow();
+  assert.ok(latest.at !== null && latest.at.getTime() <= dayStart(addDays(TO, 1)));
+  const runs = await history.selectFrom('forecast_run').select('id').execute();
+  assert.equal(runs.length, 0);
+});
+
+test('a replay that is cut short goes on where it stopped and comes to the same', async () => {
+  const db = await freshDatabase();
+  const context = createTestContext(db, END);
+  let calls = 0;
+  const dying: typeof context.forecastIntraday = (...work) => {
+    if (++calls === 9) throw new Error('the machine stops');
+    return context.forecastIntraday(...work);
+  };
+  const stopping = { ...context, forecastIntraday: dying, logger: context.logger };
+  // A job that fails does not end a replay; a database that goes away does.
+  const failing = { ...stopping, db: failAfter(db, 400) };
+  await assert.rejects(runReplay(failing, history, { ...SPAN, speed: Infinity }), /the database is gone/);
+  const state = await findReplayState(db);
+  assert.ok(state !== undefined && state.reachedAt < dayStart(addDays(TO, 1)), JSON.stringify(state));
+  await runReplay(context, history, { ...SPAN, speed: Infinity });
+  assert.deepEqual(await runsOf(db), await runsOf(replayed));
+});
+
+/** A database whose transactions fail after so many. */
+function failAfter(db: Db, transactions: number): Db {
+  let left = transactions;
+  return new Proxy(db, {
+    get(target, name) {
+      if (name === 'transaction' && left-- <= 0) throw new Error('the database is gone');
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+suite('the check computes runs again with all later data removed', () => {
+  test('and finds the same numbers, leaving the database as it was', async () => {
+    const before = await runsOf(replayed);
+    const checked = await checkRuns(createTestContext(replayed, END), { ...SPAN, count: 6, seed: 3 });
+    assert.equal(checked.length, 6);
+    assert.ok(checked.every(({ differing, compared }) => differing === 0 && compared >= 48));
+    assert.ok(checked.every(({ removedValues }) => removedValues > 0));
+    assert.deepEqual(await runsOf(replayed), before);
+  });
+
+  test('and finds a run that knew more than it could', async () => {
+    const db = await freshDatabase();
+    const context = createTestContext(db, END);
+    // A look-ahead: the clock of the forecasts runs a day ahead of the data's.
+    const seeing: typeof context.forecastHorizons = (spec, tasks, ...rest) =>
+      context.forecastHorizons(
+        spec,
+        tasks.map((task) => ({
+          ...task,
+          panel: { ...task.panel, price: task.panel.price.map((p) => p + 1) },
+        })),
+        ...rest,
+      );
+    await runReplay({ ...context, forecastHorizons: seeing }, history, {
+      from: FROM,
+      to: FROM,
+      speed: Infinity,
+    });
+    const checked = await checkRuns(context, { from: FROM, to: FROM, count: 100, seed: 1 });
+    const dayAhead = checked.filter(({ run }) => run.product === 'da');
+    assert.equal(dayAhead.length, 2);
+    assert.ok(dayAhead.every(({ differing }) => differing > 0));
+  });
+});
+
+test('the report counts runs and reasons and gives the accuracy by product, lead day and hour', async () => {
+  const clock = { now: () => Date.parse(END) };
+  const report = await reportReplay({ db: replayed, clock }, SPAN);
+  assert.deepEqual(
+    report.runs.map(({ product, scheduled, published, late, missing }) => [
+      product,
+      scheduled,
+      published,
+      late,
+      missing,
+    ]),
+    PRODUCTS.map((product) => [product, 4, 4, 0, []]),
+  );
+  const leads = report.byLeadDay.filter(({ product }) => product === 'da').map(({ group }) => group);
+  assert.deepEqual(leads, ['1', '2']);
+  const hours = report.byHour.filter(({ product }) => product === 'ida3').map(({ group }) => group);
+  assert.deepEqual(hours, ['12', '13', '14', '15', '16', '17', '18', '19', '20', '21', '22', '23']);
+  const text = reportMarkdown(report);
+  assert.match(text, /\| da \| 4 \| 4 \| 0 \|/);
+  assert.match(text, /- prices\.published: \d+/);
+  const [, ...lines] = String(reportTables(report).get('runs.csv')).trim().split('\n');
+  assert.equal(lines.length, 16);
+});
