@@ -6,27 +6,16 @@ import {
   type DeliveryDay,
   type ErrorHistory,
   FEWEST_CALIBRATION_DAYS,
-  type ForecastPoint,
   instantFor,
   type IntradayPanel,
   knownErrorDays,
-  localHourOf,
   type Product,
   referenceOf,
-  type SpreadOptions,
 } from '@lonja/forecasting';
-import { OperatorError } from '../../errors.ts';
-import {
-  type CalibrationForecast,
-  type CalibrationSet,
-  listCalibrationForecasts,
-} from '../../store/calibration-forecasts.ts';
-import type { Db } from '../../store/database.ts';
-import { findNewestRun, listPoints } from '../../store/forecast-queries.ts';
-import type { DataOrigin } from '../../store/service-state.ts';
+import { type CalibrationForecast, listCalibrationForecasts } from '../../store/calibration-forecasts.ts';
 import { asModel, type ComputedRun, type RunToCompute, runnable } from './computed-run.ts';
 import type { ForecastContext } from './forecast-context.ts';
-import { type ForecastInputs, newestAvailability, pricesKnownUntil } from './forecast-inputs.ts';
+import { newestAvailability, pricesKnownUntil } from './forecast-inputs.ts';
 import {
   asRunForecasts,
   completeIntradayCalibration,
@@ -47,16 +36,13 @@ import {
 } from './intraday-inputs.ts';
 import { INTRADAY_CALIBRATION_DAYS, INTRADAY_HISTORY_DAYS, spreadOptionsOf } from './intraday-model.ts';
 import { intradayPoints, type SpreadForecast } from './intraday-points.ts';
-
-/** The points of a run with a sentence for everything that it had to do without. */
-interface IntradayRun {
-  hours: ForecastPoint[];
-  quarters: ForecastPoint[];
-  degraded: string[];
-  calibratedOn: number[];
-  /** The model's prices by covered slot, where it ran on the auction that it is made for. */
-  calibrates: Float64Array | undefined;
-}
+import {
+  type AuctionRequest,
+  forecastWithoutPast,
+  type IntradayRun,
+  standInByDayAhead,
+  standInReasons,
+} from './intraday-stand-ins.ts';
 
 /**
  * A run of an intraday auction. Where the auction before is not known the one before that stands in, where none of the day is,
@@ -87,14 +73,6 @@ export async function computeIntraday(context: ForecastContext, request: RunToCo
     quarters,
     ofModel: calibrates && asRunForecasts(calibrates),
   };
-}
-
-interface AuctionRequest extends RunToCompute {
-  options: SpreadOptions;
-  set: CalibrationSet;
-  inputs: ForecastInputs;
-  reference: Product;
-  span: { from: DeliveryDay; to: DeliveryDay; asOf: number };
 }
 
 async function forecastFromAuction(context: ForecastContext, request: AuctionRequest): Promise<IntradayRun> {
@@ -136,51 +114,6 @@ async function forecastFromAuction(context: ForecastContext, request: AuctionReq
   };
 }
 
-/** Without any price of the auction: the price of the auction before, within bounds as far apart as those of the day-ahead forecast. */
-async function forecastWithoutPast(
-  { db }: ForecastContext,
-  { product, dataOrigin, run, inputs, reference, issuedAt }: AuctionRequest,
-): Promise<IntradayRun> {
-  const { firstDay: day } = run;
-  const runId = await findDayAheadRun(db, { dataOrigin, day, asOf: issuedAt });
-  if (runId === undefined) {
-    throw new OperatorError(
-      `No past prices of ${product} and no day-ahead forecast of ${day} are known to draw bounds from; load some with "lonja backfill" or "lonja import".`,
-    );
-  }
-  const dayAhead = new Map(
-    (await listPoints(db, runId, 'PT1H')).map((point) => [localHourOf(point.start), point]),
-  );
-  const { deliveryFromHour, deliveryToHour } = AUCTION_CALENDAR[product];
-  const slots = Array.from({ length: deliveryToHour - deliveryFromHour }, (_, i) => deliveryFromHour + i);
-  const reach = (pick: (point: ForecastPoint) => number) =>
-    Float64Array.from(slots, (hour) => {
-      const point = dayAhead.get(hour);
-      return point === undefined ? 0 : pick(point) - point.value;
-    });
-  const spread = {
-    value: new Float64Array(slots.length),
-    p10: reach(({ p10 }) => p10),
-    p90: reach(({ p90 }) => p90),
-  };
-  return {
-    ...intradayPoints({ product, reference, day, spread, inputs, asOf: issuedAt }),
-    calibratedOn: [],
-    calibrates: undefined,
-    degraded: [
-      ...standInReasons(product, reference),
-      `no past prices of ${product} are known: the price of ${reference} stands in for the model, and the bounds are as wide as those of the day-ahead forecast`,
-    ],
-  };
-}
-
-function standInReasons(product: Product, reference: Product): string[] {
-  const usual = auctionsBefore(product).at(-1);
-  return reference === usual
-    ? []
-    : [`prices of ${String(usual)} are not available yet; ${reference} stands in`];
-}
-
 /** The errors of the model's own past where there is enough of it, otherwise those of taking the reference for the price. */
 function errorsFor(
   panel: IntradayPanel,
@@ -190,44 +123,6 @@ function errorsFor(
   const own = intradayErrors(calibration, panel);
   if (isModel && knownErrorDays(own) >= FEWEST_CALIBRATION_DAYS) return { errors: own, ownErrors: true };
   return { errors: referenceErrors(panel, INTRADAY_CALIBRATION_DAYS), ownErrors: false };
-}
-
-/** Without any auction of the day: what the newest day-ahead run expects of it, with its bounds. */
-async function standInByDayAhead(
-  { db }: ForecastContext,
-  {
-    product,
-    dataOrigin,
-    day,
-    asOf,
-  }: { product: Product; dataOrigin: DataOrigin; day: DeliveryDay; asOf: number },
-): Promise<IntradayRun> {
-  const runId = await findDayAheadRun(db, { dataOrigin, day, asOf });
-  if (runId === undefined) {
-    throw new OperatorError(
-      `No prices and no day-ahead forecast of ${day} are known for ${product} to start from.`,
-    );
-  }
-  const { deliveryFromHour, deliveryToHour } = AUCTION_CALENDAR[product];
-  const from = instantFor(day, { dayOffset: 0, time: `${String(deliveryFromHour).padStart(2, '0')}:00` });
-  const to = instantFor(day, { dayOffset: 0, time: `${String(deliveryToHour).padStart(2, '0')}:00` });
-  const within = (points: ForecastPoint[]) => points.filter(({ start }) => start >= from && start < to);
-  return {
-    hours: within(await listPoints(db, runId, 'PT1H')),
-    quarters: within(await listPoints(db, runId, 'PT15M')),
-    degraded: [`no auction of ${day} is known yet; the day-ahead forecast stands in`],
-    calibratedOn: [],
-    calibrates: undefined,
-  };
-}
-
-/** The newest day-ahead run that covers a day. */
-async function findDayAheadRun(
-  db: Db,
-  { dataOrigin, day, asOf }: { dataOrigin: DataOrigin; day: DeliveryDay; asOf: number },
-): Promise<string | undefined> {
-  const visible = { product: 'da' as const, dataOrigin, asOf };
-  return (await findNewestRun(db, visible, { coversFirst: day, coversLast: day }))?.id;
 }
 
 /** The time of day that a run belongs to. */

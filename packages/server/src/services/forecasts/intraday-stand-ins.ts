@@ -1,0 +1,157 @@
+import {
+  applyBounds,
+  AUCTION_CALENDAR,
+  BOUND_LEVELS,
+  buildPanel,
+  type DeliveryDay,
+  type ForecastPoint,
+  hourlyValues,
+  instantFor,
+  knownErrorDays,
+  localHourOf,
+  panelWindow,
+  type Product,
+  type SpreadOptions,
+  weeklyNaiveErrors,
+} from '@lonja/forecasting';
+import { OperatorError } from '../../errors.ts';
+import type { CalibrationSet } from '../../store/calibration-forecasts.ts';
+import type { Db } from '../../store/database.ts';
+import { findNewestRun, listPoints } from '../../store/forecast-queries.ts';
+import type { DataOrigin } from '../../store/service-state.ts';
+import type { RunToCompute } from './computed-run.ts';
+import type { ForecastContext } from './forecast-context.ts';
+import type { ForecastInputs } from './forecast-inputs.ts';
+import { auctionsBefore, priceKey, seriesOf } from './intraday-inputs.ts';
+import { INTRADAY_CALIBRATION_DAYS } from './intraday-model.ts';
+import { intradayPoints, type SpreadForecast } from './intraday-points.ts';
+
+/** The points of a run with a sentence for everything that it had to do without. */
+export interface IntradayRun {
+  hours: ForecastPoint[];
+  quarters: ForecastPoint[];
+  degraded: string[];
+  calibratedOn: number[];
+  /** The model's prices by covered slot, where it ran on the auction that it is made for. */
+  calibrates: Float64Array | undefined;
+}
+
+/** A run of an auction whose reference is known. */
+export interface AuctionRequest extends RunToCompute {
+  options: SpreadOptions;
+  set: CalibrationSet;
+  inputs: ForecastInputs;
+  reference: Product;
+  span: { from: DeliveryDay; to: DeliveryDay; asOf: number };
+}
+
+/**
+ * Without any past of the auction: the price of the auction before, within bounds as far apart as those of the day-ahead forecast
+ * or, without one, as the errors of the reference's weekly naive.
+ */
+export async function forecastWithoutPast(
+  { db }: ForecastContext,
+  request: AuctionRequest,
+): Promise<IntradayRun> {
+  const { product, dataOrigin, run, inputs, reference, issuedAt } = request;
+  const { firstDay: day } = run;
+  const runId = await findDayAheadRun(db, { dataOrigin, day, asOf: issuedAt });
+  const spread =
+    runId === undefined
+      ? naiveSpread(request)
+      : reachOf(await listPoints(db, runId, 'PT1H'), coveredHours(product));
+  const width =
+    runId === undefined
+      ? 'rest on errors of the weekly naive'
+      : 'are as wide as those of the day-ahead forecast';
+  return {
+    ...intradayPoints({ product, reference, day, spread, inputs, asOf: issuedAt }),
+    calibratedOn: [],
+    calibrates: undefined,
+    degraded: [
+      ...standInReasons(product, reference),
+      `no past prices of ${product} are known: the price of ${reference} stands in for the model, and the bounds ${width}`,
+    ],
+  };
+}
+
+/** How far a forecast's bounds lie from its values, by covered hour. */
+function reachOf(points: ForecastPoint[], hours: number[]): SpreadForecast {
+  const byHour = new Map(points.toReversed().map((point) => [localHourOf(point.start), point]));
+  const reach = (pick: (point: ForecastPoint) => number) =>
+    Float64Array.from(hours, (hour) => {
+      const point = byHour.get(hour);
+      return point === undefined ? 0 : pick(point) - point.value;
+    });
+  return {
+    value: new Float64Array(hours.length),
+    p10: reach(({ p10 }) => p10),
+    p90: reach(({ p90 }) => p90),
+  };
+}
+
+function naiveSpread({ product, run, inputs, reference, span }: AuctionRequest): SpreadForecast {
+  const { firstDay: day } = run;
+  const window = { ...panelWindow(span.from, day), asOf: span.asOf };
+  const price = hourlyValues(seriesOf(inputs, priceKey(reference)), window);
+  const panel = buildPanel({ from: span.from, to: day, price, exogenous: [] });
+  const errors = weeklyNaiveErrors(panel, panel.days.length - 1, INTRADAY_CALIBRATION_DAYS);
+  if (knownErrorDays(errors) === 0) {
+    throw new OperatorError(
+      `No past prices of ${product} or ${reference} are known to draw bounds from; load some with "lonja backfill" or "lonja import".`,
+    );
+  }
+  const [p10, p90] = applyBounds(new Float64Array(panel.slotsPerDay), errors, BOUND_LEVELS);
+  const covered = (bound: Float64Array) => Float64Array.from(coveredHours(product), (hour) => bound[hour]);
+  return { value: new Float64Array(coveredHours(product).length), p10: covered(p10), p90: covered(p90) };
+}
+
+function coveredHours(product: Product): number[] {
+  const { deliveryFromHour, deliveryToHour } = AUCTION_CALENDAR[product];
+  return Array.from({ length: deliveryToHour - deliveryFromHour }, (_, i) => deliveryFromHour + i);
+}
+
+export function standInReasons(product: Product, reference: Product): string[] {
+  const usual = auctionsBefore(product).at(-1);
+  return reference === usual
+    ? []
+    : [`prices of ${String(usual)} are not available yet; ${reference} stands in`];
+}
+
+/** Without any auction of the day: what the newest day-ahead run expects of it, with its bounds. */
+export async function standInByDayAhead(
+  { db }: ForecastContext,
+  {
+    product,
+    dataOrigin,
+    day,
+    asOf,
+  }: { product: Product; dataOrigin: DataOrigin; day: DeliveryDay; asOf: number },
+): Promise<IntradayRun> {
+  const runId = await findDayAheadRun(db, { dataOrigin, day, asOf });
+  if (runId === undefined) {
+    throw new OperatorError(
+      `No prices and no day-ahead forecast of ${day} are known for ${product} to start from.`,
+    );
+  }
+  const { deliveryFromHour, deliveryToHour } = AUCTION_CALENDAR[product];
+  const from = instantFor(day, { dayOffset: 0, time: `${String(deliveryFromHour).padStart(2, '0')}:00` });
+  const to = instantFor(day, { dayOffset: 0, time: `${String(deliveryToHour).padStart(2, '0')}:00` });
+  const within = (points: ForecastPoint[]) => points.filter(({ start }) => start >= from && start < to);
+  return {
+    hours: within(await listPoints(db, runId, 'PT1H')),
+    quarters: within(await listPoints(db, runId, 'PT15M')),
+    degraded: [`no auction of ${day} is known yet; the day-ahead forecast stands in`],
+    calibratedOn: [],
+    calibrates: undefined,
+  };
+}
+
+/** The newest day-ahead run that covers a day. */
+async function findDayAheadRun(
+  db: Db,
+  { dataOrigin, day, asOf }: { dataOrigin: DataOrigin; day: DeliveryDay; asOf: number },
+): Promise<string | undefined> {
+  const visible = { product: 'da' as const, dataOrigin, asOf };
+  return (await findNewestRun(db, visible, { coversFirst: day, coversLast: day }))?.id;
+}
