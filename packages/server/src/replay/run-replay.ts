@@ -7,21 +7,16 @@ import {
   dayStart,
   type DeliveryDay,
   PRODUCTS,
-  type Product,
   scheduledRunsBetween,
 } from '@lonja/forecasting';
-import type { Logger } from 'pino';
-import { jobHandlers } from '../jobs/job-handlers.ts';
-import type { JobHandlers, JobName, JobPayloads } from '../jobs/queue.ts';
-import { queueDueForecasts } from '../jobs/scheduler.ts';
 import type { DataContext } from '../services/data/data-context.ts';
-import { announcePrices } from '../services/events/announce-prices.ts';
 import type { ForecastContext } from '../services/forecasts/forecast-context.ts';
 import { daysReadBy } from '../services/forecasts/horizon-model.ts';
 import type { Db } from '../store/database.ts';
 import { copyHistory } from '../store/history.ts';
 import { findReplayState, saveReplayState } from '../store/replay-state.ts';
 import { type Arrivals, readArrivals } from './arrivals.ts';
+import { createLife } from './life.ts';
 import { createReplayClock } from './replay-clock.ts';
 
 export interface ReplayRequest {
@@ -93,43 +88,4 @@ function stopsOf({ instants }: Arrivals, { after, until }: { after: number; unti
 
 async function waitFor(virtualMs: number, speed: number): Promise<void> {
   if (Number.isFinite(speed)) await sleep(virtualMs / speed);
-}
-
-/** What the service does of itself, with its jobs done on the spot instead of queued. */
-function createLife(context: DataContext & ForecastContext) {
-  const handlers = jobHandlers(context);
-  const followedUp = new Map<Product, number>();
-  return {
-    async act() {
-      await announcePrices(context);
-      let worked = true;
-      while (worked) {
-        const queue = createInlineQueue(handlers, context.logger);
-        await queueDueForecasts(context, queue, followedUp);
-        worked = queue.hasWorked();
-      }
-    },
-    /** What the service does every hour: once a day is enough where no price is known in between. */
-    async endDay() {
-      const queue = createInlineQueue(handlers, context.logger);
-      await queue.send('review-models', 'review-models', {});
-      await queue.send('tidy-up', 'tidy-up', {});
-    },
-  };
-}
-
-/** A job that fails is logged and not repeated before the scheduler asks for it again at the next stop. */
-function createInlineQueue(handlers: JobHandlers, logger: Logger) {
-  let hasWorked = false;
-  return {
-    hasWorked: () => hasWorked,
-    async send<Name extends JobName>(name: Name, _key: string, payload: JobPayloads[Name]) {
-      try {
-        await handlers[name](payload, new AbortController().signal);
-        hasWorked = true;
-      } catch (error) {
-        logger.error({ job: name, payload, error }, 'job failed');
-      }
-    },
-  };
 }

@@ -24,6 +24,8 @@ export async function copyHistory(
     if (rows.start.length > 0) await appendObservations(target, feed, rows);
     copied += rows.start.length;
   }
+  // What was known before is no news.
+  await target.deleteFrom('price_change').execute();
   return copied;
 }
 

@@ -1,0 +1,49 @@
+import type { Product } from '@lonja/forecasting';
+import type { Logger } from 'pino';
+import { OperatorError } from '../errors.ts';
+import { jobHandlers } from '../jobs/job-handlers.ts';
+import type { JobHandlers, JobName, JobPayloads } from '../jobs/queue.ts';
+import { queueDueForecasts } from '../jobs/scheduler.ts';
+import type { DataContext } from '../services/data/data-context.ts';
+import { announcePrices } from '../services/events/announce-prices.ts';
+import type { ForecastContext } from '../services/forecasts/forecast-context.ts';
+
+/** What the service does of itself, with its jobs done on the spot instead of queued. */
+export function createLife(context: DataContext & ForecastContext) {
+  const handlers = jobHandlers(context);
+  const followedUp = new Map<Product, number>();
+  return {
+    async act() {
+      await announcePrices(context);
+      let worked = true;
+      while (worked) {
+        const queue = createInlineQueue(handlers, context.logger);
+        await queueDueForecasts(context, queue, followedUp);
+        worked = queue.hasWorked();
+      }
+    },
+    /** What the service does every hour: once a day is enough where no price is known in between. */
+    async endDay() {
+      const queue = createInlineQueue(handlers, context.logger);
+      await queue.send('review-models', 'review-models', {});
+      await queue.send('tidy-up', 'tidy-up', {});
+    },
+  };
+}
+
+/** What lacks its data is logged and asked for again at the next stop; any other failure ends the replay, which goes on from there. */
+function createInlineQueue(handlers: JobHandlers, logger: Logger) {
+  let hasWorked = false;
+  return {
+    hasWorked: () => hasWorked,
+    async send<Name extends JobName>(name: Name, _key: string, payload: JobPayloads[Name]) {
+      try {
+        await handlers[name](payload, new AbortController().signal);
+        hasWorked = true;
+      } catch (error) {
+        if (!(error instanceof OperatorError)) throw error;
+        logger.warn({ job: name, payload, reason: error.message }, 'there is nothing to do a job with');
+      }
+    },
+  };
+}
