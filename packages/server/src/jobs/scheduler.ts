@@ -1,7 +1,6 @@
 import {
   AUCTION_CALENDAR,
   DAY_MS,
-  type DeliveryDay,
   FIRST_INTRADAY_AUCTION_DAY,
   latestScheduledRun,
   type Product,
@@ -87,10 +86,11 @@ export async function queueDueForecasts(
 ): Promise<void> {
   const { db, clock } = context;
   const dataOrigin = await chooseDataOrigin(context);
+  if (!(await hasPrices(db, { dataOrigin, now: clock.now() }))) return;
   for (const product of PRODUCTS) {
     const now = clock.now();
     const { scheduledFor, firstDay } = latestScheduledRun(AUCTION_CALENDAR[product], now);
-    if (!(await isAuctioned(db, { product, firstDay, dataOrigin, now }))) continue;
+    if (product !== 'da' && firstDay < FIRST_INTRADAY_AUCTION_DAY) continue;
     const key = `${product} ${dataOrigin} ${scheduledFor}`;
     const payload = { product, scheduledFor, firstDay };
     if ((await findRunOfSchedule(db, { product, dataOrigin, scheduledFor, now })) === undefined) {
@@ -118,16 +118,11 @@ export async function queueOpenBackfills(
   }
 }
 
-/**
- * Whether there is something to forecast: day-ahead prices that are known of late. An intraday auction without prices of its own
- * is forecast by the auction before it.
- */
-async function isAuctioned(
+/** Whether there is something to forecast from; an intraday auction without prices of its own is forecast by the one before it. */
+async function hasPrices(
   db: Db,
-  request: { product: Product; firstDay: DeliveryDay; dataOrigin: DataOrigin; now: number },
+  { dataOrigin, now }: { dataOrigin: DataOrigin; now: number },
 ): Promise<boolean> {
-  const { product, firstDay, dataOrigin, now } = request;
-  if (product !== 'da' && firstDay < FIRST_INTRADAY_AUCTION_DAY) return false;
   const knownUntil = await findKnownUntil(db, { series: 'price.da', dataOrigin, asOf: now });
   return knownUntil !== undefined && knownUntil >= now - AUCTION_MAY_LAG_DAYS * DAY_MS;
 }

@@ -16,6 +16,7 @@ import type { Db } from '../store/database.ts';
 import { copyHistory } from '../store/history.ts';
 import { findReplayState, saveReplayState } from '../store/replay-state.ts';
 import { type Arrivals, readArrivals } from './arrivals.ts';
+import { createForecastsAhead } from './forecasts-ahead.ts';
 import { createLife } from './life.ts';
 import { createReplayClock } from './replay-clock.ts';
 
@@ -57,7 +58,8 @@ export async function runReplay(
     await copyHistory(history, db, { from: readFrom, asOf: opening });
     await save();
   }
-  const live = createLife({ ...context, clock });
+  const { lookAhead, ...computing } = createForecastsAhead({ ...context, clock }, history);
+  const live = createLife({ ...context, clock, ...computing });
   const days = dayRange(from, to);
   for (const [done, day] of days.entries()) {
     const end = dayStart(addDays(day, 1));
@@ -68,6 +70,7 @@ export async function runReplay(
       await waitFor(stop - clock.now(), speed);
       clock.advanceTo(stop);
       await arrivals.storeUntil(db, stop);
+      await lookAhead(stop);
       await live.act();
       await save();
     }
