@@ -15,7 +15,7 @@ type Computing = Pick<ForecastContext, 'forecastHorizons' | 'forecastIntraday'>;
 
 export interface ForecastsAhead extends Computing {
   /** Begins to compute the forecasts of the next runs. */
-  lookAhead(now: number): Promise<void>;
+  lookAhead: (now: number) => Promise<void>;
 }
 
 /**
