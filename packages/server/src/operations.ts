@@ -133,14 +133,18 @@ export async function changeModel(
 export async function replaySpan(
   context: Context,
   request: Parameters<typeof replay>[1],
-): Promise<{ text: string; tables: Map<string, string>; checks: string; isSame: boolean; spentMs: number }> {
+): Promise<{
+  text: string;
+  tables: Map<string, string>;
+  checks: string[];
+  isSame: boolean;
+  spentMs: number;
+}> {
   const { report, checked, spentMs } = await replay(context, request);
   return {
     text: reportMarkdown(report),
     tables: reportTables(report),
-    checks: checked
-      .map((run) => `${formatRecomputed(run)}; ${run.removedValues} later values removed`)
-      .join('\n'),
+    checks: checked.map((run) => `${formatRecomputed(run)}; ${run.removedValues} later values removed`),
     isSame: checked.every(({ differing }) => differing === 0),
     spentMs,
   };

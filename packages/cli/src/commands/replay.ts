@@ -1,4 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
+import { cpus, loadavg, release, type } from 'node:os';
 import path from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { command } from '../command/command.ts';
@@ -48,16 +49,31 @@ export const replayCommand = command({
       }),
     );
     bar.clear();
-    stdout.write(`${text}\n\nReplayed in ${(spentMs / 60_000).toFixed(1)} minutes.\n`);
-    if (checks !== '') stdout.write(`\n${checks}\n`);
+    const checked =
+      checks.length === 0 ? '' : `\n\n## Check\n\n${checks.map((line) => `- ${line}`).join('\n')}`;
+    const body = `${text}${checked}\n`;
+    stdout.write(`${body}\nReplayed in ${minutesOf(spentMs)} minutes.\n`);
     if (report !== undefined) {
+      const asked = `lonja replay --from ${from} --to ${to}${check > 0 ? ` --check ${check} --seed ${seed}` : ''}`;
+      const head = [
+        `# Replay of ${from} to ${to}`,
+        '',
+        `Regenerate: \`${asked} --report FOLDER\`.`,
+        '',
+        `- machine: ${cpus()[0]?.model ?? 'unknown'}, ${cpus().length} cores, ${type()} ${release()}; Node ${process.versions.node}`,
+        `- replayed in ${minutesOf(spentMs)} minutes; load average at the end ${loadavg()[0]?.toFixed(1) ?? ''}`,
+      ].join('\n');
       await mkdir(report, { recursive: true });
-      await writeFile(path.join(report, 'report.md'), `# Replay of ${from} to ${to}\n\n${text}\n`);
+      await writeFile(path.join(report, 'report.md'), `${head}\n\n${body}`);
       for (const [name, table] of tables) await writeFile(path.join(report, name), table);
     }
     if (!isSame) process.exitCode = EXIT_CODE.failed;
   },
 });
+
+function minutesOf(ms: number): string {
+  return (ms / 60_000).toFixed(1);
+}
 
 function parseSpeed(text: string): number {
   if (text === 'max') return Number.POSITIVE_INFINITY;

@@ -132,6 +132,12 @@ describe('what is missing degrades a run and does not cancel it', () => {
       reason: /prices of ida1 are not available yet; da stands in/,
     },
     {
+      title: 'what the auction itself cleared at in the last days',
+      product: 'ida2',
+      keep: (key, start) => key !== 'price.ida2' || start < DAY_START - 3 * 86_400_000,
+      reason: /prices of ida2 after 2026-03-25 are not available yet/,
+    },
+    {
       title: 'the forecast of the wind',
       product: 'ida2',
       keep: (key, start) => key !== 'wind.forecast' || start < DAY_START,

@@ -105,6 +105,7 @@ async function forecastFromAuction(context: ForecastContext, request: AuctionReq
     calibrates: isUsual ? modelPrices : undefined,
     degraded: [
       ...standInReasons(product, reference),
+      ...lateOwnPrices(panel, product),
       ...missingFundamentals(fundamentals, run.firstDay),
       ...('prices' in forecast
         ? []
@@ -112,6 +113,16 @@ async function forecastFromAuction(context: ForecastContext, request: AuctionReq
       ...(ownErrors ? [] : [`the bounds rest on the spread between ${reference} and ${product}`]),
     ],
   };
+}
+
+/** The auction of the day before has cleared by the time of any run. */
+function lateOwnPrices(panel: IntradayPanel, product: Product): string[] {
+  const yesterday = panel.days.length - 2;
+  const last = panel.days.findLastIndex((_, row) =>
+    coveredSlots(panel, panel.price, row).some(Number.isFinite),
+  );
+  if (last < 0 || last >= yesterday) return [];
+  return [`prices of ${product} after ${panel.days[last]} are not available yet`];
 }
 
 /** The errors of the model's own past where there is enough of it, otherwise those of taking the reference for the price. */
