@@ -23,7 +23,7 @@ function build(command: Command, environment: Environment): Commander {
       writeOut: (text) => environment.stdout.write(text),
       writeErr: (text) => environment.stderr.write(text),
       outputError: () => {},
-      getOutHelpWidth: () => environment.stdout.columns ?? HELP_WIDTH,
+      getOutHelpWidth: () => environment.stdout.columns || HELP_WIDTH,
     })
     .enablePositionalOptions()
     .helpCommand(false)

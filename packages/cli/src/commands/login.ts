@@ -17,7 +17,10 @@ export const loginCommand = command({
   summary: 'Sign in, and keep the session for the commands to come.',
   inputs: {
     email: option('address', 'e-mail address of the account; asked for when absent'),
-    otp: option('code', 'current code of the second factor; asked for when the account has one'),
+    otp: option(
+      'code',
+      'current code of the second factor, or a recovery code; asked for when the account has one',
+    ),
     passwordStdin: flag('read the password from the standard input'),
     ...CONNECTION_INPUTS,
   },

@@ -6,26 +6,35 @@ export interface Cell {
   csv: string;
   /** Numbers are aligned at the right. */
   isNumber: boolean;
+  /** Whether a narrow terminal may cut it: half a number or half an instant is worse than none. */
+  canCut: boolean;
 }
 
 type Value = string | number | boolean | null | undefined;
 
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
 /** A value as it is; nothing for none. */
 export function plain(value: Value): Cell {
   const text = value === null || value === undefined ? '' : String(value);
-  return { text: readable(text), csv: text, isNumber: typeof value === 'number' };
+  return {
+    text: readable(text),
+    csv: text,
+    isNumber: typeof value === 'number',
+    canCut: typeof value === 'string' && !UUID.test(value),
+  };
 }
 
 /** A number with as many decimals; CSV has all that there are. */
 export function fixed(value: number | null | undefined, decimals: number): Cell {
-  if (value === null || value === undefined) return { text: '', csv: '', isNumber: true };
-  return { text: value.toFixed(decimals), csv: String(value), isNumber: true };
+  if (value === null || value === undefined) return { text: '', csv: '', isNumber: true, canCut: false };
+  return { text: value.toFixed(decimals), csv: String(value), isNumber: true, canCut: false };
 }
 
 /** An instant: Madrid time for people, UTC in CSV. */
 export function instant(value: string | null | undefined): Cell {
   if (value === null || value === undefined) return plain(null);
-  return { text: madridTime(value), csv: value, isNumber: false };
+  return { text: madridTime(value), csv: value, isNumber: false, canCut: false };
 }
 
 export function list(values: readonly string[] | null | undefined): Cell {
@@ -33,7 +42,7 @@ export function list(values: readonly string[] | null | undefined): Cell {
 }
 
 export function yesOrNo(value: boolean): Cell {
-  return { text: value ? 'yes' : 'no', csv: String(value), isNumber: false };
+  return { text: value ? 'yes' : 'no', csv: String(value), isNumber: false, canCut: false };
 }
 
 /** Text from elsewhere on one line, without what a terminal would take for a command. */

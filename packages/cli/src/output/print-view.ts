@@ -6,7 +6,7 @@ import type { View } from './view.ts';
 
 export type Format = 'table' | 'json' | 'csv';
 
-/** Where a view goes; `columns` is the width of a terminal and undefined elsewhere. */
+/** Where a view goes; `columns` is the width of a terminal, and 0 or undefined where there is none to know. */
 export type Output = Writable & { columns?: number };
 
 export function formatOf({ json, csv }: { json?: true | undefined; csv?: true | undefined }): Format {
@@ -15,7 +15,7 @@ export function formatOf({ json, csv }: { json?: true | undefined; csv?: true | 
 }
 
 export function printView(view: View, format: Format, output: Output): void {
-  output.write(rendered(view, format, output.columns ?? Infinity));
+  output.write(rendered(view, format, output.columns || Infinity));
 }
 
 function rendered({ data, head = [], table, foot = [] }: View, format: Format, width: number): string {

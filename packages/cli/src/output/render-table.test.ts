@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { fixed, instant, list, plain, yesOrNo } from './cell.ts';
 import { renderCsv } from './render-csv.ts';
 import { lengthOf, renderTable } from './render-table.ts';
-import { tableOf } from './view.ts';
+import { recordTable, tableOf } from './view.ts';
 
 const table = tableOf(
   [
@@ -41,6 +41,18 @@ test('a narrow terminal cuts text, the longest first, and never a number', () =>
   }
   assert.match(renderTable(table, 40), /Parque eólico.*…$/m);
   assert.match(renderTable(table, 5), /-112\.50/, 'what cannot fit is printed all the same');
+});
+
+test('an instant, an identifier and a key are never cut', () => {
+  const id = '0b0a7a52-3c4e-4a39-9d0e-6a3fb0a7f1de';
+  const rows = tableOf([{}], {
+    id: () => plain(id),
+    at: () => instant('2026-03-30T10:05:00Z'),
+    note: () => plain('a long note that needs room'),
+  });
+  assert.match(renderTable(rows, 20), new RegExp(`${id}  2026-03-30 12:05 CEST  a long …`));
+  const key = `svc_${'k'.repeat(36)}`;
+  assert.match(renderTable(recordTable({ key: plain(key) }), 20), new RegExp(key));
 });
 
 test('CSV has every decimal, quotes what needs it, and holds no formula', () => {

@@ -5,13 +5,16 @@ const GAP = '  ';
 /** A column of text is not cut below this. */
 const NARROWEST = 8;
 
-/** The table in lines of at most `width` characters, as long as the numbers and headers leave room; Infinity: nothing is cut. */
+/** The table in lines of at most `width` characters, as long as what must not be cut leaves room; Infinity: nothing is cut. */
 export function renderTable({ titles, rows }: Table, width: number): string {
   const isNumeric = titles.map((_, i) => rows.length > 0 && rows.every((row) => row[i]?.isNumber ?? true));
+  const canCut = titles.map((_, i) =>
+    rows.every((row) => row[i] === undefined || row[i].canCut || row[i].text === ''),
+  );
   const natural = titles.map((title, i) =>
     Math.max(lengthOf(title), ...rows.map((row) => lengthOf(row[i]?.text ?? ''))),
   );
-  const widths = fitted(natural, isNumeric, width - GAP.length * (titles.length - 1));
+  const widths = fitted(natural, canCut, width - GAP.length * (titles.length - 1));
   const line = (texts: string[]) =>
     texts
       .map((text, i) => aligned(text, widths[i] ?? 0, isNumeric[i] ?? false))
@@ -21,13 +24,13 @@ export function renderTable({ titles, rows }: Table, width: number): string {
 }
 
 /** Takes from the widest column of text, a character at a time, until the table fits or nothing can be taken. */
-function fitted(natural: number[], isNumeric: boolean[], width: number): number[] {
+function fitted(natural: number[], canCut: boolean[], width: number): number[] {
   const widths = [...natural];
   let excess = widths.reduce((sum, each) => sum + each, 0) - width;
   while (excess > 0) {
-    const widest = Math.max(...widths.filter((_, i) => !isNumeric[i]), 0);
+    const widest = Math.max(...widths.filter((_, i) => canCut[i]), 0);
     if (widest <= NARROWEST) break;
-    widths[widths.findIndex((each, i) => each === widest && !isNumeric[i])] = widest - 1;
+    widths[widths.findIndex((each, i) => each === widest && canCut[i])] = widest - 1;
     excess--;
   }
   return widths;

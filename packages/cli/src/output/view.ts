@@ -1,4 +1,4 @@
-import type { Cell } from './cell.ts';
+import { type Cell, plain } from './cell.ts';
 
 /** What a command shows: the same facts for people, as JSON and as CSV. */
 export interface View {
@@ -24,13 +24,13 @@ export function tableOf<Row>(rows: readonly Row[], columns: Record<string, (row:
   };
 }
 
-/** One record as a table of two columns. */
+/** One record as a table of two columns, whole however narrow the terminal is: a key is shown only once. */
 export function recordTable(fields: Record<string, Cell>): Table {
   return {
     titles: ['field', 'value'],
     rows: Object.entries(fields).map(([name, cell]) => [
-      { text: name, csv: name, isNumber: false },
-      { ...cell, isNumber: false },
+      plain(name),
+      { ...cell, isNumber: false, canCut: false },
     ]),
   };
 }

@@ -23,10 +23,10 @@ export function serviceFailure(
   if (status === 401) return failed(`${ON_401[source]} (${message})`, EXIT_CODE.refused);
   if (status === 403) return failed(`${message}${hintOn403(source)}`, EXIT_CODE.refused);
   if (status === 404) return failed(message, EXIT_CODE.notFound);
-  if (status === 429) return failed(`${message}${waitingTime(error)}`, EXIT_CODE.limited);
+  if (status === 429) return failed(message, EXIT_CODE.limited);
   if (status === 0)
     return failed(`${message} ${hintOnSilence(error, connection.baseUrl)}`, EXIT_CODE.unavailable);
-  if (status === 503) return failed(`${message}${waitingTime(error)}`, EXIT_CODE.unavailable);
+  if (status === 503) return failed(message, EXIT_CODE.unavailable);
   if (status >= 500) {
     return failed(
       `${message} Name the request ${error.request_id || 'by its time'} when you report this.`,
@@ -40,10 +40,6 @@ function hintOn403(source: CredentialSource): string {
   return source === 'variable' || source === 'option' || source === 'api_key'
     ? ' This was asked with an API key; "lonja whoami" shows which.'
     : ' "lonja whoami" shows your role.';
-}
-
-function waitingTime({ retryAfterMs }: LonjaError): string {
-  return retryAfterMs === null ? '' : ` Try again in ${Math.ceil(retryAfterMs / 1000)} s.`;
 }
 
 function hintOnSilence({ error }: LonjaError, baseUrl: string): string {
