@@ -82,8 +82,8 @@ export interface AlertContent {
   threshold: number;
   forecastId: string;
   simulated: boolean;
-  /** In order of time, at least one. */
-  days: AlertDay[];
+  /** In order of time. */
+  days: [AlertDay, ...AlertDay[]];
 }
 
 export interface AlertDay {

@@ -61,7 +61,7 @@ suite('a rule and the runs', () => {
         items[0].text,
         'Martes, 31 de marzo: 3 horas por encima de 70,00 EUR/MWh, la más alta 73,00 EUR/MWh a las 23:00 CEST.',
       );
-      assert.equal(items[0].path, '/forecasts?product=da&date=2026-03-31');
+      assert.equal(items[0].path, '/forecasts?products=da&from=2026-03-31&to=2026-03-31');
       assert.deepEqual(items[0].alert, {
         rule_id: id,
         rule_kind: 'price_above',
@@ -74,7 +74,10 @@ suite('a rule and the runs', () => {
       const [mail, ...others] = await api.deliverMail();
       assert.deepEqual(others, []);
       assert.deepEqual([mail.to, mail.subject], [user.email, items[0].title]);
-      assert.match(mail.text, /https:\/\/lonja\.example\.com\/forecasts\?product=da&date=2026-03-31/);
+      assert.match(
+        mail.text,
+        /https:\/\/lonja\.example\.com\/forecasts\?products=da&from=2026-03-31&to=2026-03-31/,
+      );
       await api.send('PATCH', '/auth/me', user.token, { locale: 'en' });
       const [english] = (await notificationsOf(api, user.token)).items;
       assert.equal(english.title, 'Dear hours: day-ahead, Tuesday 31 March');

@@ -133,7 +133,10 @@ export const NotificationRecord = z
       "The rest in the reader's language, one paragraph a line",
       'Tuesday 31 March: 3 hours above 150.00 EUR/MWh, the highest 187.20 EUR/MWh at 20:00 CEST.',
     ),
-    path: shownField('Where the web application shows more', '/forecasts?product=da&date=2026-03-31'),
+    path: shownField(
+      'Where the web application shows more',
+      '/forecasts?products=da&from=2026-03-31&to=2026-03-31',
+    ),
     alert: AlertRecord.nullable().meta({ description: 'What a rule found; null for other kinds' }),
     created_at: instantField('When it was written'),
     read_at: instantField('When it was marked as read').nullable(),

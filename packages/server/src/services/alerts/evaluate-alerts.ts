@@ -75,10 +75,10 @@ function findNews(
   told: ReadonlyMap<string, number>,
   now: number,
 ): AlertContent | undefined {
-  const days = findAlertDays(rule, run, now).filter(({ day, figure }) =>
+  const [first, ...others] = findAlertDays(rule, run, now).filter(({ day, figure }) =>
     isNews(rule, { before: told.get(day), now: figure }, rule.changeThreshold),
   );
-  if (days.length === 0) return undefined;
+  if (first === undefined) return undefined;
   return {
     kind: 'alert',
     ruleId: rule.id,
@@ -88,6 +88,6 @@ function findNews(
     threshold: rule.threshold,
     forecastId: run.id,
     simulated: run.dataOrigin === 'simulator',
-    days,
+    days: [first, ...others],
   };
 }

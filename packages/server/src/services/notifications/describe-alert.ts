@@ -7,10 +7,11 @@ import type { NotificationText } from './describe-notification.ts';
 export function describeAlert(locale: Locale, alert: AlertContent): NotificationText {
   const words = WORDS[locale];
   const [first] = alert.days;
+  const last = alert.days.at(-1) ?? first;
   const product = words.products[alert.product];
-  const path = `/forecasts?product=${alert.product}${first === undefined ? '' : `&date=${first.day}`}`;
+  const path = `/forecasts?products=${alert.product}&from=${first.day}&to=${last.day}`;
   return {
-    title: `${alert.ruleName}: ${product}${first === undefined ? '' : `, ${formatDay(locale, first.day)}`}`,
+    title: `${alert.ruleName}: ${product}, ${formatDay(locale, first.day)}`,
     paragraphs: [
       ...alert.days.map((day) => {
         const said = words.found[alert.ruleKind](day, {

@@ -26,9 +26,9 @@ type ContentOf<Kind> = Extract<NotificationContent, { kind: Kind }>;
 
 function describeDisabledWebhook(
   locale: Locale,
-  { name, url, reason }: ContentOf<'webhook_disabled'>,
+  { webhookId, name, url, reason }: ContentOf<'webhook_disabled'>,
 ): NotificationText {
-  const path = '/webhooks';
+  const path = `/webhooks/${webhookId}`;
   if (locale === 'es') {
     return {
       title: `El webhook «${name}» está desactivado`,
@@ -36,7 +36,7 @@ function describeDisabledWebhook(
         `Lonja ha dejado de enviar eventos a ${url}. Motivo: ${REASONS_ES[reason] ?? reason}`,
         'Cuando el destino vuelva a responder, actívalo de nuevo y pide que se repitan los eventos que falten: se guardan 30 días.',
       ],
-      link: { label: 'Ver los webhooks', path },
+      link: { label: 'Ver el webhook', path },
     };
   }
   return {
@@ -45,7 +45,7 @@ function describeDisabledWebhook(
       `Lonja has stopped sending events to ${url}. Reason: ${reason}`,
       'Once the target answers again, activate it and replay the events it missed: they are kept for 30 days.',
     ],
-    link: { label: 'See the webhooks', path },
+    link: { label: 'See the webhook', path },
   };
 }
 
