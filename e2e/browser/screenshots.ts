@@ -26,6 +26,9 @@ const PAGES = {
     'market-duration': '/market?view=duration',
     drivers: '/drivers',
     accuracy: '/accuracy',
+    alerts: '/alerts',
+    support: '/support',
+    'admin-tickets': '/admin/tickets',
     account: '/account',
   },
 } as const;

@@ -4,6 +4,7 @@ import { appRoute, publicRoute, rootRoute } from './layout/app-route.tsx';
 import { Placeholder, Loading } from './ui/states.tsx';
 import { accountRoute } from './pages/account/route.ts';
 import { accuracyRoute } from './pages/accuracy/route.ts';
+import { alertsRoute } from './pages/alerts/route.ts';
 import { driversRoute } from './pages/drivers/route.ts';
 import { forecastsRoute } from './pages/forecasts/route.ts';
 import { invitationRoute } from './pages/invitation/route.ts';
@@ -13,6 +14,12 @@ import { overviewRoute } from './pages/overview/route.ts';
 import { forgotRoute, resetRoute } from './pages/password/route.ts';
 import { registerRoute } from './pages/register/route.ts';
 import { signInRoute } from './pages/sign-in/route.ts';
+import {
+  platformTicketRoute,
+  platformTicketsRoute,
+  supportRoute,
+  ticketRoute,
+} from './pages/support/route.ts';
 
 const routeTree = rootRoute.addChildren([
   publicRoute.addChildren([
@@ -29,6 +36,11 @@ const routeTree = rootRoute.addChildren([
     marketRoute,
     driversRoute,
     accuracyRoute,
+    alertsRoute,
+    supportRoute,
+    ticketRoute,
+    platformTicketsRoute,
+    platformTicketRoute,
     accountRoute,
   ]),
 ]);

@@ -6,6 +6,7 @@ import { defineMessages } from '../i18n/define-messages.ts';
 import { useMessages } from '../i18n/locale.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { NAVIGATION, navigationMessages, visibleTo } from './navigation.ts';
+import { UnreadMark } from './unread-mark.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
 const messages = defineMessages({
@@ -53,11 +54,12 @@ export function BottomBar() {
           <ul>
             {all
               .filter(({ isInBar }) => isInBar !== true)
-              .map(({ to, label, icon: Icon }) => (
+              .map(({ to, label, icon: Icon, showsUnread }) => (
                 <li key={to}>
                   <Link to={to} className={DRAWER_ITEM} onClick={() => setIsOpen(false)}>
                     <Icon aria-hidden size={20} strokeWidth={1.8} />
                     {name(label)}
+                    {showsUnread === true && <UnreadMark />}
                   </Link>
                 </li>
               ))}

@@ -1,9 +1,12 @@
 import {
+  Bell,
   CalendarRange,
   ChartNoAxesCombined,
   CloudSun,
   LayoutDashboard,
+  LifeBuoy,
   type LucideIcon,
+  MessagesSquare,
   Target,
   UserRound,
 } from 'lucide-react';
@@ -16,18 +19,24 @@ export const navigationMessages = defineMessages({
   en: {
     account: 'Account',
     accuracy: 'Accuracy',
+    alerts: 'Alerts',
     drivers: 'Drivers',
     forecasts: 'Forecasts',
     market: 'Market',
     overview: 'Overview',
+    support: 'Support',
+    tickets: 'Tickets',
   },
   es: {
     account: 'Cuenta',
     accuracy: 'Precisión',
+    alerts: 'Alertas',
     drivers: 'Factores',
     forecasts: 'Pronósticos',
     market: 'Mercado',
     overview: 'Resumen',
+    support: 'Ayuda',
+    tickets: 'Consultas',
   },
 });
 
@@ -40,6 +49,8 @@ interface Destination {
   /** The least role that sees it; absent: everybody. */
   role?: Role;
   isForSuperadmins?: boolean;
+  /** How many notifications are unread stands beside its name. */
+  showsUnread?: boolean;
 }
 
 /** Groups of the navigation, from top to bottom. */
@@ -51,7 +62,12 @@ export const NAVIGATION: readonly [Destination, ...Destination[]][] = [
     { to: '/drivers', label: 'drivers', icon: CloudSun },
     { to: '/accuracy', label: 'accuracy', icon: Target, isInBar: true },
   ],
-  [{ to: '/account', label: 'account', icon: UserRound }],
+  [
+    { to: '/alerts', label: 'alerts', icon: Bell, showsUnread: true },
+    { to: '/support', label: 'support', icon: LifeBuoy },
+    { to: '/account', label: 'account', icon: UserRound },
+  ],
+  [{ to: '/admin/tickets', label: 'tickets', icon: MessagesSquare, isForSuperadmins: true }],
 ];
 
 export function visibleTo(me: Me, group: readonly Destination[]): Destination[] {

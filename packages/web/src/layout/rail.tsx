@@ -5,6 +5,7 @@ import { defineMessages } from '../i18n/define-messages.ts';
 import { useMessages } from '../i18n/locale.ts';
 import { Logo } from './logo.tsx';
 import { NAVIGATION, navigationMessages, visibleTo } from './navigation.ts';
+import { UnreadMark } from './unread-mark.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
 const messages = defineMessages({
@@ -37,7 +38,7 @@ export function Rail() {
             key={group[0].to}
             className="grid gap-0.5 not-first:border-t not-first:border-rail-here not-first:pt-4"
           >
-            {visibleTo(me, group).map(({ to, label, icon: Icon }) => (
+            {visibleTo(me, group).map(({ to, label, icon: Icon, showsUnread }) => (
               <li key={to}>
                 <Link
                   to={to}
@@ -47,6 +48,7 @@ export function Rail() {
                 >
                   <Icon aria-hidden size={17} strokeWidth={1.8} />
                   <span className="max-lg:sr-only">{name(label)}</span>
+                  {showsUnread === true && <UnreadMark />}
                 </Link>
               </li>
             ))}

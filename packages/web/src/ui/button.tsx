@@ -1,5 +1,5 @@
-import { Link, type LinkComponentProps } from '@tanstack/react-router';
-import type { ComponentProps } from 'react';
+import { Link, type LinkComponentProps, useRouter } from '@tanstack/react-router';
+import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 type Look = 'primary' | 'plain' | 'quiet' | 'danger';
@@ -35,6 +35,33 @@ export function Button({ look = 'plain', isBusy = false, className, disabled, ..
 /** A link that looks like a button. */
 export function ButtonLink({ look = 'plain', className, ...rest }: LinkComponentProps & { look?: Look }) {
   return <Link className={classNames(BASE, LOOKS[look], className)} {...rest} />;
+}
+
+/** A link that looks like a button to an address that is known only as text, such as one that the service gives. */
+export function ButtonAnchor({
+  href,
+  onClick,
+  children,
+}: {
+  href: string;
+  onClick?: () => void;
+  children: ReactNode;
+}) {
+  const router = useRouter();
+  return (
+    <a
+      href={href}
+      className={classNames(BASE, LOOKS.plain)}
+      onClick={(event) => {
+        onClick?.();
+        if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        void router.navigate({ href });
+      }}
+    >
+      {children}
+    </a>
+  );
 }
 
 export function IconButton({ label, className, ...rest }: ComponentProps<'button'> & { label: string }) {

@@ -1,0 +1,18 @@
+import { useMessages } from '../../i18n/locale.ts';
+import { Page, Section } from '../../layout/page.tsx';
+import { messages } from './messages.ts';
+import { Notifications } from './notifications.tsx';
+import { Rules } from './rules.tsx';
+
+/** What the user was told, and the rules that say of what. */
+export function AlertsPage() {
+  const t = useMessages(messages);
+  return (
+    <Page title={t('title')} subtitle={t('subtitle')}>
+      <Notifications />
+      <Section title={t('rules')} note={t('rulesNote')}>
+        <Rules />
+      </Section>
+    </Page>
+  );
+}
