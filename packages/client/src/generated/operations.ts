@@ -900,7 +900,7 @@ export interface Operations {
     backfill: Call<{
       /** Name of the source */
       source: string;
-      /** Identifier of the backfill */
+      /** Identifier of the record */
       id: string;
     }, Backfill>;
     /** Every queue with its counts, and the failed jobs, the newest first (GET /admin/jobs) */

@@ -1,6 +1,6 @@
 import { daysBetween } from '@lonja/forecasting';
 import { z } from 'zod';
-import { idField } from './account-fields.ts';
+import { IdPath, idField } from './account-fields.ts';
 import { dayField, instantField } from './fields.ts';
 import { pageOf } from './paging.ts';
 import { dayParameter } from './parameters.ts';
@@ -19,7 +19,7 @@ const DayCount = (description: string, example = 0) =>
 
 /** Any text: a source that does not exist is not found. */
 export const SourcePath = z.strictObject({ source: SourceName });
-export const BackfillPath = z.strictObject({ source: SourceName, id: idField('Identifier of the backfill') });
+export const BackfillPath = SourcePath.extend(IdPath.shape);
 
 const HeldBack = z
   .object({
