@@ -18,11 +18,18 @@ export interface ServerOrder {
   etag: string;
 }
 
-process.on('message', (message: ServerOrder | 'cpu' | 'stop') => {
+process.on('message', (message: ServerOrder | 'cpu' | 'memory' | 'stop') => {
   if (message === 'stop') process.exit(0);
+  else if (message === 'memory') process.send?.(memoryAfterCollection());
   else if (message === 'cpu') process.send?.({ ...process.cpuUsage(), rss: process.memoryUsage.rss() });
   else void start(message).then((port) => process.send?.({ port }));
 });
+
+/** What is left in use once nothing more can be collected; the process has to run with --expose-gc. */
+function memoryAfterCollection(): NodeJS.MemoryUsage {
+  for (let i = 0; i < 3; i++) globalThis.gc?.();
+  return process.memoryUsage();
+}
 
 async function start({ kind, databaseUrl, body, etag }: ServerOrder): Promise<number> {
   if (kind === 'service') return startService(databaseUrl);

@@ -1545,10 +1545,13 @@ export type Session = {
   current: boolean;
 };
 
-export type SessionList = {
+export type SessionPage = {
   items: Session[];
-  /** Live sessions */
+  /** Matching records */
   total: number;
+  page: number;
+  /** Most records in a page */
+  page_size: number;
 };
 
 export type TotpOffer = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, beforeEach, suite, test } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
-import { RecoveryCodes, SessionList, TotpConfirmed, TotpOffer } from '../../src/http/schemas/sessions.ts';
+import { RecoveryCodes, SessionPage, TotpConfirmed, TotpOffer } from '../../src/http/schemas/sessions.ts';
 import { Me } from '../../src/http/schemas/users.ts';
 import { signIn, statusesOf, tokenOf } from './sign-in.ts';
 import { TEST_PASSWORD, createTestApi, errorOf } from './test-api.ts';
@@ -196,9 +196,16 @@ suite('sessions', () => {
   test('a session is listed, ended one by one, and nobody else can', async () => {
     const user = await api.createSession();
     const second = tokenOf(await signIn(api, user.email, TEST_PASSWORD));
-    const { items } = SessionList.parse((await api.get('/auth/sessions', user.token)).body);
+    const { items } = SessionPage.parse((await api.get('/auth/sessions', user.token)).body);
     assert.equal(items.filter((item) => item.current).length, 1);
     assert.equal(items.length, 2);
+    const lastPage = await api.get('/auth/sessions?page=2&page_size=1', user.token);
+    assert.deepEqual(SessionPage.parse(lastPage.body), {
+      items: [items[1]],
+      total: 2,
+      page: 2,
+      page_size: 1,
+    });
     const other = items.find((item) => !item.current)?.id ?? '';
     const colleague = await api.createSession({ tenantId: user.tenantId });
     const foreign = await api.createSession();

@@ -6,7 +6,8 @@ import { APP_DIALECT } from '../error-dialects.ts';
 import { principalOf } from '../plugins/authentication.ts';
 import { IdPath, NoContent, NoQuery } from '../schemas/account-fields.ts';
 import { errorResponses } from '../schemas/error.ts';
-import { SessionList } from '../schemas/sessions.ts';
+import { PageQuery, windowOf } from '../schemas/paging.ts';
+import { SessionPage } from '../schemas/sessions.ts';
 import { formatInstant } from '../wire.ts';
 
 const config = { dialect: APP_DIALECT, sessionOnly: true };
@@ -22,16 +23,18 @@ export const sessionRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> =
         operationId: 'listSessions',
         tags,
         summary: "The user's live sessions, the newest first",
-        querystring: NoQuery,
+        querystring: PageQuery,
         response: {
-          200: SessionList.describe('The sessions.'),
-          ...errorResponses([400, 401, 403, 429, 500, 503]),
+          200: SessionPage.describe('The sessions.'),
+          ...errorResponses([400, 401, 403, 422, 429, 500, 503]),
         },
       },
     },
     async (request) => {
+      const { page, page_size } = request.query;
+      const { offset, limit } = windowOf(request.query);
       const sessions = await listSessions(context, principalOf(request));
-      const items = sessions.map((session) => ({
+      const items = sessions.slice(offset, offset + limit).map((session) => ({
         id: session.id,
         created_at: formatInstant(session.createdAt),
         last_seen_at: formatInstant(session.lastSeenAt),
@@ -40,7 +43,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> =
         user_agent: session.userAgent ?? null,
         current: session.isCurrent,
       }));
-      return { items, total: items.length };
+      return { items, total: sessions.length, page, page_size };
     },
   );
 

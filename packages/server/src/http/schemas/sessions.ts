@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CodeField, EmailField, LinkTokenField, PasswordField, idField } from './account-fields.ts';
 import { instantField } from './fields.ts';
+import { pageOf } from './paging.ts';
 
 export const SessionRecord = z
   .object({
@@ -20,9 +21,7 @@ export const SessionRecord = z
   })
   .meta({ id: 'Session' });
 
-export const SessionList = z
-  .object({ items: z.array(SessionRecord), total: z.int().min(0).meta({ description: 'Live sessions' }) })
-  .meta({ id: 'SessionList' });
+export const SessionPage = pageOf(SessionRecord).meta({ id: 'SessionPage' });
 
 export const TotpOffer = z
   .object({
