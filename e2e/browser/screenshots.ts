@@ -26,6 +26,7 @@ const PAGES = {
     'market-duration': '/market?view=duration',
     drivers: '/drivers',
     accuracy: '/accuracy',
+    portfolio: '/portfolio',
     alerts: '/alerts',
     support: '/support',
     'admin-tickets': '/admin/tickets',

@@ -12,6 +12,7 @@ import { landingRoute } from './pages/landing/route.ts';
 import { marketRoute } from './pages/market/route.ts';
 import { overviewRoute } from './pages/overview/route.ts';
 import { forgotRoute, resetRoute } from './pages/password/route.ts';
+import { portfolioRoute, siteRoute } from './pages/portfolio/route.ts';
 import { registerRoute } from './pages/register/route.ts';
 import { signInRoute } from './pages/sign-in/route.ts';
 import {
@@ -36,6 +37,8 @@ const routeTree = rootRoute.addChildren([
     marketRoute,
     driversRoute,
     accuracyRoute,
+    portfolioRoute,
+    siteRoute,
     alertsRoute,
     supportRoute,
     ticketRoute,

@@ -1,0 +1,21 @@
+import type { SiteSchedule, SiteValuation } from '@lonja/client';
+import { useFormat } from '../../i18n/format.ts';
+import { useMessages } from '../../i18n/locale.ts';
+import { Notice } from '../../ui/states.tsx';
+import { messages } from './messages.ts';
+
+/** What a figure rests on, and how far it can be trusted. */
+export function Grounds({ of }: { of: SiteValuation | SiteSchedule }) {
+  const t = useMessages(messages);
+  const format = useFormat();
+  const { simulated, degraded, scenarios, scenario_source: source } = of;
+  return (
+    <>
+      {simulated && <Notice kind="warn">{t('simulated')}</Notice>}
+      {degraded.length > 0 && <Notice kind="warn">{t('degraded', { reasons: degraded.join(', ') })}</Notice>}
+      <p className="text-sm text-faint">
+        {source === 'assumed' ? t('assumed') : t('scenarios', { count: format.number(scenarios) })}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { LonjaError } from '@lonja/client';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useMessages } from '../../i18n/locale.ts';
+import { EmptyState, QueryView } from '../../ui/states.tsx';
+import { messages } from './messages.ts';
+
+interface OfDayProps<T> {
+  query: UseQueryResult<T>;
+  placeholder: ReactNode;
+  children: (data: T) => ReactNode;
+}
+
+/** What rests on the forecast of a day; says so where there is none. */
+export function OfDay<T>({ query, placeholder, children }: OfDayProps<T>) {
+  const t = useMessages(messages);
+  const { data, error } = query;
+  if (data === undefined && error instanceof LonjaError && error.status === 404) {
+    return <EmptyState text={t('missing')} />;
+  }
+  return (
+    <QueryView query={query} placeholder={placeholder}>
+      {children}
+    </QueryView>
+  );
+}

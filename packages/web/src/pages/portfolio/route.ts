@@ -1,0 +1,23 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { appRoute } from '../../layout/app-route.tsx';
+
+export interface SiteSearch {
+  date?: string;
+  plan?: 'robust';
+}
+
+export const portfolioRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/portfolio',
+  component: lazyRouteComponent(() => import('./page.tsx'), 'PortfolioPage'),
+});
+
+export const siteRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/portfolio/$siteId',
+  validateSearch: ({ date, plan }): SiteSearch => ({
+    ...(typeof date === 'string' && /^\d{4}-\d\d-\d\d$/.test(date) && { date }),
+    ...(plan === 'robust' && { plan }),
+  }),
+  component: lazyRouteComponent(() => import('./site-page.tsx'), 'SitePage'),
+});

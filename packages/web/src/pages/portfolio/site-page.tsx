@@ -1,0 +1,126 @@
+import type { Site } from '@lonja/client';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { client } from '../../api/client.ts';
+import { useErrorText } from '../../api/error-text.ts';
+import { hasRole, useMe } from '../../api/me.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useMessages } from '../../i18n/locale.ts';
+import { Page } from '../../layout/page.tsx';
+import { addDays, madridDay } from '../../time/madrid-time.ts';
+import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Placeholder, QueryView } from '../../ui/states.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { messages } from './messages.ts';
+import { PORTFOLIO_KEY, siteQuery } from './query.ts';
+import { Schedule } from './schedule.tsx';
+import { SiteDialog } from './site-dialog.tsx';
+import { Valuation } from './valuation.tsx';
+
+const route = getRouteApi('/app/portfolio/$siteId');
+
+/** One site on one day: its plan where it can be planned, and its value hour by hour. */
+export function SitePage() {
+  const t = useMessages(messages);
+  const { siteId } = route.useParams();
+  const site = useQuery(siteQuery(siteId));
+  return (
+    <Page
+      title={site.data?.name ?? t('title')}
+      subtitle={site.data && t(site.data.kind)}
+      actions={
+        <>
+          <ButtonLink look="quiet" to="/portfolio">
+            {t('back')}
+          </ButtonLink>
+          {site.data && <Changes site={site.data} />}
+        </>
+      }
+    >
+      <QueryView query={site} placeholder={<Placeholder className="h-96" />}>
+        {(shown) => <Day site={shown} />}
+      </QueryView>
+    </Page>
+  );
+}
+
+function Day({ site }: { site: Site }) {
+  const t = useMessages(messages);
+  const format = useFormat();
+  const [tomorrow] = useState(() => addDays(madridDay(Date.now()), 1));
+  const { date = tomorrow, plan = 'expected' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const move = (days: number) =>
+    void navigate({ search: (search) => ({ ...search, date: addDays(date, days) }), replace: true });
+  const isPlanned =
+    site.kind === 'battery' || site.kind === 'hybrid' || (site.kind === 'load' && site.energy_mwh !== null);
+  return (
+    <>
+      <div className="flex items-center gap-1">
+        <IconButton label={t('before')} onClick={() => move(-1)}>
+          <ChevronLeft aria-hidden size={18} />
+        </IconButton>
+        <h2 className="min-w-48 text-center font-semibold">{format.longDay(date)}</h2>
+        <IconButton label={t('after')} onClick={() => move(1)}>
+          <ChevronRight aria-hidden size={18} />
+        </IconButton>
+      </div>
+      {isPlanned && (
+        <Schedule
+          site={site}
+          date={date}
+          plan={plan}
+          onPlan={(chosen) =>
+            void navigate({
+              search: { date, ...(chosen === 'robust' && { plan: chosen }) },
+              replace: true,
+            })
+          }
+        />
+      )}
+      <Valuation site={site} date={date} isPlanned={isPlanned} />
+    </>
+  );
+}
+
+/** Edit and delete, for managers and administrators. */
+function Changes({ site }: { site: Site }) {
+  const t = useMessages(messages);
+  const me = useMe();
+  const errorText = useErrorText();
+  const queryClient = useQueryClient();
+  const navigate = route.useNavigate();
+  const [open, setOpen] = useState<'edit' | 'remove'>();
+  const remove = useMutation({
+    mutationFn: () => client.portfolio.deleteSite({ id: site.id }),
+    async onSuccess() {
+      showToast(t('removed'));
+      await navigate({ to: '/portfolio' });
+      await queryClient.invalidateQueries({ queryKey: PORTFOLIO_KEY });
+    },
+    onError: (error) => showToast(errorText(error)),
+  });
+  if (!hasRole(me, 'manager')) return null;
+  return (
+    <>
+      <Button onClick={() => setOpen('edit')}>{t('change')}</Button>
+      <Button look="danger" onClick={() => setOpen('remove')}>
+        {t('remove')}
+      </Button>
+      {open === 'edit' && <SiteDialog site={site} onClose={() => setOpen(undefined)} />}
+      {open === 'remove' && (
+        <ConfirmDialog
+          title={t('removeTitle')}
+          text={t('removeText', { name: site.name })}
+          action={t('remove')}
+          isBusy={remove.isPending}
+          onConfirm={() => remove.mutate()}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </>
+  );
+}
