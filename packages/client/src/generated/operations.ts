@@ -699,6 +699,10 @@ export interface Operations {
       date_from?: string | undefined;
       /** Last day in UTC, inclusive */
       date_to?: string | undefined;
+      /** Only this action, as `noun.verb`; a noun alone stands for all of its actions */
+      action?: string | undefined;
+      /** Only what this user or key did */
+      actor_id?: string | undefined;
       /** Page, from 1 */
       page?: number | undefined;
       /** Records in a page */

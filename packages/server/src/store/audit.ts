@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
 /** Who made a change: a signed-in user, an API key, the platform's operator, or the service itself. */
@@ -55,6 +56,9 @@ export interface AuditQuery {
   /** Epoch ms; from inclusive, to exclusive. */
   from: number | undefined;
   to: number | undefined;
+  /** `noun.verb`, or a noun for all of its actions. */
+  action: string | undefined;
+  actorId: string | undefined;
   offset: number;
   limit: number;
 }
@@ -64,12 +68,14 @@ export async function listAuditEntries(
   tx: Db,
   query: AuditQuery,
 ): Promise<{ entries: AuditEntry[]; total: number }> {
-  const { tenantId, from, to } = query;
+  const { tenantId, from, to, action, actorId } = query;
   const matching = tx
     .selectFrom('audit_entry')
     .where('audit_entry.tenant_id', '=', tenantId)
     .$if(from !== undefined, (rows) => rows.where('at', '>=', new Date(Number(from))))
-    .$if(to !== undefined, (rows) => rows.where('at', '<', new Date(Number(to))));
+    .$if(to !== undefined, (rows) => rows.where('at', '<', new Date(Number(to))))
+    .$if(action !== undefined, (rows) => rows.where(actionMatches(String(action))))
+    .$if(actorId !== undefined, (rows) => rows.where('actor_id', '=', String(actorId)));
   const rows = await matching
     .leftJoin('app_user', 'app_user.id', 'audit_entry.actor_id')
     .leftJoin('api_key', 'api_key.id', 'audit_entry.actor_id')
@@ -93,4 +99,10 @@ export async function listAuditEntries(
     details: row.details,
   }));
   return { entries, total: Number(total) };
+}
+
+function actionMatches(action: string) {
+  return action.includes('.')
+    ? sql<boolean>`action = ${action}`
+    : sql<boolean>`split_part(action, '.', 1) = ${action}`;
 }

@@ -76,6 +76,26 @@ suite('settings', () => {
       'validation_error',
     ]);
   });
+
+  test('the audit can be narrowed to an action, to all actions of a noun, and to whoever acted', async () => {
+    const { token, userId } = await api.createSession();
+    await api.send('PATCH', '/settings', token, { name: 'a' });
+    await api.send('POST', '/auth/api-keys', token, { label: 'Sheet' });
+    const actions = async (query: string) => {
+      const { items, total } = AuditPage.parse((await api.get(`/settings/audit?${query}`, token)).body);
+      assert.equal(items.length, total);
+      return items.map(({ action }: { action: string }) => action);
+    };
+    assert.deepEqual(await actions('action=api_key'), ['api_key.created']);
+    assert.deepEqual(await actions('action=api_key.created'), ['api_key.created']);
+    assert.deepEqual(await actions('action=api'), []);
+    assert.deepEqual(await actions(`actor_id=${userId}`), ['api_key.created', 'settings.changed']);
+    assert.deepEqual(await actions(`actor_id=${userId}&action=settings`), ['settings.changed']);
+    assert.deepEqual(await actions('actor_id=0b0a7a52-3c4e-4a39-9d0e-6a3fb0a7f1de'), []);
+    for (const query of ['action=%25', 'action=api_key.', 'actor_id=ana']) {
+      assert.deepEqual(errorOf(await api.get(`/settings/audit?${query}`, token)), [422, 'validation_error']);
+    }
+  });
 });
 
 test('usage counts requests by day and key, refusals included', async () => {

@@ -131,10 +131,12 @@ export const settingsRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> 
       },
     },
     async (request) => {
-      const { date_from, date_to, page, page_size } = request.query;
+      const { date_from, date_to, action, actor_id: actorId, page, page_size } = request.query;
       const { entries, total } = await listAudit(context, principalOf(request), {
         from: date_from === undefined ? undefined : Date.parse(date_from),
         to: date_to === undefined ? undefined : Date.parse(addDays(date_to, 1)),
+        action,
+        actorId,
         ...windowOf(request.query),
       });
       return { items: entries.map(toAuditRecord), total, page, page_size };

@@ -65,6 +65,16 @@ export const UsagePage = pageOf(UsageRecord).meta({ id: 'UsagePage' });
 export const AuditQuery = z.strictObject({
   date_from: dayParameter('First day in UTC, inclusive').optional(),
   date_to: dayParameter('Last day in UTC, inclusive').optional(),
+  action: z
+    .string()
+    .max(100)
+    .regex(/^[a-z_]+(\.[a-z_]+)?$/, 'Send `noun.verb`, or a noun for all of its actions.')
+    .optional()
+    .meta({
+      description: 'Only this action, as `noun.verb`; a noun alone stands for all of its actions',
+      examples: ['api_key'],
+    }),
+  actor_id: idField('Only what this user or key did').optional(),
   ...pageParameters,
 });
 
