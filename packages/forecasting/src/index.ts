@@ -59,6 +59,7 @@ export * from './backtest/forecast-days.ts';
 export * from './backtest/observed-period.ts';
 export * from './series/resolve-values.ts';
 export * from './simulator/simulate-market.ts';
+export * from './simulator/simulate-outlooks.ts';
 export * from './metrics/chi-square.ts';
 export * from './metrics/christoffersen.ts';
 export * from './metrics/giacomini-white.ts';

@@ -1,14 +1,19 @@
 import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SPREAD_OPTIONS } from '@lonja/forecasting';
-import { forecastHorizonsInWorkers, forecastIntradayInWorkers } from '@lonja/forecasting/workers';
+import { POWER_OPTIONS, SPREAD_OPTIONS } from '@lonja/forecasting';
+import {
+  forecastHorizonsInWorkers,
+  forecastIntradayInWorkers,
+  forecastPowerInWorker,
+} from '@lonja/forecasting/workers';
 import { type Logger, pino } from 'pino';
 import { type Clock, createClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { createLiveSources } from './connectors/create-sources.ts';
 import { loggedProgress, type Progress, terminalProgress } from './progress.ts';
 import type { DataContext } from './services/data/data-context.ts';
+import type { PowerContext } from './services/fundamentals/power-context.ts';
 import type { ForecastContext } from './services/forecasts/forecast-context.ts';
 import { CHALLENGER, CHAMPION } from './services/forecasts/horizon-model.ts';
 import { INTRADAY_CHALLENGER } from './services/forecasts/intraday-model.ts';
@@ -21,7 +26,7 @@ import { startEmbeddedPostgres } from './store/embedded-postgres/start-embedded-
 import { migrate } from './store/migrate.ts';
 
 /** Everything that the service and the operator's commands are made of. */
-export interface Context extends DataContext, ForecastContext {
+export interface Context extends DataContext, ForecastContext, PowerContext {
   db: Db;
   databaseUrl: string;
   clock: Clock;
@@ -36,6 +41,8 @@ export interface Context extends DataContext, ForecastContext {
 }
 
 const MAX_CONNECTIONS = 16;
+/** A third year costs three times as much and tells little of a fleet that grows. */
+const POWER_WINDOW_DAYS = 730;
 
 /** Opens the database (starting the embedded one where none is configured), migrates it and builds the rest on it. */
 export async function createContext(config: Config): Promise<Context> {
@@ -85,6 +92,8 @@ export async function createContext(config: Config): Promise<Context> {
       sleep: (ms) => sleep(ms),
       random: Math.random,
     }),
+    forecastPower: (tasks) =>
+      forecastPowerInWorker(tasks, { ...POWER_OPTIONS, windowDays: POWER_WINDOW_DAYS }),
     forecastIntraday: (options, tasks, purpose) =>
       forecastIntradayInWorkers(tasks, {
         options,

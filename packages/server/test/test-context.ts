@@ -3,9 +3,14 @@ import {
   type SpreadOptions,
   AUCTION_CALENDAR,
   latestScheduledRun,
+  POWER_OPTIONS,
   SPREAD_OPTIONS,
 } from '@lonja/forecasting';
-import { forecastHorizonsInWorkers, forecastIntradayInWorkers } from '@lonja/forecasting/workers';
+import {
+  forecastHorizonsInWorkers,
+  forecastIntradayInWorkers,
+  forecastPowerInWorker,
+} from '@lonja/forecasting/workers';
 import { pino } from 'pino';
 import {
   type LiveSources,
@@ -15,6 +20,7 @@ import {
 import type { DataContext } from '../src/services/data/data-context.ts';
 import type { ForecastContext } from '../src/services/forecasts/forecast-context.ts';
 import type { HorizonModel } from '../src/services/forecasts/horizon-model.ts';
+import type { PowerContext } from '../src/services/fundamentals/power-context.ts';
 import type { Db } from '../src/store/database.ts';
 
 /** A champion that is fitted in a moment. */
@@ -32,7 +38,7 @@ export function createTestContext(
   db: Db,
   now: string,
   champion = SMALL_CHAMPION,
-): DataContext & ForecastContext {
+): DataContext & ForecastContext & PowerContext {
   return {
     db,
     clock: { now: () => Date.parse(now) },
@@ -46,6 +52,7 @@ export function createTestContext(
     liveSources: testSources(async () => {
       throw new Error('there is no network');
     }),
+    forecastPower: (tasks) => forecastPowerInWorker(tasks, { ...POWER_OPTIONS, windowDays: 120, trees: 40 }),
     forecastIntraday: (options, tasks) => forecastIntradayInWorkers(tasks, { threads: 1, options }),
     forecastHorizons: (spec, tasks, _, signal) =>
       forecastHorizonsInWorkers(tasks, { spec, threads: 2, signal }),

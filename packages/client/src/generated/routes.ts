@@ -46,6 +46,7 @@ export const ROUTES = {
     accuracy: 'GET /statistics/accuracy',
     calibration: 'GET /statistics/calibration',
     price: 'GET /statistics/prices',
+    fundamentals: 'GET /statistics/fundamentals',
   },
   integrations: {
     evccTariff: 'GET /integrations/evcc',

@@ -1828,6 +1828,8 @@ export type Fundamentals = {
   hours: FundamentalsHour[];
   /** True when the data come from the built-in market simulator instead of the real market */
   simulated: boolean;
+  /** What the service's own forecasts of the day had to do without; empty when nothing was missing */
+  degraded: string[];
 };
 
 export type Health = {
@@ -2385,6 +2387,37 @@ export type PriceStatistics = {
   date_to: string;
   group_by: "day" | "week" | "month" | "year";
   items: PriceGroup[];
+  /** Matching records */
+  total: number;
+  page: number;
+  /** Most records in a page */
+  page_size: number;
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
+export type FundamentalsScore = {
+  /** What was forecast */
+  quantity: "load" | "wind" | "solar" | "hydro" | "nuclear" | "thermal" | "other" | "netImport";
+  /** Days ahead: 1 is the last forecast made on the day before delivery */
+  lead_day: number;
+  /** Delivery hours counted */
+  n_observations: number;
+  /** Mean absolute error, MW, 1 decimal */
+  mae_mw: number;
+  /** Root of the mean squared error, MW, 1 decimal */
+  rmse_mw: number;
+  /** Mean of forecast minus measurement, MW, 1 decimal */
+  bias_mw: number;
+  naive_mae_mw: number | null;
+};
+
+export type FundamentalsStatistics = {
+  /** First delivery day */
+  date_from: string;
+  /** Last delivery day */
+  date_to: string;
+  items: FundamentalsScore[];
   /** Matching records */
   total: number;
   page: number;

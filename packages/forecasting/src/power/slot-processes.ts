@@ -17,11 +17,11 @@ export interface SlotProcess {
   weights: number[];
 }
 
-/** How alike two days are in all features together; a difference of one deviation in every column is `exp(-1 / (2 * 1.1^2))`. */
+/** How alike two days are in all features together; a difference of one deviation in every column is `exp(-1 / (2 * 1.6^2))`. */
 const TERMS: CovarianceTerm[] = [
   { shape: 'squared-exponential', variance: 3, lasting: 1, fadingDays: 1, weights: {} },
 ];
-const LENGTH = 1.1;
+const LENGTH = 1.6;
 const NOISE_VARIANCE = 0.2;
 
 /**

@@ -1,3 +1,4 @@
 export * from './backtest-in-workers.ts';
 export * from './forecast-horizons-in-workers.ts';
 export * from './forecast-intraday-in-workers.ts';
+export * from './forecast-power-in-worker.ts';

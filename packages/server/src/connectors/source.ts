@@ -43,6 +43,8 @@ export interface DaySpan {
 export interface Source {
   name: SourceName;
   publications: readonly Publication[];
+  /** What is said of days to come and changes until they are there: it is followed, and cannot be asked for afterwards. */
+  outlooks?: readonly Publication[];
   /** Requests that may run at the same time. */
   parallel: number;
   fetch(publication: Publication, span: DaySpan): Promise<PublishedDay[]>;

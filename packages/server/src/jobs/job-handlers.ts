@@ -8,6 +8,9 @@ import { forgetEvents } from '../services/events/forget-events.ts';
 import { completeCalibration } from '../services/forecasts/complete-calibration.ts';
 import type { ForecastContext } from '../services/forecasts/forecast-context.ts';
 import { issueRun } from '../services/forecasts/issue-run.ts';
+import { forecastFundamentals } from '../services/fundamentals/forecast-fundamentals.ts';
+import { findDueModelIssue } from '../services/fundamentals/model-schedule.ts';
+import type { PowerContext } from '../services/fundamentals/power-context.ts';
 import { forgetAccounts } from '../services/identity/forget-accounts.ts';
 import { reviewModels } from '../services/models/review-models.ts';
 import { runShadows } from '../services/models/run-shadows.ts';
@@ -19,7 +22,7 @@ import type { JobHandlers, JobPayloads } from './queue.ts';
 const FOLLOWED_DAYS = 7;
 
 /** What the queue's jobs do. */
-export function jobHandlers(context: DataContext & ForecastContext): JobHandlers {
+export function jobHandlers(context: DataContext & ForecastContext & PowerContext): JobHandlers {
   const requestOf = async ({
     product,
     scheduledFor,
@@ -52,6 +55,12 @@ export function jobHandlers(context: DataContext & ForecastContext): JobHandlers
     'run-shadows': async ({ product }) => {
       const dataOrigin = await findDataOrigin(context.db);
       if (dataOrigin !== undefined) await runShadows(context, { product: productOf(product), dataOrigin });
+    },
+    'forecast-fundamentals': async () => {
+      const dataOrigin = await findDataOrigin(context.db);
+      if (dataOrigin === undefined) return;
+      const due = await findDueModelIssue(context.db, { dataOrigin, now: context.clock.now() });
+      if (due !== undefined) await forecastFundamentals(context, dataOrigin);
     },
     'review-models': async () => {
       await reviewModels(context);

@@ -11,6 +11,8 @@ export interface JobPayloads {
   'complete-calibration': { product: string; scheduledFor: number; firstDay: string };
   /** Let the challengers of a product forecast its latest runs as well. */
   'run-shadows': { product: string };
+  /** Forecast load, wind, sun and the rest of the power system, unless that was done since it was due. */
+  'forecast-fundamentals': Record<string, never>;
   /** Replace champions to which a challenger is superior. */
   'review-models': Record<string, never>;
   /** Bring the stored market data up to the present. */
@@ -59,6 +61,7 @@ const QUEUES: Record<JobName, typeof QUEUE_OPTIONS> = {
   'complete-calibration': LONG_OPTIONS,
   'run-shadows': RARE_OPTIONS,
   'review-models': QUEUE_OPTIONS,
+  'forecast-fundamentals': RARE_OPTIONS,
   backfill: LONG_OPTIONS,
 };
 export const QUEUE_NAMES: readonly string[] = Object.keys(QUEUES);
@@ -98,6 +101,7 @@ export async function startQueue(
   await work('follow-sources', handlers['follow-sources']);
   await work('tidy-up', handlers['tidy-up']);
   await work('run-shadows', handlers['run-shadows']);
+  await work('forecast-fundamentals', handlers['forecast-fundamentals']);
   await work('review-models', handlers['review-models']);
   await work('complete-calibration', handlers['complete-calibration']);
   await work('backfill', handlers.backfill);

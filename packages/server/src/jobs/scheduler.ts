@@ -14,6 +14,7 @@ import { announcePrices } from '../services/events/announce-prices.ts';
 import { findLateArrival } from '../services/forecasts/find-late-arrival.ts';
 import { chooseDataOrigin } from '../services/data/choose-data-origin.ts';
 import { listOpenBackfills } from '../store/backfills.ts';
+import { findDueModelIssue } from '../services/fundamentals/model-schedule.ts';
 import { findKnownUntil } from '../store/observation-spans.ts';
 import type { DataOrigin } from '../store/service-state.ts';
 import { findRunOfSchedule } from '../store/forecast-runs.ts';
@@ -45,6 +46,7 @@ export function startScheduler(context: SchedulerContext & { logger: Logger }, q
   let running: Promise<void> = Promise.resolve();
   let ticks = 0;
   const followedUp = new Map<Product, number>();
+  const askedFor = new Set<number>();
   const tick = () => {
     const tick = ticks++;
     running = running.then(() => runTick(tick));
@@ -60,6 +62,7 @@ export function startScheduler(context: SchedulerContext & { logger: Logger }, q
       await announcePrices(context);
       await queueOpenBackfills(context, queue);
       await queueDueForecasts(context, queue, followedUp);
+      await queueDueFundamentals(context, queue, askedFor);
     } catch (error) {
       context.logger.error({ error }, 'the scheduler could not queue jobs');
     }
@@ -116,6 +119,24 @@ export async function queueOpenBackfills(
   for (const backfillId of await listOpenBackfills(db)) {
     await queue.send('backfill', backfillId, { backfillId });
   }
+}
+
+/**
+ * Queues the forecast of the power system when it is due and not made, once for each process and instant (`askedFor` holds them):
+ * where nothing is measured there is nothing to make.
+ */
+export async function queueDueFundamentals(
+  context: SchedulerContext,
+  queue: Pick<JobQueue, 'send'>,
+  askedFor: Set<number>,
+): Promise<void> {
+  const { db, clock } = context;
+  const dataOrigin = await chooseDataOrigin(context);
+  const due = await findDueModelIssue(db, { dataOrigin, now: clock.now() });
+  if (due === undefined || askedFor.has(due)) return;
+  await queue.send('forecast-fundamentals', 'forecast-fundamentals', {});
+  askedFor.clear();
+  askedFor.add(due);
 }
 
 /** Whether there is something to forecast from; an intraday auction without prices of its own is forecast by the one before it. */

@@ -41,3 +41,20 @@ export async function listStoredDays(
     .execute();
   return rows.map((row) => row.day);
 }
+
+/** When the newest value of a series that is known at `asOf` became known; undefined when none is. */
+export async function findNewestAvailability(
+  db: Db,
+  query: { series: string; dataOrigin: DataOrigin; asOf: number },
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('observation')
+    .innerJoin('feed', 'feed.id', 'observation.feed_id')
+    .select((eb) => eb.fn.max('available_at').as('newest'))
+    .where('feed.series', '=', query.series)
+    .where('feed.source', query.dataOrigin === 'simulator' ? '=' : '<>', 'simulator')
+    .where('start_at', '>', new Date(query.asOf))
+    .where('available_at', '<=', new Date(query.asOf))
+    .executeTakeFirst();
+  return row?.newest?.getTime();
+}

@@ -51,7 +51,12 @@ async function read(query: string): Promise<Fundamentals> {
 
 test('a past day is what was published: the load as forecast, everything else as measured', async () => {
   const { hours, ...rest } = await read('date=2026-03-28');
-  assert.deepEqual(rest, { date: '2026-03-28', data_as_of: '2026-03-29T01:00:00Z', simulated: false });
+  assert.deepEqual(rest, {
+    date: '2026-03-28',
+    data_as_of: '2026-03-29T01:00:00Z',
+    simulated: false,
+    degraded: [],
+  });
   assert.equal(hours.length, 24);
   assert.deepEqual(hours[10], {
     hour: 10,

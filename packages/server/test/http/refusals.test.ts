@@ -171,6 +171,12 @@ const ROUTES: {
     product: 'es-ida2',
   },
   {
+    template: '/statistics/fundamentals',
+    path: '/statistics/fundamentals?date_from=2026-03-29&date_to=2026-03-30',
+    unauthenticated: 'invalid_token',
+    scope: 'metrics:read',
+  },
+  {
     template: '/statistics/prices',
     path: '/statistics/prices?date_from=2026-03-29&date_to=2026-03-30',
     unauthenticated: 'invalid_token',

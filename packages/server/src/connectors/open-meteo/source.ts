@@ -47,6 +47,13 @@ const ARCHIVE: Publication = {
   firstDay: '2015-01-01',
 };
 
+/** The forecast from a week ahead on. What it said of a day is not kept anywhere but here. */
+const OUTLOOK: Publication = {
+  ...FORECAST,
+  name: 'weather.outlook',
+  expected: { dayOffset: -7, time: '06:00' },
+};
+
 /** Open-Meteo's weather over the points that stand for Spain: temperature, wind at 100 m and irradiance. */
 export function createOpenMeteoSource(options: {
   transport: Transport;
@@ -70,10 +77,25 @@ export function createOpenMeteoSource(options: {
     const text = openReply(await options.transport.get({ url, label }), 'Open-Meteo', label);
     return parseOpenMeteo(text, PLACES, `Open-Meteo ${label}`);
   };
+  /** Only days to come, known from the moment they are asked for. */
+  const askOutlook = async ({ from, to }: DaySpan, today: DeliveryDay): Promise<PublishedDay[]> => {
+    const first = from < today ? today : from;
+    const reach = addDays(today, FORECAST_DAY_REACH);
+    const last = to > reach ? reach : to;
+    if (first > last) return [];
+    const span = { from: first, to: last };
+    const days = publishedDays(OUTLOOK, span, await ask(options.urls.forecast, '/v1/forecast', span));
+    const now = options.now();
+    return days.map((day) => ({
+      ...day,
+      series: day.series.map((series) => ({ ...series, availableAt: series.availableAt.fill(now) })),
+    }));
+  };
   return {
     name: 'open-meteo',
     parallel: OPEN_METEO_LIMITS.parallel,
     publications: [FORECAST, ARCHIVE],
+    outlooks: [OUTLOOK],
     reaches: () => options.transport.reaches(options.urls.forecast),
     async fetch(publication: Publication, span: DaySpan): Promise<PublishedDay[]> {
       if (publication.name === ARCHIVE.name) {
@@ -82,6 +104,7 @@ export function createOpenMeteoSource(options: {
         return publishedDays(publication, span, renamed);
       }
       const today = deliveryDayOf(options.now());
+      if (publication.name === OUTLOOK.name) return askOutlook(span, today);
       const parts = splitAt(span, today).filter(({ from }) => from <= addDays(today, FORECAST_DAY_REACH));
       const values: TimedValues[] = [];
       for (const part of parts) {

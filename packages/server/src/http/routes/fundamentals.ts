@@ -9,7 +9,7 @@ import { shareReply } from '../plugins/shared-replies.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { Fundamentals, FundamentalsQuery } from '../schemas/fundamentals.ts';
 import { readResponse } from '../schemas/read-response.ts';
-import { formatInstant } from '../wire.ts';
+import { formatInstant, roundPower } from '../wire.ts';
 
 const FIELD_OF: Record<Quantity, string> = {
   load: 'total_load_mw',
@@ -44,7 +44,7 @@ export const fundamentalsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }>
         tags: ['Market data'],
         summary: 'Load, generation by source and cross-border flow of a day',
         description:
-          'The load as it was forecast; generation and flow as measured where they were, as published forecasts otherwise. For today and the 7 days after it what nobody has published is estimated from the days before, and `estimated` says so. Repeated calls may return newer values.',
+          'The load as it was forecast; generation and flow as measured where they were, as published forecasts otherwise. For today and the 7 days after it what nobody has published is forecast by the models of the service from weather, calendar and the past, and `estimated` says so; `degraded` names what they had to do without. Repeated calls may return newer values.',
         querystring: FundamentalsQuery,
         response: {
           200: readResponse('The day by hour.', Fundamentals),
@@ -58,11 +58,11 @@ export const fundamentalsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }>
     },
     async (request, reply) => {
       const { date, hour, format } = request.query;
-      const { hours, dataAsOf, simulated } = await getFundamentals(context, { day: date, hour });
+      const { hours, dataAsOf, simulated, degraded } = await getFundamentals(context, { day: date, hour });
       shareReply(request, { product: undefined });
       const records = hours.map(toRecord);
       if (!wantsCsv(request.headers.accept, format)) {
-        return { date, data_as_of: formatInstant(dataAsOf), hours: records, simulated };
+        return { date, data_as_of: formatInstant(dataAsOf), hours: records, simulated, degraded };
       }
       const rows = records.map(({ total_load_mw, generation, cross_border_flows_mw, ...record }) => [
         date,
@@ -99,8 +99,4 @@ function toRecord({ start, hour, values, estimated }: FundamentalsHour): Fundame
 
 function roundOrNull(megawatts: number | undefined): number | null {
   return megawatts === undefined ? null : roundPower(megawatts);
-}
-
-function roundPower(megawatts: number): number {
-  return Math.round(megawatts * 10) / 10;
 }

@@ -3,7 +3,9 @@ import type { CalibrationScores, ForecastScores } from '../../services/statistic
 import type { ComparedHour } from '../../services/statistics/list-compared-hours.ts';
 import type { PricedHour, PriceSummary } from '../../services/statistics/summarise-prices.ts';
 import type { CsvValue } from '../csv.ts';
-import { formatInstant, roundPercent, roundPrice } from '../wire.ts';
+import type { FundamentalsScore } from '../../services/statistics/fundamentals-accuracy.ts';
+import type { FundamentalsStatistics } from '../schemas/statistics.ts';
+import { formatInstant, roundPercent, roundPower, roundPrice } from '../wire.ts';
 
 const HOUR_COLUMNS = ['date (Europe/Madrid)', 'hour (Europe/Madrid)', 'start (Europe/Madrid)'];
 
@@ -18,6 +20,17 @@ export const COMPARED_CSV_COLUMNS = [
   'forecast_id',
   'issued_at (UTC)',
   'model_version',
+  'simulated',
+];
+
+export const FUNDAMENTALS_CSV_COLUMNS = [
+  'quantity',
+  'lead_day',
+  'hours',
+  'mae (MW)',
+  'rmse (MW)',
+  'bias (MW)',
+  'naive_mae (MW)',
   'simulated',
 ];
 
@@ -122,4 +135,25 @@ export function pricedCsvRows(hours: readonly PricedHour[], simulated: boolean):
     megawatts(hour.solarMw),
     simulated,
   ]);
+}
+
+type FundamentalsRecord = FundamentalsStatistics['items'][number];
+
+export function toFundamentalsScore(score: FundamentalsScore): FundamentalsRecord {
+  return {
+    quantity: score.quantity,
+    lead_day: score.leadDay,
+    n_observations: score.count,
+    mae_mw: roundPower(score.mae),
+    rmse_mw: roundPower(score.rmse),
+    bias_mw: roundPower(score.bias),
+    naive_mae_mw: score.naiveMae === undefined ? null : roundPower(score.naiveMae),
+  };
+}
+
+export function fundamentalsCsvRows(
+  records: readonly FundamentalsRecord[],
+  simulated: boolean,
+): CsvValue[][] {
+  return records.map((record) => [...Object.values(record), simulated]);
 }

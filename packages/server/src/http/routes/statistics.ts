@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { ReadContext } from '../../services/forecasts/read-context.ts';
 import { assertSubscription } from '../../services/identity/principal.ts';
 import { marketProductId } from '../../services/markets/market-catalog.ts';
+import { scoreFundamentals } from '../../services/statistics/fundamentals-accuracy.ts';
 import { groupHours, type HourGrouping } from '../../services/statistics/group-hours.ts';
 import { calibrationScores, forecastScores } from '../../services/statistics/interval-scores.ts';
 import { type ComparedHour, listComparedHours } from '../../services/statistics/list-compared-hours.ts';
@@ -19,16 +20,21 @@ import {
   AccuracyStatistics,
   CalibrationStatistics,
   ForecastStatisticsQuery,
+  FundamentalsStatistics,
+  FundamentalsStatisticsQuery,
   PriceStatistics,
   PriceStatisticsQuery,
 } from '../schemas/statistics.ts';
 import {
   COMPARED_CSV_COLUMNS,
+  FUNDAMENTALS_CSV_COLUMNS,
   PRICED_CSV_COLUMNS,
   comparedCsvRows,
+  fundamentalsCsvRows,
   pricedCsvRows,
   toAccuracyGroup,
   toCalibrationGroup,
+  toFundamentalsScore,
   toPriceGroup,
 } from './statistics-records.ts';
 
@@ -111,6 +117,37 @@ export const statisticsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> =
     },
   );
 
+  app.get(
+    '/statistics/fundamentals',
+    {
+      config,
+      schema: {
+        operationId: 'getFundamentalsStatistics',
+        tags,
+        summary: 'Errors of the own forecasts of load, generation and exchange, by days ahead',
+        querystring: FundamentalsStatisticsQuery,
+        response: {
+          200: readResponse('The figures by quantity and days ahead.', FundamentalsStatistics),
+          ...errors,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { query } = request;
+      shareReply(request, { product: undefined });
+      const { scores, simulated } = await scoreFundamentals(context, {
+        from: query.date_from,
+        to: query.date_to,
+      });
+      const records = scores.map(toFundamentalsScore);
+      if (wantsCsv(request.headers.accept, query.format))
+        return sendCsv(reply, FUNDAMENTALS_CSV_COLUMNS, fundamentalsCsvRows(records, simulated));
+      const { date_from, date_to, page, page_size } = query;
+      const items = pageOfGroups(records, query);
+      return { date_from, date_to, page, page_size, items, total: records.length, simulated };
+    },
+  );
+
   function readCompared(
     request: FastifyRequest,
     query: RangeQuery & { group_by?: HourGrouping | undefined },
@@ -141,7 +178,7 @@ function readableSpan(request: FastifyRequest, { market, date_from, date_to }: R
   return { product, from: date_from, to: date_to };
 }
 
-function pageOfGroups<G>(groups: readonly G[], query: PagedRange): G[] {
+function pageOfGroups<G>(groups: readonly G[], query: Pick<PagedRange, 'page' | 'page_size'>): G[] {
   const { offset, limit } = windowOf(query);
   return groups.slice(offset, offset + limit);
 }

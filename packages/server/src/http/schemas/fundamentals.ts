@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { HourField, SimulatedField, StartField, dayField, instantField } from './fields.ts';
+import { DegradedField, HourField, SimulatedField, StartField, dayField, instantField } from './fields.ts';
 import { Format, Hour, dayParameter } from './parameters.ts';
 
 export const FundamentalsQuery = z.strictObject({
@@ -44,6 +44,10 @@ export const Fundamentals = z
     data_as_of: instantField('Last publication of the underlying data', '2026-03-30T08:00:00Z'),
     hours: z.array(FundamentalsHour),
     simulated: SimulatedField,
+    degraded: DegradedField.meta({
+      description:
+        "What the service's own forecasts of the day had to do without; empty when nothing was missing",
+    }),
   })
   .meta({ id: 'Fundamentals' });
 export type Fundamentals = z.infer<typeof Fundamentals>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { QUANTITIES } from '../../services/fundamentals/quantities.ts';
 import { HOUR_GROUPINGS } from '../../services/statistics/group-hours.ts';
 import { PRICE_PERIODS } from '../../services/statistics/price-period.ts';
 import { MARKET_NAMES } from '../market-names.ts';
@@ -9,6 +10,7 @@ import { Format, MarketParameter } from './parameters.ts';
 
 const MAX_SCORED_DAYS = 731;
 const MAX_PRICED_DAYS = 3660;
+const MAX_FUNDAMENTALS_DAYS = 92;
 
 const range = {
   market: MarketParameter,
@@ -170,3 +172,38 @@ export const PriceStatistics = z
     simulated: SimulatedField,
   })
   .meta({ id: 'PriceStatistics' });
+
+export const FundamentalsStatisticsQuery = z
+  .strictObject({ ...dayRangeParameters, ...pageParameters, format: Format })
+  .superRefine((query, check) => checkDayRange(query, MAX_FUNDAMENTALS_DAYS, check));
+
+const FundamentalsScore = z
+  .object({
+    quantity: z.enum(QUANTITIES).meta({ description: 'What was forecast', examples: ['wind'] }),
+    lead_day: z
+      .int()
+      .min(1)
+      .max(7)
+      .meta({
+        description: 'Days ahead: 1 is the last forecast made on the day before delivery',
+        examples: [1],
+      }),
+    n_observations: CountField,
+    mae_mw: megawattField('Mean absolute error', 812.4),
+    rmse_mw: megawattField('Root of the mean squared error', 1103.9),
+    bias_mw: megawattField('Mean of forecast minus measurement', -35.2),
+    naive_mae_mw: megawattField(
+      'Error of the naive on the hours for which it is known: for the load the same hour a week before, for the rest the same hour of the last day measured as a whole when the forecast was made; null where it is known for none',
+      2210.7,
+    ).nullable(),
+  })
+  .meta({ id: 'FundamentalsScore' });
+
+export const FundamentalsStatistics = z
+  .object({ ...dayRangeFields, ...pageOf(FundamentalsScore).shape, simulated: SimulatedField })
+  .meta({ id: 'FundamentalsStatistics' });
+export type FundamentalsStatistics = z.infer<typeof FundamentalsStatistics>;
+
+function megawattField(description: string, example: number) {
+  return z.number().meta({ description: `${description}, MW, 1 decimal`, examples: [example] });
+}

@@ -23,7 +23,7 @@ export async function followSources(context: DataContext): Promise<number> {
   const sources = enabledSources(context);
   const today = deliveryDayOf(now);
   for (const source of sources.values()) {
-    for (const publication of source.publications) await expectDays(context, source, publication, today);
+    for (const publication of followedOf(source)) await expectDays(context, source, publication, today);
   }
   const resting = new Set(
     (await listSourceStatus(db)).filter((status) => isResting(status, now)).map(({ source }) => source),
@@ -36,7 +36,7 @@ export async function followSources(context: DataContext): Promise<number> {
     [...groups.values()].map(async (lines) => {
       const [{ source: sourceName, name }] = lines;
       const source = sources.get(sourceName);
-      const publication = source?.publications.find((known) => known.name === name);
+      const publication = source && followedOf(source).find((known) => known.name === name);
       if (source === undefined || publication === undefined) return;
       const days = lines.map(({ day }) => day).toSorted();
       for (const span of spansOf(days, publication.daysPerRequest)) {
@@ -49,6 +49,10 @@ export async function followSources(context: DataContext): Promise<number> {
   return stored;
 }
 
+function followedOf({ publications, outlooks = [] }: Source): Publication[] {
+  return [...publications, ...outlooks];
+}
+
 /** Writes the days that can be expected now into the ledger. */
 async function expectDays(
   { db }: DataContext,
@@ -59,7 +63,7 @@ async function expectDays(
   const { expected, firstDay, name } = publication;
   const days = dayRange(
     addDays(today, -FOLLOWED_DAYS_BACK - Math.max(0, expected.dayOffset)),
-    addDays(today, FOLLOWED_DAYS_AHEAD),
+    addDays(today, Math.max(FOLLOWED_DAYS_AHEAD, -expected.dayOffset)),
   );
   await expectPublications(
     db,

@@ -1,4 +1,10 @@
-import { addDays, type DeliveryDay, deliveryDayOf, simulateMarket } from '@lonja/forecasting';
+import {
+  addDays,
+  type DeliveryDay,
+  deliveryDayOf,
+  simulateMarket,
+  simulateOutlooks,
+} from '@lonja/forecasting';
 import { appendObservations } from '../../store/observations.ts';
 import { daysReadBy } from '../forecasts/horizon-model.ts';
 import type { DataContext } from './data-context.ts';
@@ -10,7 +16,7 @@ const SEED = 7;
 const CHUNK_DAYS = 60;
 
 /** Days ahead of the clock that are stored; what is not available yet stays invisible to reads as of now. */
-const DAYS_AHEAD = 3;
+const DAYS_AHEAD = 8;
 
 /** Stores the days of the simulated market that the store lacks, from the first day that forecasts read to a few days ahead. */
 export async function loadSimulatedData(context: DataContext): Promise<void> {
@@ -22,11 +28,13 @@ export async function loadSimulatedData(context: DataContext): Promise<void> {
   for (const [i, chunk] of chunks.entries()) {
     progress('Simulating the market', i, chunks.length);
     const { series } = simulateMarket({ seed: SEED, ...chunk });
+    // What was said of days past is of no use any more.
+    const outlooks = chunk.to < today ? [] : simulateOutlooks({ seed: SEED, ...chunk });
     const { prices = [], others = [] } = Object.groupBy(series, ({ key }) =>
       key === 'price.da' ? 'prices' : 'others',
     );
     // The price says which days are complete, so it is stored last.
-    for (const { key, unit, resolution, ...rows } of [...others, ...prices]) {
+    for (const { key, unit, resolution, ...rows } of [...outlooks, ...others, ...prices]) {
       await appendObservations(db, { series: key, source: 'simulator', resolution, unit }, rows);
     }
   }

@@ -29,6 +29,7 @@ export async function computeDayAhead(context: ForecastContext, request: RunToCo
   const forecast = await computeForecast(context, {
     model,
     product,
+    dataOrigin,
     inputs,
     run,
     horizonDays,

@@ -1,4 +1,5 @@
-import type { Contributions, Product, ScheduledRun } from '@lonja/forecasting';
+import { addDays, type Contributions, type Product, type ScheduledRun } from '@lonja/forecasting';
+import type { DataOrigin } from '../../store/service-state.ts';
 import { OperatorError } from '../../errors.ts';
 import type { CalibrationForecast, RunForecasts } from '../../store/calibration-forecasts.ts';
 import { joinDays } from './calibration.ts';
@@ -8,6 +9,7 @@ import type { ForecastContext } from './forecast-context.ts';
 import type { ForecastInputs } from './forecast-inputs.ts';
 import type { HorizonModel } from './horizon-model.ts';
 import { horizonTask, type LateHorizonTask } from './horizon-task.ts';
+import { ownFundamentalsReasons } from './own-fundamentals.ts';
 
 /** Point forecast and bounds of one delivery day, by slot. */
 export interface DayForecast {
@@ -31,6 +33,7 @@ export async function computeForecast(
   request: {
     model: HorizonModel;
     product: Product;
+    dataOrigin: DataOrigin;
     inputs: ForecastInputs;
     run: ScheduledRun;
     horizonDays: number;
@@ -38,7 +41,7 @@ export async function computeForecast(
     calibration: CalibrationForecast[];
   },
 ): Promise<ComputedForecast> {
-  const { model, product, inputs, run, horizonDays, issuedAt, calibration } = request;
+  const { model, product, dataOrigin, inputs, run, horizonDays, issuedAt, calibration } = request;
   const { historyDays, calibrationDays } = model;
   const task = horizonTask(inputs, { firstDay: run.firstDay, horizonDays, historyDays, asOf: issuedAt });
   const [forecast] = await asModel(
@@ -54,6 +57,13 @@ export async function computeForecast(
   const degraded = [
     ...lateReasons(task),
     ...forecast.missingInputs.map((input) => `${input} of ${run.firstDay} is not available yet`),
+    ...(await ownFundamentalsReasons(context.db, inputs, {
+      dataOrigin,
+      panel: task.panel,
+      firstDay: run.firstDay,
+      lastDay: addDays(run.firstDay, horizonDays - 1),
+      asOf: issuedAt,
+    })),
     ...(fallbackReason === undefined ? [] : [`the weekly naive stands in for the model: ${fallbackReason}`]),
     ...boundsReasons(areOwn, calibration.length, calibrationDays),
   ];

@@ -12,6 +12,7 @@ import type { Db } from '../../store/database.ts';
 import { readSeries } from '../../store/observations.ts';
 import type { DataOrigin } from '../../store/service-state.ts';
 import { EXOGENOUS_KEYS } from './horizon-model.ts';
+import { OWN_KEYS } from './own-fundamentals.ts';
 
 /** Every revision that a forecast may need, by series key; one key can have several feeds. */
 export type ForecastInputs = ReadonlyMap<string, Series[]>;
@@ -24,7 +25,7 @@ export async function readForecastInputs(
 ): Promise<ForecastInputs> {
   const { from, to } = panelWindow(query.from, query.to);
   return readSeries(db, {
-    keys: [PRICE_KEY, ...EXOGENOUS_KEYS],
+    keys: [PRICE_KEY, ...EXOGENOUS_KEYS, ...OWN_KEYS],
     dataOrigin: query.dataOrigin,
     from,
     to,

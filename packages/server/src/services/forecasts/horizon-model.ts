@@ -45,6 +45,7 @@ export function manifestOf(model: HorizonModel, codeVersion: string): ModelManif
     ...(members !== undefined && { members }),
     features: 'prices of the last week; exogenous inputs of D, D-1, D-7; weekday; season',
     exogenous: EXOGENOUS_KEYS,
+    beyondPublished: "the service's own forecasts of load, wind and solar",
     historyDays: model.historyDays,
     bounds:
       'mean of conformal prediction, quantile and isotonic regression by hour and lead day, corrected by past coverage, 0.1 and 0.9',

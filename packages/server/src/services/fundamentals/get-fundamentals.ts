@@ -12,8 +12,9 @@ import { AppError } from '../../errors.ts';
 import { readSeries } from '../../store/observations.ts';
 import type { ReadContext } from '../forecasts/read-context.ts';
 import { clampToServedDays } from '../markets/served-days.ts';
+import { missingBehind } from './missing-behind.ts';
 import { ESTIMATE_DAYS, estimateQuantity } from './estimate-quantity.ts';
-import { type Hours, QUANTITIES, type Quantity, SERIES_OF } from './quantities.ts';
+import { type Hours, modelSeriesOf, QUANTITIES, type Quantity, SERIES_OF } from './quantities.ts';
 
 /** The power system in one delivery hour, MW; undefined where nobody publishes it and nothing can be estimated. */
 export interface FundamentalsHour {
@@ -22,6 +23,8 @@ export interface FundamentalsHour {
   values: Record<Quantity, number | undefined> & { load: number };
   /** The quantities that are the service's own forecast. */
   estimated: Quantity[];
+  /** Those of them that no model has forecast: means of earlier days stand in. */
+  unmodelled: Quantity[];
 }
 
 export interface Fundamentals {
@@ -29,6 +32,14 @@ export interface Fundamentals {
   /** When the newest of the values behind the answer was published, epoch ms. */
   dataAsOf: number;
   simulated: boolean;
+  /** What the own forecasts of the day had to do without, a sentence each. */
+  degraded: string[];
+}
+
+/** What is published of a quantity, and what the service's own model says of it. */
+interface Known {
+  published: Hours;
+  forecast: Hours;
 }
 
 type Values = Record<Quantity, number | undefined>;
@@ -49,19 +60,18 @@ export async function getFundamentals(
   if (dataOrigin === undefined || clampToServedDays({ from: day, to: day }) === undefined)
     throw notKnown(day);
   const window = { from: dayStart(addDays(day, -ESTIMATE_DAYS)), to: dayStart(addDays(day, 1)), asOf: now };
-  const keys = QUANTITIES.flatMap((quantity) => SERIES_OF[quantity]);
+  const keys = QUANTITIES.flatMap((quantity) => [...SERIES_OF[quantity], modelSeriesOf(quantity)]);
   const series = await readSeries(context.db, { keys, dataOrigin, ...window });
+  const hourly = (wanted: readonly string[]) =>
+    hourlyValues(
+      wanted.flatMap((key) => series.get(key) ?? []).filter(({ resolution }) => resolution !== 'P1D'),
+      window,
+    );
   const known = Object.fromEntries(
-    QUANTITIES.map((quantity) => {
-      const feeds = SERIES_OF[quantity].flatMap((key) => series.get(key) ?? []);
-      return [
-        quantity,
-        hourlyValues(
-          feeds.filter(({ resolution }) => resolution !== 'P1D'),
-          window,
-        ),
-      ];
-    }),
+    QUANTITIES.map((quantity): [Quantity, Known] => [
+      quantity,
+      { published: hourly(SERIES_OF[quantity]), forecast: hourly([modelSeriesOf(quantity)]) },
+    ]),
   );
   const ahead = daysBetween(deliveryDayOf(now), day);
   const mayEstimate = ahead >= 0 && ahead <= MAX_DAYS_AHEAD;
@@ -74,19 +84,26 @@ export async function getFundamentals(
     });
   if (hours.length === 0) throw notKnown(day);
   const dataAsOf = newestPublication([...series.values()].flat(), { now, from: dayStart(day), mayEstimate });
-  return { hours, dataAsOf, simulated: dataOrigin === 'simulator' };
+  const degraded = mayEstimate
+    ? await missingBehind(context.db, { day, hours, series, dataOrigin, now })
+    : [];
+  return { hours, dataAsOf, simulated: dataOrigin === 'simulator', degraded };
 }
 
 function hourOf(
-  known: Record<string, Hours>,
+  known: Record<string, Known>,
   { start, day, mayEstimate }: { start: number; day: DeliveryDay; mayEstimate: boolean },
-): { values: Values; estimated: Quantity[] } {
+): { values: Values; estimated: Quantity[]; unmodelled: Quantity[] } {
   const estimated: Quantity[] = [];
+  const unmodelled: Quantity[] = [];
   const valueOf = (quantity: Quantity): number | undefined => {
-    const published = known[quantity].get(start);
-    if (published !== undefined || !mayEstimate) return published;
-    const estimate = estimateQuantity(quantity, known[quantity], { start, day });
+    const { published, forecast } = known[quantity];
+    const value = published.get(start);
+    if (value !== undefined || !mayEstimate) return value;
+    const modelled = forecast.get(start);
+    const estimate = modelled ?? estimateQuantity(quantity, published, { start, day });
     if (estimate !== undefined) estimated.push(quantity);
+    if (modelled === undefined && estimate !== undefined) unmodelled.push(quantity);
     return estimate;
   };
   const values = {
@@ -99,7 +116,7 @@ function hourOf(
     other: valueOf('other'),
     netImport: valueOf('netImport'),
   };
-  return { values: estimated.includes('thermal') ? balanced(values) : values, estimated };
+  return { values: estimated.includes('thermal') ? balanced(values) : values, estimated, unmodelled };
 }
 
 /** Plants that burn something follow what is left of the load, so an estimate of them closes the balance. */

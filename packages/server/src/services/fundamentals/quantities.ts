@@ -1,3 +1,6 @@
+import type { PowerQuantity } from '@lonja/forecasting';
+import type { DataOrigin } from '../../store/service-state.ts';
+
 /** What the power system is described by; MW. */
 export const QUANTITIES = [
   'load',
@@ -10,6 +13,17 @@ export const QUANTITIES = [
   'netImport',
 ] as const;
 export type Quantity = (typeof QUANTITIES)[number];
+
+/** Quantities with a model of their own; thermal plants follow what is left of the load. */
+export const MODELLED: readonly PowerQuantity[] = [
+  'load',
+  'wind',
+  'solar',
+  'hydro',
+  'nuclear',
+  'other',
+  'netImport',
+];
 
 /**
  * The series of each quantity, the preferred one first. The load is served as it was forecast, everything else as it was
@@ -25,6 +39,35 @@ export const SERIES_OF: Record<Quantity, readonly string[]> = {
   other: ['other.actual'],
   netImport: ['netimport.actual'],
 };
+
+/** What was measured of each quantity; where nobody measures it, what was forecast of it is the best there is. */
+export function measuredSeriesOf(quantity: Quantity): string[] {
+  return SERIES_OF[quantity].toSorted(
+    (a, b) => Number(b.endsWith('.actual')) - Number(a.endsWith('.actual')),
+  );
+}
+
+/** The series that holds the service's own forecasts of a quantity, with every revision. */
+export function modelSeriesOf(quantity: Quantity): string {
+  return `${quantity.toLowerCase()}.model`;
+}
+
+/** The source that the service's own forecasts are stored under: each world has its own. */
+export function modelSourceOf(dataOrigin: DataOrigin): string {
+  return dataOrigin === 'simulator' ? 'simulator' : 'lonja';
+}
+
+export const WEATHER_DRIVEN = ['load', 'wind', 'solar'] as const;
+
+/** The weather that drives load, wind and sun. */
+export const WEATHER_SERIES = {
+  load: [{ key: 'temperature.forecast', kind: 'temperature' }],
+  wind: [{ key: 'windspeed.forecast', kind: 'windSpeed' }],
+  solar: [
+    { key: 'irradiance.forecast', kind: 'irradiance' },
+    { key: 'temperature.forecast', kind: 'temperature' },
+  ],
+} as const;
 
 /** Values by start of the hour. */
 export type Hours = ReadonlyMap<number, number>;
