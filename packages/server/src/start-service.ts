@@ -19,7 +19,6 @@ import { createDataEpoch } from './services/data/data-epoch.ts';
 import { listKnownSources } from './services/data/known-sources.ts';
 import { loadData } from './services/data/load-data.ts';
 import { issueRun } from './services/forecasts/issue-run.ts';
-import { forecastFundamentals } from './services/fundamentals/forecast-fundamentals.ts';
 import { createFirstAccounts, type FirstRun, sessionSecret } from './services/setup/first-run.ts';
 import { renewSealedSecrets } from './services/setup/renew-sealed-secrets.ts';
 import { OUTBOX_CHANNEL } from './store/events/append-event.ts';
@@ -138,7 +137,6 @@ async function prepareForecast(context: Context): Promise<DataOrigin> {
     if ((await findRunOfSchedule(db, slot)) !== undefined) return dataOrigin;
   }
   const dataOrigin = await loadData(context);
-  await forecastFundamentals(context, dataOrigin);
   await issueRun(context, { product: 'da', run, dataOrigin });
   return dataOrigin;
 }

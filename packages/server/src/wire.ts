@@ -27,3 +27,8 @@ export function roundMoney(eur: number): number {
 export function roundPower(megawatts: number): number {
   return Math.round(megawatts * 1000) / 1000 + 0;
 }
+
+/** Power of the whole system in MW: 1 decimal. */
+export function roundSystemPower(megawatts: number): number {
+  return Math.round(megawatts * 10) / 10 + 0;
+}

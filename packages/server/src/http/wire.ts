@@ -5,4 +5,5 @@ export {
   roundPercent,
   roundPower,
   roundPrice,
+  roundSystemPower,
 } from '../wire.ts';

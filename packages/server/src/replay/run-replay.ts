@@ -11,6 +11,7 @@ import {
 } from '@lonja/forecasting';
 import type { DataContext } from '../services/data/data-context.ts';
 import type { ForecastContext } from '../services/forecasts/forecast-context.ts';
+import type { PowerContext } from '../services/fundamentals/power-context.ts';
 import { daysReadBy } from '../services/forecasts/horizon-model.ts';
 import type { Db } from '../store/database.ts';
 import { copyHistory } from '../store/history.ts';
@@ -38,7 +39,7 @@ const SPARE_DAYS = 60;
  * short, it goes on where it stopped. Gives the machine time that all of it took, ms.
  */
 export async function runReplay(
-  context: DataContext & ForecastContext,
+  context: DataContext & ForecastContext & PowerContext,
   history: Db,
   { from, to, speed, onDay = () => undefined }: ReplayRequest,
 ): Promise<number> {

@@ -9,7 +9,7 @@ import { shareReply } from '../plugins/shared-replies.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { Fundamentals, FundamentalsQuery } from '../schemas/fundamentals.ts';
 import { readResponse } from '../schemas/read-response.ts';
-import { formatInstant, roundPower } from '../wire.ts';
+import { formatInstant, roundSystemPower } from '../wire.ts';
 
 const FIELD_OF: Record<Quantity, string> = {
   load: 'total_load_mw',
@@ -82,7 +82,7 @@ export const fundamentalsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }>
 function toRecord({ start, hour, values, estimated }: FundamentalsHour): Fundamentals['hours'][number] {
   return {
     hour,
-    total_load_mw: roundPower(values.load),
+    total_load_mw: roundSystemPower(values.load),
     generation: {
       wind_mw: roundOrNull(values.wind),
       solar_mw: roundOrNull(values.solar),
@@ -98,5 +98,5 @@ function toRecord({ start, hour, values, estimated }: FundamentalsHour): Fundame
 }
 
 function roundOrNull(megawatts: number | undefined): number | null {
-  return megawatts === undefined ? null : roundPower(megawatts);
+  return megawatts === undefined ? null : roundSystemPower(megawatts);
 }

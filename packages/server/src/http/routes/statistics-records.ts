@@ -5,7 +5,7 @@ import type { PricedHour, PriceSummary } from '../../services/statistics/summari
 import type { CsvValue } from '../csv.ts';
 import type { FundamentalsScore } from '../../services/statistics/fundamentals-accuracy.ts';
 import type { FundamentalsStatistics } from '../schemas/statistics.ts';
-import { formatInstant, roundPercent, roundPower, roundPrice } from '../wire.ts';
+import { formatInstant, roundPercent, roundSystemPower, roundPrice } from '../wire.ts';
 
 const HOUR_COLUMNS = ['date (Europe/Madrid)', 'hour (Europe/Madrid)', 'start (Europe/Madrid)'];
 
@@ -144,10 +144,10 @@ export function toFundamentalsScore(score: FundamentalsScore): FundamentalsRecor
     quantity: score.quantity,
     lead_day: score.leadDay,
     n_observations: score.count,
-    mae_mw: roundPower(score.mae),
-    rmse_mw: roundPower(score.rmse),
-    bias_mw: roundPower(score.bias),
-    naive_mae_mw: score.naiveMae === undefined ? null : roundPower(score.naiveMae),
+    mae_mw: roundSystemPower(score.mae),
+    rmse_mw: roundSystemPower(score.rmse),
+    bias_mw: roundSystemPower(score.bias),
+    naive_mae_mw: score.naiveMae === undefined ? null : roundSystemPower(score.naiveMae),
   };
 }
 
