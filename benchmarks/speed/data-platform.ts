@@ -50,12 +50,12 @@ const { db } = context;
 const uniform = createUniform(SEED);
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1];
 
-const loads = await measureLoads();
-const reads = await measurePanel();
-const cycle = await measureCycle();
+console.log(head());
+console.log(loadSection(await measureLoads()));
+console.log(panelSection(await measurePanel()));
+console.log(cycleSection(await measureCycle()));
 await context.close();
 await rm(dataDir, { recursive: true, force: true });
-console.log(report());
 
 /** Seconds for the same rows by the store and by COPY, into the empty table, in turns. */
 async function measureLoads() {
@@ -178,40 +178,49 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - start) / 1000;
 }
 
-function report(): string {
-  const ratio = median(loads.map(({ storeS, copyS }) => storeS / copyS));
-  const total = [...cycle.spent.values()].reduce((sum, s) => sum + s, 0);
+function head(): string {
   return `# Speed of the data platform
 
 Regenerate: \`node benchmarks/speed/data-platform.ts > benchmarks/speed/data-platform.md\`.
 
 - machine: ${cpus()[0].model}, ${cpus().length} cores, ${type()} ${release()}; PostgreSQL shares it
-- load average at the end: ${loadavg()[0].toFixed(1)}; Node ${process.versions.node}; seed ${SEED}
+- Node ${process.versions.node}; seed ${SEED}
+`;
+}
 
-## Loading
+function loadSection(loads: { storeS: number; copyS: number }[]): string {
+  const ratio = median(loads.map(({ storeS, copyS }) => storeS / copyS));
+  return `## Loading
 
 ${LOADED_FEEDS} feeds of ${LOADED_ROWS} rows into the empty table with its partitions, key and triggers. The store compares every row with what it holds and numbers
-the revisions; COPY does neither.
+the revisions; COPY does neither. Load average ${loadavg()[0].toFixed(1)}.
 
 | round | store, s | COPY, s | ratio |
 |---|---:|---:|---:|
 ${loads.map(({ storeS, copyS }, i) => `| ${i + 1} | ${storeS.toFixed(2)} | ${copyS.toFixed(2)} | ${(storeS / copyS).toFixed(2)} |`).join('\n')}
 
 Median ratio: **${ratio.toFixed(2)}**.
+`;
+}
 
-## Reading a panel
+function panelSection({ times, values }: { times: number[]; values: number }): string {
+  return `## Reading a panel
 
-${SERIES} series of ${PANEL_DAYS} days, ${reads.values} hourly values as of an instant after which a tenth of them was corrected, from the database to the panel:
-median **${median(reads.times).toFixed(0)} ms** of ${reads.times.length} (${Math.min(...reads.times).toFixed(0)} to ${Math.max(...reads.times).toFixed(0)}).
+${SERIES} series of ${PANEL_DAYS} days, ${values} hourly values as of an instant after which a tenth of them was corrected, from the database to the panel:
+median **${median(times).toFixed(0)} ms** of ${times.length} (${Math.min(...times).toFixed(0)} to ${Math.max(...times).toFixed(0)}). Load average ${loadavg()[0].toFixed(1)}.
+`;
+}
 
-## A day
+function cycleSection({ first, spent }: { first: number; spent: Map<string, number> }): string {
+  const total = [...spent.values()].reduce((sum, s) => sum + s, 0);
+  return `## A day
 
-Both runs of each product on the simulated market, each at its own instant, one after the other:
+Both runs of each product on the simulated market, each at its own instant, one after the other. Load average ${loadavg()[0].toFixed(1)}.
 
 | | s |
 |---|---:|
-${[...cycle.spent].map(([name, s]) => `| ${name} | ${s.toFixed(1)} |`).join('\n')}
+${[...spent].map(([name, s]) => `| ${name} | ${s.toFixed(1)} |`).join('\n')}
 | together | **${total.toFixed(1)}** |
 
-The day before, on which every product's first run had to make up the calibration that it waits for, took ${cycle.first.toFixed(0)} s.`;
+The day before, on which every product's first run had to make up the calibration that it waits for, took ${first.toFixed(0)} s.`;
 }

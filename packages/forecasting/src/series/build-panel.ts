@@ -1,4 +1,11 @@
-import { addDays, type DeliveryDay, dayRange, dayStart, deliveryPeriods } from '../calendar/delivery-day.ts';
+import {
+  addDays,
+  type DeliveryDay,
+  type DeliveryPeriod,
+  dayRange,
+  dayStart,
+  deliveryPeriods,
+} from '../calendar/delivery-day.ts';
 import type { ExogenousColumn, Panel } from './panel.ts';
 
 /** Local hours of a delivery day: the slots of a panel of the Spanish market. */
@@ -18,11 +25,12 @@ export function buildPanel(input: {
   exogenous: { name: string; values: HourlyValues }[];
 }): Panel {
   const days = dayRange(input.from, input.to);
+  const periods = days.map((day) => deliveryPeriods(day, 'PT1H'));
   const exogenous: ExogenousColumn[] = input.exogenous.map(({ name, values }) => ({
     name,
-    values: toSlots(days, values),
+    values: toSlots(periods, values),
   }));
-  return { days, slotsPerDay: HOURS_PER_PANEL_DAY, price: toSlots(days, input.price), exogenous };
+  return { days, slotsPerDay: HOURS_PER_PANEL_DAY, price: toSlots(periods, input.price), exogenous };
 }
 
 /** The window of instants that `buildPanel` reads for the same days: `[from, to)`. */
@@ -30,18 +38,18 @@ export function panelWindow(from: DeliveryDay, to: DeliveryDay): { from: number;
   return { from: dayStart(from), to: dayStart(addDays(to, 1)) };
 }
 
-function toSlots(days: DeliveryDay[], values: HourlyValues): Float64Array {
+/** `days` holds the delivery hours of each day. */
+function toSlots(days: DeliveryPeriod[][], values: HourlyValues): Float64Array {
   const slots = new Float64Array(days.length * HOURS_PER_PANEL_DAY).fill(Number.NaN);
-  days.forEach((day, row) => {
-    fillDay(slots.subarray(row * HOURS_PER_PANEL_DAY, (row + 1) * HOURS_PER_PANEL_DAY), day, values);
+  days.forEach((periods, row) => {
+    fillDay(slots.subarray(row * HOURS_PER_PANEL_DAY, (row + 1) * HOURS_PER_PANEL_DAY), periods, values);
   });
   return slots;
 }
 
 /** Each hour gets the mean of its known periods: of the two hours 2 of a 25-hour day, the one that is known will do. */
-function fillDay(daySlots: Float64Array, day: DeliveryDay, values: HourlyValues): void {
+function fillDay(daySlots: Float64Array, periods: DeliveryPeriod[], values: HourlyValues): void {
   const counts = new Uint8Array(HOURS_PER_PANEL_DAY);
-  const periods = deliveryPeriods(day, 'PT1H');
   for (const { start, hour } of periods) {
     const value = values.get(start);
     if (value === undefined) continue;

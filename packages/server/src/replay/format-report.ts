@@ -36,6 +36,8 @@ export function reportMarkdown(report: ReplayReport): string {
     '',
     '## Events',
     '',
+    'Those of the last 30 days: older ones are not kept.',
+    '',
     ...report.events.map(({ type, count }) => `- ${type}: ${count}`),
   ].join('\n');
 }
