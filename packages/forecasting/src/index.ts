@@ -37,6 +37,7 @@ export * from './scenarios/assumed-errors.ts';
 export * from './scenarios/day-scenarios.ts';
 export * from './scenarios/empirical-quantile.ts';
 export * from './scenarios/fit-scenarios.ts';
+export * from './scenarios/outcome-levels.ts';
 export * from './fleet/installed-capacity.ts';
 export * from './fleet/plant-share.ts';
 export * from './metrics/bias.ts';

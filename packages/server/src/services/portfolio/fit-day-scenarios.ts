@@ -14,7 +14,7 @@ import { type CalibrationForecast, listCalibrationForecasts } from '../../store/
 import type { ForecastRun } from '../../store/forecast-queries.ts';
 import type { ReadContext } from '../forecasts/read-context.ts';
 import { readKnownPrices } from '../prices/known-prices.ts';
-import type { DayFit } from './portfolio-context.ts';
+import type { DayFit, PastDay } from './portfolio-context.ts';
 
 /** Past days that scenarios are made of. Twice as many covered the money of a day no better on three markets, and plan slower. */
 const PAST_DAYS = 95;
@@ -32,18 +32,18 @@ export async function fitDayScenarios(
   run: ForecastRun,
   day: DeliveryDay,
 ): Promise<DayFit> {
-  const { errors, isComplete } = await readDayErrors(context, run, daysBetween(run.firstDay, day));
-  return errors.length < LEAST_PAST_DAYS
-    ? { fit: fitScenarios(assumedErrors(PAST_DAYS, SLOTS)), source: 'assumed', isComplete }
-    : { fit: fitScenarios(errors), source: 'past_forecasts', isComplete };
+  const { past, isComplete } = await readPastDays(context, run, daysBetween(run.firstDay, day));
+  return past.length < LEAST_PAST_DAYS
+    ? { fit: fitScenarios(assumedErrors(PAST_DAYS, SLOTS)), source: 'assumed', past: [], isComplete }
+    : { fit: fitScenarios(past.map(({ errors }) => errors)), source: 'past_forecasts', past, isComplete };
 }
 
-/** Errors (price minus forecast) of the newest whole days, one row a day; days of 23 hours are left out. */
-async function readDayErrors(
+/** The newest whole days, oldest first; days of 23 hours are left out. */
+async function readPastDays(
   context: ReadContext,
   run: ForecastRun,
   leadDays: number,
-): Promise<{ errors: Float64Array[]; isComplete: boolean }> {
+): Promise<{ past: PastDay[]; isComplete: boolean }> {
   const { product, dataOrigin, modelVersionId, firstDay } = run;
   const calendar = AUCTION_CALENDAR[product];
   const schedule = latestScheduledRun(calendar, run.issuedAt);
@@ -65,21 +65,19 @@ async function readDayErrors(
     const ofDay = byDay.get(deliveryDayOf(start)) ?? new Map<number, number>();
     byDay.set(deliveryDayOf(start), ofDay.set(localHourOf(start), price));
   }
-  const errors = forecasts.flatMap((forecast) => {
-    const row = errorsOf(forecast, leadDays, byDay.get(addDays(forecast.firstDay, leadDays)));
-    return row === undefined ? [] : [row];
+  const past = forecasts.flatMap((forecast) => {
+    const day = pastDayOf(forecast, leadDays, byDay.get(addDays(forecast.firstDay, leadDays)));
+    return day === undefined ? [] : [day];
   });
-  return { errors, isComplete: forecasts.length === earlier.length };
+  return { past, isComplete: forecasts.length === earlier.length };
 }
 
-function errorsOf(
+function pastDayOf(
   { values }: CalibrationForecast,
   leadDays: number,
   prices: ReadonlyMap<number, number> | undefined,
-): Float64Array | undefined {
-  const errors = Float64Array.from(
-    { length: SLOTS },
-    (_, slot) => (prices?.get(slot) ?? Number.NaN) - (values[leadDays * SLOTS + slot] ?? Number.NaN),
-  );
-  return errors.some(Number.isNaN) ? undefined : errors;
+): PastDay | undefined {
+  const forecast = values.slice(leadDays * SLOTS, (leadDays + 1) * SLOTS);
+  const errors = forecast.map((value, slot) => (prices?.get(slot) ?? Number.NaN) - value);
+  return errors.length < SLOTS || errors.some(Number.isNaN) ? undefined : { forecast, errors };
 }

@@ -1,4 +1,4 @@
-import { empiricalQuantile } from '@lonja/forecasting';
+import { empiricalQuantile, recalibrate } from '@lonja/forecasting';
 import type { PriceOutlook } from './read-outlook.ts';
 
 /** What a site does on a day. */
@@ -7,6 +7,8 @@ export interface Position {
   netMw: Float64Array;
   /** Offered at a price of zero: what clears below is not sold. */
   isOfferedAtZero: boolean;
+  /** Where the money of such a choice came to lie on past days; undefined where the forecast had no part in it. */
+  outcomeLevels?: Float64Array | undefined;
 }
 
 /** Money in EUR, negative for cost, with its 10th and 90th percentile. */
@@ -35,7 +37,8 @@ export function moneyOfDay(position: Position, outlook: PriceOutlook): MoneyRang
 
 /** The day's money in each scenario, in their order: of several sites it adds up scenario by scenario. */
 export function moneyByScenario(position: Position, outlook: PriceOutlook): Float64Array {
-  return Float64Array.from(outlook.scenarios, (prices) => moneyAt(position, prices, outlook));
+  const money = Float64Array.from(outlook.scenarios, (prices) => moneyAt(position, prices, outlook));
+  return position.outcomeLevels === undefined ? money : recalibrate(money, position.outcomeLevels);
 }
 
 /** The day's money at given prices. */

@@ -7,10 +7,18 @@ import type { ForecastReadContext } from '../forecasts/read-context.ts';
 /** Where the scenarios of a day come from: errors of past forecasts, or an assumption where there are too few. */
 export type ScenarioSource = 'past_forecasts' | 'assumed';
 
+/** Forecast and errors (price minus forecast) of a past day, one of each for each local hour, EUR/MWh. */
+export interface PastDay {
+  forecast: Float64Array;
+  errors: Float64Array;
+}
+
 /** How the prices of a day deviate together. */
 export interface DayFit {
   fit: ScenarioFit;
   source: ScenarioSource;
+  /** What the fit rests on; empty where it is assumed. */
+  past: PastDay[];
   /** Whether all past forecasts that it could rest on were there: then it never changes. */
   isComplete: boolean;
 }

@@ -1,5 +1,6 @@
 import type { Plan } from '../../planning/plan-problem.ts';
 import type { Site } from '../../store/sites.ts';
+import { choiceLevels } from './choice-levels.ts';
 import type { Position } from './money.ts';
 import { isPlannable, makePlan, type PlanOptions, planProblemOf } from './plan-site.ts';
 import type { PortfolioContext } from './portfolio-context.ts';
@@ -28,7 +29,15 @@ export async function positionOfSite(
   if (isPlannable(site)) {
     const plant = site.kind === 'hybrid' ? await volumes.ofPlant(site) : undefined;
     const plan = await makePlan(context, planProblemOf(site, outlook, { options, plant }), outlook);
-    return { netMw: plan.netMw, isOfferedAtZero: false, source: plant?.source ?? 'plan', plan, plant };
+    const levels = choiceLevels(site, outlook, { options, plant });
+    return {
+      netMw: plan.netMw,
+      isOfferedAtZero: false,
+      outcomeLevels: levels,
+      source: plant?.source ?? 'plan',
+      plan,
+      plant,
+    };
   }
   const nothing = { plan: undefined, plant: undefined };
   if (site.kind === 'load') {

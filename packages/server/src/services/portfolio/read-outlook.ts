@@ -14,7 +14,7 @@ import type { ForecastRun } from '../forecasts/visible-runs.ts';
 import { readKnownPrices } from '../prices/known-prices.ts';
 import { listPrices } from '../prices/list-prices.ts';
 import { fitDayScenarios } from './fit-day-scenarios.ts';
-import type { DayFit, PortfolioContext, ScenarioSource } from './portfolio-context.ts';
+import type { DayFit, PastDay, PortfolioContext, ScenarioSource } from './portfolio-context.ts';
 
 /** The product that sites are valued at. */
 export const VALUED_PRODUCT = 'da';
@@ -28,6 +28,8 @@ export interface PriceOutlook {
   /** Equally likely prices of the whole day, one row for each scenario. */
   scenarios: Float64Array[];
   scenarioSource: ScenarioSource;
+  /** The past days that they were made of; none where they are assumed. */
+  past: readonly PastDay[];
   /** Prices of all periods once they have cleared. */
   cleared: Float64Array | undefined;
   /** What became known later has no part in it; epoch ms. */
@@ -57,7 +59,7 @@ export async function readOutlook(
     throw new AppError('not_found', `The forecast ${run.id} covers only a part of ${day}.`);
   }
   const { prices } = await listPrices(context, { ...span, hour: undefined, resolution });
-  const { fit, source } = await readFit(context, run, day);
+  const { fit, source, past } = await readFit(context, run, day);
   return {
     day,
     run,
@@ -69,6 +71,7 @@ export async function readOutlook(
       AUCTION_CALENDAR[VALUED_PRODUCT].priceLimits,
     ),
     scenarioSource: source,
+    past,
     cleared:
       prices.length === periods.length
         ? Float64Array.from(prices, ({ priceEurPerMwh }) => priceEurPerMwh)

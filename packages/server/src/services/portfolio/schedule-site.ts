@@ -3,6 +3,7 @@ import { AppError, type FieldFault } from '../../errors.ts';
 import type { Plan } from '../../planning/plan-problem.ts';
 import type { Site } from '../../store/sites.ts';
 import type { Principal } from '../identity/principal.ts';
+import { choiceLevels } from './choice-levels.ts';
 import { getSite } from './list-sites.ts';
 import { type MoneyRange, moneyAt, moneyByPeriod, moneyOfDay, type Position } from './money.ts';
 import { isPlannable, makePlan, type PlanKind, planProblemOf, USUAL_OPTIONS } from './plan-site.ts';
@@ -50,9 +51,10 @@ export async function scheduleSite(
   const outlook = await readOutlook(context, query);
   const volumes = createVolumes(context, outlook);
   const plant = site.kind === 'hybrid' ? await volumes.ofPlant(site) : undefined;
-  const problem = planProblemOf(site, outlook, { options: optionsOf(query), plant });
+  const options = optionsOf(query);
+  const problem = planProblemOf(site, outlook, { options, plant });
   const plan = await makePlan(context, problem, outlook);
-  const position = positionOf(plan);
+  const position = { ...positionOf(plan), outcomeLevels: choiceLevels(site, outlook, { options, plant }) };
   return {
     site,
     outlook,

@@ -1,0 +1,249 @@
+/**
+ * Holds the ranges and plans of sites against the prices of real days, from the hourly forecasts that champion.ts left beside this file.
+ * Run: node benchmarks/accuracy/portfolio.ts ../shared/data > benchmarks/accuracy/portfolio.md
+ * The argument is a folder that holds epf/NP.csv, spain/SP_2023.csv and spain/panel_hourly_2015_2026Q1.csv.gz.
+ */
+import { readFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import {
+  type EpfData,
+  dayScenarios,
+  empiricalQuantile,
+  fitScenarios,
+  parseEpfCsv,
+  recalibrate,
+  type ScenarioPeriod,
+} from '@lonja/forecasting';
+import { loadSolver } from '../../packages/server/src/planning/load-solver.ts';
+import { solvePlan } from '../../packages/server/src/planning/solve-plan.ts';
+import { choiceLevels } from '../../packages/server/src/services/portfolio/choice-levels.ts';
+import { parseSpanishPanel } from './spanish-panel.ts';
+
+interface Day {
+  periods: ScenarioPeriod[];
+  prices: Float64Array;
+}
+
+interface Outcome {
+  isBelow: boolean;
+  isAbove: boolean;
+  /** Within the range that takes the plan's hours as if they had not been chosen by the forecast. */
+  isInPlainRange: boolean;
+  isInSummedBounds: boolean;
+  expected: number;
+  earned: number;
+}
+
+const [folder] = process.argv.slice(2);
+if (folder === undefined) throw new Error('Give the folder that holds epf/ and spain/.');
+const unpack = promisify(gunzip);
+const highs = await loadSolver();
+
+const HOURS = 24;
+const PAST_DAYS = 95;
+const LIMITS = { min: -500, max: 4000 };
+const AVERSION = { weight: 0.5, tail: 0.1 };
+/** 1 MW, two hours, 85 % of a whole cycle. */
+const BATTERY = {
+  powerMw: 1,
+  energyMwh: 2,
+  efficiency: 0.85,
+  startMwh: 1,
+  endMwh: 1,
+  maxCycles: undefined,
+};
+const BATTERY_SITE = {
+  kind: 'battery',
+  capacityMw: BATTERY.powerMw,
+  storageMw: undefined,
+  energyMwh: BATTERY.energyMwh,
+  efficiency: BATTERY.efficiency,
+} as const;
+const FLAT = new Float64Array(HOURS).fill(1);
+const SOLAR = Float64Array.from({ length: HOURS }, (_, hour) =>
+  Math.max(0, Math.sin((Math.PI * (hour - 6)) / 14)),
+);
+
+const MARKETS = [
+  { name: 'Spain 2022-23', forecasts: 'sp-2023', read: () => readEpf('spain/SP_2023.csv') },
+  { name: 'Spain 2025-26', forecasts: 'spain-2025-26', read: readSpain },
+  { name: 'Nord Pool 2016-18', forecasts: 'np', read: () => readEpf('epf/NP.csv') },
+];
+
+const ranges: string[] = [];
+const plans: string[] = [];
+for (const { name, forecasts, read } of MARKETS) {
+  const days = await readDays(forecasts, await read());
+  const outcomes: Record<string, Outcome[]> = {};
+  const foresight: number[] = [];
+  for (let i = PAST_DAYS; i < days.length; i++) {
+    const day = days[i];
+    const past = days.slice(i - PAST_DAYS, i).map((other) => ({
+      forecast: Float64Array.from(other.periods, ({ value }) => value),
+      errors: errorsOf(other),
+    }));
+    const scenarios = dayScenarios(fitScenarios(past.map(({ errors }) => errors)), day.periods, LIMITS);
+    const options = { fromHour: 0, toHour: HOURS };
+    const levels = choiceLevels(BATTERY_SITE, { past, periods: [] }, { options, plant: undefined });
+    const values = Float64Array.from(day.periods, ({ value }) => value);
+    const positions = {
+      flat: FLAT,
+      solar: SOLAR,
+      'battery, expected plan': planAt(values, undefined),
+      'battery, robust plan': planAt(values, scenarios),
+    };
+    for (const [position, netMw] of Object.entries(positions)) {
+      (outcomes[position] ??= []).push(
+        outcomeOf(netMw, day, {
+          values,
+          scenarios,
+          levels: position.startsWith('battery') ? levels : undefined,
+        }),
+      );
+    }
+    foresight.push(moneyOf(planAt(day.prices, undefined), day.prices));
+  }
+  for (const [position, ofPosition] of Object.entries(outcomes)) {
+    ranges.push(rangeRow(name, position, ofPosition));
+    if (position.startsWith('battery')) plans.push(planRow(name, position, ofPosition, foresight));
+  }
+  console.error(`${name} is done.`);
+}
+
+console.log(`# Ranges and plans of sites
+
+Regenerate with \`node benchmarks/accuracy/portfolio.ts FOLDER > benchmarks/accuracy/portfolio.md\`. The forecasts are those of
+[champion.md](champion.md), day by day with the bounds that they had; scenarios rest on the ${PAST_DAYS} days before each day, as in the
+service. Days of 23 and 25 hours are left out.
+
+The range of a day's money: how often the money at the prices that cleared lay below its 10th and above its 90th percentile, and within both (80 % is
+right); beside it how often it lay within the range before it is recalibrated for plans, and within the sums of the hourly bounds. Flat is 1 MW all day, solar half a sine from 6:00 to 20:00, the battery has
+1 MW, 2 MWh and 85 % efficiency and ends the day half full as it began it.
+
+| market | position | days | below % | above % | within % | not recalibrated % | summed hourly bounds % |
+|---|---|---|---|---|---|---|---|
+${ranges.join('\n')}
+
+What the battery's plans earned: EUR a day on average, expected and at the prices that cleared, the mean of the worst tenth of the days, days with a loss, and
+the share of what perfect foresight would have earned.
+
+| market | plan | expected | earned | worst tenth | days with a loss % | of perfect foresight % |
+|---|---|---|---|---|---|---|
+${plans.join('\n')}
+
+Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}. No randomness: the figures are the same on every run.`);
+
+async function readEpf(file: string): Promise<EpfData> {
+  return parseEpfCsv(await readFile(path.join(folder, file), 'utf8'));
+}
+
+async function readSpain(): Promise<EpfData> {
+  const packed = await readFile(path.join(folder, 'spain/panel_hourly_2015_2026Q1.csv.gz'));
+  return parseSpanishPanel((await unpack(packed)).toString('utf8'), '2021-01-01');
+}
+
+async function readDays(file: string, { periods }: EpfData): Promise<Day[]> {
+  const priceAt = new Map(periods.map(({ time, price }) => [time, price]));
+  const packed = await readFile(new URL(`./forecasts/${file}.csv.gz`, import.meta.url));
+  const rows = (await unpack(packed))
+    .toString('utf8')
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split(','));
+  const byDay = Map.groupBy(rows, ([time]) => time.slice(0, 10));
+  return [...byDay.values()].flatMap((ofDay): Day[] => {
+    const prices = Float64Array.from(ofDay, ([time]) => priceAt.get(time) ?? Number.NaN);
+    if (ofDay.length !== HOURS || prices.some(Number.isNaN)) return [];
+    const hours = ofDay.map((row, slot) => {
+      const [value, p10, p90] = row.slice(1, 4).map(Number);
+      return { slot, value, p10, p90 };
+    });
+    return [{ periods: hours, prices }];
+  });
+}
+
+function errorsOf({ periods, prices }: Day): Float64Array {
+  return prices.map((price, slot) => price - periods[slot].value);
+}
+
+function planAt(prices: Float64Array, scenarios: Float64Array[] | undefined): Float64Array {
+  const plan = solvePlan(highs, {
+    periodHours: 1,
+    prices,
+    risk: scenarios && { ...AVERSION, scenarios },
+    battery: BATTERY,
+    load: undefined,
+    generationMw: undefined,
+    mayCurtail: false,
+    connectionMw: undefined,
+  });
+  return plan.netMw;
+}
+
+function outcomeOf(
+  netMw: Float64Array,
+  { periods, prices }: Day,
+  {
+    values,
+    scenarios,
+    levels,
+  }: { values: Float64Array; scenarios: Float64Array[]; levels: Float64Array | undefined },
+): Outcome {
+  const plain = Float64Array.from(scenarios, (row) => moneyOf(netMw, row)).sort();
+  const ascending = levels === undefined ? plain : recalibrate(plain, levels).sort();
+  const earned = moneyOf(netMw, prices);
+  const bound = (pick: (period: ScenarioPeriod, mw: number) => number) =>
+    periods.reduce((sum, period, t) => sum + netMw[t] * pick(period, netMw[t]), 0);
+  return {
+    isBelow: earned < empiricalQuantile(ascending, 0.1),
+    isAbove: earned > empiricalQuantile(ascending, 0.9),
+    isInPlainRange: earned >= empiricalQuantile(plain, 0.1) && earned <= empiricalQuantile(plain, 0.9),
+    isInSummedBounds:
+      earned >= bound(({ p10, p90 }, mw) => (mw > 0 ? p10 : p90)) &&
+      earned <= bound(({ p10, p90 }, mw) => (mw > 0 ? p90 : p10)),
+    expected: moneyOf(netMw, values),
+    earned,
+  };
+}
+
+function moneyOf(netMw: Float64Array, prices: Float64Array): number {
+  return netMw.reduce((sum, mw, t) => sum + mw * prices[t], 0);
+}
+
+function rangeRow(market: string, position: string, outcomes: readonly Outcome[]): string {
+  const share = (holds: (outcome: Outcome) => boolean) =>
+    ((100 * outcomes.filter(holds).length) / outcomes.length).toFixed(1);
+  const cells = [
+    share(({ isBelow }) => isBelow),
+    share(({ isAbove }) => isAbove),
+    share(({ isBelow, isAbove }) => !isBelow && !isAbove),
+    share(({ isInPlainRange }) => isInPlainRange),
+    share(({ isInSummedBounds }) => isInSummedBounds),
+  ];
+  return `| ${market} | ${position} | ${outcomes.length} | ${cells.join(' | ')} |`;
+}
+
+function planRow(
+  market: string,
+  position: string,
+  outcomes: readonly Outcome[],
+  foresight: readonly number[],
+): string {
+  const earned = outcomes.map((outcome) => outcome.earned).sort((a, b) => a - b);
+  const cells = [
+    mean(outcomes.map(({ expected }) => expected)).toFixed(2),
+    mean(earned).toFixed(2),
+    mean(earned.slice(0, Math.ceil(earned.length / 10))).toFixed(2),
+    ((100 * earned.filter((money) => money < 0).length) / earned.length).toFixed(1),
+    ((100 * mean(earned)) / mean(foresight)).toFixed(1),
+  ];
+  return `| ${market} | ${position.split(', ')[1]} | ${cells.join(' | ')} |`;
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
