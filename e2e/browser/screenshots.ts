@@ -30,6 +30,12 @@ const PAGES = {
     alerts: '/alerts',
     support: '/support',
     'admin-tickets': '/admin/tickets',
+    users: '/users',
+    'api-keys': '/api-keys',
+    webhooks: '/webhooks',
+    settings: '/settings',
+    usage: '/settings?tab=usage',
+    audit: '/settings?tab=audit',
     account: '/account',
   },
 } as const;

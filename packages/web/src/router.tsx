@@ -7,6 +7,7 @@ import { accuracyRoute } from './pages/accuracy/route.ts';
 import { alertsRoute } from './pages/alerts/route.ts';
 import { driversRoute } from './pages/drivers/route.ts';
 import { forecastsRoute } from './pages/forecasts/route.ts';
+import { apiKeysRoute } from './pages/api-keys/route.ts';
 import { invitationRoute } from './pages/invitation/route.ts';
 import { landingRoute } from './pages/landing/route.ts';
 import { marketRoute } from './pages/market/route.ts';
@@ -14,6 +15,7 @@ import { overviewRoute } from './pages/overview/route.ts';
 import { forgotRoute, resetRoute } from './pages/password/route.ts';
 import { portfolioRoute, siteRoute } from './pages/portfolio/route.ts';
 import { registerRoute } from './pages/register/route.ts';
+import { settingsRoute } from './pages/settings/route.ts';
 import { signInRoute } from './pages/sign-in/route.ts';
 import {
   platformTicketRoute,
@@ -21,6 +23,8 @@ import {
   supportRoute,
   ticketRoute,
 } from './pages/support/route.ts';
+import { usersRoute } from './pages/users/route.ts';
+import { webhookRoute, webhooksRoute } from './pages/webhooks/route.ts';
 
 const routeTree = rootRoute.addChildren([
   publicRoute.addChildren([
@@ -44,6 +48,11 @@ const routeTree = rootRoute.addChildren([
     ticketRoute,
     platformTicketsRoute,
     platformTicketRoute,
+    usersRoute,
+    apiKeysRoute,
+    webhooksRoute,
+    webhookRoute,
+    settingsRoute,
     accountRoute,
   ]),
 ]);

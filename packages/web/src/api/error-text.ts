@@ -37,10 +37,13 @@ const messages = defineMessages({
 
 const PATIENCE_MS = 60_000;
 
+/** What refusals mean in one place, by error code; they come before the general texts. */
+export type ErrorTexts = Readonly<Record<string, string>>;
+
 /** Says in the reader's language what went wrong and what to do. */
-export function useErrorText(): (error: unknown) => string {
+export function useErrorText(own: ErrorTexts = {}): (error: unknown) => string {
   const t = useMessages(messages);
-  return (error) => errorText(error, t);
+  return (error) => (error instanceof LonjaError ? own[error.error] : undefined) ?? errorText(error, t);
 }
 
 /** The faults of a refused form by field name, in the reader's language where the kind of fault is known. */

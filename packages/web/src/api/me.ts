@@ -15,10 +15,11 @@ export function useMe(): Me {
   return useSuspenseQuery(meQuery).data;
 }
 
-const RANKS = ['viewer', 'trader', 'manager', 'admin'] as const;
-export type Role = (typeof RANKS)[number];
+/** Roles in rising order. */
+export const ROLES = ['viewer', 'trader', 'manager', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
 
 /** Each role may do what the ones before it may. */
 export function hasRole(me: Me, role: Role): boolean {
-  return RANKS.indexOf(me.role) >= RANKS.indexOf(role);
+  return ROLES.indexOf(me.role) >= ROLES.indexOf(role);
 }

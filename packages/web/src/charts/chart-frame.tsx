@@ -44,6 +44,8 @@ interface ChartFrameProps {
   unit: string;
   legend: readonly LegendEntry[];
   table: ChartTable;
+  /** Of the times in the table; absent: Madrid's. */
+  zone?: string;
   children: ReactNode;
 }
 
@@ -51,7 +53,7 @@ interface ChartFrameProps {
 const MAX_ROWS = 1000;
 
 /** A chart with its legend, and the table and the file behind it. */
-export function ChartFrame({ label, unit, legend, table, children }: ChartFrameProps) {
+export function ChartFrame({ label, unit, legend, table, zone, children }: ChartFrameProps) {
   const t = useMessages(messages);
   const common = useMessages(commonMessages);
   const [isTable, setIsTable] = useState(false);
@@ -88,7 +90,7 @@ export function ChartFrame({ label, unit, legend, table, children }: ChartFrameP
       {isTable && (
         <>
           <DataTable<number>
-            caption={`${label}, ${unit}, ${common('madridTime')}`}
+            caption={`${label}, ${unit}, ${zone ?? common('madridTime')}`}
             maxHeight="max-h-96"
             rows={Array.from({ length: shown }, (_, index) => index)}
             keyOf={(index) => String(index)}

@@ -25,7 +25,7 @@ export interface Format {
   weekday: (index: number) => string;
 }
 
-const TAGS: Record<Locale, string> = { en: 'en-GB', es: 'es-ES' };
+export const TAGS: Record<Locale, string> = { en: 'en-GB', es: 'es-ES' };
 const ZONE = 'Europe/Madrid';
 
 export function createFormat(locale: Locale): Format {

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useErrorText } from '../api/error-text.ts';
 import { commonMessages } from '../i18n/common-messages.ts';
 import { useMessages } from '../i18n/locale.ts';
 import { Button, IconButton } from './button.tsx';
@@ -8,12 +9,14 @@ import { classNames } from './class-names.ts';
 interface DialogProps {
   title: string;
   onClose: () => void;
+  /** Closes by its buttons alone, where what it shows would be lost. */
+  isSticky?: boolean;
   children: ReactNode;
   className?: string;
 }
 
 /** A modal dialog for as long as it is rendered. The browser's own: it keeps the focus inside and gives it back. */
-export function Dialog({ title, onClose, children, className }: DialogProps) {
+export function Dialog({ title, onClose, isSticky = false, children, className }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const t = useMessages(commonMessages);
   const titleId = useId();
@@ -28,10 +31,10 @@ export function Dialog({ title, onClose, children, className }: DialogProps) {
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        if (!isSticky) onClose();
       }}
       onMouseDown={(event) => {
-        if (event.target === event.currentTarget) onClose();
+        if (!isSticky && event.target === event.currentTarget) onClose();
       }}
       className={classNames(
         'm-auto w-[min(32rem,calc(100vw-1.5rem))] rounded-lg bg-raised p-0 text-ink shadow-(--shadow) backdrop:bg-black/45',
@@ -58,6 +61,8 @@ interface ConfirmDialogProps {
   text: string;
   action: string;
   isBusy?: boolean;
+  /** Why the last try failed. */
+  error?: unknown;
   onConfirm: () => void;
   onClose: () => void;
 }
@@ -68,13 +73,18 @@ export function ConfirmDialog({
   text,
   action,
   isBusy = false,
+  error,
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
   const t = useMessages(commonMessages);
+  const errorText = useErrorText();
   return (
     <Dialog title={title} onClose={onClose}>
       <p className="text-soft">{text}</p>
+      <div role="alert" className="contents">
+        {error !== undefined && error !== null && <p className="text-sm text-danger">{errorText(error)}</p>}
+      </div>
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>{t('cancel')}</Button>
         <Button look="danger" isBusy={isBusy} onClick={onConfirm}>

@@ -1,19 +1,21 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useErrorText } from '../api/error-text.ts';
+import { type ErrorTexts, useErrorText } from '../api/error-text.ts';
 import { classNames } from './class-names.ts';
 
 interface FormProps {
   onSubmit: (fields: FormData) => void;
   /** Why the last try was refused. */
   error?: unknown;
+  /** What refusals mean here, by error code. */
+  errorTexts?: ErrorTexts;
   children: ReactNode;
   className?: string;
 }
 
 /** A form that says above its fields why it was refused, and takes the reader to the first marked one. */
-export function Form({ onSubmit, error, children, className }: FormProps) {
+export function Form({ onSubmit, error, errorTexts, children, className }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const errorText = useErrorText();
+  const errorText = useErrorText(errorTexts);
   const isRefused = error !== undefined && error !== null;
   useEffect(() => {
     if (error) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();

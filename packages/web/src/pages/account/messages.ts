@@ -4,10 +4,6 @@ export const messages = defineMessages({
   en: {
     title: 'Account',
     subtitle: '{email}, {role} of {tenant}',
-    admin: 'administrator',
-    manager: 'manager',
-    trader: 'trader',
-    viewer: 'viewer',
     profile: 'Profile',
     fullName: 'Name',
     mailLanguage: 'Language of pages and mail',
@@ -55,10 +51,6 @@ export const messages = defineMessages({
   es: {
     title: 'Cuenta',
     subtitle: '{email}, {role} de {tenant}',
-    admin: 'administrador',
-    manager: 'gestor',
-    trader: 'operador',
-    viewer: 'observador',
     profile: 'Perfil',
     fullName: 'Nombre',
     mailLanguage: 'Idioma de las páginas y del correo',

@@ -1,5 +1,6 @@
 import { useMe } from '../../api/me.ts';
 import { useMessages } from '../../i18n/locale.ts';
+import { roleMessages } from '../../i18n/role-messages.ts';
 import { Page, Section } from '../../layout/page.tsx';
 import { THEMES, setTheme, useTheme } from '../../theme/theme.ts';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -12,12 +13,13 @@ import { Sessions } from './sessions.tsx';
 /** The signed-in user's own account. */
 export function AccountPage() {
   const t = useMessages(messages);
+  const role = useMessages(roleMessages);
   const me = useMe();
   const theme = useTheme();
   return (
     <Page
       title={t('title')}
-      subtitle={t('subtitle', { email: me.email, role: t(me.role), tenant: me.tenant.name })}
+      subtitle={t('subtitle', { email: me.email, role: role(me.role), tenant: me.tenant.name })}
     >
       <div className="grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-2">
         <Section title={t('profile')}>

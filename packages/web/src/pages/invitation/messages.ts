@@ -9,10 +9,6 @@ export const messages = defineMessages({
     password: 'Password',
     passwordHint: 'At least 8 characters.',
     accept: 'Join {tenant}',
-    admin: 'administrator',
-    manager: 'manager',
-    trader: 'trader',
-    viewer: 'viewer',
   },
   es: {
     title: 'Aceptar la invitación',
@@ -22,9 +18,5 @@ export const messages = defineMessages({
     password: 'Contraseña',
     passwordHint: 'Al menos 8 caracteres.',
     accept: 'Unirse a {tenant}',
-    admin: 'administrador',
-    manager: 'gestor',
-    trader: 'operador',
-    viewer: 'observador',
   },
 });

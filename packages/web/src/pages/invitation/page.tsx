@@ -5,6 +5,7 @@ import { client } from '../../api/client.ts';
 import { useFieldFaults } from '../../api/error-text.ts';
 import { startSession } from '../../api/session.ts';
 import { useLocale, useMessages } from '../../i18n/locale.ts';
+import { roleMessages } from '../../i18n/role-messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form, secretOf, textOf } from '../../ui/form.tsx';
@@ -16,6 +17,7 @@ const route = getRouteApi('/public/invite');
 
 export function InvitationPage() {
   const t = useMessages(messages);
+  const roleText = useMessages(roleMessages);
   const { token } = route.useSearch();
   const invitation = useQuery({
     queryKey: ['invitation', token],
@@ -30,7 +32,9 @@ export function InvitationPage() {
         <QueryView query={invitation} placeholder={<Placeholder className="h-64" />}>
           {({ email, tenant_name, role }) => (
             <>
-              <p className="text-soft">{t('invited', { tenant: tenant_name, email, role: t(role) })}</p>
+              <p className="text-soft">
+                {t('invited', { tenant: tenant_name, email, role: roleText(role) })}
+              </p>
               <AcceptForm token={token} tenant={tenant_name} />
             </>
           )}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useMe } from '../../api/me.ts';
+import { useMessages } from '../../i18n/locale.ts';
+import { useRecordTime } from '../../i18n/record-time.ts';
+import { Page, Section } from '../../layout/page.tsx';
+import { RoleGate } from '../../layout/role-gate.tsx';
+import { madridDay } from '../../time/madrid-time.ts';
+import { useOpenedAt } from '../../time/use-opened-at.ts';
+import { Button } from '../../ui/button.tsx';
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { EmptyState, Placeholder, QueryView } from '../../ui/states.tsx';
+import { CreateKeyDialog } from './create-key-dialog.tsx';
+import { KeyTable } from './key-table.tsx';
+import { messages } from './messages.ts';
+import { keyState, keysQuery } from './query.ts';
+import { quickStart } from './quick-start.ts';
+
+const route = getRouteApi('/app/api-keys');
+
+/** Keys of the tenant, for its administrators. */
+export function ApiKeysPage() {
+  const t = useMessages(messages);
+  return (
+    <RoleGate needed="admin" title={t('title')}>
+      <ApiKeys />
+    </RoleGate>
+  );
+}
+
+function ApiKeys() {
+  const t = useMessages(messages);
+  const me = useMe();
+  const time = useRecordTime();
+  const { page = 1 } = route.useSearch();
+  const navigate = route.useNavigate();
+  const keys = useQuery(keysQuery(page));
+  const date = madridDay(useOpenedAt());
+  const [isCreating, setIsCreating] = useState(false);
+  const createButton = (
+    <Button look="primary" onClick={() => setIsCreating(true)}>
+      {t('create')}
+    </Button>
+  );
+  return (
+    <Page
+      title={t('title')}
+      subtitle={`${t('subtitle', { tenant: me.tenant.name })} ${time.note}`}
+      actions={createButton}
+    >
+      <QueryView query={keys} placeholder={<Placeholder className="h-72" />}>
+        {({ items, total, page_size }) => {
+          const now = keys.dataUpdatedAt;
+          const isEnded = (state: string) => state === 'revoked' || state === 'expired';
+          const live = items.filter((key) => !isEnded(keyState(key, now)));
+          const ended = items.filter((key) => isEnded(keyState(key, now)));
+          return (
+            <>
+              {live.length > 0 && (
+                <Section title={t('live')}>
+                  <KeyTable caption={t('live')} keys={live} nowMs={now} />
+                </Section>
+              )}
+              {total === 0 && <EmptyState text={t('empty')}>{createButton}</EmptyState>}
+              {ended.length > 0 && (
+                <Section title={t('ended')}>
+                  <KeyTable caption={t('ended')} keys={ended} nowMs={now} isEnded />
+                </Section>
+              )}
+              <Pager
+                page={page}
+                pageSize={page_size}
+                total={total}
+                onPage={(next) => void navigate({ search: { page: next } })}
+              />
+            </>
+          );
+        }}
+      </QueryView>
+      <Section title={t('quickStart')} note={t('quickStartText')}>
+        <CodeBlock
+          label={t('tryIt')}
+          code={quickStart({
+            origin: location.origin,
+            key: '$LONJA_API_KEY',
+            scopes: null,
+            date,
+          })}
+        />
+        <p className="text-sm">
+          <a href="/api/v1/docs" className="text-accent underline">
+            {t('docs')}
+          </a>
+        </p>
+      </Section>
+      {isCreating && <CreateKeyDialog onClose={() => setIsCreating(false)} />}
+    </Page>
+  );
+}

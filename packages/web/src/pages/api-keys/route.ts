@@ -1,0 +1,13 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { appRoute } from '../../layout/app-route.tsx';
+import { pageNumber } from '../../layout/page-number.ts';
+
+export const apiKeysRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/api-keys',
+  validateSearch: ({ page }): { page?: number } => {
+    const number = pageNumber(page);
+    return number === undefined ? {} : { page: number };
+  },
+  component: lazyRouteComponent(() => import('./page.tsx'), 'ApiKeysPage'),
+});

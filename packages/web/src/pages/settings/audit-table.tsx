@@ -1,0 +1,65 @@
+import type { AuditEntry } from '@lonja/client';
+import { useMessages } from '../../i18n/locale.ts';
+import { useRecordTime } from '../../i18n/record-time.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { auditMessages, isKnownAction } from './audit-messages.ts';
+import { messages } from './messages.ts';
+
+export function AuditTable({ entries }: { entries: AuditEntry[] }) {
+  const t = useMessages(messages);
+  const words = useMessages(auditMessages);
+  const time = useRecordTime();
+  return (
+    <DataTable
+      caption={t('audit')}
+      rows={entries}
+      keyOf={({ id }) => id}
+      columns={[
+        { title: t('when'), cell: ({ at }) => <span className="whitespace-nowrap">{time.instant(at)}</span> },
+        { title: t('who'), cell: ({ actor }) => <Actor actor={actor} /> },
+        {
+          title: t('what'),
+          cell: ({ action, details }) => (
+            <>
+              {isKnownAction(action) ? words(action) : action}
+              <div className="sm:hidden">
+                <Details details={details} />
+              </div>
+            </>
+          ),
+        },
+        {
+          title: t('details'),
+          isWide: true,
+          cell: ({ details }) => <Details details={details} />,
+        },
+      ]}
+    />
+  );
+}
+
+function Actor({ actor: { kind, name } }: Pick<AuditEntry, 'actor'>) {
+  const t = useMessages(messages);
+  if (kind === 'operator' || kind === 'system') return t(kind);
+  return <span className="wrap-anywhere">{name ?? t('gone')}</span>;
+}
+
+/** What changed, as the service wrote it: names and values. */
+function Details({ details }: Pick<AuditEntry, 'details'>) {
+  const shown = Object.entries(details).filter(([, value]) => value !== null && value !== undefined);
+  return (
+    <dl className="flex max-w-[34rem] flex-wrap gap-x-4 text-xs">
+      {shown.map(([name, value]) => (
+        <div key={name} className="min-w-0">
+          <dt className="inline text-faint">{name.replaceAll('_', ' ')}: </dt>
+          <dd className="inline wrap-anywhere">{textOfValue(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function textOfValue(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return Array.isArray(value) ? value.map(textOfValue).join(', ') : JSON.stringify(value);
+}

@@ -1,0 +1,16 @@
+/** Kinds of records whose changes the audit tells, as the first part of an action. */
+export const AUDITED = [
+  'user',
+  'invitation',
+  'session',
+  'api_key',
+  'webhook',
+  'settings',
+  'site',
+  'alert_rule',
+  'ticket',
+  'subscription',
+  'limit',
+  'tenant',
+] as const;
+export type Audited = (typeof AUDITED)[number];

@@ -1,0 +1,88 @@
+import type { Settings } from '@lonja/client';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { client } from '../../api/client.ts';
+import { useFieldFaults } from '../../api/error-text.ts';
+import { meQuery } from '../../api/me.ts';
+import { settingsQuery } from '../../api/settings.ts';
+import { commonMessages } from '../../i18n/common-messages.ts';
+import { LOCALES } from '../../i18n/define-messages.ts';
+import { useMessages } from '../../i18n/locale.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { Form, textOf } from '../../ui/form.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { messages } from './messages.ts';
+
+/** Spain's zones and UTC come before all others. */
+const USUAL_ZONES = ['Europe/Madrid', 'Atlantic/Canary', 'UTC'];
+const MAX_THRESHOLD_EUR_PER_MWH = 10_000;
+
+export function OrganisationForm({ settings }: { settings: Settings }) {
+  const t = useMessages(messages);
+  const common = useMessages(commonMessages);
+  const queryClient = useQueryClient();
+  const [locale, setLocale] = useState(settings.locale);
+  const [zone, setZone] = useState(settings.time_zone);
+  const save = useMutation({
+    mutationFn: (fields: FormData) =>
+      client.settings.change({
+        name: textOf(fields, 'name'),
+        locale,
+        time_zone: zone,
+        forecast_change_threshold: Number(textOf(fields, 'forecast_change_threshold')),
+      }),
+    async onSuccess(changed) {
+      queryClient.setQueryData(settingsQuery.queryKey, changed);
+      showToast(common('saved'));
+      await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+    },
+  });
+  const faults = useFieldFaults(save.error);
+  return (
+    <Form onSubmit={save.mutate} error={save.error}>
+      <TextField
+        label={t('name')}
+        name="name"
+        defaultValue={settings.name}
+        required
+        maxLength={200}
+        autoComplete="organization"
+        error={faults['name']}
+      />
+      <SelectField
+        label={t('language')}
+        value={locale}
+        choices={LOCALES.map((value) => ({ value, label: t(value) }))}
+        onChange={setLocale}
+      />
+      <SelectField
+        label={t('timeZone')}
+        hint={t('timeZoneHint')}
+        value={zone}
+        choices={zonesWith(settings.time_zone).map((value) => ({ value, label: value }))}
+        onChange={setZone}
+        error={faults['time_zone']}
+      />
+      <TextField
+        label={`${t('threshold')}, ${common('unit')}`}
+        hint={t('thresholdHint')}
+        name="forecast_change_threshold"
+        type="number"
+        min={0}
+        max={MAX_THRESHOLD_EUR_PER_MWH}
+        step="any"
+        required
+        defaultValue={settings.forecast_change_threshold}
+        error={faults['forecast_change_threshold']}
+      />
+      <Button type="submit" look="primary" isBusy={save.isPending} className="justify-self-start">
+        {common('save')}
+      </Button>
+    </Form>
+  );
+}
+
+function zonesWith(current: string): string[] {
+  return [...new Set([...USUAL_ZONES, current, ...Intl.supportedValuesOf('timeZone')])];
+}

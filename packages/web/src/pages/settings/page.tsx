@@ -1,0 +1,45 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { hasRole, useMe } from '../../api/me.ts';
+import { useMessages } from '../../i18n/locale.ts';
+import { Page } from '../../layout/page.tsx';
+import { RoleGate } from '../../layout/role-gate.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Audit } from './audit.tsx';
+import { General } from './general.tsx';
+import { messages } from './messages.ts';
+import { TABS } from './route.ts';
+import { Usage } from './usage.tsx';
+
+const route = getRouteApi('/app/settings');
+
+/** Settings, usage and audit of the tenant. The audit is for its administrators. */
+export function SettingsPage() {
+  const t = useMessages(messages);
+  const me = useMe();
+  const { tab = 'general' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const isAdmin = hasRole(me, 'admin');
+  const page = (
+    <Page title={t('title')} subtitle={t('subtitle', { tenant: me.tenant.name })}>
+      <Segmented
+        label={t('view')}
+        value={tab}
+        choices={TABS.filter((one) => isAdmin || one !== 'audit').map((value) => ({
+          value,
+          label: t(value),
+        }))}
+        onChange={(next) => void navigate({ search: next === 'general' ? {} : { tab: next } })}
+        className="justify-self-start"
+      />
+      {tab === 'general' && <General />}
+      {tab === 'usage' && <Usage />}
+      {tab === 'audit' && <Audit />}
+    </Page>
+  );
+  if (tab !== 'audit') return page;
+  return (
+    <RoleGate needed="admin" title={t('audit')}>
+      {page}
+    </RoleGate>
+  );
+}

@@ -1,0 +1,49 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { appRoute } from '../../layout/app-route.tsx';
+import { pageNumber } from '../../layout/page-number.ts';
+import { isDay } from '../../time/madrid-time.ts';
+import { AUDITED, type Audited } from './audited.ts';
+
+export const TABS = ['general', 'usage', 'audit'] as const;
+export type Tab = (typeof TABS)[number];
+
+/** Days that the chart of the usage looks back on. */
+export const USAGE_SPANS = [7, 30, 90] as const;
+export type UsageSpan = (typeof USAGE_SPANS)[number];
+
+export interface SettingsSearch {
+  /** Absent: the first. */
+  tab?: Tab;
+  days?: UsageSpan;
+  /** Which entries of the audit are shown. */
+  what?: Audited;
+  who?: string;
+  from?: string;
+  to?: string;
+  page?: number;
+}
+
+const USER_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+export const settingsRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/settings',
+  validateSearch: ({ tab, days, what, who, from, to, page }): SettingsSearch => {
+    const [knownTab, span] = [
+      TABS.find((one) => one === tab),
+      USAGE_SPANS.find((one) => one === Number(days)),
+    ];
+    const noun = AUDITED.find((one) => one === what);
+    const number = pageNumber(page);
+    return {
+      ...(knownTab && { tab: knownTab }),
+      ...(span && { days: span }),
+      ...(noun && { what: noun }),
+      ...(typeof who === 'string' && USER_ID.test(who) && { who }),
+      ...(isDay(from) && { from }),
+      ...(isDay(to) && { to }),
+      ...(number !== undefined && { page: number }),
+    };
+  },
+  component: lazyRouteComponent(() => import('./page.tsx'), 'SettingsPage'),
+});

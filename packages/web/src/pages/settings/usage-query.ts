@@ -1,0 +1,46 @@
+import type { Usage } from '@lonja/client';
+import { queryOptions } from '@tanstack/react-query';
+import { client } from '../../api/client.ts';
+import { addDays } from '../../time/madrid-time.ts';
+
+const PAGE_SIZE = 200;
+/** A view asks for no more pages than this. */
+const MOST_PAGES = 3;
+
+export interface UsageView {
+  records: Usage[];
+  from: string;
+  to: string;
+  /** Whether days before `from` were left out. */
+  isPartial: boolean;
+}
+
+/** Usage of the last days in UTC, today included. */
+export function usageQuery(dayCount: number) {
+  return queryOptions({
+    queryKey: ['usage', dayCount],
+    queryFn: ({ signal }) => readUsage(dayCount, signal),
+  });
+}
+
+/** Pages come with the newest day first; the last day of a cut list may be incomplete and is left out. */
+async function readUsage(dayCount: number, signal: AbortSignal): Promise<UsageView> {
+  const to = new Date().toISOString().slice(0, 10);
+  const from = addDays(to, 1 - dayCount);
+  const records: Usage[] = [];
+  for (let page = 1; page <= MOST_PAGES; page++) {
+    const { items, total } = await client.settings.usage(
+      { date_from: from, date_to: to, page, page_size: PAGE_SIZE },
+      { signal },
+    );
+    records.push(...items);
+    if (records.length >= total || items.length === 0) return { records, from, to, isPartial: false };
+  }
+  const oldest = records.at(-1)?.date ?? from;
+  return {
+    records: records.filter(({ date }) => date !== oldest),
+    from: addDays(oldest, 1),
+    to,
+    isPartial: true,
+  };
+}

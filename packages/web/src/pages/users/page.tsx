@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ROLES, useMe } from '../../api/me.ts';
+import { usersQuery } from '../../api/users.ts';
+import { useMessages } from '../../i18n/locale.ts';
+import { useRecordTime } from '../../i18n/record-time.ts';
+import { roleMessages } from '../../i18n/role-messages.ts';
+import { Page, Section } from '../../layout/page.tsx';
+import { RoleGate } from '../../layout/role-gate.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { Placeholder, QueryView } from '../../ui/states.tsx';
+import { Invitations } from './invitations.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+import { messages } from './messages.ts';
+import { UserTable } from './user-table.tsx';
+
+const route = getRouteApi('/app/users');
+
+/** Users and invitations of the tenant, for its administrators. */
+export function UsersPage() {
+  const t = useMessages(messages);
+  return (
+    <RoleGate needed="admin" title={t('title')}>
+      <Users />
+    </RoleGate>
+  );
+}
+
+function Users() {
+  const t = useMessages(messages);
+  const me = useMe();
+  const time = useRecordTime();
+  const { page = 1 } = route.useSearch();
+  const navigate = route.useNavigate();
+  const users = useQuery(usersQuery(page));
+  const [isInviting, setIsInviting] = useState(false);
+  return (
+    <Page
+      title={t('title')}
+      subtitle={`${t('subtitle', { tenant: me.tenant.name })} ${time.note}`}
+      actions={
+        <Button look="primary" onClick={() => setIsInviting(true)}>
+          {t('invite')}
+        </Button>
+      }
+    >
+      <Section title={t('users')}>
+        <QueryView query={users} placeholder={<Placeholder className="h-48" />}>
+          {({ items, total, page_size }) => (
+            <>
+              <UserTable users={items} areAll={total <= items.length} />
+              <Pager
+                page={page}
+                pageSize={page_size}
+                total={total}
+                onPage={(next) => void navigate({ search: (search) => ({ ...search, page: next }) })}
+              />
+            </>
+          )}
+        </QueryView>
+      </Section>
+      <Section title={t('invitations')}>
+        <Invitations />
+      </Section>
+      <Section title={t('roles')} note={t('roleNote')}>
+        <RoleTexts />
+      </Section>
+      {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
+    </Page>
+  );
+}
+
+function RoleTexts() {
+  const name = useMessages(roleMessages);
+  return (
+    <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
+      {ROLES.map((role) => (
+        <div key={role}>
+          <dt className="font-medium first-letter:uppercase">{name(role)}</dt>
+          <dd className="text-sm text-soft">{name(`${role}Text`)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,40 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { appRoute } from '../../layout/app-route.tsx';
+import { pageNumber } from '../../layout/page-number.ts';
+import { isDay } from '../../time/madrid-time.ts';
+import { type DeliveredEvent, type DeliveryState, isDeliveredEvent, isDeliveryState } from './events.ts';
+
+export const webhooksRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/webhooks',
+  component: lazyRouteComponent(() => import('./list-page.tsx'), 'WebhooksPage'),
+});
+
+/** Which deliveries of an endpoint are shown. */
+export interface DeliverySearch {
+  state?: DeliveryState;
+  event?: DeliveredEvent;
+  /** First and last day, in the zone of the tenant. */
+  from?: string;
+  to?: string;
+  page?: number;
+  /** The delivery that is open. */
+  delivery?: string;
+}
+
+export const webhookRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/webhooks/$id',
+  validateSearch: ({ state, event, from, to, page, delivery }): DeliverySearch => {
+    const number = pageNumber(page);
+    return {
+      ...(isDeliveryState(state) && { state }),
+      ...(isDeliveredEvent(event) && { event }),
+      ...(isDay(from) && { from }),
+      ...(isDay(to) && { to }),
+      ...(number !== undefined && { page: number }),
+      ...(typeof delivery === 'string' && { delivery }),
+    };
+  },
+  component: lazyRouteComponent(() => import('./endpoint-page.tsx'), 'EndpointPage'),
+});
