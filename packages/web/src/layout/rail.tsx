@@ -36,7 +36,7 @@ export function Rail() {
         {NAVIGATION.map((group) => (
           <ul
             key={group[0].to}
-            className="grid gap-0.5 not-first:border-t not-first:border-rail-here not-first:pt-4"
+            className="grid gap-0.5 not-first:border-t not-first:border-rail-here not-first:pt-4 empty:hidden"
           >
             {visibleTo(me, group).map(({ to, label, icon: Icon, showsUnread }) => (
               <li key={to}>

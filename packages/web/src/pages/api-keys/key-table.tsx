@@ -37,7 +37,7 @@ export function KeyTable({ caption, keys, nowMs, isEnded = false }: KeyTableProp
     title: t('action'),
     isNumber: true,
     cell: (key) => (
-      <span className="inline-flex flex-wrap justify-end">
+      <span className="inline-flex justify-end max-sm:flex-col">
         {keyState(key, nowMs) === 'live' && (
           <Button look="quiet" onClick={() => setAsked({ what: 'reroll', key })}>
             {t('reroll')}

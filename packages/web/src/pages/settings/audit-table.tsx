@@ -15,7 +15,10 @@ export function AuditTable({ entries }: { entries: AuditEntry[] }) {
       rows={entries}
       keyOf={({ id }) => id}
       columns={[
-        { title: t('when'), cell: ({ at }) => <span className="whitespace-nowrap">{time.instant(at)}</span> },
+        {
+          title: t('when'),
+          cell: ({ at }) => <span className="sm:whitespace-nowrap">{time.instant(at)}</span>,
+        },
         { title: t('who'), cell: ({ actor }) => <Actor actor={actor} /> },
         {
           title: t('what'),
