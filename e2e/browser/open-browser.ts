@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core';
 import { findChromium } from './find-chromium.ts';
 
 export async function openBrowser(): Promise<Browser> {
@@ -18,6 +18,35 @@ export interface Visit {
   height?: number;
   theme?: 'light' | 'dark';
   locale?: 'en' | 'es';
+}
+
+export interface Complaints {
+  /** Errors of the page, among them what its content security policy refused. */
+  errors: string[];
+  /** Requests to another host. */
+  foreign: string[];
+}
+
+/** Collects what must not happen on any page. */
+export function watchPage(page: Page, baseUrl: string): Complaints {
+  const complaints: Complaints = { errors: [], foreign: [] };
+  page.on('pageerror', (error) => complaints.errors.push(`${page.url()}: ${String(error)}`));
+  page.on('console', (message) => {
+    const isRefusedRequest = message.text().startsWith('Failed to load resource');
+    if (message.type() === 'error' && !isRefusedRequest)
+      complaints.errors.push(`${page.url()}: ${message.text()}`);
+  });
+  page.on('request', (request) => {
+    const url = request.url();
+    if (!url.startsWith(baseUrl) && !/^(data|blob):/.test(url)) complaints.foreign.push(url);
+  });
+  return complaints;
+}
+
+/** Waits until a page has shown what it has to show. */
+export async function settle(page: Page): Promise<void> {
+  await page.locator('h1').waitFor();
+  await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null);
 }
 
 /** A reader with a window of that size, signed in or not. */

@@ -2,43 +2,11 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { createClient } from '@lonja/client';
 import type { Browser } from 'playwright-core';
 import { readFirstRun, startService } from '../running-service.ts';
-import { openBrowser, openVisit, signIn } from './open-browser.ts';
-
-/** Every page with the name of its pictures; those under `open` are seen without an account. */
-const PAGES = {
-  open: {
-    landing: '/',
-    'sign-in': '/sign-in',
-    register: '/register',
-    invitation: '/invite?token=unknown',
-    forgot: '/forgot',
-    reset: '/reset?token=unknown',
-    missing: '/no/such/page',
-  },
-  signedIn: {
-    overview: '/overview',
-    forecasts: '/forecasts',
-    market: '/market',
-    'market-heat': '/market?view=heat',
-    'market-duration': '/market?view=duration',
-    drivers: '/drivers',
-    accuracy: '/accuracy',
-    portfolio: '/portfolio',
-    alerts: '/alerts',
-    support: '/support',
-    'admin-tickets': '/admin/tickets',
-    users: '/users',
-    'api-keys': '/api-keys',
-    webhooks: '/webhooks',
-    settings: '/settings',
-    usage: '/settings?tab=usage',
-    audit: '/settings?tab=audit',
-    account: '/account',
-  },
-} as const;
+import { liftLimit } from './lift-limit.ts';
+import { openBrowser, openVisit, settle, signIn, watchPage } from './open-browser.ts';
+import { PAGES } from './pages.ts';
 
 const WIDTHS = { phone: 390, tablet: 820, desktop: 1440 } as const;
 const THEMES = ['light', 'dark'] as const;
@@ -92,13 +60,6 @@ async function takeOf(baseUrl: string, dataDir: string): Promise<void> {
   }
 }
 
-/** Every page at once is more than a reader opens in a minute. */
-async function liftLimit(baseUrl: string, token: string): Promise<void> {
-  const client = createClient({ baseUrl, credential: token });
-  const { tenant } = await client.account.me();
-  await client.platform.setTenantLimit({ id: tenant.id, requests_per_minute: 6000 });
-}
-
 interface Look {
   baseUrl: string;
   token: string;
@@ -113,15 +74,11 @@ async function takePages(browser: Browser, { baseUrl, token, theme, device, widt
     const visit = { baseUrl, width, theme, locale, ...(group === 'signedIn' && { token }) } as const;
     const context = await openVisit(browser, visit);
     const page = await context.newPage();
-    page.on('pageerror', (error) => process.stderr.write(`${page.url()}: ${String(error)}\n`));
-    page.on('console', (message) => {
-      if (message.type() === 'error') process.stderr.write(`${page.url()}: ${message.text()}\n`);
-    });
+    const complaints = watchPage(page, baseUrl);
     for (const [name, address] of Object.entries(pages)) {
       if (!name.includes(options.only)) continue;
       await page.goto(address);
-      await page.locator('h1').waitFor();
-      await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null);
+      await settle(page);
       await page.waitForTimeout(250);
       // As high as the page, so that what sticks to an edge of the window stands where it belongs.
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
@@ -129,6 +86,8 @@ async function takePages(browser: Browser, { baseUrl, token, theme, device, widt
       await page.screenshot({ path: path.join(FOLDER, `${name}-${device}-${theme}.png`) });
       await page.setViewportSize({ width, height: 900 });
     }
+    for (const complaint of [...complaints.errors, ...complaints.foreign])
+      process.stderr.write(`${complaint}\n`);
     await context.close();
   }
 }

@@ -69,6 +69,8 @@ export function createApplicationRouter(queryClient: QueryClient) {
     defaultPendingMs: PENDING_MS,
     defaultPendingComponent: PendingPage,
     scrollRestoration: true,
+    // Only what a page's validateSearch has let through reaches it.
+    search: { strict: true },
   });
 }
 

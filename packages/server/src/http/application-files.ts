@@ -38,7 +38,9 @@ const WAITING_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta
 export async function applicationFiles(app: FastifyInstance, options: ApplicationFilesOptions) {
   await app.register(staticFiles, { root: import.meta.dirname, serve: false, preCompressed: true });
 
-  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+  // A page that lacks one of its files is blank, and a file costs next to nothing: they come however busy the process is.
+  const config = { answersUnderPressure: true };
+  app.get('/*', { config, schema: { hide: true } }, async (request, reply) => {
     const name = request.url.split('?')[0].slice(1);
     if (name.startsWith('api/')) return reply.callNotFound();
     const folder = options.application();

@@ -6,7 +6,7 @@ export function niceTicks(min: number, max: number, count: number): number[] {
   const factor = [1, 2, 5, 10].find((one) => one * magnitude >= raw) ?? 10;
   const step = factor * magnitude;
   const first = Math.floor(min / step);
-  const last = Math.ceil(max / step);
+  const last = Math.max(first + 1, Math.ceil(max / step));
   // Multiples rather than sums: no rounding error grows along the axis.
   return Array.from({ length: last - first + 1 }, (_, index) =>
     Number(((first + index) * step).toPrecision(12)),

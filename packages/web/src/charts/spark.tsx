@@ -1,4 +1,5 @@
 import { cssColour } from './colours.ts';
+import { stepBand, stepLine } from './step-path.ts';
 
 interface SparkProps {
   values: readonly number[];
@@ -13,22 +14,16 @@ const HEIGHT = 32;
 export function Spark({ values, low, high }: SparkProps) {
   const bottom = Math.min(0, ...low);
   const top = Math.max(...high, bottom + 1);
-  const x = (index: number) => (index / values.length) * WIDTH;
-  const y = (value: number) => HEIGHT - 1 - ((value - bottom) / (top - bottom)) * (HEIGHT - 2);
-  const steps = (row: readonly number[]) =>
-    row
-      .map((value, index) => `H${x(index).toFixed(1)}V${y(value).toFixed(1)}H${x(index + 1).toFixed(1)}`)
-      .join('');
-  const back = [...low.keys()]
-    .toReversed()
-    .map((index) => `V${y(low[index] ?? 0).toFixed(1)}H${x(index).toFixed(1)}`)
-    .join('');
+  const scale = {
+    x: (index: number) => (index / values.length) * WIDTH,
+    y: (value: number) => HEIGHT - 1 - ((value - bottom) / (top - bottom)) * (HEIGHT - 2),
+  };
   return (
     <svg aria-hidden viewBox={`0 0 ${WIDTH} ${HEIGHT}`} width={WIDTH} height={HEIGHT} className="max-w-full">
-      <path d={`M0 ${y(high[0] ?? 0)}${steps(high)}${back}Z`} style={{ fill: cssColour('band') }} />
-      <path d={`M0 ${y(0).toFixed(1)}H${WIDTH}`} style={{ stroke: cssColour('zero') }} strokeWidth="0.5" />
+      <path d={stepBand(low, high, scale)} style={{ fill: cssColour('band') }} />
+      <path d={`M0 ${scale.y(0)}H${WIDTH}`} style={{ stroke: cssColour('zero') }} strokeWidth="0.5" />
       <path
-        d={`M0 ${y(values[0] ?? 0)}${steps(values)}`}
+        d={stepLine(values, scale)}
         fill="none"
         style={{ stroke: cssColour('price') }}
         strokeWidth="1.5"

@@ -9,7 +9,8 @@ import { madridClock, madridDay, madridInstant } from '../time/madrid-time.ts';
 import { ChartFrame, type ChartTable } from './chart-frame.tsx';
 import type { TimeChartData } from './chart-series.ts';
 import { cssColour } from './colours.ts';
-import { plotColumns, timePlotOptions } from './time-plot.ts';
+import { plotColumns } from './plot-columns.ts';
+import { timePlotOptions } from './time-plot.ts';
 import type { TooltipContent } from './tooltip.ts';
 import { usePlot } from './use-plot.ts';
 

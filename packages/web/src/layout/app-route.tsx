@@ -27,7 +27,15 @@ export const appRoute = createRoute({
   beforeLoad({ location }) {
     if (sessionToken() === null) throw redirect({ to: '/sign-in', search: { next: location.href } });
   },
-  loader: ({ context }) => context.queryClient.ensureQueryData(meQuery),
+  async loader({ context, location }) {
+    try {
+      await context.queryClient.ensureQueryData(meQuery);
+    } catch (error) {
+      // A session that the service no longer knows has ended here too by now.
+      if (sessionToken() === null) throw redirect({ to: '/sign-in', search: { next: location.href } });
+      throw error;
+    }
+  },
   component: AppShell,
   errorComponent: PageFailure,
 });

@@ -1,7 +1,7 @@
 import type { LonjaEvent } from '@lonja/client';
 import { useQueryClient } from '@tanstack/react-query';
-import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
-import { useCallback, useEffect } from 'react';
+import { Outlet, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useLiveUpdates } from '../api/live-updates.ts';
 import { useIsSignedIn } from '../api/session.ts';
 import { commonMessages } from '../i18n/common-messages.ts';
@@ -37,19 +37,18 @@ export function AppShell() {
   );
 }
 
-/** Leads to the sign-in page and back here when the session has ended, in this tab or another. */
+/** Leads to the sign-in page and back here when the session has ended, in this tab or another: the route itself asks for one. */
 function useSignInWhenSessionEnds(): void {
   const isSignedIn = useIsSignedIn();
-  const navigate = useNavigate();
+  const router = useRouter();
   const queryClient = useQueryClient();
-  const here = useRouterState({ select: ({ location }) => location.href });
-  const leave = useCallback(async () => {
-    await navigate({ to: '/sign-in', search: { next: here } });
-    queryClient.clear();
-  }, [navigate, queryClient, here]);
   useEffect(() => {
+    const leave = async () => {
+      await router.invalidate();
+      queryClient.clear();
+    };
     if (!isSignedIn) void leave();
-  }, [isSignedIn, leave]);
+  }, [isSignedIn, router, queryClient]);
 }
 
 function announce({ event, data }: LonjaEvent): void {

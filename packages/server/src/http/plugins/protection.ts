@@ -65,7 +65,7 @@ function overloaded(): AppError {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Health routes answer however busy the process is. */
+    /** Health routes and the files of the web application answer however busy the process is. */
     answersUnderPressure?: boolean;
     /** A stream: it bounds its number itself and does not count among the requests under way. */
     staysOpen?: boolean;

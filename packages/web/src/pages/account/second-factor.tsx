@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form, secretOf, textOf } from '../../ui/form.tsx';
+import { SecretOnce } from '../../ui/secret-once.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { messages } from './messages.ts';
 
@@ -51,12 +52,14 @@ function RemoveForm({ onDone }: { onDone: () => void }) {
 function EnrolSteps({ onDone }: { onDone: () => void }) {
   const t = useMessages(messages);
   const [offer, setOffer] = useState<TotpOffer>();
+  const [codes, setCodes] = useState<string[]>();
   const enrol = useMutation({
     mutationFn: (password: string) => client.account.enrolTotp({ password }),
     onSuccess: setOffer,
   });
+  if (codes !== undefined) return <RecoveryStep codes={codes} onDone={onDone} />;
   if (offer === undefined) return <PasswordStep action={t('continue')} mutation={enrol} />;
-  return <CodeStep offer={offer} onDone={onDone} />;
+  return <CodeStep offer={offer} onCodes={setCodes} />;
 }
 
 interface PasswordStepProps {
@@ -86,12 +89,31 @@ function PasswordStep({ action, mutation }: PasswordStepProps) {
   );
 }
 
-function CodeStep({ offer: { secret, uri }, onDone }: { offer: TotpOffer; onDone: () => void }) {
+/** What signs in when the authenticator is lost. */
+function RecoveryStep({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const t = useMessages(messages);
+  return (
+    <>
+      <p className="text-soft">{t('recovery')}</p>
+      <SecretOnce label={t('recoveryCodes')} secret={codes.join(' ')} fileName="lonja-recovery-codes.txt" />
+      <Button look="primary" className="justify-self-end" onClick={onDone}>
+        {t('kept')}
+      </Button>
+    </>
+  );
+}
+
+interface CodeStepProps {
+  offer: TotpOffer;
+  onCodes: (recoveryCodes: string[]) => void;
+}
+
+function CodeStep({ offer: { secret, uri }, onCodes }: CodeStepProps) {
   const t = useMessages(messages);
   const confirm = useMutation({
     mutationFn: (fields: FormData) =>
       client.account.confirmTotp({ otp: textOf(fields, 'otp').replaceAll(' ', '') }),
-    onSuccess: onDone,
+    onSuccess: ({ recovery_codes }) => onCodes(recovery_codes),
   });
   const faults = useFieldFaults(confirm.error);
   return (

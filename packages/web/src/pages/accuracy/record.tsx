@@ -10,6 +10,8 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { Figure } from '../../ui/figure.tsx';
 import { messages } from './messages.ts';
 
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+
 /** Figures, the calendar of errors, where they are large, and whether the bounds are honest. */
 export function Record({ accuracy, overall }: { accuracy: AccuracyPage; overall: AccuracyFigures }) {
   const t = useMessages(messages);
@@ -45,7 +47,7 @@ export function Record({ accuracy, overall }: { accuracy: AccuracyPage; overall:
         <Breakdown
           title={t('byWeekday')}
           columns={accuracy.by_weekday}
-          nameOf={(group) => format.weekday(Number(group) - 1)}
+          nameOf={(group) => format.weekday(WEEKDAYS.indexOf(group))}
         />
         <Breakdown
           title={t('byLead')}

@@ -71,7 +71,7 @@ export function HourParts({ drivers: { hours, previous_forecast_id }, hour, onHo
               isTotal ? <span className="font-semibold">{format.price(value)}</span> : format.change(value),
           },
           {
-            title: '',
+            title: t('size'),
             isWide: true,
             cell: ({ id, value, isTotal }) =>
               isTotal ? null : <PartBar input={id} share={value / longest} />,

@@ -1,8 +1,8 @@
-import { LonjaError } from '@lonja/client';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
+import { isMissing } from '../../api/is-missing.ts';
 import { MARKET_KEY } from '../../api/live-updates.ts';
 import { commonMessages } from '../../i18n/common-messages.ts';
 import { useMessages } from '../../i18n/locale.ts';
@@ -34,7 +34,6 @@ export function DriversPage() {
     queryKey: [MARKET_KEY, 'drivers', product, date],
     queryFn: ({ signal }) => client.dashboard.drivers({ product, date }, { signal }),
   });
-  const isMissing = drivers.error instanceof LonjaError && drivers.error.status === 404;
   return (
     <Page title={t('title')} subtitle={t('subtitle')}>
       <div className="flex flex-wrap items-end gap-4">
@@ -56,7 +55,7 @@ export function DriversPage() {
           className="w-40"
         />
       </div>
-      {isMissing ? (
+      {isMissing(drivers.error) ? (
         <EmptyState text={t('missing')} />
       ) : (
         <QueryView query={drivers} placeholder={<Placeholder className="h-[32rem]" />}>

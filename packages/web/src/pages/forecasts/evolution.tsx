@@ -2,6 +2,7 @@ import type { ForecastEvolution } from '@lonja/client';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { client } from '../../api/client.ts';
+import { isMissing } from '../../api/is-missing.ts';
 import { MARKET_KEY } from '../../api/live-updates.ts';
 import { VintageChart } from '../../charts/vintage-chart.tsx';
 import { commonMessages } from '../../i18n/common-messages.ts';
@@ -46,9 +47,13 @@ export function Evolution({ product, day, hour, onHour }: EvolutionProps) {
         onChange={(start) => onHour(new Date(Number(start)).toISOString())}
         className="w-48"
       />
-      <QueryView query={evolution} placeholder={<Placeholder className="h-60" />}>
-        {(data) => <EvolutionChart evolution={data} name={hourName(chosen, day)} />}
-      </QueryView>
+      {isMissing(evolution.error) ? (
+        <EmptyState text={t('noRuns')} />
+      ) : (
+        <QueryView query={evolution} placeholder={<Placeholder className="h-60" />}>
+          {(data) => <EvolutionChart evolution={data} name={hourName(chosen, day)} />}
+        </QueryView>
+      )}
     </Section>
   );
 }

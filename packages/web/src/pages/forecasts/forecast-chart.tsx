@@ -1,5 +1,5 @@
 import type { ForecastRun, PriceChart } from '@lonja/client';
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { client } from '../../api/client.ts';
 import { MARKET_KEY } from '../../api/live-updates.ts';
@@ -37,9 +37,11 @@ export function ForecastChart({ chart, main, runs, onChoose }: ForecastChartProp
     })),
     combine: loadedRuns,
   });
+  const drawn = chart.series.find(({ product }) => product === main);
+  const late = useLateRun(chart, main, drawn !== undefined && !drawn.value.some((value) => value !== null));
   const data = useMemo((): TimeChartData => {
     const startsMs = startsOf(chart);
-    const drawn = chart.series.find(({ product }) => product === main);
+    const named = (run: ForecastRun) => t('run', { issued: format.instant(run.issued_at) });
     const lines = chart.series.map(({ product, value }): ChartSeries => ({
       label: common(product),
       colour: PRODUCT_COLOURS[product],
@@ -50,25 +52,28 @@ export function ForecastChart({ chart, main, runs, onChoose }: ForecastChartProp
       colour: 'cleared',
       values: drawn?.price ?? [],
     };
+    const band =
+      late === undefined ? drawn : { p10: rowOf(late, startsMs, 'p10'), p90: rowOf(late, startsMs, 'p90') };
     return {
       startsMs,
       periodMs: chart.step_s * 1000,
-      band: drawn && {
+      band: band && {
         label: t('band', { product: common(main) }),
         colour: 'band',
-        low: drawn.p10,
-        high: drawn.p90,
+        low: band.p10,
+        high: band.p90,
       },
       series: [
-        ...further.map((run) =>
-          runSeries(run, startsMs, t('run', { issued: format.instant(run.issued_at) })),
-        ),
+        ...further.map((run) => ({ ...runSeries(run, startsMs, named(run)), isThin: true, dash: [2, 3] })),
         ...lines.toReversed(),
-        ...(hasValue(prices) ? [prices] : []),
-      ],
+        ...(late === undefined
+          ? []
+          : [{ ...runSeries(late, startsMs, named(late)), colour: 'price' as const }]),
+        prices,
+      ].filter(hasValue),
     };
-  }, [chart, main, further, t, common, format]);
-  if (!data.series.some(hasValue)) return <EmptyState text={t('empty')} />;
+  }, [chart, main, drawn, late, further, t, common, format]);
+  if (data.series.length === 0) return <EmptyState text={t('empty')} />;
   return (
     <TimeChart
       label={t('chart', { products: chart.series.map(({ product }) => common(product)).join(', ') })}
@@ -88,13 +93,28 @@ function hasValue({ values }: ChartSeries): boolean {
   return values.some((value) => value !== null);
 }
 
-function runSeries({ points }: ForecastRun, startsMs: readonly number[], label: string): ChartSeries {
-  const values = new Map(points.map(({ time, value }) => [Date.parse(time), value]));
-  return {
-    label,
-    colour: 'previous',
-    isThin: true,
-    dash: [2, 3],
-    values: startsMs.map((start) => values.get(start) ?? null),
-  };
+/** The last run of the range though it came after the auction, where none came before: as when the service was started too late. */
+function useLateRun(chart: PriceChart, product: ProductName, isWanted: boolean): ForecastRun | undefined {
+  const { resolution, start, step_s, periods } = chart;
+  const end = new Date(Date.parse(start) + periods * step_s * 1000).toISOString();
+  const { data } = useQuery({
+    queryKey: [MARKET_KEY, 'late-run', product, start, end, resolution],
+    queryFn: ({ signal }) =>
+      client.forecasts.get({ market_id: 'es', product, from: start, to: end, resolution }, { signal }),
+    enabled: isWanted,
+  });
+  return isWanted ? data : undefined;
+}
+
+function runSeries(run: ForecastRun, startsMs: readonly number[], label: string): ChartSeries {
+  return { label, colour: 'previous', values: rowOf(run, startsMs, 'value') };
+}
+
+function rowOf(
+  { points }: ForecastRun,
+  startsMs: readonly number[],
+  field: 'value' | 'p10' | 'p90',
+): (number | null)[] {
+  const values = new Map(points.map((point) => [Date.parse(point.time), point[field]]));
+  return startsMs.map((start) => values.get(start) ?? null);
 }

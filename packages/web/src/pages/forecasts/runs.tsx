@@ -4,8 +4,9 @@ import { useState } from 'react';
 import { client } from '../../api/client.ts';
 import { MARKET_KEY } from '../../api/live-updates.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { useMessages } from '../../i18n/locale.ts';
+import { useLocale, useMessages } from '../../i18n/locale.ts';
 import { Section } from '../../layout/page.tsx';
+import { degradedReason } from '../../market/degraded-reason.ts';
 import type { ProductName } from '../../market/products.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -56,6 +57,7 @@ interface RunTableProps extends Pick<RunsProps, 'drawn' | 'onDraw'> {
 function RunTable({ caption, runs, drawn, onDraw }: RunTableProps) {
   const t = useMessages(messages);
   const format = useFormat();
+  const locale = useLocale();
   if (runs.length === 0) return <EmptyState text={t('empty')} />;
   const toggle = (id: string) =>
     onDraw(drawn.includes(id) ? drawn.filter((one) => one !== id) : [...drawn, id].slice(-MAX_DRAWN));
@@ -93,7 +95,7 @@ function RunTable({ caption, runs, drawn, onDraw }: RunTableProps) {
             degraded.length === 0 ? (
               <Badge kind="good">{t('complete')}</Badge>
             ) : (
-              <span title={degraded.join('; ')}>
+              <span title={degraded.map((reason) => degradedReason(reason, locale)).join('; ')}>
                 <Badge kind="warn">{t('degraded')}</Badge>
               </span>
             ),

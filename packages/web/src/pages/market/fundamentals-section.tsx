@@ -2,6 +2,7 @@ import type { Fundamentals } from '@lonja/client';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { client } from '../../api/client.ts';
+import { isMissing } from '../../api/is-missing.ts';
 import { MARKET_KEY } from '../../api/live-updates.ts';
 import type { ChartSeries, TimeChartData } from '../../charts/chart-series.ts';
 import { TimeChart } from '../../charts/time-chart.tsx';
@@ -9,7 +10,7 @@ import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Section } from '../../layout/page.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Placeholder, QueryView } from '../../ui/states.tsx';
+import { EmptyState, Placeholder, QueryView } from '../../ui/states.tsx';
 import { messages } from './messages.ts';
 
 const HOUR_MS = 3_600_000;
@@ -39,9 +40,13 @@ export function FundamentalsSection({ day, onDay }: { day: string; onDay: (day: 
         />
       }
     >
-      <QueryView query={fundamentals} placeholder={<Placeholder className="h-96" />}>
-        {(data) => <FundamentalsChart fundamentals={data} />}
-      </QueryView>
+      {isMissing(fundamentals.error) ? (
+        <EmptyState text={t('noFundamentals')} />
+      ) : (
+        <QueryView query={fundamentals} placeholder={<Placeholder className="h-96" />}>
+          {(data) => <FundamentalsChart fundamentals={data} />}
+        </QueryView>
+      )}
     </Section>
   );
 }

@@ -1,7 +1,8 @@
 import type { DashboardSummary, ProductSummary } from '@lonja/client';
 import { commonMessages } from '../../i18n/common-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { useMessages } from '../../i18n/locale.ts';
+import { useLocale, useMessages } from '../../i18n/locale.ts';
+import { degradedReason } from '../../market/degraded-reason.ts';
 import { Notice } from '../../ui/states.tsx';
 import { messages } from './messages.ts';
 
@@ -10,6 +11,7 @@ export function SummaryNotices({ summary, product }: { summary: DashboardSummary
   const t = useMessages(messages);
   const common = useMessages(commonMessages);
   const format = useFormat();
+  const locale = useLocale();
   const { freshness } = summary;
   const day = product.days.at(-1);
   const hours = summary.days.at(-1)?.hours;
@@ -27,7 +29,11 @@ export function SummaryNotices({ summary, product }: { summary: DashboardSummary
       </p>
       {summary.simulated && <Notice kind="warn">{t('simulated')}</Notice>}
       {run !== null && run !== undefined && run.degraded.length > 0 && (
-        <Notice kind="warn">{t('degraded', { reasons: run.degraded.join('; ') })}</Notice>
+        <Notice kind="warn">
+          {t('degraded', {
+            reasons: run.degraded.map((reason) => degradedReason(reason, locale)).join('; '),
+          })}
+        </Notice>
       )}
       {freshness.late_products.length > 0 && (
         <Notice kind="warn">

@@ -6,7 +6,8 @@ export const messages = defineMessages({
     email: 'E-mail address',
     password: 'Password',
     otp: 'Code of the second factor',
-    otpHint: 'The 6 digits that your authenticator shows. Leave it empty if your account has none.',
+    otpHint:
+      'The 6 digits that your authenticator shows, or a recovery code. Leave it empty if your account has none.',
     hasOtp: 'I have a second factor',
     forgot: 'Forgotten your password?',
     noAccount: 'No account yet?',
@@ -17,7 +18,8 @@ export const messages = defineMessages({
     email: 'Correo electrónico',
     password: 'Contraseña',
     otp: 'Código del segundo factor',
-    otpHint: 'Los 6 dígitos que muestra su autenticador. Déjelo vacío si su cuenta no lo tiene.',
+    otpHint:
+      'Los 6 dígitos que muestra su autenticador, o un código de recuperación. Déjelo vacío si su cuenta no lo tiene.',
     hasOtp: 'Tengo un segundo factor',
     forgot: '¿Ha olvidado la contraseña?',
     noAccount: '¿Aún no tiene cuenta?',

@@ -56,9 +56,7 @@ export function SignInPage() {
             label={t('otp')}
             hint={t('otpHint')}
             name="otp"
-            inputMode="numeric"
             autoComplete="one-time-code"
-            pattern="[0-9 ]*"
             maxLength={16}
           />
         ) : (

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { isOwnAddress } from '../../api/own-address.ts';
 import { sessionToken } from '../../api/session.ts';
 import { publicRoute } from '../../layout/app-route.tsx';
 
@@ -11,8 +12,3 @@ export const signInRoute = createRoute({
   },
   component: lazyRouteComponent(() => import('./page.tsx'), 'SignInPage'),
 });
-
-/** An address of this application: nothing that another host could answer. */
-function isOwnAddress(text: unknown): text is string {
-  return typeof text === 'string' && /^\/(?![/\\])/.test(text) && !/[\\\t\r\n]/.test(text);
-}

@@ -1,0 +1,32 @@
+/** Addresses of every page by the name of its pictures; those under `open` are seen without an account. */
+export const PAGES = {
+  open: {
+    landing: '/',
+    'sign-in': '/sign-in',
+    register: '/register',
+    invitation: '/invite?token=unknown',
+    forgot: '/forgot',
+    reset: '/reset?token=unknown',
+    missing: '/no/such/page',
+  },
+  signedIn: {
+    overview: '/overview',
+    forecasts: '/forecasts',
+    market: '/market',
+    'market-heat': '/market?view=heat',
+    'market-duration': '/market?view=duration',
+    drivers: '/drivers',
+    accuracy: '/accuracy',
+    portfolio: '/portfolio',
+    alerts: '/alerts',
+    support: '/support',
+    'admin-tickets': '/admin/tickets',
+    users: '/users',
+    'api-keys': '/api-keys',
+    webhooks: '/webhooks',
+    settings: '/settings',
+    usage: '/settings?tab=usage',
+    audit: '/settings?tab=audit',
+    account: '/account',
+  },
+} as const;

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { plotColumns } from './plot-columns.ts';
+
+test('the last period is closed, and bars end with it', () => {
+  const columns = plotColumns({
+    startsMs: [0, 3_600_000],
+    periodMs: 3_600_000,
+    series: [
+      { label: 'line', colour: 'price', values: [1, 2] },
+      { label: 'bars', colour: 'other', kind: 'bars', values: [1, null] },
+    ],
+  });
+  assert.deepEqual(columns, [
+    [0, 3600, 7200],
+    [1, 2, 2],
+    [1, null, null],
+  ]);
+});
+
+test('stacks grow away from zero on both sides and are painted from the outside in', () => {
+  const stack = { kind: 'stack', colour: 'wind', label: '' } as const;
+  const columns = plotColumns({
+    startsMs: [0],
+    periodMs: 3_600_000,
+    series: [
+      { ...stack, values: [3] },
+      { ...stack, values: [-2] },
+      { ...stack, values: [4] },
+      { ...stack, values: [-1] },
+    ],
+  });
+  assert.deepEqual(
+    columns.slice(1).map(([first]) => first),
+    [-3, 7, -2, 3],
+  );
+});

@@ -1,0 +1,39 @@
+import type { AlignedData } from 'uplot';
+import type { ChartSeries, TimeChartData } from './chart-series.ts';
+
+/**
+ * Columns for the plot: starts in seconds, then the band's edges, then the series in the order in which they are drawn; the last
+ * period is closed by a repeated value.
+ */
+export function plotColumns({ startsMs, periodMs, series, band }: TimeChartData): AlignedData {
+  const last = startsMs.at(-1);
+  if (last === undefined) return [[]];
+  const close = (values: readonly (number | null)[]) => [...values, values.at(-1) ?? null];
+  const times = [...startsMs, last + periodMs].map((ms) => ms / 1000);
+  const edges = band === undefined ? [] : [close(band.low), close(band.high)];
+  const rows = drawnRows(series).map(({ kind, values }) =>
+    kind === 'bars' ? [...values, null] : close(values),
+  );
+  return [times, ...edges, ...rows];
+}
+
+/**
+ * The series as they are drawn. Stacked ones grow from zero, upwards and downwards apart, and come first, the outermost before
+ * those that are painted over it.
+ */
+export function drawnRows(series: readonly ChartSeries[]): ChartSeries[] {
+  const above: number[] = [];
+  const below: number[] = [];
+  const stacks = series
+    .filter(({ kind }) => kind === 'stack')
+    .map((one) => ({
+      ...one,
+      values: one.values.map((value, i) => {
+        if (value === null) return null;
+        const sums = value < 0 ? below : above;
+        sums[i] = (sums[i] ?? 0) + value;
+        return sums[i];
+      }),
+    }));
+  return [...stacks.toReversed(), ...series.filter(({ kind }) => kind !== 'stack')];
+}

@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createFormat } from './format.ts';
+
+test('numbers are written as the reader writes them, with a true minus sign', () => {
+  assert.equal(createFormat('en').price(-1234.5), '−1234.50');
+  assert.equal(createFormat('es').price(12_345.678), '12.345,68');
+  assert.equal(createFormat('en').change(2), '+2.00');
+  assert.equal(createFormat('en').change(0), '0.00');
+  assert.equal(createFormat('es').percent(80.25), '80,3\u00a0%');
+});
+
+test('instants are shown on the clock of the market, days as they are', () => {
+  assert.equal(createFormat('en').clock('2026-10-25T00:30:00Z'), '02:30');
+  assert.equal(createFormat('en').clock('2026-07-01T10:05:00Z'), '12:05');
+  assert.match(createFormat('es').longDay('2026-11-24'), /martes, 24 de noviembre/);
+});
