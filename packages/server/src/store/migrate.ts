@@ -8,11 +8,11 @@ import * as dataPlatform from './migrations/0005-data-platform.ts';
 import * as calibrationExperts from './migrations/0006-calibration-experts.ts';
 import * as forecastContributions from './migrations/0007-forecast-contributions.ts';
 import * as portfolio from './migrations/0008-portfolio.ts';
-import * as backfills from './migrations/0010-backfills.ts';
-import * as credentialVersion from './migrations/0012-credential-version.ts';
 import * as notifications from './migrations/0009-notifications.ts';
-import * as deliveryLeases from './migrations/0013-delivery-leases.ts';
+import * as backfills from './migrations/0010-backfills.ts';
 import * as modelRegistry from './migrations/0011-model-registry.ts';
+import * as credentialVersion from './migrations/0012-credential-version.ts';
+import * as deliveryLeases from './migrations/0013-delivery-leases.ts';
 
 /** Every migration in order; a released one is never edited, a change of the schema is a further one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -24,11 +24,11 @@ const MIGRATIONS: Record<string, Migration> = {
   '0006-calibration-experts': calibrationExperts,
   '0007-forecast-contributions': forecastContributions,
   '0008-portfolio': portfolio,
-  '0010-backfills': backfills,
-  '0012-credential-version': credentialVersion,
   '0009-notifications': notifications,
-  '0013-delivery-leases': deliveryLeases,
+  '0010-backfills': backfills,
   '0011-model-registry': modelRegistry,
+  '0012-credential-version': credentialVersion,
+  '0013-delivery-leases': deliveryLeases,
 };
 
 /**
