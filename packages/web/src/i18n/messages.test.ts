@@ -18,13 +18,18 @@ async function catalogues(): Promise<Catalogue[]> {
   const files = names.filter((name) => name.endsWith('messages.ts') && !name.endsWith('define-messages.ts'));
   const found = await Promise.all(
     files.map(async (file) => {
-      const exported: Record<string, Omit<Catalogue, 'file'>> = await import(
-        pathToFileURL(path.join(SOURCE, file)).href
-      );
-      return Object.values(exported).map(({ en, es }) => ({ file, en, es }));
+      const exported: Record<string, unknown> = await import(pathToFileURL(path.join(SOURCE, file)).href);
+      return Object.values(exported)
+        .filter(isCatalogue)
+        .map(({ en, es }) => ({ file, en, es }));
     }),
   );
   return found.flat();
+}
+
+/** Such a file may hold something beside its catalogue, such as which of the texts go where. */
+function isCatalogue(exported: unknown): exported is Omit<Catalogue, 'file'> {
+  return typeof exported === 'object' && exported !== null && 'en' in exported && 'es' in exported;
 }
 
 const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted();
