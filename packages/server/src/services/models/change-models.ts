@@ -64,7 +64,8 @@ export async function asOperator<T>(work: Promise<T>): Promise<T> {
 }
 
 async function getModel(tx: Db, id: string): Promise<ModelVersion> {
-  const version = await findModelVersion(tx, id);
+  // PostgreSQL has no text with a null character.
+  const version = id.includes('\0') ? undefined : await findModelVersion(tx, id);
   if (version === undefined) throw new AppError('not_found', 'There is no model version with this id.');
   return version;
 }
