@@ -23,20 +23,24 @@ interface EvolutionProps {
   product: ProductName;
   day: string;
   hour: string | undefined;
+  /** Whether an hour is shown before one is chosen. */
+  isEager: boolean;
   onHour: (hour: string) => void;
 }
 
 /** One delivery hour over the runs that forecast it. */
-export function Evolution({ product, day, hour, onHour }: EvolutionProps) {
+export function Evolution({ product, day, hour, isEager, onHour }: EvolutionProps) {
   const t = useMessages(messages);
   const starts = Array.from({ length: hoursOfDay(day) }, (_, index) => dayStart(day) + index * HOUR_MS);
   const wanted = hour === undefined ? undefined : Math.floor(Date.parse(hour) / HOUR_MS) * HOUR_MS;
+  const isShown = wanted !== undefined || isEager;
   const chosen = wanted ?? starts[FIRST_SHOWN_HOUR] ?? dayStart(day);
   const choices = starts.includes(chosen) ? starts : [...starts, chosen];
   const delivery = new Date(chosen).toISOString();
   const evolution = useQuery({
     queryKey: [MARKET_KEY, 'evolution', product, delivery],
     queryFn: ({ signal }) => client.forecasts.evolution({ market_id: 'es', product, delivery }, { signal }),
+    enabled: isShown,
   });
   return (
     <Section title={t('evolution')} note={t('evolutionNote')}>
@@ -47,7 +51,7 @@ export function Evolution({ product, day, hour, onHour }: EvolutionProps) {
         onChange={(start) => onHour(new Date(Number(start)).toISOString())}
         className="w-48"
       />
-      {isMissing(evolution.error) ? (
+      {!isShown ? null : isMissing(evolution.error) ? (
         <EmptyState text={t('noRuns')} />
       ) : (
         <QueryView query={evolution} placeholder={<Placeholder className="h-60" />}>

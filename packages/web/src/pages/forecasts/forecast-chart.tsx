@@ -38,7 +38,7 @@ export function ForecastChart({ chart, main, runs, onChoose }: ForecastChartProp
     combine: loadedRuns,
   });
   const drawn = chart.series.find(({ product }) => product === main);
-  const late = useLateRun(chart, main, drawn !== undefined && !drawn.value.some((value) => value !== null));
+  const late = useLateRun(chart, main, lacksForecast(chart, main));
   const data = useMemo((): TimeChartData => {
     const startsMs = startsOf(chart);
     const named = (run: ForecastRun) => t('run', { issued: format.instant(run.issued_at) });
@@ -91,6 +91,12 @@ function loadedRuns(results: { data?: ForecastRun | undefined }[]): ForecastRun[
 
 function hasValue({ values }: ChartSeries): boolean {
   return values.some((value) => value !== null);
+}
+
+/** Whether no run came before the auctions of the range, so that a later one is asked for. */
+export function lacksForecast({ series }: PriceChart, main: ProductName): boolean {
+  const own = series.find(({ product }) => product === main);
+  return own !== undefined && own.value.every((value) => value === null);
 }
 
 /** The last run of the range though it came after the auction, where none came before: as when the service was started too late. */

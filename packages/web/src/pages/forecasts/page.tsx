@@ -16,7 +16,7 @@ import { Placeholder, QueryView } from '../../ui/states.tsx';
 import { ToggleSet } from '../../ui/toggle-set.tsx';
 import { CurlButton } from './curl-button.tsx';
 import { Evolution } from './evolution.tsx';
-import { ForecastChart } from './forecast-chart.tsx';
+import { ForecastChart, lacksForecast } from './forecast-chart.tsx';
 import { messages } from './messages.ts';
 import type { ForecastsSearch } from './route.ts';
 import { Runs } from './runs.tsx';
@@ -88,6 +88,7 @@ export function ForecastsPage() {
       <div className="grid grid-cols-1 gap-x-10 gap-y-6 xl:grid-cols-2">
         <Evolution
           product={main}
+          isEager={chart.data !== undefined && !lacksForecast(chart.data, main)}
           day={from}
           hour={search.hour}
           onHour={(hour) => show({ ...search, hour })}
