@@ -4,6 +4,7 @@ import { appRoute, publicRoute, rootRoute } from './layout/app-route.tsx';
 import { Placeholder, Loading } from './ui/states.tsx';
 import { accountRoute } from './pages/account/route.ts';
 import { accuracyRoute } from './pages/accuracy/route.ts';
+import { adminRoute } from './pages/admin/route.ts';
 import { alertsRoute } from './pages/alerts/route.ts';
 import { driversRoute } from './pages/drivers/route.ts';
 import { forecastsRoute } from './pages/forecasts/route.ts';
@@ -53,6 +54,7 @@ const routeTree = rootRoute.addChildren([
     webhooksRoute,
     webhookRoute,
     settingsRoute,
+    adminRoute,
     accountRoute,
   ]),
 ]);

@@ -10,6 +10,7 @@ import {
   type LucideIcon,
   MessagesSquare,
   Settings,
+  ShieldCheck,
   Target,
   UserRound,
   UsersRound,
@@ -24,6 +25,7 @@ export const navigationMessages = defineMessages({
   en: {
     account: 'Account',
     accuracy: 'Accuracy',
+    admin: 'Administration',
     alerts: 'Alerts',
     drivers: 'Drivers',
     forecasts: 'Forecasts',
@@ -40,6 +42,7 @@ export const navigationMessages = defineMessages({
   es: {
     account: 'Cuenta',
     accuracy: 'Precisión',
+    admin: 'Administración',
     alerts: 'Alertas',
     drivers: 'Factores',
     forecasts: 'Pronósticos',
@@ -64,6 +67,8 @@ interface Destination {
   /** The least role that sees it; absent: everybody. */
   role?: Role;
   isForSuperadmins?: boolean;
+  /** Other destinations lie under its address: it is not shown as open with them. */
+  hasOthersBelow?: boolean;
   /** How many notifications are unread stands beside its name. */
   showsUnread?: boolean;
 }
@@ -89,7 +94,10 @@ export const NAVIGATION: readonly [Destination, ...Destination[]][] = [
     { to: '/settings', label: 'settings', icon: Settings },
     { to: '/account', label: 'account', icon: UserRound },
   ],
-  [{ to: '/admin/tickets', label: 'tickets', icon: MessagesSquare, isForSuperadmins: true }],
+  [
+    { to: '/admin', label: 'admin', icon: ShieldCheck, isForSuperadmins: true, hasOthersBelow: true },
+    { to: '/admin/tickets', label: 'tickets', icon: MessagesSquare, isForSuperadmins: true },
+  ],
 ];
 
 export function visibleTo(me: Me, group: readonly Destination[]): Destination[] {

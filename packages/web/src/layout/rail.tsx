@@ -38,12 +38,13 @@ export function Rail() {
             key={group[0].to}
             className="grid gap-0.5 not-first:border-t not-first:border-rail-here not-first:pt-4 empty:hidden"
           >
-            {visibleTo(me, group).map(({ to, label, icon: Icon, showsUnread }) => (
+            {visibleTo(me, group).map(({ to, label, icon: Icon, showsUnread, hasOthersBelow = false }) => (
               <li key={to}>
                 <Link
                   to={to}
                   title={name(label)}
                   className={ITEM}
+                  activeOptions={{ exact: hasOthersBelow, includeSearch: false }}
                   activeProps={{ className: 'bg-rail-here !text-rail-ink font-medium' }}
                 >
                   <Icon aria-hidden size={17} strokeWidth={1.8} />

@@ -1,0 +1,78 @@
+import type { SourceOverview } from '@lonja/client';
+import { useState } from 'react';
+import { client } from '../../api/client.ts';
+import { useFieldFaults } from '../../api/error-text.ts';
+import { commonMessages } from '../../i18n/common-messages.ts';
+import { useMessages } from '../../i18n/locale.ts';
+import { addDays, madridDay } from '../../time/madrid-time.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { Form, textOf } from '../../ui/form.tsx';
+import { operationsMessages } from './operations-messages.ts';
+import { useDialogChange } from './use-change.ts';
+
+const FIRST_SHOWN_DAYS = 30;
+const MAX_DAYS = 4000;
+const ALL = '';
+
+/** Has past days of a source loaded in the background. */
+export function BackfillDialog({ source, onClose }: { source: SourceOverview; onClose: () => void }) {
+  const t = useMessages(operationsMessages);
+  const common = useMessages(commonMessages);
+  const [yesterday] = useState(() => addDays(madridDay(Date.now()), -1));
+  const [from, setFrom] = useState(() => addDays(yesterday, 1 - FIRST_SHOWN_DAYS));
+  const [publication, setPublication] = useState(ALL);
+  const start = useDialogChange(
+    (fields: FormData) =>
+      client.platform.startBackfill({
+        source: source.source,
+        from,
+        to: textOf(fields, 'to'),
+        ...(publication !== ALL && { publication }),
+      }),
+    { done: () => t('backfillStarted'), onClose },
+  );
+  const faults = useFieldFaults(start.error);
+  return (
+    <Dialog title={t('loadTitle', { source: source.source })} onClose={onClose}>
+      <Form onSubmit={start.mutate} error={start.error}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label={t('firstDay')}
+            type="date"
+            required
+            value={from}
+            onChange={({ target }) => setFrom(target.value)}
+            error={faults['from']}
+          />
+          <TextField
+            label={t('lastDay')}
+            name="to"
+            type="date"
+            required
+            defaultValue={yesterday}
+            {...(from !== '' && { min: from, max: addDays(from, MAX_DAYS) })}
+            error={faults['to']}
+          />
+        </div>
+        <SelectField
+          label={t('publication')}
+          value={publication}
+          choices={[
+            { value: ALL, label: t('allPublications') },
+            ...source.publishes.map((value) => ({ value, label: value })),
+          ]}
+          onChange={setPublication}
+          error={faults['publication']}
+        />
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{common('cancel')}</Button>
+          <Button type="submit" look="primary" isBusy={start.isPending}>
+            {t('load')}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

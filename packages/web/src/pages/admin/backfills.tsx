@@ -1,0 +1,102 @@
+import type { Backfill } from '@lonja/client';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useFormat } from '../../i18n/format.ts';
+import { useMessages } from '../../i18n/locale.ts';
+import { useRecordTime } from '../../i18n/record-time.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { EmptyState, Placeholder, QueryView } from '../../ui/states.tsx';
+import { operationsMessages } from './operations-messages.ts';
+import { backfillsQuery } from './query.ts';
+
+const route = getRouteApi('/app/admin');
+const KINDS = { waiting: 'plain', running: 'accent', done: 'good', failed: 'danger' } as const;
+
+/** The backfills of a source with their progress, the newest first. */
+export function Backfills({ source }: { source: string }) {
+  const t = useMessages(operationsMessages);
+  const format = useFormat();
+  const time = useRecordTime();
+  const { page = 1 } = route.useSearch();
+  const navigate = route.useNavigate();
+  const backfills = useQuery(backfillsQuery(source, page));
+  return (
+    <QueryView query={backfills} placeholder={<Placeholder className="h-24" />}>
+      {({ items, total, page_size }) =>
+        items.length === 0 ? (
+          <EmptyState text={t('noBackfills')} />
+        ) : (
+          <>
+            <DataTable
+              caption={t('backfills')}
+              rows={items}
+              keyOf={({ id }) => id}
+              columns={[
+                {
+                  title: t('days'),
+                  cell: ({ from, to }) => t('span', { from: format.day(from), to: format.day(to) }),
+                },
+                {
+                  title: t('publication'),
+                  isWide: true,
+                  cell: ({ publication }) =>
+                    publication === null ? (
+                      t('allPublications')
+                    ) : (
+                      <code className="text-xs">{publication}</code>
+                    ),
+                },
+                {
+                  title: t('state'),
+                  cell: ({ state }) => <Badge kind={KINDS[state]}>{t(`backfill_${state}`)}</Badge>,
+                },
+                { title: t('progress'), cell: (backfill) => <Progress backfill={backfill} /> },
+                { title: t('askedFor'), isWide: true, cell: (row) => time.instant(row.created_at) },
+              ]}
+            />
+            <Pager
+              page={page}
+              pageSize={page_size}
+              total={total}
+              onPage={(next) =>
+                void navigate({ search: (search) => ({ ...search, page: next }), resetScroll: false })
+              }
+            />
+          </>
+        )
+      }
+    </QueryView>
+  );
+}
+
+/** How far a backfill has come and, at its end, what it found. */
+function Progress({ backfill: { state, progress, failure } }: { backfill: Backfill }) {
+  const t = useMessages(operationsMessages);
+  const format = useFormat();
+  const sum = (part: 'days' | 'settled' | 'missing' | 'quarantined') =>
+    progress.reduce((total, row) => total + (row[part] ?? 0), 0);
+  const reason = failure ?? progress.find((row) => row.failure !== null)?.failure;
+  const [settled, days] = [sum('settled'), sum('days')];
+  const isOver = state === 'done' || state === 'failed';
+  const text = t('daysSettled', { settled: format.number(settled), days: format.number(days) });
+  return (
+    <div className="grid max-w-80 gap-0.5">
+      {!isOver && (
+        <progress
+          aria-label={text}
+          value={settled}
+          max={Math.max(1, days)}
+          className="w-full accent-accent"
+        />
+      )}
+      <span className="tabular text-soft">
+        {text}
+        {isOver && sum('missing') > 0 && `, ${t.count('missing', sum('missing'))}`}
+        {isOver && sum('quarantined') > 0 && `, ${t.count('quarantined', sum('quarantined'))}`}
+      </span>
+      {typeof reason === 'string' && <span className="text-xs text-faint">{reason}</span>}
+    </div>
+  );
+}

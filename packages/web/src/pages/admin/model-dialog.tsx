@@ -1,0 +1,85 @@
+import type { ModelVersion } from '@lonja/client';
+import type { ReactNode } from 'react';
+import { commonMessages } from '../../i18n/common-messages.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useMessages } from '../../i18n/locale.ts';
+import { useRecordTime } from '../../i18n/record-time.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { operationsMessages } from './operations-messages.ts';
+
+/** All that is known of a model version. */
+export function ModelDialog({ model, onClose }: { model: ModelVersion; onClose: () => void }) {
+  const t = useMessages(operationsMessages);
+  const common = useMessages(commonMessages);
+  const format = useFormat();
+  const time = useRecordTime();
+  const { training, backtest, comparison, active_from: since, active_to: until } = model;
+  const unit = common('unit');
+  const manifest = JSON.stringify(model.manifest, undefined, 2);
+  return (
+    <Dialog title={model.model_version} onClose={onClose} className="w-[min(44rem,calc(100vw-1.5rem))]">
+      <dl className="grid gap-x-4 gap-y-2 text-sm sm:grid-cols-[max-content_1fr]">
+        <Fact name={t('auction')}>{common(model.product)}</Fact>
+        <Fact name={t('state')}>
+          {t(model.state)}
+          {model.by_hand && `, ${t('byHand')}`}
+        </Fact>
+        <Fact name={t('reason')}>{model.reason ?? t('unknown')}</Fact>
+        {since !== null && (
+          <Fact name={t('served')}>
+            {until === null
+              ? t('since', { from: time.instant(since) })
+              : t('span', { from: time.instant(since), to: time.instant(until) })}
+          </Fact>
+        )}
+        {training !== null && (
+          <Fact name={t('learntFrom')}>
+            {t('span', { from: format.day(training.from), to: format.day(training.to) })}
+          </Fact>
+        )}
+        {backtest !== null && (
+          <Fact name={t('backtestError')}>
+            {t('backtestText', {
+              mae: format.price(backtest.mae),
+              naive: format.price(backtest.naive_mae),
+              days: format.number(backtest.days),
+              unit,
+            })}
+          </Fact>
+        )}
+        {comparison !== null && (
+          <Fact name={t('besideChampion')}>
+            {t('comparisonText', {
+              own: format.price(comparison.mae),
+              other: format.price(comparison.champion_mae),
+              days: format.number(comparison.days),
+              unit,
+            })}{' '}
+            {comparison.p_better === null
+              ? t('tooFewDays')
+              : t('probability', { p: format.number(comparison.p_better, 4) })}
+          </Fact>
+        )}
+      </dl>
+      <div className="grid gap-1.5">
+        <h3 className="text-sm font-medium text-soft">{t('manifest')}</h3>
+        <section
+          aria-label={t('manifest')}
+          tabIndex={0}
+          className="max-h-72 overflow-auto rounded-md bg-sunken px-3 py-2.5"
+        >
+          <pre className="font-mono text-xs break-words whitespace-pre-wrap">{manifest}</pre>
+        </section>
+      </div>
+    </Dialog>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-faint">{name}</dt>
+      <dd className="min-w-0 max-sm:mb-1">{children}</dd>
+    </>
+  );
+}

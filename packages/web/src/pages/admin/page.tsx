@@ -1,0 +1,59 @@
+import { getRouteApi } from '@tanstack/react-router';
+import type { FunctionComponent } from 'react';
+import { useMe } from '../../api/me.ts';
+import { useMessages } from '../../i18n/locale.ts';
+import { useRecordTime } from '../../i18n/record-time.ts';
+import { Page } from '../../layout/page.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { Figures } from './figures.tsx';
+import { Jobs } from './jobs.tsx';
+import { messages } from './messages.ts';
+import { Models } from './models.tsx';
+import { type AdminSearch, TABS } from './route.ts';
+import { Sources } from './sources.tsx';
+import { Tenants } from './tenants.tsx';
+import { Users } from './users.tsx';
+
+const route = getRouteApi('/app/admin');
+
+const VIEWS: Record<NonNullable<AdminSearch['tab']>, FunctionComponent> = {
+  figures: Figures,
+  tenants: Tenants,
+  users: Users,
+  models: Models,
+  sources: Sources,
+  jobs: Jobs,
+};
+
+/** The platform for those who run it; the service refuses everybody else. */
+export function AdminPage() {
+  const t = useMessages(messages);
+  const { is_superadmin: isSuperadmin } = useMe();
+  const { tab = 'figures' } = route.useSearch();
+  const time = useRecordTime();
+  const navigate = route.useNavigate();
+  if (!isSuperadmin) {
+    return (
+      <Page title={t('title')}>
+        <EmptyState text={t('refused')}>
+          <ButtonLink to="/overview">{t('home')}</ButtonLink>
+        </EmptyState>
+      </Page>
+    );
+  }
+  const View = VIEWS[tab];
+  return (
+    <Page title={t('title')} subtitle={`${t('subtitle')} ${time.note}`}>
+      <Segmented
+        label={t('view')}
+        value={tab}
+        choices={TABS.map((value) => ({ value, label: t(value) }))}
+        onChange={(next) => void navigate({ search: next === 'figures' ? {} : { tab: next } })}
+        className="flex-wrap justify-self-start"
+      />
+      <View />
+    </Page>
+  );
+}

@@ -1,0 +1,117 @@
+import type { Tenant } from '@lonja/client';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { client } from '../../api/client.ts';
+import { useMe } from '../../api/me.ts';
+import { commonMessages } from '../../i18n/common-messages.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useMessages } from '../../i18n/locale.ts';
+import { useRecordTime } from '../../i18n/record-time.ts';
+import { Section } from '../../layout/page.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { Placeholder, QueryView } from '../../ui/states.tsx';
+import { Activation, ActiveBadge } from './activation.tsx';
+import { messages } from './messages.ts';
+import { tenantsQuery } from './query.ts';
+import { subscribedProducts, TermsDialog } from './terms-dialog.tsx';
+
+const route = getRouteApi('/app/admin');
+
+/** Every tenant with what it may read and how fast. */
+export function Tenants() {
+  const t = useMessages(messages);
+  const { page = 1 } = route.useSearch();
+  const navigate = route.useNavigate();
+  const tenants = useQuery(tenantsQuery(page));
+  const [editedId, setEditedId] = useState<string>();
+  const edited = tenants.data?.items.find(({ id }) => id === editedId);
+  return (
+    <Section title={t('tenants')}>
+      <QueryView query={tenants} placeholder={<Placeholder className="h-64" />}>
+        {({ items, total, page_size }) => (
+          <>
+            <TenantTable tenants={items} onEdit={setEditedId} />
+            <Pager
+              page={page}
+              pageSize={page_size}
+              total={total}
+              onPage={(next) => void navigate({ search: { tab: 'tenants', page: next } })}
+            />
+          </>
+        )}
+      </QueryView>
+      {edited !== undefined && <TermsDialog tenant={edited} onClose={() => setEditedId(undefined)} />}
+    </Section>
+  );
+}
+
+function TenantTable({ tenants, onEdit }: { tenants: Tenant[]; onEdit: (id: string) => void }) {
+  const t = useMessages(messages);
+  const common = useMessages(commonMessages);
+  const format = useFormat();
+  const time = useRecordTime();
+  const me = useMe();
+  const productsOf = (tenant: Tenant) => subscribedProducts(tenant).map((name) => common(name));
+  return (
+    <DataTable
+      caption={t('tenants')}
+      rows={tenants}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          title: t('tenant'),
+          cell: ({ id, name }) => (
+            <span className="font-medium">
+              {name} {id === me.tenant.id && <Badge>{t('own')}</Badge>}
+            </span>
+          ),
+        },
+        { title: t('state'), cell: ({ active }) => <ActiveBadge isActive={active} /> },
+        { title: t('products'), isWide: true, cell: (tenant) => productsOf(tenant).join(', ') },
+        {
+          title: t('limit'),
+          isNumber: true,
+          isWide: true,
+          cell: ({ requests_per_minute: limit }) =>
+            limit === null ? t('defaultLimit') : format.number(limit),
+        },
+        {
+          title: t('created'),
+          isWide: true,
+          cell: ({ created_at: at }) => time.instant(at),
+        },
+        {
+          title: t('action'),
+          isNumber: true,
+          cell: (tenant) => (
+            <span className="inline-flex flex-wrap justify-end gap-1">
+              <Button
+                look="quiet"
+                aria-label={t('changeName', { name: tenant.name })}
+                onClick={() => onEdit(tenant.id)}
+              >
+                {t('change')}
+              </Button>
+              {tenant.id !== me.tenant.id && (
+                <Activation
+                  name={tenant.name}
+                  isActive={tenant.active}
+                  warning={t('tenantWarning')}
+                  setActive={(isActive) =>
+                    isActive
+                      ? client.platform.reactivateTenant({ id: tenant.id })
+                      : client.platform.deactivateTenant({ id: tenant.id })
+                  }
+                />
+              )}
+            </span>
+          ),
+        },
+      ]}
+    />
+  );
+}

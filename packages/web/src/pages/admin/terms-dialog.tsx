@@ -1,0 +1,78 @@
+import type { Tenant } from '@lonja/client';
+import { client } from '../../api/client.ts';
+import { useFieldFaults } from '../../api/error-text.ts';
+import { commonMessages } from '../../i18n/common-messages.ts';
+import { useMessages } from '../../i18n/locale.ts';
+import { PRODUCTS, type ProductName } from '../../market/products.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { CheckboxField, TextField } from '../../ui/field.tsx';
+import { Form, textOf } from '../../ui/form.tsx';
+import { messages } from './messages.ts';
+import { useDialogChange } from './use-change.ts';
+
+const MAX_REQUESTS_PER_MINUTE = 100_000;
+
+/** Sets what a tenant may read and how many requests each of its credentials may make. */
+export function TermsDialog({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
+  const t = useMessages(messages);
+  const common = useMessages(commonMessages);
+  const { id, name, requests_per_minute: limit } = tenant;
+  const before = subscribedProducts(tenant);
+  const save = useDialogChange(
+    async (fields: FormData) => {
+      const products = PRODUCTS.filter((product) => fields.has(product));
+      const typed = textOf(fields, 'requests_per_minute');
+      const wanted = typed === '' ? null : Number(typed);
+      if (products.join() !== before.join()) {
+        await client.platform.setSubscription({
+          id,
+          products: products.map((product) => `es-${product}` as const),
+        });
+      }
+      if (wanted !== limit) await client.platform.setTenantLimit({ id, requests_per_minute: wanted });
+    },
+    { done: () => common('saved'), onClose },
+  );
+  const faults = useFieldFaults(save.error);
+  return (
+    <Dialog title={name} onClose={onClose}>
+      <Form onSubmit={save.mutate} error={save.error}>
+        <fieldset className="grid gap-1.5">
+          <legend className="mb-1.5 text-sm font-medium text-soft">{t('products')}</legend>
+          {PRODUCTS.map((product) => (
+            <CheckboxField
+              key={product}
+              label={common(product)}
+              name={product}
+              defaultChecked={before.includes(product)}
+            />
+          ))}
+        </fieldset>
+        <TextField
+          label={t('limit')}
+          hint={t('limitHint')}
+          name="requests_per_minute"
+          type="number"
+          min={1}
+          max={MAX_REQUESTS_PER_MINUTE}
+          step={1}
+          defaultValue={limit ?? ''}
+          autoComplete="off"
+          error={faults['requests_per_minute']}
+        />
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{common('cancel')}</Button>
+          <Button type="submit" look="primary" isBusy={save.isPending}>
+            {common('save')}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** The auctions of a tenant's subscription, in their order. */
+export function subscribedProducts({ products }: Pick<Tenant, 'products'>): ProductName[] {
+  return PRODUCTS.filter((product) => products.includes(`es-${product}`));
+}

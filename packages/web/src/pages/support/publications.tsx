@@ -1,0 +1,49 @@
+import type { PublicationStatus } from '@lonja/client';
+import { useFormat } from '../../i18n/format.ts';
+import { useMessages } from '../../i18n/locale.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { messages } from './messages.ts';
+
+/** What each publication of the sources last brought, and when it comes again. */
+export function Publications({ rows }: { rows: (PublicationStatus & { source: string })[] }) {
+  const t = useMessages(messages);
+  const format = useFormat();
+  const instant = (at: string | null) => (at === null ? t('unknown') : format.instant(at));
+  return (
+    <DataTable
+      caption={t('data')}
+      rows={rows}
+      keyOf={({ source, name }) => `${source} ${name}`}
+      columns={[
+        { title: t('source'), isWide: true, cell: ({ source }) => source },
+        { title: t('publication'), cell: ({ name }) => <code className="text-xs">{name}</code> },
+        { title: t('state'), cell: ({ state }) => <Badge kind={DATA_KINDS[state]}>{t(state)}</Badge> },
+        {
+          title: t('latest'),
+          cell: ({ latest_day: day }) => (day === null ? t('unknown') : format.day(day)),
+        },
+        { title: t('cameAt'), isWide: true, cell: ({ published_at: at }) => instant(at) },
+        { title: t('nextAt'), isWide: true, cell: ({ next_expected_at: at }) => instant(at) },
+        { title: t('gaps'), isNumber: true, cell: ({ gaps }) => format.number(gaps) },
+        {
+          title: t('corrections'),
+          isNumber: true,
+          isWide: true,
+          cell: (row) => format.number(row.corrections),
+        },
+      ]}
+    />
+  );
+}
+
+/** Looks of the states of data and of what is missing. */
+export const DATA_KINDS = {
+  ok: 'good',
+  on_time: 'good',
+  late: 'warn',
+  degraded: 'warn',
+  failing: 'danger',
+  gap: 'danger',
+  quarantined: 'danger',
+} as const;
