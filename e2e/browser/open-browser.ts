@@ -62,7 +62,8 @@ export async function openVisit(browser: Browser, visit: Visit): Promise<Browser
   });
   if (token !== undefined) {
     await context.addInitScript((value) => {
-      if (localStorage.getItem('lonja.session') === null) localStorage.setItem('lonja.session', value);
+      if (location.protocol !== 'about:' && localStorage.getItem('lonja.session') === null)
+        localStorage.setItem('lonja.session', value);
     }, token);
   }
   return context;
