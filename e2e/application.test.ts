@@ -82,7 +82,7 @@ async function mailedCode(address: string): Promise<string> {
   for (let i = 0; i < 600; i++) {
     const names = await readdir(outbox).catch(() => []);
     // The newest first: a code that was asked for again takes the place of the earlier one.
-    for (const name of names.toSorted().toReversed()) {
+    for (const name of names.toSorted((a, b) => b.localeCompare(a))) {
       const mail = await readFile(path.join(outbox, name), 'utf8');
       const code = /^Subject: (\d{6})/m.exec(mail)?.[1];
       if (mail.includes(address) && code !== undefined) return code;
