@@ -89,7 +89,7 @@ console.log(
     `- load average of the machine at the end of the run: ${loadavg()[0].toFixed(1)}; above 1 other programs took processor time, and only`,
     '  the CPU time a request and the ratios within the run say something',
     `- medians of ${ROUNDS} rounds of ${SECONDS} s in turns; the data are synthetic and have no seed; PostgreSQL without fsync`,
-    '- every request of the service looks up its key, counts it in the sliding window and reads the version of the data',
+    '- every request of the service compares the versions of its credential and of the data and is counted in the sliding window',
     '',
     ...lines,
   ].join('\n'),
