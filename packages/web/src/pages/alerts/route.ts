@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { appRoute } from '../../layout/app-route.tsx';
+import { pageNumber } from '../../layout/page-number.ts';
 
 export interface AlertsSearch {
   page?: number;
@@ -9,9 +10,9 @@ export interface AlertsSearch {
 export const alertsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/alerts',
-  validateSearch: ({ page, show }): AlertsSearch => ({
-    ...(typeof page === 'number' && Number.isInteger(page) && page > 1 && { page }),
-    ...(show === 'unread' && { show }),
-  }),
+  validateSearch: ({ page, show }): AlertsSearch => {
+    const number = pageNumber(page);
+    return { ...(number !== undefined && { page: number }), ...(show === 'unread' && { show }) };
+  },
   component: lazyRouteComponent(() => import('./page.tsx'), 'AlertsPage'),
 });

@@ -1,12 +1,14 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { appRoute } from '../../layout/app-route.tsx';
+import { pageNumber } from '../../layout/page-number.ts';
 
 export interface TicketsSearch {
   page?: number;
 }
 
 function readSearch({ page }: Record<string, unknown>): TicketsSearch {
-  return typeof page === 'number' && Number.isInteger(page) && page > 1 ? { page } : {};
+  const number = pageNumber(page);
+  return number === undefined ? {} : { page: number };
 }
 
 export const supportRoute = createRoute({
