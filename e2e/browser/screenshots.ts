@@ -1,12 +1,10 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser } from 'playwright-core';
-import { readFirstRun, startService } from '../running-service.ts';
-import { liftLimit } from './lift-limit.ts';
-import { openBrowser, openVisit, settle, signIn, watchPage } from './open-browser.ts';
+import { openBrowser, openVisit, settle, watchPage } from './open-browser.ts';
 import { PAGES } from './pages.ts';
+import { SERVICE_OPTIONS, type ServedApplication, withApplication } from './served-application.ts';
 
 const WIDTHS = { phone: 390, tablet: 820, desktop: 1440 } as const;
 const THEMES = ['light', 'dark'] as const;
@@ -15,38 +13,18 @@ const FOLDER = path.join(import.meta.dirname, '../../screenshots');
 const { values: options } = parseArgs({
   options: {
     only: { type: 'string', default: '' },
-    /** A service that runs already, with the folder of its data. */
-    url: { type: 'string' },
-    data: { type: 'string' },
+    ...SERVICE_OPTIONS,
     theme: { type: 'string' },
     width: { type: 'string' },
     locale: { type: 'string', default: 'en' },
   },
 });
 
-await takeAll();
+await mkdir(FOLDER, { recursive: true });
+await withApplication(options, takeAll);
 
 /** Pictures of every page in both themes and three widths, into a folder that Git ignores. */
-async function takeAll(): Promise<void> {
-  await mkdir(FOLDER, { recursive: true });
-  if (options.url !== undefined && options.data !== undefined) {
-    await takeOf(options.url, options.data);
-    return;
-  }
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'lonja-screenshots-'));
-  const service = await startService({ DATA_DIR: dataDir, SOURCES: 'simulator' });
-  try {
-    await takeOf(service.baseUrl, dataDir);
-  } finally {
-    await service.stop('SIGTERM');
-    await rm(dataDir, { recursive: true, force: true });
-  }
-}
-
-async function takeOf(baseUrl: string, dataDir: string): Promise<void> {
-  const { superadmin_email = '', superadmin_password = '' } = await readFirstRun(dataDir);
-  const token = await signIn(baseUrl, superadmin_email, superadmin_password);
-  await liftLimit(baseUrl, token);
+async function takeAll({ baseUrl, token }: ServedApplication): Promise<void> {
   const browser = await openBrowser();
   try {
     for (const theme of THEMES.filter((name) => name === (options.theme ?? name))) {

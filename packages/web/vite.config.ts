@@ -18,5 +18,18 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What every page needs comes as one file, not as twenty: fewer requests, and it compresses better.
+          groups: [
+            {
+              name: 'shell',
+              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]|[\\/]client[\\/]src[\\/]|[\\/]web[\\/]src[\\/](api|i18n|layout|theme|time)[\\/]/,
+            },
+          ],
+        },
+      },
+    },
   },
 });

@@ -1,4 +1,4 @@
-import { ToggleGroup } from 'radix-ui';
+import { useId } from 'react';
 import type { Choice } from './field.tsx';
 import { classNames } from './class-names.ts';
 
@@ -10,7 +10,7 @@ interface SegmentedProps<T extends string> {
   className?: string;
 }
 
-/** One of a few choices, all of them in sight. */
+/** One of a few choices, all of them in sight: the browser's own radio buttons, which bring the arrow keys along. */
 export function Segmented<T extends string>({
   label,
   value,
@@ -18,29 +18,32 @@ export function Segmented<T extends string>({
   onChange,
   className,
 }: SegmentedProps<T>) {
+  const name = useId();
   return (
-    <ToggleGroup.Root
-      type="single"
+    <div
+      role="radiogroup"
       aria-label={label}
-      value={value}
-      onValueChange={(next) => {
-        const chosen = choices.find((choice) => choice.value === next);
-        if (chosen !== undefined) onChange(chosen.value);
-      }}
       className={classNames(
         'inline-flex max-w-full gap-0.5 overflow-x-auto rounded-md bg-sunken p-0.5',
         className,
       )}
     >
       {choices.map((choice) => (
-        <ToggleGroup.Item
+        <label
           key={choice.value}
-          value={choice.value}
-          className="min-h-8 rounded-sm px-2.5 text-sm whitespace-nowrap text-soft hover:text-ink data-[state=on]:bg-raised data-[state=on]:font-medium data-[state=on]:text-ink data-[state=on]:shadow-[0_1px_2px_rgb(0_0_0/0.12)]"
+          className="relative flex min-h-8 cursor-pointer items-center rounded-sm px-2.5 text-sm whitespace-nowrap text-soft outline-offset-0 hover:text-ink has-checked:bg-raised has-checked:font-medium has-checked:text-ink has-checked:shadow-[0_1px_2px_rgb(0_0_0/0.12)] has-focus-visible:outline-2 has-focus-visible:outline-accent"
         >
+          <input
+            type="radio"
+            name={name}
+            value={choice.value}
+            checked={choice.value === value}
+            onChange={() => onChange(choice.value)}
+            className="absolute inset-0 cursor-pointer appearance-none outline-none"
+          />
           {choice.label}
-        </ToggleGroup.Item>
+        </label>
       ))}
-    </ToggleGroup.Root>
+    </div>
   );
 }

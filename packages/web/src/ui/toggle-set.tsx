@@ -1,4 +1,3 @@
-import { ToggleGroup } from 'radix-ui';
 import type { Choice } from './field.tsx';
 
 interface ToggleSetProps<T extends string> {
@@ -11,26 +10,25 @@ interface ToggleSetProps<T extends string> {
 
 /** Several of a few choices, at least one. */
 export function ToggleSet<T extends string>({ label, values, choices, onChange }: ToggleSetProps<T>) {
+  const toggle = (toggled: T) => {
+    const chosen = choices
+      .map(({ value }) => value)
+      .filter((value) => values.includes(value) !== (value === toggled));
+    if (chosen.length > 0) onChange(chosen);
+  };
   return (
-    <ToggleGroup.Root
-      type="multiple"
-      aria-label={label}
-      value={[...values]}
-      onValueChange={(next) => {
-        const chosen = choices.map(({ value }) => value).filter((value) => next.includes(value));
-        if (chosen.length > 0) onChange(chosen);
-      }}
-      className="inline-flex max-w-full flex-wrap gap-1"
-    >
+    <div role="group" aria-label={label} className="inline-flex max-w-full flex-wrap gap-1">
       {choices.map(({ value, label: name }) => (
-        <ToggleGroup.Item
+        <button
           key={value}
-          value={value}
-          className="min-h-9 rounded-md border border-line px-2.5 text-sm whitespace-nowrap text-soft hover:text-ink data-[state=on]:border-accent data-[state=on]:bg-wash data-[state=on]:font-medium data-[state=on]:text-ink"
+          type="button"
+          aria-pressed={values.includes(value)}
+          onClick={() => toggle(value)}
+          className="min-h-9 rounded-md border border-line px-2.5 text-sm whitespace-nowrap text-soft hover:text-ink aria-pressed:border-accent aria-pressed:bg-wash aria-pressed:font-medium aria-pressed:text-ink"
         >
           {name}
-        </ToggleGroup.Item>
+        </button>
       ))}
-    </ToggleGroup.Root>
+    </div>
   );
 }
