@@ -1643,6 +1643,8 @@ export type Me = {
   totp_enabled: boolean;
   /** Recovery codes of the second factor that were not used */
   recovery_codes_left: number;
+  /** What the service's clock shows as it answers */
+  now: string;
 };
 
 export type Invitation = {

@@ -1,12 +1,17 @@
 import type { Me } from '@lonja/client';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { setServiceClock } from '../time/service-clock.ts';
 import { client } from './client.ts';
 
 const LONG_MS = 10 * 60_000;
 
 export const meQuery = queryOptions({
   queryKey: ['me'],
-  queryFn: ({ signal }) => client.account.me({}, { signal }),
+  async queryFn({ signal }) {
+    const me = await client.account.me({}, { signal });
+    setServiceClock(me.now);
+    return me;
+  },
   staleTime: LONG_MS,
 });
 

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { madridDay } from '../time/madrid-time.ts';
+import { serviceNow } from '../time/service-clock.ts';
 import type { Locale } from './define-messages.ts';
 import { useLocale } from './locale.ts';
 
@@ -60,7 +61,7 @@ export function createFormat(locale: Locale): Format {
     number: (value, digits = 0) => minus(numbers(digits).format(value)),
     percent: (value, digits = 1) => minus(numbers(digits, { style: 'percent' }).format(value / 100)),
     day(day) {
-      const isThisYear = day.slice(0, 4) === madridDay(Date.now()).slice(0, 4);
+      const isThisYear = day.slice(0, 4) === madridDay(serviceNow()).slice(0, 4);
       return (isThisYear ? shortDay : datedDay).format(Date.parse(day));
     },
     longDay: (day) => longDay.format(Date.parse(day)),

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countdown } from './service-clock.ts';
+import { countdown, serviceNow, serviceTime, setServiceClock } from './service-clock.ts';
+
+test('the time is the service’s, however far the browser is from it', (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-21T08:00:00Z') });
+  setServiceClock('2026-03-28T22:59:30Z');
+  assert.equal(serviceNow(), Date.parse('2026-03-28T22:59:30Z'));
+  t.mock.timers.tick(45_000);
+  assert.equal(serviceNow(), Date.parse('2026-03-28T23:00:15Z'));
+  assert.equal(serviceTime(Date.parse('2026-11-21T08:00:00Z')), Date.parse('2026-03-28T22:59:30Z'));
+});
 
 test('what is left is counted in days, hours, minutes and seconds and never below nothing', () => {
   assert.equal(countdown(2 * 3_600_000 + 14 * 60_000 + 9000), '02:14:09');

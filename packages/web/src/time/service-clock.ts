@@ -1,16 +1,48 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { madridDay } from './madrid-time.ts';
 
-/**
- * The service's own time, ticking: it told `now` when the answer came at `receivedMs` of the browser's clock, and the two need not
- * agree.
- */
-export function useServiceNow(now: string, receivedMs: number, everyMs = 1000): number {
-  const [browserNow, setBrowserNow] = useState(() => Date.now());
+const TICK_MS = 1000;
+
+/** How far the service's clock is ahead of the browser's, ms: the two need not agree. */
+let aheadMs = 0;
+
+/** Notes what the service's clock shows at this moment. */
+export function setServiceClock(now: string): void {
+  aheadMs = Date.parse(now) - Date.now();
+}
+
+/** The service's own time, epoch ms: the one that "today", "now" and "in an hour" are of. */
+export function serviceNow(): number {
+  return serviceTime(Date.now());
+}
+
+/** What the service's clock showed when the browser's showed this, epoch ms. */
+export function serviceTime(browserMs: number): number {
+  return browserMs + aheadMs;
+}
+
+/** The service's time, ticking. */
+export function useServiceNow(): number {
+  const [now, setNow] = useState(serviceNow);
   useEffect(() => {
-    const timer = setInterval(() => setBrowserNow(Date.now()), everyMs);
+    const timer = setInterval(() => setNow(serviceNow()), TICK_MS);
     return () => clearInterval(timer);
-  }, [everyMs]);
-  return Date.parse(now) + Math.max(0, browserNow - receivedMs);
+  }, []);
+  return now;
+}
+
+/** The delivery day that the service is in, also after midnight in a page that stayed open. */
+export function useToday(): string {
+  return useSyncExternalStore(subscribe, serviceDay);
+}
+
+function subscribe(onTick: () => void): () => void {
+  const timer = setInterval(onTick, TICK_MS);
+  return () => clearInterval(timer);
+}
+
+function serviceDay(): string {
+  return madridDay(serviceNow());
 }
 
 /** What is left as H:MM:SS, with days in front where there are any. */

@@ -5,6 +5,7 @@ import { commonMessages } from '../i18n/common-messages.ts';
 import { defineMessages } from '../i18n/define-messages.ts';
 import { useFormat } from '../i18n/format.ts';
 import { useMessages } from '../i18n/locale.ts';
+import { serviceTime } from '../time/service-clock.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 
@@ -40,7 +41,7 @@ function StaleLine({ query }: { query: Pick<UseQueryResult, 'dataUpdatedAt' | 'r
   const format = useFormat();
   return (
     <Notice kind="warn">
-      {t('stale', { time: format.clock(query.dataUpdatedAt) })}{' '}
+      {t('stale', { time: format.clock(serviceTime(query.dataUpdatedAt)) })}{' '}
       <button type="button" className="underline" onClick={() => void query.refetch()}>
         {common('retry')}
       </button>

@@ -9,7 +9,7 @@ import type { Me, UserRecord } from '../schemas/users.ts';
 import { formatInstant, formatOptionalInstant } from '../wire.ts';
 
 /** How accounts look on the wire. */
-export function toMe(user: User): Me {
+export function toMe(user: User, now: number): Me {
   return {
     id: user.id,
     email: user.email,
@@ -20,6 +20,7 @@ export function toMe(user: User): Me {
     tenant: { id: user.tenantId, name: user.tenantName },
     totp_enabled: user.totpEnabled,
     recovery_codes_left: user.recoveryCodesLeft,
+    now: formatInstant(now),
   };
 }
 

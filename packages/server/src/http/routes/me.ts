@@ -36,7 +36,7 @@ export const meRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> = asyn
         response: { 200: Me.describe('The user.'), ...errorResponses([400, 401, 403, 429, 500, 503]) },
       },
     },
-    async (request) => toMe(await getMe(context, principalOf(request))),
+    async (request) => toMe(await getMe(context, principalOf(request)), context.clock.now()),
   );
 
   app.patch(
@@ -55,7 +55,7 @@ export const meRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> = asyn
     async (request) => {
       const { full_name, locale } = request.body;
       const change = { ...(full_name && { fullName: full_name }), ...(locale && { locale }) };
-      return toMe(await changeMe(context, principalOf(request), change));
+      return toMe(await changeMe(context, principalOf(request), change), context.clock.now());
     },
   );
 

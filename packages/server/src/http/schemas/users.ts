@@ -58,6 +58,7 @@ export const Me = z
     recovery_codes_left: z
       .int()
       .meta({ description: 'Recovery codes of the second factor that were not used', examples: [0] }),
+    now: instantField("What the service's clock shows as it answers"),
   })
   .meta({ id: 'Me' });
 export type Me = z.infer<typeof Me>;

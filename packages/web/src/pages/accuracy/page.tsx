@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
-import { useState } from 'react';
 import { client } from '../../api/client.ts';
 import { useErrorText } from '../../api/error-text.ts';
 import { MARKET_KEY } from '../../api/live-updates.ts';
@@ -12,7 +11,8 @@ import { Page } from '../../layout/page.tsx';
 import { MARKETS, PRODUCTS } from '../../market/products.ts';
 import { RangeControls } from '../../market/range-controls.tsx';
 import { SimulatedLine } from '../../market/simulated-line.tsx';
-import { addDays, madridDay } from '../../time/madrid-time.ts';
+import { addDays } from '../../time/madrid-time.ts';
+import { useToday } from '../../time/service-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { EmptyState, Placeholder, QueryView } from '../../ui/states.tsx';
@@ -30,7 +30,7 @@ export function AccuracyPage() {
   const common = useMessages(commonMessages);
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const [tomorrow] = useState(() => addDays(madridDay(Date.now()), 1));
+  const tomorrow = addDays(useToday(), 1);
   const { from = addDays(tomorrow, -FIRST_SHOWN_DAYS), to = tomorrow, product = 'da' } = search;
   const set = (change: AccuracySearch) =>
     void navigate({ search: (old) => ({ ...old, ...change }), replace: true });

@@ -4,7 +4,8 @@ import { client } from '../../api/client.ts';
 import { useFieldFaults } from '../../api/error-text.ts';
 import { commonMessages } from '../../i18n/common-messages.ts';
 import { useMessages } from '../../i18n/locale.ts';
-import { addDays, madridDay } from '../../time/madrid-time.ts';
+import { addDays } from '../../time/madrid-time.ts';
+import { useToday } from '../../time/service-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
@@ -20,7 +21,7 @@ const ALL = '';
 export function BackfillDialog({ source, onClose }: { source: SourceOverview; onClose: () => void }) {
   const t = useMessages(operationsMessages);
   const common = useMessages(commonMessages);
-  const [yesterday] = useState(() => addDays(madridDay(Date.now()), -1));
+  const yesterday = addDays(useToday(), -1);
   const [from, setFrom] = useState(() => addDays(yesterday, 1 - FIRST_SHOWN_DAYS));
   const [publication, setPublication] = useState(ALL);
   const start = useDialogChange(

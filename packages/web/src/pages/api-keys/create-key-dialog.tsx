@@ -7,8 +7,8 @@ import { commonMessages } from '../../i18n/common-messages.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { useRecordTime } from '../../i18n/record-time.ts';
 import { roleMessages } from '../../i18n/role-messages.ts';
-import { addDays, madridDay } from '../../time/madrid-time.ts';
-import { useOpenedAt } from '../../time/use-opened-at.ts';
+import { addDays } from '../../time/madrid-time.ts';
+import { serviceNow, useToday } from '../../time/service-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
@@ -30,7 +30,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const common = useMessages(commonMessages);
   const roleName = useMessages(roleMessages);
   const time = useRecordTime();
-  const today = madridDay(useOpenedAt());
+  const today = useToday();
   const queryClient = useQueryClient();
   const [role, setRole] = useState<Role>('viewer');
   const [scopes, setScopes] = useState<readonly Scope[] | null>(null);
@@ -108,5 +108,5 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
 }
 
 function expiryInstant(expiry: Exclude<Expiry, 'day'>): string | null {
-  return expiry === 'never' ? null : new Date(Date.now() + Number(expiry) * DAY_MS).toISOString();
+  return expiry === 'never' ? null : new Date(serviceNow() + Number(expiry) * DAY_MS).toISOString();
 }

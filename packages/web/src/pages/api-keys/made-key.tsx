@@ -1,7 +1,6 @@
 import type { CreatedApiKey } from '@lonja/client';
 import { useMessages } from '../../i18n/locale.ts';
-import { madridDay } from '../../time/madrid-time.ts';
-import { useOpenedAt } from '../../time/use-opened-at.ts';
+import { useToday } from '../../time/service-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -13,7 +12,7 @@ import { quickStart } from './quick-start.ts';
 export function MadeKey({ made, onClose }: { made: CreatedApiKey; onClose: () => void }) {
   const t = useMessages(messages);
   const { key, label, scopes, prefix } = made;
-  const date = madridDay(useOpenedAt());
+  const date = useToday();
   const code = quickStart({ origin: location.origin, key, scopes, date });
   return (
     <Dialog title={t('made')} onClose={onClose} isSticky>

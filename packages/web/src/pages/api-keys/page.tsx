@@ -6,8 +6,7 @@ import { useMessages } from '../../i18n/locale.ts';
 import { useRecordTime } from '../../i18n/record-time.ts';
 import { Page, Section } from '../../layout/page.tsx';
 import { RoleGate } from '../../layout/role-gate.tsx';
-import { madridDay } from '../../time/madrid-time.ts';
-import { useOpenedAt } from '../../time/use-opened-at.ts';
+import { serviceTime, useToday } from '../../time/service-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { Pager } from '../../ui/pager.tsx';
@@ -37,7 +36,7 @@ function ApiKeys() {
   const { page = 1 } = route.useSearch();
   const navigate = route.useNavigate();
   const keys = useQuery(keysQuery(page));
-  const date = madridDay(useOpenedAt());
+  const date = useToday();
   const [isCreating, setIsCreating] = useState(false);
   const createButton = (
     <Button look="primary" onClick={() => setIsCreating(true)}>
@@ -52,7 +51,7 @@ function ApiKeys() {
     >
       <QueryView query={keys} placeholder={<Placeholder className="h-72" />}>
         {({ items, total, page_size }) => {
-          const now = keys.dataUpdatedAt;
+          const now = serviceTime(keys.dataUpdatedAt);
           const isEnded = (state: string) => state === 'revoked' || state === 'expired';
           const live = items.filter((key) => !isEnded(keyState(key, now)));
           const ended = items.filter((key) => isEnded(keyState(key, now)));

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
 import { client } from '../../api/client.ts';
 import { isMissing } from '../../api/is-missing.ts';
 import { MARKET_KEY } from '../../api/live-updates.ts';
@@ -9,7 +8,8 @@ import { useMessages } from '../../i18n/locale.ts';
 import { Page } from '../../layout/page.tsx';
 import { PRODUCTS } from '../../market/products.ts';
 import { SimulatedLine } from '../../market/simulated-line.tsx';
-import { addDays, madridDay } from '../../time/madrid-time.ts';
+import { addDays } from '../../time/madrid-time.ts';
+import { useToday } from '../../time/service-clock.ts';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { EmptyState, Placeholder, QueryView } from '../../ui/states.tsx';
 import { Contributions } from './contributions.tsx';
@@ -26,7 +26,7 @@ export function DriversPage() {
   const common = useMessages(commonMessages);
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const [tomorrow] = useState(() => addDays(madridDay(Date.now()), 1));
+  const tomorrow = addDays(useToday(), 1);
   const { date = tomorrow, product = 'da' } = search;
   const set = (change: DriversSearch) =>
     void navigate({ search: (old) => ({ ...old, ...change }), replace: true });

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
 import { commonMessages } from '../../i18n/common-messages.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Page } from '../../layout/page.tsx';
@@ -9,7 +8,8 @@ import { MAX_CHART_DAYS, priceChartQuery } from '../../market/price-chart.ts';
 import { PRODUCTS, readProducts } from '../../market/products.ts';
 import { RangeControls } from '../../market/range-controls.tsx';
 import { SimulatedLine } from '../../market/simulated-line.tsx';
-import { addDays, daysBetween, madridDay } from '../../time/madrid-time.ts';
+import { addDays, daysBetween } from '../../time/madrid-time.ts';
+import { useToday } from '../../time/service-clock.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Placeholder, QueryView } from '../../ui/states.tsx';
@@ -32,7 +32,7 @@ export function ForecastsPage() {
   const common = useMessages(commonMessages);
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const [tomorrow] = useState(() => addDays(madridDay(Date.now()), 1));
+  const tomorrow = addDays(useToday(), 1);
   const { from = tomorrow, to = tomorrow, resolution = 'PT1H' } = search;
   const products = readProducts(search.products ?? 'da');
   const [main = 'da'] = products;

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
 import { commonMessages } from '../../i18n/common-messages.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Page } from '../../layout/page.tsx';
@@ -8,7 +7,8 @@ import { MAX_CHART_DAYS, priceChartQuery } from '../../market/price-chart.ts';
 import { PRODUCTS } from '../../market/products.ts';
 import { RangeControls } from '../../market/range-controls.tsx';
 import { SimulatedLine } from '../../market/simulated-line.tsx';
-import { addDays, madridDay } from '../../time/madrid-time.ts';
+import { addDays } from '../../time/madrid-time.ts';
+import { useToday } from '../../time/service-clock.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Placeholder, QueryView } from '../../ui/states.tsx';
@@ -27,7 +27,7 @@ export function MarketPage() {
   const common = useMessages(commonMessages);
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const [today] = useState(() => madridDay(Date.now()));
+  const today = useToday();
   const { from = addDays(today, -FIRST_SHOWN_DAYS), to = today, product = 'da', view = 'line' } = search;
   const set = (change: MarketSearch) =>
     void navigate({ search: (old) => ({ ...old, ...change }), replace: true });

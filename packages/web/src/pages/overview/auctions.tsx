@@ -9,7 +9,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { messages } from './messages.ts';
 
 /** Every auction of the subscription in a line: what it will cost, until when it can be acted on, and how fresh that is. */
-export function Auctions({ summary, receivedMs }: { summary: DashboardSummary; receivedMs: number }) {
+export function Auctions({ summary }: { summary: DashboardSummary }) {
   const t = useMessages(messages);
   const common = useMessages(commonMessages);
   const format = useFormat();
@@ -38,7 +38,7 @@ export function Auctions({ summary, receivedMs }: { summary: DashboardSummary; r
             isNumber: true,
             cell: ({ next_gate }) => (
               <span className="whitespace-nowrap">
-                <Countdown to={next_gate.closes_at} now={summary.now} receivedMs={receivedMs} />
+                <Countdown to={next_gate.closes_at} />
                 <span className="block text-xs text-faint">
                   {t('deliveryOf', { day: format.day(next_gate.date) })}
                 </span>
@@ -75,7 +75,6 @@ function DayShape({ product: { days } }: { product: ProductSummary }) {
   );
 }
 
-function Countdown({ to, now, receivedMs }: { to: string; now: string; receivedMs: number }) {
-  const serviceNow = useServiceNow(now, receivedMs);
-  return <time dateTime={to}>{countdown(Date.parse(to) - serviceNow)}</time>;
+function Countdown({ to }: { to: string }) {
+  return <time dateTime={to}>{countdown(Date.parse(to) - useServiceNow())}</time>;
 }

@@ -2,12 +2,12 @@ import type { DashboardSummary } from '@lonja/client';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useState } from 'react';
 import { commonMessages } from '../../i18n/common-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Page } from '../../layout/page.tsx';
-import { addDays, madridDay } from '../../time/madrid-time.ts';
+import { addDays } from '../../time/madrid-time.ts';
+import { useToday } from '../../time/service-clock.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { EmptyState, Placeholder, QueryView } from '../../ui/states.tsx';
@@ -27,8 +27,7 @@ export function OverviewPage() {
   const { date } = route.useSearch();
   const navigate = route.useNavigate();
   const query = useQuery(summaryQuery(date));
-  const [openedOn] = useState(() => madridDay(Date.now()));
-  const today = query.data === undefined ? openedOn : madridDay(Date.parse(query.data.now));
+  const today = useToday();
   const shownDay = query.data?.date ?? date ?? addDays(today, 1);
   const name = format.longDay(shownDay);
   const title =
@@ -61,13 +60,13 @@ export function OverviewPage() {
       }
     >
       <QueryView query={query} placeholder={<OverviewPlaceholder />}>
-        {(summary) => <Summary summary={summary} receivedMs={query.dataUpdatedAt} />}
+        {(summary) => <Summary summary={summary} />}
       </QueryView>
     </Page>
   );
 }
 
-function Summary({ summary, receivedMs }: { summary: DashboardSummary; receivedMs: number }) {
+function Summary({ summary }: { summary: DashboardSummary }) {
   const t = useMessages(messages);
   const common = useMessages(commonMessages);
   const { product: wanted } = route.useSearch();
@@ -88,7 +87,7 @@ function Summary({ summary, receivedMs }: { summary: DashboardSummary; receivedM
       />
       <TwoDays summary={summary} product={product} />
       <DayDetails product={product} />
-      <Auctions summary={summary} receivedMs={receivedMs} />
+      <Auctions summary={summary} />
     </>
   );
 }

@@ -9,7 +9,8 @@ import { hasRole, useMe } from '../../api/me.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Page } from '../../layout/page.tsx';
-import { addDays, madridDay } from '../../time/madrid-time.ts';
+import { addDays } from '../../time/madrid-time.ts';
+import { useToday } from '../../time/service-clock.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Placeholder, QueryView } from '../../ui/states.tsx';
@@ -50,7 +51,7 @@ export function SitePage() {
 function Day({ site }: { site: Site }) {
   const t = useMessages(messages);
   const format = useFormat();
-  const [tomorrow] = useState(() => addDays(madridDay(Date.now()), 1));
+  const tomorrow = addDays(useToday(), 1);
   const { date = tomorrow, plan = 'expected' } = route.useSearch();
   const navigate = route.useNavigate();
   const move = (days: number) =>

@@ -2,6 +2,7 @@ import type { Usage } from '@lonja/client';
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { addDays } from '../../time/madrid-time.ts';
+import { serviceNow } from '../../time/service-clock.ts';
 
 const PAGE_SIZE = 200;
 /** A view asks for no more pages than this. */
@@ -25,7 +26,7 @@ export function usageQuery(dayCount: number) {
 
 /** Pages come with the newest day first; the last day of a cut list may be incomplete and is left out. */
 async function readUsage(dayCount: number, signal: AbortSignal): Promise<UsageView> {
-  const to = new Date().toISOString().slice(0, 10);
+  const to = new Date(serviceNow()).toISOString().slice(0, 10);
   const from = addDays(to, 1 - dayCount);
   const records: Usage[] = [];
   for (let page = 1; page <= MOST_PAGES; page++) {

@@ -1,6 +1,7 @@
 import type { WebhookDeliveryPage } from '@lonja/client';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
+import { serviceNow } from '../../time/service-clock.ts';
 import type { DeliveredEvent, DeliveryState } from './events.ts';
 
 /** The most that a tenant may have is less. */
@@ -40,7 +41,7 @@ export function deliveriesQuery(id: string, filter: DeliveryFilter) {
     queryFn: ({ signal }) =>
       client.webhooks.deliveries({ id, ...filter, page_size: DELIVERIES_IN_PAGE }, { signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state: { data } }) => (isSendingSoon(data, Date.now()) ? SOON_MS : RARELY_MS),
+    refetchInterval: ({ state: { data } }) => (isSendingSoon(data, serviceNow()) ? SOON_MS : RARELY_MS),
   });
 }
 
@@ -49,7 +50,7 @@ export function deliveryQuery(id: string, deliveryId: string) {
     queryKey: [...WEBHOOKS_KEY, id, 'deliveries', 'one', deliveryId],
     queryFn: ({ signal }) => client.webhooks.delivery({ id, delivery_id: deliveryId }, { signal }),
     refetchInterval: ({ state: { data } }) =>
-      data !== undefined && isSendingSoon({ items: [data] }, Date.now()) ? SOON_MS : false,
+      data !== undefined && isSendingSoon({ items: [data] }, serviceNow()) ? SOON_MS : false,
   });
 }
 

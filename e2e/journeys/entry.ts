@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { settle } from '../browser/open-browser.ts';
+import { addressOf, PASSWORD } from './accounts.ts';
+import { mailedCode } from './mail.ts';
+import { pressUntil, type Stage } from './stage.ts';
+
+/** How a reader gets in, and out again. */
+export function entryJourneys(stage: Stage): void {
+  test('a visitor registers, types the mailed code and reads tomorrow', stage.options, async () => {
+    const email = addressOf('reader');
+    const page = await stage.open('/');
+    await page.getByRole('link', { name: 'Create an account' }).first().click();
+    await page.getByLabel('Work e-mail address').fill(email);
+    await page.getByLabel('Organisation').fill('<img src=x onerror=alert(1)>');
+    await pressUntil(page, 'Send me a code', 'Confirm your address');
+    await page.getByLabel('Code').fill(await mailedCode(stage.scene().dataDir, email));
+    await page.getByLabel('Your name').fill('New Reader');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await pressUntil(page, 'Create the account', /^Tomorrow, /);
+    await settle(page);
+    assert.match(await page.locator('main').innerText(), /Simulated market/);
+    assert.match(await page.locator('main').innerText(), /Mean, (forecast|cleared)/i);
+    // What a tenant types is text, wherever it is shown.
+    await page.getByText('<img src=x onerror=alert(1)>').waitFor();
+    assert.equal(await page.locator('img[src=x]').count(), 0);
+    assert.deepEqual(await page.evaluate(() => Object.keys(localStorage)), ['lonja.session']);
+  });
+
+  test(
+    'signing in says what was wrong, then leads to where the reader wanted to go',
+    stage.options,
+    async () => {
+      const { email, password } = await stage.admin();
+      const page = await stage.open('/market?view=heat');
+      await page.waitForURL(/\/sign-in/);
+      await signInWith(page, email, 'not the password');
+      await page.getByRole('alert').getByText('E-mail address, password or code is wrong.').waitFor();
+      await signInWith(page, email, password);
+      await page.waitForURL(/\/market\?view=heat$/);
+      await settle(page);
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await page.waitForURL(/\/sign-in/);
+    },
+  );
+
+  test(
+    'a session that ended elsewhere leads to sign-in, and an address elsewhere is not followed',
+    stage.options,
+    async () => {
+      const { baseUrl } = stage.scene();
+      const token = await stage.adminToken();
+      const page = await stage.open('/account', { token });
+      await settle(page);
+      await fetch(`${baseUrl}/api/v1/auth/logout`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${token}` },
+      });
+      await page.getByRole('link', { name: 'Overview' }).first().click();
+      await page.waitForURL(/\/sign-in\?next=/);
+      const { email, password } = await stage.admin();
+      const stranger = await stage.open('/sign-in?next=https%3A%2F%2Fexample.com%2F');
+      await signInWith(stranger, email, password);
+      await stranger.waitForURL(`${baseUrl}/overview`);
+    },
+  );
+}
+
+/** Fills the form of the sign-in page and sends it from the keyboard. */
+export async function signInWith(page: Page, email: string, password: string, otp?: string): Promise<void> {
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  if (otp !== undefined) await page.getByLabel('Code of the second factor').fill(otp);
+  await page.keyboard.press('Enter');
+}

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { settle } from '../browser/open-browser.ts';
+import { PAGES } from '../browser/pages.ts';
+import type { Stage } from './stage.ts';
+
+/** What holds on every page; last, because it judges the pages that the journeys opened too. */
+export function everyPage(stage: Stage): void {
+  test('axe finds nothing on any page, light on a desk and dark on a phone', stage.options, async () => {
+    const token = await stage.superadminToken();
+    const looks = [
+      { theme: 'light', width: 1280 },
+      { theme: 'dark', width: 390 },
+    ] as const;
+    for (const look of looks) {
+      for (const [group, pages] of Object.entries(PAGES)) {
+        const page = await stage.open('about:blank', { ...look, ...(group === 'signedIn' && { token }) });
+        for (const address of Object.values(pages)) {
+          await page.goto(address);
+          await settle(page);
+          assert.deepEqual(await violations(page), [], `${address}, ${look.theme}`);
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          assert.ok(overflow <= 0, `${address} is ${overflow} px wider than a window of ${look.width}`);
+        }
+        await page.context().close();
+      }
+    }
+  });
+
+  test('no page made an error, broke its security policy or asked another host', stage.options, () => {
+    for (const { errors, foreign } of stage.complaints) {
+      assert.deepEqual(errors, []);
+      assert.deepEqual(foreign, []);
+    }
+  });
+}
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const result = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
+  return result.violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+  );
+}
+
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}
