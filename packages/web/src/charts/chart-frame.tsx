@@ -35,6 +35,8 @@ export interface ChartTable {
 export interface LegendEntry {
   label: string;
   colour: string;
+  /** Where the colour changes with the value: that of the other end. */
+  colourTo?: string;
   isDashed?: boolean;
   isBlock?: boolean;
 }
@@ -107,7 +109,16 @@ export function ChartFrame({ label, unit, legend, table, zone, children }: Chart
   );
 }
 
-function Swatch({ colour, isDashed = false, isBlock = false }: LegendEntry) {
+function Swatch({ colour, colourTo, isDashed = false, isBlock = false }: LegendEntry) {
+  if (colourTo !== undefined) {
+    return (
+      <span
+        aria-hidden
+        className="h-2.5 w-16 rounded-sm"
+        style={{ backgroundImage: `linear-gradient(to right, ${colour}, ${colourTo})` }}
+      />
+    );
+  }
   return (
     <svg aria-hidden width="16" height="10">
       {isBlock ? (

@@ -34,4 +34,6 @@ export interface TimeChartData {
   series: readonly ChartSeries[];
   band?: ChartBand | undefined;
   marks?: readonly ChartMark[];
+  /** Up to there everything is known; what follows is forecast. The names of both sides stand beside the boundary. */
+  settled?: { untilMs: number; before: string; after: string } | undefined;
 }

@@ -24,7 +24,10 @@ export type DataColour =
   | 'grid'
   | 'axis'
   | 'zero'
-  | 'now';
+  | 'now'
+  | 'settled'
+  | 'heat-middle'
+  | 'heat-high';
 
 const resolved = new Map<string, string>();
 

@@ -1,8 +1,8 @@
 import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { useFormat } from '../i18n/format.ts';
+import { type Format, useFormat } from '../i18n/format.ts';
 import { onThemeChange } from '../theme/theme.ts';
 import { madridClock, madridDay, madridHour, repeatedHourMark } from '../time/madrid-time.ts';
-import { ChartFrame, type ChartTable } from './chart-frame.tsx';
+import { ChartFrame, type ChartTable, type LegendEntry } from './chart-frame.tsx';
 import { colourScale, parseRgb } from './colour-scale.ts';
 import { cssColour, resolveColour } from './colours.ts';
 
@@ -12,7 +12,7 @@ interface HeatMapProps {
   /** Starts of hours, and what holds in each. */
   startsMs: readonly number[];
   values: readonly (number | null)[];
-  names: { start: string; value: string; low: string; high: string };
+  names: { start: string; value: string };
 }
 
 const HEIGHT = 336;
@@ -69,16 +69,7 @@ export function HeatMap({ label, unit, startsMs, values, names }: HeatMapProps) 
   const first = cells.at(0);
   const last = cells.at(-1);
   return (
-    <ChartFrame
-      label={label}
-      unit={unit}
-      table={table}
-      legend={[
-        { label: '< 0', colour: cssColour('negative'), isBlock: true },
-        { label: names.low, colour: cssColour('price'), isBlock: true },
-        { label: names.high, colour: cssColour('spike'), isBlock: true },
-      ]}
-    >
+    <ChartFrame label={label} unit={unit} table={table} legend={legendOf(cells, format)}>
       <div className="grid grid-cols-[2rem_1fr] gap-x-1 text-xs text-faint">
         <div className="tabular relative" aria-hidden>
           {[0, 6, 12, 18].map((hour) => (
@@ -136,6 +127,19 @@ function layOut(
   return { cells, columns: Math.max(1, days.size) };
 }
 
+/** The scale in its parts: below zero where something is, then up to the middle and up to the highest. */
+function legendOf(cells: readonly Cell[], format: Format): LegendEntry[] {
+  const numbers = cells.map(({ value }) => value);
+  const min = Math.floor(Math.min(...numbers));
+  const max = Math.max(0, ...numbers);
+  const span = (from: number, to: number) => `${format.number(from)} … ${format.number(to)}`;
+  return [
+    ...(min < 0 ? [{ label: span(min, 0), colour: cssColour('negative'), colourTo: cssColour('grid') }] : []),
+    { label: span(0, max / 2), colour: cssColour('grid'), colourTo: cssColour('heat-middle') },
+    { label: span(max / 2, max), colour: cssColour('heat-middle'), colourTo: cssColour('heat-high') },
+  ];
+}
+
 function paintCells(canvas: HTMLCanvasElement, cells: readonly Cell[], columns: number): void {
   const context = canvas.getContext('2d');
   if (context === null) return;
@@ -148,8 +152,8 @@ function paintCells(canvas: HTMLCanvasElement, cells: readonly Cell[], columns: 
     {
       negative: parseRgb(resolveColour('negative')),
       zero: parseRgb(resolveColour('grid')),
-      middle: parseRgb(resolveColour('price')),
-      high: parseRgb(resolveColour('spike')),
+      middle: parseRgb(resolveColour('heat-middle')),
+      high: parseRgb(resolveColour('heat-high')),
     },
     Math.min(...numbers),
     Math.max(...numbers),

@@ -18,6 +18,15 @@ test('the last period is closed, and bars end with it', () => {
   ]);
 });
 
+test('the last value before a gap holds for its period', () => {
+  const columns = plotColumns({
+    startsMs: [0, 3_600_000, 7_200_000, 10_800_000],
+    periodMs: 3_600_000,
+    series: [{ label: 'line', colour: 'price', values: [1, 2, null, null] }],
+  });
+  assert.deepEqual(columns[1], [1, 2, 2, null, null]);
+});
+
 test('stacks grow away from zero on both sides and are painted from the outside in', () => {
   const stack = { kind: 'stack', colour: 'wind', label: '' } as const;
   const columns = plotColumns({

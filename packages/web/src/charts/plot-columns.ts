@@ -8,13 +8,20 @@ import type { ChartSeries, TimeChartData } from './chart-series.ts';
 export function plotColumns({ startsMs, periodMs, series, band }: TimeChartData): AlignedData {
   const last = startsMs.at(-1);
   if (last === undefined) return [[]];
-  const close = (values: readonly (number | null)[]) => [...values, values.at(-1) ?? null];
   const times = [...startsMs, last + periodMs].map((ms) => ms / 1000);
-  const edges = band === undefined ? [] : [close(band.low), close(band.high)];
+  const edges = band === undefined ? [] : [held(band.low), held(band.high)];
   const rows = drawnRows(series).map(({ kind, values }) =>
-    kind === 'bars' ? [...values, null] : close(values),
+    kind === 'bars' ? [...values, null] : held(values),
   );
   return [times, ...edges, ...rows];
+}
+
+/** The end of the last period, and of the last before a longer gap, repeats the value, so that the step is drawn to its end. */
+function held(values: readonly (number | null)[]): (number | null)[] {
+  return [...values, null].map((value, index) => {
+    const isGap = value === null && (values[index + 1] ?? null) === null;
+    return isGap ? (values[index - 1] ?? null) : value;
+  });
 }
 
 /**

@@ -1,7 +1,8 @@
 import type uPlot from 'uplot';
 import { resolveColour } from './colours.ts';
 
-const FONT = '12px Inter, system-ui, sans-serif';
+export const FONT_FAMILY = 'Inter, system-ui, sans-serif';
+const FONT = `12px ${FONT_FAMILY}`;
 const HEADROOM = 0.06;
 const VALUE_AXIS_PX = 52;
 
@@ -11,14 +12,20 @@ export function plainAxis(): uPlot.Axis {
 }
 
 /** The axis of values, with quiet lines across the plot. */
-export function valueAxis(text: (value: number) => string): uPlot.Axis {
+export function valueAxis(text: (value: number, decimals: number) => string): uPlot.Axis {
   return {
     ...plainAxis(),
     grid: { stroke: resolveColour('grid'), width: 1 },
     size: VALUE_AXIS_PX,
     space: 36,
-    values: (_, splits) => splits.map(text),
+    values: (_, splits) => splits.map((value) => text(value, decimalsOf(splits))),
   };
+}
+
+/** As many decimals as the steps between the labels have. */
+function decimalsOf([first = 0, second = 1]: readonly number[]): number {
+  const step = second - first;
+  return [0, 1, 2, 3].find((decimals) => Math.abs(Number(step.toFixed(decimals)) - step) < step * 1e-6) ?? 4;
 }
 
 /** Zero is always in sight, and nothing touches the frame. */

@@ -1,16 +1,16 @@
 import uPlot from 'uplot';
-import { repeatedHourMark, madridDay, madridHour } from '../time/madrid-time.ts';
 import type { ChartMark, ChartSeries, TimeChartData } from './chart-series.ts';
 import { type DataColour, resolveColour } from './colours.ts';
 import { drawnRows } from './plot-columns.ts';
-import { drawZero, plainAxis, signedStroke, valueAxis, valueRange } from './plot-style.ts';
-import { midnights, timeSplits } from './time-axis.ts';
+import { FONT_FAMILY, drawZero, plainAxis, signedStroke, valueAxis, valueRange } from './plot-style.ts';
+import { midnights } from './time-axis.ts';
+import { drawTimeLabels } from './time-labels.ts';
 import { type TooltipContent, tooltipPlugin } from './tooltip.ts';
 import type { PlotOptions } from './use-plot.ts';
 
 export interface TimePlotTexts {
   /** A label of the value axis. */
-  axisValue: (value: number) => string;
+  axisValue: (value: number, decimals: number) => string;
   day: (day: string) => string;
   tooltip: (index: number) => TooltipContent | undefined;
   /** Charts with the same key show the same instant under the cursor. */
@@ -18,17 +18,29 @@ export interface TimePlotTexts {
 }
 
 const DENSE_POINTS = 800;
+/** Room for the labels of time, which are drawn by `drawTimeLabels`. */
+const LABELS_PX = 44;
+const RIGHT_PX = 12;
+/** Size of the words in the plot. */
+const LABEL_PX = 11;
 
 export function timePlotOptions(data: TimeChartData, texts: TimePlotTexts): PlotOptions {
   const { band, series, marks = [] } = data;
   const stepped = stepPaths();
-  const edge: uPlot.Series = { stroke: 'transparent', width: 0, points: { show: false }, paths: stepped };
+  const isDense = data.startsMs.length > DENSE_POINTS;
+  const edge: uPlot.Series = {
+    stroke: band === undefined ? 'transparent' : resolveColour(band.colour),
+    width: isDense ? 0 : 1,
+    points: { show: false },
+    paths: stepped,
+  };
   return {
     legend: { show: false },
-    padding: [18, 8, 0, 0],
+    padding: [18, RIGHT_PX, 0, 0],
     cursor: {
       y: false,
       points: { show: false },
+      move: (plot, left, top) => [left < 0 ? left : middleOfPeriod(plot, left, data), top],
       drag: { x: true, y: false, setScale: true },
       ...(texts.syncKey !== undefined && { sync: { key: texts.syncKey } }),
     },
@@ -36,19 +48,22 @@ export function timePlotOptions(data: TimeChartData, texts: TimePlotTexts): Plot
     axes: [
       {
         ...plainAxis(),
-        size: 44,
-        splits: (plot, _axis, min, max) => timeSplits(min, max, plot.bbox.width / devicePixelRatio),
-        values: (_, splits) => timeLabels(splits, texts.day),
+        size: LABELS_PX,
+        values: (_, splits) => splits.map(() => ''),
       },
       valueAxis(texts.axisValue),
     ],
     series: [
       {},
       ...(band === undefined ? [] : [edge, { ...edge }]),
-      ...drawnRows(series).map((one) => seriesOptions(one, stepped, data.startsMs.length > DENSE_POINTS)),
+      ...drawnRows(series).map((one) => seriesOptions(one, stepped, isDense)),
     ],
     ...(band !== undefined && { bands: [{ series: [2, 1], fill: resolveColour(band.colour) }] }),
-    hooks: { drawClear: [(plot) => drawBoundaries(plot)], draw: [(plot) => drawMarks(plot, marks)] },
+    hooks: {
+      drawClear: [(plot) => washSettled(plot, data.settled), (plot) => drawBoundaries(plot)],
+      drawAxes: [(plot) => drawTimeLabels(plot, texts.day)],
+      draw: [(plot) => drawMarks(plot, marks), (plot) => nameSides(plot, data.settled)],
+    },
     plugins: [tooltipPlugin(texts.tooltip)],
   };
 }
@@ -80,16 +95,52 @@ function seriesOptions(
   };
 }
 
-/** Hours as 00 to 23, with the day below midnight; the day alone where there is no room for hours. */
-function timeLabels(splits: number[], dayText: (day: string) => string): string[] {
-  const areDays = splits.length > 1 && splits.every((at) => madridHour(at * 1000) === 0);
-  return splits.map((at) => {
-    const hour = madridHour(at * 1000);
-    const day = dayText(madridDay(at * 1000));
-    if (areDays) return day;
-    const text = `${String(hour).padStart(2, '0')}${repeatedHourMark(at * 1000)}`;
-    return hour === 0 ? `${text}\n${day}` : text;
-  });
+/** A value holds for its period: wherever the pointer is in it, the cursor stands in the middle, just before the next is as near. */
+function middleOfPeriod(plot: uPlot, left: number, { startsMs, periodMs }: TimeChartData): number {
+  const first = startsMs[0] ?? 0;
+  const periods = Math.floor((plot.posToVal(left, 'x') * 1000 - first) / periodMs);
+  const start = Math.min(Math.max(first + periods * periodMs, first), startsMs.at(-1) ?? first);
+  return plot.valToPos((start + periodMs * 0.49) / 1000, 'x');
+}
+
+/** Where the forecast begins, canvas pixels; undefined where that is out of sight. */
+function boundaryOf(plot: uPlot, settled: TimeChartData['settled']): number | undefined {
+  const { min = 0, max = 0 } = plot.scales['x'] ?? {};
+  const at = (settled?.untilMs ?? 0) / 1000;
+  return at > min && at < max ? plot.valToPos(at, 'x', true) : undefined;
+}
+
+/** Lays a wash under what is known. */
+function washSettled(plot: uPlot, settled: TimeChartData['settled']): void {
+  const boundary = boundaryOf(plot, settled);
+  if (boundary === undefined) return;
+  const { ctx, bbox } = plot;
+  ctx.save();
+  ctx.fillStyle = resolveColour('settled');
+  ctx.fillRect(bbox.left, bbox.top, boundary - bbox.left, bbox.height);
+  ctx.restore();
+}
+
+/** Draws the boundary and says what is to the left and to the right of it. */
+function nameSides(plot: uPlot, settled: TimeChartData['settled']): void {
+  const boundary = boundaryOf(plot, settled);
+  if (settled === undefined || boundary === undefined) return;
+  verticalLine(plot, settled.untilMs / 1000, 'zero', []);
+  const { ctx, bbox } = plot;
+  const gap = 6 * devicePixelRatio;
+  ctx.save();
+  ctx.font = `${LABEL_PX * devicePixelRatio}px ${FONT_FAMILY}`;
+  ctx.fillStyle = resolveColour('axis');
+  for (const [text, x, align] of [
+    [settled.before, boundary - gap, 'right'],
+    [settled.after, boundary + gap, 'left'],
+  ] as const) {
+    const { width } = ctx.measureText(text);
+    const room = align === 'right' ? x - bbox.left : bbox.left + bbox.width - x;
+    ctx.textAlign = align;
+    if (width < room) ctx.fillText(text, x, bbox.top + 13 * devicePixelRatio);
+  }
+  ctx.restore();
 }
 
 function drawBoundaries(plot: uPlot): void {
@@ -127,7 +178,7 @@ function verticalLine(plot: uPlot, atS: number, colour: DataColour, dash: number
 
 function labelAbove({ ctx, bbox }: uPlot, x: number, text: string, colour: DataColour): void {
   ctx.save();
-  ctx.font = `${11 * devicePixelRatio}px Inter, system-ui, sans-serif`;
+  ctx.font = `${LABEL_PX * devicePixelRatio}px ${FONT_FAMILY}`;
   ctx.fillStyle = resolveColour(colour);
   const half = ctx.measureText(text).width / 2;
   const centre = Math.min(Math.max(x, bbox.left + half), bbox.left + bbox.width - half);

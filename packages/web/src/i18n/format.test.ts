@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { createFormat } from './format.ts';
 
 test('numbers are written as the reader writes them, with a true minus sign', () => {
-  assert.equal(createFormat('en').price(-1234.5), '−1234.50');
+  assert.equal(createFormat('en').price(-1234.5), '−1,234.50');
+  assert.equal(createFormat('es').price(-1234.5), '−1234,50');
   assert.equal(createFormat('es').price(12_345.678), '12.345,68');
   assert.equal(createFormat('en').change(2), '+2.00');
   assert.equal(createFormat('en').change(0), '0.00');

@@ -39,7 +39,6 @@ export function createFormat(locale: Locale): Format {
       new Intl.NumberFormat(tag, {
         minimumFractionDigits: digits,
         maximumFractionDigits: digits,
-        useGrouping: 'min2',
         ...options,
       });
     formats.set(key, format);

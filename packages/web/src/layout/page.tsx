@@ -22,8 +22,8 @@ export function Page({ title, subtitle, actions, children }: PageProps) {
   }, [title]);
   return (
     <div className="grid grid-cols-1 gap-6">
-      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0">
+      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
+        <div className="min-w-0 flex-1 basis-52">
           <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold tracking-tight text-balance">
             {title}
           </h1>

@@ -33,22 +33,22 @@ export function RangeControls({ range, maxDays, onChange }: RangeControlsProps) 
     onChange({ from: day < from ? day : tooFar ? addDays(day, -maxDays) : from, to: day });
   };
   return (
-    <div className="flex flex-wrap items-end gap-2">
+    <div className="flex items-end gap-2 max-sm:w-full">
       <TextField
         label={t('from')}
         type="date"
         value={from}
         onChange={({ target }) => setFrom(target.value)}
-        className="w-38"
+        className="w-38 max-sm:w-auto max-sm:flex-1"
       />
       <TextField
         label={t('to')}
         type="date"
         value={to}
         onChange={({ target }) => setTo(target.value)}
-        className="w-38"
+        className="w-38 max-sm:w-auto max-sm:flex-1"
       />
-      <div className="flex">
+      <div className="flex max-sm:-mx-1.5 *:max-sm:w-8">
         <IconButton label={t('before')} onClick={() => onChange(shiftRange(range, -1))}>
           <ChevronLeft aria-hidden size={18} />
         </IconButton>

@@ -22,12 +22,12 @@ interface DataTableProps<Row> {
 
 export function DataTable<Row>({ caption, columns, rows, keyOf, maxHeight }: DataTableProps<Row>) {
   const cellClass = ({ isNumber, isWide }: Column<Row>) =>
-    classNames('px-2 py-1.5 first:pl-0 last:pr-0', isNumber && 'text-right', isWide && 'max-sm:hidden');
+    classNames('px-2 py-2 first:pl-0 last:pr-0', isNumber && 'tabular text-right', isWide && 'max-sm:hidden');
   return (
     <section aria-label={caption} tabIndex={0} className={classNames('relative overflow-auto', maxHeight)}>
       <table className="w-full text-sm">
         <caption className="sr-only">{caption}</caption>
-        <thead className="sticky top-0 z-10 bg-ground">
+        <thead className={classNames(maxHeight !== undefined && 'sticky top-0 z-10 bg-ground')}>
           <tr className="border-b border-line text-left text-faint">
             {columns.map((column) => (
               <th key={column.title} scope="col" className={classNames(cellClass(column), 'font-medium')}>
@@ -36,7 +36,7 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, maxHeight }: Dat
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className="[&_button]:-my-1 [&_button]:min-h-7 [&_button]:px-2">
           {rows.map((row) => (
             <tr key={keyOf(row)} className="border-b border-line last:border-0 hover:bg-sunken">
               {columns.map((column) => (

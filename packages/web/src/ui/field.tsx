@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 
 const CONTROL =
-  'h-9 w-full min-w-0 rounded-md border border-edge bg-raised px-2.5 text-base text-ink placeholder:text-faint aria-invalid:border-danger disabled:opacity-60';
+  'h-9 w-full min-w-0 rounded-md border border-edge bg-raised px-2.5 text-[1rem] text-ink md:text-sm placeholder:text-faint aria-invalid:border-danger disabled:opacity-60';
 
 interface FieldProps {
   label: string;

@@ -23,15 +23,12 @@ export function Segmented<T extends string>({
     <div
       role="radiogroup"
       aria-label={label}
-      className={classNames(
-        'inline-flex max-w-full gap-0.5 overflow-x-auto rounded-md bg-sunken p-0.5',
-        className,
-      )}
+      className={classNames('inline-flex max-w-full flex-wrap gap-0.5 rounded-md bg-sunken p-0.5', className)}
     >
       {choices.map((choice) => (
         <label
           key={choice.value}
-          className="relative flex min-h-8 cursor-pointer items-center rounded-sm px-2.5 text-sm whitespace-nowrap text-soft outline-offset-0 hover:text-ink has-checked:bg-raised has-checked:font-medium has-checked:text-ink has-checked:shadow-[0_1px_2px_rgb(0_0_0/0.12)] has-focus-visible:outline-2 has-focus-visible:outline-accent"
+          className="relative flex min-h-8 cursor-pointer items-center rounded-sm px-2.5 text-sm whitespace-nowrap text-soft outline-offset-0 hover:text-ink has-checked:bg-chosen has-checked:font-medium has-checked:text-ink has-checked:shadow-[0_1px_2px_rgb(0_0_0/0.12)] has-focus-visible:outline-2 has-focus-visible:outline-accent"
         >
           <input
             type="radio"

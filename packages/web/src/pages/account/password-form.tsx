@@ -6,6 +6,7 @@ import { startSession } from '../../api/session.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { NewPasswordField } from '../../ui/new-password-field.tsx';
 import { Form, secretOf } from '../../ui/form.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { messages } from './messages.ts';
@@ -37,15 +38,10 @@ export function PasswordForm() {
         maxLength={128}
         error={faults['current_password']}
       />
-      <TextField
+      <NewPasswordField
         label={t('next')}
         hint={t('passwordHint')}
         name="new_password"
-        type="password"
-        autoComplete="new-password"
-        required
-        minLength={8}
-        maxLength={128}
         error={faults['new_password']}
       />
       <Button type="submit" isBusy={change.isPending} className="justify-self-start">

@@ -1,16 +1,12 @@
 import type { AlertRule } from '@lonja/client';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
-import { useFieldFaults } from '../../api/error-text.ts';
 import { commonMessages } from '../../i18n/common-messages.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { PRODUCTS } from '../../market/products.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { CheckboxField, SelectField, TextField } from '../../ui/field.tsx';
-import { Form, textOf } from '../../ui/form.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { textOf } from '../../ui/form.tsx';
+import { RecordDialog } from '../../ui/record-dialog.tsx';
 import { messages } from './messages.ts';
 import { RULES_KEY } from './query.ts';
 
@@ -28,120 +24,108 @@ const DEFAULT_THRESHOLD = {
 export function RuleDialog({ rule, onClose }: { rule: AlertRule | undefined; onClose: () => void }) {
   const t = useMessages(messages);
   const common = useMessages(commonMessages);
-  const queryClient = useQueryClient();
   const [kind, setKind] = useState(rule?.kind ?? 'negative_hours');
   const [product, setProduct] = useState(rule?.product ?? 'da');
-  const save = useMutation({
-    mutationFn: (fields: FormData) => {
-      const wanted = {
-        name: textOf(fields, 'name'),
-        kind,
-        product,
-        threshold: Number(textOf(fields, 'threshold')),
-        from_hour: Number(textOf(fields, 'from_hour')),
-        to_hour: Number(textOf(fields, 'to_hour')),
-        days_ahead: Number(textOf(fields, 'days_ahead')),
-        channels: CHANNELS.filter((channel) => fields.has(channel)),
-      };
-      return rule === undefined
-        ? client.notifications.createAlertRule(wanted)
-        : client.notifications.changeAlertRule({ id: rule.id, ...wanted });
-    },
-    async onSuccess() {
-      showToast(common('saved'));
-      onClose();
-      await queryClient.invalidateQueries({ queryKey: RULES_KEY });
-    },
-  });
-  const faults = useFieldFaults(save.error);
+  const save = (fields: FormData) => {
+    const wanted = {
+      name: textOf(fields, 'name'),
+      kind,
+      product,
+      threshold: Number(textOf(fields, 'threshold')),
+      from_hour: Number(textOf(fields, 'from_hour')),
+      to_hour: Number(textOf(fields, 'to_hour')),
+      days_ahead: Number(textOf(fields, 'days_ahead')),
+      channels: CHANNELS.filter((channel) => fields.has(channel)),
+    };
+    return rule === undefined
+      ? client.notifications.createAlertRule(wanted)
+      : client.notifications.changeAlertRule({ id: rule.id, ...wanted });
+  };
   const isCount = kind === 'negative_hours';
   return (
-    <Dialog title={rule === undefined ? t('add') : t('edit')} onClose={onClose}>
-      <Form onSubmit={save.mutate} error={save.error}>
-        <TextField
-          label={t('name')}
-          name="name"
-          defaultValue={rule?.name}
-          required
-          maxLength={100}
-          autoComplete="off"
-          error={faults['name']}
-        />
-        <SelectField
-          label={t('product')}
-          value={product}
-          choices={PRODUCTS.map((value) => ({ value, label: common(value) }))}
-          onChange={setProduct}
-          error={faults['product']}
-        />
-        <div className="grid grid-cols-[1fr_8rem] gap-3">
+    <RecordDialog
+      title={rule === undefined ? t('add') : t('edit')}
+      nameLabel={t('name')}
+      name={rule?.name}
+      save={save}
+      queryKey={RULES_KEY}
+      onClose={onClose}
+    >
+      {(faults) => (
+        <>
           <SelectField
-            label={t('kind')}
-            value={kind}
-            choices={KINDS.map((value) => ({ value, label: t(value) }))}
-            onChange={setKind}
-            error={faults['kind']}
+            label={t('product')}
+            value={product}
+            choices={PRODUCTS.map((value) => ({ value, label: common(value) }))}
+            onChange={setProduct}
+            error={faults['product']}
           />
-          <TextField
-            key={kind}
-            label={isCount ? t('thresholdHours') : t('thresholdPrice')}
-            name="threshold"
-            type="number"
-            step={isCount ? 1 : 0.01}
-            min={isCount ? 1 : undefined}
-            defaultValue={rule?.kind === kind ? rule.threshold : DEFAULT_THRESHOLD[kind]}
-            required
-            error={faults['threshold']}
-          />
-        </div>
-        <div className="grid grid-cols-3 items-end gap-3">
-          <TextField
-            label={t('fromHour')}
-            name="from_hour"
-            type="number"
-            min={0}
-            max={23}
-            defaultValue={rule?.from_hour ?? 0}
-            required
-            error={faults['from_hour']}
-          />
-          <TextField
-            label={t('toHour')}
-            name="to_hour"
-            type="number"
-            min={1}
-            max={24}
-            defaultValue={rule?.to_hour ?? 24}
-            required
-            error={faults['to_hour']}
-          />
-          <TextField
-            label={t('daysAhead')}
-            name="days_ahead"
-            type="number"
-            min={1}
-            max={product === 'da' ? 7 : 1}
-            defaultValue={rule?.days_ahead ?? 1}
-            required
-            error={faults['days_ahead']}
-          />
-        </div>
-        <fieldset className="grid gap-2">
-          <legend className="mb-1 text-sm font-medium text-soft">{t('channels')}</legend>
-          {CHANNELS.map((channel) => (
-            <CheckboxField
-              key={channel}
-              name={channel}
-              label={t(channel)}
-              defaultChecked={rule === undefined ? channel === 'in_app' : rule.channels.includes(channel)}
+          <div className="grid grid-cols-[1fr_8rem] gap-3">
+            <SelectField
+              label={t('kind')}
+              value={kind}
+              choices={KINDS.map((value) => ({ value, label: t(value) }))}
+              onChange={setKind}
+              error={faults['kind']}
             />
-          ))}
-          {faults['channels'] !== undefined && <p className="text-sm text-danger">{faults['channels']}</p>}
-        </fieldset>
-        <Button type="submit" look="primary" isBusy={save.isPending} className="justify-self-end">
-          {common('save')}
-        </Button>
-      </Form>
-    </Dialog>
+            <TextField
+              key={kind}
+              label={isCount ? t('thresholdHours') : t('thresholdPrice')}
+              name="threshold"
+              type="number"
+              step={isCount ? 1 : 0.01}
+              min={isCount ? 1 : undefined}
+              defaultValue={rule?.kind === kind ? rule.threshold : DEFAULT_THRESHOLD[kind]}
+              required
+              error={faults['threshold']}
+            />
+          </div>
+          <div className="grid grid-cols-3 items-end gap-3">
+            <TextField
+              label={t('fromHour')}
+              name="from_hour"
+              type="number"
+              min={0}
+              max={23}
+              defaultValue={rule?.from_hour ?? 0}
+              required
+              error={faults['from_hour']}
+            />
+            <TextField
+              label={t('toHour')}
+              name="to_hour"
+              type="number"
+              min={1}
+              max={24}
+              defaultValue={rule?.to_hour ?? 24}
+              required
+              error={faults['to_hour']}
+            />
+            <TextField
+              label={t('daysAhead')}
+              name="days_ahead"
+              type="number"
+              min={1}
+              max={product === 'da' ? 7 : 1}
+              defaultValue={rule?.days_ahead ?? 1}
+              required
+              error={faults['days_ahead']}
+            />
+          </div>
+          <fieldset className="grid gap-2">
+            <legend className="mb-1 text-sm font-medium text-soft">{t('channels')}</legend>
+            {CHANNELS.map((channel) => (
+              <CheckboxField
+                key={channel}
+                name={channel}
+                label={t(channel)}
+                defaultChecked={rule === undefined ? channel === 'in_app' : rule.channels.includes(channel)}
+              />
+            ))}
+            {faults['channels'] !== undefined && <p className="text-sm text-danger">{faults['channels']}</p>}
+          </fieldset>
+        </>
+      )}
+    </RecordDialog>
   );
 }

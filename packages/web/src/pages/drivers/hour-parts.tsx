@@ -23,7 +23,7 @@ interface Part {
   isTotal: boolean;
 }
 
-const BAR_PX = 120;
+const BAR_PX = 170;
 const HOUR_MS = 3_600_000;
 
 /** One hour from its usual price to its forecast, part by part. */

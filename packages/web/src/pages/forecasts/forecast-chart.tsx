@@ -54,9 +54,15 @@ export function ForecastChart({ chart, main, runs, onChoose }: ForecastChartProp
     };
     const band =
       late === undefined ? drawn : { p10: rowOf(late, startsMs, 'p10'), p90: rowOf(late, startsMs, 'p90') };
+    const periodMs = chart.step_s * 1000;
+    const lastPrice = startsMs.findLast((_, index) => typeof drawn?.price[index] === 'number');
     return {
       startsMs,
-      periodMs: chart.step_s * 1000,
+      periodMs,
+      settled:
+        lastPrice === undefined
+          ? undefined
+          : { untilMs: lastPrice + periodMs, before: t('settledSide'), after: t('forecastSide') },
       band: band && {
         label: t('band', { product: common(main) }),
         colour: 'band',

@@ -5,18 +5,12 @@ export const messages = defineMessages({
     title: 'Accept the invitation',
     invited: '{tenant} invites {email} as {role}.',
     gone: 'This invitation was used, taken back or has expired. Ask for a new one.',
-    fullName: 'Your name',
-    password: 'Password',
-    passwordHint: 'At least 8 characters.',
     accept: 'Join {tenant}',
   },
   es: {
     title: 'Aceptar la invitación',
     invited: '{tenant} invita a {email} como {role}.',
     gone: 'Esta invitación se ha usado, se ha retirado o ha caducado. Pida una nueva.',
-    fullName: 'Su nombre',
-    password: 'Contraseña',
-    passwordHint: 'Al menos 8 caracteres.',
     accept: 'Unirse a {tenant}',
   },
 });

@@ -7,10 +7,10 @@ import { startSession } from '../../api/session.ts';
 import { useLocale, useMessages } from '../../i18n/locale.ts';
 import { roleMessages } from '../../i18n/role-messages.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { Form, secretOf, textOf } from '../../ui/form.tsx';
 import { EmptyState, Placeholder, QueryView } from '../../ui/states.tsx';
 import { EntryFrame } from '../entry-frame.tsx';
+import { PersonFields } from '../person-fields.tsx';
 import { messages } from './messages.ts';
 
 const route = getRouteApi('/public/invite');
@@ -64,25 +64,7 @@ function AcceptForm({ token, tenant }: { token: string; tenant: string }) {
   const faults = useFieldFaults(accept.error);
   return (
     <Form onSubmit={accept.mutate} error={accept.error}>
-      <TextField
-        label={t('fullName')}
-        name="full_name"
-        autoComplete="name"
-        required
-        maxLength={200}
-        error={faults['full_name']}
-      />
-      <TextField
-        label={t('password')}
-        hint={t('passwordHint')}
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        required
-        minLength={8}
-        maxLength={128}
-        error={faults['password']}
-      />
+      <PersonFields faults={faults} />
       <Button type="submit" look="primary" isBusy={accept.isPending}>
         {t('accept', { tenant })}
       </Button>

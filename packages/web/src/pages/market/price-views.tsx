@@ -48,10 +48,7 @@ export function PriceViews({ chart, view, product }: PriceViewsProps) {
     };
   }, [startsMs, values, t]);
   const curve = useMemo(() => [{ label: t('price'), colour: 'price' as const, values }], [values, t]);
-  const names = useMemo(
-    () => ({ start: t('start'), value: t('price'), low: t('low'), high: t('high') }),
-    [t],
-  );
+  const names = useMemo(() => ({ start: t('start'), value: t('price') }), [t]);
   if (!values.some((value) => value !== null)) return <EmptyState text={t('empty')} />;
   const unit = common('unit');
   if (view === 'heat')

@@ -22,10 +22,14 @@ export function DayDetails({ product }: { product: ProductSummary }) {
   const day = product.days.at(-1);
   if (day === undefined) return null;
   return (
-    <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[1fr_1.6fr_1.2fr]">
+    <div className="grid grid-cols-2 gap-x-8 gap-y-6 xl:grid-cols-[1fr_1fr_2.2fr_1.8fr]">
       <Extremes day={day} />
-      <Change day={day} />
-      <Record accuracy={product.accuracy} />
+      <div className="col-span-2 xl:col-span-1">
+        <Change day={day} />
+      </div>
+      <div className="col-span-2 xl:col-span-1">
+        <Record accuracy={product.accuracy} />
+      </div>
     </div>
   );
 }
@@ -34,14 +38,14 @@ function Extremes({ day: { figures } }: { day: ProductDay }) {
   const t = useMessages(messages);
   if (figures === null) return null;
   return (
-    <div className="grid content-start gap-6 sm:grid-cols-2 lg:grid-cols-1">
+    <>
       <Section title={t('cheapest')}>
         <HourList hours={figures.cheapest} />
       </Section>
       <Section title={t('dearest')}>
         <HourList hours={figures.dearest} />
       </Section>
-    </div>
+    </>
   );
 }
 

@@ -16,8 +16,24 @@ export function SummaryNotices({ summary, product }: { summary: DashboardSummary
   const day = product.days.at(-1);
   const hours = summary.days.at(-1)?.hours;
   const run = day?.run;
+  const warnings = [
+    ...(summary.simulated ? [t('simulated')] : []),
+    ...(run !== null && run !== undefined && run.degraded.length > 0
+      ? [
+          t('degraded', {
+            reasons: run.degraded.map((reason) => degradedReason(reason, locale)).join('; '),
+          }),
+        ]
+      : []),
+    ...(freshness.late_products.length > 0
+      ? [t('late', { products: freshness.late_products.map((late) => common(late)).join(', ') })]
+      : []),
+    ...(freshness.late_sources.length > 0
+      ? [t('lateSources', { sources: freshness.late_sources.join(', ') })]
+      : []),
+  ];
   return (
-    <div className="-mt-4 grid justify-items-start gap-2">
+    <div className="-mt-5 grid justify-items-start gap-2">
       <p className="text-sm text-faint">
         {run === null || run === undefined
           ? t('noRun')
@@ -27,21 +43,14 @@ export function SummaryNotices({ summary, product }: { summary: DashboardSummary
               model: run.model_version,
             })}
       </p>
-      {summary.simulated && <Notice kind="warn">{t('simulated')}</Notice>}
-      {run !== null && run !== undefined && run.degraded.length > 0 && (
+      {warnings.length > 0 && (
         <Notice kind="warn">
-          {t('degraded', {
-            reasons: run.degraded.map((reason) => degradedReason(reason, locale)).join('; '),
-          })}
+          {warnings.map((warning) => (
+            <span key={warning} className="block not-last:mb-1">
+              {warning}
+            </span>
+          ))}
         </Notice>
-      )}
-      {freshness.late_products.length > 0 && (
-        <Notice kind="warn">
-          {t('late', { products: freshness.late_products.map((late) => common(late)).join(', ') })}
-        </Notice>
-      )}
-      {freshness.late_sources.length > 0 && (
-        <Notice kind="warn">{t('lateSources', { sources: freshness.late_sources.join(', ') })}</Notice>
       )}
       {hours === 25 && <Notice kind="info">{t('hours25')}</Notice>}
       {hours === 23 && <Notice kind="info">{t('hours23')}</Notice>}

@@ -66,6 +66,14 @@ export function twoDayChart(
           ]),
     ],
     marks: marksOf(summary, product, texts),
+    settled:
+      prices.size === 0
+        ? undefined
+        : {
+            untilMs: Math.max(...prices.keys()) + HOUR_MS,
+            before: texts.cleared.toLowerCase(),
+            after: texts.forecast.toLowerCase(),
+          },
   };
 }
 

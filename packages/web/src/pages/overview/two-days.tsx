@@ -51,7 +51,7 @@ function DayFigures({ product }: { product: ProductSummary }) {
   const clock = (time: string) => t('at', { hour: madridClock(Date.parse(time)) });
   const possible = figures.possibly_negative_hours;
   return (
-    <dl className="grid grid-cols-2 gap-x-8 gap-y-4 sm:grid-cols-3 lg:grid-cols-5">
+    <dl className="grid grid-cols-2 gap-x-8 gap-y-4 *:first:max-sm:col-span-2 sm:grid-cols-5">
       <Figure
         label={`${t('mean')}, ${figures.basis === 'price' ? t('ofPrice') : t('ofForecast')}`}
         value={format.price(figures.base)}

@@ -5,7 +5,7 @@ import { useFieldFaults } from '../../api/error-text.ts';
 import { endSession } from '../../api/session.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { NewPasswordField } from '../../ui/new-password-field.tsx';
 import { Form, secretOf } from '../../ui/form.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { EntryFrame } from '../entry-frame.tsx';
@@ -29,15 +29,9 @@ export function ResetPage() {
   return (
     <EntryFrame title={t('resetTitle')}>
       <Form onSubmit={(fields) => reset.mutate(secretOf(fields, 'password'))} error={reset.error}>
-        <TextField
+        <NewPasswordField
           label={t('password')}
           hint={t('passwordHint')}
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          required
-          minLength={8}
-          maxLength={128}
           error={faults['password'] ?? faults['token']}
         />
         <Button type="submit" look="primary" isBusy={reset.isPending}>

@@ -9,6 +9,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Form, secretOf, textOf } from '../../ui/form.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { EntryFrame } from '../entry-frame.tsx';
+import { PersonFields } from '../person-fields.tsx';
 import { messages } from './messages.ts';
 
 interface CodeFormProps {
@@ -56,25 +57,7 @@ export function CodeForm({ id, email, onBack }: CodeFormProps) {
           required
           error={faults['code']}
         />
-        <TextField
-          label={t('fullName')}
-          name="full_name"
-          autoComplete="name"
-          required
-          maxLength={200}
-          error={faults['full_name']}
-        />
-        <TextField
-          label={t('password')}
-          hint={t('passwordHint')}
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          required
-          minLength={8}
-          maxLength={128}
-          error={faults['password']}
-        />
+        <PersonFields faults={faults} />
         <Button type="submit" look="primary" isBusy={complete.isPending}>
           {t('create')}
         </Button>

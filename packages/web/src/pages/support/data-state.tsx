@@ -50,17 +50,20 @@ function Incidents({ incidents }: { incidents: DataIncident[] }) {
   const format = useFormat();
   if (incidents.length === 0) return <p className="text-sm text-faint">{t('noIncidents')}</p>;
   return (
-    <DataTable
-      caption={t('incidents')}
-      rows={incidents}
-      keyOf={({ source, publication, day }) => `${source} ${publication} ${day}`}
-      maxHeight="max-h-80"
-      columns={[
-        { title: t('day'), cell: ({ day }) => format.day(day) },
-        { title: t('publication'), cell: (row) => <code className="text-xs">{row.publication}</code> },
-        { title: t('kind'), cell: ({ kind }) => <Badge kind={DATA_KINDS[kind]}>{t(kind)}</Badge> },
-        { title: t('reason'), isWide: true, cell: ({ reason }) => reason ?? t('unknown') },
-      ]}
-    />
+    <>
+      <h3 className="mt-3 text-sm font-semibold">{t('incidents')}</h3>
+      <DataTable
+        caption={t('incidents')}
+        rows={incidents}
+        keyOf={({ source, publication, day }) => `${source} ${publication} ${day}`}
+        maxHeight="max-h-80"
+        columns={[
+          { title: t('day'), cell: ({ day }) => format.day(day) },
+          { title: t('publication'), cell: (row) => <code className="text-xs">{row.publication}</code> },
+          { title: t('kind'), cell: ({ kind }) => <Badge kind={DATA_KINDS[kind]}>{t(kind)}</Badge> },
+          { title: t('reason'), isWide: true, cell: ({ reason }) => reason ?? '–' },
+        ]}
+      />
+    </>
   );
 }

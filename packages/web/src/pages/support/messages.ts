@@ -42,7 +42,6 @@ export const messages = defineMessages({
     on_time: 'on time',
     gap: 'missing',
     quarantined: 'held back',
-    source: 'Source',
     publication: 'Publication',
     latest: 'Newest day',
     cameAt: 'Came',
@@ -55,7 +54,6 @@ export const messages = defineMessages({
     day: 'Day',
     kind: 'What',
     reason: 'Reason',
-    unknown: 'not known',
     simulated: 'All data are simulated.',
   },
   es: {
@@ -101,7 +99,6 @@ export const messages = defineMessages({
     on_time: 'a tiempo',
     gap: 'falta',
     quarantined: 'retenido',
-    source: 'Fuente',
     publication: 'Publicación',
     latest: 'Último día',
     cameAt: 'Llegó',
@@ -114,7 +111,6 @@ export const messages = defineMessages({
     day: 'Día',
     kind: 'Qué',
     reason: 'Motivo',
-    unknown: 'no se sabe',
     simulated: 'Todos los datos son simulados.',
   },
 });

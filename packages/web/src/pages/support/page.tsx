@@ -4,13 +4,11 @@ import { useState } from 'react';
 import { useMessages } from '../../i18n/locale.ts';
 import { Page, Section } from '../../layout/page.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { EmptyState, Placeholder, QueryView } from '../../ui/states.tsx';
 import { AskDialog } from './ask-dialog.tsx';
 import { DataState } from './data-state.tsx';
 import { messages } from './messages.ts';
 import { ticketsQuery } from './query.ts';
-import { TicketTable } from './ticket-table.tsx';
+import { TicketList } from './ticket-list.tsx';
 
 const route = getRouteApi('/app/support');
 
@@ -29,23 +27,13 @@ export function SupportPage() {
   return (
     <Page title={t('title')} subtitle={t('subtitle')} actions={ask}>
       <Section title={t('tickets')}>
-        <QueryView query={tickets} placeholder={<Placeholder className="h-40" />}>
-          {({ items, total, page_size }) =>
-            items.length === 0 ? (
-              <EmptyState text={t('none')} />
-            ) : (
-              <>
-                <TicketTable tickets={items} to="/support/$ticketId" />
-                <Pager
-                  page={page}
-                  pageSize={page_size}
-                  total={total}
-                  onPage={(next) => void navigate({ search: { page: next } })}
-                />
-              </>
-            )
-          }
-        </QueryView>
+        <TicketList
+          query={tickets}
+          page={page}
+          onPage={(next) => void navigate({ search: { page: next } })}
+          to="/support/$ticketId"
+          empty={t('none')}
+        />
       </Section>
       <DataState />
       {isAsking && <AskDialog onClose={() => setIsAsking(false)} />}

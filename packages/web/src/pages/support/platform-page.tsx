@@ -2,11 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMessages } from '../../i18n/locale.ts';
 import { Page } from '../../layout/page.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { EmptyState, Placeholder, QueryView } from '../../ui/states.tsx';
 import { messages } from './messages.ts';
 import { platformTicketsQuery } from './query.ts';
-import { TicketTable } from './ticket-table.tsx';
+import { TicketList } from './ticket-list.tsx';
 
 const route = getRouteApi('/app/admin/tickets');
 
@@ -18,23 +16,13 @@ export function PlatformTicketsPage() {
   const tickets = useQuery(platformTicketsQuery(page));
   return (
     <Page title={t('platformTitle')} subtitle={t('platformSubtitle')}>
-      <QueryView query={tickets} placeholder={<Placeholder className="h-40" />}>
-        {({ items, total, page_size }) =>
-          items.length === 0 ? (
-            <EmptyState text={t('noneAtAll')} />
-          ) : (
-            <>
-              <TicketTable tickets={items} to="/admin/tickets/$ticketId" />
-              <Pager
-                page={page}
-                pageSize={page_size}
-                total={total}
-                onPage={(next) => void navigate({ search: { page: next } })}
-              />
-            </>
-          )
-        }
-      </QueryView>
+      <TicketList
+        query={tickets}
+        page={page}
+        onPage={(next) => void navigate({ search: { page: next } })}
+        to="/admin/tickets/$ticketId"
+        empty={t('noneAtAll')}
+      />
     </Page>
   );
 }

@@ -9,19 +9,26 @@ import { messages } from './messages.ts';
 export function Publications({ rows }: { rows: (PublicationStatus & { source: string })[] }) {
   const t = useMessages(messages);
   const format = useFormat();
-  const instant = (at: string | null) => (at === null ? t('unknown') : format.instant(at));
+  const instant = (at: string | null) => (at === null ? '–' : format.instant(at));
   return (
     <DataTable
       caption={t('data')}
       rows={rows}
       keyOf={({ source, name }) => `${source} ${name}`}
       columns={[
-        { title: t('source'), isWide: true, cell: ({ source }) => source },
-        { title: t('publication'), cell: ({ name }) => <code className="text-xs">{name}</code> },
+        {
+          title: t('publication'),
+          cell: ({ source, name }) => (
+            <>
+              <code className="text-xs">{name}</code>
+              <span className="block text-xs text-faint sm:ml-2 sm:inline">{source}</span>
+            </>
+          ),
+        },
         { title: t('state'), cell: ({ state }) => <Badge kind={DATA_KINDS[state]}>{t(state)}</Badge> },
         {
           title: t('latest'),
-          cell: ({ latest_day: day }) => (day === null ? t('unknown') : format.day(day)),
+          cell: ({ latest_day: day }) => (day === null ? '–' : format.day(day)),
         },
         { title: t('cameAt'), isWide: true, cell: ({ published_at: at }) => instant(at) },
         { title: t('nextAt'), isWide: true, cell: ({ next_expected_at: at }) => instant(at) },

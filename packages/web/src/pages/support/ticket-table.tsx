@@ -6,13 +6,15 @@ import { Badge } from '../../ui/badge.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { messages } from './messages.ts';
 
+export type TicketRoute = Extract<LinkProps['to'], '/support/$ticketId' | '/admin/tickets/$ticketId'>;
+
 /** Tickets of one tenant, or of all with the tenant's name beside each. */
 export function TicketTable({
   tickets,
   to,
 }: {
   tickets: readonly (Ticket & { tenant_name?: string })[];
-  to: Extract<LinkProps['to'], '/support/$ticketId' | '/admin/tickets/$ticketId'>;
+  to: TicketRoute;
 }) {
   const t = useMessages(messages);
   const format = useFormat();
