@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { classNames } from '../ui/class-names.ts';
 
 let pagesShown = 0;
 
@@ -6,13 +7,15 @@ interface PageProps {
   title: string;
   /** Beside the title: what the page is of. */
   subtitle?: ReactNode;
+  /** As on the cover of the whole. */
+  isCover?: boolean;
   /** Controls that belong to the page as a whole. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
 /** Frame of every page: the document's title, and a heading that takes the focus when the reader has come from another page. */
-export function Page({ title, subtitle, actions, children }: PageProps) {
+export function Page({ title, subtitle, isCover = false, actions, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (pagesShown++ > 0) heading.current?.focus({ preventScroll: true });
@@ -24,7 +27,14 @@ export function Page({ title, subtitle, actions, children }: PageProps) {
     <div className="grid grid-cols-1 gap-6">
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
         <div className="min-w-0 flex-1 basis-52">
-          <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold tracking-tight text-balance">
+          <h1
+            ref={heading}
+            tabIndex={-1}
+            className={classNames(
+              'font-semibold tracking-tight text-balance',
+              isCover ? 'text-2xl sm:text-3xl' : 'text-2xl',
+            )}
+          >
             {title}
           </h1>
           {subtitle !== undefined && <p className="text-sm text-faint">{subtitle}</p>}

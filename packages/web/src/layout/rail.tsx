@@ -14,7 +14,7 @@ const messages = defineMessages({
 });
 
 const ITEM =
-  'flex min-h-9 items-center gap-2.5 rounded-md px-2.5 text-sm text-rail-faint hover:text-rail-ink max-lg:justify-center focus-visible:outline-rail-ink';
+  'relative flex min-h-9 items-center gap-2.5 rounded-md px-2.5 text-sm text-rail-faint hover:text-rail-ink max-lg:justify-center focus-visible:outline-rail-ink';
 
 /** Navigation at the left edge: names on wide screens, icons alone on narrower ones, nothing on phones. */
 export function Rail() {
@@ -49,7 +49,9 @@ export function Rail() {
                 >
                   <Icon aria-hidden size={17} strokeWidth={1.8} />
                   <span className="max-lg:sr-only">{name(label)}</span>
-                  {showsUnread === true && <UnreadMark />}
+                  {showsUnread === true && (
+                    <UnreadMark className="max-lg:absolute max-lg:-top-0.5 max-lg:right-0 lg:ml-auto" />
+                  )}
                 </Link>
               </li>
             ))}

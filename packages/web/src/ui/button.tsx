@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts';
 type Look = 'primary' | 'plain' | 'quiet' | 'danger';
 
 const BASE =
-  'inline-flex min-h-9 items-center justify-center gap-1.5 rounded-md px-3 text-sm font-medium whitespace-nowrap transition-colors disabled:opacity-55';
+  'inline-flex min-h-9 items-center justify-center gap-1.5 rounded-md px-3 text-sm font-medium whitespace-nowrap transition-colors disabled:opacity-55 in-[td]:-my-1 in-[td]:min-h-7 in-[td]:px-2';
 
 const LOOKS: Record<Look, string> = {
   primary: 'bg-accent text-on-accent hover:brightness-110',

@@ -36,7 +36,7 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, maxHeight }: Dat
             ))}
           </tr>
         </thead>
-        <tbody className="[&_button]:-my-1 [&_button]:min-h-7 [&_button]:px-2">
+        <tbody>
           {rows.map((row) => (
             <tr key={keyOf(row)} className="border-b border-line last:border-0 hover:bg-sunken">
               {columns.map((column) => (

@@ -88,7 +88,7 @@ function TenantTable({ tenants, onEdit }: { tenants: Tenant[]; onEdit: (id: stri
           title: t('action'),
           isNumber: true,
           cell: (tenant) => (
-            <span className="inline-flex flex-wrap justify-end gap-1">
+            <span className="inline-flex justify-end gap-1 max-sm:flex-wrap">
               <Button
                 look="quiet"
                 aria-label={t('changeName', { name: tenant.name })}

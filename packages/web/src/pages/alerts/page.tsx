@@ -1,5 +1,5 @@
 import { useMessages } from '../../i18n/locale.ts';
-import { Page, Section } from '../../layout/page.tsx';
+import { Page } from '../../layout/page.tsx';
 import { messages } from './messages.ts';
 import { Notifications } from './notifications.tsx';
 import { Rules } from './rules.tsx';
@@ -10,9 +10,7 @@ export function AlertsPage() {
   return (
     <Page title={t('title')} subtitle={t('subtitle')}>
       <Notifications />
-      <Section title={t('rules')} note={t('rulesNote')}>
-        <Rules />
-      </Section>
+      <Rules />
     </Page>
   );
 }

@@ -7,6 +7,7 @@ import { hasRole, useMe } from '../../api/me.ts';
 import { commonMessages } from '../../i18n/common-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
+import { Section } from '../../layout/page.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -24,30 +25,34 @@ export function Rules() {
   const mayHaveRules = hasRole(me, 'trader');
   const rules = useQuery({ ...rulesQuery, enabled: mayHaveRules });
   const [edited, setEdited] = useState<AlertRule | 'new'>();
-  if (!mayHaveRules) return <Notice kind="info">{t('notForViewers')}</Notice>;
+  if (!mayHaveRules) {
+    return (
+      <Section title={t('rules')}>
+        <Notice kind="info">{t('notForViewers')}</Notice>
+      </Section>
+    );
+  }
+  const isEmpty = rules.data?.items.length === 0;
   const add = (
-    <Button look="primary" className="justify-self-start" onClick={() => setEdited('new')}>
+    <Button look="primary" onClick={() => setEdited('new')}>
       {t('add')}
     </Button>
   );
   return (
-    <>
+    <Section title={t('rules')} note={t('rulesNote')} actions={isEmpty ? undefined : add}>
       <QueryView query={rules} placeholder={<Placeholder className="h-32" />}>
         {({ items }) =>
           items.length === 0 ? (
             <EmptyState text={t('noRules')}>{add}</EmptyState>
           ) : (
-            <>
-              <RuleTable rules={items} onEdit={setEdited} />
-              {add}
-            </>
+            <RuleTable rules={items} onEdit={setEdited} />
           )
         }
       </QueryView>
       {edited !== undefined && (
         <RuleDialog rule={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
       )}
-    </>
+    </Section>
   );
 }
 
@@ -83,8 +88,16 @@ function RuleTable({ rules, onEdit }: { rules: AlertRule[]; onEdit: (rule: Alert
         rows={rules}
         keyOf={({ id }) => id}
         columns={[
-          { title: t('name'), cell: ({ name }) => <span className="font-medium">{name}</span> },
-          { title: t('condition'), cell: conditionOf },
+          {
+            title: t('name'),
+            cell: (rule) => (
+              <>
+                <span className="font-medium">{rule.name}</span>
+                <span className="block text-faint sm:hidden">{conditionOf(rule)}</span>
+              </>
+            ),
+          },
+          { title: t('condition'), isWide: true, cell: conditionOf },
           { title: t('product'), isWide: true, cell: ({ product }) => common(product) },
           {
             title: t('channels'),
@@ -106,7 +119,7 @@ function RuleTable({ rules, onEdit }: { rules: AlertRule[]; onEdit: (rule: Alert
             title: t('action'),
             isNumber: true,
             cell: (rule) => (
-              <span className="inline-flex flex-wrap justify-end gap-1">
+              <span className="inline-flex justify-end gap-1 max-sm:flex-wrap">
                 <Button look="quiet" onClick={() => onEdit(rule)}>
                   {t('change')}
                 </Button>

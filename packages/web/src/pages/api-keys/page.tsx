@@ -47,7 +47,7 @@ function ApiKeys() {
     <Page
       title={t('title')}
       subtitle={`${t('subtitle', { tenant: me.tenant.name })} ${time.note}`}
-      actions={createButton}
+      actions={keys.data?.total === 0 ? undefined : createButton}
     >
       <QueryView query={keys} placeholder={<Placeholder className="h-72" />}>
         {({ items, total, page_size }) => {

@@ -76,11 +76,15 @@ export function HourParts({ drivers: { hours, previous_forecast_id }, hour, onHo
             cell: ({ id, value, isTotal }) =>
               isTotal ? null : <PartBar input={id} share={value / longest} />,
           },
-          {
-            title: t('change'),
-            isNumber: true,
-            cell: ({ change }) => (change === null ? '–' : format.change(change)),
-          },
+          ...(previous_forecast_id === null
+            ? []
+            : [
+                {
+                  title: t('change'),
+                  isNumber: true,
+                  cell: ({ change }: Part) => (change === null ? '–' : format.change(change)),
+                },
+              ]),
         ]}
       />
     </Section>

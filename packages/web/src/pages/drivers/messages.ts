@@ -32,7 +32,9 @@ export const messages = defineMessages({
     weather: 'The weather behind it',
     weatherNote: 'Weighted over Spain: temperature by load, wind and sun by installed capacity.',
     noWeather:
-      'No source of weather is set up, so the forecast rests on load, wind and solar forecasts alone.',
+      'No weather of this day is stored. It comes from Open-Meteo, which the service needs a way to the internet for; until it is there, the forecast rests on load, wind and solar forecasts. Choose another day, or see how the source stands.',
+    openSources: 'Open the source',
+    openData: 'State of the data',
     temperature: 'Temperature',
     windSpeed: 'Wind speed at 100 m',
     irradiance: 'Irradiance',
@@ -72,7 +74,9 @@ export const messages = defineMessages({
     weatherNote:
       'Ponderada en España: la temperatura por demanda; el viento y el sol por potencia instalada.',
     noWeather:
-      'No hay ninguna fuente meteorológica configurada: el pronóstico se apoya solo en las previsiones de demanda, eólica y solar.',
+      'No hay datos meteorológicos de este día. Proceden de Open-Meteo, para lo que el servicio necesita salida a internet; mientras tanto, el pronóstico se apoya en las previsiones de demanda, eólica y solar. Elija otro día o consulte el estado de la fuente.',
+    openSources: 'Abrir la fuente',
+    openData: 'Estado de los datos',
     temperature: 'Temperatura',
     windSpeed: 'Viento a 100 m',
     irradiance: 'Irradiancia',

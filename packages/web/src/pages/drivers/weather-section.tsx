@@ -2,13 +2,16 @@ import type { DayWeather, WeatherHour } from '@lonja/client';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { client } from '../../api/client.ts';
+import { isMissing } from '../../api/is-missing.ts';
 import { MARKET_KEY } from '../../api/live-updates.ts';
+import { useMe } from '../../api/me.ts';
 import type { ChartSeries, TimeChartData } from '../../charts/chart-series.ts';
 import type { DataColour } from '../../charts/colours.ts';
 import { TimeChart } from '../../charts/time-chart.tsx';
 import { useMessages } from '../../i18n/locale.ts';
 import { Section } from '../../layout/page.tsx';
 import type { ProductName } from '../../market/products.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState, Placeholder, QueryView } from '../../ui/states.tsx';
 import { messages } from './messages.ts';
 
@@ -32,25 +35,45 @@ export function WeatherSection({ product, date }: { product: ProductName; date: 
   });
   return (
     <Section title={t('weather')} note={t('weatherNote')}>
-      <QueryView query={weather} placeholder={<Placeholder className="h-52" />}>
-        {(data) => <WeatherCharts weather={data} />}
-      </QueryView>
+      {isMissing(weather.error) ? (
+        <NoWeather />
+      ) : (
+        <QueryView query={weather} placeholder={<Placeholder className="h-52" />}>
+          {(data) => <WeatherCharts weather={data} />}
+        </QueryView>
+      )}
     </Section>
   );
 }
 
 function WeatherCharts({ weather }: { weather: DayWeather }) {
-  const t = useMessages(messages);
   const known = QUANTITIES.filter(({ field }) =>
     weather.hours.some((hour) => hour[field].forecast !== null || hour[field].observed !== null),
   );
-  if (known.length === 0) return <EmptyState text={t('noWeather')} />;
+  if (known.length === 0) return <NoWeather />;
   return (
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-3">
       {known.map((quantity) => (
         <WeatherChart key={quantity.field} quantity={quantity} hours={weather.hours} />
       ))}
     </div>
+  );
+}
+
+/** Weather is there for the days that a source covers: who runs the service can load more, the others see how it stands. */
+function NoWeather() {
+  const t = useMessages(messages);
+  const me = useMe();
+  return (
+    <EmptyState text={t('noWeather')}>
+      {me.is_superadmin ? (
+        <ButtonLink to="/admin" search={{ tab: 'sources', source: 'open-meteo' }}>
+          {t('openSources')}
+        </ButtonLink>
+      ) : (
+        <ButtonLink to="/support">{t('openData')}</ButtonLink>
+      )}
+    </EmptyState>
   );
 }
 

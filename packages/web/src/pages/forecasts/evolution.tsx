@@ -51,7 +51,9 @@ export function Evolution({ product, day, hour, isEager, onHour }: EvolutionProp
         onChange={(start) => onHour(new Date(Number(start)).toISOString())}
         className="w-48"
       />
-      {!isShown ? null : isMissing(evolution.error) ? (
+      {!isShown ? (
+        <EmptyState text={t('chooseHour')} />
+      ) : isMissing(evolution.error) ? (
         <EmptyState text={t('noRuns')} />
       ) : (
         <QueryView query={evolution} placeholder={<Placeholder className="h-60" />}>

@@ -8,7 +8,7 @@ export const messages = defineMessages({
     docs: 'Read the API',
     illustration: 'Forecast with its 10–90 % interval and the price that cleared, three days',
     illustrationNote:
-      'Illustration: three days of the built-in market simulator, as the service served them. EUR/MWh.',
+      'Illustration: days of the built-in market simulator, as the service served them. EUR/MWh.',
     forecast: 'Forecast',
     band: '10–90 % interval',
     cleared: 'Cleared price',
@@ -44,7 +44,7 @@ export const messages = defineMessages({
     docs: 'Ver la API',
     illustration: 'Pronóstico con su intervalo 10–90 % y el precio casado, tres días',
     illustrationNote:
-      'Ilustración: tres días del simulador de mercado incorporado, tal como los sirvió el servicio. EUR/MWh.',
+      'Ilustración: días del simulador de mercado incorporado, tal como los sirvió el servicio. EUR/MWh.',
     forecast: 'Pronóstico',
     band: 'Intervalo 10–90 %',
     cleared: 'Precio casado',

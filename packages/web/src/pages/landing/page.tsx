@@ -22,17 +22,17 @@ const ANSWER = `{
 export function LandingPage() {
   const t = useMessages(messages);
   return (
-    <Page title={t('title')}>
+    <Page title={t('title')} isCover>
       <div className="-mt-3 grid grid-cols-1 gap-10">
         <div className="grid gap-5">
           <p className="max-w-3xl text-lg text-soft">{t('lead')}</p>
           <div className="flex flex-wrap gap-2">
-            <ButtonLink to="/register" look="primary" className="min-h-11 px-5 text-base">
+            <ButtonLink to="/register" look="primary" className="min-h-11 px-5">
               {t('register')}
             </ButtonLink>
             <a
               href="/api/v1/docs"
-              className="inline-flex min-h-11 items-center rounded-md border border-edge px-5 font-medium hover:bg-sunken"
+              className="inline-flex min-h-11 items-center rounded-md border border-edge bg-raised px-5 text-sm font-medium hover:bg-sunken"
             >
               {t('docs')}
             </a>
@@ -81,7 +81,11 @@ function Benchmarks() {
         keyOf={({ market }) => market}
         columns={[
           { title: t('market'), cell: ({ market }) => t(market) },
-          { title: t('span'), isWide: true, cell: ({ from, to }) => `${from} – ${to}` },
+          {
+            title: t('span'),
+            isWide: true,
+            cell: ({ from, to }) => `${format.day(from)} – ${format.day(to)}`,
+          },
           { title: t('own'), isNumber: true, cell: ({ own }) => <strong>{format.number(own, 3)}</strong> },
           { title: t('published'), isNumber: true, cell: ({ published }) => format.number(published, 3) },
           {

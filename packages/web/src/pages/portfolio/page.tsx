@@ -28,11 +28,15 @@ export function PortfolioPage() {
     </Button>
   ) : undefined;
   return (
-    <Page title={t('title')} subtitle={t('subtitle')} actions={add}>
+    <Page
+      title={t('title')}
+      subtitle={t('subtitle')}
+      actions={sites.data?.items.length === 0 ? undefined : add}
+    >
       <QueryView query={sites} placeholder={<Placeholder className="h-96" />}>
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState text={mayChange ? t('none') : t('noneForReaders')} />
+            <EmptyState text={mayChange ? t('none') : t('noneForReaders')}>{add}</EmptyState>
           ) : (
             <>
               <Worth />

@@ -17,7 +17,7 @@ export function AuditTable({ entries }: { entries: AuditEntry[] }) {
       columns={[
         {
           title: t('when'),
-          cell: ({ at }) => <span className="sm:whitespace-nowrap">{time.instant(at)}</span>,
+          cell: ({ at }) => <span className="whitespace-nowrap">{time.instant(at)}</span>,
         },
         { title: t('who'), cell: ({ actor }) => <Actor actor={actor} /> },
         {

@@ -93,8 +93,10 @@ export function UsageBars({ days, totals, series }: UsageBarsProps) {
             ))}
           </svg>
           <div className="col-start-2 flex justify-between text-xs text-faint">
-            {labelled(days).map((day) => (
-              <span key={day}>{format.day(day)}</span>
+            {labelled(days).map((day, index) => (
+              <span key={day} className={index % 2 === 1 ? 'max-sm:hidden' : undefined}>
+                {format.day(day)}
+              </span>
             ))}
           </div>
         </div>

@@ -36,7 +36,11 @@ function Webhooks() {
     </Button>
   );
   return (
-    <Page title={t('title')} subtitle={`${t('subtitle')} ${time.note}`} actions={addButton}>
+    <Page
+      title={t('title')}
+      subtitle={`${t('subtitle')} ${time.note}`}
+      actions={webhooks.data?.items.length === 0 ? undefined : addButton}
+    >
       <QueryView query={webhooks} placeholder={<Placeholder className="h-48" />}>
         {({ items }) =>
           items.length === 0 ? (
