@@ -3,9 +3,11 @@ import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { POWER_OPTIONS, SPREAD_OPTIONS } from '@lonja/forecasting';
 import {
+  createThreads,
   forecastHorizonsInWorkers,
   forecastIntradayInWorkers,
-  forecastPowerInWorker,
+  forecastPowerInWorkers,
+  type Threads,
 } from '@lonja/forecasting/workers';
 import { type Logger, pino } from 'pino';
 import { type Clock, createClock } from './clock.ts';
@@ -37,6 +39,8 @@ export interface Context extends DataContext, ForecastContext, PowerContext {
   webhooks: Pick<WebhookContext, 'resolve' | 'allowPrivateTargets'>;
   version: string;
   progress: Progress;
+  /** What forecasts are computed on. */
+  threads: Threads;
   close(): Promise<void>;
 }
 
@@ -58,7 +62,9 @@ export async function createContext(config: Config): Promise<Context> {
       : undefined;
   const databaseUrl = config.databaseUrl ?? embedded?.databaseUrl ?? '';
   const db = openDatabase(databaseUrl, { maxConnections: MAX_CONNECTIONS });
+  const threads = createThreads();
   const close = async () => {
+    await threads.close();
     await db.destroy();
     await embedded?.stop();
   };
@@ -86,6 +92,7 @@ export async function createContext(config: Config): Promise<Context> {
     challengers: config.challengers ? [CHALLENGER] : [],
     spreads: { champion: SPREAD_OPTIONS, challengers: config.challengers ? [INTRADAY_CHALLENGER] : [] },
     progress,
+    threads,
     liveSources: createLiveSources(config.sourceSettings, {
       fetch: globalThis.fetch,
       now: () => clock.now(),
@@ -93,17 +100,22 @@ export async function createContext(config: Config): Promise<Context> {
       random: Math.random,
     }),
     forecastPower: (tasks) =>
-      forecastPowerInWorker(tasks, { ...POWER_OPTIONS, windowDays: POWER_WINDOW_DAYS }),
+      forecastPowerInWorkers(tasks, {
+        threads,
+        options: { ...POWER_OPTIONS, windowDays: POWER_WINDOW_DAYS },
+      }),
     forecastIntraday: (options, tasks, purpose) =>
       forecastIntradayInWorkers(tasks, {
+        threads,
         options,
         onProgress: ({ done, total }) =>
           progress(purpose === 'calibration' ? 'Calibrating the bounds' : 'Forecasting', done, total),
       }),
     forecastHorizons: (spec, tasks, purpose, signal) =>
       forecastHorizonsInWorkers(tasks, {
+        threads,
         spec,
-        threads: purpose === 'background' ? 1 : undefined,
+        atOnce: purpose === 'background' ? 1 : undefined,
         signal,
         onProgress: ({ done, total }) => {
           if (purpose === 'background') return;

@@ -7,9 +7,10 @@ import {
   SPREAD_OPTIONS,
 } from '@lonja/forecasting';
 import {
+  createThreads,
   forecastHorizonsInWorkers,
   forecastIntradayInWorkers,
-  forecastPowerInWorker,
+  forecastPowerInWorkers,
 } from '@lonja/forecasting/workers';
 import { pino } from 'pino';
 import {
@@ -39,6 +40,8 @@ export function createTestContext(
   now: string,
   champion = SMALL_CHAMPION,
 ): DataContext & ForecastContext & PowerContext {
+  // They start with the first work and, idle, keep no process alive.
+  const threads = createThreads(2);
   return {
     db,
     clock: { now: () => Date.parse(now) },
@@ -52,10 +55,10 @@ export function createTestContext(
     liveSources: testSources(async () => {
       throw new Error('there is no network');
     }),
-    forecastPower: (tasks) => forecastPowerInWorker(tasks, { ...POWER_OPTIONS, windowDays: 120, trees: 40 }),
-    forecastIntraday: (options, tasks) => forecastIntradayInWorkers(tasks, { threads: 1, options }),
-    forecastHorizons: (spec, tasks, _, signal) =>
-      forecastHorizonsInWorkers(tasks, { spec, threads: 2, signal }),
+    forecastPower: (tasks) =>
+      forecastPowerInWorkers(tasks, { threads, options: { ...POWER_OPTIONS, windowDays: 120, trees: 40 } }),
+    forecastIntraday: (options, tasks) => forecastIntradayInWorkers(tasks, { threads, options }),
+    forecastHorizons: (spec, tasks, _, signal) => forecastHorizonsInWorkers(tasks, { threads, spec, signal }),
   };
 }
 

@@ -12,7 +12,8 @@ export type FeatureBlock =
 export const MAX_LAG_DAYS = 7;
 
 const PRICE_LAGS_DAYS = [1, 2, 3, 7];
-const EXOGENOUS_LAGS_DAYS = [0, 1, 7];
+/** Days before a row whose exogenous inputs models need; 0 is the row's own. */
+export const EXOGENOUS_LAGS_DAYS = [0, 1, 7];
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
 /**

@@ -117,6 +117,23 @@ test('each distinct pattern of missing inputs is fitted once, without the inputs
   assert.deepEqual(loadAtTarget, [20, Number.NaN]);
 });
 
+test('an input that the first day alone lacks is used for the days behind it', () => {
+  const fits: Panel[] = [];
+  const panel = panelOf(20, 20);
+  panel.exogenous[0].values.fill(Number.NaN, 10 * SLOTS, 11 * SLOTS);
+  forecastHorizon({ panel, target: 10, horizonDays: 8, forecaster: spyForecaster(fits) });
+  const seen = fits.map(({ exogenous: [{ values }] }) =>
+    [10, 9, 8, 3].map((row) => Number.isFinite(values[row * SLOTS])),
+  );
+  // The first day without it; the next with a gap the day before; later ones with all that models look at; the last with one a week before.
+  assert.deepEqual(seen, [
+    [false, true, true, true],
+    [true, false, true, true],
+    [true, true, true, true],
+    [true, true, true, false],
+  ]);
+});
+
 test('an input that is missing for the first day is named', () => {
   const { missingInputs } = forecastHorizon({
     panel: panelOf(20, 10),

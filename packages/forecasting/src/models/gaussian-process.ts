@@ -1,6 +1,12 @@
 import { dayNumber } from '../calendar/delivery-day.ts';
 import { blocksForTarget } from '../features/blocks-for-target.ts';
-import { type FeatureBlock, MAX_LAG_DAYS, blockName, isBlockKnown } from '../features/lear-features.ts';
+import {
+  EXOGENOUS_LAGS_DAYS,
+  type FeatureBlock,
+  MAX_LAG_DAYS,
+  blockName,
+  isBlockKnown,
+} from '../features/lear-features.ts';
 import { selectTraining } from '../features/select-training.ts';
 import { DAY_COVARIANCE, NOISE_VARIANCE, UNKNOWN_INPUTS_VARIANCE } from '../gaussian-process/covariance.ts';
 import { type DayEncoding, type DayGroups, dayGroups, momentsOf } from '../gaussian-process/day-groups.ts';
@@ -195,7 +201,7 @@ function wantedBlocks(panel: Panel): FeatureBlock[] {
     lagDays: i + 1,
   }));
   const inputs = panel.exogenous.flatMap(({ name }) =>
-    [0, 1, MAX_LAG_DAYS].map((lagDays): FeatureBlock => ({ kind: 'exogenous', input: name, lagDays })),
+    EXOGENOUS_LAGS_DAYS.map((lagDays): FeatureBlock => ({ kind: 'exogenous', input: name, lagDays })),
   );
   return [...prices, ...inputs, { kind: 'weekday' }];
 }

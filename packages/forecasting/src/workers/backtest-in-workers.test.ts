@@ -74,7 +74,7 @@ test('an abort ends the work at once, with its reason', async () => {
   const work = () =>
     forecastHorizonsInWorkers(tasks, {
       spec: { kind: 'lear', windows: [28, 56] },
-      threads: 2,
+      atOnce: 2,
       onProgress,
       signal: stop.signal,
     });

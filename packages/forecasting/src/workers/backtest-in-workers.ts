@@ -11,6 +11,6 @@ export async function backtestInWorkers({
 }: BacktestInput & { spec: ForecasterSpec; threads?: number | undefined }): Promise<BacktestResult> {
   const { minHistoryDays } = createForecaster(spec);
   const plan = planBacktest(input.panel, input, { ...input, minHistoryDays });
-  const forecasts = await forecastDaysInWorkers({ ...input, targets: plan.targets, spec, threads });
+  const forecasts = await forecastDaysInWorkers({ ...input, targets: plan.targets, spec, atOnce: threads });
   return assembleBacktest(input, plan, forecasts);
 }

@@ -1,20 +1,17 @@
-import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
+import { setMaxListeners } from 'node:events';
 import { type OnProgress, firstDaysOf } from '../backtest/forecast-days.ts';
 import type { ForecasterSpec } from '../backtest/forecaster-spec.ts';
 import type { FallbackForecast } from '../horizon/forecast-with-fallback.ts';
 import type { MemberForecasts } from '../models/forecaster.ts';
 import type { Panel } from '../series/panel.ts';
-import type { HorizonTask, HorizonWorkerInput, HorizonWorkerMessage } from './horizon-worker.ts';
+import type { HorizonTask } from './thread-jobs.ts';
+import { mapAtOnce, type Threads } from './threads.ts';
+import { type ThreadOptions, withThreads } from './with-threads.ts';
 
-export type { HorizonTask } from './horizon-worker.ts';
-
-export interface WorkerOptions {
+export interface WorkerOptions extends ThreadOptions {
   spec: ForecasterSpec;
-  /** All cores unless told. */
-  threads?: number | undefined;
   onProgress?: OnProgress | undefined;
-  /** Aborted, it ends the threads at once and rejects with its reason. */
+  /** Aborted, it ends the work at once and rejects with its reason. */
   signal?: AbortSignal | undefined;
 }
 
@@ -26,7 +23,7 @@ export async function forecastHorizonsInWorkers(
   tasks: HorizonTask[],
   options: WorkerOptions,
 ): Promise<(FallbackForecast | undefined)[]> {
-  return runTasks(tasks, { ...options, mayFallBack: true });
+  return withThreads(options, (threads) => runTasks(threads, tasks, { ...options, mayFallBack: true }));
 }
 
 /** `forecastDays` spread over threads, with bit for bit the same result. Rejects with the first error of any thread. */
@@ -36,62 +33,33 @@ export async function forecastDaysInWorkers({
   ...options
 }: WorkerOptions & { panel: Panel; targets: number[] }): Promise<MemberForecasts> {
   const tasks = targets.map((target) => ({ panel, target, horizonDays: 1 }));
-  const forecasts = await runTasks(tasks, { ...options, mayFallBack: false });
+  const forecasts = await withThreads(options, (threads) =>
+    runTasks(threads, tasks, { ...options, mayFallBack: false }),
+  );
   return firstDaysOf(forecasts.filter((forecast) => forecast !== undefined));
 }
 
-/** Threads take the next task as they become free; panels are shared between them, not copied. */
+/** Panels are shared between the threads, not copied. */
 async function runTasks(
+  threads: Threads,
   tasks: HorizonTask[],
-  {
-    spec,
-    mayFallBack,
-    threads = availableParallelism(),
-    onProgress,
-    signal,
-  }: WorkerOptions & { mayFallBack: boolean },
+  { spec, mayFallBack, atOnce = threads.count, onProgress, signal }: WorkerOptions & { mayFallBack: boolean },
 ): Promise<(FallbackForecast | undefined)[]> {
   signal?.throwIfAborted();
-  const input: HorizonWorkerInput = {
-    tasks: sharedTasks(tasks),
-    spec,
-    mayFallBack,
-    nextTask: new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)),
-  };
-  const forecasts: (FallbackForecast | undefined)[] = tasks.map(() => undefined);
+  // What is left is given up with the first task that fails.
+  const failed = new AbortController();
+  const stop = AbortSignal.any([failed.signal, ...(signal === undefined ? [] : [signal])]);
+  setMaxListeners(0, stop);
   let done = 0;
-  const workers = Array.from(
-    { length: Math.min(Math.max(1, threads), tasks.length) },
-    () => new Worker(new URL('./horizon-worker.ts', import.meta.url), { workerData: input }),
-  );
-  const onForecast = (index: number, forecast: FallbackForecast | undefined) => {
-    forecasts[index] = forecast;
-    onProgress?.({ done: ++done, total: tasks.length });
-  };
-  const over = new AbortController();
-  const aborted = new Promise<never>((_, reject) => {
-    signal?.addEventListener('abort', () => reject(signal.reason), { signal: over.signal });
-  });
-  try {
-    await Promise.race([aborted, Promise.all(workers.map((worker) => finished(worker, onForecast)))]);
-  } finally {
-    over.abort();
-    await Promise.all(workers.map((worker) => worker.terminate()));
-  }
-  return forecasts;
-}
-
-function finished(
-  worker: Worker,
-  onForecast: (index: number, forecast: FallbackForecast | undefined) => void,
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    worker.on('message', (message: HorizonWorkerMessage) => {
-      if (message === 'end') resolve();
-      else onForecast(message.index, message.forecast);
-    });
-    worker.on('error', reject);
-    worker.on('exit', (code) => reject(new Error(`A forecast thread ended early with code ${code}.`)));
+  return mapAtOnce(sharedTasks(tasks), atOnce, async (task) => {
+    try {
+      const forecast = await threads.run('horizon', { task, spec, mayFallBack }, stop);
+      onProgress?.({ done: ++done, total: tasks.length });
+      return forecast;
+    } catch (error) {
+      failed.abort(error);
+      throw error;
+    }
   });
 }
 

@@ -1,108 +1,104 @@
-import { createHash, type Hash } from 'node:crypto';
-import { AUCTION_CALENDAR, DAY_MS, PRODUCTS, scheduledRunsBetween } from '@lonja/forecasting';
-import { computeRun } from '../services/forecasts/compute-run.ts';
+import { AUCTION_CALENDAR, DAY_MS, PRODUCTS, type Product, scheduledRunsBetween } from '@lonja/forecasting';
+import { inputsQuery } from '../services/forecasts/compute-day-ahead.ts';
+import { forecastOfRun } from '../services/forecasts/compute-forecast.ts';
+import { computeIntraday } from '../services/forecasts/compute-intraday.ts';
+import type { RunToCompute } from '../services/forecasts/computed-run.ts';
 import type { ForecastContext } from '../services/forecasts/forecast-context.ts';
+import { readForecastInputs, readOwnForecasts } from '../services/forecasts/forecast-inputs.ts';
+import { horizonModelOf } from '../services/forecasts/horizon-model.ts';
+import { horizonTask } from '../services/forecasts/horizon-task.ts';
+import { computeFundamentals } from '../services/fundamentals/forecast-fundamentals.ts';
+import { latestModelIssue, modelIssuesBetween } from '../services/fundamentals/model-schedule.ts';
+import type { PowerContext } from '../services/fundamentals/power-context.ts';
 import type { Db } from '../store/database.ts';
 import { findChampion } from '../store/model-versions.ts';
-import { findDataOrigin } from '../store/service-state.ts';
+import { type DataOrigin, findDataOrigin } from '../store/service-state.ts';
+import { createEarlyWork } from './early-work.ts';
 
-/** Runs that are computed before the clock reaches them: enough for the cores of a small machine. */
-const RUNS_AHEAD = 3;
-/** Forecasts that were computed in vain are dropped beyond so many. */
-const MOST_KEPT = 32;
+/** Forecasts that are computed before the clock reaches them: enough for the cores of a small machine. */
+const FORECASTS_AHEAD = 4;
 
-type Computing = Pick<ForecastContext, 'forecastHorizons' | 'forecastIntraday'>;
+type Computing = Pick<ForecastContext, 'forecastHorizons' | 'forecastIntraday'> &
+  Pick<PowerContext, 'forecastPower'>;
 
 export interface ForecastsAhead extends Computing {
-  /** Begins to compute the forecasts of the next runs. */
+  /** Begins to compute the forecasts that come next, once those of the clock's now are stored. */
   lookAhead: (now: number) => Promise<void>;
 }
 
 /**
- * Lets the cores that a run leaves idle compute the ones after it. What a model is going to be shown is known from the history; its
- * forecast is kept under a digest of the whole of its input, so that a run gets it only if it asks for the very same.
+ * Lets the cores that a forecast leaves idle compute the ones after it. What a model is going to be shown is known from the history and from
+ * the own forecasts of the power system; its forecast is kept under a digest of the whole of its input, so that a run gets it only if it asks
+ * for the very same.
  */
-export function createForecastsAhead(context: ForecastContext, history: Db): ForecastsAhead {
-  const horizons = createMemory<Awaited<ReturnType<Computing['forecastHorizons']>>>();
-  const spreads = createMemory<Awaited<ReturnType<Computing['forecastIntraday']>>>();
-  const early: ForecastContext = {
+export function createForecastsAhead(context: ForecastContext & PowerContext, history: Db): ForecastsAhead {
+  const horizons = createEarlyWork(context.forecastHorizons);
+  const spreads = createEarlyWork(context.forecastIntraday);
+  const powers = createEarlyWork(context.forecastPower);
+  const early = {
     ...context,
     db: history,
-    forecastHorizons: (spec, tasks, ...rest) =>
-      horizons.begin(digestOf([spec, tasks]), () => context.forecastHorizons(spec, tasks, ...rest)),
-    forecastIntraday: (options, tasks, ...rest) =>
-      spreads.begin(digestOf([options, tasks]), () => context.forecastIntraday(options, tasks, ...rest)),
+    forecastHorizons: horizons.begin,
+    forecastIntraday: spreads.begin,
+    forecastPower: powers.begin,
   };
   const begun = new Set<string>();
   return {
-    forecastHorizons: (spec, tasks, ...rest) =>
-      horizons.take(digestOf([spec, tasks]), () => context.forecastHorizons(spec, tasks, ...rest)),
-    forecastIntraday: (options, tasks, ...rest) =>
-      spreads.take(digestOf([options, tasks]), () => context.forecastIntraday(options, tasks, ...rest)),
+    forecastHorizons: horizons.take,
+    forecastIntraday: spreads.take,
+    forecastPower: powers.take,
     async lookAhead(now) {
       const dataOrigin = await findDataOrigin(context.db);
       if (dataOrigin === undefined) return;
-      for (const { product, run } of runsAfter(now)) {
-        const key = `${product} ${run.scheduledFor}`;
-        const version = await findChampion(context.db, product);
-        if (version === undefined || begun.has(key)) continue;
+      for (const { product, at, firstDay } of forecastsAfter(now)) {
+        const key = `${product ?? 'power'} ${at}`;
+        // Days ahead are forecast with the own forecasts of the power system.
+        if (begun.has(key) || (product === 'da' && latestModelIssue(at) > now)) continue;
         begun.add(key);
-        const issuedAt = run.scheduledFor;
-        const request = { product, run, dataOrigin, version, issuedAt, calibratedOn: [] };
-        // What fails here fails again, and is told, when the run itself is due.
-        computeRun(early, request).catch(() => undefined);
+        const work =
+          product === undefined
+            ? computeFundamentals(early, { dataOrigin, now: at })
+            : beginRun(
+                { early, db: context.db },
+                { product, run: { scheduledFor: at, firstDay }, dataOrigin },
+              );
+        // What fails here fails again, and is told, when it is due.
+        work.catch(() => undefined);
       }
     },
   };
 }
 
-function runsAfter(now: number) {
-  return PRODUCTS.flatMap((product) =>
-    scheduledRunsBetween(AUCTION_CALENDAR[product], now, now + DAY_MS).map((run) => ({ product, run })),
-  )
-    .sort((a, b) => a.run.scheduledFor - b.run.scheduledFor)
-    .slice(0, RUNS_AHEAD);
-}
-
-/** Work that was begun early, by what it works on. */
-function createMemory<T>() {
-  const kept = new Map<string, Promise<T>>();
-  return {
-    begin(key: string, work: () => Promise<T>): Promise<T> {
-      const known = kept.get(key) ?? work();
-      kept.set(key, known);
-      const [oldest] = kept.keys();
-      if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
-      return known;
-    },
-    take(key: string, work: () => Promise<T>): Promise<T> {
-      const known = kept.get(key);
-      kept.delete(key);
-      return known ?? work();
-    },
-  };
-}
-
-function digestOf(value: unknown): string {
-  const hash = createHash('sha256');
-  feed(hash, value);
-  return hash.digest('base64');
-}
-
-/** Hashes plain data and arrays of numbers, each part marked by what it is. */
-function feed(hash: Hash, value: unknown): void {
-  if (value instanceof Float64Array) {
-    hash.update(`numbers ${value.length}`).update(value);
-  } else if (Array.isArray(value)) {
-    hash.update(`list ${value.length}`);
-    for (const part of value) feed(hash, part);
-  } else if (typeof value === 'object' && value !== null) {
-    for (const [name, part] of Object.entries(value)) {
-      hash.update(`field ${name}`);
-      feed(hash, part);
-    }
-    hash.update('end');
-  } else {
-    hash.update(`${typeof value} ${String(value)};`);
+async function beginRun(
+  { early, db }: { early: ForecastContext; db: Db },
+  { product, run, dataOrigin }: { product: Product; run: RunToCompute['run']; dataOrigin: DataOrigin },
+): Promise<void> {
+  const version = await findChampion(db, product);
+  if (version === undefined) return;
+  const request = { product, run, dataOrigin, version, issuedAt: run.scheduledFor, calibratedOn: [] };
+  const model = horizonModelOf(version.manifest);
+  if (product !== 'da') await computeIntraday(early, request);
+  else if (model !== undefined) {
+    const query = inputsQuery(model, request);
+    const published = await readForecastInputs(early.db, query);
+    const inputs = new Map([...published, ...(await readOwnForecasts(db, query))]);
+    const { horizonDays } = AUCTION_CALENDAR[product];
+    const { historyDays } = model;
+    const task = horizonTask(inputs, { firstDay: run.firstDay, horizonDays, historyDays, asOf: query.asOf });
+    await forecastOfRun(early, model, task);
   }
+}
+
+/** What is forecast next, in order: runs, and the power system where no product is named. */
+function forecastsAfter(now: number): { product?: Product; at: number; firstDay: string }[] {
+  const until = now + DAY_MS;
+  const runs = PRODUCTS.flatMap((product) =>
+    scheduledRunsBetween(AUCTION_CALENDAR[product], now, until).map(({ scheduledFor, firstDay }) => ({
+      product,
+      at: scheduledFor,
+      firstDay,
+    })),
+  );
+  const issues = modelIssuesBetween(now, until).map((at) => ({ at, firstDay: '' }));
+  return [...runs, ...issues].sort((a, b) => a.at - b.at).slice(0, FORECASTS_AHEAD);
 }

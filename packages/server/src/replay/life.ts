@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { OperatorError } from '../errors.ts';
 import { jobHandlers } from '../jobs/job-handlers.ts';
 import type { JobHandlers, JobName, JobPayloads } from '../jobs/queue.ts';
-import { queueDueForecasts } from '../jobs/scheduler.ts';
+import { queueDueForecasts, queueDueFundamentals } from '../jobs/scheduler.ts';
 import type { DataContext } from '../services/data/data-context.ts';
 import { announcePrices } from '../services/events/announce-prices.ts';
 import type { ForecastContext } from '../services/forecasts/forecast-context.ts';
@@ -13,12 +13,14 @@ import type { PowerContext } from '../services/fundamentals/power-context.ts';
 export function createLife(context: DataContext & ForecastContext & PowerContext) {
   const handlers = jobHandlers(context);
   const followedUp = new Map<Product, number>();
+  const askedFor = new Set<number>();
   return {
     async act() {
       await announcePrices(context);
       let worked = true;
       while (worked) {
         const queue = createInlineQueue(handlers, context.logger);
+        await queueDueFundamentals(context, queue, askedFor);
         await queueDueForecasts(context, queue, followedUp);
         worked = queue.hasWorked();
       }

@@ -35,7 +35,7 @@ export async function replay(
       progress: () => {},
       // Time stands still while past forecasts are made up, so they may take the whole machine.
       forecastHorizons: (...[spec, tasks, , signal]: Parameters<Context['forecastHorizons']>) =>
-        forecastHorizonsInWorkers(tasks, { spec, signal }),
+        forecastHorizonsInWorkers(tasks, { threads: context.threads, spec, signal }),
     };
     const spentMs = await runReplay(replayed, context.db, request);
     const clock = createReplayClock((await findReplayState(db))?.reachedAt ?? 0);

@@ -11,6 +11,7 @@ import {
 } from '@lonja/forecasting';
 import type { DataContext } from '../services/data/data-context.ts';
 import type { ForecastContext } from '../services/forecasts/forecast-context.ts';
+import { modelIssuesBetween } from '../services/fundamentals/model-schedule.ts';
 import type { PowerContext } from '../services/fundamentals/power-context.ts';
 import { daysReadBy } from '../services/forecasts/horizon-model.ts';
 import type { Db } from '../store/database.ts';
@@ -71,8 +72,8 @@ export async function runReplay(
       await waitFor(stop - clock.now(), speed);
       clock.advanceTo(stop);
       await arrivals.storeUntil(db, stop);
-      await lookAhead(stop);
       await live.act();
+      await lookAhead(stop);
       await save();
     }
     await live.endDay();
@@ -82,12 +83,13 @@ export async function runReplay(
   return spentMs();
 }
 
-/** The instants of a span at which something happens: arrivals and scheduled runs, in order, and its end. */
+/** The instants of a span at which something happens: arrivals, forecasts of the power system and scheduled runs, in order, and its end. */
 function stopsOf({ instants }: Arrivals, { after, until }: { after: number; until: number }): number[] {
   const runs = PRODUCTS.flatMap((product) =>
     scheduledRunsBetween(AUCTION_CALENDAR[product], after, until).map(({ scheduledFor }) => scheduledFor),
   );
-  return [...new Set([...instants, ...runs, until])].sort((a, b) => a - b);
+  const issues = modelIssuesBetween(after, until);
+  return [...new Set([...instants, ...runs, ...issues, until])].sort((a, b) => a - b);
 }
 
 async function waitFor(virtualMs: number, speed: number): Promise<void> {

@@ -6,6 +6,9 @@ import { appendObservations } from './observations.ts';
 import type { Rows } from './plan-revisions.ts';
 import { type PublicationRecord, toRecord } from './publications.ts';
 
+/** Ends the names of the series of own forecasts. */
+const OWN_FORECAST_SUFFIX = '.model';
+
 /** What became available of one feed, in order of start, then of availability. */
 export interface FeedRows {
   feed: Feed;
@@ -29,12 +32,16 @@ export async function copyHistory(
   return copied;
 }
 
-/** The values that became available after one instant, up to another (epoch ms). */
+/**
+ * The values that became available after one instant, up to another (epoch ms); not the service's own forecasts, which whoever lives through
+ * the span makes himself.
+ */
 export async function listArrivals(
   history: Db,
   { after, until }: { after: number; until: number },
 ): Promise<FeedRows[]> {
-  const feeds = new Map((await listFeeds(history)).map(({ id, ...feed }) => [id, feed]));
+  const published = (await listFeeds(history)).filter(({ series }) => !series.endsWith(OWN_FORECAST_SUFFIX));
+  const feeds = new Map(published.map(({ id, ...feed }) => [id, feed]));
   const rows = await history
     .selectFrom('observation')
     .select(['feed_id', 'start_at', 'value', 'available_at'])

@@ -113,6 +113,32 @@ describe('valuation', () => {
     assert.equal(hours[0].power_mw, 0);
   });
 
+  test('beyond the operator a plant has its share of what the own models say, as they said it before the prices', async () => {
+    const fresh = await createTestApi(NOW);
+    try {
+      const { token } = await fresh.createSession();
+      await publishTestRun(fresh.db, { issuedAt: '2026-03-30T10:05:00Z', firstDay: DAY });
+      const day = addDays(DAY, 2);
+      const issue = (availableAt: string, mw: number, series = 'wind.model') =>
+        storeTestPower(fresh.db, { series, day, availableAt, megawatts: () => mw });
+      await issue('2026-03-30T09:45:00Z', 6540);
+      await issue('2026-03-30T16:15:00Z', 1);
+      const site: SiteRecord = JSON.parse((await fresh.send('POST', '/portfolio/sites', token, WIND)).text);
+      const power = async () => {
+        const path = `/portfolio/sites/${site.id}/valuation?date=${day}`;
+        const { volume_source, hours }: Valuation = JSON.parse((await fresh.get(path, token)).text);
+        assert.equal(volume_source, 'national_forecast');
+        return hours[12].power_mw;
+      };
+      // Of about 32,700 MW installed.
+      assert.ok(Math.abs((await power()) - 2) < 0.01);
+      await issue('2026-03-30T10:00:00Z', 9810, 'wind.forecast');
+      assert.ok(Math.abs((await power()) - 3) < 0.01);
+    } finally {
+      await fresh.close();
+    }
+  });
+
   test('below zero a plant pays, or is held back where that is asked for', async () => {
     const fresh = await createTestApi(NOW);
     try {

@@ -6,7 +6,7 @@ import { type ComputedRun, type RunToCompute, runnable } from './computed-run.ts
 import type { ForecastContext } from './forecast-context.ts';
 import { newestAvailability, pricesKnownUntil, readForecastInputs } from './forecast-inputs.ts';
 import { forecastPoints } from './forecast-points.ts';
-import { daysReadBy, horizonModelOf } from './horizon-model.ts';
+import { daysReadBy, type HorizonModel, horizonModelOf } from './horizon-model.ts';
 
 /** A run of the day-ahead market: reads, forecasts and bounds. Throws OperatorError when there is not a week of prices. */
 export async function computeDayAhead(context: ForecastContext, request: RunToCompute): Promise<ComputedRun> {
@@ -15,12 +15,7 @@ export async function computeDayAhead(context: ForecastContext, request: RunToCo
   const { horizonDays } = AUCTION_CALENDAR[product];
   const { firstDay } = run;
   const lastDay = addDays(firstDay, horizonDays - 1);
-  const inputs = await readForecastInputs(context.db, {
-    dataOrigin,
-    from: addDays(firstDay, -daysReadBy(model)),
-    to: lastDay,
-    asOf: issuedAt,
-  });
+  const inputs = await readForecastInputs(context.db, inputsQuery(model, request));
   const set = { product, dataOrigin, modelVersionId: version.id };
   const calibration =
     calibratedOn === undefined
@@ -49,5 +44,16 @@ export async function computeDayAhead(context: ForecastContext, request: RunToCo
       explanation,
     })),
     ofModel: forecast.ofModel,
+  };
+}
+
+/** What a run of a model reads. */
+export function inputsQuery(model: HorizonModel, { product, run, dataOrigin, issuedAt }: RunToCompute) {
+  const { horizonDays } = AUCTION_CALENDAR[product];
+  return {
+    dataOrigin,
+    from: addDays(run.firstDay, -daysReadBy(model)),
+    to: addDays(run.firstDay, horizonDays - 1),
+    asOf: issuedAt,
   };
 }

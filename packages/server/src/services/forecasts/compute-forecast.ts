@@ -1,4 +1,10 @@
-import { addDays, type Contributions, type Product, type ScheduledRun } from '@lonja/forecasting';
+import {
+  addDays,
+  type Contributions,
+  type FallbackForecast,
+  type Product,
+  type ScheduledRun,
+} from '@lonja/forecasting';
 import type { DataOrigin } from '../../store/service-state.ts';
 import { OperatorError } from '../../errors.ts';
 import type { CalibrationForecast, RunForecasts } from '../../store/calibration-forecasts.ts';
@@ -44,9 +50,7 @@ export async function computeForecast(
   const { model, product, dataOrigin, inputs, run, horizonDays, issuedAt, calibration } = request;
   const { historyDays, calibrationDays } = model;
   const task = horizonTask(inputs, { firstDay: run.firstDay, horizonDays, historyDays, asOf: issuedAt });
-  const [forecast] = await asModel(
-    context.forecastHorizons(model.spec, [{ ...task, explain: true }], 'forecast'),
-  );
+  const [forecast] = await asModel(forecastOfRun(context, model, task));
   if (forecast === undefined) {
     throw new OperatorError(
       `There is not a week of prices before ${run.firstDay}; import more with "lonja import", or set SOURCES=simulator.`,
@@ -78,6 +82,15 @@ export async function computeForecast(
         ? { ...joinDays(forecast, task.lateDays), bounds: areOwn ? joinBounds(bounds) : undefined }
         : undefined,
   };
+}
+
+/** What a run asks its model for. */
+export function forecastOfRun(
+  context: Pick<ForecastContext, 'forecastHorizons'>,
+  { spec }: HorizonModel,
+  task: LateHorizonTask,
+): Promise<(FallbackForecast | undefined)[]> {
+  return context.forecastHorizons(spec, [{ ...task, explain: true }], 'forecast');
 }
 
 function joinBounds(days: Float64Array[][]): Float64Array[] {

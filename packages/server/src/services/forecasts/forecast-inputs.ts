@@ -33,6 +33,15 @@ export async function readForecastInputs(
   });
 }
 
+/** Of such inputs the service's own forecasts alone. */
+export async function readOwnForecasts(
+  db: Db,
+  query: { dataOrigin: DataOrigin; from: DeliveryDay; to: DeliveryDay; asOf: number },
+): Promise<ForecastInputs> {
+  const { dataOrigin, asOf } = query;
+  return readSeries(db, { keys: OWN_KEYS, dataOrigin, ...panelWindow(query.from, query.to), asOf });
+}
+
 /** The panel that a forecaster would have seen at `asOf`. */
 export function panelAsOf(
   inputs: ForecastInputs,

@@ -31,11 +31,21 @@ export async function forecastFundamentals(
   context: PowerContext,
   dataOrigin: DataOrigin,
 ): Promise<{ degraded: string[] }> {
-  const { db, clock, logger } = context;
-  const now = clock.now();
+  const now = context.clock.now();
+  const { forecasts, degraded } = await computeFundamentals(context, { dataOrigin, now });
+  await store(context, { dataOrigin, forecasts, now });
+  context.logger.info({ quantities: [...forecasts.keys()], degraded }, 'fundamentals forecast');
+  return { degraded };
+}
+
+/** The same without keeping anything. */
+export async function computeFundamentals(
+  context: Pick<PowerContext, 'db' | 'forecastPower'>,
+  { dataOrigin, now }: { dataOrigin: DataOrigin; now: number },
+): Promise<{ forecasts: Forecasts; degraded: string[] }> {
   const today = deliveryDayOf(now);
   const days = dayRange(today, addDays(today, MODEL_DAYS_AHEAD));
-  const inputs = await readPowerInputs(db, {
+  const inputs = await readPowerInputs(context.db, {
     dataOrigin,
     today,
     last: addDays(today, MODEL_DAYS_AHEAD),
@@ -68,9 +78,7 @@ export async function forecastFundamentals(
   const plants = MODELLED.filter((quantity) => !WEATHER_DRIVEN.some((driven) => driven === quantity));
   await forecast(plants, () => powers);
   addThermal(forecasts);
-  await store(context, { dataOrigin, forecasts, now });
-  logger.info({ quantities: [...forecasts.keys()], degraded }, 'fundamentals forecast');
-  return { degraded };
+  return { forecasts, degraded };
 }
 
 function taskOf(

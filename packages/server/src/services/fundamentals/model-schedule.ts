@@ -1,4 +1,4 @@
-import { addDays, deliveryDayOf, instantFor, type RelativeTime } from '@lonja/forecasting';
+import { DAY_MS, dayRange, deliveryDayOf, instantFor, type RelativeTime } from '@lonja/forecasting';
 import { findNewestAvailability } from '../../store/observation-spans.ts';
 import type { Db } from '../../store/database.ts';
 import type { DataOrigin } from '../../store/service-state.ts';
@@ -11,11 +11,16 @@ const ISSUE_TIMES: readonly RelativeTime[] = [
   { dayOffset: 0, time: '18:15' },
 ];
 
+/** The instants after one, up to another, at which own forecasts of the power system are due; in order. */
+export function modelIssuesBetween(after: number, until: number): number[] {
+  return dayRange(deliveryDayOf(after), deliveryDayOf(until))
+    .flatMap((day) => ISSUE_TIMES.map((time) => instantFor(day, time)))
+    .filter((instant) => instant > after && instant <= until);
+}
+
 /** The latest instant at which own forecasts of the power system were due by `now`. */
 export function latestModelIssue(now: number): number {
-  const today = deliveryDayOf(now);
-  const due = [addDays(today, -1), today].flatMap((day) => ISSUE_TIMES.map((time) => instantFor(day, time)));
-  return Math.max(...due.filter((instant) => instant <= now));
+  return Math.max(...modelIssuesBetween(now - 2 * DAY_MS, now));
 }
 
 /** The latest instant of the schedule that has not been answered; undefined when it has. */

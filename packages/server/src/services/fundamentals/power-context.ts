@@ -8,6 +8,6 @@ export interface PowerContext {
   db: Db;
   clock: Clock;
   logger: Logger;
-  /** Computes forecasts on a thread of their own. */
+  /** Computes forecasts on the machine's cores. */
   forecastPower(tasks: PowerTask[]): Promise<PowerResult[]>;
 }

@@ -12,6 +12,7 @@ import { readSeries } from '../../store/observations.ts';
 import type { Site } from '../../store/sites.ts';
 import type { ReadContext } from '../forecasts/read-context.ts';
 import { ESTIMATE_DAYS, estimateQuantity } from '../fundamentals/estimate-quantity.ts';
+import { modelSeriesOf } from '../fundamentals/quantities.ts';
 import type { PriceOutlook } from './read-outlook.ts';
 
 /** What the hourly power of a site rests on. */
@@ -82,7 +83,7 @@ function technologyOf({ kind, technology }: Site): FleetTechnology {
 
 /**
  * Share of its capacity that the country's fleet gives in each period, 0..1: the system operator's forecast, for hours that it says
- * nothing of the service's own estimate. Undefined where neither is known for the whole day.
+ * nothing of the service's own, and where no model has spoken the mean of earlier days. Undefined where none is known for the whole day.
  */
 async function readFleetShares(
   { db }: ReadContext,
@@ -95,18 +96,19 @@ async function readFleetShares(
     asOf: knownAt,
   };
   const [forecastKey, actualKey] = [`${technology}.forecast`, `${technology}.actual`];
+  const modelKey = modelSeriesOf(technology);
   const series = await readSeries(db, {
-    keys: [forecastKey, actualKey],
+    keys: [forecastKey, modelKey, actualKey],
     dataOrigin: run.dataOrigin,
     ...window,
   });
   const forecast = series.get(forecastKey) ?? [];
-  const published = hourlyValues(forecast, window);
+  const forecasts = hourlyValues([...forecast, ...(series.get(modelKey) ?? [])], window);
   const history = hourlyValues([...(series.get(actualKey) ?? []), ...forecast], window);
   const capacityMw = installedCapacityMw(technology, day);
   const shares = Float64Array.from(periods, (period) => {
     const start = period.start - (period.start % HOUR_MS);
-    const mw = published.get(start) ?? estimateQuantity(technology, history, { start, day }) ?? Number.NaN;
+    const mw = forecasts.get(start) ?? estimateQuantity(technology, history, { start, day }) ?? Number.NaN;
     return Math.min(Math.max(mw / capacityMw, 0), 1);
   });
   return shares.some(Number.isNaN) ? undefined : shares;

@@ -1,0 +1,21 @@
+import { parentPort } from 'node:worker_threads';
+import { JOBS, type Jobs } from './thread-jobs.ts';
+
+/** What a thread is sent: one job at a time. An error ends the thread, and reaches whoever asked as it is. */
+export type Message = { [Kind in keyof Jobs]: { kind: Kind; asked: Jobs[Kind]['asked'] } }[keyof Jobs];
+
+parentPort?.on('message', (data: unknown) => {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
+  parentPort?.postMessage(answerOf(messageOf(data)));
+});
+
+function answerOf(message: Message): unknown {
+  if (message.kind === 'horizon') return JOBS.horizon(message.asked);
+  if (message.kind === 'intraday') return JOBS.intraday(message.asked);
+  return JOBS.power(message.asked);
+}
+
+/** Safe: this file is started by `createThreads` alone, which sends exactly this. */
+function messageOf(data: unknown): Message {
+  return data as Message;
+}

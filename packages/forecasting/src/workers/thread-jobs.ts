@@ -1,0 +1,86 @@
+import { type ForecasterSpec, createForecaster } from '../backtest/forecaster-spec.ts';
+import { forecastHorizon } from '../horizon/forecast-horizon.ts';
+import { type FallbackForecast, forecastWithFallback } from '../horizon/forecast-with-fallback.ts';
+import type { IntradayPanel } from '../intraday/intraday-panel.ts';
+import { type SpreadOptions, fitSpread, predictFromSpread } from '../intraday/spread-model.ts';
+import { InsufficientHistoryError } from '../models/insufficient-history-error.ts';
+import { type PowerForecast, type PowerQuantity, forecastPower } from '../power/forecast-power.ts';
+import type { PowerOptions } from '../power/power-model.ts';
+import type { PowerPanel } from '../power/power-panel.ts';
+import type { Panel } from '../series/panel.ts';
+
+/** One forecast to compute: of `panel` rows `target` .. `target + horizonDays - 1`. */
+export interface HorizonTask {
+  panel: Panel;
+  target: number;
+  horizonDays: number;
+  /** Whether the forecasts are explained as well. */
+  explain?: boolean | undefined;
+}
+
+/** A row of a panel to forecast. */
+export interface IntradayRow {
+  panel: IntradayPanel;
+  row: number;
+}
+
+/** Several rows to forecast by one fit on the rows before `learnFrom.row`. */
+export interface IntradayTask {
+  learnFrom: IntradayRow;
+  rows: IntradayRow[];
+}
+
+/** The prices of each row of a task, or why there are none. */
+export type IntradayForecast = { prices: Float64Array[] } | { insufficientHistory: string };
+
+/** Rows of one quantity of the power system to forecast. */
+export interface PowerTask {
+  quantity: PowerQuantity;
+  panel: PowerPanel;
+  rows: number[];
+}
+
+/** The forecast of a task, or why there is none. */
+export type PowerResult = PowerForecast | { insufficientHistory: string };
+
+/** What a thread can be asked for, and what it answers. */
+export interface Jobs {
+  horizon: {
+    /** The weekly naive may stand in, and a task without even a week of prices gives undefined instead of an error. */
+    asked: { task: HorizonTask; spec: ForecasterSpec; mayFallBack: boolean };
+    answer: FallbackForecast | undefined;
+  };
+  intraday: { asked: { task: IntradayTask; options: SpreadOptions }; answer: IntradayForecast };
+  power: { asked: { task: PowerTask; options: PowerOptions }; answer: PowerResult };
+}
+
+export const JOBS: { [Kind in keyof Jobs]: (asked: Jobs[Kind]['asked']) => Jobs[Kind]['answer'] } = {
+  horizon: ({ task, spec, mayFallBack }) => {
+    const request = { ...task, forecaster: createForecaster(spec) };
+    if (!mayFallBack) return { ...forecastHorizon(request), fallbackReason: undefined };
+    return unlessInsufficient(
+      () => forecastWithFallback(request),
+      () => undefined,
+    );
+  },
+  intraday: ({ task: { learnFrom, rows }, options }) =>
+    unlessInsufficient((): IntradayForecast => {
+      const fitted = fitSpread(learnFrom.panel, learnFrom.row, options);
+      return { prices: rows.map(({ panel, row }) => predictFromSpread(fitted, panel, row)) };
+    }, insufficient),
+  power: ({ task: { quantity, panel, rows }, options }) =>
+    unlessInsufficient((): PowerResult => forecastPower(quantity, panel, rows, options), insufficient),
+};
+
+function unlessInsufficient<T>(work: () => T, otherwise: (reason: string) => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof InsufficientHistoryError) return otherwise(error.message);
+    throw error;
+  }
+}
+
+function insufficient(reason: string): { insufficientHistory: string } {
+  return { insufficientHistory: reason };
+}

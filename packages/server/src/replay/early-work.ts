@@ -1,0 +1,25 @@
+import { digestOf } from './digest.ts';
+
+/** What was begun in vain is dropped beyond so much. */
+const MOST_KEPT = 32;
+
+/** Work that can be begun before somebody asks for it, told apart by the whole of what it is given. */
+export function createEarlyWork<Given extends unknown[], Result>(work: (...given: Given) => Promise<Result>) {
+  const kept = new Map<string, Promise<Result>>();
+  return {
+    begin(...given: Given): Promise<Result> {
+      const key = digestOf(given);
+      const known = kept.get(key) ?? work(...given);
+      kept.set(key, known);
+      const [oldest] = kept.keys();
+      if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+      return known;
+    },
+    take(...given: Given): Promise<Result> {
+      const key = digestOf(given);
+      const known = kept.get(key);
+      kept.delete(key);
+      return known ?? work(...given);
+    },
+  };
+}
