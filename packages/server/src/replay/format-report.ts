@@ -25,6 +25,7 @@ export function reportMarkdown(report: ReplayReport): string {
     '',
     ...accuracyTable('hour', report.byHour),
     '',
+    ...fundamentalsSection(report),
     '## Models',
     '',
     '| version | state | served | why |',
@@ -89,6 +90,23 @@ function accuracyTable(group: string, rows: AccuracyRow[]): string[] {
     `| product | ${group} | ${SCORES_HEAD}`,
     `|---|---:|${SCORES_RULE}`,
     ...rows.map((row) => `| ${row.product} | ${row.group} | ${numbersOf(row).map(shown).join(' | ')} |`),
+  ];
+}
+
+function fundamentalsSection({ fundamentals }: ReplayReport): string[] {
+  if (fundamentals.length === 0) return [];
+  return [
+    "## The service's own forecasts of the power system",
+    '',
+    'MW, against what was measured afterwards. The naive is the week before for the load and the last measured day for everything else.',
+    '',
+    '| quantity | days ahead | hours | MAE | RMSE | bias | MAE of the naive |',
+    '|---|---:|---:|---:|---:|---:|---:|',
+    ...fundamentals.map(
+      ({ quantity, leadDay, count, mae, rmse, bias, naiveMae }) =>
+        `| ${quantity} | ${leadDay} | ${count} | ${mae.toFixed(0)} | ${rmse.toFixed(0)} | ${bias.toFixed(0)} | ${naiveMae?.toFixed(0) ?? ''} |`,
+    ),
+    '',
   ];
 }
 

@@ -9,6 +9,7 @@ import {
 } from '@lonja/forecasting';
 import type { Clock } from '../clock.ts';
 import { groupHours } from '../services/statistics/group-hours.ts';
+import { type FundamentalsScore, scoreFundamentals } from '../services/statistics/fundamentals-accuracy.ts';
 import { type ForecastScores, forecastScores } from '../services/statistics/interval-scores.ts';
 import { type ComparedHour, listComparedHours } from '../services/statistics/list-compared-hours.ts';
 import type { Db } from '../store/database.ts';
@@ -45,6 +46,8 @@ export interface ReplayReport {
   outcomes: ScheduledRunOutcome[];
   byLeadDay: AccuracyRow[];
   byHour: AccuracyRow[];
+  /** Errors of the own forecasts of the power system. */
+  fundamentals: FundamentalsScore[];
   versions: ModelVersion[];
   events: { type: string; count: number }[];
 }
@@ -63,6 +66,7 @@ export async function reportReplay(
     outcomes: [],
     byLeadDay: [],
     byHour: [],
+    fundamentals: (await scoreFundamentals(context, { from: addDays(from, 1), to })).scores,
     versions: (
       await listModelVersions(db, { product: undefined, offset: 0, limit: 1000 })
     ).versions.reverse(),
@@ -112,7 +116,10 @@ function tally(
 
 /** A reason without its day and counts, so that equal ones can be counted. */
 function withoutParticulars(reason: string): string {
-  return reason.replaceAll(/\d{4}-\d{2}-\d{2}/g, 'the day').replaceAll(/last \d+ days/g, 'last few days');
+  return reason
+    .replaceAll(/\d{4}-\d{2}-\d{2}(, \d{4}-\d{2}-\d{2})+/g, 'the days')
+    .replaceAll(/\d{4}-\d{2}-\d{2}/g, 'the day')
+    .replaceAll(/last \d+ days/g, 'last few days');
 }
 
 function accuracyBy(groupBy: 'lead_day' | 'hour', product: Product, hours: ComparedHour[]): AccuracyRow[] {

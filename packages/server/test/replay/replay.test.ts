@@ -24,7 +24,7 @@ import { createTestContext } from '../test-context.ts';
 const [FROM, TO] = ['2026-03-28', '2026-03-29'];
 const END = '2026-03-29T22:00:00Z';
 const SPAN = { from: FROM, to: TO };
-const HISTORY_DAYS = 60;
+const HISTORY_DAYS = 72;
 
 const databases: TestDatabase[] = [];
 let history: Db;
@@ -92,6 +92,30 @@ test('prices arrive when they were published and are announced then, once', asyn
       'es-ida1 2026-03-29T13:30:00.000Z',
       'es-ida2 2026-03-29T20:30:00.000Z',
     ],
+  );
+});
+
+test('own forecasts of the power system are made when they are due, feed the days ahead, and are scored', async () => {
+  const { rows } = await sql<{ at: Date }>`
+    select distinct available_at as at from observation join feed on feed.id = feed_id
+    where series = 'load.model' order by at`.execute(replayed);
+  assert.deepEqual(
+    rows.slice(-6).map(({ at }) => at.toISOString()),
+    [
+      '2026-03-28T04:45:00.000Z',
+      '2026-03-28T10:45:00.000Z',
+      '2026-03-28T17:15:00.000Z',
+      '2026-03-29T03:45:00.000Z',
+      '2026-03-29T09:45:00.000Z',
+      '2026-03-29T16:15:00.000Z',
+    ],
+  );
+  const { fundamentals } = await reportReplay({ db: replayed, clock: { now: () => Date.parse(END) } }, SPAN);
+  // The last hour of the day is measured an hour after it.
+  const load = fundamentals.filter(({ quantity }) => quantity === 'load');
+  assert.deepEqual(
+    load.map(({ leadDay, count }) => [leadDay, count]),
+    [[1, 22]],
   );
 });
 
@@ -179,6 +203,7 @@ test('the report counts runs and reasons and gives the accuracy by product, lead
   const text = reportMarkdown(report);
   assert.match(text, /\| da \| 4 \| 4 \| 0 \|/);
   assert.match(text, /- prices\.published: \d+/);
+  assert.match(text, /\| solar \| 1 \| 22 \|/);
   const [, ...lines] = String(reportTables(report).get('runs.csv')).trim().split('\n');
   assert.equal(lines.length, 16);
 });
