@@ -56,7 +56,7 @@ export function createThreads(count = availableParallelism()): Threads {
       const job = busy.get(thread);
       busy.delete(thread);
       thread.unref();
-      idle.push({ thread, timer: setTimeout(() => end(thread), IDLE_MS).unref() });
+      idle.push({ thread, timer: setTimeout(() => void end(thread), IDLE_MS).unref() });
       job?.resolve(answer);
       next();
     });
@@ -101,7 +101,7 @@ export function createThreads(count = availableParallelism()): Threads {
         const job: Job = {
           message: { kind, asked },
           signal,
-          resolve: over((answer: unknown) => resolve(asAnswer<typeof kind>(answer))),
+          resolve: over((answer: unknown) => resolve(asAnswer(answer, kind))),
           reject: over(reject),
         };
         signal?.addEventListener('abort', onAbort);
@@ -139,6 +139,6 @@ export async function mapAtOnce<Item, Result>(
 }
 
 /** Safe: a thread answers a job of a kind with what `JOBS` has for that kind. */
-function asAnswer<Kind extends keyof Jobs>(answer: unknown): Jobs[Kind]['answer'] {
+function asAnswer<Kind extends keyof Jobs>(answer: unknown, _kind: Kind): Jobs[Kind]['answer'] {
   return answer as Jobs[Kind]['answer'];
 }

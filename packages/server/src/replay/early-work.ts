@@ -3,11 +3,19 @@ import { digestOf } from './digest.ts';
 /** What was begun in vain is dropped beyond so much. */
 const MOST_KEPT = 32;
 
+interface EarlyWork<Given extends unknown[], Result> {
+  begin: (...given: Given) => Promise<Result>;
+  /** What was begun, or the work as it would be done without. */
+  take: (...given: Given) => Promise<Result>;
+}
+
 /** Work that can be begun before somebody asks for it, told apart by the whole of what it is given. */
-export function createEarlyWork<Given extends unknown[], Result>(work: (...given: Given) => Promise<Result>) {
+export function createEarlyWork<Given extends unknown[], Result>(
+  work: (...given: Given) => Promise<Result>,
+): EarlyWork<Given, Result> {
   const kept = new Map<string, Promise<Result>>();
   return {
-    begin(...given: Given): Promise<Result> {
+    begin: (...given) => {
       const key = digestOf(given);
       const known = kept.get(key) ?? work(...given);
       kept.set(key, known);
@@ -15,7 +23,7 @@ export function createEarlyWork<Given extends unknown[], Result>(work: (...given
       if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
       return known;
     },
-    take(...given: Given): Promise<Result> {
+    take: (...given) => {
       const key = digestOf(given);
       const known = kept.get(key);
       kept.delete(key);

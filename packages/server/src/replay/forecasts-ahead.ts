@@ -32,10 +32,16 @@ export interface ForecastsAhead extends Computing {
  * for the very same.
  */
 export function createForecastsAhead(context: ForecastContext & PowerContext, history: Db): ForecastsAhead {
-  const horizons = createEarlyWork(context.forecastHorizons);
-  const spreads = createEarlyWork(context.forecastIntraday);
-  const powers = createEarlyWork(context.forecastPower);
-  const early = {
+  const horizons = createEarlyWork((...given: Parameters<Computing['forecastHorizons']>) =>
+    context.forecastHorizons(...given),
+  );
+  const spreads = createEarlyWork((...given: Parameters<Computing['forecastIntraday']>) =>
+    context.forecastIntraday(...given),
+  );
+  const powers = createEarlyWork((...given: Parameters<Computing['forecastPower']>) =>
+    context.forecastPower(...given),
+  );
+  const early: ForecastContext & PowerContext = {
     ...context,
     db: history,
     forecastHorizons: horizons.begin,
