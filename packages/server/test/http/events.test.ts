@@ -74,29 +74,33 @@ async function openStream(token: string, headers: Record<string, string> = {}) {
   });
   const chunks = response.body?.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]();
   let text = '';
+  /** The next block of fields; undefined when the stream has ended. */
+  const nextFields = async (): Promise<Record<string, string> | undefined> => {
+    for (;;) {
+      const end = text.indexOf('\n\n');
+      if (end >= 0) {
+        const lines = text.slice(0, end).split('\n');
+        text = text.slice(end + 2);
+        return Object.fromEntries(
+          lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
+        );
+      }
+      const chunk = await chunks?.next();
+      if (chunk === undefined || chunk.done === true) return undefined;
+      text += chunk.value;
+    }
+  };
   return {
     response,
     close: () => abort.abort(),
-    /** The next message; undefined when the stream has ended. */
+    opening: nextFields,
+    /** The next event; undefined when the stream has ended. */
     async next(): Promise<Message | undefined> {
       for (;;) {
-        const end = text.indexOf('\n\n');
-        if (end < 0) {
-          const chunk = await chunks?.next();
-          if (chunk === undefined || chunk.done === true) return undefined;
-          text += chunk.value;
-          continue;
-        }
-        const fields = Object.fromEntries(
-          text
-            .slice(0, end)
-            .split('\n')
-            .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
-        );
-        text = text.slice(end + 2);
-        if (fields['data'] !== undefined) {
-          return { id: fields['id'], event: fields['event'], data: JSON.parse(fields['data']) };
-        }
+        const fields = await nextFields();
+        if (fields === undefined) return undefined;
+        const { id = '', event = '', data } = fields;
+        if (data !== undefined) return { id, event, data: JSON.parse(data) };
       }
     },
   };
@@ -119,6 +123,20 @@ test('a stream gives what is written from now on, and resumes after the last eve
   const missed = await idsOf(token, `?after=${first.id}`);
   const resumed = await openStream(token, { 'last-event-id': first.id });
   for (const id of missed) assert.equal((await resumed.next())?.id, id);
+  resumed.close();
+});
+
+test('a stream that was lost before any event came is resumed without a gap', async () => {
+  const { token } = await api.createSession({ role: 'viewer' });
+  await publish();
+  const [newest] = (await idsOf(token)).slice(-1);
+  const stream = await openStream(token);
+  assert.deepEqual(await stream.opening(), { retry: '3000', id: newest });
+  stream.close();
+  await publish();
+  const [missed] = await idsOf(token, `?after=${newest}`);
+  const resumed = await openStream(token, { 'last-event-id': newest ?? '' });
+  assert.equal((await resumed.next())?.id, missed);
   resumed.close();
 });
 

@@ -7,7 +7,11 @@ import { connection } from './client.ts';
 export const MARKET_KEY = 'market';
 
 const CHANNEL = 'lonja.live';
+/** Without a stream the pages are asked again this often. */
 const RETRY_MS = 60_000;
+
+/** An event, or `null` when there is no telling whether something happened. */
+type News = LonjaEvent | null;
 
 /**
  * Asks again for market data when a run or prices land. One tab of the browser listens to the service and tells the others,
@@ -18,14 +22,14 @@ export function useLiveUpdates(onEvent: (event: LonjaEvent) => void): void {
   useEffect(() => {
     const end = new AbortController();
     const channel = new BroadcastChannel(CHANNEL);
-    const receive = (event: LonjaEvent) => {
+    const receive = (news: News) => {
       void queryClient.invalidateQueries({ queryKey: [MARKET_KEY] });
-      onEvent(event);
+      if (news !== null) onEvent(news);
     };
-    channel.addEventListener('message', ({ data }: MessageEvent<LonjaEvent>) => receive(data));
-    void listenInOneTab(end.signal, (event) => {
-      channel.postMessage(event);
-      receive(event);
+    channel.addEventListener('message', ({ data }: MessageEvent<News>) => receive(data));
+    void listenInOneTab(end.signal, (news) => {
+      channel.postMessage(news);
+      receive(news);
     });
     return () => {
       end.abort();
@@ -34,21 +38,21 @@ export function useLiveUpdates(onEvent: (event: LonjaEvent) => void): void {
   }, [queryClient, onEvent]);
 }
 
-async function listenInOneTab(signal: AbortSignal, onEvent: (event: LonjaEvent) => void): Promise<void> {
+async function listenInOneTab(signal: AbortSignal, onNews: (news: News) => void): Promise<void> {
   try {
-    await navigator.locks.request(CHANNEL, { signal }, () => listen(signal, onEvent));
+    await navigator.locks.request(CHANNEL, { signal }, () => listen(signal, onNews));
   } catch (error) {
     if (!signal.aborted) throw error;
   }
 }
 
-async function listen(signal: AbortSignal, onEvent: (event: LonjaEvent) => void): Promise<void> {
+async function listen(signal: AbortSignal, onNews: (news: News) => void): Promise<void> {
   while (!signal.aborted) {
     try {
-      for await (const event of streamEvents(connection, { signal })) onEvent(event);
+      for await (const event of streamEvents(connection, { signal })) onNews(event);
     } catch {
-      // Without the stream the pages still ask again by themselves.
-      if (!signal.aborted) await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      if (!signal.aborted) onNews(null);
     }
   }
 }

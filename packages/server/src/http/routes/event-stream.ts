@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
-import { EVENT_SCOPES, findPlace } from '../../services/events/list-events.ts';
+import { EVENT_SCOPES, findPlace, type StreamPlace } from '../../services/events/list-events.ts';
 import { streamEvents } from '../../services/events/stream-events.ts';
 import { createAuthenticator } from '../../services/identity/authenticate.ts';
 import type { ListedEvent } from '../../store/events/list-events.ts';
@@ -39,7 +39,7 @@ export const eventStreamRoutes: FastifyPluginAsyncZod<{ context: ApiContext }> =
         tags: ['Events'],
         summary: 'Events as they are written, as server-sent events',
         description:
-          'Each message has the id of its event, its type and the body that webhooks are sent. The header `Last-Event-ID`, or `after`, resumes after an event; without it the stream begins with what is written next. A comment every few seconds shows that the connection lives.',
+          'Each message has the id of its event, its type and the body that webhooks are sent. The header `Last-Event-ID`, or `after`, resumes after an event; without it the stream begins with what is written next. The first message has no data: it tells the id to resume after should the connection be lost before an event came, and how long to wait. A comment every few seconds shows that the connection lives.',
         querystring: StreamQuery,
         response: {
           200: {
@@ -93,9 +93,9 @@ export const eventStreamRoutes: FastifyPluginAsyncZod<{ context: ApiContext }> =
           'Cache-Control': 'no-store',
           'X-Accel-Buffering': 'no',
         });
-        await write(raw, `retry: ${RECONNECT_MS}\n\n`);
+        await write(raw, openingOf(place));
         const batches = streamEvents(context, {
-          place,
+          place: place.sequence,
           principal: () => authenticate(request.headers.authorization),
           signal: AbortSignal.any([gone.signal, closing.signal, AbortSignal.timeout(LONGEST_STREAM_MS)]),
         });
@@ -114,6 +114,11 @@ export const eventStreamRoutes: FastifyPluginAsyncZod<{ context: ApiContext }> =
     },
   );
 };
+
+/** Before the events: how to take the stream up again, even when no event came before it was lost. */
+function openingOf({ eventId }: StreamPlace): string {
+  return `retry: ${RECONNECT_MS}\n${eventId === undefined ? '' : `id: ${eventId}\n`}\n`;
+}
 
 /** Waits until a slow reader has taken what was written. */
 async function write(raw: ServerResponse, text: string): Promise<void> {

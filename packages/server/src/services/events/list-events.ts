@@ -4,7 +4,7 @@ import { type Db, withTenant } from '../../store/database.ts';
 import {
   BEFORE_ALL_EVENTS,
   type ListedEvent,
-  findLastSequence,
+  findLastEvent,
   findSequence,
   listEventsAfter,
 } from '../../store/events/list-events.ts';
@@ -41,21 +41,27 @@ export async function listEvents(
   });
 }
 
+/** Where a reader of the stream begins. */
+export interface StreamPlace {
+  /** The event that it begins after; undefined while there is none at all. */
+  eventId: string | undefined;
+  sequence: string;
+}
+
 /** The place to begin reading at: after the named event, or after the newest one when none is named. */
 export async function findPlace(
   { db }: { db: Db },
   principal: Principal,
   after: string | undefined,
-): Promise<string> {
+): Promise<StreamPlace> {
   return withTenant(db, principal.tenantId, async (tx) => {
-    const place =
-      after === undefined
-        ? await findLastSequence(tx)
-        : Id.safeParse(after).success
-          ? await findSequence(tx, after)
-          : undefined;
-    if (place === undefined) throw unknownEvent();
-    return place;
+    if (after === undefined) {
+      const last = await findLastEvent(tx);
+      return { eventId: last?.id, sequence: last?.sequence ?? BEFORE_ALL_EVENTS };
+    }
+    const sequence = Id.safeParse(after).success ? await findSequence(tx, after) : undefined;
+    if (sequence === undefined) throw unknownEvent();
+    return { eventId: after, sequence };
   });
 }
 

@@ -19,15 +19,17 @@ export async function findSequence(tx: Transaction<Database>, eventId: string): 
   return row?.sequence;
 }
 
-export async function findLastSequence(tx: Transaction<Database>): Promise<string> {
-  const row = await tx
+/** The market's newest event; undefined when there is none. */
+export function findLastEvent(
+  tx: Transaction<Database>,
+): Promise<Pick<ListedEvent, 'id' | 'sequence'> | undefined> {
+  return tx
     .selectFrom('event')
-    .select('sequence')
+    .select(['id', 'sequence'])
     .where('tenant_id', 'is', null)
     .orderBy('sequence', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row?.sequence ?? BEFORE_ALL_EVENTS;
 }
 
 /**
