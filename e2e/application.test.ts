@@ -8,6 +8,7 @@ import { findChromium } from './browser/find-chromium.ts';
 import { openBrowser } from './browser/open-browser.ts';
 import { accountJourneys } from './journeys/account.ts';
 import { accountSideJourneys } from './journeys/account-side.ts';
+import { chartJourneys } from './journeys/charts.ts';
 import { CLOCK_START } from './journeys/clock.ts';
 import { entryJourneys } from './journeys/entry.ts';
 import { everyPage } from './journeys/every-page.ts';
@@ -55,6 +56,7 @@ async function waitForApplication(): Promise<void> {
 const stage = createStage(() => ({ baseUrl: service.baseUrl, dataDir, browser }), options);
 entryJourneys(stage);
 readingJourneys(stage);
+chartJourneys(stage);
 accountJourneys(stage);
 portfolioJourneys(stage);
 accountSideJourneys(stage);

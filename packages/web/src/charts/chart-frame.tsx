@@ -1,4 +1,4 @@
-import { Download, Table2 } from 'lucide-react';
+import { Download, Table2, ZoomOut } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { commonMessages } from '../i18n/common-messages.ts';
 import { defineMessages } from '../i18n/define-messages.ts';
@@ -6,18 +6,21 @@ import { useMessages } from '../i18n/locale.ts';
 import { IconButton } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { csvOf, saveFile } from './save-file.ts';
+import type { Plot } from './use-plot.ts';
 
 const messages = defineMessages({
   en: {
     table: 'Show as table',
     chart: 'Show as chart',
     csv: 'Save as CSV',
+    showAll: 'Show all of it',
     more: 'The first {count} rows; the file has all.',
   },
   es: {
     table: 'Ver como tabla',
     chart: 'Ver como gráfico',
     csv: 'Guardar como CSV',
+    showAll: 'Mostrarlo todo',
     more: 'Las primeras {count} filas; el archivo las tiene todas.',
   },
 });
@@ -48,6 +51,8 @@ interface ChartFrameProps {
   table: ChartTable;
   /** Of the times in the table; absent: Madrid's. */
   zone?: string;
+  /** The plot, where it can be zoomed. */
+  plot?: Plot;
   children: ReactNode;
 }
 
@@ -55,7 +60,7 @@ interface ChartFrameProps {
 const MAX_ROWS = 1000;
 
 /** A chart with its legend, and the table and the file behind it. */
-export function ChartFrame({ label, unit, legend, table, zone, children }: ChartFrameProps) {
+export function ChartFrame({ label, unit, legend, table, zone, plot, children }: ChartFrameProps) {
   const t = useMessages(messages);
   const common = useMessages(commonMessages);
   const [isTable, setIsTable] = useState(false);
@@ -76,6 +81,7 @@ export function ChartFrame({ label, unit, legend, table, zone, children }: Chart
           ))}
         </ul>
         <div className="flex shrink-0">
+          {plot !== undefined && !isTable && <ShowAllButton plot={plot} />}
           <IconButton
             label={isTable ? t('chart') : t('table')}
             aria-pressed={isTable}
@@ -106,6 +112,23 @@ export function ChartFrame({ label, unit, legend, table, zone, children }: Chart
         </>
       )}
     </figure>
+  );
+}
+
+/** Ends the zoom. Its place is kept, so that nothing moves when it comes and goes. */
+function ShowAllButton({ plot: { element, isZoomed, showAll } }: { plot: Plot }) {
+  const t = useMessages(messages);
+  return (
+    <IconButton
+      label={t('showAll')}
+      className={isZoomed ? undefined : 'invisible'}
+      onClick={() => {
+        showAll();
+        element.current?.parentElement?.focus();
+      }}
+    >
+      <ZoomOut aria-hidden size={16} />
+    </IconButton>
   );
 }
 

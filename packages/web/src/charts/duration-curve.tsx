@@ -6,6 +6,7 @@ import { useFormat } from '../i18n/format.ts';
 import { ChartFrame, type ChartTable, type LegendEntry } from './chart-frame.tsx';
 import { type DataColour, cssColour, resolveColour } from './colours.ts';
 import { drawZero, plainAxis, signedStroke, valueAxis, valueRange } from './plot-style.ts';
+import { PlotHost } from './plot-host.tsx';
 import { tooltipPlugin } from './tooltip.ts';
 import { usePlot } from './use-plot.ts';
 
@@ -25,6 +26,17 @@ export function DurationCurve({ label, unit, series, share }: DurationCurveProps
   const format = useFormat();
   const rows = useMemo(() => series.map(({ values }) => quantiles(values)), [series]);
   const data = useMemo((): uPlot.AlignedData => [SHARES, ...rows], [rows]);
+  const content = useCallback(
+    (index: number) => ({
+      title: `${format.percent(SHARES[index] ?? 0)} ${share}`,
+      rows: series.map((one, row) => ({
+        label: one.label,
+        value: format.price(rows[row]?.[index] ?? 0),
+        colour: cssColour(one.colour),
+      })),
+    }),
+    [series, rows, share, format],
+  );
   const build = useCallback(
     () => ({
       legend: { show: false },
@@ -50,20 +62,11 @@ export function DurationCurve({ label, unit, series, share }: DurationCurveProps
         }),
       ],
       hooks: { draw: [drawZero] },
-      plugins: [
-        tooltipPlugin((index) => ({
-          title: `${format.percent(SHARES[index] ?? 0)} ${share}`,
-          rows: series.map((one, row) => ({
-            label: one.label,
-            value: format.price(rows[row]?.[index] ?? 0),
-            colour: cssColour(one.colour),
-          })),
-        })),
-      ],
+      plugins: [tooltipPlugin(content)],
     }),
-    [series, rows, share, format],
+    [series, content, format],
   );
-  const { element } = usePlot(build, data, HEIGHT);
+  const plot = usePlot(build, data, HEIGHT);
   const table = useMemo(
     (): ChartTable => ({
       head: [share, ...series.map((one) => one.label)],
@@ -78,8 +81,15 @@ export function DurationCurve({ label, unit, series, share }: DurationCurveProps
   );
   const legend = series.map((one): LegendEntry => ({ label: one.label, colour: cssColour(one.colour) }));
   return (
-    <ChartFrame label={label} unit={unit} legend={legend} table={table}>
-      <div ref={element} role="img" aria-label={label} style={{ height: HEIGHT }} />
+    <ChartFrame label={label} unit={unit} legend={legend} table={table} plot={plot}>
+      <PlotHost
+        label={label}
+        shown={plot}
+        height={HEIGHT}
+        count={SHARES.length}
+        xAt={(index) => SHARES[index] ?? 0}
+        contentAt={content}
+      />
     </ChartFrame>
   );
 }

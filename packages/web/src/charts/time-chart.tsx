@@ -1,6 +1,6 @@
 import 'uplot/dist/uPlot.min.css';
 import './chart.css';
-import { type KeyboardEvent, useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import { commonMessages } from '../i18n/common-messages.ts';
 import { defineMessages } from '../i18n/define-messages.ts';
 import { type Format, useFormat } from '../i18n/format.ts';
@@ -10,19 +10,18 @@ import { ChartFrame, type ChartTable } from './chart-frame.tsx';
 import type { TimeChartData } from './chart-series.ts';
 import { cssColour } from './colours.ts';
 import { plotColumns } from './plot-columns.ts';
+import { PlotHost } from './plot-host.tsx';
 import { timePlotOptions } from './time-plot.ts';
 import type { TooltipContent } from './tooltip.ts';
 import { usePlot } from './use-plot.ts';
 
 const messages = defineMessages({
   en: {
-    hint: 'Arrow keys step through the hours; drag to zoom, double click to see all.',
     start: 'Start (Madrid time)',
     low: '10th percentile',
     high: '90th percentile',
   },
   es: {
-    hint: 'Las flechas recorren las horas; arrastre para ampliar, doble clic para verlo todo.',
     start: 'Inicio (hora de Madrid)',
     low: 'Percentil 10',
     high: 'Percentil 90',
@@ -55,7 +54,6 @@ export function TimeChart({
   const t = useMessages(messages);
   const common = useMessages(commonMessages);
   const format = useFormat();
-  const [spoken, setSpoken] = useState('');
   const content = useCallback(
     (index: number) => contentAt({ data, index, format, decimals, unit, zone: common('madridTime') }),
     [data, format, decimals, unit, common],
@@ -71,49 +69,28 @@ export function TimeChart({
     [data, format, content, syncKey],
   );
   const columns = useMemo(() => plotColumns(data), [data]);
-  const { element, plot } = usePlot(build, columns, height);
+  const plot = usePlot(build, columns, height);
   const table = useMemo(
     () => tableOf({ data, format, decimals, start: t('start'), low: t('low'), high: t('high') }),
     [data, format, decimals, t],
   );
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    const made = plot.current;
-    if (made === null) return;
-    const at = made.cursor.idx ?? -1;
-    if (event.key === 'Enter') {
-      const start = data.startsMs[at];
-      if (start !== undefined) onChoose?.(start);
-      return;
-    }
-    const next = nextIndex(event.key, at, data.startsMs.length);
-    if (next === undefined) return;
-    event.preventDefault();
-    const start = data.startsMs[next] ?? 0;
-    made.setCursor({ left: made.valToPos((start + data.periodMs / 2) / 1000, 'x'), top: 10 });
-    const shown = content(next);
-    if (shown !== undefined) setSpoken(sentenceOf(shown));
+  const choose = (index: number) => {
+    const start = data.startsMs[index];
+    if (start !== undefined) onChoose?.(start);
   };
 
   return (
-    <ChartFrame label={label} unit={unit} legend={legendOf(data)} table={table}>
-      <div
-        role="group"
-        aria-label={`${label}. ${t('hint')}`}
-        tabIndex={0}
-        onKeyDown={onKeyDown}
-        onClick={() => {
-          const start = data.startsMs[plot.current?.cursor.idx ?? -1];
-          if (start !== undefined) onChoose?.(start);
-        }}
-        style={{ height }}
-        className="relative"
-      >
-        <div ref={element} aria-hidden />
-        <p className="sr-only" aria-live="polite">
-          {spoken}
-        </p>
-      </div>
+    <ChartFrame label={label} unit={unit} legend={legendOf(data)} table={table} plot={plot}>
+      <PlotHost
+        label={label}
+        shown={plot}
+        height={height}
+        count={data.startsMs.length}
+        xAt={(index) => ((data.startsMs[index] ?? 0) + data.periodMs / 2) / 1000}
+        contentAt={content}
+        onChoose={choose}
+      />
     </ChartFrame>
   );
 }
@@ -127,13 +104,6 @@ function legendOf({ series, band }: TimeChartData) {
   }));
   if (band === undefined) return lines;
   return [...lines, { label: band.label, colour: cssColour(band.colour), isDashed: false, isBlock: true }];
-}
-
-function nextIndex(key: string, at: number, count: number): number | undefined {
-  if (key === 'ArrowRight') return Math.min(at + 1, count - 1);
-  if (key === 'ArrowLeft') return Math.max(at - 1, 0);
-  if (key === 'Home') return 0;
-  return key === 'End' ? count - 1 : undefined;
 }
 
 interface ContentInput {
@@ -163,10 +133,6 @@ function contentAt({ data, index, format, decimals, unit, zone }: ContentInput):
   const offset = madridInstant(start).slice(-6);
   const hours = `${madridClock(start)}–${madridClock(start + periodMs)}`;
   return { title: `${format.day(madridDay(start))}, ${hours} ${zone} (${offset}) · ${unit}`, rows };
-}
-
-function sentenceOf({ title, rows }: TooltipContent): string {
-  return `${title}. ${rows.map(({ label, value }) => `${label}: ${value}`).join('. ')}`;
 }
 
 interface TableInput {

@@ -24,7 +24,7 @@ export function DayDetails({ product }: { product: ProductSummary }) {
   return (
     <div className="grid grid-cols-2 gap-x-8 gap-y-6 xl:grid-cols-[1fr_1fr_2.2fr_1.8fr]">
       <Extremes day={day} />
-      <div className="col-span-2 xl:col-span-1">
+      <div className="col-span-2 xl:col-span-1 xl:min-h-58">
         <Change day={day} />
       </div>
       <div className="col-span-2 xl:col-span-1">
@@ -36,21 +36,22 @@ export function DayDetails({ product }: { product: ProductSummary }) {
 
 function Extremes({ day: { figures } }: { day: ProductDay }) {
   const t = useMessages(messages);
-  if (figures === null) return null;
   return (
     <>
       <Section title={t('cheapest')}>
-        <HourList hours={figures.cheapest} />
+        <HourList hours={figures?.cheapest} />
       </Section>
       <Section title={t('dearest')}>
-        <HourList hours={figures.dearest} />
+        <HourList hours={figures?.dearest} />
       </Section>
     </>
   );
 }
 
-function HourList({ hours }: { hours: readonly Hour[] }) {
+function HourList({ hours }: { hours: readonly Hour[] | undefined }) {
   const format = useFormat();
+  // Before the first run: as high as the hours to come.
+  if (hours === undefined) return <p className="h-17 text-sm text-faint">–</p>;
   return (
     <ol className="tabular grid gap-1 text-sm">
       {hours.map(({ time, value }) => {

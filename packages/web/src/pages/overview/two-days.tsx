@@ -11,6 +11,9 @@ import { messages } from './messages.ts';
 import { twoDayChart } from './two-day-chart.ts';
 
 const CHART_PX = 380;
+const FIGURES = 'grid grid-cols-2 gap-x-8 gap-y-4 *:first:max-sm:col-span-2 sm:grid-cols-5';
+/** As high as a note. */
+const NO_NOTE = '\u00a0';
 
 /** The figures of the day and the picture of it and the day before. */
 export function TwoDays({ summary, product }: { summary: DashboardSummary; product: ProductSummary }) {
@@ -39,19 +42,32 @@ export function TwoDays({ summary, product }: { summary: DashboardSummary; produ
   );
 }
 
+/** The place of the figures before the first run, so that nothing moves when it lands. */
+function FiguresToCome() {
+  const t = useMessages(messages);
+  return (
+    <dl className={FIGURES}>
+      {(['mean', 'lowest', 'highest', 'spread', 'belowZero'] as const).map((name) => (
+        <Figure key={name} label={t(name)} value="–" note={NO_NOTE} />
+      ))}
+    </dl>
+  );
+}
+
 function DayFigures({ product }: { product: ProductSummary }) {
   const t = useMessages(messages);
   const common = useMessages(commonMessages);
   const format = useFormat();
   const day = product.days.at(-1);
-  const figures = day?.figures;
-  if (day === undefined || figures === null || figures === undefined) return null;
+  if (day === undefined) return null;
+  const { figures } = day;
+  if (figures === null) return <FiguresToCome />;
   const [cheapest] = figures.cheapest;
   const [dearest] = figures.dearest;
   const clock = (time: string) => t('at', { hour: madridClock(Date.parse(time)) });
   const possible = figures.possibly_negative_hours;
   return (
-    <dl className="grid grid-cols-2 gap-x-8 gap-y-4 *:first:max-sm:col-span-2 sm:grid-cols-5">
+    <dl className={FIGURES}>
       <Figure
         label={`${t('mean')}, ${figures.basis === 'price' ? t('ofPrice') : t('ofForecast')}`}
         value={format.price(figures.base)}

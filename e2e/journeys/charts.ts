@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { settle } from '../browser/open-browser.ts';
+import type { Stage } from './stage.ts';
+
+/** Charts from the keyboard and under a pointer. */
+export function chartJourneys(stage: Stage): void {
+  test('a chart is read, zoomed and shown whole again from the keyboard', stage.options, async () => {
+    const page = await stage.open('/overview', { token: await stage.adminToken() });
+    const chart = await chartOf(page, /^Price by delivery hour/);
+    await chart.focus();
+    await page.keyboard.press('Home');
+    assert.match(await spoken(chart), /^Sat 24 Oct, 00:00–01:00 Madrid time/);
+    await page.keyboard.press('End');
+    assert.match(await spoken(chart), /^Sun 25 Oct, 23:00–00:00 Madrid time \(\+01:00\)/);
+    await page.keyboard.press('ArrowLeft');
+    assert.match(await spoken(chart), /^Sun 25 Oct, 22:00–23:00/);
+    const showAll = page.getByRole('button', { name: 'Show all of it' }).first();
+    assert.equal(await showAll.isVisible(), false);
+    for (let i = 0; i < 8; i++) await page.keyboard.press('+');
+    await showAll.waitFor();
+    // Beyond the edge of what is shown the picture follows the cursor.
+    for (let i = 0; i < 40; i++) await page.keyboard.press('ArrowLeft');
+    assert.match(await spoken(chart), /^Sat 24 Oct, /);
+    assert.ok(await chart.locator('.chart-tooltip').isVisible());
+    await page.keyboard.press('0');
+    await showAll.waitFor({ state: 'hidden' });
+  });
+
+  test(
+    'a chart zooms by dragging and by the wheel with Ctrl, and its button shows all',
+    stage.options,
+    async () => {
+      const page = await stage.open('/market?view=duration', { token: await stage.adminToken() });
+      const chart = await chartOf(page, /./);
+      const showAll = page.getByRole('button', { name: 'Show all of it' }).first();
+      const box = await chart.boundingBox();
+      assert.ok(box !== null);
+      const y = box.y + box.height / 2;
+      await page.mouse.move(box.x + box.width * 0.3, y);
+      await page.mouse.down();
+      await page.mouse.move(box.x + box.width * 0.6, y, { steps: 4 });
+      await page.mouse.up();
+      await showAll.click();
+      await showAll.waitFor({ state: 'hidden' });
+      // What has gone leaves the focus at its chart.
+      assert.ok(await chart.evaluate((group) => document.activeElement === group));
+      await page.mouse.move(box.x + box.width / 2, y);
+      await page.keyboard.down('Control');
+      await page.mouse.wheel(0, -300);
+      await page.keyboard.up('Control');
+      await showAll.waitFor();
+      await page.mouse.dblclick(box.x + box.width / 2, y);
+      await showAll.waitFor({ state: 'hidden' });
+    },
+  );
+}
+
+async function chartOf(page: Page, label: RegExp): Promise<Locator> {
+  await settle(page);
+  const chart = page.locator('figure').getByRole('group', { name: label }).first();
+  await chart.waitFor();
+  return chart;
+}
+
+function spoken(chart: Locator): Promise<string> {
+  return chart.locator('[aria-live]').innerText();
+}
