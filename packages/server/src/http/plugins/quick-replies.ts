@@ -73,8 +73,11 @@ function quickly(
     const isCurrent = reply.epoch === epoch?.name && context.clock.now() < reply.until;
     const isSubscribed = reply.product === undefined || principal.products.includes(reply.product);
     if (!isCurrent || !isSubscribed || !hasAccess(principal, reply.access)) return leaveToRoutes(waiting);
+    const { credentialId, requestsPerMinute } = principal;
     const versions = { data: epoch.version, credentials: version };
-    requests.takeAt(principal.credentialId, principal.requestsPerMinute, versions).then(
+    const counted = requests.takeNow(credentialId, requestsPerMinute, versions);
+    if (counted !== undefined) return send(waiting, principal, counted);
+    requests.takeAt(credentialId, requestsPerMinute, versions).then(
       (decision) => {
         if (decision === undefined) credentials.forget(authorization);
         return decision?.allowed === true ? send(waiting, principal, decision) : leaveToRoutes(waiting);

@@ -1,16 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../clock.ts';
 import { coalesce } from '../../coalesce.ts';
 import { AppError } from '../../errors.ts';
 import type { Db } from '../../store/database.ts';
 import {
   type AdmittedEvents,
+  HOLD_MS,
   type Versions,
   type WantedEvents,
+  countedAt,
   deleteIdleWindows,
   releaseRequest,
+  returnRequests,
   takeRequests,
   takeRequestsAt,
 } from '../../store/request-windows.ts';
+import { createRequestsAhead, mayBeHeld } from './requests-ahead.ts';
 
 /** The answer for one request. Instants are epoch ms. */
 export interface RateLimitDecision {
@@ -25,6 +30,8 @@ export interface RateLimitDecision {
 /** Counts events by key in a window that slides with the clock. A refused event is not counted. */
 export interface RateLimiter {
   take(key: string, limit: number): Promise<RateLimitDecision>;
+  /** Lets one in that was counted ahead by a `takeAt` with the same versions; undefined when there is none. */
+  takeNow(key: string, limit: number, versions: Versions): RateLimitDecision | undefined;
   /** Likewise while the versions are the present ones; otherwise nothing is counted and the answer is undefined. */
   takeAt(key: string, limit: number, versions: Versions): Promise<RateLimitDecision | undefined>;
   /** Takes the newest event of the key back. */
@@ -51,6 +58,9 @@ export function createRateLimiter(
   { name, windowMs }: { name: string; windowMs: number },
 ): RateLimiter {
   let sweptAt = clock.now();
+  const ahead = createRequestsAhead(clock, (key, instant, number) =>
+    returnRequests(db, { key: `${name} ${key}`, countedAt: instant, number }),
+  );
   const take = coalesce(async (attempts: Attempt[]) => {
     const now = clock.now();
     if (now - sweptAt >= SWEEP_MS) {
@@ -69,15 +79,40 @@ export function createRateLimiter(
     const present = attempts.filter((attempt) => isSame(attempt.versions, versions));
     const groups = groupByKey(present);
     const terms = { windowMs, now: clock.now(), versions };
-    const outcomes = await takeRequestsAt(db, toEvents(name, groups), terms);
+    const events = toEvents(name, groups).map((event) => ({
+      ...event,
+      ahead: ahead.wanted(event.limit, event.wanted),
+    }));
+    const askedAt = performance.now();
+    const outcomes = await takeRequestsAt(db, events, terms);
     if (outcomes === undefined) return attempts.map(() => undefined);
+    outcomes.forEach(({ used, admitted, oldestAt }, i) => {
+      const { wanted, limit } = events[i];
+      if (admitted <= wanted) return;
+      ahead.keep(groups[i][0].key, {
+        limit,
+        versions,
+        number: admitted - wanted,
+        free: limit - used - admitted,
+        resetsAt: oldestAt + windowMs,
+        countedAt: countedAt(limit, terms),
+        askedAt,
+      });
+    });
     const decisions = decide(present, groups, { windowMs, outcomes });
     if (present.length === attempts.length) return decisions;
     const byAttempt = new Map(present.map((attempt, i) => [attempt, decisions[i]]));
     return attempts.map((attempt) => byAttempt.get(attempt));
   }, 1);
   return {
-    take: (key, limit) => take({ key, limit }),
+    async take(key, limit) {
+      const decision = await take({ key, limit });
+      if (decision.allowed || !mayBeHeld(limit)) return decision;
+      // What other processes hold and do not use is free again after this.
+      await sleep(2 * HOLD_MS);
+      return take({ key, limit });
+    },
+    takeNow: (key, limit, versions) => ahead.take(key, limit, versions),
     takeAt: (key, limit, versions) => takeAt({ key, limit, versions }),
     release: (key) => releaseRequest(db, `${name} ${key}`),
   };
