@@ -13,10 +13,17 @@ interface CalendarMapProps {
   names: { day: string; value: string };
 }
 
-const CELL = 15;
+/** Sizes of a day by how many weeks there are at most. */
+const CELLS = [
+  { weeks: 16, px: 24 },
+  { weeks: 32, px: 20 },
+] as const;
+const SMALL_CELL_PX = 15;
 const LEFT = 34;
 const TOP = 18;
 const STEPS = 5;
+/** Room for the name of the last month beyond its first week. */
+const MONTH_PX = 40;
 
 /** Weeks side by side, Monday at the top; the larger the value, the stronger the colour. */
 export function CalendarMap({ label, unit, days, values, names }: CalendarMapProps) {
@@ -36,22 +43,28 @@ export function CalendarMap({ label, unit, days, values, names }: CalendarMapPro
   const columnOf = (day: string) => Math.floor((daysBetween(first, day) + offset) / 7);
   const columns = columnOf(days.at(-1) ?? first) + 1;
   const most = Math.max(...values, 0.01);
-  const width = LEFT + Math.max(columns, 24) * CELL;
+  const cell = CELLS.find(({ weeks }) => columns <= weeks)?.px ?? SMALL_CELL_PX;
+  const width = LEFT + Math.max(columns, 6) * cell + MONTH_PX;
+  const scale = {
+    label: `0 … ${format.number(most)}`,
+    colour: `color-mix(in srgb, ${cssColour('spike')} ${share(0) * 100}%, transparent)`,
+    colourTo: `color-mix(in srgb, ${cssColour('spike')} ${share(1) * 100}%, transparent)`,
+  };
   const months = days.filter((day, index) => index === 0 || day.endsWith('-01'));
   return (
-    <ChartFrame label={label} unit={unit} legend={[]} table={table}>
+    <ChartFrame label={label} unit={unit} legend={[scale]} table={table}>
       <section aria-label={label} tabIndex={0} className="overflow-x-auto">
-        <svg role="img" aria-label={label} width={width} height={TOP + 7 * CELL} className="text-[11px]">
+        <svg role="img" aria-label={label} width={width} height={TOP + 7 * cell} className="text-[11px]">
           {months.map((day, index) =>
             // The month that the first days end gets no name where it would stand under the next one.
             index === 0 && Number(day.slice(8)) > 20 && months.length > 1 ? null : (
-              <text key={day} x={LEFT + columnOf(day) * CELL} y={11} className="fill-faint">
+              <text key={day} x={LEFT + columnOf(day) * cell} y={11} className="fill-faint">
                 {format.month(day)}
               </text>
             ),
           )}
           {[0, 2, 4, 6].map((weekday) => (
-            <text key={weekday} x={0} y={TOP + weekday * CELL + 11} className="fill-faint">
+            <text key={weekday} x={0} y={TOP + (weekday + 0.5) * cell + 4} className="fill-faint">
               {format.weekday(weekday)}
             </text>
           ))}
@@ -60,13 +73,13 @@ export function CalendarMap({ label, unit, days, values, names }: CalendarMapPro
             return (
               <rect
                 key={day}
-                x={LEFT + columnOf(day) * CELL}
-                y={TOP + weekdayOf(day) * CELL}
-                width={CELL - 2}
-                height={CELL - 2}
+                x={LEFT + columnOf(day) * cell}
+                y={TOP + weekdayOf(day) * cell}
+                width={cell - 2}
+                height={cell - 2}
                 rx="2"
                 style={{ fill: cssColour('spike') }}
-                fillOpacity={(Math.ceil((value / most) * STEPS) / STEPS) * 0.88 + 0.08}
+                fillOpacity={share(value / most)}
               >
                 <title>{`${format.day(day)}: ${format.price(value)} ${unit}`}</title>
               </rect>
@@ -76,6 +89,11 @@ export function CalendarMap({ label, unit, days, values, names }: CalendarMapPro
       </section>
     </ChartFrame>
   );
+}
+
+/** How strong the colour of a day is, by its share of the largest value. */
+function share(of: number): number {
+  return (Math.ceil(of * STEPS) / STEPS) * 0.88 + 0.08;
 }
 
 /** 0 is Monday. */

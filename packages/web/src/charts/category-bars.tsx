@@ -3,6 +3,7 @@ import { useFormat } from '../i18n/format.ts';
 import { ChartFrame, type ChartTable } from './chart-frame.tsx';
 import { cssColour } from './colours.ts';
 import { niceTicks } from './nice-ticks.ts';
+import { useWidth } from './use-width.ts';
 
 interface CategoryBarsProps {
   label: string;
@@ -13,7 +14,7 @@ interface CategoryBarsProps {
   heads: { group: string; value: string };
 }
 
-const WIDTH = 560;
+const USUAL_PX = 560;
 const HEIGHT = 190;
 const LEFT = 38;
 const BOTTOM = 20;
@@ -23,6 +24,7 @@ const LABEL_PX = 34;
 /** A bar for each of a few groups. */
 export function CategoryBars({ label, unit, names, values, heads }: CategoryBarsProps) {
   const format = useFormat();
+  const [element, width] = useWidth<SVGSVGElement>(USUAL_PX);
   const table = useMemo(
     (): ChartTable => ({
       head: [heads.group, `${heads.value}, ${unit}`],
@@ -34,16 +36,16 @@ export function CategoryBars({ label, unit, names, values, heads }: CategoryBars
   );
   const ticks = niceTicks(0, Math.max(...values, 0), 4);
   const top = ticks.at(-1) ?? 1;
-  const step = (WIDTH - LEFT) / Math.max(1, names.length);
+  const step = (width - LEFT) / Math.max(1, names.length);
   const labelEvery = Math.ceil(LABEL_PX / step);
   const y = (value: number) => TOP + (1 - value / top) * (HEIGHT - TOP - BOTTOM);
   return (
     <ChartFrame label={label} unit={unit} legend={[]} table={table}>
-      <svg role="img" aria-label={label} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="w-full text-[11px]">
+      <svg ref={element} role="img" aria-label={label} height={HEIGHT} className="w-full text-[11px]">
         {ticks.map((tick) => (
           <g key={tick}>
             <path
-              d={`M${LEFT} ${y(tick)}H${WIDTH}`}
+              d={`M${LEFT} ${y(tick)}H${width}`}
               style={{ stroke: cssColour(tick === 0 ? 'zero' : 'grid') }}
             />
             <text x={LEFT - 6} y={y(tick) + 4} textAnchor="end" className="fill-faint">

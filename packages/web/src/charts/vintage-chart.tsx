@@ -3,6 +3,7 @@ import { useFormat } from '../i18n/format.ts';
 import { ChartFrame, type ChartTable } from './chart-frame.tsx';
 import { cssColour } from './colours.ts';
 import { niceTicks } from './nice-ticks.ts';
+import { useWidth } from './use-width.ts';
 
 export interface Vintage {
   id: string;
@@ -22,7 +23,9 @@ interface VintageChartProps {
   names: { value: string; interval: string; settled: string; issued: string };
 }
 
-const WIDTH = 640;
+const USUAL_PX = 640;
+/** Room for the name of a run. */
+const LABEL_PX = 96;
 const HEIGHT = 240;
 const LEFT = 44;
 const BOTTOM = 22;
@@ -31,6 +34,7 @@ const TOP = 8;
 /** Successive forecasts of one thing, the oldest at the left, each with its interval, and what it came to. */
 export function VintageChart({ label, unit, vintages, settled, names }: VintageChartProps) {
   const format = useFormat();
+  const [element, width] = useWidth<SVGSVGElement>(USUAL_PX);
   const table = useMemo((): ChartTable => {
     const rows = vintages.map(({ label: issued, value, low, high }) => ({
       issued,
@@ -49,10 +53,10 @@ export function VintageChart({ label, unit, vintages, settled, names }: VintageC
   const ticks = niceTicks(Math.min(0, ...all, settled ?? 0), Math.max(0, ...all, settled ?? 0), 5);
   const [bottom = 0] = ticks;
   const top = ticks.at(-1) ?? 1;
-  const step = (WIDTH - LEFT) / vintages.length;
+  const step = (width - LEFT) / vintages.length;
   const x = (index: number) => LEFT + (index + 0.5) * step;
   const y = (value: number) => TOP + ((top - value) / (top - bottom || 1)) * (HEIGHT - TOP - BOTTOM);
-  const labelEvery = Math.ceil(vintages.length / 5);
+  const labelEvery = Math.ceil(LABEL_PX / step);
   const halfBar = Math.min(step * 0.3, 9);
   return (
     <ChartFrame
@@ -65,11 +69,11 @@ export function VintageChart({ label, unit, vintages, settled, names }: VintageC
         ...(settled === null ? [] : [{ label: names.settled, colour: cssColour('cleared') }]),
       ]}
     >
-      <svg role="img" aria-label={label} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="w-full text-[11px]">
+      <svg ref={element} role="img" aria-label={label} height={HEIGHT} className="w-full text-[11px]">
         {ticks.map((tick) => (
           <g key={tick}>
             <path
-              d={`M${LEFT} ${y(tick)}H${WIDTH}`}
+              d={`M${LEFT} ${y(tick)}H${width}`}
               style={{ stroke: cssColour(tick === 0 ? 'zero' : 'grid') }}
             />
             <text x={LEFT - 6} y={y(tick) + 4} textAnchor="end" className="fill-faint">
@@ -101,7 +105,7 @@ export function VintageChart({ label, unit, vintages, settled, names }: VintageC
         ))}
         {settled !== null && (
           <path
-            d={`M${LEFT} ${y(settled)}H${WIDTH}`}
+            d={`M${LEFT} ${y(settled)}H${width}`}
             style={{ stroke: cssColour('cleared') }}
             strokeWidth="1.5"
           />

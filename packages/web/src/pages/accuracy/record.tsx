@@ -6,11 +6,14 @@ import { commonMessages } from '../../i18n/common-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Section } from '../../layout/page.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Figure } from '../../ui/figure.tsx';
 import { messages } from './messages.ts';
+import { Versions } from './versions.tsx';
 
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+/** A calendar of more days takes the whole width. */
+const WIDE_DAYS = 160;
 
 /** Figures, the calendar of errors, where they are large, and whether the bounds are honest. */
 export function Record({ accuracy, overall }: { accuracy: AccuracyPage; overall: AccuracyFigures }) {
@@ -21,21 +24,18 @@ export function Record({ accuracy, overall }: { accuracy: AccuracyPage; overall:
   return (
     <>
       <Overall figures={overall} />
-      <Section title={t('calendar')} note={t('calendarNote')}>
-        <CalendarMap
-          label={t('calendar')}
-          unit={unit}
-          days={accuracy.by_day.group}
-          values={accuracy.by_day.mae}
-          names={{ day: t('day'), value: t('mae') }}
-        />
-      </Section>
       <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-2">
-        <Breakdown
-          title={t('byHour')}
-          columns={accuracy.by_hour}
-          nameOf={(group) => group.padStart(2, '0')}
-        />
+        <div className={classNames('min-w-0', accuracy.by_day.group.length > WIDE_DAYS && 'lg:col-span-2')}>
+          <Section title={t('calendar')} note={t('calendarNote')}>
+            <CalendarMap
+              label={t('calendar')}
+              unit={unit}
+              days={accuracy.by_day.group}
+              values={accuracy.by_day.mae}
+              names={{ day: t('day'), value: t('mae') }}
+            />
+          </Section>
+        </div>
         <Section title={t('reliability')} note={t('reliabilityNote')}>
           <ReliabilityPlot
             label={t('reliability')}
@@ -44,6 +44,11 @@ export function Record({ accuracy, overall }: { accuracy: AccuracyPage; overall:
             names={{ claimed: t('claimed'), observed: t('observed') }}
           />
         </Section>
+        <Breakdown
+          title={t('byHour')}
+          columns={accuracy.by_hour}
+          nameOf={(group) => group.padStart(2, '0')}
+        />
         <Breakdown
           title={t('byWeekday')}
           columns={accuracy.by_weekday}
@@ -59,8 +64,8 @@ export function Record({ accuracy, overall }: { accuracy: AccuracyPage; overall:
           columns={accuracy.by_month}
           nameOf={(group) => format.month(`${group}-01`)}
         />
-        <Versions versions={accuracy.model_versions} />
       </div>
+      <Versions versions={accuracy.model_versions} />
     </>
   );
 }
@@ -102,35 +107,6 @@ function Breakdown({ title, columns, nameOf }: BreakdownProps) {
         names={columns.group.map(nameOf)}
         values={columns.mae}
         heads={{ group: t('group'), value: t('mae') }}
-      />
-    </Section>
-  );
-}
-
-function Versions({ versions }: { versions: AccuracyPage['model_versions'] }) {
-  const t = useMessages(messages);
-  const format = useFormat();
-  return (
-    <Section title={t('versions')}>
-      <DataTable
-        caption={t('versions')}
-        rows={versions.toReversed()}
-        keyOf={({ model_version }) => model_version}
-        columns={[
-          { title: t('version'), cell: ({ model_version }) => model_version },
-          { title: t('from'), cell: ({ active_from }) => format.instant(active_from) },
-          {
-            title: t('to'),
-            cell: ({ active_to }) => (active_to === null ? t('current') : format.instant(active_to)),
-          },
-          {
-            title: t('hours'),
-            isNumber: true,
-            isWide: true,
-            cell: (row) => format.number(row.n_observations),
-          },
-          { title: t('error'), isNumber: true, cell: ({ mae }) => format.price(mae) },
-        ]}
       />
     </Section>
   );

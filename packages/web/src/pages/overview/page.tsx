@@ -38,7 +38,7 @@ export function OverviewPage() {
         : name;
   const go = (day: string | undefined) =>
     void navigate({
-      search: ({ product }) => ({ ...(product && { product }), ...(day !== undefined && { date: day }) }),
+      search: ({ date: _date, ...rest }) => ({ ...rest, ...(day !== undefined && { date: day }) }),
     });
   return (
     <Page
@@ -69,23 +69,42 @@ export function OverviewPage() {
 function Summary({ summary }: { summary: DashboardSummary }) {
   const t = useMessages(messages);
   const common = useMessages(commonMessages);
-  const { product: wanted } = route.useSearch();
+  const { product: wanted, span } = route.useSearch();
   const navigate = route.useNavigate();
   const product = summary.products.find((one) => one.product === wanted) ?? summary.products[0];
   if (product === undefined) return <EmptyState text={t('noProducts')} />;
+  // An intraday auction trades one day.
+  const hasWeek = product.product === 'da';
   return (
     <>
       <SummaryNotices summary={summary} product={product} />
-      <Segmented
-        label={t('product')}
-        value={product.product}
-        choices={summary.products.map((one) => ({ value: one.product, label: common(one.product) }))}
-        onChange={(next) =>
-          void navigate({ search: (search) => ({ ...search, product: next }), replace: true })
-        }
-        className="justify-self-start"
-      />
-      <TwoDays summary={summary} product={product} />
+      <div className="flex flex-wrap justify-between gap-2">
+        <Segmented
+          label={t('product')}
+          value={product.product}
+          choices={summary.products.map((one) => ({ value: one.product, label: common(one.product) }))}
+          onChange={(next) =>
+            void navigate({ search: (search) => ({ ...search, product: next }), replace: true })
+          }
+        />
+        {hasWeek && (
+          <Segmented
+            label={t('span')}
+            value={span ?? 'days'}
+            choices={[
+              { value: 'days', label: t('twoDays') },
+              { value: 'week', label: t('week') },
+            ]}
+            onChange={(next) =>
+              void navigate({
+                search: ({ span: _span, ...rest }) => ({ ...rest, ...(next === 'week' && { span: next }) }),
+                replace: true,
+              })
+            }
+          />
+        )}
+      </div>
+      <TwoDays summary={summary} product={product} isWeek={hasWeek && span === 'week'} />
       <DayDetails product={product} />
       <Auctions summary={summary} />
     </>

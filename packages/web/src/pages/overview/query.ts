@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { MARKET_KEY } from '../../api/live-updates.ts';
+import type { ProductName } from '../../market/products.ts';
 
 const AGAIN_MS = 5 * 60_000;
 
@@ -9,5 +10,13 @@ export function summaryQuery(date: string | undefined) {
     queryKey: [MARKET_KEY, 'summary', date ?? 'tomorrow'],
     queryFn: ({ signal }) => client.dashboard.summary(date === undefined ? {} : { date }, { signal }),
     refetchInterval: AGAIN_MS,
+  });
+}
+
+/** The newest run, which forecasts a week of days from its first. */
+export function latestRunQuery(product: ProductName) {
+  return queryOptions({
+    queryKey: [MARKET_KEY, 'latest-run', product],
+    queryFn: ({ signal }) => client.forecasts.latest({ market_id: 'es', product }, { signal }),
   });
 }

@@ -6,14 +6,17 @@ import { type ProductName, isProduct } from '../../market/products.ts';
 export interface OverviewSearch {
   date?: string;
   product?: ProductName;
+  /** Absent: the day and the one before it. */
+  span?: 'week';
 }
 
 export const overviewRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/overview',
-  validateSearch: ({ date, product }): OverviewSearch => ({
+  validateSearch: ({ date, product, span }): OverviewSearch => ({
     ...(isDay(date) && { date }),
     ...(isProduct(product) && { product }),
+    ...(span === 'week' && { span }),
   }),
   component: lazyRouteComponent(() => import('./page.tsx'), 'OverviewPage'),
 });

@@ -1,7 +1,9 @@
-import type { DashboardSummary, ProductSummary } from '@lonja/client';
+import type { DashboardSummary, ForecastRun, ProductSummary } from '@lonja/client';
 import type { ChartMark, TimeChartData } from '../../charts/chart-series.ts';
 
 const HOUR_MS = 3_600_000;
+
+type Point = Pick<ProductSummary['days'][number]['points'][number], 'value' | 'p10' | 'p90' | 'change'>;
 
 export interface TwoDayTexts {
   forecast: string;
@@ -12,22 +14,36 @@ export interface TwoDayTexts {
   gate: string;
 }
 
+interface TwoDayInput {
+  summary: DashboardSummary;
+  product: ProductSummary;
+  /** A run whose further days are drawn behind the two. */
+  run: ForecastRun | undefined;
+  texts: TwoDayTexts;
+}
+
 /** The day before and the day itself: the forecast with its interval, the prices that have cleared, and the run before. */
-export function twoDayChart(
-  summary: DashboardSummary,
-  product: ProductSummary,
-  texts: TwoDayTexts,
-): TimeChartData {
-  const startsMs = summary.days.flatMap(({ starts_at, hours }) =>
+export function twoDayChart({ summary, product, run, texts }: TwoDayInput): TimeChartData {
+  const ownMs = summary.days.flatMap(({ starts_at, hours }) =>
     Array.from({ length: hours }, (_, hour) => Date.parse(starts_at) + hour * HOUR_MS),
   );
-  const points = new Map(
-    product.days.flatMap((day) => day.points.map((point) => [Date.parse(point.time), point])),
-  );
+  const lastMs = ownMs.at(-1) ?? 0;
+  const further = (run?.points ?? [])
+    .map(({ time, value, p10, p90 }) => ({ time: Date.parse(time), value, p10, p90, change: null }))
+    .filter(({ time }) => time > lastMs);
+  // A later run says nothing of the days between a past day and its own first.
+  const follows = further[0]?.time === lastMs + HOUR_MS;
+  const startsMs = follows ? [...ownMs, ...further.map(({ time }) => time)] : ownMs;
+  const points = new Map<number, Point>([
+    ...product.days.flatMap((day) =>
+      day.points.map((point): [number, Point] => [Date.parse(point.time), point]),
+    ),
+    ...further.map((point): [number, Point] => [point.time, point]),
+  ]);
   const prices = new Map(
     product.days.flatMap((day) => day.prices.map(({ time, value }) => [Date.parse(time), value] as const)),
   );
-  const pointsOf = <T>(pick: (point: NonNullable<ReturnType<typeof points.get>>) => T) =>
+  const pointsOf = <T>(pick: (point: Point) => T) =>
     startsMs.map((start) => {
       const point = points.get(start);
       return point === undefined ? null : pick(point);

@@ -1,13 +1,16 @@
 import type { DashboardSummary, ProductSummary } from '@lonja/client';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useErrorText } from '../../api/error-text.ts';
 import { TimeChart } from '../../charts/time-chart.tsx';
 import { commonMessages } from '../../i18n/common-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { madridClock } from '../../time/madrid-time.ts';
 import { Figure } from '../../ui/figure.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState, Notice } from '../../ui/states.tsx';
 import { messages } from './messages.ts';
+import { latestRunQuery } from './query.ts';
 import { twoDayChart } from './two-day-chart.ts';
 
 const CHART_PX = 380;
@@ -15,28 +18,43 @@ const FIGURES = 'grid grid-cols-2 gap-x-8 gap-y-4 *:first:max-sm:col-span-2 sm:g
 /** As high as a note. */
 const NO_NOTE = '\u00a0';
 
+interface TwoDaysProps {
+  summary: DashboardSummary;
+  product: ProductSummary;
+  /** Whether the days that the newest run forecasts behind the two are drawn too. */
+  isWeek: boolean;
+}
+
 /** The figures of the day and the picture of it and the day before. */
-export function TwoDays({ summary, product }: { summary: DashboardSummary; product: ProductSummary }) {
+export function TwoDays({ summary, product, isWeek }: TwoDaysProps) {
   const t = useMessages(messages);
   const common = useMessages(commonMessages);
   const name = common(product.product);
+  const errorText = useErrorText();
+  const { data: run, error } = useQuery({ ...latestRunQuery(product.product), enabled: isWeek });
   const data = useMemo(
     () =>
-      twoDayChart(summary, product, {
-        forecast: t('forecast'),
-        band: t('band'),
-        cleared: t('cleared'),
-        previousRun: t('previousRun'),
-        now: t('now'),
-        gate: t('gate', { product: name }),
+      twoDayChart({
+        summary,
+        product,
+        run: isWeek ? run : undefined,
+        texts: {
+          forecast: t('forecast'),
+          band: t('band'),
+          cleared: t('cleared'),
+          previousRun: t('previousRun'),
+          now: t('now'),
+          gate: t('gate', { product: name }),
+        },
       }),
-    [summary, product, t, name],
+    [summary, product, isWeek, run, t, name],
   );
   const hasAny = product.days.some(({ points, prices }) => points.length + prices.length > 0);
   if (!hasAny) return <EmptyState text={t('empty')} />;
   return (
     <>
       <DayFigures product={product} />
+      {isWeek && error !== null && <Notice kind="warn">{errorText(error)}</Notice>}
       <TimeChart label={t('chart', { product: name })} data={data} unit={common('unit')} height={CHART_PX} />
     </>
   );
