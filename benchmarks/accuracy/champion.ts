@@ -38,6 +38,8 @@ interface Benchmark {
   intervalsFrom?: string;
 }
 
+/** Days below which a group's coverage is not told. */
+const FEWEST_DAYS = 30;
 const LEAR: ForecasterSpec = { kind: 'lear', windows: [56, 84, 364, 728] };
 const [folder, dayFolder = await mkdtemp(path.join(tmpdir(), 'champion-')), ...names] = process.argv.slice(2);
 if (folder === undefined) throw new Error('Give the folder that holds epf/ and spain/.');
@@ -104,7 +106,8 @@ They were chosen on days before the spans: see "How the champion was chosen" in 
 |---|---|---|---|---|---|---|---|---|
 ${accuracy.join('\n')}
 ${leftOut.length === 0 ? '' : `\nNot run with this champion: ${leftOut.join(', ')}.\n`}
-The 10-90 % interval: coverage in percent, overall and the least and greatest of all hours of day and of all quarters.
+The 10-90 % interval: coverage in percent, overall and the least and greatest of all hours of day and of all quarters of which
+the span holds ${FEWEST_DAYS} days or more.
 
 | data | coverage | hours of day | quarters | pinball mean (0.1, 0.5, 0.9) | Winkler 80 |
 |---|---|---|---|---|---|
@@ -154,7 +157,7 @@ function accuracyRow(
 function intervalRow(name: string, periods: ScoredPeriod[]): string {
   const [lower, upper, actual] = boundsOf(periods);
   const coverages = (key: (period: ScoredPeriod) => string) =>
-    [...Map.groupBy(periods, key).values()].map((group) => coverageOf(group));
+    [...Map.groupBy(periods, key).values()].filter(holdsMonth).map((group) => coverageOf(group));
   const hours = coverages(({ time }) => time.slice(11, 13));
   const quarters = coverages(({ time }) => `${time.slice(0, 4)} Q${Math.ceil(Number(time.slice(5, 7)) / 3)}`);
   const range = (values: number[]) => `${Math.min(...values).toFixed(1)}-${Math.max(...values).toFixed(1)}`;
@@ -166,6 +169,11 @@ function intervalRow(name: string, periods: ScoredPeriod[]): string {
     pinballMean(periods).toFixed(3),
     winklerScore(lower, upper, actual, 0.8).toFixed(2),
   ]);
+}
+
+/** A span may begin a few days before a quarter's end; so few say nothing about how often prices fall within. */
+function holdsMonth(periods: ScoredPeriod[]): boolean {
+  return new Set(periods.map(({ time }) => time.slice(0, 10))).size >= FEWEST_DAYS;
 }
 
 function boundsOf(periods: ScoredPeriod[]): number[][] {
