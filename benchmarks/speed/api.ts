@@ -5,6 +5,7 @@
 import { execFileSync, fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cpus, loadavg, release, type } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { addDays } from '@lonja/forecasting';
 import { createApiKey } from '../../packages/server/src/services/identity/create-api-key.ts';
@@ -16,8 +17,11 @@ import type { ServerOrder } from './api-server.ts';
 const ROUNDS = Number(process.env['ROUNDS'] ?? 7);
 const SECONDS = 4;
 const CONNECTIONS = 64;
+/** From one request of a paced connection to the next: the pause of paced.lua and the answer. */
+const PACE_S = 0.0043;
 const MANY_TENANTS = 10_000;
 const KEYS_PER_TENANT = 10;
+const PACED = fileURLToPath(new URL('paced.lua', import.meta.url));
 const LATEST = '/api/v1/forecasts/latest?market_id=es&product=da';
 const PRICES = '/api/v1/market/prices?date_from=2025-12-30&date_to=2026-03-30&page_size=1000';
 
@@ -35,6 +39,7 @@ const reply = await fetch(`http://127.0.0.1:${first.port}${LATEST}`, {
   headers: { authorization: `Bearer ${key}`, 'accept-encoding': 'identity' },
 });
 const body = await reply.text();
+if (reply.status !== 200) throw new Error(body);
 const etag = reply.headers.get('etag') ?? '';
 const service = first;
 const bare = await startServer({ kind: 'bare', databaseUrl: '', body, etag });
@@ -63,6 +68,15 @@ table(
   `Throughput ${ratio(unchanged)} of the bare server's, CPU time a request ${cpuRatio(unchanged)} of its.`,
   [row('bare node:http', unchanged.bare), row('Lonja', unchanged.service)],
 );
+const fullRate = median(full.service, ({ requestsPerSecond }) => requestsPerSecond);
+const paced = Math.round((fullRate / 2) * PACE_S);
+const half = await measureOften(service, LATEST, ['-s', PACED], paced);
+const halfRate = median(half, ({ requestsPerSecond }) => requestsPerSecond);
+table(
+  'At half load',
+  `${paced} connections that pause between their requests: ${percent(halfRate / fullRate)} of the throughput above.`,
+  [row('latest forecast', half)],
+);
 const few = await measureOften(service, LATEST, [], 4);
 const prices = await measureOften(service, PRICES, [], 1);
 table('At few connections', 'Four connections for the forecast, one for 1000 prices of 90 days.', [
@@ -71,11 +85,12 @@ table('At few connections', 'Four connections for the forecast, one for 1000 pri
 ]);
 await addManyKeys();
 const crowded = await measureOften(service, LATEST, [], CONNECTIONS);
+const crowdedPrices = await measureOften(service, PRICES, [], 1);
 const alone = median(full.service, ({ cpuMicroseconds }) => cpuMicroseconds);
 table(
   `With ${MANY_TENANTS} tenants and ${MANY_TENANTS * KEYS_PER_TENANT} keys`,
   `CPU time a request is ${percent(median(crowded, ({ cpuMicroseconds }) => cpuMicroseconds) / alone)} of that with one.`,
-  [row('latest forecast', crowded)],
+  [row('latest forecast', crowded), row('prices of 90 days, one connection', crowdedPrices)],
 );
 
 console.log(
@@ -89,7 +104,8 @@ console.log(
     `- load average of the machine at the end of the run: ${loadavg()[0].toFixed(1)}; above 1 other programs took processor time, and only`,
     '  the CPU time a request and the ratios within the run say something',
     `- medians of ${ROUNDS} rounds of ${SECONDS} s in turns; the data are synthetic and have no seed; PostgreSQL without fsync`,
-    '- every request of the service compares the versions of its credential and of the data and is counted in the sliding window',
+    '- every request of the service is held against the versions of its credential and of the data and is counted in the sliding window, by',
+    '  a statement of its own, together with others, or ahead',
     '',
     ...lines,
   ].join('\n'),
@@ -125,7 +141,7 @@ async function addManyKeys(): Promise<void> {
 }
 
 async function startServer(order: ServerOrder): Promise<{ child: ChildProcess; port: number }> {
-  const child = fork(new URL('api-server.ts', import.meta.url));
+  const child = fork(new URL('api-server.ts', import.meta.url), { stdio: ['ignore', 2, 2, 'ipc'] });
   child.send(order);
   const [{ port }] = await once(child, 'message');
   return { child, port };

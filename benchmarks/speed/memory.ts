@@ -27,7 +27,11 @@ interface Sample {
 
 const { db, url, drop } = await createTestDatabase();
 const key = await prepare();
-const child = fork(new URL('./api-server.ts', import.meta.url), { execArgv: ['--expose-gc'] });
+const child = fork(new URL('./api-server.ts', import.meta.url), {
+  execArgv: ['--expose-gc'],
+  // What the server logs does not belong to the report.
+  stdio: ['ignore', 2, 2, 'ipc'],
+});
 const order: ServerOrder = { kind: 'service', databaseUrl: url, body: '', etag: '' };
 child.send(order);
 const { port } = await reply<{ port: number }>();
