@@ -8,10 +8,12 @@ import { findChromium } from './browser/find-chromium.ts';
 import { openBrowser } from './browser/open-browser.ts';
 import { accountJourneys } from './journeys/account.ts';
 import { accountSideJourneys } from './journeys/account-side.ts';
+import { administrationJourneys } from './journeys/administration.ts';
 import { chartJourneys } from './journeys/charts.ts';
 import { CLOCK_START } from './journeys/clock.ts';
 import { entryJourneys } from './journeys/entry.ts';
 import { everyPage } from './journeys/every-page.ts';
+import { liveJourney } from './journeys/live.ts';
 import { portfolioJourneys } from './journeys/portfolio.ts';
 import { readingJourneys } from './journeys/reading.ts';
 import { createStage } from './journeys/stage.ts';
@@ -26,12 +28,7 @@ let browser: Browser;
 before(async () => {
   if (options.skip !== false) return;
   dataDir = await mkdtemp(path.join(tmpdir(), 'lonja-application-'));
-  service = await startService({
-    DATA_DIR: dataDir,
-    SOURCES: 'simulator',
-    CLOCK_START,
-    ALLOW_PRIVATE_WEBHOOK_TARGETS: 'true',
-  });
+  service = await startService(environment(CLOCK_START));
   browser = await openBrowser();
   await waitForApplication();
 });
@@ -42,6 +39,22 @@ after(async () => {
   await service.stop('SIGTERM');
   await rm(dataDir, { recursive: true, force: true });
 });
+
+function environment(clockStart: string): Record<string, string> {
+  return {
+    DATA_DIR: dataDir,
+    SOURCES: 'simulator',
+    CLOCK_START: clockStart,
+    ALLOW_PRIVATE_WEBHOOK_TARGETS: 'true',
+  };
+}
+
+/** Starts the service anew at the address that it has. */
+async function restart(clockStart: string): Promise<void> {
+  const { port } = new URL(service.baseUrl);
+  await service.stop('SIGTERM');
+  service = await startService({ ...environment(clockStart), PORT: port });
+}
 
 /** The application may still be in the making when the API answers. */
 async function waitForApplication(): Promise<void> {
@@ -60,4 +73,6 @@ chartJourneys(stage);
 accountJourneys(stage);
 portfolioJourneys(stage);
 accountSideJourneys(stage);
+administrationJourneys(stage);
+liveJourney(stage, restart);
 everyPage(stage);

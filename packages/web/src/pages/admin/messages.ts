@@ -4,9 +4,6 @@ export const messages = defineMessages({
   en: {
     title: 'Administration',
     subtitle: 'The platform: who uses it, and how it does its work.',
-    refused:
-      'This page is for those who run the platform. What concerns your organisation is under users and settings.',
-    home: 'Go to the overview',
     view: 'Part of the administration',
     figures: 'Figures',
     figuresNote: 'Renewed every half minute.',
@@ -55,9 +52,6 @@ export const messages = defineMessages({
   es: {
     title: 'Administración',
     subtitle: 'La plataforma: quién la usa y cómo trabaja.',
-    refused:
-      'Esta página es para quienes gestionan la plataforma. Lo que atañe a su organización está en usuarios y ajustes.',
-    home: 'Ir al resumen',
     view: 'Parte de la administración',
     figures: 'Cifras',
     figuresNote: 'Se renuevan cada medio minuto.',

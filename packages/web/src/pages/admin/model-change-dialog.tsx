@@ -37,7 +37,11 @@ export function ModelChangeDialog({ model, verb, onClose }: ModelChange & { onCl
   const faults = useFieldFaults(change.error);
   return (
     <Dialog title={t(verb === 'promote' ? 'promoteTitle' : 'retireTitle', { version })} onClose={onClose}>
-      <Form onSubmit={change.mutate} error={change.error}>
+      <Form
+        onSubmit={change.mutate}
+        error={change.error}
+        errorTexts={{ conflict: t(verb === 'promote' ? 'promoteFault' : 'retireFault', { version }) }}
+      >
         <p className="text-soft">
           {verb === 'promote' ? t('promoteText', { auction: common(product) }) : t('retireText')}
           {verb === 'promote' && state === 'retired' && ` ${t('promoteAnew')}`}

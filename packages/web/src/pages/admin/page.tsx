@@ -1,12 +1,10 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { FunctionComponent } from 'react';
-import { useMe } from '../../api/me.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { useRecordTime } from '../../i18n/record-time.ts';
 import { Page } from '../../layout/page.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
+import { SuperadminGate } from '../../layout/superadmin-gate.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { EmptyState } from '../../ui/states.tsx';
 import { Figures } from './figures.tsx';
 import { Jobs } from './jobs.tsx';
 import { messages } from './messages.ts';
@@ -27,22 +25,20 @@ const VIEWS: Record<NonNullable<AdminSearch['tab']>, FunctionComponent> = {
   jobs: Jobs,
 };
 
-/** The platform for those who run it; the service refuses everybody else. */
+/** The platform, for those who run it. */
 export function AdminPage() {
+  return (
+    <SuperadminGate>
+      <Administration />
+    </SuperadminGate>
+  );
+}
+
+function Administration() {
   const t = useMessages(messages);
-  const { is_superadmin: isSuperadmin } = useMe();
   const { tab = 'figures' } = route.useSearch();
   const time = useRecordTime();
   const navigate = route.useNavigate();
-  if (!isSuperadmin) {
-    return (
-      <Page title={t('title')}>
-        <EmptyState text={t('refused')}>
-          <ButtonLink to="/overview">{t('home')}</ButtonLink>
-        </EmptyState>
-      </Page>
-    );
-  }
   const View = VIEWS[tab];
   return (
     <Page title={t('title')} subtitle={`${t('subtitle')} ${time.note}`}>

@@ -2,14 +2,23 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMessages } from '../../i18n/locale.ts';
 import { Page } from '../../layout/page.tsx';
+import { SuperadminGate } from '../../layout/superadmin-gate.tsx';
 import { messages } from './messages.ts';
 import { platformTicketsQuery } from './query.ts';
 import { TicketList } from './ticket-list.tsx';
 
 const route = getRouteApi('/app/admin/tickets');
 
-/** Tickets of all tenants, for superadmins; the service refuses everybody else. */
+/** Tickets of all tenants, for those who run the platform. */
 export function PlatformTicketsPage() {
+  return (
+    <SuperadminGate>
+      <PlatformTickets />
+    </SuperadminGate>
+  );
+}
+
+function PlatformTickets() {
   const t = useMessages(messages);
   const { page = 1 } = route.useSearch();
   const navigate = route.useNavigate();

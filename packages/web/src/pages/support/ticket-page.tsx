@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { client } from '../../api/client.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Page } from '../../layout/page.tsx';
+import { SuperadminGate } from '../../layout/superadmin-gate.tsx';
 import { Placeholder, QueryView } from '../../ui/states.tsx';
 import { messages } from './messages.ts';
 import { TICKETS_KEY } from './query.ts';
@@ -29,13 +30,15 @@ export function TicketPage() {
 export function PlatformTicketPage() {
   const { ticketId: id } = platformRoute.useParams();
   return (
-    <TicketFrame
-      id={id}
-      side="support"
-      read={client.platform.ticket}
-      write={client.platform.answerTicket}
-      close={client.platform.closeTicket}
-    />
+    <SuperadminGate>
+      <TicketFrame
+        id={id}
+        side="support"
+        read={client.platform.ticket}
+        write={client.platform.answerTicket}
+        close={client.platform.closeTicket}
+      />
+    </SuperadminGate>
   );
 }
 

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { settle } from '../browser/open-browser.ts';
+import type { Stage } from './stage.ts';
+
+/** When the clock stands a moment after the run that the first intraday auction has at 13:30 in Madrid. */
+const RUN_IS_DUE = '2026-10-24T11:30:05Z';
+const MOST_MS = 180_000;
+
+/** What an open page does while the service goes on. `restart` starts the service anew at an instant of its clock, at the same address. */
+export function liveJourney(stage: Stage, restart: (clockStart: string) => Promise<void>): void {
+  test(
+    'a run that lands shows by itself, over a lost connection, and nothing jumps',
+    stage.options,
+    async () => {
+      const page = await stage.open('/overview?product=ida1', { token: await stage.adminToken() });
+      await settle(page);
+      await page.getByText('No run covers this day yet.').waitFor();
+      await page.getByRole('group', { name: /^Price by delivery hour/ }).focus();
+      await page.keyboard.press('+');
+      await page.getByRole('button', { name: 'Show all of it' }).first().waitFor();
+      const before = await headings(page);
+      await page.evaluate(watchShifts);
+      await restart(RUN_IS_DUE);
+      await page.getByText(/^Run of 24 Oct, 13:3\d/).waitFor({ timeout: MOST_MS });
+      assert.deepEqual(await headings(page), before);
+      assert.deepEqual(await page.evaluate(() => window.shifts), []);
+      assert.ok(await page.getByRole('button', { name: 'Show all of it' }).first().isVisible());
+      const mean = page.locator('dl').first().getByRole('definition').first();
+      assert.match(await mean.innerText(), /^−?\d+\.\d\d/);
+      await page
+        .getByRole('row', { name: /^Intraday 1/ })
+        .getByText(/24 Oct, 13:3\d/)
+        .waitFor();
+    },
+  );
+}
+
+/** What stands where, from the top of the page. */
+function headings(page: Page): Promise<string[]> {
+  return page
+    .locator('h1, h2, figure')
+    .evaluateAll((all) =>
+      all.map(
+        (one) =>
+          `${one.tagName} ${one.tagName === 'FIGURE' ? '' : one.textContent} ${Math.round(one.getBoundingClientRect().top)}`,
+      ),
+    );
+}
+
+/** Notes what the browser counts as having moved without the reader's doing. */
+function watchShifts(): void {
+  window.shifts = [];
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) window.shifts.push(JSON.stringify(entry));
+  }).observe({ type: 'layout-shift' });
+}
+
+declare global {
+  interface Window {
+    shifts: string[];
+  }
+}

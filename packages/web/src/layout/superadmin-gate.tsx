@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { useMe } from '../api/me.ts';
+import { defineMessages } from '../i18n/define-messages.ts';
+import { useMessages } from '../i18n/locale.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { Page } from './page.tsx';
+
+const messages = defineMessages({
+  en: {
+    title: 'Administration',
+    refused:
+      'This page is for those who run the platform. What concerns your organisation is under users and settings.',
+    home: 'Go to the overview',
+  },
+  es: {
+    title: 'Administración',
+    refused:
+      'Esta página es para quienes gestionan la plataforma. Lo que atañe a su organización está en usuarios y ajustes.',
+    home: 'Ir al resumen',
+  },
+});
+
+/** Shows a page to those who run the platform, and tells the others where to go; the service refuses them as well. */
+export function SuperadminGate({ children }: { children: ReactNode }) {
+  const t = useMessages(messages);
+  if (useMe().is_superadmin) return children;
+  return (
+    <Page title={t('title')}>
+      <EmptyState text={t('refused')}>
+        <ButtonLink to="/overview">{t('home')}</ButtonLink>
+      </EmptyState>
+    </Page>
+  );
+}
