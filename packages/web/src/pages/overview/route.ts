@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { appRoute } from '../../layout/app-route.tsx';
 import { isDay } from '../../time/madrid-time.ts';
+import { summaryQuery } from './query.ts';
 import { type ProductName, isProduct } from '../../market/products.ts';
 
 export interface OverviewSearch {
@@ -18,5 +19,10 @@ export const overviewRoute = createRoute({
     ...(isProduct(product) && { product }),
     ...(span === 'week' && { span }),
   }),
+  loaderDeps: ({ search: { date } }) => ({ date }),
+  // Asked for while the page's code and the reader's name are still on their way.
+  loader({ context, deps }) {
+    void context.queryClient.prefetchQuery(summaryQuery(deps.date));
+  },
   component: lazyRouteComponent(() => import('./page.tsx'), 'OverviewPage'),
 });
