@@ -10,7 +10,7 @@ import { startDeliveryWorker } from './jobs/delivery-worker.ts';
 import { jobHandlers } from './jobs/job-handlers.ts';
 import { startQueue } from './jobs/queue.ts';
 import { startMailDelivery } from './jobs/mail-delivery.ts';
-import { type Scheduler, startScheduler } from './jobs/scheduler.ts';
+import { startScheduler } from './jobs/scheduler.ts';
 import type { Turns } from './jobs/turns.ts';
 import { createMailTransport, type MailTransport } from './mail/mail-transport.ts';
 import { createOutboxSignal, type OutboxSignal } from './services/events/outbox-signal.ts';
@@ -38,17 +38,23 @@ export interface RunningService {
 
 /**
  * Starts the queue and the API and creates the first accounts where there are none. Until `follow` has published the first
- * forecast `/ready` says 503. Closing the context is left to the caller.
+ * forecast `/ready` says 503. Where a part cannot start, as with a port that is taken, the others are stopped again. Closing the
+ * context is left to the caller.
  */
 export async function startService(context: Context, config: Config): Promise<RunningService> {
   const { db, clock, logger } = context;
+  await using parts = new AsyncDisposableStack();
   const queue = await startQueue(context.databaseUrl, jobHandlers(context), logger);
+  parts.defer(() => queue.stop());
   const jwtSecret = await sessionSecret(config.dataDir);
   const running: { mail?: Turns } = {};
   const onMailQueued = () => running.mail?.wake();
   const outbox = createOutboxSignal();
   const outboxWork = await startOutboxWork(context, { outbox, onMailQueued });
+  parts.defer(() => outboxWork.stop());
+  parts.defer(() => running.mail?.stop());
   const application = startApplicationBuild(logger);
+  parts.defer(() => application.stop());
   const app = await createApp({
     db,
     webhooks: context.webhooks,
@@ -68,6 +74,7 @@ export async function startService(context: Context, config: Config): Promise<Ru
     startedAt: clock.now(),
     trustedProxies: config.trustedProxies,
   });
+  parts.defer(() => app.close());
   await app.listen({ host: config.host, port: config.port });
   const baseUrl = addressOf(app.server.address(), config.host);
   running.mail = startMailDelivery({
@@ -79,23 +86,18 @@ export async function startService(context: Context, config: Config): Promise<Ru
     publicUrl: config.publicUrl ?? baseUrl,
   });
   const firstRun = await createFirstAccounts(context, { dataDir: config.dataDir, baseUrl });
-  let scheduler: Scheduler | undefined;
+  const started = parts.move();
   return {
     baseUrl,
     firstRun,
     async follow() {
       const dataOrigin = await prepareForecast(context);
-      scheduler = startScheduler(context, queue);
+      if (started.disposed) return dataOrigin;
+      const scheduler = startScheduler(context, queue);
+      started.defer(() => scheduler.stop());
       return dataOrigin;
     },
-    async stop() {
-      await scheduler?.stop();
-      application.stop();
-      await app.close();
-      await running.mail?.stop();
-      await outboxWork.stop();
-      await queue.stop();
-    },
+    stop: () => started.disposeAsync(),
   };
 }
 

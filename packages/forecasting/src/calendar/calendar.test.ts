@@ -102,3 +102,22 @@ test('the gate of the third intraday auction closes on the delivery day and cove
   assert.equal(coveredPeriods(ida3, '2026-03-29', 'PT15M').length, 48);
   assert.equal(coveredPeriods(da, '2026-03-29', 'PT15M').length, 92);
 });
+
+test('days are numbered as a clock in UTC counts them, over all leap years of the calendar, and no other text is a day', () => {
+  for (let number = dayNumber('1890-01-01'); number < dayNumber('2110-01-01'); number++) {
+    const text = new Date(number * 86_400_000).toISOString().slice(0, 10);
+    assert.equal(dayNumber(text), number);
+  }
+  const wrong = [
+    '2026-02-29',
+    '1900-02-29',
+    '2026-04-31',
+    '2026-00-10',
+    '2026-13-01',
+    '2026-01-00',
+    '2026-1-01',
+    '',
+  ];
+  for (const text of wrong) assert.equal(isDeliveryDay(text), false, text);
+  assert.ok(isDeliveryDay('2000-02-29') && isDeliveryDay('0000-02-29') && isDeliveryDay('9999-12-31'));
+});

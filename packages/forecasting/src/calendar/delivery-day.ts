@@ -17,18 +17,35 @@ export interface DeliveryPeriod {
 }
 
 const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
+/** From 1 March of the year 0. */
+const DAYS_TO_1970 = 719_468;
 
 /** Whether text is a real calendar day: `2026-02-30` is not. */
 export function isDeliveryDay(text: string): boolean {
-  if (!DAY_PATTERN.test(text)) return false;
-  const instant = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(instant) && new Date(instant).toISOString().slice(0, 10) === text;
+  return !Number.isNaN(civilDayNumber(text));
 }
 
 /** Days since 1970-01-01, the arithmetic form of a delivery day. Throws RangeError on text that is not a day. */
 export function dayNumber(day: DeliveryDay): number {
-  if (!isDeliveryDay(day)) throw new RangeError(`"${day}" is not a calendar day YYYY-MM-DD.`);
-  return Date.parse(`${day}T00:00:00Z`) / DAY_MS;
+  const number = civilDayNumber(day);
+  if (Number.isNaN(number)) throw new RangeError(`"${day}" is not a calendar day YYYY-MM-DD.`);
+  return number;
+}
+
+/** By counting years from March, so that the leap day is a year's last; NaN for text that is no day. Models ask for it in their loops. */
+function civilDayNumber(text: string): number {
+  if (!DAY_PATTERN.test(text)) return Number.NaN;
+  const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))];
+  if (month < 1 || month > 12 || day < 1 || day > daysOfMonth(year, month)) return Number.NaN;
+  const years = month > 2 ? year : year - 1;
+  const months = (month + 9) % 12;
+  const leapDays = Math.floor(years / 4) - Math.floor(years / 100) + Math.floor(years / 400);
+  return 365 * years + leapDays + Math.floor((153 * months + 2) / 5) + day - 1 - DAYS_TO_1970;
+}
+
+function daysOfMonth(year: number, month: number): number {
+  if (month !== 2) return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
 }
 
 export function dayOfNumber(number: number): DeliveryDay {

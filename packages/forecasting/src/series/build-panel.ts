@@ -11,8 +11,10 @@ import type { ExogenousColumn, Panel } from './panel.ts';
 /** Local hours of a delivery day: the slots of a panel of the Spanish market. */
 export const HOURS_PER_PANEL_DAY = 24;
 
-/** Hourly values as known at one instant, by period start in epoch ms. */
-export type HourlyValues = ReadonlyMap<number, number>;
+/** Hourly values as known at one instant, by period start in epoch ms: a map, or `hourlyLookup`. */
+export interface HourlyValues {
+  get(start: number): number | undefined;
+}
 
 /**
  * The panel of the delivery days `from`..`to` (inclusive) from hourly values that were read as of one instant.

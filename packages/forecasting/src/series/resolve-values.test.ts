@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Resolution } from '../calendar/delivery-day.ts';
 import { HOUR_MS } from '../calendar/madrid-time.ts';
-import { hourlyValues, quarterValues } from './resolve-values.ts';
+import { hourlyLookup, hourlyValues, quarterValues } from './resolve-values.ts';
 import type { Series } from './series.ts';
 
 const MIDNIGHT = Date.UTC(2025, 9, 1);
@@ -103,4 +103,27 @@ test('a window that cuts an hour gives the quarters inside it', () => {
 
 test('a daily series has no hourly values', () => {
   assert.throws(() => hourlyValues([series('P1D', [[0, 1]])], DAY), RangeError);
+});
+
+test('looking hours up gives what the map of them holds, at any instant', () => {
+  const noise = (i: number) => Math.abs(Math.sin(i * 12.9898) * 43_758.5453) % 1;
+  const hourly = series(
+    'PT1H',
+    Array.from({ length: 60 }, (_, i): [number, number, number] => [i >> 1, noise(i), 24 * noise(-i)])
+      .filter((_, i) => noise(i + 99) > 0.2)
+      .sort(([a, , x], [b, , y]) => a - b || x - y),
+  );
+  const quarterly = series(
+    'PT15M',
+    Array.from({ length: 120 }, (_, i): [number, number, number] => [i / 4, noise(i) * 7, 24 * noise(i + 7)]),
+  );
+  for (const preferred of [[hourly], [quarterly], [hourly, quarterly], [quarterly, hourly], []]) {
+    for (const asOf of [0, 6, 12, 24].map((hour) => MIDNIGHT + hour * HOUR_MS)) {
+      const map = hourlyValues(preferred, { ...DAY, asOf });
+      const lookup = hourlyLookup(preferred, { ...DAY, asOf });
+      for (let start = DAY.from - HOUR_MS; start <= DAY.to; start += HOUR_MS)
+        assert.equal(lookup.get(start), map.get(start));
+    }
+  }
+  assert.throws(() => hourlyLookup([], { ...DAY, from: MIDNIGHT + 1 }), RangeError);
 });

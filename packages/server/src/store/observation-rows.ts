@@ -1,31 +1,39 @@
+import { endianness } from 'node:os';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 import type { RevisionPlan, Rows } from './plan-revisions.ts';
 
-const ROW_BYTES = 24;
+const IS_LITTLE_ENDIAN = endianness() === 'LE';
+/** Place of the upper half of an int64 among its two. */
+const HIGH_HALF = IS_LITTLE_ENDIAN ? 1 : 0;
 const EPOCH_2000_MS = Date.UTC(2000, 0, 1);
 
 /**
  * Reads the observations of a feed with `from <= start < to` that were available at `asOf`, in order of start, then of
  * availability, then of revision.
- * The server packs the rows into one text (ten times as fast as rows of their own): for each row the start (int64,
- * microseconds since 2000), the value (float64) and the availability (int64), big-endian, in base64.
+ * The server packs each column into one text (ten times as fast as rows of their own): the starts (int64, microseconds since 2000),
+ * the values (float64) and the availabilities (int64), big-endian, in base64.
  */
 export async function readRows(
   db: Db,
   feedId: number,
   window: { from: number; to: number; asOf: number },
 ): Promise<Rows> {
-  const result = await sql<{ packed: string | null }>`
-    select encode(string_agg(
-      timestamptz_send(start_at) || float8send(value) || timestamptz_send(available_at), ''
-      order by start_at, available_at, revision
-    ), 'base64') as packed
+  const inOrder = sql`order by start_at, available_at, revision`;
+  const { rows } = await sql<Record<'start' | 'value' | 'available', string | null>>`
+    select encode(string_agg(timestamptz_send(start_at), '' ${inOrder}), 'base64') as start,
+      encode(string_agg(float8send(value), '' ${inOrder}), 'base64') as value,
+      encode(string_agg(timestamptz_send(available_at), '' ${inOrder}), 'base64') as available
     from observation
     where feed_id = ${feedId}
       and start_at >= ${timestampOf(window.from)} and start_at < ${timestampOf(window.to)}
       and available_at <= ${timestampOf(window.asOf)}`.execute(db);
-  return unpack(Buffer.from(result.rows[0].packed ?? '', 'base64'));
+  const [{ start, value, available }] = rows;
+  return {
+    start: unpackInstants(start),
+    value: unpackNumbers(value),
+    availableAt: unpackInstants(available),
+  };
 }
 
 /** Writes the planned revisions, a column to a parameter. */
@@ -68,25 +76,27 @@ function arrayText(numbers: Float64Array | Int32Array | number[]): string {
   return `{${numbers.join(',')}}`;
 }
 
-function unpack(bytes: Buffer): Rows {
-  const count = bytes.length / ROW_BYTES;
-  const rows = {
-    start: new Float64Array(count),
-    value: new Float64Array(count),
-    availableAt: new Float64Array(count),
-  };
-  for (let row = 0; row < count; row++) {
-    const at = row * ROW_BYTES;
-    rows.start[row] = readInstant(bytes, at);
-    rows.value[row] = bytes.readDoubleBE(at + 8);
-    rows.availableAt[row] = readInstant(bytes, at + 16);
-  }
-  return rows;
+/** The eight-byte words of a packed column in this machine's order, in memory of their own. */
+function wordsOf(packed: string | null): ArrayBuffer {
+  const bytes = Buffer.from(packed ?? '', 'base64');
+  const words = new ArrayBuffer(bytes.length);
+  Buffer.from(words).set(bytes);
+  if (IS_LITTLE_ENDIAN) Buffer.from(words).swap64();
+  return words;
 }
 
-function readInstant(bytes: Buffer, at: number): number {
-  const microseconds = bytes.readInt32BE(at) * 2 ** 32 + bytes.readUInt32BE(at + 4);
-  return EPOCH_2000_MS + microseconds / 1000;
+function unpackNumbers(packed: string | null): Float64Array {
+  return new Float64Array(wordsOf(packed));
+}
+
+function unpackInstants(packed: string | null): Float64Array {
+  const halves = new Uint32Array(wordsOf(packed));
+  const instants = new Float64Array(halves.length / 2);
+  for (let i = 0; i < instants.length; i++) {
+    const microseconds = (halves[2 * i + HIGH_HALF] | 0) * 2 ** 32 + halves[2 * i + 1 - HIGH_HALF];
+    instants[i] = EPOCH_2000_MS + microseconds / 1000;
+  }
+  return instants;
 }
 
 /** Text of an instant as PostgreSQL reads it; infinite ones are its own `infinity`. */

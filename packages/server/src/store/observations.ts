@@ -1,4 +1,5 @@
 import { type Series, periodMs } from '@lonja/forecasting';
+import { mapAtOnce } from '@lonja/forecasting/workers';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 import { notePriceChanges, productOfPrices } from './events/price-changes.ts';
@@ -21,6 +22,8 @@ export interface AppendResult {
 /** Class of the advisory locks that let one writer at a time append to a feed. */
 const FEED_LOCK_CLASS = 71_001;
 const CHUNK_ROWS = 100_000;
+/** Feeds read at a time: one connection's server process and this one leave a core idle. */
+const READ_AT_ONCE = 3;
 
 /**
  * Appends observations to a feed, which is created on demand, in one transaction (the caller's, if given one). Rows are
@@ -60,10 +63,11 @@ export async function readSeries(
   query: { keys: readonly string[]; dataOrigin: DataOrigin; from: number; to: number; asOf: number },
 ): Promise<Map<string, Series[]>> {
   const found = new Map<string, Series[]>(query.keys.map((key) => [key, []]));
-  for (const feed of await findFeeds(db, query.keys, query.dataOrigin)) {
-    const rows = await readRows(db, feed.id, query);
-    if (rows.start.length === 0) continue;
-    found.get(feed.series)?.push({ key: feed.series, unit: feed.unit, resolution: feed.resolution, ...rows });
+  const feeds = await findFeeds(db, query.keys, query.dataOrigin);
+  const columns = await mapAtOnce(feeds, READ_AT_ONCE, (feed) => readRows(db, feed.id, query));
+  for (const [i, { series, unit, resolution }] of feeds.entries()) {
+    if (columns[i].start.length > 0)
+      found.get(series)?.push({ key: series, unit, resolution, ...columns[i] });
   }
   return found;
 }

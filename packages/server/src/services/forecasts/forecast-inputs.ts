@@ -1,7 +1,7 @@
 import {
   buildPanel,
   type DeliveryDay,
-  hourlyValues,
+  hourlyLookup,
   type Panel,
   panelWindow,
   periodMs,
@@ -48,7 +48,7 @@ export function panelAsOf(
   span: { from: DeliveryDay; to: DeliveryDay; asOf: number },
 ): Panel {
   const window = { ...panelWindow(span.from, span.to), asOf: span.asOf };
-  const hourly = (key: string) => hourlyValues(inputs.get(key) ?? [], window);
+  const hourly = (key: string) => hourlyLookup(inputs.get(key) ?? [], window);
   return buildPanel({
     from: span.from,
     to: span.to,

@@ -6,6 +6,7 @@ import {
   type ExogenousColumn,
   HOUR_MS,
   HOURS_PER_PANEL_DAY,
+  hourlyLookup,
   hourlyValues,
   instantFor,
   type IntradayPanel,
@@ -98,7 +99,7 @@ export function intradayPanel(
   const { deliveryFromHour, deliveryToHour } = AUCTION_CALENDAR[product];
   const window = { ...panelWindow(from, to), asOf };
   const prices = (name: Product) =>
-    buildPanel({ from, to, price: hourlyValues(seriesOf(inputs, priceKey(name)), window), exogenous: [] });
+    buildPanel({ from, to, price: hourlyLookup(seriesOf(inputs, priceKey(name)), window), exogenous: [] });
   const { days, slotsPerDay, price } = prices(product);
   const firstRow = fundamentals.days.indexOf(days[0]);
   const cut = (columns: ExogenousColumn[], perDay: number) =>

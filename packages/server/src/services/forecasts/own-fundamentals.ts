@@ -2,7 +2,7 @@ import {
   addDays,
   buildPanel,
   type DeliveryDay,
-  hourlyValues,
+  hourlyLookup,
   type Panel,
   panelWindow,
 } from '@lonja/forecasting';
@@ -31,7 +31,7 @@ export function withOwnFundamentals(
   return {
     ...panel,
     exogenous: panel.exogenous.map(({ name, values }, i) => {
-      const own = hourlyValues(inputs.get(OWN_KEYS[i]) ?? [], window);
+      const own = hourlyLookup(inputs.get(OWN_KEYS[i]) ?? [], window);
       const slots = buildPanel({ from, to, price: own, exogenous: [] }).price;
       return {
         name,
