@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import { attemptDelivery } from '../services/webhooks/attempt-delivery.ts';
@@ -5,12 +6,12 @@ import { HOPELESS_REASON } from '../services/webhooks/disabling-reasons.ts';
 import { tellAdmins } from '../services/webhooks/tell-admins.ts';
 import type { DeliveryContext } from '../services/webhooks/webhook-context.ts';
 import {
-  type AttemptResult,
   type ClaimedDelivery,
   claimDeliveries,
+  endLease,
   readBodies,
-  recordAttempts,
 } from '../store/webhooks/delivery-queue.ts';
+import { type AttemptResult, recordAttempts } from '../store/webhooks/record-attempts.ts';
 
 export interface LaneOptions {
   /** Takes the deliveries of endpoints that fail, or of those that do not. */
@@ -42,6 +43,12 @@ interface ReadyDelivery {
   leaseUntil: number;
 }
 
+/**
+ * Attempts that wait this long are of slow receivers. Of the younger ones few are under way at once: more would answer no sooner, as
+ * this process has all it can do, and would cost a connection each.
+ */
+const SLOW_AFTER_MS = 50;
+const MOST_YOUNG = 128;
 const RETRY_DATABASE_MS = 500;
 /** A stop waits no longer than this for a database that is gone: the lease makes the deliveries due again. */
 const STOPPING_TRIES = 4;
@@ -58,6 +65,7 @@ export function createDeliveryLane(
 ): DeliveryLane {
   const { db, clock, logger } = context;
   const { capacity } = options;
+  const holder = randomUUID();
   const bodies = new Map<string, Buffer>();
   const busy = new Map<string, number>();
   const attempts = new Set<Promise<void>>();
@@ -66,18 +74,20 @@ export function createDeliveryLane(
   /** Claimed and waiting for room to be sent. */
   let ready: ReadyDelivery[] = [];
   let sending = 0;
-  let held = 0;
+  let young = 0;
+  /** Tickets of what is claimed and not written yet. */
+  const held = new Set<string>();
   let draining = false;
   let tenantShare = FIRST_SHARE;
 
   const hold = (delivery: ClaimedDelivery) => {
-    held++;
+    held.add(delivery.ticket);
     busy.set(delivery.endpointId, (busy.get(delivery.endpointId) ?? 0) + 1);
   };
 
   const sendReady = () => {
     const now = clock.now();
-    while (sending < capacity) {
+    while (sending < capacity && young < MOST_YOUNG) {
       const next = ready.shift();
       if (next === undefined) return;
       // Too little is left of the lease for an attempt: another worker may take the delivery before this one is done.
@@ -85,27 +95,40 @@ export function createDeliveryLane(
         release([next.delivery]);
         continue;
       }
-      sending++;
       const attempt = carryOut(next);
       attempts.add(attempt);
       void attempt.finally(() => {
         attempts.delete(attempt);
-        sending--;
         sendReady();
       });
     }
   };
 
   const carryOut = async ({ delivery, body }: ReadyDelivery) => {
+    sending++;
+    young++;
+    let isYoung = true;
+    const age = () => {
+      if (isYoung) young--;
+      isYoung = false;
+    };
+    const growingOld = setTimeout(() => {
+      age();
+      sendReady();
+    }, SLOW_AFTER_MS);
     try {
       // `results` is another array once a batch was taken, so it is named after the wait.
       const result = await attemptDelivery(context, agent, { delivery, body, timeoutMs: options.timeoutMs });
       results.push(result);
       writing ??= writeResults();
     } catch (error) {
-      // Its lease makes it due again.
       logger.error({ deliveryId: delivery.id, error }, 'a webhook delivery could not be attempted');
-      release([delivery]);
+      // Held for a while, so that it is not tried again at once.
+      setTimeout(() => release([delivery]), options.leaseMs).unref();
+    } finally {
+      clearTimeout(growingOld);
+      age();
+      sending--;
     }
   };
 
@@ -130,9 +153,9 @@ export function createDeliveryLane(
     writing = undefined;
   };
 
-  const release = (batch: { endpointId: string }[]) => {
-    held -= batch.length;
-    for (const { endpointId } of batch) {
+  const release = (batch: { ticket: string; endpointId: string }[]) => {
+    for (const { ticket, endpointId } of batch) {
+      held.delete(ticket);
       const rest = (busy.get(endpointId) ?? 1) - 1;
       if (rest === 0) busy.delete(endpointId);
       else busy.set(endpointId, rest);
@@ -142,12 +165,14 @@ export function createDeliveryLane(
 
   return {
     async fill() {
-      const room = options.held - held;
+      const room = options.held - held.size;
       // Claims of a few rows each would cost the database more than the wait for some more room.
-      if (room < options.held / 4) return 'full';
+      if (room < options.held / 2) return 'full';
       const now = clock.now();
       const leaseUntil = now + options.leaseMs;
       const claimed = await claimDeliveries(db, {
+        holder,
+        held: [...held],
         now,
         leaseUntil,
         limit: room,
@@ -178,6 +203,9 @@ export function createDeliveryLane(
       ready = [];
       await Promise.all(attempts);
       await writing;
+      await endLease(db, holder).catch((error: unknown) => {
+        logger.error({ error }, 'webhook deliveries in hand could not be given back');
+      });
     },
   };
 }

@@ -24,7 +24,7 @@ const TOTAL_TIMEOUT_MS = 15_000;
 const LEASE_MS = TOTAL_TIMEOUT_MS + 30_000;
 /** Endpoints that fail are a lane of their own: however many there are, the others have their room. */
 const LANES = [
-  { failing: false, capacity: 384, held: 3072 },
+  { failing: false, capacity: 384, held: 4096 },
   { failing: true, capacity: 128, held: 128 },
 ];
 /** One slow endpoint has no more attempts under way than this. */
@@ -36,7 +36,7 @@ const DUE_POLL_MS = 250;
 const RETRY_DATABASE_MS = 500;
 
 /**
- * Sends webhook deliveries as they fall due. The table of deliveries is the queue: a claim marks rows with a lease, and
+ * Sends webhook deliveries as they fall due. A claim leaves the queue as it is and names in a lease what it took;
  * results are written many at a time. Any number of workers may run.
  */
 export function startDeliveryWorker(

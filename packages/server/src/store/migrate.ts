@@ -14,6 +14,7 @@ import * as modelRegistry from './migrations/0011-model-registry.ts';
 import * as credentialVersion from './migrations/0012-credential-version.ts';
 import * as deliveryLeases from './migrations/0013-delivery-leases.ts';
 import * as requestsAhead from './migrations/0016-requests-ahead.ts';
+import * as webhookQueue from './migrations/0014-webhook-queue.ts';
 
 /** Every migration in order; a released one is never edited, a change of the schema is a further one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -31,6 +32,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0012-credential-version': credentialVersion,
   '0013-delivery-leases': deliveryLeases,
   '0016-requests-ahead': requestsAhead,
+  '0014-webhook-queue': webhookQueue,
 };
 
 /**

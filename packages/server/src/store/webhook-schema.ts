@@ -6,6 +6,8 @@ export interface WebhookTables {
   price_announcement: PriceAnnouncementTable;
   webhook_endpoint: WebhookEndpointTable;
   webhook_delivery: WebhookDeliveryTable;
+  webhook_queue: WebhookQueueTable;
+  webhook_lease: WebhookLeaseTable;
 }
 
 export type EventType = 'forecast.published' | 'forecast.changed' | 'prices.published' | 'ping';
@@ -72,17 +74,33 @@ export interface WebhookDeliveryTable {
   event: EventType;
   state: 'pending' | 'succeeded' | 'failed';
   attempts: Generated<number>;
-  /** Attempts of the current schedule; a redelivery begins a new one. */
-  step: Generated<number>;
-  /** When it is or was due; null once it is complete. */
-  next_attempt_at: Date | null;
-  /** While a worker attempts it: when others may, should that worker have died. */
-  leased_until: Generated<Date | null>;
   last_status: number | null;
   created_at: Date;
   completed_at: Date | null;
   /** The last attempts, oldest first. */
   attempt_log: JSONColumnType<StoredAttempt[], string | undefined>;
+}
+
+/** A delivery that waits for its next attempt or has it now: there is a row for each that is pending and for no other. */
+interface WebhookQueueTable {
+  /** A new one whenever it is queued again, so that what is known of an old one is of no effect. */
+  ticket: Generated<string>;
+  delivery_id: string;
+  tenant_id: string;
+  endpoint_id: string;
+  event_id: string;
+  event: EventType;
+  /** Failed attempts of the current schedule; a redelivery begins a new one. */
+  step: Generated<number>;
+  due_at: Date;
+}
+
+/** What a worker has in hand, all of it in one row. */
+interface WebhookLeaseTable {
+  holder: string;
+  tickets: string[];
+  /** When others may take it, should that worker have died. */
+  until: Date;
 }
 
 export interface StoredAttempt {

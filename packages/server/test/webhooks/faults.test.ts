@@ -273,9 +273,10 @@ suite('over time', () => {
       worker.wake();
       await receiver.waitFor(count);
       await service.settled(endpoint.id, (rows) => rows.every(({ attempts }) => attempts > 0));
+      await db.deleteFrom('webhook_queue').where('endpoint_id', '=', endpoint.id).execute();
       await db
         .updateTable('webhook_delivery')
-        .set({ state: 'failed', next_attempt_at: null })
+        .set({ state: 'failed' })
         .where('endpoint_id', '=', endpoint.id)
         .where('state', '=', 'pending')
         .execute();

@@ -9,7 +9,7 @@ import { createWebhookService } from './webhook-service.ts';
 const service = await createWebhookService('2026-03-30T10:05:00Z');
 const { db, context } = service;
 after(() => service.close());
-const TABLES = ['webhook_endpoint', 'webhook_delivery', 'event'] as const;
+const TABLES = ['webhook_endpoint', 'webhook_delivery', 'webhook_queue', 'event'] as const;
 
 test('a tenant sees its own endpoints, deliveries and pings and the events of the market; without one, nothing', async () => {
   const [own, other] = [await service.createAdmin(), await service.createAdmin()];
@@ -19,7 +19,7 @@ test('a tenant sees its own endpoints, deliveries and pings and the events of th
   }
   await publishTestRun(db, { issuedAt: '2026-03-30T10:05:00Z', firstDay: '2026-03-31', days: 1 });
   await withTenant(db, own.tenantId, async (tx) => {
-    for (const table of ['webhook_endpoint', 'webhook_delivery'] as const) {
+    for (const table of ['webhook_endpoint', 'webhook_delivery', 'webhook_queue'] as const) {
       const tenants = await tx.selectFrom(table).select('tenant_id').distinct().execute();
       assert.deepEqual(tenants, [{ tenant_id: own.tenantId }], table);
     }
@@ -32,13 +32,14 @@ test('a tenant sees its own endpoints, deliveries and pings and the events of th
   await db.transaction().execute(async (tx) => {
     await sql`set local role lonja_tenant`.execute(tx);
     for (const table of TABLES)
-      assert.deepEqual(await tx.selectFrom(table).select('id').execute(), [], table);
+      assert.deepEqual(await tx.selectFrom(table).select('tenant_id').execute(), [], table);
   });
 });
 
 test('a tenant can write no event of the market, and neither touch nor adopt what is not its own', async () => {
   const [own, other] = [await service.createAdmin(), await service.createAdmin()];
   const { id } = await service.register(other, 'http://127.0.0.1:9/', ['forecast.published']);
+  await sendTest(context, other, id);
   await withTenant(db, own.tenantId, async (tx) => {
     const change = await tx
       .updateTable('webhook_endpoint')
@@ -46,8 +47,13 @@ test('a tenant can write no event of the market, and neither touch nor adopt wha
       .where('id', '=', id)
       .executeTakeFirst();
     const removal = await tx.deleteFrom('webhook_endpoint').where('id', '=', id).executeTakeFirst();
-    assert.deepEqual([change.numUpdatedRows, removal.numDeletedRows], [0n, 0n]);
+    const waiting = await tx.deleteFrom('webhook_queue').where('endpoint_id', '=', id).executeTakeFirst();
+    assert.deepEqual([change.numUpdatedRows, removal.numDeletedRows, waiting.numDeletedRows], [0n, 0n, 0n]);
   });
+  await assert.rejects(
+    withTenant(db, own.tenantId, (tx) => tx.selectFrom('webhook_lease').selectAll().execute()),
+    /permission denied/,
+  );
   for (const tenantId of [null, other.tenantId]) {
     const event = {
       id: id,

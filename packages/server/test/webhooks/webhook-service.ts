@@ -105,8 +105,10 @@ export async function createWebhookService(
       for (;;) {
         const rows = await db
           .selectFrom('webhook_delivery')
-          .select(['id', 'event', 'state', 'last_status', 'attempts', 'next_attempt_at', 'attempt_log'])
-          .where('endpoint_id', '=', endpointId)
+          .leftJoin('webhook_queue', 'webhook_queue.delivery_id', 'webhook_delivery.id')
+          .select(['id', 'webhook_delivery.event', 'state', 'last_status', 'attempts', 'attempt_log'])
+          .select('due_at as next_attempt_at')
+          .where('webhook_delivery.endpoint_id', '=', endpointId)
           .orderBy('created_at')
           .execute();
         if (rows.length > 0 && isDone(rows)) return rows;

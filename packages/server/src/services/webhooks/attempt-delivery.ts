@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
-import type { AttemptResult, ClaimedDelivery } from '../../store/webhooks/delivery-queue.ts';
+import type { ClaimedDelivery } from '../../store/webhooks/delivery-queue.ts';
+import type { AttemptResult } from '../../store/webhooks/record-attempts.ts';
 import { type AttemptOutcome, postSigned } from '../../webhooks/post-signed.ts';
 import { parseRetryAfterMs, retryDelayMs } from '../../webhooks/retry-schedule.ts';
 import { signatureHeader } from '../../webhooks/sign.ts';
@@ -40,6 +41,7 @@ export async function attemptDelivery(
           },
         });
   return {
+    ticket: delivery.ticket,
     id: delivery.id,
     endpointId: delivery.endpointId,
     at: clock.now(),

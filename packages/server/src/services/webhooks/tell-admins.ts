@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { appendAudit } from '../../store/audit.ts';
 import { ALERT_CHANNELS } from '../../store/notification-schema.ts';
 import type { Database } from '../../store/schema.ts';
-import type { DisabledEndpoint } from '../../store/webhooks/delivery-queue.ts';
+import type { DisabledEndpoint } from '../../store/webhooks/record-attempts.ts';
 import { listAdmins } from '../../store/webhooks/list-admins.ts';
 import { notify } from '../notifications/notify.ts';
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Transaction, sql } from 'kysely';
 import type { Database } from '../schema.ts';
 import type { EventType } from '../webhook-schema.ts';
+import { queueDeliveries } from '../webhooks/queue-deliveries.ts';
 
 /** Told when a transaction that wrote events or deliveries commits. */
 export const OUTBOX_CHANNEL = 'lonja_outbox';
@@ -41,19 +42,18 @@ export async function appendEvent(tx: Transaction<Database>, event: NewEvent): P
       body: event.body,
     })
     .execute();
-  await sql`
-    insert into webhook_delivery
-      (id, tenant_id, endpoint_id, event_id, event, state, next_attempt_at, created_at)
+  const written = sql`
+    insert into webhook_delivery (id, tenant_id, endpoint_id, event_id, event, state, created_at)
     select gen_random_uuid(), endpoint.tenant_id, endpoint.id, ${id}::uuid, ${event.type}, 'pending',
-      ${occurredAt}::timestamptz, ${occurredAt}::timestamptz
+      ${occurredAt}::timestamptz
     from webhook_endpoint as endpoint
     join tenant on tenant.id = endpoint.tenant_id
     where endpoint.state = 'active'
       and ${event.type} = any (endpoint.events)
       and ${event.marketProductId} = any (tenant.products)
       and tenant.deactivated_at is null
-      and (${maxChange}::float8 is null or tenant.forecast_change_threshold <= ${maxChange}::float8)
-  `.execute(tx);
+      and (${maxChange}::float8 is null or tenant.forecast_change_threshold <= ${maxChange}::float8)`;
+  await queueDeliveries(tx, written, event.occurredAt);
   await notifyOutbox(tx);
 }
 

@@ -5,6 +5,7 @@ import { notifyOutbox } from '../events/append-event.ts';
 import { eventBody } from '../events/event-body.ts';
 import type { Database } from '../schema.ts';
 import type { EventType, StoredAttempt, WebhookDeliveryTable } from '../webhook-schema.ts';
+import { failWaiting, queueDeliveries } from './queue-deliveries.ts';
 
 /** A delivery without its attempts; instants are epoch ms. */
 export interface WebhookDelivery {
@@ -36,11 +37,15 @@ const COLUMNS = [
   'event',
   'state',
   'attempts',
-  'next_attempt_at',
   'last_status',
   'created_at',
   'completed_at',
 ] as const;
+
+const NEXT_ATTEMPT =
+  sql<Date | null>`(select due_at from webhook_queue where delivery_id = webhook_delivery.id)`.as(
+    'next_attempt_at',
+  );
 
 /** A page of an endpoint's deliveries, the newest first, and how many there are in all. */
 export async function listDeliveries(
@@ -58,6 +63,7 @@ export async function listDeliveries(
   };
   const rows = await matching()
     .select(COLUMNS)
+    .select(NEXT_ATTEMPT)
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(page.limit)
@@ -77,6 +83,7 @@ export async function findDelivery(
   const row = await tx
     .selectFrom('webhook_delivery')
     .select([...COLUMNS, 'attempt_log'])
+    .select(NEXT_ATTEMPT)
     .where('endpoint_id', '=', endpointId)
     .where('id', '=', id)
     .executeTakeFirst();
@@ -85,17 +92,8 @@ export async function findDelivery(
 
 /** Makes a delivery due now, with a whole schedule of attempts before it. Its id stays. */
 export async function queueAgain(tx: Transaction<Database>, id: string, now: number): Promise<void> {
-  await tx
-    .updateTable('webhook_delivery')
-    .set({
-      state: 'pending',
-      step: 0,
-      next_attempt_at: new Date(now),
-      leased_until: null,
-      completed_at: null,
-    })
-    .where('id', '=', id)
-    .execute();
+  const written = sql`update webhook_delivery set state = 'pending', completed_at = null where id = ${id}`;
+  await queueDeliveries(tx, written, now);
   await notifyOutbox(tx);
 }
 
@@ -107,11 +105,10 @@ export async function queueReplay(
   tx: Transaction<Database>,
   replay: { tenantId: string; endpointId: string; from: number; to: number; now: number },
 ): Promise<number> {
-  const now = new Date(replay.now);
-  const result = await sql`
-    insert into webhook_delivery
-      (id, tenant_id, endpoint_id, event_id, event, state, next_attempt_at, created_at)
-    select gen_random_uuid(), endpoint.tenant_id, endpoint.id, event.id, event.type, 'pending', ${now}, ${now}
+  const written = sql`
+    insert into webhook_delivery (id, tenant_id, endpoint_id, event_id, event, state, created_at)
+    select gen_random_uuid(), endpoint.tenant_id, endpoint.id, event.id, event.type, 'pending',
+      ${new Date(replay.now)}::timestamptz
     from webhook_endpoint as endpoint
     join tenant on tenant.id = endpoint.tenant_id
     join event on event.tenant_id is null
@@ -122,10 +119,11 @@ export async function queueReplay(
       and event.occurred_at >= ${new Date(replay.from)} and event.occurred_at < ${new Date(replay.to)}
     order by event.sequence
     on conflict (event_id, endpoint_id) do update
-      set state = 'pending', step = 0, next_attempt_at = ${now}, leased_until = null, completed_at = null
-      where webhook_delivery.state <> 'pending'`.execute(tx);
+      set state = 'pending', completed_at = null
+      where webhook_delivery.state <> 'pending'`;
+  const count = await queueDeliveries(tx, written, replay.now);
   await notifyOutbox(tx);
-  return Number(result.numAffectedRows ?? 0n);
+  return count;
 }
 
 /** Queues a `ping` for one endpoint and gives the delivery's id. */
@@ -146,19 +144,10 @@ export async function queuePing(
       body: eventBody('ping', ping.now, ping.data),
     })
     .execute();
-  await tx
-    .insertInto('webhook_delivery')
-    .values({
-      id,
-      tenant_id: ping.tenantId,
-      endpoint_id: ping.endpointId,
-      event_id: eventId,
-      event: 'ping',
-      state: 'pending',
-      next_attempt_at: now,
-      created_at: now,
-    })
-    .execute();
+  const written = sql`
+    insert into webhook_delivery (id, tenant_id, endpoint_id, event_id, event, state, created_at)
+    values (${id}, ${ping.tenantId}, ${ping.endpointId}, ${eventId}, 'ping', 'pending', ${now})`;
+  await queueDeliveries(tx, written, ping.now);
   await notifyOutbox(tx);
   return id;
 }
@@ -168,12 +157,7 @@ export async function queuePing(
  * disabled endpoints too.
  */
 export async function failStranded(db: Db, now: number): Promise<void> {
-  await sql`
-    update webhook_delivery as delivery
-    set state = 'failed', next_attempt_at = null, completed_at = ${new Date(now)}
-    from webhook_endpoint as endpoint
-    where endpoint.id = delivery.endpoint_id and endpoint.state = 'disabled'
-      and delivery.state = 'pending' and delivery.event <> 'ping'`.execute(db);
+  await failWaiting(db, sql`endpoint.state = 'disabled' and queue.event <> 'ping'`, now);
 }
 
 /** Forgets events, with their deliveries, that occurred before an instant. */
@@ -183,7 +167,10 @@ export async function deleteEventsBefore(db: Db, instant: number): Promise<numbe
 }
 
 function toDelivery(
-  row: Pick<WebhookDeliveryTable, Exclude<(typeof COLUMNS)[number], 'attempts'>> & { attempts: number },
+  row: Pick<WebhookDeliveryTable, Exclude<(typeof COLUMNS)[number], 'attempts'>> & {
+    attempts: number;
+    next_attempt_at: Date | null;
+  },
 ): WebhookDelivery {
   return {
     id: row.id,

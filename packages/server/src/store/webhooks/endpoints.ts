@@ -1,6 +1,7 @@
 import { type Transaction, sql } from 'kysely';
 import type { Database } from '../schema.ts';
 import type { EventType, WebhookEndpointTable } from '../webhook-schema.ts';
+import { failWaiting } from './queue-deliveries.ts';
 
 /** An endpoint as its owner sees it; instants are epoch ms. */
 export interface WebhookEndpoint {
@@ -138,12 +139,7 @@ export async function disableEndpoint(
     .where('id', '=', id)
     .where('state', '=', 'active')
     .executeTakeFirst();
-  await tx
-    .updateTable('webhook_delivery')
-    .set({ state: 'failed', next_attempt_at: null, completed_at: at })
-    .where('endpoint_id', '=', id)
-    .where('state', '=', 'pending')
-    .execute();
+  await failWaiting(tx, sql`endpoint.id = ${id}`, disabled.now);
   return result.numUpdatedRows > 0n;
 }
 
