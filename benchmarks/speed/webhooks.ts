@@ -131,9 +131,9 @@ async function deliver(count: number): Promise<{ lastS: number; latenciesMs: num
 async function settle(): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ left: string }>`
-      select count(*) as left from webhook_delivery as delivery
-      join webhook_endpoint as endpoint on endpoint.id = delivery.endpoint_id
-      where delivery.state = 'pending' and endpoint.url not like '%/dead/%'`.execute(db);
+      select count(*) as left from webhook_queue as queue
+      join webhook_endpoint as endpoint on endpoint.id = queue.endpoint_id
+      where endpoint.url not like '%/dead/%'`.execute(db);
     if (rows[0]?.left === '0') return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
@@ -202,7 +202,7 @@ async function replaceEndpoints(count: number, dead: number): Promise<Endpoint[]
     };
   });
   await insertEndpoints(db, endpoints);
-  await sql`vacuum analyze webhook_endpoint, webhook_delivery`.execute(db);
+  await sql`vacuum analyze webhook_endpoint, webhook_delivery, webhook_queue`.execute(db);
   return endpoints;
 }
 

@@ -49,6 +49,9 @@ interface ReadyDelivery {
  */
 const SLOW_AFTER_MS = 50;
 const MOST_YOUNG = 128;
+/** After a write so much time passes, or so many results come together, before the next: many at a time cost far less. */
+const GATHER_MS = 100;
+const FULL_BATCH = 1000;
 const RETRY_DATABASE_MS = 500;
 /** A stop waits no longer than this for a database that is gone: the lease makes the deliveries due again. */
 const STOPPING_TRIES = 4;
@@ -143,6 +146,7 @@ export function createDeliveryLane(
         await recordAttempts(db, batch, limits, (tx, endpoint) => tellAdmins(tx, endpoint, now));
         tries = 1;
         release(batch);
+        if (!draining && results.length < FULL_BATCH) await sleep(GATHER_MS);
       } catch (error) {
         logger.error({ error }, 'results of webhook deliveries could not be written');
         if (draining && tries++ >= STOPPING_TRIES) break;

@@ -13,8 +13,8 @@ import * as backfills from './migrations/0010-backfills.ts';
 import * as modelRegistry from './migrations/0011-model-registry.ts';
 import * as credentialVersion from './migrations/0012-credential-version.ts';
 import * as deliveryLeases from './migrations/0013-delivery-leases.ts';
-import * as requestsAhead from './migrations/0016-requests-ahead.ts';
 import * as webhookQueue from './migrations/0014-webhook-queue.ts';
+import * as requestsAhead from './migrations/0016-requests-ahead.ts';
 
 /** Every migration in order; a released one is never edited, a change of the schema is a further one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -31,8 +31,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0011-model-registry': modelRegistry,
   '0012-credential-version': credentialVersion,
   '0013-delivery-leases': deliveryLeases,
-  '0016-requests-ahead': requestsAhead,
   '0014-webhook-queue': webhookQueue,
+  '0016-requests-ahead': requestsAhead,
 };
 
 /**

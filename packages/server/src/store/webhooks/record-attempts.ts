@@ -42,6 +42,8 @@ export async function recordAttempts(
   onDisabled: (tx: Transaction<Database>, endpoint: DisabledEndpoint) => Promise<void>,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    // Should the machine crash before the disk has them, the attempts are made again when the lease is over.
+    await sql`set local synchronous_commit = off`.execute(tx);
     await writeResults(tx, results);
     await writeOutcomes(tx, results);
     for (const endpoint of await findHopeless(tx, results, limits)) {
