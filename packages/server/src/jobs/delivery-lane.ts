@@ -88,9 +88,11 @@ export function createDeliveryLane(
     busy.set(delivery.endpointId, (busy.get(delivery.endpointId) ?? 0) + 1);
   };
 
+  const hasRoom = () => sending < capacity && young < MOST_YOUNG;
+
   const sendReady = () => {
     const now = clock.now();
-    while (sending < capacity && young < MOST_YOUNG) {
+    while (hasRoom()) {
       const next = ready.shift();
       if (next === undefined) return;
       // Too little is left of the lease for an attempt: another worker may take the delivery before this one is done.
