@@ -40,7 +40,7 @@ export function DurationCurve({ label, unit, series, share }: DurationCurveProps
   const build = useCallback(
     () => ({
       legend: { show: false },
-      padding: [8, 12, 0, 0] satisfies uPlot.Padding,
+      padding: [8, 24, 0, 0] satisfies uPlot.Padding,
       cursor: { y: false, points: { show: false }, drag: { x: true, y: false } },
       scales: {
         x: { time: false },

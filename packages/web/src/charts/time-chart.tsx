@@ -61,7 +61,7 @@ export function TimeChart({
   const build = useCallback(
     () =>
       timePlotOptions(data, {
-        axisValue: (value) => format.number(value),
+        axisValue: format.number,
         day: format.day,
         tooltip: content,
         syncKey,

@@ -79,8 +79,8 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
 /** One sentence and, where there is one, the action that ends the emptiness. */
 export function EmptyState({ text, children }: { text: string; children?: ReactNode }) {
   return (
-    <div className="grid justify-items-start gap-3 rounded-lg border border-dashed border-line px-4 py-8">
-      <p className="text-soft">{text}</p>
+    <div className="grid justify-items-start gap-3 rounded-lg border border-dashed border-line px-4 py-6">
+      <p className="max-w-2xl text-sm text-soft">{text}</p>
       {children}
     </div>
   );

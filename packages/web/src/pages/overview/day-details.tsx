@@ -9,6 +9,7 @@ import { useMessages } from '../../i18n/locale.ts';
 import { Section } from '../../layout/page.tsx';
 import { madridClock } from '../../time/madrid-time.ts';
 import { Figure } from '../../ui/figure.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { messages } from './messages.ts';
 
 type ProductDay = ProductSummary['days'][number];
@@ -89,7 +90,7 @@ function Change({ day }: { day: ProductDay }) {
   if (change === null) {
     return (
       <Section title={t('changeTitle')}>
-        <p className="text-sm text-soft">{t('changeNone')}</p>
+        <NothingYet text={t('changeNone')} />
       </Section>
     );
   }
@@ -127,7 +128,7 @@ function Record({ accuracy }: { accuracy: ProductSummary['accuracy'] }) {
       }
     >
       {accuracy === null ? (
-        <p className="text-sm text-soft">{t('recordNone')}</p>
+        <NothingYet text={t('recordNone')} />
       ) : (
         <dl className="grid grid-cols-2 gap-4">
           <Figure
@@ -146,5 +147,14 @@ function Record({ accuracy }: { accuracy: ProductSummary['accuracy'] }) {
         </dl>
       )}
     </Section>
+  );
+}
+
+/** As high as what will stand there. */
+function NothingYet({ text }: { text: string }) {
+  return (
+    <div className="grid xl:h-44">
+      <EmptyState text={text} />
+    </div>
   );
 }

@@ -124,7 +124,7 @@ export const messages = defineMessages({
     coverage: 'Precios dentro del intervalo',
     coverageNote: 'lo correcto es 80 %',
     observations: 'Horas contadas',
-    openAccuracy: 'Precisión en detalle',
+    openAccuracy: 'Ver detalle',
     openDrivers: 'Qué lo mueve',
     empty: 'No hay pronóstico para este día.',
     noProducts: 'Su suscripción no incluye ningún producto. Consulte a su administrador.',
