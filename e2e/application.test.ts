@@ -13,6 +13,7 @@ import { chartJourneys } from './journeys/charts.ts';
 import { CLOCK_START } from './journeys/clock.ts';
 import { entryJourneys } from './journeys/entry.ts';
 import { everyPage } from './journeys/every-page.ts';
+import { keyboardJourneys } from './journeys/keyboard.ts';
 import { liveJourney } from './journeys/live.ts';
 import { portfolioJourneys } from './journeys/portfolio.ts';
 import { readingJourneys } from './journeys/reading.ts';
@@ -70,6 +71,7 @@ const stage = createStage(() => ({ baseUrl: service.baseUrl, dataDir, browser })
 entryJourneys(stage);
 readingJourneys(stage);
 chartJourneys(stage);
+keyboardJourneys(stage);
 accountJourneys(stage);
 portfolioJourneys(stage);
 accountSideJourneys(stage);

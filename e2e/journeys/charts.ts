@@ -55,6 +55,23 @@ export function chartJourneys(stage: Stage): void {
       await showAll.waitFor({ state: 'hidden' });
     },
   );
+
+  test('the heat map is read by hours and days from the keyboard', stage.options, async () => {
+    const address = '/market?view=heat&from=2026-03-27&to=2026-03-30';
+    const page = await stage.open(address, { token: await stage.adminToken() });
+    const chart = await chartOf(page, /Arrow keys step through the hours and days/);
+    await chart.focus();
+    const told = page.locator('figure').first().locator('[aria-live]');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowDown');
+    assert.match(await told.innerText(), /^Fri 27 Mar, 01:00: /);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    assert.match(await told.innerText(), /^Sun 29 Mar, 01:00: /);
+    // That night the clock skips an hour.
+    await page.keyboard.press('ArrowDown');
+    assert.match(await told.innerText(), /^Sun 29 Mar, 03:00: /);
+  });
 }
 
 async function chartOf(page: Page, label: RegExp): Promise<Locator> {

@@ -1,10 +1,17 @@
-import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { type Format, useFormat } from '../i18n/format.ts';
+import { defineMessages } from '../i18n/define-messages.ts';
+import { useMessages } from '../i18n/locale.ts';
 import { onThemeChange } from '../theme/theme.ts';
 import { madridClock, madridDay, madridHour, repeatedHourMark } from '../time/madrid-time.ts';
 import { ChartFrame, type ChartTable, type LegendEntry } from './chart-frame.tsx';
 import { colourScale, parseRgb } from './colour-scale.ts';
 import { cssColour, resolveColour } from './colours.ts';
+
+const messages = defineMessages({
+  en: { hint: 'Arrow keys step through the hours and days.' },
+  es: { hint: 'Las flechas recorren las horas y los días.' },
+});
 
 interface HeatMapProps {
   label: string;
@@ -31,6 +38,7 @@ interface Cell {
 export function HeatMap({ label, unit, startsMs, values, names }: HeatMapProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const format = useFormat();
+  const t = useMessages(messages);
   const [under, setUnder] = useState<Cell>();
   const { cells, columns } = useMemo(() => layOut(startsMs, values), [startsMs, values]);
   const table = useMemo((): ChartTable => {
@@ -66,6 +74,12 @@ export function HeatMap({ label, unit, startsMs, values, names }: HeatMapProps) 
     const y = nativeEvent.offsetY;
     setUnder(cells.find((cell) => cell.column === column && y >= cell.top && y < cell.top + cell.height));
   };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = neighbour(cells, under, event.key);
+    if (next === undefined) return;
+    event.preventDefault();
+    setUnder(next);
+  };
   const first = cells.at(0);
   const last = cells.at(-1);
   return (
@@ -78,19 +92,38 @@ export function HeatMap({ label, unit, startsMs, values, names }: HeatMapProps) 
             </span>
           ))}
         </div>
-        <canvas
-          ref={canvas}
-          role="img"
-          aria-label={label}
-          className="w-full rounded-sm"
-          style={{ height: HEIGHT }}
-          onPointerMove={onPointerMove}
-          onPointerLeave={() => setUnder(undefined)}
-        />
+        <div
+          role="group"
+          aria-label={`${label}. ${t('hint')}`}
+          tabIndex={0}
+          className="relative"
+          onKeyDown={onKeyDown}
+        >
+          <canvas
+            ref={canvas}
+            aria-hidden
+            className="w-full rounded-sm"
+            style={{ height: HEIGHT }}
+            onPointerMove={onPointerMove}
+            onPointerLeave={() => setUnder(undefined)}
+          />
+          {under && (
+            <span
+              aria-hidden
+              className="pointer-events-none absolute outline-2 outline-ink"
+              style={{
+                left: `${(under.column / columns) * 100}%`,
+                width: `${100 / columns}%`,
+                top: under.top,
+                height: under.height,
+              }}
+            />
+          )}
+        </div>
         <span />
         <p className="tabular flex justify-between gap-4">
           <span>{first && format.day(first.day)}</span>
-          <span className="text-ink">
+          <span aria-live="polite" className="text-ink">
             {under &&
               `${format.day(under.day)}, ${madridClock(under.start)}: ${format.price(under.value)} ${unit}`}
           </span>
@@ -99,6 +132,20 @@ export function HeatMap({ label, unit, startsMs, values, names }: HeatMapProps) 
       </div>
     </ChartFrame>
   );
+}
+
+/** The cell that an arrow key leads to: an hour on, or the same hour a day on. From nowhere it is the first. */
+function neighbour(cells: readonly Cell[], at: Cell | undefined, key: string): Cell | undefined {
+  const isAlongDay = key === 'ArrowUp' || key === 'ArrowDown';
+  if (!isAlongDay && key !== 'ArrowLeft' && key !== 'ArrowRight') return undefined;
+  if (at === undefined) return cells[0];
+  const step = key === 'ArrowDown' || key === 'ArrowRight' ? 1 : -1;
+  if (isAlongDay) return cells[cells.indexOf(at) + step] ?? at;
+  const distance = ({ top }: Cell) => Math.abs(top - at.top);
+  const [nearest] = cells
+    .filter(({ column }) => column === at.column + step)
+    .toSorted((a, b) => distance(a) - distance(b));
+  return nearest ?? at;
 }
 
 function layOut(

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { useErrorText } from '../api/error-text.ts';
 import { commonMessages } from '../i18n/common-messages.ts';
 import { useMessages } from '../i18n/locale.ts';
@@ -20,9 +20,12 @@ export function Dialog({ title, onClose, isSticky = false, children, className }
   const dialog = useRef<HTMLDialogElement>(null);
   const t = useMessages(commonMessages);
   const titleId = useId();
-  useEffect(() => {
+  // A layout effect ends before the element is gone: closed later it could not give the focus back.
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    // Who opened a form means to fill it in.
+    element?.querySelector<HTMLElement>('form :is(input, select, textarea)')?.focus();
     return () => element?.close();
   }, []);
   return (

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { settle } from '../browser/open-browser.ts';
+import { PASSWORD, register } from './accounts.ts';
+import type { Stage } from './stage.ts';
+
+/** Dialogs by the page that they belong to and the button that opens them. */
+const DIALOGS = {
+  '/portfolio': 'Add a site',
+  '/alerts': 'Add a rule',
+  '/support': 'Ask a question',
+  '/users': 'Invite someone',
+  '/api-keys': 'Create a key',
+  '/webhooks': 'Add an endpoint',
+  '/account': 'Set up a second factor',
+};
+
+/** Everything without a pointer. */
+export function keyboardJourneys(stage: Stage): void {
+  test(
+    'every dialog opens, keeps the focus, closes and gives it back, all by keys',
+    stage.options,
+    async () => {
+      const { token } = await register(stage, 'teclado');
+      const page = await stage.open('about:blank', { token });
+      for (const [address, name] of Object.entries(DIALOGS)) {
+        await page.goto(address);
+        await settle(page);
+        const opener = page.getByRole('button', { name, exact: true }).first();
+        await opener.focus();
+        await page.keyboard.press('Enter');
+        const dialog = page.getByRole('dialog');
+        await dialog.waitFor();
+        assert.ok(
+          await page.evaluate(() => document.activeElement?.closest('dialog form') !== null),
+          address,
+        );
+        for (let i = 0; i < 30; i++) {
+          await page.keyboard.press('Tab');
+          assert.ok(!(await isOutside(page)), `${address}: the focus left the dialog`);
+        }
+        await page.keyboard.press('Escape');
+        await dialog.waitFor({ state: 'detached' });
+        assert.equal(await focused(page), await opener.textContent(), address);
+      }
+    },
+  );
+
+  test('a reader signs in, chooses and opens pages without a pointer', stage.options, async () => {
+    const { email } = await register(stage, 'sinraton');
+    const page = await stage.open('/sign-in');
+    await page.getByLabel('E-mail address').focus();
+    await page.keyboard.type(email);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/overview$/);
+    await settle(page);
+    await page.reload();
+    await settle(page);
+    await page.keyboard.press('Tab');
+    assert.equal(await focused(page), 'Skip to the content');
+    await page.keyboard.press('Enter');
+    await tabTo(page, 'da');
+    await page.keyboard.press('ArrowRight');
+    await page.waitForURL(/product=ida1/);
+    await page.getByRole('group', { name: /^Price by delivery hour, Intraday 1/ }).waitFor();
+    await page.getByRole('link', { name: 'Market', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Market' }).waitFor();
+  });
+
+  test('the menu of a phone opens, leads on and closes by keys', stage.options, async () => {
+    const { token } = await register(stage, 'telefono');
+    const page = await stage.open('/overview', { token, width: 390 });
+    await settle(page);
+    const more = page.getByRole('button', { name: 'More' });
+    await more.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'More' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    assert.equal(await focused(page), 'More');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByRole('link', { name: 'Settings' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Settings' }).waitFor();
+    assert.equal(await page.getByRole('dialog').count(), 0);
+  });
+}
+
+/** Whether the focus is on something of the page behind the dialog; the browser's own buttons may have it. */
+function isOutside(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const at = document.activeElement;
+    return at !== null && at !== document.body && at.closest('dialog') === null;
+  });
+}
+
+/** Text or value of what has the focus. */
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const at = document.activeElement;
+    return at instanceof HTMLInputElement ? at.value : (at?.textContent ?? '');
+  });
+}
+
+async function tabTo(page: Page, wanted: string): Promise<void> {
+  for (let i = 0; i < 40; i++) {
+    await page.keyboard.press('Tab');
+    if ((await focused(page)) === wanted) return;
+  }
+  throw new Error(`Tab does not reach ${wanted}.`);
+}
