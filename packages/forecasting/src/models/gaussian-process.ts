@@ -245,6 +245,15 @@ function extreme(targets: Float64Array[], choose: (...values: number[]) => numbe
     .reduce((a, b) => choose(a, b));
 }
 
-function trainingDaysOf({ days, features }: GaussianProcessFit): TrainingDays {
-  return { days, features: features.map((values) => Float64Array.from(values)) };
+/** Of the fits in use: every day of a horizon asks for the same. */
+const trainingDaysOfFit = new WeakMap<GaussianProcessFit, TrainingDays>();
+
+function trainingDaysOf(fitted: GaussianProcessFit): TrainingDays {
+  const { days, features } = fitted;
+  const known = trainingDaysOfFit.get(fitted) ?? {
+    days,
+    features: features.map((values) => Float64Array.from(values)),
+  };
+  trainingDaysOfFit.set(fitted, known);
+  return known;
 }

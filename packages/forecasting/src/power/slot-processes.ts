@@ -1,5 +1,5 @@
 import type { CovarianceTerm } from '../gaussian-process/covariance.ts';
-import { covariancesWith, posteriorOf } from '../gaussian-process/regression.ts';
+import { type TrainingDays, covariancesWith, posteriorOf } from '../gaussian-process/regression.ts';
 import { type DesignMatrix, columnOf } from '../features/design-matrix.ts';
 import { loadKernel } from '../kernel/load-kernel.ts';
 
@@ -62,11 +62,22 @@ export function fitSlotProcesses(
 
 /** The process's mean for one row of features. */
 export function predictSlotProcess(process: SlotProcess, features: ArrayLike<number>, day: number): number {
-  const { centers, factors, mean, spread, days, weights } = process;
+  const { centers, factors, mean, spread, weights } = process;
   const own = Float64Array.from(centers, (center, j) => standardised(features[j], center, factors[j]));
-  const training = { days, features: [Float64Array.from(process.features)] };
-  const covariances = covariancesWith(TERMS, training, day, [own]);
+  const covariances = covariancesWith(TERMS, trainingDaysOf(process), day, [own]);
   return mean + spread * covariances.reduce((sum, covariance, i) => sum + covariance * weights[i], 0);
+}
+
+/** Of the processes in use: every row that is forecast asks for the same. */
+const trainingDaysOfProcess = new WeakMap<SlotProcess, TrainingDays>();
+
+function trainingDaysOf(process: SlotProcess): TrainingDays {
+  const known = trainingDaysOfProcess.get(process) ?? {
+    days: process.days,
+    features: [Float64Array.from(process.features)],
+  };
+  trainingDaysOfProcess.set(process, known);
+  return known;
 }
 
 function standardised(value: number, center: number, factor: number): number {

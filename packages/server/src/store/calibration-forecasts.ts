@@ -1,5 +1,6 @@
 import type { DeliveryDay, Product } from '@lonja/forecasting';
 import type { Db } from './database.ts';
+import { packedNumbers, unpackNumbers } from './packed-arrays.ts';
 import type { DataOrigin } from './service-state.ts';
 
 /** Forecasts of a run in EUR/MWh; every array is row-major days ahead x slots of the day. */
@@ -33,7 +34,13 @@ export async function listCalibrationForecasts(
   if (scheduledFor.length === 0) return [];
   const rows = await db
     .selectFrom('calibration_forecast')
-    .select(['scheduled_for', 'first_day', 'point_values', 'member_values', 'bound_values'])
+    .select([
+      'scheduled_for',
+      'first_day',
+      packedNumbers('point_values').as('point_values'),
+      packedNumbers('member_values').as('member_values'),
+      packedNumbers('bound_values').as('bound_values'),
+    ])
     .where('product', '=', set.product)
     .where('data_origin', '=', set.dataOrigin)
     .where('model_version_id', '=', set.modelVersionId)
@@ -44,19 +51,20 @@ export async function listCalibrationForecasts(
     )
     .orderBy('scheduled_for')
     .execute();
-  return rows.map((row) => ({
-    scheduledFor: row.scheduled_for.getTime(),
-    firstDay: row.first_day,
-    values: Float64Array.from(row.point_values),
-    members: split(row.member_values, row.point_values.length),
-    bounds: row.bound_values === null ? undefined : split(row.bound_values, row.point_values.length),
-  }));
+  return rows.map((row) => {
+    const values = unpackNumbers(row.point_values);
+    return {
+      scheduledFor: row.scheduled_for.getTime(),
+      firstDay: row.first_day,
+      values,
+      members: split(unpackNumbers(row.member_values), values.length),
+      bounds: row.bound_values === null ? undefined : split(unpackNumbers(row.bound_values), values.length),
+    };
+  });
 }
 
-function split(values: number[], length: number): Float64Array[] {
-  return Array.from({ length: values.length / length }, (_, k) =>
-    Float64Array.from(values.slice(k * length, (k + 1) * length)),
-  );
+function split(values: Float64Array, length: number): Float64Array[] {
+  return Array.from({ length: values.length / length }, (_, k) => values.slice(k * length, (k + 1) * length));
 }
 
 /** Adds forecasts; one that is stored already stays as it is. */
