@@ -12,10 +12,10 @@ export interface SharedReply {
   etag: string;
   /** Headers of the reply itself, such as its type. */
   headers: Record<string, string>;
-  /** The same and all others that answers to everybody share, names and values in turn; without length and tag. */
-  fixedHeaders: string[];
+  /** The same and all others that answers to everybody share, as text; without length and tag. */
+  fixedHead: string;
   /** Those of them that go with 304. */
-  unchangedHeaders: string[];
+  unchangedHead: string;
   /** What the route asks of a credential. */
   access: Access;
   /** Pattern of the route, for the log. */

@@ -12,10 +12,10 @@ export function encodingOf(headers: IncomingHttpHeaders, { body }: SharedReply):
   return negotiate(accepted.toLowerCase(), ENCODINGS) ?? undefined;
 }
 
-/** The headers of a whole answer, names and values in turn. A compressed answer has a tag of its own. */
-export function taggedFor(reply: SharedReply, encoding: Encoding | undefined, length: number): string[] {
-  const { etag, fixedHeaders } = reply;
-  if (encoding === undefined) return [...fixedHeaders, 'etag', etag, 'content-length', String(length)];
+/** The head of a whole answer. A compressed answer has a tag of its own. */
+export function taggedHead(reply: SharedReply, encoding: Encoding | undefined, length: number): string {
+  const { etag, fixedHead } = reply;
+  if (encoding === undefined) return `${fixedHead}etag: ${etag}\r\ncontent-length: ${length}\r\n`;
   const tag = `${etag.slice(0, -1)}-${encoding}"`;
-  return [...fixedHeaders, 'etag', tag, 'content-encoding', encoding, 'content-length', String(length)];
+  return `${fixedHead}etag: ${tag}\r\ncontent-encoding: ${encoding}\r\ncontent-length: ${length}\r\n`;
 }

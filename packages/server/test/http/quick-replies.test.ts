@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
@@ -232,6 +233,37 @@ test('an answer from memory counts in the usage of its key like any other', asyn
   const deadline = performance.now() + 15_000;
   while ((await held()).length === 0 && performance.now() < deadline) await sleep(200);
   assert.deepEqual(await held(), [5]);
+});
+
+/** What a connection brings for the text that is written to it, until it ends. */
+async function raw(text: string): Promise<string> {
+  const socket = connect({ host: '127.0.0.1', port: Number(new URL(base).port) });
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+  socket.write(text);
+  await once(socket, 'close');
+  return Buffer.concat(chunks).toString('latin1');
+}
+
+test('answers from memory keep their order and their framing on one connection, which ends when the caller says so', async () => {
+  const { headers, text } = await ask(LATEST, key, { 'accept-encoding': 'identity' });
+  const head = `GET /api/v1${LATEST} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n`;
+  const unchanged = `${head}If-None-Match: ${headers['etag']}\r\n\r\n`;
+  const got = await raw(`${head}\r\n${unchanged}${head}\r\n${head}Connection: close\r\n\r\n`);
+  const answers = got.split(/(?=HTTP\/1\.1 )/);
+  assert.deepEqual(
+    answers.map((answer) => answer.split('\r\n')[0]),
+    ['HTTP/1.1 200 OK', 'HTTP/1.1 304 Not Modified', 'HTTP/1.1 200 OK', 'HTTP/1.1 200 OK'],
+  );
+  assert.deepEqual(
+    answers.map((answer) => answer.slice(answer.indexOf('\r\n\r\n') + 4)),
+    [text, '', text, text],
+  );
+  assert.deepEqual(
+    answers.map((answer) => /^connection: (.*)$/im.exec(answer)?.[1].trim()),
+    ['keep-alive', 'keep-alive', 'keep-alive', 'close'],
+  );
+  for (const answer of answers) assert.match(answer, /^date: \w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT\r$/im);
 });
 
 test('a body, another method and no credential take the long way', async () => {

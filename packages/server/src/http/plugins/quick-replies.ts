@@ -7,7 +7,8 @@ import type { CredentialMemory, RememberedCredential } from '../../services/iden
 import type { RateLimitDecision, RateLimiter } from '../../services/identity/rate-limiter.ts';
 import type { ApiContext } from '../api-context.ts';
 import { type Encoding, type SharedReplies, type SharedReply, replyKey } from '../shared-replies.ts';
-import { encodingOf, taggedFor } from '../shared-reply-form.ts';
+import { createPreparedSender } from '../prepared-head.ts';
+import { encodingOf, taggedHead } from '../shared-reply-form.ts';
 import { matchingTag } from './caching.ts';
 import { logAnswer } from './request-log.ts';
 
@@ -59,6 +60,7 @@ function quickly(
   { context, credentials, requests, replies, onAnswer }: QuickReplyOptions,
   route: RequestListener,
 ): { listener: RequestListener; stop: () => void } {
+  const sendPrepared = createPreparedSender(app.server);
   /** The longest in hand first. What is no longer among them has been answered or left to the routes. */
   const inHand = new Set<Waiting>();
 
@@ -108,22 +110,15 @@ function quickly(
     const tag = matchingTag(request.headers['if-none-match'], reply.etag);
     const requestId = randomUUID();
     const status = tag === undefined ? 200 : 304;
-    const headers =
-      tag === undefined ? taggedFor(reply, encoding, body.length) : [...reply.unchangedHeaders, 'etag', tag];
-    headers.push(
-      'x-request-id',
-      requestId,
-      'x-ratelimit-limit',
-      String(decision.limit),
-      'x-ratelimit-remaining',
-      String(decision.remaining),
-      'x-ratelimit-reset',
-      String(Math.ceil(decision.resetsAt / 1000)),
-    );
-    response.writeHead(status, headers);
-    if (tag !== undefined) response.end();
-    else if (typeof body === 'string') response.end(body, 'latin1');
-    else response.end(body);
+    const head =
+      tag === undefined ? taggedHead(reply, encoding, body.length) : `${reply.unchangedHead}etag: ${tag}\r\n`;
+    sendPrepared(response, {
+      status,
+      head:
+        `${head}x-request-id: ${requestId}\r\nx-ratelimit-limit: ${decision.limit}\r\n` +
+        `x-ratelimit-remaining: ${decision.remaining}\r\nx-ratelimit-reset: ${Math.ceil(decision.resetsAt / 1000)}\r\n`,
+      ...(tag === undefined && { body }),
+    });
     onAnswer(principal);
     logAnswer(app.log, {
       requestId,
@@ -145,7 +140,7 @@ function quickly(
 
   const listener: RequestListener = (request, response) => {
     const { authorization } = request.headers;
-    const reply = canBeQuick(request) ? replies.peek(replyKey(request)) : undefined;
+    const reply = canBeQuick(request, response) ? replies.peek(replyKey(request)) : undefined;
     if (authorization === undefined || reply === undefined) return route(request, response);
     if (inHand.size >= MAX_IN_HAND || app.isUnderPressure()) return route(request, response);
     const waiting = { request, response, reply, authorization, since: performance.now() };
@@ -161,9 +156,12 @@ function quickly(
   return { listener, stop: () => clearInterval(impatience) };
 }
 
-function canBeQuick({ method, headers }: IncomingMessage): boolean {
+function canBeQuick({ method, headers }: IncomingMessage, { shouldKeepAlive }: ServerResponse): boolean {
   return (
-    method === 'GET' && headers['content-length'] === undefined && headers['transfer-encoding'] === undefined
+    method === 'GET' &&
+    shouldKeepAlive &&
+    headers['content-length'] === undefined &&
+    headers['transfer-encoding'] === undefined
   );
 }
 

@@ -2,6 +2,7 @@ import { isAscii } from 'node:buffer';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { ApiContext } from '../api-context.ts';
+import { headText } from '../prepared-head.ts';
 import { type SharedReplies, type SharedReply, replyKey } from '../shared-replies.ts';
 import { encodingOf } from '../shared-reply-form.ts';
 import { READ_CACHE_CONTROL, READ_VARY, matchingTag } from './caching.ts';
@@ -110,11 +111,11 @@ function toSharedReply(
   }
   const fixed = Object.entries({ ...reply.raw.getHeaders(), ...reply.getHeaders() })
     .filter(([name, value]) => value !== undefined && !OWN_HEADERS.test(name))
-    .map(([name, value]) => [name, String(value)]);
+    .map(([name, value]): [string, string] => [name, String(value)]);
   const body = Buffer.from(made.payload);
   return {
-    fixedHeaders: fixed.flat(),
-    unchangedHeaders: fixed.filter(([name]) => name !== 'content-type').flat(),
+    fixedHead: headText(fixed),
+    unchangedHead: headText(fixed.filter(([name]) => name !== 'content-type')),
     access: request.routeOptions.config,
     route: request.routeOptions.url ?? 'none',
     body,
