@@ -105,9 +105,9 @@ async function reloadUntil(page: Page, wanted: Locator): Promise<void> {
 
 /** Queues work that cannot be done, to be given up at once, as no journey of the application can. */
 async function sendDoomedJob(dataDir: string, payload: { product: string }): Promise<void> {
-  const { password } = JSON.parse(await readFile(path.join(dataDir, 'postgres.json'), 'utf8'));
+  const { password, cluster } = JSON.parse(await readFile(path.join(dataDir, 'postgres.json'), 'utf8'));
   // The fourth line is the port that this cluster listens on.
-  const lock = await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8');
+  const lock = await readFile(path.resolve(dataDir, cluster, 'postmaster.pid'), 'utf8');
   const port = Number(lock.split('\n')[3]);
   const boss = new PgBoss({
     connectionString: `postgres://postgres:${password}@127.0.0.1:${port}/lonja`,

@@ -6,7 +6,8 @@ import type { Stage } from './stage.ts';
 
 /** When the clock stands a moment after the run that the first intraday auction has at 13:30 in Madrid. */
 const RUN_IS_DUE = '2026-10-24T11:30:05Z';
-const MOST_MS = 180_000;
+/** Runs of auctions that a service has not made since its first start come before. */
+const MOST_MS = 400_000;
 
 /** What an open page does while the service goes on. `restart` starts the service anew at an instant of its clock, at the same address. */
 export function liveJourney(stage: Stage, restart: (clockStart: string) => Promise<void>): void {
