@@ -103,6 +103,7 @@ console.log(
     `- versions: Node ${process.versions.node}, ${wrkVersion()}`,
     `- load average of the machine at the end of the run: ${loadavg()[0].toFixed(1)}; above 1 other programs took processor time, and only`,
     '  the CPU time a request and the ratios within the run say something',
+    '- the server logs warnings only',
     `- medians of ${ROUNDS} rounds of ${SECONDS} s in turns; the data are synthetic and have no seed; PostgreSQL without fsync`,
     '- every request of the service is held against the versions of its credential and of the data and is counted in the sliding window, by',
     '  a statement of its own, together with others, or ahead',

@@ -47,6 +47,8 @@ interface AttemptAt extends Attempt {
   versions: Versions;
 }
 
+/** Refused events that wait for a second answer at once: a flood beyond a limit is not to fill the process. */
+const MAX_ASKING_AGAIN = 100;
 const SWEEP_MS = 5 * 60_000;
 
 /**
@@ -58,6 +60,7 @@ export function createRateLimiter(
   { name, windowMs }: { name: string; windowMs: number },
 ): RateLimiter {
   let sweptAt = clock.now();
+  let askingAgain = 0;
   const ahead = createRequestsAhead(clock, (key, instant, number) =>
     returnRequests(db, { key: `${name} ${key}`, countedAt: instant, number }),
   );
@@ -107,10 +110,15 @@ export function createRateLimiter(
   return {
     async take(key, limit) {
       const decision = await take({ key, limit });
-      if (decision.allowed || !mayBeHeld(limit)) return decision;
-      // What other processes hold and do not use is free again after this.
-      await sleep(2 * HOLD_MS);
-      return take({ key, limit });
+      if (decision.allowed || !mayBeHeld(limit) || askingAgain >= MAX_ASKING_AGAIN) return decision;
+      askingAgain++;
+      try {
+        // What other processes hold and do not use is free again after this.
+        await sleep(2 * HOLD_MS);
+        return await take({ key, limit });
+      } finally {
+        askingAgain--;
+      }
     },
     takeNow: (key, limit, versions) => ahead.take(key, limit, versions),
     takeAt: (key, limit, versions) => takeAt({ key, limit, versions }),

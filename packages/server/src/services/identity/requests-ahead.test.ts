@@ -133,3 +133,18 @@ test('a small limit is never held', async () => {
   await Promise.all(Array.from({ length: 20 }, async () => limiter.takeAt('a', 999, versions)));
   assert.equal(limiter.takeNow('a', 999, versions), undefined);
 });
+
+test('a flood beyond a large limit is refused without waiting, but for a few', async () => {
+  const { limiter } = await setUp();
+  await Promise.all(Array.from({ length: 1000 }, async () => limiter.take('a', 1000)));
+  let pending = 5000;
+  const refused = Array.from({ length: pending }, async () => {
+    const { allowed } = await limiter.take('a', 1000);
+    pending--;
+    return allowed;
+  });
+  await Promise.race(refused);
+  await nextTurn();
+  assert.ok(pending <= 100);
+  assert.ok((await Promise.all(refused)).every((allowed) => !allowed));
+});
