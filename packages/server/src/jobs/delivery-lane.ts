@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import { attemptDelivery } from '../services/webhooks/attempt-delivery.ts';
 import { HOPELESS_REASON } from '../services/webhooks/disabling-reasons.ts';
+import { createTargetCache } from '../services/webhooks/target-cache.ts';
 import { tellAdmins } from '../services/webhooks/tell-admins.ts';
 import type { DeliveryContext } from '../services/webhooks/webhook-context.ts';
 import {
@@ -57,6 +58,7 @@ const RETRY_DATABASE_MS = 500;
 const STOPPING_TRIES = 4;
 const HOPELESS_AFTER_MS = 120 * 3_600_000;
 const KEPT_BODIES = 64;
+const FIRST_CLAIM = 512;
 /** Deliveries of one tenant in a claim: the first one's, and the most. */
 const FIRST_SHARE = 4;
 const LARGEST_SHARE = 128;
@@ -69,6 +71,7 @@ export function createDeliveryLane(
   const { db, clock, logger } = context;
   const { capacity } = options;
   const holder = randomUUID();
+  const findTarget = createTargetCache(context);
   const bodies = new Map<string, Buffer>();
   const busy = new Map<string, number>();
   const attempts = new Set<Promise<void>>();
@@ -100,12 +103,11 @@ export function createDeliveryLane(
         release([next.delivery]);
         continue;
       }
-      const attempt = carryOut(next);
-      attempts.add(attempt);
-      void attempt.finally(() => {
+      const attempt = carryOut(next).finally(() => {
         attempts.delete(attempt);
         sendReady();
       });
+      attempts.add(attempt);
     }
   };
 
@@ -123,7 +125,12 @@ export function createDeliveryLane(
     }, SLOW_AFTER_MS);
     try {
       // `results` is another array once a batch was taken, so it is named after the wait.
-      const result = await attemptDelivery(context, agent, { delivery, body, timeoutMs: options.timeoutMs });
+      const result = await attemptDelivery(context, agent, {
+        delivery,
+        target: findTarget(delivery),
+        body,
+        timeoutMs: options.timeoutMs,
+      });
       results.push(result);
       writing ??= writeResults();
     } catch (error) {
@@ -174,6 +181,8 @@ export function createDeliveryLane(
       const room = options.held - held.size;
       // Claims of a few rows each would cost the database more than the wait for some more room.
       if (room < options.held / 2) return 'full';
+      // Who has nothing to send yet takes a little first, and the rest while that is on its way.
+      const limit = held.size === 0 ? Math.min(room, FIRST_CLAIM) : room;
       const now = clock.now();
       const leaseUntil = now + options.leaseMs;
       const claimed = await claimDeliveries(db, {
@@ -181,7 +190,7 @@ export function createDeliveryLane(
         held: [...held],
         now,
         leaseUntil,
-        limit: room,
+        limit,
         perEndpoint: options.perEndpoint,
         tenantShare,
         failing: options.failing,
@@ -192,8 +201,8 @@ export function createDeliveryLane(
         return 'empty';
       }
       // Few tenants fill the room with many deliveries each, many tenants with few.
-      tenantShare =
-        claimed.length === room ? Math.max(1, tenantShare / 2) : Math.min(LARGEST_SHARE, tenantShare * 2);
+      if (claimed.length < limit) tenantShare = Math.min(LARGEST_SHARE, tenantShare * 2);
+      else if (limit === room) tenantShare = Math.max(1, tenantShare / 2);
       await loadBodies(context, bodies, claimed);
       for (const delivery of claimed) {
         const body = bodies.get(delivery.eventId);

@@ -23,16 +23,21 @@ const BODY_TIMEOUT_MS = 2000;
 /** Posts a signed body. Redirects are not followed. Never rejects: a failure is an outcome. */
 export async function postSigned(
   agent: Dispatcher,
-  request: { url: string; body: Uint8Array; headers: Record<string, string>; timeoutMs: number },
+  request: {
+    origin: string;
+    path: string;
+    body: Uint8Array;
+    headers: Record<string, string>;
+    timeoutMs: number;
+  },
 ): Promise<AttemptOutcome> {
-  const { url, body, headers, timeoutMs } = request;
-  const { origin, pathname, search } = new URL(url);
+  const { origin, path, body, headers, timeoutMs } = request;
   const exchange = startExchange(timeoutMs);
   try {
     agent.dispatch(
       {
         origin,
-        path: `${pathname}${search}`,
+        path,
         method: 'POST',
         headers,
         body,

@@ -7,20 +7,20 @@ const SIGNED = { body: Buffer.from('{"event":"ping"}'), unixSeconds: 1_774_865_1
 
 test('the signature is that of openssl over the time, a dot and the bytes', () => {
   assert.equal(
-    signatureHeader({ ...SIGNED, secrets: ['whsec_test'] }),
+    signatureHeader({ ...SIGNED, keys: ['whsec_test'] }),
     't=1774865100,v1=5f464cb2eaa2ec8a50cc94adf3ea462d42047f45f4f5f341581968b5c42bbd71',
   );
 });
 
 test('each secret signs, in order', () => {
   assert.equal(
-    signatureHeader({ ...SIGNED, secrets: ['whsec_new', 'whsec_test'] }),
+    signatureHeader({ ...SIGNED, keys: ['whsec_new', 'whsec_test'] }),
     't=1774865100,v1=632173dc3dd8bff7e1356d707acdbc25561f4ccbd17f5d1cfb39b37564165c45,v1=5f464cb2eaa2ec8a50cc94adf3ea462d42047f45f4f5f341581968b5c42bbd71',
   );
 });
 
 test('the bytes count, not the characters', () => {
-  const bytes = { secrets: ['whsec_test'], unixSeconds: 1 };
+  const bytes = { keys: ['whsec_test'], unixSeconds: 1 };
   const latin = signatureHeader({ ...bytes, body: Buffer.from([0xe9]) });
   const utf8 = signatureHeader({ ...bytes, body: Buffer.from('é') });
   assert.notEqual(latin, utf8);

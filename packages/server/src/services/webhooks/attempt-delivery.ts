@@ -4,28 +4,26 @@ import type { AttemptResult } from '../../store/webhooks/record-attempts.ts';
 import { type AttemptOutcome, postSigned } from '../../webhooks/post-signed.ts';
 import { parseRetryAfterMs, retryDelayMs } from '../../webhooks/retry-schedule.ts';
 import { signatureHeader } from '../../webhooks/sign.ts';
-import { targetUrlFault } from '../../webhooks/target-url.ts';
 import { GONE_REASON } from './disabling-reasons.ts';
+import type { Target } from './target-cache.ts';
 import type { DeliveryContext } from './webhook-context.ts';
-import { sealingPurpose } from './webhook-secret.ts';
 
 const GONE = 410;
 
 /** Signs and sends one delivery, and says what follows from the answer. */
 export async function attemptDelivery(
-  context: Pick<DeliveryContext, 'clock' | 'wallClock' | 'sealer' | 'logger' | 'allowPrivateTargets'>,
+  { clock, wallClock }: Pick<DeliveryContext, 'clock' | 'wallClock'>,
   agent: Dispatcher,
-  { delivery, body, timeoutMs }: { delivery: ClaimedDelivery; body: Uint8Array; timeoutMs: number },
+  attempt: { delivery: ClaimedDelivery; target: Target; body: Uint8Array; timeoutMs: number },
 ): Promise<AttemptResult> {
-  const { clock, wallClock } = context;
+  const { delivery, target, body, timeoutMs } = attempt;
   const startedAt = clock.now();
-  const secrets = findSecrets(context, delivery, startedAt);
-  const urlFault = targetUrlFault(delivery.url, { allowPrivate: context.allowPrivateTargets });
   const outcome =
-    secrets === undefined || urlFault !== undefined
-      ? unsent(urlFault ?? 'The service cannot read the secret of this endpoint; rotate it.')
+    target.fault !== undefined
+      ? unsent(target.fault)
       : await postSigned(agent, {
-          url: delivery.url,
+          origin: target.origin,
+          path: target.path,
           body,
           timeoutMs,
           headers: {
@@ -34,7 +32,10 @@ export async function attemptDelivery(
             'svc-webhook-id': delivery.id,
             'svc-webhook-event': delivery.event,
             'svc-webhook-signature': signatureHeader({
-              secrets,
+              // Within a grace period the secret before signs as well.
+              keys: target.keys.flatMap(({ key, expiresAt }) =>
+                expiresAt === undefined || expiresAt > startedAt ? [key] : [],
+              ),
               body,
               unixSeconds: Math.floor(wallClock.now() / 1000),
             }),
@@ -58,25 +59,6 @@ export async function attemptDelivery(
 
 function unsent(error: string): AttemptOutcome {
   return { status: null, durationMs: 0, error, responseExcerpt: null, retryAfter: undefined };
-}
-
-/** The secret, and within a grace period the one before; undefined when the key that sealed them is gone. */
-function findSecrets(
-  { sealer, logger }: Pick<DeliveryContext, 'sealer' | 'logger'>,
-  { endpointId, secret, previousSecret }: ClaimedDelivery,
-  now: number,
-): string[] | undefined {
-  try {
-    const purpose = sealingPurpose(endpointId);
-    const secrets = [sealer.open(secret, purpose)];
-    if (previousSecret !== undefined && previousSecret.expiresAt > now) {
-      secrets.push(sealer.open(previousSecret.secret, purpose));
-    }
-    return secrets;
-  } catch (error) {
-    logger.error({ endpointId, error }, 'the secret of a webhook endpoint cannot be opened');
-    return undefined;
-  }
 }
 
 function consequenceOf(

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 import type { EventType } from '../webhook-schema.ts';
 
-/** A delivery that this worker is to attempt now, with what it needs for it. Secrets are sealed. */
+/** A delivery that this worker is to attempt now, with what it needs for it. Secrets are sealed, in hexadecimal. */
 export interface ClaimedDelivery {
   /** Names this turn of it in the queue. */
   ticket: string;
@@ -13,8 +13,9 @@ export interface ClaimedDelivery {
   /** Failed attempts of the current schedule. */
   step: number;
   url: string;
-  secret: Buffer;
-  previousSecret: { secret: Buffer; expiresAt: number } | undefined;
+  secret: string;
+  /** Within the grace period of a rotation. */
+  previousSecret: { secret: string; expiresAt: number } | undefined;
 }
 
 /** Spares the lane of those that fail a look at the deliveries of everybody else. */
@@ -86,7 +87,8 @@ export async function claimDeliveries(
         delete from webhook_lease where holder <> ${claim.holder} and until <= ${now}
       )
       select queue.ticket, queue.delivery_id, queue.endpoint_id, queue.event_id, queue.event, queue.step,
-        endpoint.url, endpoint.secret, endpoint.previous_secret, endpoint.previous_secret_expires_at
+        endpoint.url, encode(endpoint.secret, 'hex') as secret,
+        encode(endpoint.previous_secret, 'hex') as previous_secret, endpoint.previous_secret_expires_at
       from chosen
       join webhook_queue as queue on queue.ticket = chosen.ticket
       join webhook_endpoint as endpoint on endpoint.id = queue.endpoint_id`.execute(tx);
@@ -102,7 +104,9 @@ export async function claimDeliveries(
     url: row.url,
     secret: row.secret,
     previousSecret:
-      row.previous_secret === null || row.previous_secret_expires_at === null
+      row.previous_secret === null ||
+      row.previous_secret_expires_at === null ||
+      row.previous_secret_expires_at <= now
         ? undefined
         : { secret: row.previous_secret, expiresAt: row.previous_secret_expires_at.getTime() },
   }));
@@ -116,8 +120,8 @@ interface ClaimedRow {
   event: EventType;
   step: number;
   url: string;
-  secret: Buffer;
-  previous_secret: Buffer | null;
+  secret: string;
+  previous_secret: string | null;
   previous_secret_expires_at: Date | null;
 }
 
