@@ -1,7 +1,8 @@
 /**
  * Measures the data platform: loading a million observations beside PostgreSQL's own COPY of the same rows into the same table, in
  * turns; reading the panel that a day-ahead run could need, four years of 20 series as of an instant; and a whole daily cycle of all
- * four products with shadow runs, on the simulated market.
+ * four products with shadow runs and the own forecasts of the power system, on the simulated market. Beside the time on the wall it
+ * tells the processor time of this process, its threads included.
  * Run: node benchmarks/speed/data-platform.ts > benchmarks/speed/data-platform.md
  */
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -14,7 +15,7 @@ import {
   createUniform,
   DAY_MS,
   dayStart,
-  hourlyValues,
+  hourlyLookup,
   panelWindow,
   PRODUCTS,
   scheduledRunsBetween,
@@ -24,6 +25,8 @@ import { readConfig } from '../../packages/server/src/config.ts';
 import { createContext } from '../../packages/server/src/context.ts';
 import { loadData } from '../../packages/server/src/services/data/load-data.ts';
 import { issueRun } from '../../packages/server/src/services/forecasts/issue-run.ts';
+import { forecastFundamentals } from '../../packages/server/src/services/fundamentals/forecast-fundamentals.ts';
+import { modelIssuesBetween } from '../../packages/server/src/services/fundamentals/model-schedule.ts';
 import { runShadows } from '../../packages/server/src/services/models/run-shadows.ts';
 import { ensureFeed } from '../../packages/server/src/store/feeds.ts';
 import { appendObservations, readSeries } from '../../packages/server/src/store/observations.ts';
@@ -133,43 +136,61 @@ async function measurePanel() {
   await sql`analyze observation`.execute(db);
   const read = async () => {
     const series = await readSeries(db, { keys, dataOrigin: 'market', ...window, asOf });
-    const hourly = (key: string) => hourlyValues(series.get(key) ?? [], { ...window, asOf });
+    const hourly = (key: string) => hourlyLookup(series.get(key) ?? [], { ...window, asOf });
     const exogenous = keys.slice(1).map((name) => ({ name, values: hourly(name) }));
     return buildPanel({ ...days, price: hourly('price.da'), exogenous });
   };
   await read();
   const times: number[] = [];
+  const processor = process.cpuUsage();
   for (let round = 0; round < 2 * ROUNDS + 1; round++) times.push(1000 * (await seconds(read)));
+  const { user, system } = process.cpuUsage(processor);
   await sql`truncate observation`.execute(db);
-  return { times, values: keys.length * hours };
+  return { times, values: keys.length * hours, processorMs: (user + system) / 1000 / times.length };
 }
 
-/** Seconds for every run of one day after its predecessors, by product, with the challengers' shadows. */
+interface Spent {
+  s: number;
+  processorS: number;
+}
+
+/** What every run of one day after its predecessors takes, by product, with the challengers' shadows and the forecasts of the power system. */
 async function measureCycle() {
   await loadData(context);
   const warm = addDays(DAY, -2);
-  const runsOf = (day: string) =>
-    PRODUCTS.flatMap((product) =>
-      scheduledRunsBetween(AUCTION_CALENDAR[product], dayStart(day), dayStart(addDays(day, 1))).map(
-        (run) => ({
-          product,
-          run,
-        }),
-      ),
-    ).sort((a, b) => a.run.scheduledFor - b.run.scheduledFor);
-  const issueDay = async (day: string) => {
-    const spent = new Map<string, number>();
-    for (const { product, run } of runsOf(day)) {
-      const at = { ...context, clock: { now: () => run.scheduledFor } };
-      const request = { product, dataOrigin: 'simulator' as const };
-      const add = (name: string, s: number) => spent.set(name, (spent.get(name) ?? 0) + s);
-      add(product, await seconds(() => issueRun(at, { ...request, run })));
-      add('shadow runs', await seconds(() => runShadows(at, request)));
+  const dataOrigin = 'simulator' as const;
+  const workOf = (day: string) => {
+    const [from, to] = [dayStart(day), dayStart(addDays(day, 1))];
+    const runs = PRODUCTS.flatMap((product) =>
+      scheduledRunsBetween(AUCTION_CALENDAR[product], from, to).map((run) => ({
+        at: run.scheduledFor,
+        steps: [
+          [product, (at: typeof context) => issueRun(at, { product, dataOrigin, run })],
+          ['shadow runs', (at: typeof context) => runShadows(at, { product, dataOrigin })],
+        ] as const,
+      })),
+    );
+    const issues = modelIssuesBetween(from, to).map((at) => ({
+      at,
+      steps: [['power system', (now: typeof context) => forecastFundamentals(now, dataOrigin)]] as const,
+    }));
+    return [...runs, ...issues].sort((one, other) => one.at - other.at);
+  };
+  const liveThrough = async (day: string) => {
+    const spent = new Map<string, Spent>();
+    for (const { at, steps } of workOf(day)) {
+      for (const [name, work] of steps) {
+        const processor = process.cpuUsage();
+        const s = await seconds(() => work({ ...context, clock: { now: () => at } }));
+        const { user, system } = process.cpuUsage(processor);
+        const before = spent.get(name) ?? { s: 0, processorS: 0 };
+        spent.set(name, { s: before.s + s, processorS: before.processorS + (user + system) / 1e6 });
+      }
     }
     return spent;
   };
-  const first = await seconds(() => issueDay(warm));
-  return { first, spent: await issueDay(addDays(DAY, -1)) };
+  const first = await seconds(() => liveThrough(warm));
+  return { first, spent: await liveThrough(addDays(DAY, -1)) };
 }
 
 async function seconds(work: () => Promise<unknown>): Promise<number> {
@@ -203,24 +224,33 @@ Median ratio: **${ratio.toFixed(2)}**.
 `;
 }
 
-function panelSection({ times, values }: { times: number[]; values: number }): string {
+function panelSection({
+  times,
+  values,
+  processorMs,
+}: {
+  times: number[];
+  values: number;
+  processorMs: number;
+}): string {
   return `## Reading a panel
 
 ${SERIES} series of ${PANEL_DAYS} days, ${values} hourly values as of an instant after which a tenth of them was corrected, from the database to the panel:
-median **${median(times).toFixed(0)} ms** of ${times.length} (${Math.min(...times).toFixed(0)} to ${Math.max(...times).toFixed(0)}). Load average ${loadavg()[0].toFixed(1)}.
+median **${median(times).toFixed(0)} ms** of ${times.length} (${Math.min(...times).toFixed(0)} to ${Math.max(...times).toFixed(0)}), ${processorMs.toFixed(0)} ms of processor beside PostgreSQL's. Load average ${loadavg()[0].toFixed(1)}.
 `;
 }
 
-function cycleSection({ first, spent }: { first: number; spent: Map<string, number> }): string {
-  const total = [...spent.values()].reduce((sum, s) => sum + s, 0);
+function cycleSection({ first, spent }: { first: number; spent: Map<string, Spent> }): string {
+  const total = (pick: (one: Spent) => number) =>
+    [...spent.values()].reduce((sum, one) => sum + pick(one), 0);
   return `## A day
 
-Both runs of each product on the simulated market, each at its own instant, one after the other. Load average ${loadavg()[0].toFixed(1)}.
+Both runs of each product on the simulated market and three forecasts of the power system, each at its own instant, one after the other. Load average ${loadavg()[0].toFixed(1)}.
 
-| | s |
-|---|---:|
-${[...spent].map(([name, s]) => `| ${name} | ${s.toFixed(1)} |`).join('\n')}
-| together | **${total.toFixed(1)}** |
+| | s | of processor, s |
+|---|---:|---:|
+${[...spent].map(([name, { s, processorS }]) => `| ${name} | ${s.toFixed(1)} | ${processorS.toFixed(1)} |`).join('\n')}
+| together | **${total(({ s }) => s).toFixed(1)}** | ${total(({ processorS }) => processorS).toFixed(1)} |
 
 The day before, on which every product's first run had to make up the calibration that it waits for, took ${first.toFixed(0)} s.`;
 }
