@@ -45,7 +45,12 @@ export async function startService(context: Context, config: Config): Promise<Ru
   const { db, clock, logger } = context;
   await using parts = new AsyncDisposableStack();
   const queue = await startQueue(context.databaseUrl, jobHandlers(context), logger);
-  parts.defer(() => queue.stop());
+  parts.defer(async () => {
+    const stopped = queue.stop();
+    // Jobs that compute end at once and are done again after the next start.
+    await context.threads.close();
+    await stopped;
+  });
   const jwtSecret = await sessionSecret(config.dataDir);
   const running: { mail?: Turns } = {};
   const onMailQueued = () => running.mail?.wake();

@@ -2,6 +2,11 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Jobs } from './thread-jobs.ts';
 
+/** What was asked of threads that were closed before they answered: nothing that a model did wrong. */
+export class ThreadsClosedError extends Error {
+  override readonly name = 'ThreadsClosedError';
+}
+
 /** Threads that forecast, one job each at a time. */
 export interface Threads {
   /** Jobs that run at once. */
@@ -12,7 +17,7 @@ export interface Threads {
     asked: Jobs[Kind]['asked'],
     signal?: AbortSignal,
   ): Promise<Jobs[Kind]['answer']>;
-  /** Ends the threads; what they were doing is rejected. */
+  /** Ends the threads; what they were doing, and what is asked of them afterwards, is rejected with ThreadsClosedError. */
   close(): Promise<void>;
 }
 
@@ -37,6 +42,7 @@ export function createThreads(count = availableParallelism()): Threads {
   const idle: { thread: Worker; timer: NodeJS.Timeout }[] = [];
   const waiting: Job[] = [];
   const busy = new Map<Worker, Job>();
+  let isClosed = false;
 
   const next = () => {
     while (waiting.length > 0 && busy.size < Math.max(1, count)) {
@@ -73,7 +79,7 @@ export function createThreads(count = availableParallelism()): Threads {
     const job = busy.get(thread);
     busy.delete(thread);
     forget(thread);
-    job?.reject(reason);
+    job?.reject(isClosed ? closedError() : reason);
     next();
   };
   const forget = (thread: Worker) => {
@@ -96,6 +102,7 @@ export function createThreads(count = availableParallelism()): Threads {
     run: (kind, asked, signal) =>
       new Promise((resolve, reject) => {
         signal?.throwIfAborted();
+        if (isClosed) throw closedError();
         const onAbort = () => abandon(job, signal?.reason);
         const over = <T>(settle: (value: T) => void) => {
           return (value: T) => {
@@ -114,10 +121,15 @@ export function createThreads(count = availableParallelism()): Threads {
         next();
       }),
     async close() {
-      for (const job of waiting.splice(0)) job.reject(new Error('The forecast threads were closed.'));
+      isClosed = true;
+      for (const job of waiting.splice(0)) job.reject(closedError());
       await Promise.all([...idle.map(({ thread }) => thread), ...busy.keys()].map(end));
     },
   };
+}
+
+function closedError(): ThreadsClosedError {
+  return new ThreadsClosedError('The forecast threads were closed.');
 }
 
 /** Does the work of every item, `count` at a time, and gives the results in the order of the items; a failure begins no further one. */

@@ -80,9 +80,12 @@ export async function startQueue(
     schedule: false,
     application_name: 'lonja-jobs',
   });
-  boss.on('error', ({ message }) => logger.error({ reason: message }, 'the job queue reports an error'));
-  await boss.start();
   const stopping = new AbortController();
+  boss.on('error', ({ message }) => {
+    // A job that outlasts the stop cannot say how it ended; it is taken up again at the next start.
+    if (!stopping.signal.aborted) logger.error({ reason: message }, 'the job queue reports an error');
+  });
+  await boss.start();
   await createQueues(boss);
   const work = async <Name extends JobName>(name: Name, handle: JobHandler<JobPayloads[Name]>) => {
     await boss.work<JobPayloads[Name]>(name, { pollingIntervalSeconds: POLLING_S }, async (jobs) => {

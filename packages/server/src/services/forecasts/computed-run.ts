@@ -1,4 +1,5 @@
 import type { Product, ScheduledRun } from '@lonja/forecasting';
+import { ThreadsClosedError } from '@lonja/forecasting/workers';
 import type { RunForecasts } from '../../store/calibration-forecasts.ts';
 import type { NewForecastRun } from '../../store/forecast-runs.ts';
 import type { ModelVersion } from '../../store/model-versions.ts';
@@ -47,11 +48,12 @@ export class ModelFailure extends Error {
   override readonly name = 'ModelFailure';
 }
 
-/** Marks what goes wrong within a model as its own failure. */
+/** Marks what goes wrong within a model as its own failure; that the service is stopping is none. */
 export async function asModel<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
+    if (error instanceof ThreadsClosedError) throw error;
     throw new ModelFailure(error instanceof Error ? error.message : String(error), { cause: error });
   }
 }
