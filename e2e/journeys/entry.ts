@@ -65,6 +65,20 @@ export function entryJourneys(stage: Stage): void {
       await stranger.waitForURL(`${baseUrl}/overview`);
     },
   );
+
+  test('a page that the service was too busy for comes by itself once it is not', stage.options, async () => {
+    const page = await stage.open('about:blank', { token: await stage.adminToken() });
+    let refusals = 0;
+    await page.route('**/api/v1/auth/me', async (route) => {
+      if (++refusals > 2) return route.continue();
+      const body = JSON.stringify({ error: 'unavailable', detail: 'The service is starting.', status: 503 });
+      return route.fulfill({ status: 503, headers: { 'Retry-After': '5' }, body });
+    });
+    await page.goto('/market');
+    await page.getByText('The service is busy or starting.').waitFor();
+    await page.getByRole('heading', { name: 'Market' }).waitFor();
+    assert.equal(refusals, 3);
+  });
 }
 
 /** Fills the form of the sign-in page and sends it from the keyboard. */

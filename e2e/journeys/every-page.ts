@@ -8,26 +8,37 @@ import type { Stage } from './stage.ts';
 
 /** What holds on every page; last, because it judges the pages that the journeys opened too. */
 export function everyPage(stage: Stage): void {
-  test('axe finds nothing on any page, light on a desk and dark on a phone', stage.options, async () => {
-    const token = await stage.superadminToken();
-    const looks = [
-      { theme: 'light', width: 1280 },
-      { theme: 'dark', width: 390 },
-    ] as const;
-    for (const look of looks) {
-      for (const [group, pages] of Object.entries(PAGES)) {
-        const page = await stage.open('about:blank', { ...look, ...(group === 'signedIn' && { token }) });
-        for (const address of Object.values(pages)) {
-          await page.goto(address);
-          await settle(page);
-          assert.deepEqual(await violations(page), [], `${address}, ${look.theme}`);
-          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-          assert.ok(overflow <= 0, `${address} is ${overflow} px wider than a window of ${look.width}`);
+  test(
+    'no page costs more than six requests, is wider than its window or has a fault that axe finds',
+    stage.options,
+    async () => {
+      const token = await stage.superadminToken();
+      const looks = [
+        { theme: 'light', width: 1280 },
+        { theme: 'dark', width: 390 },
+      ] as const;
+      for (const look of looks) {
+        for (const [group, pages] of Object.entries(PAGES)) {
+          const page = await stage.open('about:blank', { ...look, ...(group === 'signedIn' && { token }) });
+          // A run that lands meanwhile is asked for again, which is no cost of the page.
+          const calls = new Set<string>();
+          page.on('request', (request) => {
+            if (request.url().includes('/api/v1/')) calls.add(request.url());
+          });
+          for (const address of Object.values(pages)) {
+            calls.clear();
+            await page.goto(address);
+            await settle(page);
+            assert.ok(calls.size <= 6, `${address}: ${[...calls].join(' ')}`);
+            assert.deepEqual(await violations(page), [], `${address}, ${look.theme}`);
+            const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+            assert.ok(overflow <= 0, `${address} is ${overflow} px wider than a window of ${look.width}`);
+          }
+          await page.context().close();
         }
-        await page.context().close();
       }
-    }
-  });
+    },
+  );
 
   test('no page made an error, broke its security policy or asked another host', stage.options, () => {
     for (const { errors, foreign } of stage.complaints) {

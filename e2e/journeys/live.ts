@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Client, createClient } from '@lonja/client';
 import type { Page } from 'playwright-core';
 import { settle } from '../browser/open-browser.ts';
 import type { Stage } from './stage.ts';
 
 /** When the clock stands a moment after the run that the first intraday auction has at 13:30 in Madrid. */
 const RUN_IS_DUE = '2026-10-24T11:30:05Z';
-/** Runs of auctions that a service has not made since its first start come before. */
 const MOST_MS = 400_000;
+const POLL_MS = 2000;
 
 /** What an open page does while the service goes on. `restart` starts the service anew at an instant of its clock, at the same address. */
 export function liveJourney(stage: Stage, restart: (clockStart: string) => Promise<void>): void {
@@ -15,7 +17,9 @@ export function liveJourney(stage: Stage, restart: (clockStart: string) => Promi
     'a run that lands shows by itself, over a lost connection, and nothing jumps',
     stage.options,
     async () => {
-      const page = await stage.open('/overview?product=ida1', { token: await stage.adminToken() });
+      const token = await stage.adminToken();
+      await waitForFirstRuns(createClient({ baseUrl: stage.scene().baseUrl, credential: token }));
+      const page = await stage.open('/overview?product=ida1', { token });
       await settle(page);
       await page.getByText('No run covers this day yet.').waitFor();
       await page.getByRole('group', { name: /^Price by delivery hour/ }).focus();
@@ -36,6 +40,15 @@ export function liveJourney(stage: Stage, restart: (clockStart: string) => Promi
         .waitFor();
     },
   );
+}
+
+/** The runs that a service makes after its first start would come before the one that is waited for. */
+async function waitForFirstRuns({ dashboard }: Client): Promise<void> {
+  for (let waited = 0; waited < MOST_MS; waited += POLL_MS) {
+    const { products } = await dashboard.summary();
+    if (products.every(({ latest_run: run }) => run !== null)) return;
+    await sleep(POLL_MS);
+  }
 }
 
 /** What stands where, from the top of the page. */

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { settle } from '../browser/open-browser.ts';
-import { PAGES } from '../browser/pages.ts';
 import { TODAY, TOMORROW, TOMORROW_NAME } from './clock.ts';
 import type { Stage } from './stage.ts';
 
@@ -31,22 +30,6 @@ export function readingJourneys(stage: Stage): void {
       assert.equal(await rows.count(), 24 + 25);
     },
   );
-
-  test('no page costs more than six requests', stage.options, async () => {
-    const token = await stage.superadminToken();
-    for (const address of Object.values(PAGES.signedIn)) {
-      const page = await stage.open('about:blank', { token });
-      // A run that lands meanwhile is asked for again, which is no cost of the page.
-      const calls = new Set<string>();
-      page.on('request', (request) => {
-        if (request.url().includes('/api/v1/')) calls.add(request.url());
-      });
-      await page.goto(address);
-      await settle(page);
-      assert.ok(calls.size <= 6, `${address}: ${[...calls].join(' ')}`);
-      await page.context().close();
-    }
-  });
 
   test(
     'tomorrow of 25 hours is drawn with 02:00 twice, and past days of 25 and 23 as they were',

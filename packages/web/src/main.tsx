@@ -1,4 +1,5 @@
 import './app.css';
+import { LonjaError } from '@lonja/client';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
@@ -18,7 +19,12 @@ const queryClient = createQueryClient();
 const router = createApplicationRouter(queryClient);
 const element = document.getElementById('application');
 if (element === null) throw new Error('The page has no place for the application.');
-createRoot(element).render(
+createRoot(element, {
+  onCaughtError(error) {
+    // What the service refused is told on the page; it is no fault of the application.
+    if (!(error instanceof LonjaError)) console.error(error);
+  },
+}).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

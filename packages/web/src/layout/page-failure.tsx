@@ -1,4 +1,6 @@
+import { LonjaError } from '@lonja/client';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { useCallback, useEffect } from 'react';
 import { defineMessages } from '../i18n/define-messages.ts';
 import { useMessages } from '../i18n/locale.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -20,22 +22,36 @@ const messages = defineMessages({
   },
 });
 
+const AGAIN_MS = 10_000;
+
+/** Says why a page could not be shown. Where the service was away or busy it tries again by itself, as often as is asked. */
 export function PageFailure({ error, reset }: ErrorComponentProps) {
   const t = useMessages(messages);
   const router = useRouter();
+  const retry = useCallback(() => {
+    reset();
+    void router.invalidate();
+  }, [reset, router]);
+  const waitMs = passingIn(error);
+  useEffect(() => {
+    if (waitMs === undefined) return undefined;
+    const timer = setTimeout(retry, waitMs);
+    return () => clearTimeout(timer);
+    // A further failure of the same kind is waited for anew.
+  }, [retry, waitMs, error]);
   return (
     <main id="content" className="mx-auto max-w-3xl px-4 py-10">
       <Page title={t('failed')}>
-        <ErrorState
-          error={error}
-          onRetry={() => {
-            reset();
-            void router.invalidate();
-          }}
-        />
+        <ErrorState error={error} onRetry={retry} />
       </Page>
     </main>
   );
+}
+
+/** When another try may find the service able to answer, ms; undefined when none will. */
+function passingIn(error: unknown): number | undefined {
+  if (!(error instanceof LonjaError)) return undefined;
+  return error.retryAfterMs ?? (error.status === 0 || error.status >= 500 ? AGAIN_MS : undefined);
 }
 
 export function MissingPage() {
