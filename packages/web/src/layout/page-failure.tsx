@@ -32,13 +32,12 @@ export function PageFailure({ error, reset }: ErrorComponentProps) {
     reset();
     void router.invalidate();
   }, [reset, router]);
-  const waitMs = passingIn(error);
   useEffect(() => {
+    const waitMs = passingIn(error);
     if (waitMs === undefined) return undefined;
     const timer = setTimeout(retry, waitMs);
     return () => clearTimeout(timer);
-    // A further failure of the same kind is waited for anew.
-  }, [retry, waitMs, error]);
+  }, [retry, error]);
   return (
     <main id="content" className="mx-auto max-w-3xl px-4 py-10">
       <Page title={t('failed')}>
