@@ -94,7 +94,11 @@ function ModelTable({ models }: { models: ModelVersion[] }) {
               </button>
             ),
           },
-          { title: t('auction'), isWide: true, cell: ({ product }) => common(product) },
+          {
+            title: t('auction'),
+            isWide: true,
+            cell: ({ product }) => <span className="whitespace-nowrap">{common(product)}</span>,
+          },
           { title: t('state'), cell: ({ state }) => <Badge kind={KINDS[state]}>{t(state)}</Badge> },
           {
             title: t('backtestError'),
