@@ -358,6 +358,20 @@ describe('days that are not of 24 hours, and days that are over', () => {
     assert.deepEqual(errorOf(quarters), [404, 'not_found'], 'the run has no quarter hours');
   });
 
+  test('a day whose prices came before the first forecast is planned by that forecast', async () => {
+    const day = '2026-10-24';
+    await storeTestPrices(past.db, { day, level: 100, availableAt: '2026-10-23T11:00:00Z' });
+    const issuedAt = '2026-10-23T18:00:00Z';
+    const only = await publishTestRun(past.db, { issuedAt, firstDay: day, days: 1, level: 60 });
+    const wind = await siteOf({ ...WIND, profile: FLAT });
+    const valuation: Valuation = JSON.parse(
+      (await past.get(`/portfolio/sites/${wind}/valuation?date=${day}`, token)).text,
+    );
+    assert.equal(valuation.forecast_id, only);
+    assert.equal(valuation.hours[3].price, 63);
+    assert.equal(valuation.hours[3].settled_eur, 1030);
+  });
+
   test('a plan that the prices prove wrong earned less than foresight would have', async () => {
     const day = '2026-10-21';
     await publishTestRun(past.db, { issuedAt: '2026-10-20T10:05:00Z', firstDay: day, days: 1 });

@@ -10,7 +10,7 @@ import {
 import { AppError } from '../../errors.ts';
 import { forecastLimit } from '../accuracy/forecast-limit.ts';
 import { getForecastOfDay } from '../forecasts/get-forecast.ts';
-import type { ForecastRun } from '../forecasts/visible-runs.ts';
+import type { ForecastRun, ServedRun } from '../forecasts/visible-runs.ts';
 import { readKnownPrices } from '../prices/known-prices.ts';
 import { listPrices } from '../prices/list-prices.ts';
 import { fitDayScenarios } from './fit-day-scenarios.ts';
@@ -38,7 +38,8 @@ export interface PriceOutlook {
 
 /**
  * The outlook of a day by its newest run; of a day whose prices are public by the last run before them, so that what is said of a past day is
- * what could have been said in time. Throws `not_found` where no run covers the day.
+ * what could have been said in time. Where there is none, because the service was first started after them, by the newest run: no run knows
+ * the prices of the days that it forecasts. Throws `not_found` where no run covers the day.
  */
 export async function readOutlook(
   context: PortfolioContext,
@@ -46,10 +47,10 @@ export async function readOutlook(
 ): Promise<PriceOutlook> {
   const span = { product: VALUED_PRODUCT, from: day, to: day } as const;
   const known = await readKnownPrices(context, span);
-  const asOf = known?.publishedAt.has(day)
+  const limit = known?.publishedAt.has(day)
     ? forecastLimit(VALUED_PRODUCT, day, known.publishedAt) - 1
     : undefined;
-  const { run, points } = await getForecastOfDay(context, { product: VALUED_PRODUCT, resolution, asOf, day });
+  const { run, points, knownAt } = await findForecast(context, { day, resolution, limit });
   const byStart = new Map(points.map((point) => [point.start, point]));
   const periods = deliveryPeriods(day, resolution).flatMap(({ start, hour }) => {
     const point = byStart.get(start);
@@ -76,8 +77,24 @@ export async function readOutlook(
       prices.length === periods.length
         ? Float64Array.from(prices, ({ priceEurPerMwh }) => priceEurPerMwh)
         : undefined,
-    knownAt: asOf ?? context.clock.now(),
+    knownAt,
   };
+}
+
+async function findForecast(
+  context: PortfolioContext,
+  { limit, ...wanted }: { day: DeliveryDay; resolution: 'PT15M' | 'PT1H'; limit: number | undefined },
+): Promise<ServedRun & { knownAt: number }> {
+  const forecastAt = (asOf: number | undefined) =>
+    getForecastOfDay(context, { ...wanted, product: VALUED_PRODUCT, asOf });
+  if (limit === undefined) return { ...(await forecastAt(undefined)), knownAt: context.clock.now() };
+  try {
+    return { ...(await forecastAt(limit)), knownAt: limit };
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'not_found')) throw error;
+    const late = await forecastAt(undefined);
+    return { ...late, knownAt: late.run.issuedAt };
+  }
 }
 
 async function readFit(context: PortfolioContext, run: ForecastRun, day: DeliveryDay): Promise<DayFit> {
