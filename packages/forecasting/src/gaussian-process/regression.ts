@@ -70,12 +70,11 @@ export function posteriorOf(
   if (kernel.factorize(matrix.address, size, size, rows, panels.address) === 0) {
     throw new Error('The covariance of the training days is not positive definite.');
   }
-  for (let i = 0; i < size; i++) inverse.values[i] = 1 / matrix.values[i * size + i];
+  const diagonal = Float64Array.from({ length: size }, (_, i) => matrix.values[i * size + i]);
+  inverse.values.set(diagonal.map((value) => 1 / value));
   return targets.map((target, i) => {
     const row = (size + i) * size;
-    const ahead = target.map(
-      (value, day) => value - matrix.values[day * size + day] * matrix.values[row + day],
-    );
+    const ahead = target.map((value, day) => value - diagonal[day] * matrix.values[row + day]);
     const solved = matrix.address + row * Float64Array.BYTES_PER_ELEMENT;
     kernel.solveUpper(matrix.address, size, inverse.address, size, solved, out.address);
     return { weights: out.values.slice(0, count), ahead };
