@@ -17,8 +17,6 @@ import type { ServerOrder } from './api-server.ts';
 const ROUNDS = Number(process.env['ROUNDS'] ?? 7);
 const SECONDS = 4;
 const CONNECTIONS = 64;
-/** From one request of a paced connection to the next: the pause of paced.lua and the answer. */
-const PACE_S = 0.0043;
 const MANY_TENANTS = 10_000;
 const KEYS_PER_TENANT = 10;
 const PACED = fileURLToPath(new URL('paced.lua', import.meta.url));
@@ -69,13 +67,14 @@ table(
   [row('bare node:http', unchanged.bare), row('Lonja', unchanged.service)],
 );
 const fullRate = median(full.service, ({ requestsPerSecond }) => requestsPerSecond);
-const paced = Math.round((fullRate / 2) * PACE_S);
-const half = await measureOften(service, LATEST, ['-s', PACED], paced);
-const halfRate = median(half, ({ requestsPerSecond }) => requestsPerSecond);
+const trial = await measure(service, LATEST, ['-s', PACED], CONNECTIONS);
+const paced = Math.round((fullRate / 2 / trial.requestsPerSecond) * CONNECTIONS);
+const half = await inTurns(LATEST, ['-s', PACED], paced);
+const halfRate = median(half.service, ({ requestsPerSecond }) => requestsPerSecond);
 table(
   'At half load',
   `${paced} connections that pause between their requests: ${percent(halfRate / fullRate)} of the throughput above.`,
-  [row('latest forecast', half)],
+  [row('bare node:http', half.bare), row('Lonja', half.service)],
 );
 const few = await measureOften(service, LATEST, [], 4);
 const prices = await measureOften(service, PRICES, [], 1);
@@ -148,11 +147,15 @@ async function startServer(order: ServerOrder): Promise<{ child: ChildProcess; p
   return { child, port };
 }
 
-async function inTurns(path: string, options: string[]): Promise<{ bare: Measured[]; service: Measured[] }> {
+async function inTurns(
+  path: string,
+  options: string[],
+  connections = CONNECTIONS,
+): Promise<{ bare: Measured[]; service: Measured[] }> {
   const results = { bare: [] as Measured[], service: [] as Measured[] };
   for (let round = 0; round < ROUNDS; round++) {
-    results.bare.push(await measure(bare, path, options, CONNECTIONS));
-    results.service.push(await measure(service, path, options, CONNECTIONS));
+    results.bare.push(await measure(bare, path, options, connections));
+    results.service.push(await measure(service, path, options, connections));
   }
   return results;
 }

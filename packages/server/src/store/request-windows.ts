@@ -33,8 +33,8 @@ const LARGEST_EXACT_LIMIT = 600;
 const STEPS_OF_LARGE_LIMITS = 120;
 
 /** How long after it asked a process may let in what was counted ahead. The database holds the versions a little longer. */
-export const HOLD_MS = 50;
-const HOLD_IN_DATABASE_MS = 60;
+export const HOLD_MS = 100;
+const HOLD_IN_DATABASE_MS = 120;
 
 /**
  * Lets events into the sliding windows of their keys, each as far as its limit allows: one statement, exact over all

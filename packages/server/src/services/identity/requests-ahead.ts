@@ -4,7 +4,7 @@ import type { RateLimitDecision } from './rate-limiter.ts';
 
 /**
  * Requests that were counted before they came, so that a busy process lets them in without asking. Each counts in the window at the end
- * of its step like any other, and for these few milliseconds the versions cannot rise. What did not come is given back.
+ * of its step like any other, and for `HOLD_MS` the versions cannot rise. What did not come is given back.
  */
 export interface RequestsAhead {
   /** How many to count beside those that wait. */
@@ -29,7 +29,7 @@ interface Stock {
 }
 
 /** For one that waits: more would be given back, fewer would be asked for more often. */
-const AHEAD_OF_EACH = 32;
+const AHEAD_OF_EACH = 64;
 /** A process holds this part of a limit at most, and nothing of a small one. */
 const LARGEST_SHARE = 1 / 1000;
 
