@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, test } from 'node:test';
+import { redeliver } from '../../src/services/webhooks/redeliver.ts';
+import { claimDeliveries, endLease, findNextDue } from '../../src/store/webhooks/delivery-queue.ts';
+import { recordAttempts } from '../../src/store/webhooks/record-attempts.ts';
+import { publishTestRun } from '../http/market-fixture.ts';
+import { startReceiver } from './receiver.ts';
+import { createWebhookService } from './webhook-service.ts';
+
+const LEASE_MS = 45_000;
+
+const service = await createWebhookService('2026-03-30T10:05:00Z');
+const { context, db } = service;
+const { clock } = context;
+after(() => service.close());
+let published = 0;
+
+async function publish(): Promise<void> {
+  const issuedAt = new Date(clock.now() - 3_600_000 + published++).toISOString();
+  await publishTestRun(db, { issuedAt, firstDay: '2026-03-31', days: 1 });
+}
+
+/** Claims as a worker does and gives the tickets. */
+async function claim(holder: string, held: string[] = []): Promise<string[]> {
+  const now = clock.now();
+  const claimed = await claimDeliveries(db, {
+    holder,
+    held,
+    now,
+    leaseUntil: now + LEASE_MS,
+    limit: 100,
+    perEndpoint: 5,
+    tenantShare: 100,
+    failing: false,
+    busy: [],
+  });
+  return claimed.map(({ ticket }) => ticket);
+}
+
+async function forget(endpointId: string): Promise<void> {
+  await db.deleteFrom('webhook_endpoint').where('id', '=', endpointId).execute();
+}
+
+test('what one worker has in hand no other takes, until it is given back or the lease is over', async () => {
+  const owner = await service.createAdmin();
+  const { id } = await service.register(owner, 'http://127.0.0.1:9/', ['forecast.published']);
+  await publish();
+  const [first, second] = [randomUUID(), randomUUID()];
+  const tickets = await claim(first);
+  assert.equal(tickets.length, 1);
+  assert.deepEqual(await claim(second), []);
+  assert.deepEqual(await claim(first, tickets), [], 'what is in hand is not taken twice');
+  assert.equal(await findNextDue(db, clock.now()), undefined);
+  await endLease(db, first);
+  assert.ok(Number(await findNextDue(db, clock.now())) <= clock.now());
+  assert.deepEqual(await claim(second), tickets);
+  clock.advance(LEASE_MS);
+  assert.deepEqual(await claim(first), tickets);
+  const leases = await db.selectFrom('webhook_lease').select('holder').execute();
+  assert.deepEqual(leases, [{ holder: first }], 'a lease that is over is cleared away');
+  await endLease(db, first);
+  await forget(id);
+});
+
+test('of many workers that claim at once each delivery goes to one', async () => {
+  const owner = await service.createAdmin();
+  const ids: string[] = [];
+  for (let i = 0; i < 10; i++) {
+    ids.push((await service.register(owner, 'http://127.0.0.1:9/', ['forecast.published'])).id);
+  }
+  await publish();
+  const holders = Array.from({ length: 8 }, () => randomUUID());
+  const claims = await Promise.all(holders.map((holder) => claim(holder)));
+  assert.equal(claims.flat().length, 10);
+  assert.equal(new Set(claims.flat()).size, 10);
+  for (const holder of holders) await endLease(db, holder);
+  for (const id of ids) await forget(id);
+});
+
+test('a result that comes after another worker ended the delivery is logged and changes no state', async () => {
+  const owner = await service.createAdmin();
+  const { id: endpointId } = await service.register(owner, 'http://127.0.0.1:9/', ['forecast.published']);
+  await publish();
+  const holder = randomUUID();
+  const [ticket] = await claim(holder);
+  const [{ id }] = await service.settled(endpointId, () => true);
+  const record = (state: 'succeeded' | 'pending', status: number) =>
+    recordAttempts(
+      db,
+      [
+        {
+          ticket,
+          id,
+          endpointId,
+          at: clock.now(),
+          state,
+          nextAttemptAt: state === 'pending' ? clock.now() + 5000 : undefined,
+          disable: undefined,
+          attempt: {
+            at: new Date(clock.now()).toISOString(),
+            status,
+            duration_ms: 1,
+            error: status < 300 ? null : 'no',
+            response_excerpt: null,
+          },
+        },
+      ],
+      { failingBefore: 0, failingReason: 'never', now: clock.now() },
+      async () => assert.fail('the endpoint stays active'),
+    );
+  await record('succeeded', 204);
+  await record('pending', 500);
+  const [row] = await service.settled(endpointId);
+  assert.deepEqual([row.state, row.attempts, row.next_attempt_at], ['succeeded', 2, null]);
+  assert.deepEqual(
+    row.attempt_log.map(({ status }) => status),
+    [204, 500],
+  );
+  await endLease(db, holder);
+  await forget(endpointId);
+});
+
+test('a redelivery that is asked for while an attempt is under way is sent after it', async () => {
+  const answers: (() => void)[] = [];
+  const receiver = await startReceiver((_request, response) => {
+    answers.push(() => response.writeHead(204).end());
+  });
+  const owner = await service.createAdmin();
+  const { id: endpointId } = await service.register(owner, receiver.url, ['forecast.published']);
+  const worker = service.startWorker();
+  await publish();
+  await receiver.waitFor(1);
+  const [{ id }] = await service.settled(endpointId, () => true);
+  await redeliver(context, owner, { endpointId, deliveryId: id });
+  answers[0]?.();
+  await receiver.waitFor(2);
+  answers[1]?.();
+  const [row] = await service.settled(endpointId);
+  assert.deepEqual([row.state, row.attempts], ['succeeded', 2]);
+  assert.equal(new Set(receiver.received.map(({ headers }) => headers['svc-webhook-id'])).size, 1);
+  await worker.stop();
+  await receiver.close();
+});
