@@ -181,8 +181,8 @@ export function createDeliveryLane(
       const room = options.held - held.size;
       // Claims of a few rows each would cost the database more than the wait for some more room.
       if (room < options.held / 2) return 'full';
-      // Who has nothing to send yet takes a little first, and the rest while that is on its way.
-      const limit = held.size === 0 ? Math.min(room, FIRST_CLAIM) : room;
+      // Little at first, and more while that is on its way: nothing is sent while the first claim is waited for.
+      const limit = Math.min(room, FIRST_CLAIM + 2 * held.size);
       const now = clock.now();
       const leaseUntil = now + options.leaseMs;
       const claimed = await claimDeliveries(db, {
