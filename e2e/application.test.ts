@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before } from 'node:test';
@@ -18,7 +18,7 @@ import { liveJourney } from './journeys/live.ts';
 import { portfolioJourneys } from './journeys/portfolio.ts';
 import { readingJourneys } from './journeys/reading.ts';
 import { createStage } from './journeys/stage.ts';
-import { type RunningService, startService } from './running-service.ts';
+import { removeData, type RunningService, startService } from './running-service.ts';
 
 const options = { skip: findChromium() === undefined ? 'needs Chromium' : false } as const;
 
@@ -38,7 +38,7 @@ after(async () => {
   if (options.skip !== false) return;
   await browser.close();
   await service.stop('SIGTERM');
-  await rm(dataDir, { recursive: true, force: true });
+  await removeData(dataDir);
 });
 
 function environment(clockStart: string): Record<string, string> {

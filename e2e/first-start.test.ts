@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { readFirstRun, type RunningService, startService } from './running-service.ts';
+import { readFirstRun, removeData, type RunningService, startService } from './running-service.ts';
 
 let dataDir: string;
 let environment: Record<string, string>;
@@ -17,7 +17,7 @@ before(async () => {
 
 after(async () => {
   if (service.process.exitCode === null) await service.stop('SIGTERM');
-  await rm(dataDir, { recursive: true, force: true });
+  await removeData(dataDir);
 });
 
 test('the first start shows its secrets once and keeps them where only the owner reads', async () => {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { readFirstRun, runLonja, type RunningService, startService } from './running-service.ts';
+import { readFirstRun, removeData, runLonja, type RunningService, startService } from './running-service.ts';
 
 const DATA = fileURLToPath(new URL('../../shared/data', import.meta.url));
 const options = { skip: existsSync(DATA) ? false : 'needs the market data beside the project' };
@@ -28,7 +28,7 @@ before(async () => {
 
 after(async () => {
   await service?.stop('SIGTERM');
-  if (dataDir !== '') await rm(dataDir, { recursive: true, force: true });
+  if (dataDir !== '') await removeData(dataDir);
 });
 
 /** Starts the service at an instant and gives a way to read its JSON replies. */

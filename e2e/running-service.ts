@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -63,6 +63,16 @@ export async function runLonja(
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
   const [code] = await once(child, 'close');
   return { code: typeof code === 'number' ? code : null, stdout, stderr };
+}
+
+/** Removes a data folder and its database, which root's lies outside of it (see `postgres.json`). */
+export async function removeData(dataDir: string): Promise<void> {
+  const record = await readFile(path.join(dataDir, 'postgres.json'), 'utf8').catch(() => undefined);
+  if (record !== undefined) {
+    const { cluster }: { cluster: string } = JSON.parse(record);
+    await rm(path.resolve(dataDir, cluster), { recursive: true, force: true });
+  }
+  await rm(dataDir, { recursive: true, force: true });
 }
 
 export async function readFirstRun(dataDir: string): Promise<Record<string, string>> {

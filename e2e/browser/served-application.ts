@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readFirstRun, startService } from '../running-service.ts';
+import { readFirstRun, removeData, startService } from '../running-service.ts';
 import { liftLimit } from './lift-limit.ts';
 import { signIn } from './open-browser.ts';
 
@@ -35,7 +35,7 @@ export async function withApplication(
     await work(await enter(service.baseUrl, dataDir));
   } finally {
     await service.stop('SIGTERM');
-    await rm(dataDir, { recursive: true, force: true });
+    await removeData(dataDir);
   }
 }
 
