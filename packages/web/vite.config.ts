@@ -1,13 +1,14 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { earlyFiles } from './build/early-files.ts';
 
 /** Address of a running service, whose API the development server passes on. */
 const API = 'http://127.0.0.1:8080';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), earlyFiles('/pages/overview/page.tsx')],
   server: { proxy: { '/api': API } },
   build: {
     target: 'es2022',
@@ -16,17 +17,22 @@ export default defineConfig({
     emptyOutDir: true,
     // Inlined files and an inline polyfill would need a looser content security policy.
     assetsInlineLimit: 0,
+    // The style sheet of charts is too small to be waited for.
+    cssCodeSplit: false,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What every page needs comes as one file, not as twenty: fewer requests, and it compresses better.
+          // What pages share comes in a few files, not in twenty: fewer requests, and it compresses better.
           groups: [
             {
               name: 'shell',
+              priority: 3,
               test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]|[\\/]client[\\/]src[\\/]|[\\/]web[\\/]src[\\/](api|i18n|layout|theme|time)[\\/]/,
             },
+            { name: 'parts', priority: 2, test: /[\\/]web[\\/]src[\\/](ui|market)[\\/]/ },
+            { name: 'charts', priority: 1, test: /[\\/]charts[\\/](time-chart|spark|use-width)\.tsx?$/ },
           ],
         },
       },

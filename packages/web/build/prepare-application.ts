@@ -9,7 +9,7 @@ const BUILDER = path.join(import.meta.dirname, 'build-application.ts');
 const BUILDS = path.join(PACKAGE, 'dist');
 
 /** What the built files are made from, relative to this package. */
-const SOURCES = ['src', 'public', 'index.html', 'vite.config.ts', 'package.json', '../client/src'];
+const SOURCES = ['src', 'public', 'index.html', 'vite.config.ts', 'build', 'package.json', '../client/src'];
 
 export interface PrepareOptions {
   /** Called when the files are missing or older than their sources, before they are built. */

@@ -44,7 +44,10 @@ export function usePlot(build: () => PlotOptions, data: uPlot.AlignedData, heigh
       if (earlier !== null) takeUp(earlier, made);
       earlier?.destroy();
     };
-    make();
+    // A first drawing waits for its turn, so that a page of several charts stays quick to answer; a further one replaces it at once.
+    const isFirst = plot.current === null;
+    const turn = isFirst ? setTimeout(make) : undefined;
+    if (!isFirst) make();
     const unsubscribe = onThemeChange(make);
     const observer = new ResizeObserver(() => {
       if (host.clientWidth !== plot.current?.width)
@@ -52,6 +55,7 @@ export function usePlot(build: () => PlotOptions, data: uPlot.AlignedData, heigh
     });
     observer.observe(host);
     return () => {
+      clearTimeout(turn);
       unsubscribe();
       observer.disconnect();
     };

@@ -36,14 +36,13 @@ export function translator<E extends Record<string, string>>(
 ): Translate<E> {
   const texts: Record<string, string> = messages[locale];
   const textOf = (key: string) => texts[key] ?? key;
-  const plural = new Intl.PluralRules(locale);
-  const number = new Intl.NumberFormat(locale);
   return Object.assign(
     (key: keyof E, ...[values]: [Record<string, string | number>?]) => fill(textOf(String(key)), values),
     {
+      // Most texts count nothing, and the browser takes long to learn a language's plurals.
       count: (key: string, count: number) =>
-        fill(textOf(`${key}.${plural.select(count) === 'one' ? 'one' : 'other'}`), {
-          count: number.format(count),
+        fill(textOf(`${key}.${new Intl.PluralRules(locale).select(count) === 'one' ? 'one' : 'other'}`), {
+          count: count.toLocaleString(locale),
         }),
     },
   );

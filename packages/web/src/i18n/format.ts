@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { madridDay } from '../time/madrid-time.ts';
 import { serviceNow } from '../time/service-clock.ts';
 import type { Locale } from './define-messages.ts';
@@ -71,9 +70,14 @@ export function createFormat(locale: Locale): Format {
   };
 }
 
+const formats = new Map<Locale, Format>();
+
+/** The same for every part of the page: the browser takes a millisecond to make one. */
 export function useFormat(): Format {
   const locale = useLocale();
-  return useMemo(() => createFormat(locale), [locale]);
+  const format = formats.get(locale) ?? createFormat(locale);
+  formats.set(locale, format);
+  return format;
 }
 
 /** A true minus sign is as wide as a digit. */

@@ -10,6 +10,7 @@ import { defineMessages, translator } from '../i18n/define-messages.ts';
 import { showToast } from '../ui/toast.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Rail } from './rail.tsx';
+import { useIsWide } from './use-is-wide.ts';
 
 const messages = defineMessages({
   en: { newForecast: 'New forecast: {product}', newPrices: 'Prices published: {product}' },
@@ -20,9 +21,10 @@ const messages = defineMessages({
 export function AppShell() {
   useLiveUpdates(announce);
   useSignInWhenSessionEnds();
+  const isWide = useIsWide();
   return (
     <div className="md:flex">
-      <Rail />
+      {isWide && <Rail />}
       <main
         id="content"
         tabIndex={-1}
@@ -32,7 +34,7 @@ export function AppShell() {
           <Outlet />
         </div>
       </main>
-      <BottomBar />
+      {!isWide && <BottomBar />}
     </div>
   );
 }

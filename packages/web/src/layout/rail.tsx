@@ -23,7 +23,7 @@ export function Rail() {
   const name = useMessages(navigationMessages);
   const signOut = useSignOut();
   return (
-    <header className="sticky top-0 hidden h-dvh w-16 shrink-0 flex-col overflow-y-auto bg-rail p-3 text-rail-ink md:flex lg:w-52">
+    <header className="sticky top-0 flex h-dvh w-16 shrink-0 flex-col overflow-y-auto bg-rail p-3 text-rail-ink lg:w-52">
       <Link
         to="/overview"
         aria-label="Lonja"

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { useErrorText } from '../api/error-text.ts';
 import { commonMessages } from '../i18n/common-messages.ts';
 import { defineMessages } from '../i18n/define-messages.ts';
@@ -23,10 +23,12 @@ interface QueryViewProps<T> {
 
 /** What a query has to show: a placeholder, the data, the data with a line that says since when they are stale, or the error. */
 export function QueryView<T>({ query, placeholder, children }: QueryViewProps<T>) {
-  if (query.data === undefined) {
-    if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-    return <Loading>{placeholder}</Loading>;
+  // What has just come is drawn in slices, between which the browser can answer the reader.
+  const isDrawn = useDeferredValue(query.data !== undefined);
+  if (query.data === undefined && query.isError) {
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   }
+  if (query.data === undefined || !isDrawn) return <Loading>{placeholder}</Loading>;
   return (
     <>
       {query.isError && <StaleLine query={query} />}
@@ -87,12 +89,21 @@ export function EmptyState({ text, children }: { text: string; children?: ReactN
 }
 
 /** A line of text that qualifies what stands below it. */
-export function Notice({ kind, children }: { kind: 'warn' | 'info'; children: ReactNode }) {
+export function Notice({
+  kind,
+  className,
+  children,
+}: {
+  kind: 'warn' | 'info';
+  className?: string;
+  children: ReactNode;
+}) {
   return (
     <p
       className={classNames(
         'rounded-md px-3 py-1.5 text-sm',
         kind === 'warn' ? 'bg-warn-wash text-warn' : 'bg-sunken text-soft',
+        className,
       )}
     >
       {children}

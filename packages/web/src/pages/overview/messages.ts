@@ -11,6 +11,7 @@ export const messages = defineMessages({
     simulated:
       'Simulated market: no source of prices reaches the present, so every figure here is made up by the simulator.',
     degraded: 'This forecast is weaker than usual: {reasons}.',
+    onTime: 'On time. Next run: {next}.',
     late: 'Late: the scheduled run of {products} is not there yet.',
     lateSources: 'Late or silent sources: {sources}.',
     dayBefore: 'Day before',
@@ -75,6 +76,7 @@ export const messages = defineMessages({
     simulated:
       'Mercado simulado: ninguna fuente de precios llega hasta hoy, así que todas las cifras son del simulador.',
     degraded: 'Este pronóstico es más débil de lo habitual: {reasons}.',
+    onTime: 'Al día. Próxima ejecución: {next}.',
     late: 'Con retraso: falta la ejecución prevista de {products}.',
     lateSources: 'Fuentes con retraso o sin respuesta: {sources}.',
     dayBefore: 'Día anterior',

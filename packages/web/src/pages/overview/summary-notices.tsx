@@ -6,7 +6,10 @@ import { degradedReason } from '../../market/degraded-reason.ts';
 import { Notice } from '../../ui/states.tsx';
 import { messages } from './messages.ts';
 
-/** What qualifies everything below: simulated, weaker or late data, and a day that is not of 24 hours. */
+/**
+ * What qualifies everything below: simulated data, how fresh and complete they are, and a day that is not of 24 hours. The line of
+ * freshness is always there, so that nothing moves when a run is late.
+ */
 export function SummaryNotices({ summary, product }: { summary: DashboardSummary; product: ProductSummary }) {
   const t = useMessages(messages);
   const common = useMessages(commonMessages);
@@ -17,7 +20,6 @@ export function SummaryNotices({ summary, product }: { summary: DashboardSummary
   const hours = summary.days.at(-1)?.hours;
   const run = day?.run;
   const warnings = [
-    ...(summary.simulated ? [t('simulated')] : []),
     ...(run !== null && run !== undefined && run.degraded.length > 0
       ? [
           t('degraded', {
@@ -43,15 +45,12 @@ export function SummaryNotices({ summary, product }: { summary: DashboardSummary
               model: run.model_version,
             })}
       </p>
-      {warnings.length > 0 && (
-        <Notice kind="warn">
-          {warnings.map((warning) => (
-            <span key={warning} className="block not-last:mb-1">
-              {warning}
-            </span>
-          ))}
-        </Notice>
-      )}
+      {summary.simulated && <Notice kind="warn">{t('simulated')}</Notice>}
+      <Notice kind={warnings.length > 0 ? 'warn' : 'info'} className="max-sm:min-h-13">
+        {warnings.length > 0
+          ? warnings.join(' ')
+          : t('onTime', { next: format.instant(product.next_run_at) })}
+      </Notice>
       {hours === 25 && <Notice kind="info">{t('hours25')}</Notice>}
       {hours === 23 && <Notice kind="info">{t('hours23')}</Notice>}
     </div>
