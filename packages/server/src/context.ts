@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { POWER_OPTIONS, SPREAD_OPTIONS } from '@lonja/forecasting';
 import {
+  createPowerForecaster,
   createThreads,
   forecastHorizonsInWorkers,
   forecastIntradayInWorkers,
-  forecastPowerInWorkers,
   type Threads,
 } from '@lonja/forecasting/workers';
 import { type Logger, pino } from 'pino';
@@ -99,11 +99,7 @@ export async function createContext(config: Config): Promise<Context> {
       sleep: (ms) => sleep(ms),
       random: Math.random,
     }),
-    forecastPower: (tasks) =>
-      forecastPowerInWorkers(tasks, {
-        threads,
-        options: { ...POWER_OPTIONS, windowDays: POWER_WINDOW_DAYS },
-      }),
+    forecastPower: createPowerForecaster(threads, { ...POWER_OPTIONS, windowDays: POWER_WINDOW_DAYS }),
     forecastIntraday: (options, tasks, purpose) =>
       forecastIntradayInWorkers(tasks, {
         threads,

@@ -7,10 +7,10 @@ import {
   SPREAD_OPTIONS,
 } from '@lonja/forecasting';
 import {
+  createPowerForecaster,
   createThreads,
   forecastHorizonsInWorkers,
   forecastIntradayInWorkers,
-  forecastPowerInWorkers,
 } from '@lonja/forecasting/workers';
 import { pino } from 'pino';
 import {
@@ -55,8 +55,7 @@ export function createTestContext(
     liveSources: testSources(async () => {
       throw new Error('there is no network');
     }),
-    forecastPower: (tasks) =>
-      forecastPowerInWorkers(tasks, { threads, options: { ...POWER_OPTIONS, windowDays: 120, trees: 40 } }),
+    forecastPower: createPowerForecaster(threads, { ...POWER_OPTIONS, windowDays: 120, trees: 40 }),
     forecastIntraday: (options, tasks) => forecastIntradayInWorkers(tasks, { threads, options }),
     forecastHorizons: (spec, tasks, _, signal) => forecastHorizonsInWorkers(tasks, { threads, spec, signal }),
   };

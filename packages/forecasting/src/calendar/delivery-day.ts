@@ -96,7 +96,7 @@ export function instantOf(day: DeliveryDay, localTime: string): number {
 }
 
 export function dayStart(day: DeliveryDay): number {
-  return instantOf(day, '00:00');
+  return instantOfWallTime(dayNumber(day) * DAY_MS);
 }
 
 /** Length of a period in ms; a `P1D` period has no fixed length, so it is not accepted. */
@@ -107,10 +107,15 @@ export function periodMs(resolution: 'PT15M' | 'PT1H'): number {
 /** The delivery periods of a day in order: 23, 24 or 25 hours; 92, 96 or 100 quarter hours. */
 export function deliveryPeriods(day: DeliveryDay, resolution: 'PT15M' | 'PT1H'): DeliveryPeriod[] {
   const length = periodMs(resolution);
-  const end = dayStart(addDays(day, 1));
+  const midnight = dayNumber(day) * DAY_MS;
+  const first = instantOfWallTime(midnight);
+  const end = instantOfWallTime(midnight + DAY_MS);
+  // Models ask for years of days; their hours have to be looked up on the two days of a clock change alone.
+  const isWhole = end - first === DAY_MS;
   const periods: DeliveryPeriod[] = [];
-  for (let start = dayStart(day); start < end; start += length) {
-    periods.push({ start, end: start + length, hour: localHourOf(start), index: periods.length });
+  for (let start = first; start < end; start += length) {
+    const hour = isWhole ? Math.floor((start - first) / HOUR_MS) : localHourOf(start);
+    periods.push({ start, end: start + length, hour, index: periods.length });
   }
   return periods;
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createNormal } from '../../test/random-problem.ts';
 import { loadKernel } from '../kernel/load-kernel.ts';
 import { type CovarianceTerm, NOISE_VARIANCE, fadingOf, termOf } from './covariance.ts';
-import { covariancesWith, posteriorOf } from './regression.ts';
+import { covariancesWith, knownDays, posteriorOf } from './regression.ts';
 
 const TERMS: CovarianceTerm[] = [
   { shape: 'squared-exponential', variance: 1, lasting: 0.5, fadingDays: 10, weights: { input: 1 } },
@@ -13,7 +13,7 @@ const TERMS: CovarianceTerm[] = [
 
 test('one training day gives the closed form k y / (k0 + noise)', () => {
   const term: CovarianceTerm = { ...TERMS[0], lasting: 1 };
-  const training = { days: [100], features: [Float64Array.of(0.5)] };
+  const training = knownDays([100], [Float64Array.of(0.5)]);
   const [{ weights, ahead }] = posteriorOf(loadKernel(), [term], training, {
     targets: [Float64Array.of(3)],
     noise: [NOISE_VARIANCE],
@@ -30,7 +30,7 @@ test('the weights solve (K + noise) a = y, whatever the number of days', () => {
     const days = Array.from({ length: count }, (_, i) => 3 * i + (i % 2));
     const features = [3, 3, 2].map((width) => Float64Array.from({ length: width * count }, normal));
     const targets = [1, 2, 3, 4, 5].map(() => Float64Array.from({ length: count }, normal));
-    const training = { days, features };
+    const training = knownDays(days, features);
     const noise = days.map((_, i) => NOISE_VARIANCE + (i % 3));
     const posteriors = posteriorOf(loadKernel(), TERMS, training, { targets, noise });
     const own = days.map((day, i) =>
@@ -59,10 +59,11 @@ test('the forecast of a training day from the days before it is what a fit on ju
   const days = Array.from({ length: 21 }, (_, i) => i + (i > 9 ? 4 : 0));
   const features = [3, 3, 2].map((width) => Float64Array.from({ length: width * days.length }, normal));
   const target = Float64Array.from(days, normal);
-  const upTo = (count: number) => ({
-    days: days.slice(0, count),
-    features: features.map((values) => values.slice(0, (values.length / days.length) * count)),
-  });
+  const upTo = (count: number) =>
+    knownDays(
+      days.slice(0, count),
+      features.map((values) => values.slice(0, (values.length / days.length) * count)),
+    );
   const fit = (count: number) =>
     posteriorOf(loadKernel(), TERMS, upTo(count), {
       targets: [target.slice(0, count)],

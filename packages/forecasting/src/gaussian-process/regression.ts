@@ -10,6 +10,22 @@ export interface TrainingDays {
   features: Float64Array[];
 }
 
+/** Training days to forecast from: with the inner product of each day's features with themselves, for each term. */
+export interface KnownDays extends TrainingDays {
+  squares: Float64Array[];
+}
+
+export function knownDays(days: number[], features: readonly ArrayLike<number>[]): KnownDays {
+  const columns = features.map((values) =>
+    values instanceof Float64Array ? values : Float64Array.from(values),
+  );
+  const squares = columns.map((values) => {
+    const width = values.length / days.length;
+    return Float64Array.from(days, (_, i) => dot(values, i * width, values, i * width, width));
+  });
+  return { days, features: columns, squares };
+}
+
 /** What the training days tell of each target. */
 export interface Posterior {
   /** Weights a of the posterior mean of a day x: k(x)'a = k(x)'(K + noise)^-1 y. */
@@ -84,7 +100,7 @@ export function posteriorOf(
 /** Covariances of one day with every training day. */
 export function covariancesWith(
   terms: CovarianceTerm[],
-  training: TrainingDays,
+  training: KnownDays,
   day: number,
   features: Float64Array[],
 ): Float64Array {
@@ -92,12 +108,11 @@ export function covariancesWith(
   terms.forEach((term, t) => {
     const own = features[t];
     const others = training.features[t];
+    const squares = training.squares[t];
     const ownSquares = dot(own, 0, own, 0, own.length);
     for (let i = 0; i < covariances.length; i++) {
-      const at = i * own.length;
-      const other = dot(others, at, others, at, own.length);
-      const cross = dot(own, 0, others, at, own.length);
-      covariances[i] += fadingOf(term, day - training.days[i]) * termOf(term, ownSquares, other, cross);
+      const cross = dot(own, 0, others, i * own.length, own.length);
+      covariances[i] += fadingOf(term, day - training.days[i]) * termOf(term, ownSquares, squares[i], cross);
     }
   });
   return covariances;

@@ -12,8 +12,9 @@ import { DAY_COVARIANCE, NOISE_VARIANCE, UNKNOWN_INPUTS_VARIANCE } from '../gaus
 import { type DayEncoding, type DayGroups, dayGroups, momentsOf } from '../gaussian-process/day-groups.ts';
 import { type LocalScale, type LocalScaleOptions, localScale } from '../gaussian-process/local-scale.ts';
 import {
-  type TrainingDays,
+  type KnownDays,
   covariancesWith,
+  knownDays,
   posteriorOf,
   weightedFeatures,
 } from '../gaussian-process/regression.ts';
@@ -174,7 +175,7 @@ function predict(fitted: GaussianProcessFit, panel: Panel, target: number): Floa
   const own = DAY_COVARIANCE.map((term) => weightedFeatures(groups, term));
   const covariances = covariancesWith(
     DAY_COVARIANCE,
-    trainingDaysOf(fitted),
+    knownDaysOf(fitted),
     dayNumber(panel.days[target]),
     own,
   );
@@ -246,14 +247,10 @@ function extreme(targets: Float64Array[], choose: (...values: number[]) => numbe
 }
 
 /** Of the fits in use: every day of a horizon asks for the same. */
-const trainingDaysOfFit = new WeakMap<GaussianProcessFit, TrainingDays>();
+const knownDaysOfFit = new WeakMap<GaussianProcessFit, KnownDays>();
 
-function trainingDaysOf(fitted: GaussianProcessFit): TrainingDays {
-  const { days, features } = fitted;
-  const known = trainingDaysOfFit.get(fitted) ?? {
-    days,
-    features: features.map((values) => Float64Array.from(values)),
-  };
-  trainingDaysOfFit.set(fitted, known);
+function knownDaysOf(fitted: GaussianProcessFit): KnownDays {
+  const known = knownDaysOfFit.get(fitted) ?? knownDays(fitted.days, fitted.features);
+  knownDaysOfFit.set(fitted, known);
   return known;
 }

@@ -24,6 +24,15 @@ export interface PowerForecast {
   withoutDrivers: number[];
 }
 
+/** Rows that one fit forecasts: what it learns from, and the panel that it forecasts them from. */
+export interface PowerPart {
+  learnFrom: PowerPanel;
+  panel: PowerPanel;
+  rows: number[];
+  /** Whether these rows go without drivers that others have. */
+  isBlind: boolean;
+}
+
 /**
  * Fits the quantity's model to what is measured and forecasts the rows. Rows whose drivers (the weather) are not all known come from
  * a second fit that does without any. Throws InsufficientHistoryError below eight weeks of measurements; with less than that of
@@ -36,20 +45,48 @@ export function forecastPower(
   options: PowerOptions = POWER_OPTIONS,
 ): PowerForecast {
   const model: PowerModel = POWER_MODELS[quantity];
-  const isDriven = panel.drivers.length > 0 && hasDriverHistory(panel);
-  const withoutDrivers = rows.filter(
-    (row) => panel.drivers.length > 0 && !(isDriven && areDriversKnown(panel, row)),
+  const parts = powerParts({ learnFrom: panel, panel, rows });
+  return joinParts(
+    rows,
+    parts,
+    parts.map((part) => predictPower(model, fitPower(model, part.learnFrom, options), part.panel, part.rows)),
   );
-  const driven = rows.filter((row) => !withoutDrivers.includes(row));
-  const forecasts = new Map<number, Float64Array>();
-  const forecast = (seen: PowerPanel, some: readonly number[]) => {
-    if (some.length === 0) return;
-    const fitted = fitPower(model, seen, options);
-    predictPower(model, fitted, seen, some).forEach((values, i) => forecasts.set(some[i], values));
+}
+
+/** The rows that can be forecast with the drivers, and those that have to do without; parts without rows are left out. */
+export function powerParts(asked: {
+  learnFrom: PowerPanel;
+  panel: PowerPanel;
+  rows: readonly number[];
+}): PowerPart[] {
+  const { learnFrom, panel, rows } = asked;
+  const isDriven = panel.drivers.length === 0 || hasDriverHistory(learnFrom);
+  const driven = rows.filter((row) => isDriven && areDriversKnown(panel, row));
+  const without = (some: PowerPanel): PowerPanel => ({ ...some, drivers: [] });
+  return [
+    { learnFrom, panel, rows: driven, isBlind: false },
+    {
+      learnFrom: without(learnFrom),
+      panel: without(panel),
+      rows: rows.filter((row) => !driven.includes(row)),
+      isBlind: true,
+    },
+  ].filter((part) => part.rows.length > 0);
+}
+
+/** The forecasts of the parts in the order of `rows`. */
+export function joinParts(
+  rows: readonly number[],
+  parts: readonly PowerPart[],
+  forecasts: readonly Float64Array[][],
+): PowerForecast {
+  const byRow = new Map(
+    parts.flatMap((part, i) => part.rows.map((row, j) => [row, forecasts[i][j]] as const)),
+  );
+  return {
+    rows: rows.map((row) => byRow.get(row) ?? new Float64Array(0)),
+    withoutDrivers: parts.flatMap((part) => (part.isBlind ? part.rows : [])),
   };
-  forecast(panel, driven);
-  forecast({ ...panel, drivers: [] }, withoutDrivers);
-  return { rows: rows.map((row) => forecasts.get(row) ?? new Float64Array(0)), withoutDrivers };
 }
 
 const FEWEST_DRIVEN_DAYS = 90;

@@ -1,5 +1,5 @@
 import type { CovarianceTerm } from '../gaussian-process/covariance.ts';
-import { type TrainingDays, covariancesWith, posteriorOf } from '../gaussian-process/regression.ts';
+import { type KnownDays, covariancesWith, knownDays, posteriorOf } from '../gaussian-process/regression.ts';
 import { type DesignMatrix, columnOf } from '../features/design-matrix.ts';
 import { loadKernel } from '../kernel/load-kernel.ts';
 
@@ -13,7 +13,7 @@ export interface SlotProcess {
   spread: number;
   days: number[];
   /** Row-major days x columns. */
-  features: number[];
+  features: ArrayLike<number>;
   weights: number[];
 }
 
@@ -64,19 +64,16 @@ export function fitSlotProcesses(
 export function predictSlotProcess(process: SlotProcess, features: ArrayLike<number>, day: number): number {
   const { centers, factors, mean, spread, weights } = process;
   const own = Float64Array.from(centers, (center, j) => standardised(features[j], center, factors[j]));
-  const covariances = covariancesWith(TERMS, trainingDaysOf(process), day, [own]);
+  const covariances = covariancesWith(TERMS, knownDaysOf(process), day, [own]);
   return mean + spread * covariances.reduce((sum, covariance, i) => sum + covariance * weights[i], 0);
 }
 
 /** Of the processes in use: every row that is forecast asks for the same. */
-const trainingDaysOfProcess = new WeakMap<SlotProcess, TrainingDays>();
+const knownDaysOfProcess = new WeakMap<SlotProcess, KnownDays>();
 
-function trainingDaysOf(process: SlotProcess): TrainingDays {
-  const known = trainingDaysOfProcess.get(process) ?? {
-    days: process.days,
-    features: [Float64Array.from(process.features)],
-  };
-  trainingDaysOfProcess.set(process, known);
+function knownDaysOf(process: SlotProcess): KnownDays {
+  const known = knownDaysOfProcess.get(process) ?? knownDays(process.days, [process.features]);
+  knownDaysOfProcess.set(process, known);
   return known;
 }
 

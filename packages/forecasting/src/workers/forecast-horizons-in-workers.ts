@@ -4,6 +4,7 @@ import type { ForecasterSpec } from '../backtest/forecaster-spec.ts';
 import type { FallbackForecast } from '../horizon/forecast-with-fallback.ts';
 import type { MemberForecasts } from '../models/forecaster.ts';
 import type { Panel } from '../series/panel.ts';
+import { sharedCopy } from './shared-copy.ts';
 import type { HorizonTask } from './thread-jobs.ts';
 import { mapAtOnce, type Threads } from './threads.ts';
 import { type ThreadOptions, withThreads } from './with-threads.ts';
@@ -79,10 +80,4 @@ function sharedPanel(panel: Panel): Panel {
     price: sharedCopy(panel.price),
     exogenous: panel.exogenous.map(({ name, values }) => ({ name, values: sharedCopy(values) })),
   };
-}
-
-function sharedCopy(values: Float64Array): Float64Array {
-  const copy = new Float64Array(new SharedArrayBuffer(values.byteLength));
-  copy.set(values);
-  return copy;
 }

@@ -12,7 +12,8 @@ parentPort?.on('message', (data: unknown) => {
 function answerOf(message: Message): unknown {
   if (message.kind === 'horizon') return JOBS.horizon(message.asked);
   if (message.kind === 'intraday') return JOBS.intraday(message.asked);
-  return JOBS.power(message.asked);
+  if (message.kind === 'learnPower') return JOBS.learnPower(message.asked);
+  return JOBS.predictPower(message.asked);
 }
 
 /** Safe: this file is started by `createThreads` alone, which sends exactly this. */

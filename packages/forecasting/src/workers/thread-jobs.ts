@@ -4,10 +4,11 @@ import { type FallbackForecast, forecastWithFallback } from '../horizon/forecast
 import type { IntradayPanel } from '../intraday/intraday-panel.ts';
 import { type SpreadOptions, fitSpread, predictFromSpread } from '../intraday/spread-model.ts';
 import { InsufficientHistoryError } from '../models/insufficient-history-error.ts';
-import { type PowerForecast, type PowerQuantity, forecastPower } from '../power/forecast-power.ts';
-import type { PowerOptions } from '../power/power-model.ts';
+import { POWER_MODELS, type PowerForecast, type PowerQuantity } from '../power/forecast-power.ts';
+import { type PowerFit, type PowerOptions, fitPower, predictPower } from '../power/power-model.ts';
 import type { PowerPanel } from '../power/power-panel.ts';
 import type { Panel } from '../series/panel.ts';
+import { sharedCopy } from './shared-copy.ts';
 
 /** One forecast to compute: of `panel` rows `target` .. `target + horizonDays - 1`. */
 export interface HorizonTask {
@@ -31,17 +32,23 @@ export interface IntradayTask {
 }
 
 /** The prices of each row of a task, or why there are none. */
-export type IntradayForecast = { prices: Float64Array[] } | { insufficientHistory: string };
+export type IntradayForecast = { prices: Float64Array[] } | InsufficientHistory;
 
 /** Rows of one quantity of the power system to forecast. */
 export interface PowerTask {
   quantity: PowerQuantity;
+  /** What the model is fitted to: equal ones share a fit. */
+  learnFrom: PowerPanel;
   panel: PowerPanel;
   rows: number[];
 }
 
 /** The forecast of a task, or why there is none. */
-export type PowerResult = PowerForecast | { insufficientHistory: string };
+export type PowerResult = PowerForecast | InsufficientHistory;
+
+export interface InsufficientHistory {
+  insufficientHistory: string;
+}
 
 /** What a thread can be asked for, and what it answers. */
 export interface Jobs {
@@ -51,7 +58,14 @@ export interface Jobs {
     answer: FallbackForecast | undefined;
   };
   intraday: { asked: { task: IntradayTask; options: SpreadOptions }; answer: IntradayForecast };
-  power: { asked: { task: PowerTask; options: PowerOptions }; answer: PowerResult };
+  learnPower: {
+    asked: { quantity: PowerQuantity; panel: PowerPanel; options: PowerOptions };
+    answer: PowerFit | InsufficientHistory;
+  };
+  predictPower: {
+    asked: { quantity: PowerQuantity; fitted: PowerFit; panel: PowerPanel; rows: number[] };
+    answer: Float64Array[];
+  };
 }
 
 export const JOBS: { [Kind in keyof Jobs]: (asked: Jobs[Kind]['asked']) => Jobs[Kind]['answer'] } = {
@@ -68,9 +82,23 @@ export const JOBS: { [Kind in keyof Jobs]: (asked: Jobs[Kind]['asked']) => Jobs[
       const fitted = fitSpread(learnFrom.panel, learnFrom.row, options);
       return { prices: rows.map(({ panel, row }) => predictFromSpread(fitted, panel, row)) };
     }, insufficient),
-  power: ({ task: { quantity, panel, rows }, options }) =>
-    unlessInsufficient((): PowerResult => forecastPower(quantity, panel, rows, options), insufficient),
+  learnPower: ({ quantity, panel, options }) =>
+    unlessInsufficient(
+      (): PowerFit | InsufficientHistory =>
+        withSharedFeatures(fitPower(POWER_MODELS[quantity], panel, options)),
+      insufficient,
+    ),
+  predictPower: ({ quantity, fitted, panel, rows }) =>
+    predictPower(POWER_MODELS[quantity], fitted, panel, rows),
 };
+
+/** A fit whose training days, most of it by far, all threads see without a copy. */
+function withSharedFeatures({ trees, processes }: PowerFit): PowerFit {
+  return {
+    trees,
+    processes: processes.map((process) => ({ ...process, features: sharedCopy(process.features) })),
+  };
+}
 
 function unlessInsufficient<T>(work: () => T, otherwise: (reason: string) => T): T {
   try {
@@ -81,6 +109,6 @@ function unlessInsufficient<T>(work: () => T, otherwise: (reason: string) => T):
   }
 }
 
-function insufficient(reason: string): { insufficientHistory: string } {
+function insufficient(reason: string): InsufficientHistory {
   return { insufficientHistory: reason };
 }

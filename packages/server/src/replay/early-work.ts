@@ -1,4 +1,4 @@
-import { digestOf } from './digest.ts';
+import { digestOf } from '@lonja/forecasting/workers';
 
 /** What was begun in vain is dropped beyond so much. */
 const MOST_KEPT = 32;

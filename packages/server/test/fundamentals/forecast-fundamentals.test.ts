@@ -8,7 +8,10 @@ import {
   simulateMarket,
   simulateOutlooks,
 } from '@lonja/forecasting';
-import { forecastFundamentals } from '../../src/services/fundamentals/forecast-fundamentals.ts';
+import {
+  computeFundamentals,
+  forecastFundamentals,
+} from '../../src/services/fundamentals/forecast-fundamentals.ts';
 import { getFundamentals } from '../../src/services/fundamentals/get-fundamentals.ts';
 import { findDueModelIssue } from '../../src/services/fundamentals/model-schedule.ts';
 import { scoreFundamentals } from '../../src/services/statistics/fundamentals-accuracy.ts';
@@ -92,6 +95,25 @@ test('nothing that comes after the issue changes it', async () => {
   await forecastFundamentals(context, 'simulator');
   const [after] = await modelOf('wind.model', clock.now());
   assert.deepEqual(after, before);
+});
+
+test('what the models learn from is the same all week, whatever was measured or corrected since', async () => {
+  const learntAt = async (now: string) => {
+    const learnt = new Map<string, unknown>();
+    const forecastPower: typeof context.forecastPower = async (tasks) => {
+      for (const { quantity, learnFrom } of tasks) learnt.set(quantity, learnFrom);
+      return tasks.map(() => ({ insufficientHistory: 'not asked for' }));
+    };
+    await computeFundamentals({ db, forecastPower }, { dataOrigin: 'simulator', now: Date.parse(now) });
+    return learnt;
+  };
+  // Weeks begin with the Thursday; the last Sunday of March has 23 hours.
+  const thursday = await learntAt('2026-03-26T10:45:00Z');
+  assert.equal(thursday.size, 7);
+  assert.deepEqual(await learntAt('2026-03-28T10:45:00Z'), thursday);
+  assert.deepEqual(await learntAt('2026-03-30T09:45:00Z'), thursday);
+  assert.notDeepEqual(await learntAt('2026-03-28T04:45:00Z'), thursday);
+  assert.notDeepEqual(await learntAt('2026-04-02T09:45:00Z'), thursday);
 });
 
 test('errors are told by quantity and days ahead, once there are measurements', async () => {

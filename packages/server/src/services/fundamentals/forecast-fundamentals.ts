@@ -2,10 +2,13 @@ import {
   addDays,
   type DeliveryDay,
   type DriverColumn,
+  dayNumber,
   dayRange,
   deliveryDayOf,
   deliveryPeriods,
+  formatMadrid,
   HOURS_PER_PANEL_DAY,
+  instantOf,
   type PowerPanel,
   type PowerQuantity,
 } from '@lonja/forecasting';
@@ -13,11 +16,14 @@ import type { PowerTask } from '@lonja/forecasting/workers';
 import { appendObservations } from '../../store/observations.ts';
 import type { DataOrigin } from '../../store/service-state.ts';
 import type { PowerContext } from './power-context.ts';
-import { measuredPanel, type PowerInputs, readPowerInputs } from './power-inputs.ts';
+import { POWER_HISTORY_DAYS, readPowerInputs } from './power-inputs.ts';
 import { type Quantity, MODELLED, modelSeriesOf, modelSourceOf, WEATHER_DRIVEN } from './quantities.ts';
 
 /** Days after today that are forecast. */
 export const MODEL_DAYS_AHEAD = 7;
+
+/** Days that one fit serves. */
+const FIT_SERVES_DAYS = 7;
 
 /** Forecasts of a quantity by start of the hour, MW. */
 type Forecasts = Map<Quantity, Map<number, number>>;
@@ -45,19 +51,28 @@ export async function computeFundamentals(
 ): Promise<{ forecasts: Forecasts; degraded: string[] }> {
   const today = deliveryDayOf(now);
   const days = dayRange(today, addDays(today, MODEL_DAYS_AHEAD));
+  const learning = learningOf(now);
   const inputs = await readPowerInputs(context.db, {
     dataOrigin,
-    today,
-    last: addDays(today, MODEL_DAYS_AHEAD),
+    from: addDays(learning.day, -POWER_HISTORY_DAYS),
+    to: addDays(today, MODEL_DAYS_AHEAD),
     asOf: now,
   });
   const degraded: string[] = [];
   const forecasts: Forecasts = new Map();
   const forecast = async (
     quantities: readonly PowerQuantity[],
-    driversOf: (quantity: PowerQuantity) => DriverColumn[],
+    drivers: {
+      learnt: (quantity: PowerQuantity) => DriverColumn[];
+      known: (quantity: PowerQuantity) => DriverColumn[];
+    },
   ) => {
-    const tasks = quantities.map((quantity) => taskOf(inputs, quantity, driversOf(quantity), days));
+    const tasks = quantities.map((quantity): PowerTask => {
+      const learnt = { ...inputs.measured(quantity, learning.asOf), drivers: drivers.learnt(quantity) };
+      const panel = { ...inputs.measured(quantity, now), drivers: drivers.known(quantity) };
+      const rows = days.map((day) => panel.days.indexOf(day));
+      return { quantity, learnFrom: upTo(learning.day, learnt), panel, rows };
+    });
     const results = await context.forecastPower(tasks);
     for (const [i, result] of results.entries()) {
       const quantity = quantities[i];
@@ -71,24 +86,39 @@ export async function computeFundamentals(
         degraded.push(`${quantity} of ${blind.join(', ')} is forecast without the weather`);
     }
   };
-  await forecast(WEATHER_DRIVEN, (quantity) => inputs.weather(quantity));
-  const powers = WEATHER_DRIVEN.map((quantity) =>
-    inputs.power(quantity, forecasts.get(quantity) ?? new Map()),
-  );
+  await forecast(WEATHER_DRIVEN, {
+    learnt: (quantity) => inputs.weather(quantity, learning.asOf),
+    known: (quantity) => inputs.weather(quantity, now),
+  });
+  const learntBeside = WEATHER_DRIVEN.map((quantity) => inputs.power(quantity, learning.asOf));
+  const knownBeside = WEATHER_DRIVEN.map((quantity) => inputs.power(quantity, now, forecasts.get(quantity)));
   const plants = MODELLED.filter((quantity) => !WEATHER_DRIVEN.some((driven) => driven === quantity));
-  await forecast(plants, () => powers);
+  await forecast(plants, { learnt: () => learntBeside, known: () => knownBeside });
   addThermal(forecasts);
   return { forecasts, degraded };
 }
 
-function taskOf(
-  inputs: PowerInputs,
-  quantity: PowerQuantity,
-  drivers: DriverColumn[],
-  days: readonly DeliveryDay[],
-): PowerTask {
-  const panel: PowerPanel = { ...measuredPanel(inputs, quantity), drivers };
-  return { quantity, panel, rows: days.map((day) => panel.days.indexOf(day)) };
+/**
+ * When the models of an instant were fitted: on the first day of its week by the calendar, at the same time of day. A fit that serves a
+ * week is as good as one of every day, at a seventh of its cost.
+ */
+function learningOf(now: number): { day: DeliveryDay; asOf: number } {
+  const today = deliveryDayOf(now);
+  const day = addDays(today, -(dayNumber(today) % FIT_SERVES_DAYS));
+  const asOf = Math.min(now, instantOf(day, formatMadrid(now).slice(11, 16)));
+  return { day, asOf };
+}
+
+/** The days of a panel up to one of them: the same whatever day comes last. */
+function upTo(day: DeliveryDay, panel: PowerPanel): PowerPanel {
+  const days = panel.days.slice(0, panel.days.indexOf(day) + 1);
+  const cut = (values: Float64Array) => values.slice(0, days.length * panel.slotsPerDay);
+  return {
+    ...panel,
+    days,
+    measured: cut(panel.measured),
+    drivers: panel.drivers.map((driver) => ({ ...driver, values: cut(driver.values) })),
+  };
 }
 
 /** The hours to come of a forecast by slots. */

@@ -1,9 +1,10 @@
 import {
-  addDays,
   buildPanel,
   type DeliveryDay,
   type DriverColumn,
-  hourlyValues,
+  HOUR_MS,
+  type HourlyValues,
+  hourlyLookup,
   panelWindow,
   type PowerPanel,
   type PowerQuantity,
@@ -17,59 +18,51 @@ import { type Hours, MODELLED, measuredSeriesOf, SERIES_OF, WEATHER_SERIES } fro
 /** Two years of seasons and the weeks before them that the first days look back on. */
 export const POWER_HISTORY_DAYS = 730 + 28;
 
-/** What forecasts of the power system rest on, as known at one instant. */
+/** What forecasts of the power system rest on, from what was read once; `asOf` is not after the instant of reading. */
 export interface PowerInputs {
-  from: DeliveryDay;
-  to: DeliveryDay;
-  /** What was measured up to the instant. */
-  measured(quantity: PowerQuantity): Hours;
-  /** The weather that drives a quantity; empty where no source has it at all. */
-  weather(quantity: PowerQuantity): DriverColumn[];
+  /** What was measured up to an instant, as a panel without drivers. */
+  measured(quantity: PowerQuantity, asOf: number): PowerPanel;
+  /** The weather that drives a quantity; empty where no source had it at all when it was read. */
+  weather(quantity: PowerQuantity, asOf: number): DriverColumn[];
   /** A quantity as a driver of others: as measured, as published, and beyond that as `own` says. */
-  power(quantity: PowerQuantity, own: Hours): DriverColumn;
+  power(quantity: PowerQuantity, asOf: number, own?: Hours): DriverColumn;
 }
 
 export async function readPowerInputs(
   db: Db,
-  query: { dataOrigin: DataOrigin; today: DeliveryDay; last: DeliveryDay; asOf: number },
+  query: { dataOrigin: DataOrigin; from: DeliveryDay; to: DeliveryDay; asOf: number },
 ): Promise<PowerInputs> {
-  const { dataOrigin, today, last: to, asOf } = query;
-  const from = addDays(today, -POWER_HISTORY_DAYS);
-  const window = { ...panelWindow(from, to), asOf };
+  const { dataOrigin, from, to, asOf: readAt } = query;
+  const window = panelWindow(from, to);
   const keys = [
     ...MODELLED.flatMap((quantity) => SERIES_OF[quantity]),
     ...new Set(Object.values(WEATHER_SERIES).flatMap((series) => series.map(({ key }) => key))),
   ];
-  const series = await readSeries(db, { keys, dataOrigin, ...window });
-  const hourly = (wanted: readonly string[], end = window.to) =>
-    hourlyValues(wanted.flatMap((key) => series.get(key) ?? []).filter(isWithinDay), { ...window, to: end });
-  const column = (values: Hours) => buildPanel({ from, to, price: values, exogenous: [] }).price;
+  const series = await readSeries(db, { keys, dataOrigin, ...window, asOf: readAt });
+  const lookup = (wanted: readonly string[], asOf: number, end = window.to) =>
+    hourlyLookup(wanted.flatMap((key) => series.get(key) ?? []).filter(isWithinDay), {
+      from: window.from,
+      to: end,
+      asOf,
+    });
+  const panelOf = (values: HourlyValues) => buildPanel({ from, to, price: values, exogenous: [] });
+  const weatherAt = (key: string, asOf: number) => panelOf(lookup([key], asOf)).price;
   return {
-    from,
-    to,
-    measured: (quantity) => hourly(measuredSeriesOf(quantity), asOf),
-    weather: (quantity) =>
-      weatherOf(quantity).flatMap(({ key, kind }) => {
-        const values = hourly([key]);
-        return values.size === 0 ? [] : [{ name: key, kind, values: column(values) }];
-      }),
-    power(quantity, own) {
-      const known = hourly(measuredSeriesOf(quantity));
-      return { name: quantity, kind: 'power', values: column(new Map([...own, ...known])) };
+    measured(quantity, asOf) {
+      const end = Math.ceil(asOf / HOUR_MS) * HOUR_MS;
+      const { days, slotsPerDay, price } = panelOf(lookup(measuredSeriesOf(quantity), asOf, end));
+      return { days, slotsPerDay, measured: price, drivers: [] };
+    },
+    weather: (quantity, asOf) =>
+      weatherOf(quantity).flatMap(({ key, kind }) =>
+        weatherAt(key, readAt).every(Number.isNaN) ? [] : [{ name: key, kind, values: weatherAt(key, asOf) }],
+      ),
+    power(quantity, asOf, own) {
+      const known = lookup(measuredSeriesOf(quantity), asOf);
+      const values = panelOf({ get: (start) => known.get(start) ?? own?.get(start) }).price;
+      return { name: quantity, kind: 'power', values };
     },
   };
-}
-
-/** The panel of a quantity without drivers. */
-export function measuredPanel(inputs: PowerInputs, quantity: PowerQuantity): PowerPanel {
-  const { from, to } = inputs;
-  const { days, slotsPerDay, price } = buildPanel({
-    from,
-    to,
-    price: inputs.measured(quantity),
-    exogenous: [],
-  });
-  return { days, slotsPerDay, measured: price, drivers: [] };
 }
 
 function weatherOf(quantity: PowerQuantity) {
