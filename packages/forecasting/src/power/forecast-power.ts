@@ -60,11 +60,12 @@ export function powerParts(asked: {
   rows: readonly number[];
 }): PowerPart[] {
   const { learnFrom, panel, rows } = asked;
-  const isDriven = panel.drivers.length === 0 || hasDriverHistory(learnFrom);
-  const driven = rows.filter((row) => isDriven && areDriversKnown(panel, row));
+  // Drivers that are new to the panel are learnt from at once.
+  const taught = panel.drivers.length === 0 ? learnFrom : [learnFrom, panel].find(hasDriverHistory);
+  const driven = rows.filter((row) => taught !== undefined && areDriversKnown(panel, row));
   const without = (some: PowerPanel): PowerPanel => ({ ...some, drivers: [] });
   return [
-    { learnFrom, panel, rows: driven, isBlind: false },
+    { learnFrom: taught ?? learnFrom, panel, rows: driven, isBlind: false },
     {
       learnFrom: without(learnFrom),
       panel: without(panel),
