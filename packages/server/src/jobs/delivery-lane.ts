@@ -3,14 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import { attemptDelivery } from '../services/webhooks/attempt-delivery.ts';
 import { HOPELESS_REASON } from '../services/webhooks/disabling-reasons.ts';
-import { createTargetCache } from '../services/webhooks/target-cache.ts';
+import { type Target, createTargetCache } from '../services/webhooks/target-cache.ts';
 import { tellAdmins } from '../services/webhooks/tell-admins.ts';
 import type { DeliveryContext } from '../services/webhooks/webhook-context.ts';
 import {
   type ClaimedDelivery,
+  type EventContent,
   claimDeliveries,
   endLease,
-  readBodies,
+  readContents,
 } from '../store/webhooks/delivery-queue.ts';
 import { type AttemptResult, recordAttempts } from '../store/webhooks/record-attempts.ts';
 
@@ -26,8 +27,10 @@ export interface LaneOptions {
   /** Most time that an attempt takes; the lease is longer. */
   timeoutMs: number;
   leaseMs: number;
-  /** Called when results are written, so there is room again. */
+  /** Called when results are written and there is room for a claim again. */
   onRoom: () => void;
+  /** Called when a delivery is put back and will be due again. */
+  onReturn: () => void;
 }
 
 /** Deliveries under way, up to a capacity. */
@@ -40,7 +43,8 @@ export interface DeliveryLane {
 
 interface ReadyDelivery {
   delivery: ClaimedDelivery;
-  body: Buffer;
+  target: Target;
+  content: EventContent;
   leaseUntil: number;
 }
 
@@ -57,10 +61,10 @@ const RETRY_DATABASE_MS = 500;
 /** A stop waits no longer than this for a database that is gone: the lease makes the deliveries due again. */
 const STOPPING_TRIES = 4;
 const HOPELESS_AFTER_MS = 120 * 3_600_000;
-const KEPT_BODIES = 64;
+const KEPT_CONTENTS = 64;
 const FIRST_CLAIM = 512;
 /** Deliveries of one tenant in a claim: the first one's, and the most. */
-const FIRST_SHARE = 4;
+const FIRST_SHARE = 1;
 const LARGEST_SHARE = 128;
 
 export function createDeliveryLane(
@@ -71,8 +75,8 @@ export function createDeliveryLane(
   const { db, clock, logger } = context;
   const { capacity } = options;
   const holder = randomUUID();
-  const findTarget = createTargetCache(context);
-  const bodies = new Map<string, Buffer>();
+  const targets = createTargetCache(context);
+  const contents = new Map<string, EventContent>();
   const busy = new Map<string, number>();
   const attempts = new Set<Promise<void>>();
   let results: AttemptResult[] = [];
@@ -91,6 +95,9 @@ export function createDeliveryLane(
     busy.set(delivery.endpointId, (busy.get(delivery.endpointId) ?? 0) + 1);
   };
 
+  // Claims of a few rows each would cost the database more than the wait for some more room.
+  const hasRoomForClaim = () => held.size <= options.held / 2;
+
   const hasRoom = () => sending < capacity && young < MOST_YOUNG;
 
   const sendReady = () => {
@@ -101,6 +108,7 @@ export function createDeliveryLane(
       // Too little is left of the lease for an attempt: another worker may take the delivery before this one is done.
       if (next.leaseUntil < now + options.timeoutMs) {
         release([next.delivery]);
+        options.onReturn();
         continue;
       }
       const attempt = carryOut(next).finally(() => {
@@ -111,7 +119,7 @@ export function createDeliveryLane(
     }
   };
 
-  const carryOut = async ({ delivery, body }: ReadyDelivery) => {
+  const carryOut = async ({ delivery, target, content }: ReadyDelivery) => {
     sending++;
     young++;
     let isYoung = true;
@@ -127,8 +135,8 @@ export function createDeliveryLane(
       // `results` is another array once a batch was taken, so it is named after the wait.
       const result = await attemptDelivery(context, agent, {
         delivery,
-        target: findTarget(delivery),
-        body,
+        target,
+        content,
         timeoutMs: options.timeoutMs,
       });
       results.push(result);
@@ -136,7 +144,10 @@ export function createDeliveryLane(
     } catch (error) {
       logger.error({ deliveryId: delivery.id, error }, 'a webhook delivery could not be attempted');
       // Held for a while, so that it is not tried again at once.
-      setTimeout(() => release([delivery]), options.leaseMs).unref();
+      setTimeout(() => {
+        release([delivery]);
+        options.onReturn();
+      }, options.leaseMs).unref();
     } finally {
       clearTimeout(growingOld);
       age();
@@ -155,6 +166,7 @@ export function createDeliveryLane(
         await recordAttempts(db, batch, limits, (tx, endpoint) => tellAdmins(tx, endpoint, now));
         tries = 1;
         release(batch);
+        if (batch.some(({ nextAttemptAt }) => nextAttemptAt !== undefined)) options.onReturn();
         if (!draining && results.length < FULL_BATCH) await sleep(GATHER_MS);
       } catch (error) {
         logger.error({ error }, 'results of webhook deliveries could not be written');
@@ -173,28 +185,27 @@ export function createDeliveryLane(
       if (rest === 0) busy.delete(endpointId);
       else busy.set(endpointId, rest);
     }
-    options.onRoom();
+    if (hasRoomForClaim()) options.onRoom();
   };
 
   return {
     async fill() {
+      if (!hasRoomForClaim()) return 'full';
       const room = options.held - held.size;
-      // Claims of a few rows each would cost the database more than the wait for some more room.
-      if (room < options.held / 2) return 'full';
       // Little at first, and more while that is on its way: nothing is sent while the first claim is waited for.
       const limit = Math.min(room, FIRST_CLAIM + 2 * held.size);
       const now = clock.now();
       const leaseUntil = now + options.leaseMs;
       const claimed = await claimDeliveries(db, {
         holder,
-        held: [...held],
+        held,
         now,
         leaseUntil,
         limit,
-        perEndpoint: options.perEndpoint,
+        perEndpoint: options.perEndpoint - 1,
         tenantShare,
         failing: options.failing,
-        busy: [...busy.keys()],
+        busy: [...busy].flatMap(([endpointId, deliveries]) => (deliveries > 1 ? [endpointId] : [])),
       });
       if (claimed.length === 0) {
         tenantShare = FIRST_SHARE;
@@ -203,12 +214,13 @@ export function createDeliveryLane(
       // Few tenants fill the room with many deliveries each, many tenants with few.
       if (claimed.length < limit) tenantShare = Math.min(LARGEST_SHARE, tenantShare * 2);
       else if (limit === room) tenantShare = Math.max(1, tenantShare / 2);
-      await loadBodies(context, bodies, claimed);
+      await Promise.all([targets.load(claimed), loadContents(context, contents, claimed)]);
       for (const delivery of claimed) {
-        const body = bodies.get(delivery.eventId);
-        if (body === undefined) continue;
+        const target = targets.find(delivery.endpointId);
+        const content = contents.get(delivery.eventId);
+        if (target === undefined || content === undefined) continue;
         hold(delivery);
-        ready.push({ delivery, body, leaseUntil });
+        ready.push({ delivery, target, content, leaseUntil });
       }
       sendReady();
       return 'more';
@@ -225,19 +237,19 @@ export function createDeliveryLane(
   };
 }
 
-/** Keeps the bodies of the events sent last: one event goes to many endpoints. */
-async function loadBodies(
+/** Keeps the contents of the events sent last: one event goes to many endpoints. */
+async function loadContents(
   { db }: Pick<DeliveryContext, 'db'>,
-  bodies: Map<string, Buffer>,
+  contents: Map<string, EventContent>,
   claimed: ClaimedDelivery[],
 ): Promise<void> {
   const wanted = new Set(claimed.map(({ eventId }) => eventId));
-  const missing = [...wanted].filter((id) => !bodies.has(id));
+  const missing = [...wanted].filter((id) => !contents.has(id));
   if (missing.length > 0) {
-    for (const [id, body] of await readBodies(db, missing)) bodies.set(id, body);
+    for (const [id, content] of await readContents(db, missing)) contents.set(id, content);
   }
-  for (const id of bodies.keys()) {
-    if (bodies.size <= KEPT_BODIES) return;
-    if (!wanted.has(id)) bodies.delete(id);
+  for (const id of contents.keys()) {
+    if (contents.size <= KEPT_CONTENTS) return;
+    if (!wanted.has(id)) contents.delete(id);
   }
 }

@@ -1,7 +1,7 @@
 import type { DeliveryContext } from '../services/webhooks/webhook-context.ts';
 import { findNextDue } from '../store/webhooks/delivery-queue.ts';
 import { createVettedAgent } from '../webhooks/vetted-agent.ts';
-import { createDeliveryLane } from './delivery-lane.ts';
+import { type DeliveryLane, createDeliveryLane } from './delivery-lane.ts';
 
 export interface DeliveryWorker {
   /** Looks for due deliveries now; called when a transaction that wrote some has committed. */
@@ -53,24 +53,36 @@ export function startDeliveryWorker(
   const stopping = new AbortController();
   let woken = Promise.withResolvers<void>();
   const wake = () => woken.resolve();
+  /** Nothing was left to claim, so that room alone brings nothing to do. */
+  let isIdle = false;
   const lanes = LANES.map((lane) =>
     createDeliveryLane(context, agent, {
       ...lane,
       perEndpoint: ATTEMPTS_PER_ENDPOINT,
       timeoutMs: options.timeoutMs ?? TOTAL_TIMEOUT_MS,
       leaseMs: options.leaseMs ?? LEASE_MS,
-      onRoom: wake,
+      onRoom: () => {
+        if (!isIdle) wake();
+      },
+      onReturn: wake,
     }),
   );
 
+  const fillUp = async (lane: DeliveryLane): Promise<'full' | 'empty'> => {
+    for (;;) {
+      const filled = stopping.signal.aborted ? 'full' : await lane.fill();
+      if (filled !== 'more') return filled;
+    }
+  };
   /** Starts what is due and says how long there is nothing more to do. */
   const look = async (): Promise<number> => {
-    const filled = await Promise.all(lanes.map((lane) => lane.fill()));
-    if (filled.includes('more')) return 0;
-    const due = filled.includes('full') ? undefined : await findNextDue(db, clock.now());
-    if (due === undefined) return POLL_MS;
-    const untilDue = due - clock.now();
-    return untilDue <= 0 ? DUE_POLL_MS : Math.min(POLL_MS, untilDue);
+    isIdle = false;
+    const filled = await Promise.all(lanes.map(fillUp));
+    if (filled.includes('full')) return POLL_MS;
+    const due = await findNextDue(db, clock.now());
+    const untilDue = due === undefined ? POLL_MS : due - clock.now();
+    isIdle = untilDue > 0;
+    return isIdle ? Math.min(POLL_MS, untilDue) : DUE_POLL_MS;
   };
   const run = async () => {
     while (!stopping.signal.aborted) {
@@ -79,7 +91,6 @@ export function startDeliveryWorker(
         logger.error({ error }, 'webhook deliveries could not be claimed');
         return RETRY_DATABASE_MS;
       });
-      if (waitMs === 0) continue;
       const timer = setTimeout(wake, waitMs);
       await woken.promise;
       clearTimeout(timer);

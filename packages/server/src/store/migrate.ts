@@ -15,6 +15,7 @@ import * as credentialVersion from './migrations/0012-credential-version.ts';
 import * as deliveryLeases from './migrations/0013-delivery-leases.ts';
 import * as webhookQueue from './migrations/0014-webhook-queue.ts';
 import * as requestsAhead from './migrations/0016-requests-ahead.ts';
+import * as lastAttempt from './migrations/0017-last-attempt.ts';
 
 /** Every migration in order; a released one is never edited, a change of the schema is a further one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -33,6 +34,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0013-delivery-leases': deliveryLeases,
   '0014-webhook-queue': webhookQueue,
   '0016-requests-ahead': requestsAhead,
+  '0017-last-attempt': lastAttempt,
 };
 
 /**

@@ -57,8 +57,11 @@ export interface WebhookEndpointTable {
   secret: Buffer;
   previous_secret: Buffer | null;
   previous_secret_expires_at: Date | null;
+  /** Another one with every change of the address or the secrets. */
+  target_version: Generated<string>;
   created_at: Date;
   updated_at: Date;
+  /** Of deliveries that are no longer in the log as succeeded, at least; theirs is not written here. */
   last_success_at: Date | null;
   last_failure_at: Date | null;
   /** First failed attempt since the last success. */
@@ -77,8 +80,13 @@ export interface WebhookDeliveryTable {
   last_status: number | null;
   created_at: Date;
   completed_at: Date | null;
-  /** The last attempts, oldest first. */
-  attempt_log: JSONColumnType<StoredAttempt[], string | undefined>;
+  /** The last attempt; null before the first. */
+  last_attempt_at: Date | null;
+  last_duration_ms: number | null;
+  last_error: string | null;
+  last_excerpt: string | null;
+  /** The attempts before the last, as many as are kept, oldest first. */
+  earlier_attempts: JSONColumnType<StoredAttempt[], string | undefined>;
 }
 
 /** A delivery that waits for its next attempt or has it now: there is a row for each that is pending and for no other. */

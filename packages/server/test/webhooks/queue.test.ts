@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { redeliver } from '../../src/services/webhooks/redeliver.ts';
+import { withTenant } from '../../src/store/database.ts';
+import { deleteEventsBefore } from '../../src/store/webhooks/deliveries.ts';
 import { claimDeliveries, endLease, findNextDue } from '../../src/store/webhooks/delivery-queue.ts';
+import { findEndpoint } from '../../src/store/webhooks/endpoints.ts';
 import { recordAttempts } from '../../src/store/webhooks/record-attempts.ts';
 import { publishTestRun } from '../http/market-fixture.ts';
 import { startReceiver } from './receiver.ts';
@@ -36,6 +39,29 @@ async function claim(holder: string, held: string[] = []): Promise<string[]> {
     busy: [],
   });
   return claimed.map(({ ticket }) => ticket);
+}
+
+/** Writes that an attempt ended now, with another to follow where the delivery is still pending. */
+async function recordResult(
+  delivery: { ticket: string; id: string; endpointId: string },
+  state: 'succeeded' | 'pending',
+  status: number,
+): Promise<void> {
+  const now = clock.now();
+  const attempt = {
+    at: new Date(now).toISOString(),
+    status,
+    duration_ms: 1,
+    error: status < 300 ? null : 'no',
+    response_excerpt: null,
+  };
+  const nextAttemptAt = state === 'pending' ? now + 5000 : undefined;
+  await recordAttempts(
+    db,
+    [{ ...delivery, at: now, state, nextAttemptAt, disable: undefined, attempt }],
+    { failingBefore: 0, failingReason: 'never', now },
+    async () => assert.fail('the endpoint stays active'),
+  );
 }
 
 async function forget(endpointId: string): Promise<void> {
@@ -86,29 +112,7 @@ test('a result that comes after another worker ended the delivery is logged and 
   const [ticket] = await claim(holder);
   const [{ id }] = await service.settled(endpointId, () => true);
   const record = (state: 'succeeded' | 'pending', status: number) =>
-    recordAttempts(
-      db,
-      [
-        {
-          ticket,
-          id,
-          endpointId,
-          at: clock.now(),
-          state,
-          nextAttemptAt: state === 'pending' ? clock.now() + 5000 : undefined,
-          disable: undefined,
-          attempt: {
-            at: new Date(clock.now()).toISOString(),
-            status,
-            duration_ms: 1,
-            error: status < 300 ? null : 'no',
-            response_excerpt: null,
-          },
-        },
-      ],
-      { failingBefore: 0, failingReason: 'never', now: clock.now() },
-      async () => assert.fail('the endpoint stays active'),
-    );
+    recordResult({ ticket, id, endpointId }, state, status);
   await record('succeeded', 204);
   await record('pending', 500);
   const [row] = await service.settled(endpointId);
@@ -117,6 +121,39 @@ test('a result that comes after another worker ended the delivery is logged and 
     row.attempt_log.map(({ status }) => status),
     [204, 500],
   );
+  await endLease(db, holder);
+  await forget(endpointId);
+});
+
+test('the last success is told at once, and still when the log has been forgotten and after a redelivery that fails', async () => {
+  const owner = await service.createAdmin();
+  const { id: endpointId } = await service.register(owner, 'http://127.0.0.1:9/', ['forecast.published']);
+  const holder = randomUUID();
+  const lastSuccess = () =>
+    withTenant(db, owner.tenantId, async (tx) => (await findEndpoint(tx, endpointId))?.lastSuccessAt);
+  const next = async () => {
+    const [ticket] = await claim(holder);
+    assert.ok(ticket !== undefined);
+    const [{ id }] = await service.settled(endpointId, () => true);
+    clock.advance(1000);
+    return { ticket, id, endpointId };
+  };
+  await publish();
+  assert.equal(await lastSuccess(), undefined);
+  await recordResult(await next(), 'succeeded', 204);
+  const first = clock.now();
+  assert.equal(await lastSuccess(), first);
+  await deleteEventsBefore(db, first);
+  assert.equal(await lastSuccess(), first);
+  await publish();
+  const delivery = await next();
+  await recordResult(delivery, 'succeeded', 204);
+  const second = clock.now();
+  assert.equal(await lastSuccess(), second);
+  await redeliver(context, owner, { endpointId, deliveryId: delivery.id });
+  assert.equal(await lastSuccess(), second);
+  await recordResult(await next(), 'pending', 500);
+  assert.equal(await lastSuccess(), second);
   await endLease(db, holder);
   await forget(endpointId);
 });

@@ -9,7 +9,8 @@ import { SEALING_KEY_BYTES, type Sealer, createSealer } from '../../src/sealing.
 import type { Db } from '../../src/store/database.ts';
 import { OUTBOX_CHANNEL } from '../../src/store/events/append-event.ts';
 import { listenTo } from '../../src/store/listen.ts';
-import type { EventType, WebhookDeliveryTable } from '../../src/store/webhook-schema.ts';
+import type { EventType, StoredAttempt, WebhookDeliveryTable } from '../../src/store/webhook-schema.ts';
+import { ATTEMPT_COLUMNS, attemptLogOf } from '../../src/store/webhooks/deliveries.ts';
 import type { Resolve } from '../../src/webhooks/vetted-agent.ts';
 import { type TestDatabase, createTestDatabase } from '../database.ts';
 import { type TestClock, createTestClock } from '../test-clock.ts';
@@ -35,7 +36,7 @@ export type DeliveryRow = {
 } & {
   attempts: number;
   next_attempt_at: Date | null;
-  attempt_log: { status: number | null; error: string | null; response_excerpt: string | null }[];
+  attempt_log: StoredAttempt[];
 };
 
 const LOOK_MS = 20;
@@ -106,13 +107,15 @@ export async function createWebhookService(
         const rows = await db
           .selectFrom('webhook_delivery')
           .leftJoin('webhook_queue', 'webhook_queue.delivery_id', 'webhook_delivery.id')
-          .select(['id', 'webhook_delivery.event', 'state', 'last_status', 'attempts', 'attempt_log'])
+          .select(['id', 'webhook_delivery.event', 'state', 'last_status', 'attempts'])
+          .select(ATTEMPT_COLUMNS)
           .select('due_at as next_attempt_at')
           .where('webhook_delivery.endpoint_id', '=', endpointId)
           .orderBy('created_at')
           .execute();
-        if (rows.length > 0 && isDone(rows)) return rows;
-        if (Date.now() > deadline) throw new Error(`Not settled: ${JSON.stringify(rows)}`);
+        const logged = rows.map((row) => ({ ...row, attempt_log: attemptLogOf(row) }));
+        if (logged.length > 0 && isDone(logged)) return logged;
+        if (Date.now() > deadline) throw new Error(`Not settled: ${JSON.stringify(logged)}`);
         await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
       }
     },

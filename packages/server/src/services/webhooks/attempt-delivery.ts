@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import type { ClaimedDelivery } from '../../store/webhooks/delivery-queue.ts';
+import type { ClaimedDelivery, EventContent } from '../../store/webhooks/delivery-queue.ts';
 import type { AttemptResult } from '../../store/webhooks/record-attempts.ts';
 import { type AttemptOutcome, postSigned } from '../../webhooks/post-signed.ts';
 import { parseRetryAfterMs, retryDelayMs } from '../../webhooks/retry-schedule.ts';
@@ -14,9 +14,10 @@ const GONE = 410;
 export async function attemptDelivery(
   { clock, wallClock }: Pick<DeliveryContext, 'clock' | 'wallClock'>,
   agent: Dispatcher,
-  attempt: { delivery: ClaimedDelivery; target: Target; body: Uint8Array; timeoutMs: number },
+  attempt: { delivery: ClaimedDelivery; target: Target; content: EventContent; timeoutMs: number },
 ): Promise<AttemptResult> {
-  const { delivery, target, body, timeoutMs } = attempt;
+  const { delivery, target, timeoutMs } = attempt;
+  const { type, body } = attempt.content;
   const startedAt = clock.now();
   const outcome =
     target.fault !== undefined
@@ -30,7 +31,7 @@ export async function attemptDelivery(
             'content-type': 'application/json',
             'user-agent': 'Lonja-Webhooks/1',
             'svc-webhook-id': delivery.id,
-            'svc-webhook-event': delivery.event,
+            'svc-webhook-event': type,
             'svc-webhook-signature': signatureHeader({
               // Within a grace period the secret before signs as well.
               keys: target.keys.flatMap(({ key, expiresAt }) =>

@@ -1,5 +1,5 @@
 import { type KeyObject, createSecretKey } from 'node:crypto';
-import type { ClaimedDelivery } from '../../store/webhooks/delivery-queue.ts';
+import { type ClaimedDelivery, type StoredTarget, readTargets } from '../../store/webhooks/delivery-queue.ts';
 import { targetUrlFault } from '../../webhooks/target-url.ts';
 import type { DeliveryContext } from './webhook-context.ts';
 import { sealingPurpose } from './webhook-secret.ts';
@@ -15,42 +15,52 @@ interface SigningKey {
   expiresAt: number | undefined;
 }
 
-type Endpoint = Pick<ClaimedDelivery, 'endpointId' | 'url' | 'secret' | 'previousSecret'>;
-
 const KEPT_TARGETS = 20_000;
 
+/** Targets of the endpoints that were sent to last. */
+export interface TargetCache {
+  /** Learns the targets of deliveries that it does not know, or not as they are now. */
+  load(deliveries: ClaimedDelivery[]): Promise<void>;
+  /** Undefined when the endpoint is gone. */
+  find(endpointId: string): Target | undefined;
+}
+
 /**
- * Makes targets of endpoints and keeps those used last: parsing an address and opening a secret cost as much as signing with it. One
- * whose address or secrets have changed since is made anew.
+ * Makes targets of endpoints and keeps them: reading, parsing an address and opening a secret cost more than signing with it.
  */
 export function createTargetCache(
-  context: Pick<DeliveryContext, 'sealer' | 'logger' | 'allowPrivateTargets'>,
-): (endpoint: Endpoint) => Target {
-  const kept = new Map<string, { made: string; target: Target }>();
-  return (endpoint) => {
-    const { endpointId: id, url, secret, previousSecret } = endpoint;
-    const made = `${secret} ${previousSecret?.secret} ${previousSecret?.expiresAt} ${url}`;
-    const known = kept.get(id);
-    if (known?.made === made) return known.target;
-    const target = makeTarget(context, endpoint);
-    kept.delete(id);
-    if (target.fault === undefined) kept.set(id, { made, target });
-    for (const oldest of kept.keys()) {
-      if (kept.size <= KEPT_TARGETS) break;
-      kept.delete(oldest);
-    }
-    return target;
+  context: Pick<DeliveryContext, 'db' | 'clock' | 'sealer' | 'logger' | 'allowPrivateTargets'>,
+): TargetCache {
+  const kept = new Map<string, { version: string; target: Target }>();
+  return {
+    find: (endpointId) => kept.get(endpointId)?.target,
+    async load(deliveries) {
+      const unknown = new Set<string>();
+      for (const { endpointId, targetVersion } of deliveries) {
+        if (kept.get(endpointId)?.version !== targetVersion) unknown.add(endpointId);
+      }
+      if (unknown.size === 0) return;
+      const stored = await readTargets(context.db, [...unknown], context.clock.now());
+      for (const id of unknown) kept.delete(id);
+      for (const [id, target] of stored) {
+        kept.set(id, { version: target.version, target: makeTarget(context, id, target) });
+      }
+      for (const oldest of kept.keys()) {
+        if (kept.size <= KEPT_TARGETS) break;
+        kept.delete(oldest);
+      }
+    },
   };
 }
 
 function makeTarget(
   { sealer, logger, allowPrivateTargets }: Pick<DeliveryContext, 'sealer' | 'logger' | 'allowPrivateTargets'>,
-  { endpointId, url, secret, previousSecret }: Endpoint,
+  endpointId: string,
+  { url, secret, previousSecret }: StoredTarget,
 ): Target {
   const fault = targetUrlFault(url, { allowPrivate: allowPrivateTargets });
   if (fault !== undefined) return { fault };
-  const open = (sealed: string) =>
-    createSecretKey(sealer.open(Buffer.from(sealed, 'hex'), sealingPurpose(endpointId)), 'utf8');
+  const open = (sealed: Buffer) => createSecretKey(sealer.open(sealed, sealingPurpose(endpointId)), 'utf8');
   try {
     const keys: SigningKey[] = [{ key: open(secret), expiresAt: undefined }];
     if (previousSecret !== undefined) {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type Transaction, sql } from 'kysely';
+import { type Selectable, type Transaction, sql } from 'kysely';
 import type { Db } from '../database.ts';
 import { notifyOutbox } from '../events/append-event.ts';
 import { eventBody } from '../events/event-body.ts';
 import type { Database } from '../schema.ts';
 import type { EventType, StoredAttempt, WebhookDeliveryTable } from '../webhook-schema.ts';
+import { keepLastSuccess } from './endpoints.ts';
 import { failWaiting, queueDeliveries } from './queue-deliveries.ts';
 
 /** A delivery without its attempts; instants are epoch ms. */
@@ -40,6 +41,16 @@ const COLUMNS = [
   'last_status',
   'created_at',
   'completed_at',
+] as const;
+
+/** What the log of a delivery's attempts is made of. */
+export const ATTEMPT_COLUMNS = [
+  'last_attempt_at',
+  'last_status',
+  'last_duration_ms',
+  'last_error',
+  'last_excerpt',
+  'earlier_attempts',
 ] as const;
 
 const NEXT_ATTEMPT =
@@ -82,16 +93,33 @@ export async function findDelivery(
 ): Promise<(WebhookDelivery & { attemptLog: StoredAttempt[] }) | undefined> {
   const row = await tx
     .selectFrom('webhook_delivery')
-    .select([...COLUMNS, 'attempt_log'])
+    .select(COLUMNS)
+    .select(ATTEMPT_COLUMNS)
     .select(NEXT_ATTEMPT)
     .where('endpoint_id', '=', endpointId)
     .where('id', '=', id)
     .executeTakeFirst();
-  return row && { ...toDelivery(row), attemptLog: row.attempt_log };
+  return row && { ...toDelivery(row), attemptLog: attemptLogOf(row) };
+}
+
+/** The attempts that are kept, oldest first. */
+export function attemptLogOf(
+  row: Pick<Selectable<WebhookDeliveryTable>, (typeof ATTEMPT_COLUMNS)[number]>,
+): StoredAttempt[] {
+  if (row.last_attempt_at === null) return row.earlier_attempts;
+  const last = {
+    at: row.last_attempt_at.toISOString(),
+    status: row.last_status,
+    duration_ms: row.last_duration_ms ?? 0,
+    error: row.last_error,
+    response_excerpt: row.last_excerpt,
+  };
+  return [...row.earlier_attempts, last];
 }
 
 /** Makes a delivery due now, with a whole schedule of attempts before it. Its id stays. */
 export async function queueAgain(tx: Transaction<Database>, id: string, now: number): Promise<void> {
+  await keepLastSuccess(tx, sql`delivery.id = ${id}`);
   const written = sql`update webhook_delivery set state = 'pending', completed_at = null where id = ${id}`;
   await queueDeliveries(tx, written, now);
   await notifyOutbox(tx);
@@ -105,6 +133,7 @@ export async function queueReplay(
   tx: Transaction<Database>,
   replay: { tenantId: string; endpointId: string; from: number; to: number; now: number },
 ): Promise<number> {
+  await keepLastSuccess(tx, sql`delivery.endpoint_id = ${replay.endpointId}`);
   const written = sql`
     insert into webhook_delivery (id, tenant_id, endpoint_id, event_id, event, state, created_at)
     select gen_random_uuid(), endpoint.tenant_id, endpoint.id, event.id, event.type, 'pending',
@@ -162,8 +191,15 @@ export async function failStranded(db: Db, now: number): Promise<void> {
 
 /** Forgets events, with their deliveries, that occurred before an instant. */
 export async function deleteEventsBefore(db: Db, instant: number): Promise<number> {
-  const result = await db.deleteFrom('event').where('occurred_at', '<', new Date(instant)).executeTakeFirst();
-  return Number(result.numDeletedRows);
+  const at = new Date(instant);
+  return db.transaction().execute(async (tx) => {
+    await keepLastSuccess(
+      tx,
+      sql`exists (select from event where event.id = delivery.event_id and event.occurred_at < ${at})`,
+    );
+    const result = await tx.deleteFrom('event').where('occurred_at', '<', at).executeTakeFirst();
+    return Number(result.numDeletedRows);
+  });
 }
 
 function toDelivery(

@@ -1,21 +1,34 @@
 import { sql } from 'kysely';
+import { arrayLiteral } from '../array-literal.ts';
 import type { Db } from '../database.ts';
 import type { EventType } from '../webhook-schema.ts';
 
-/** A delivery that this worker is to attempt now, with what it needs for it. Secrets are sealed, in hexadecimal. */
+/** A delivery that this worker is to attempt now. */
 export interface ClaimedDelivery {
   /** Names this turn of it in the queue. */
   ticket: string;
   id: string;
   endpointId: string;
   eventId: string;
-  event: EventType;
   /** Failed attempts of the current schedule. */
   step: number;
+  /** Tells whether the endpoint's address and secrets are still those that are known. */
+  targetVersion: string;
+}
+
+/** Where the deliveries of an endpoint go and what signs them. Secrets are sealed. */
+export interface StoredTarget {
+  version: string;
   url: string;
-  secret: string;
+  secret: Buffer;
   /** Within the grace period of a rotation. */
-  previousSecret: { secret: string; expiresAt: number } | undefined;
+  previousSecret: { secret: Buffer; expiresAt: number } | undefined;
+}
+
+/** What is sent to each endpoint that an event concerns. */
+export interface EventContent {
+  type: EventType;
+  body: Buffer;
 }
 
 /** Spares the lane of those that fail a look at the deliveries of everybody else. */
@@ -33,7 +46,7 @@ export async function claimDeliveries(
   claim: {
     holder: string;
     /** Tickets that the holder has in hand already; what it had and gave up is not among them. */
-    held: string[];
+    held: Iterable<string>;
     now: number;
     leaseUntil: number;
     limit: number;
@@ -41,24 +54,24 @@ export async function claimDeliveries(
     /** Deliveries of one tenant that are looked at: a higher share of each costs more where there are many tenants. */
     tenantShare: number;
     failing: boolean;
-    /** Endpoints that have attempts under way. */
+    /** Endpoints that have as much under way that no more of theirs is taken. */
     busy: string[];
   },
 ): Promise<ClaimedDelivery[]> {
   const now = new Date(claim.now);
-  const rows = await db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async (tx) => {
     // One claim at a time, over all workers: each sees the leases of those before it.
     await sql`select pg_advisory_xact_lock(hashtextextended('webhook claims', 0))`.execute(tx);
-    const chosen = await sql<ClaimedRow>`
+    const { rows } = await sql<ClaimedDelivery>`
       with leased as (
-        select unnest(${claim.held}::bigint[]) as ticket
+        select unnest(${arrayLiteral(claim.held)}::bigint[]) as ticket
         union all
         select unnest(tickets) from webhook_lease where holder <> ${claim.holder} and until > ${now}
       ), due as (
         select delivery.*
         from tenant
         cross join lateral (
-          select queue.ticket, queue.tenant_id, queue.endpoint_id, queue.due_at
+          select queue.*, endpoint.target_version
           from webhook_queue as queue
           join webhook_endpoint as endpoint on endpoint.id = queue.endpoint_id
           where queue.tenant_id = tenant.id
@@ -66,63 +79,32 @@ export async function claimDeliveries(
             and queue.ticket not in (select ticket from leased)
             and (endpoint.failing_since is not null) = ${claim.failing}
             and (endpoint.state = 'active' or queue.event = 'ping')
-            and queue.endpoint_id <> all (${claim.busy}::uuid[])
+            and queue.endpoint_id <> all (${arrayLiteral(claim.busy)}::uuid[])
           order by queue.due_at
           limit ${claim.tenantShare}
         ) as delivery
         where tenant.deactivated_at is null ${claim.failing ? HAS_FAILING_ENDPOINT : sql``}
       ), ranked as (
-        select ticket, due_at,
+        select ticket, delivery_id, endpoint_id, event_id, step, target_version, due_at,
           row_number() over (partition by tenant_id order by due_at, ticket) as turn,
           row_number() over (partition by endpoint_id order by due_at, ticket) as place
         from due
       ), chosen as (
-        select ticket from ranked where place <= ${claim.perEndpoint} order by turn, due_at limit ${claim.limit}
+        select * from ranked where place <= ${claim.perEndpoint} order by turn, due_at limit ${claim.limit}
       ), lease as (
         insert into webhook_lease (holder, tickets, until)
-        select ${claim.holder}::uuid, ${claim.held}::bigint[] || array_agg(ticket), ${new Date(claim.leaseUntil)}::timestamptz
+        select ${claim.holder}::uuid, ${arrayLiteral(claim.held)}::bigint[] || array_agg(ticket),
+          ${new Date(claim.leaseUntil)}::timestamptz
         from chosen having count(*) > 0
         on conflict (holder) do update set tickets = excluded.tickets, until = excluded.until
       ), over as (
         delete from webhook_lease where holder <> ${claim.holder} and until <= ${now}
       )
-      select queue.ticket, queue.delivery_id, queue.endpoint_id, queue.event_id, queue.event, queue.step,
-        endpoint.url, encode(endpoint.secret, 'hex') as secret,
-        encode(endpoint.previous_secret, 'hex') as previous_secret, endpoint.previous_secret_expires_at
-      from chosen
-      join webhook_queue as queue on queue.ticket = chosen.ticket
-      join webhook_endpoint as endpoint on endpoint.id = queue.endpoint_id`.execute(tx);
-    return chosen.rows;
+      select ticket, delivery_id as id, endpoint_id as "endpointId", event_id as "eventId", step,
+        target_version as "targetVersion"
+      from chosen`.execute(tx);
+    return rows;
   });
-  return rows.map((row) => ({
-    ticket: row.ticket,
-    id: row.delivery_id,
-    endpointId: row.endpoint_id,
-    eventId: row.event_id,
-    event: row.event,
-    step: row.step,
-    url: row.url,
-    secret: row.secret,
-    previousSecret:
-      row.previous_secret === null ||
-      row.previous_secret_expires_at === null ||
-      row.previous_secret_expires_at <= now
-        ? undefined
-        : { secret: row.previous_secret, expiresAt: row.previous_secret_expires_at.getTime() },
-  }));
-}
-
-interface ClaimedRow {
-  ticket: string;
-  delivery_id: string;
-  endpoint_id: string;
-  event_id: string;
-  event: EventType;
-  step: number;
-  url: string;
-  secret: string;
-  previous_secret: string | null;
-  previous_secret_expires_at: Date | null;
 }
 
 /** Gives back all that a holder has in hand. */
@@ -145,8 +127,38 @@ export async function findNextDue(db: Db, now: number): Promise<number | undefin
   return rows[0]?.due?.getTime();
 }
 
-/** The bodies of events, as they are sent. */
-export async function readBodies(db: Db, eventIds: string[]): Promise<Map<string, Buffer>> {
-  const rows = await db.selectFrom('event').select(['id', 'body']).where('id', 'in', eventIds).execute();
-  return new Map(rows.map(({ id, body }) => [id, Buffer.from(body)]));
+export async function readTargets(
+  db: Db,
+  endpointIds: string[],
+  now: number,
+): Promise<Map<string, StoredTarget>> {
+  const rows = await db
+    .selectFrom('webhook_endpoint')
+    .select(['id', 'target_version', 'url', 'secret', 'previous_secret', 'previous_secret_expires_at'])
+    .where('id', '=', sql<string>`any (${arrayLiteral(endpointIds)}::uuid[])`)
+    .execute();
+  return new Map(
+    rows.map(({ previous_secret: previous, previous_secret_expires_at: expiresAt, ...row }) => [
+      row.id,
+      {
+        version: row.target_version,
+        url: row.url,
+        secret: row.secret,
+        previousSecret:
+          previous === null || expiresAt === null || expiresAt.getTime() <= now
+            ? undefined
+            : { secret: previous, expiresAt: expiresAt.getTime() },
+      },
+    ]),
+  );
+}
+
+/** The contents of events by their ids. */
+export async function readContents(db: Db, eventIds: string[]): Promise<Map<string, EventContent>> {
+  const rows = await db
+    .selectFrom('event')
+    .select(['id', 'type', 'body'])
+    .where('id', 'in', eventIds)
+    .execute();
+  return new Map(rows.map(({ id, type, body }) => [id, { type, body: Buffer.from(body) }]));
 }

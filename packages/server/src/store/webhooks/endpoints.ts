@@ -1,4 +1,4 @@
-import { type Transaction, sql } from 'kysely';
+import { type RawBuilder, type Transaction, sql } from 'kysely';
 import type { Database } from '../schema.ts';
 import type { EventType, WebhookEndpointTable } from '../webhook-schema.ts';
 import { failWaiting } from './queue-deliveries.ts';
@@ -28,9 +28,15 @@ const VISIBLE_COLUMNS = [
   'disabled_reason',
   'created_at',
   'updated_at',
-  'last_success_at',
   'last_failure_at',
 ] as const;
+
+/** The log tells it, apart from what is no longer there. */
+const LAST_SUCCESS = sql<Date | null>`greatest(last_success_at, (
+  select max(delivery.completed_at) from webhook_delivery as delivery
+  where delivery.tenant_id = webhook_endpoint.tenant_id and delivery.endpoint_id = webhook_endpoint.id
+    and delivery.state = 'succeeded'
+))`.as('last_success_at');
 
 /** Lets one transaction at a time count and add a tenant's endpoints. */
 export async function lockEndpoints(tx: TenantTransaction, tenantId: string): Promise<void> {
@@ -53,6 +59,7 @@ export async function listEndpoints(
   const rows = await tx
     .selectFrom('webhook_endpoint')
     .select(VISIBLE_COLUMNS)
+    .select(LAST_SUCCESS)
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(page.limit)
@@ -65,6 +72,7 @@ export async function findEndpoint(tx: TenantTransaction, id: string): Promise<W
   const row = await tx
     .selectFrom('webhook_endpoint')
     .select(VISIBLE_COLUMNS)
+    .select(LAST_SUCCESS)
     .where('id', '=', id)
     .executeTakeFirst();
   return row && toEndpoint(row);
@@ -175,7 +183,28 @@ export async function findSecret(tx: TenantTransaction, id: string): Promise<Buf
   return row?.secret;
 }
 
-function toEndpoint(row: Pick<WebhookEndpointTable, (typeof VISIBLE_COLUMNS)[number]>): WebhookEndpoint {
+/**
+ * Keeps with their endpoints when deliveries succeeded that are about to leave the log or to be sent again. They are told by a
+ * condition on `delivery`.
+ */
+export async function keepLastSuccess(
+  tx: Transaction<Database>,
+  condition: RawBuilder<unknown>,
+): Promise<void> {
+  await sql`
+    update webhook_endpoint as endpoint set last_success_at = leaving.at
+    from (
+      select delivery.endpoint_id, max(delivery.completed_at) as at
+      from webhook_delivery as delivery where delivery.state = 'succeeded' and ${condition}
+      group by delivery.endpoint_id
+    ) as leaving
+    where endpoint.id = leaving.endpoint_id
+      and (endpoint.last_success_at is null or endpoint.last_success_at < leaving.at)`.execute(tx);
+}
+
+function toEndpoint(
+  row: Pick<WebhookEndpointTable, (typeof VISIBLE_COLUMNS)[number] | 'last_success_at'>,
+): WebhookEndpoint {
   return {
     id: row.id,
     name: row.name,

@@ -1,11 +1,12 @@
 import { type Transaction, sql } from 'kysely';
+import { arrayLiteral } from '../array-literal.ts';
 import type { Db } from '../database.ts';
 import type { Database } from '../schema.ts';
 import type { StoredAttempt } from '../webhook-schema.ts';
 import { disableEndpoint } from './endpoints.ts';
 
-/** Attempts kept with a delivery. */
-const KEPT_ATTEMPTS = 50;
+/** Attempts kept with a delivery before the last. */
+const KEPT_EARLIER = 49;
 
 /** How an attempt ended. */
 export interface AttemptResult {
@@ -42,8 +43,11 @@ export async function recordAttempts(
   onDisabled: (tx: Transaction<Database>, endpoint: DisabledEndpoint) => Promise<void>,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // Should the machine crash before the disk has them, the attempts are made again when the lease is over.
-    await sql`set local synchronous_commit = off`.execute(tx);
+    // Should the machine crash before the disk has them, the attempts are made again when the lease is over. Rows are found by their
+    // keys however many there are: a look at whole tables seems cheap to the planner while these are small.
+    await sql`select set_config('synchronous_commit', 'off', true), set_config('enable_seqscan', 'off', true)`.execute(
+      tx,
+    );
     await writeResults(tx, results);
     await writeOutcomes(tx, results);
     for (const endpoint of await findHopeless(tx, results, limits)) {
@@ -54,17 +58,20 @@ export async function recordAttempts(
 }
 
 async function writeResults(tx: Transaction<Database>, results: AttemptResult[]): Promise<void> {
-  const rows = results.map(({ ticket, id, state, at, attempt }) => ({
-    ticket,
-    id,
-    state,
-    at: new Date(at),
-    attempt,
-  }));
+  const column = (of: (result: AttemptResult) => string | number | null) => arrayLiteral(results.map(of));
   await sql`
     with result as materialized (
-      select * from json_to_recordset(${JSON.stringify(rows)}::json) as result
-        (ticket bigint, id uuid, state text, at timestamptz, attempt jsonb)
+      select * from unnest(
+        ${column(({ ticket }) => ticket)}::bigint[],
+        ${column(({ id }) => id)}::uuid[],
+        ${column(({ state }) => state)}::text[],
+        ${column(({ at }) => at / 1000)}::float8[],
+        ${column(({ attempt }) => attempt.at)}::timestamptz[],
+        ${column(({ attempt }) => attempt.status)}::smallint[],
+        ${column(({ attempt }) => attempt.duration_ms)}::integer[],
+        ${results.map(({ attempt }) => attempt.error)}::text[],
+        ${results.map(({ attempt }) => attempt.response_excerpt)}::text[]
+      ) as result (ticket, id, state, at, started_at, status, duration_ms, error, excerpt)
     ), ended as (
       delete from webhook_queue as queue using result
       where queue.ticket = result.ticket and result.state <> 'pending'
@@ -72,11 +79,21 @@ async function writeResults(tx: Transaction<Database>, results: AttemptResult[])
     )
     update webhook_delivery as delivery
     set state = case when ended.ticket is null then delivery.state else result.state end,
-      completed_at = case when ended.ticket is null then delivery.completed_at else result.at end,
+      completed_at = case when ended.ticket is null then delivery.completed_at else to_timestamp(result.at) end,
       attempts = delivery.attempts + 1,
-      last_status = (result.attempt ->> 'status')::smallint,
-      attempt_log = case when jsonb_array_length(delivery.attempt_log) >= ${KEPT_ATTEMPTS}
-        then delivery.attempt_log - 0 else delivery.attempt_log end || result.attempt
+      last_attempt_at = result.started_at,
+      last_status = result.status,
+      last_duration_ms = result.duration_ms,
+      last_error = result.error,
+      last_excerpt = result.excerpt,
+      earlier_attempts = case when delivery.last_attempt_at is null then delivery.earlier_attempts else
+        case when jsonb_array_length(delivery.earlier_attempts) >= ${KEPT_EARLIER}
+          then delivery.earlier_attempts - 0 else delivery.earlier_attempts end
+        || jsonb_build_object(
+          'at', to_char(delivery.last_attempt_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+          'status', delivery.last_status, 'duration_ms', delivery.last_duration_ms,
+          'error', delivery.last_error, 'response_excerpt', delivery.last_excerpt)
+        end
     from result left join ended on ended.ticket = result.ticket
     where delivery.id = result.id`.execute(tx);
   const again = results.flatMap(({ ticket, nextAttemptAt }) =>
@@ -89,16 +106,31 @@ async function writeResults(tx: Transaction<Database>, results: AttemptResult[])
     where queue.ticket = result.ticket`.execute(tx);
 }
 
+/** Writes what changes of endpoints. Of one that answers well, as before, nothing does: its last success is read from the log. */
 async function writeOutcomes(tx: Transaction<Database>, results: AttemptResult[]): Promise<void> {
+  const touched = new Set(await findFailing(tx, results));
+  for (const { endpointId, state } of results) if (state !== 'succeeded') touched.add(endpointId);
+  if (touched.size === 0) return;
+  const outcomes = outcomesByEndpoint(results.filter(({ endpointId }) => touched.has(endpointId)));
   await sql`
     update webhook_endpoint as endpoint
     set last_success_at = greatest(endpoint.last_success_at, outcome.succeeded_at),
       last_failure_at = greatest(endpoint.last_failure_at, outcome.failed_at),
       failing_since = case when outcome.ended_well then null
         else coalesce(endpoint.failing_since, outcome.failed_at) end
-    from json_to_recordset(${JSON.stringify(outcomesByEndpoint(results))}::json) as outcome
+    from json_to_recordset(${JSON.stringify(outcomes)}::json) as outcome
       (id uuid, succeeded_at timestamptz, failed_at timestamptz, ended_well boolean)
     where endpoint.id = outcome.id`.execute(tx);
+}
+
+/** The endpoints that were failing before these results. */
+async function findFailing(tx: Transaction<Database>, results: AttemptResult[]): Promise<string[]> {
+  const ids = arrayLiteral(new Set(results.map(({ endpointId }) => endpointId)));
+  const { rows } = await sql<{ id: string }>`
+    select id from webhook_endpoint where failing_since is not null and id = any (${ids}::uuid[])`.execute(
+    tx,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** What the results, in the order in which they came, say of each endpoint. */
