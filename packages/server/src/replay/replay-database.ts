@@ -36,6 +36,8 @@ async function ensureDatabase(
     if (isFresh) await client.query(`drop database if exists ${quoted}`);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
     if (rowCount === 0) await client.query(`create database ${quoted}`);
+    // What a server that dies takes with it is a last second of steps, which are taken again.
+    await client.query(`alter database ${quoted} set synchronous_commit to off`);
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.code === NO_RIGHT) {
       throw new OperatorError(

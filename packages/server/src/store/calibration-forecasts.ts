@@ -63,6 +63,28 @@ export async function listCalibrationForecasts(
   });
 }
 
+/** Of the given scheduled instants those of which a forecast is stored, epoch ms. */
+export async function listCalibratedInstants(
+  db: Db,
+  set: CalibrationSet,
+  scheduledFor: number[],
+): Promise<number[]> {
+  if (scheduledFor.length === 0) return [];
+  const rows = await db
+    .selectFrom('calibration_forecast')
+    .select('scheduled_for')
+    .where('product', '=', set.product)
+    .where('data_origin', '=', set.dataOrigin)
+    .where('model_version_id', '=', set.modelVersionId)
+    .where(
+      'scheduled_for',
+      'in',
+      scheduledFor.map((instant) => new Date(instant)),
+    )
+    .execute();
+  return rows.map((row) => row.scheduled_for.getTime());
+}
+
 function split(values: Float64Array, length: number): Float64Array[] {
   return Array.from({ length: values.length / length }, (_, k) => values.slice(k * length, (k + 1) * length));
 }

@@ -1,4 +1,5 @@
 import type { Resolution } from '@lonja/forecasting';
+import { sql } from 'kysely';
 import { OperatorError } from '../errors.ts';
 import type { Db } from './database.ts';
 import type { DataOrigin } from './service-state.ts';
@@ -11,6 +12,13 @@ export interface Feed {
   unit: string;
 }
 
+/** A feed in the database. */
+export interface StoredFeed extends Feed {
+  id: number;
+  /** Another one after every commit that changes the feed's values. */
+  version: string;
+}
+
 const SIMULATOR_SOURCE = 'simulator';
 /** Sources before all others, the best first. */
 const PREFERRED_SOURCES = ['omie'];
@@ -21,7 +29,7 @@ export async function findFeeds(
   db: Db,
   keys: readonly string[],
   dataOrigin: DataOrigin,
-): Promise<(Feed & { id: number })[]> {
+): Promise<StoredFeed[]> {
   const feeds = await db
     .selectFrom('feed')
     .selectAll()
@@ -73,4 +81,8 @@ export async function ensureFeed(db: Db, feed: Feed): Promise<number> {
     );
   }
   return known.id;
+}
+
+export async function raiseFeedVersion(db: Db, feedId: number): Promise<void> {
+  await sql`update feed set version = version + 1 where id = ${feedId}`.execute(db);
 }

@@ -86,5 +86,9 @@ export async function listSettledPublications(
 }
 
 async function listFeeds(db: Db): Promise<(Feed & { id: number })[]> {
-  return db.selectFrom('feed').selectAll().orderBy('id').execute();
+  return db
+    .selectFrom('feed')
+    .select(['id', 'series', 'source', 'resolution', 'unit'])
+    .orderBy('id')
+    .execute();
 }

@@ -16,6 +16,7 @@ import * as deliveryLeases from './migrations/0013-delivery-leases.ts';
 import * as webhookQueue from './migrations/0014-webhook-queue.ts';
 import * as requestsAhead from './migrations/0016-requests-ahead.ts';
 import * as lastAttempt from './migrations/0017-last-attempt.ts';
+import * as feedVersion from './migrations/0018-feed-version.ts';
 
 /** Every migration in order; a released one is never edited, a change of the schema is a further one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -35,6 +36,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0014-webhook-queue': webhookQueue,
   '0016-requests-ahead': requestsAhead,
   '0017-last-attempt': lastAttempt,
+  '0018-feed-version': feedVersion,
 };
 
 /**

@@ -3,7 +3,8 @@ import { mapAtOnce } from '@lonja/forecasting/workers';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 import { notePriceChanges, productOfPrices } from './events/price-changes.ts';
-import { type Feed, ensureFeed, findFeeds, originOf } from './feeds.ts';
+import { type Feed, ensureFeed, findFeeds, originOf, raiseFeedVersion } from './feeds.ts';
+import { readKeptRows } from './kept-rows.ts';
 import { type RefusedRow, insertRows, quarantineRows, readRows } from './observation-rows.ts';
 import { type Rows, planRevisions } from './plan-revisions.ts';
 import type { DataOrigin } from './service-state.ts';
@@ -41,6 +42,7 @@ export async function appendObservations(db: Db, feed: Feed, rows: Rows): Promis
     const window = { from: chunk.start[0], to: (chunk.start.at(-1) ?? 0) + 1, asOf: Infinity };
     const plan = planRevisions(await readRows(db, feedId, window), chunk);
     await insertRows(db, feedId, plan);
+    if (plan.start.length > 0) await raiseFeedVersion(db, feedId);
     const product = productOfPrices(feed.series);
     if (product !== undefined) {
       await notePriceChanges(db, { product, dataOrigin: originOf(feed.source) }, plan);
@@ -64,7 +66,7 @@ export async function readSeries(
 ): Promise<Map<string, Series[]>> {
   const found = new Map<string, Series[]>(query.keys.map((key) => [key, []]));
   const feeds = await findFeeds(db, query.keys, query.dataOrigin);
-  const columns = await mapAtOnce(feeds, READ_AT_ONCE, (feed) => readRows(db, feed.id, query));
+  const columns = await mapAtOnce(feeds, READ_AT_ONCE, (feed) => readKeptRows(db, feed, query));
   for (const [i, { series, unit, resolution }] of feeds.entries()) {
     if (columns[i].start.length > 0)
       found.get(series)?.push({ key: series, unit, resolution, ...columns[i] });

@@ -253,6 +253,8 @@ export interface FeedTable {
   source: string;
   resolution: 'PT15M' | 'PT1H' | 'P1D';
   unit: string;
+  /** Rises with every commit that changes its values. */
+  version: Generated<string>;
 }
 
 /** Append-only: a corrected value is a further revision, never an update. */

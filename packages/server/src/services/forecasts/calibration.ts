@@ -14,6 +14,7 @@ import {
   addCalibrationForecasts,
   type CalibrationForecast,
   type CalibrationSet,
+  listCalibratedInstants,
   listCalibrationForecasts,
   type RunForecasts,
 } from '../../store/calibration-forecasts.ts';
@@ -49,16 +50,43 @@ export async function prepareCalibration(
 export async function findCalibration(
   { db }: ForecastContext,
   set: CalibrationSet,
-  { model, run }: { model: HorizonModel; run: ScheduledRun },
+  asked: { model: HorizonModel; run: ScheduledRun },
 ): Promise<{ stored: CalibrationForecast[]; missing: ScheduledRun[] }> {
-  const runs = earlierRunsOf(AUCTION_CALENDAR[set.product], run, model.calibrationDays);
-  const stored = await listCalibrationForecasts(
-    db,
-    set,
-    runs.map((earlier) => earlier.scheduledFor),
-  );
-  const known = new Set(stored.map((forecast) => forecast.scheduledFor));
-  return { stored, missing: runs.filter((earlier) => !known.has(earlier.scheduledFor)) };
+  const runs = runsBefore(set, asked);
+  const stored = await listCalibrationForecasts(db, set, instantsOf(runs));
+  return {
+    stored,
+    missing: without(
+      runs,
+      stored.map((forecast) => forecast.scheduledFor),
+    ),
+  };
+}
+
+/** The earlier runs alone that the calibration of a run lacks, oldest first. */
+export async function findMissingCalibration(
+  { db }: ForecastContext,
+  set: CalibrationSet,
+  asked: { model: HorizonModel; run: ScheduledRun },
+): Promise<ScheduledRun[]> {
+  const runs = runsBefore(set, asked);
+  return without(runs, await listCalibratedInstants(db, set, instantsOf(runs)));
+}
+
+function runsBefore(
+  { product }: CalibrationSet,
+  { model, run }: { model: HorizonModel; run: ScheduledRun },
+): ScheduledRun[] {
+  return earlierRunsOf(AUCTION_CALENDAR[product], run, model.calibrationDays);
+}
+
+function instantsOf(runs: ScheduledRun[]): number[] {
+  return runs.map(({ scheduledFor }) => scheduledFor);
+}
+
+function without(runs: ScheduledRun[], instants: number[]): ScheduledRun[] {
+  const known = new Set(instants);
+  return runs.filter(({ scheduledFor }) => !known.has(scheduledFor));
 }
 
 /**

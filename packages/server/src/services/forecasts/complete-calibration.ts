@@ -9,7 +9,7 @@ import {
 import type { CalibrationSet } from '../../store/calibration-forecasts.ts';
 import { type ModelVersion, saveBacktest } from '../../store/model-versions.ts';
 import type { DataOrigin } from '../../store/service-state.ts';
-import { findCalibration, makeUpForecasts } from './calibration.ts';
+import { findCalibration, findMissingCalibration, makeUpForecasts } from './calibration.ts';
 import { backtestScores } from './backtest-scores.ts';
 import { currentModels } from './current-models.ts';
 import type { ForecastContext } from './forecast-context.ts';
@@ -40,7 +40,7 @@ export async function completeCalibration(
     if (model === undefined) continue;
     const set = { product, dataOrigin, modelVersionId: version.id };
     for (const ahead of [run, ...next]) {
-      const { missing } = await findCalibration(context, set, { model, run: ahead });
+      const missing = await findMissingCalibration(context, set, { model, run: ahead });
       const runs = missing.filter(({ scheduledFor }) => scheduledFor <= now).toReversed();
       if (runs.length === 0) continue;
       const inputs = await readForecastInputs(db, {

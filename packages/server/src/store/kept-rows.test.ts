@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { createUniform, DAY_MS, HOUR_MS } from '@lonja/forecasting';
+import { sql } from 'kysely';
+import { createTestDatabase } from '../../test/database.ts';
+import type { Db } from './database.ts';
+import { findFeeds, type Feed } from './feeds.ts';
+import { readKeptRows } from './kept-rows.ts';
+import { readRows } from './observation-rows.ts';
+import { appendObservations } from './observations.ts';
+
+const { db, drop } = await createTestDatabase();
+after(drop);
+
+const START = Date.UTC(2025, 0, 1);
+const LOAD: Feed = { series: 'load.actual', source: 'csv', resolution: 'PT1H', unit: 'MW' };
+const YEAR = { from: START, to: START + 365 * DAY_MS, asOf: Infinity };
+
+function rowOf(hour: number, value: number, lateHours = 1) {
+  const start = START + hour * HOUR_MS;
+  return {
+    start: Float64Array.of(start),
+    value: Float64Array.of(value),
+    availableAt: Float64Array.of(start + lateHours * HOUR_MS),
+  };
+}
+
+/** What is kept and what the database has of a window; equal, if nothing is amiss. */
+async function readBoth(window = YEAR, on: Db = db) {
+  const [feed] = await findFeeds(on, [LOAD.series], 'market');
+  const kept = await readKeptRows(on, feed, window);
+  assert.deepEqual(kept, await readRows(on, feed.id, window));
+  return [...kept.value];
+}
+
+test('what is kept is what the database has, for any window and instant', async () => {
+  const uniform = createUniform(3);
+  for (const vintage of [1, 40]) {
+    const rows = Array.from({ length: 300 }, (_, i) => rowOf(7 * i, Math.floor(3 * uniform()), vintage));
+    for (const row of rows) await appendObservations(db, LOAD, row);
+  }
+  for (let i = 0; i < 40; i++) {
+    const from = START + Math.floor(60 * uniform()) * DAY_MS;
+    const to = from + Math.floor(150 + 200 * uniform()) * DAY_MS;
+    const asOf = i === 0 ? Infinity : START + Math.floor(100 * 24 * uniform()) * HOUR_MS;
+    await readBoth({ from, to, asOf });
+  }
+});
+
+test('a value is seen as soon as it is appended, corrected or removed, and a reader harms no other', async () => {
+  const count = (await readBoth()).length;
+  await appendObservations(db, LOAD, rowOf(5000, 17));
+  assert.equal((await readBoth()).at(-1), 17);
+  await appendObservations(db, LOAD, rowOf(5000, 18, 2));
+  assert.deepEqual((await readBoth()).slice(-2), [17, 18]);
+  const [feed] = await findFeeds(db, [LOAD.series], 'market');
+  (await readKeptRows(db, feed, YEAR)).value.fill(0);
+  assert.deepEqual((await readBoth()).slice(-2), [17, 18]);
+  await db
+    .deleteFrom('observation')
+    .where('start_at', '=', new Date(START + 5000 * HOUR_MS))
+    .execute();
+  assert.equal((await readBoth()).length, count);
+});
+
+test('a transaction reads what it sees itself, and leaves nothing behind', async () => {
+  const before = await readBoth();
+  const tx = await db.startTransaction().execute();
+  await sql`delete from observation`.execute(tx);
+  await appendObservations(tx, LOAD, rowOf(6000, 1));
+  assert.deepEqual(await readBoth(YEAR, tx), [1]);
+  assert.deepEqual(await readBoth(), before);
+  await tx.rollback().execute();
+  assert.deepEqual(await readBoth(), before);
+});
