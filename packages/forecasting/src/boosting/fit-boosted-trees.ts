@@ -1,9 +1,11 @@
 import type { DesignMatrix } from '../features/design-matrix.ts';
 import { type BinnedColumns, binColumns } from './binned-columns.ts';
-import { createTreeSpace, growTree } from './grow-tree.ts';
+import { loadKernel } from '../kernel/load-kernel.ts';
+import { growTree } from './grow-tree.ts';
 import { type Loss, bestConstant, checkLoss, fillSlopes } from './losses.ts';
 import { createUniform, drawSubset } from './random.ts';
 import { type Tree, subtractTree, toTree } from './tree.ts';
+import { createTreeSpace } from './tree-space.ts';
 
 export interface BoostingOptions {
   loss: Loss;
@@ -43,15 +45,29 @@ export function fitBoostedTrees(
   target: ArrayLike<number>,
   options: BoostingOptions,
 ): BoostedTrees {
+  return fitBoostedSeeds(features, target, options, [options.seed])[0];
+}
+
+/** The same once for each seed, from columns that are binned once. */
+export function fitBoostedSeeds(
+  features: DesignMatrix,
+  target: ArrayLike<number>,
+  options: Omit<BoostingOptions, 'seed'>,
+  seeds: readonly number[],
+): BoostedTrees[] {
   checkOptions(features, target, options);
-  return boost(binColumns(features, options.maxBins), target, options);
+  const data = binColumns(features, options.maxBins);
+  return seeds.map((seed) => boost(data, target, { ...options, seed }));
 }
 
 function boost(data: BinnedColumns, target: ArrayLike<number>, options: BoostingOptions): BoostedTrees {
-  const { loss, learningRate, shrinkage } = options;
+  const { loss, learningRate, shrinkage, maxLeaves } = options;
   const uniform = createUniform(options.seed);
   const base = bestConstant(loss, Float64Array.from(target));
-  const residuals = Float64Array.from(target, (value) => value - base);
+  const columnCount = Math.max(1, Math.round(options.columnShare * data.columns.length));
+  const space = createTreeSpace(loadKernel(), data, { columnCount, maxLeaves });
+  const residuals = space.residuals.values;
+  for (let row = 0; row < data.rows; row++) residuals[row] = target[row] - base;
   const slopes = new Float64Array(data.rows);
   const leafResiduals = new Float64Array(data.rows);
   /** The value of a leaf, which is also taken from the residuals of its rows. */
@@ -63,18 +79,14 @@ function boost(data: BinnedColumns, target: ArrayLike<number>, options: Boosting
     for (let i = 0; i < count; i++) residuals[rows[i]] -= value;
     return value;
   };
-  const columnCount = Math.max(1, Math.round(options.columnShare * data.columns.length));
-  const space = createTreeSpace(data.rows, columnCount, options.maxLeaves);
-  const order = new Int32Array(data.rows);
   const trees: Tree[] = [];
   for (let k = 0; k < options.trees; k++) {
-    const count = drawGroups(order, options, uniform);
-    const columns = drawSubset(data.columns.length, columnCount, uniform);
-    if (count === 0) continue;
+    const rowCount = drawGroups(space.order.values, options, uniform);
+    space.columns.values.set(drawSubset(data.columns.length, columnCount, uniform));
+    if (rowCount === 0) continue;
     fillSlopes(loss, residuals, slopes);
-    const rows = order.subarray(0, count);
-    const tree = growTree(data, { rows, columns, slopes }, options, space, settleLeaf);
-    subtractTree(tree, data, order.subarray(count), residuals);
+    const tree = growTree(data, { rowCount, slopes }, options, space, settleLeaf);
+    subtractTree(tree, data, space, rowCount);
     trees.push(toTree(tree, data));
   }
   return { columns: data.columns, base, trees };
@@ -98,7 +110,11 @@ function drawGroups(
   return seen;
 }
 
-function checkOptions(features: DesignMatrix, target: ArrayLike<number>, options: BoostingOptions): void {
+function checkOptions(
+  features: DesignMatrix,
+  target: ArrayLike<number>,
+  options: Omit<BoostingOptions, 'seed'>,
+): void {
   checkLoss(options.loss);
   const { rows, columns } = features;
   if (rows === 0 || columns.length === 0)

@@ -37,36 +37,11 @@ export function packSlopes(slopes: Float64Array, rows: Int32Array, packed: Float
   for (let i = 0; i < rows.length; i++) packed[rows[i]] = ROW_UNIT + Math.round(slopes[rows[i]] * scale);
 }
 
-/** Sums of `packed` in each bin of the given columns, over `rows`. O(rows x columns); overwrites `histogram`. */
-export function fillHistogram(
-  histogram: Float64Array,
-  data: BinnedColumns,
-  columns: Int32Array,
-  rows: Int32Array,
-  packed: Float64Array,
-): void {
-  const { codes } = data;
-  const count = rows.length;
-  histogram.fill(0, 0, columns.length * COLUMN_STRIDE);
-  // Two columns at a time share what is read of each row.
-  let k = 0;
-  for (; k + 1 < columns.length; k += 2) {
-    const first = columns[k] * data.rows;
-    const second = columns[k + 1] * data.rows;
-    const to = k * COLUMN_STRIDE;
-    const next = to + COLUMN_STRIDE;
-    for (let i = 0; i < count; i++) {
-      const row = rows[i];
-      const slope = packed[row];
-      histogram[to + codes[first + row]] += slope;
-      histogram[next + codes[second + row]] += slope;
-    }
-  }
-  if (k < columns.length) {
-    const first = columns[k] * data.rows;
-    const to = k * COLUMN_STRIDE;
-    for (let i = 0; i < count; i++) histogram[to + codes[first + rows[i]]] += packed[rows[i]];
-  }
+/** Sum of a leaf's packed slopes, from what its histogram has of any column. */
+export function totalOf(histogram: Float64Array, data: BinnedColumns, columns: Int32Array): number {
+  let total = 0;
+  for (let code = 0; code < data.edges[columns[0]].length + 2; code++) total += histogram[code];
+  return total;
 }
 
 /** Turns the histogram of a leaf into that of one child, given the other's. */

@@ -1,4 +1,5 @@
 import type { BinnedColumns } from './binned-columns.ts';
+import { NODE_STRIDE, type TreeSpace } from './tree-space.ts';
 
 /**
  * A regression tree as plain JSON, one entry of each array per node, the root first and parents before children. A row goes
@@ -44,22 +45,14 @@ export function childOf(tree: Tree, node: number, features: ArrayLike<number>): 
   return tree.left[node] + (features[tree.feature[node]] > tree.threshold[node] ? 1 : 0);
 }
 
-/** Subtracts the tree's value at the given rows from their residuals. */
-export function subtractTree(
-  tree: BinnedTree,
-  data: BinnedColumns,
-  rows: Int32Array,
-  residuals: Float64Array,
-): void {
-  const { codes } = data;
-  const offset = Int32Array.from(tree.feature, (feature) => feature * data.rows);
-  const bin = Int32Array.from(tree.bin);
-  const left = Int32Array.from(tree.left);
-  const value = Float64Array.from(tree.value);
-  for (let i = 0; i < rows.length; i++) {
-    const row = rows[i];
-    let node = 0;
-    while (left[node] !== 0) node = left[node] + (codes[offset[node] + row] > bin[node] ? 1 : 0);
-    residuals[row] -= value[node];
-  }
+/** Subtracts the tree's value at the rows of the space's order from `from` on from their residuals. */
+export function subtractTree(tree: BinnedTree, data: BinnedColumns, space: TreeSpace, from: number): void {
+  const { kernel, codes, order, nodes, nodeValues, residuals } = space;
+  tree.left.forEach((left, node) => {
+    nodes.values.set([tree.feature[node] * data.rows, tree.bin[node], left], node * NODE_STRIDE);
+  });
+  nodeValues.values.set(tree.value);
+  const rows = order.address + from * Int32Array.BYTES_PER_ELEMENT;
+  const count = order.values.length - from;
+  kernel.subtractTree(nodes.address, nodeValues.address, codes, rows, count, residuals.address);
 }

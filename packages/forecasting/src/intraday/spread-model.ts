@@ -1,4 +1,4 @@
-import { type BoostedTrees, fitBoostedTrees } from '../boosting/fit-boosted-trees.ts';
+import { type BoostedTrees, fitBoostedSeeds } from '../boosting/fit-boosted-trees.ts';
 import { predictBoostedTrees } from '../boosting/predict-boosted-trees.ts';
 import { InsufficientHistoryError } from '../models/insufficient-history-error.ts';
 import { type IntradayPanel, isRowKnown, referenceOf, spreadsOf } from './intraday-panel.ts';
@@ -63,21 +63,19 @@ export function fitSpread(panel: IntradayPanel, target: number, options = SPREAD
     ...spreads.subarray(row * slotsPerDay + fromSlot, row * slotsPerDay + toSlot),
   ]);
   const features = spreadFeatures(panel, rows);
-  const members = options.seeds.map((seed) =>
-    fitBoostedTrees(features, learnt, {
-      loss: { kind: 'absolute' },
-      trees: options.trees,
-      learningRate: options.learningRate,
-      maxLeaves: options.maxLeaves,
-      minLeafRows: options.minLeafRows,
-      shrinkage: options.shrinkage,
-      columnShare: options.columnShare,
-      groupRows: toSlot - fromSlot,
-      groupChances: rows.map((row) => options.dayChance * 2 ** (-(target - row) / options.halfLifeDays)),
-      maxBins: MAX_BINS,
-      seed,
-    }),
-  );
+  const boosting = {
+    loss: { kind: 'absolute' },
+    trees: options.trees,
+    learningRate: options.learningRate,
+    maxLeaves: options.maxLeaves,
+    minLeafRows: options.minLeafRows,
+    shrinkage: options.shrinkage,
+    columnShare: options.columnShare,
+    groupRows: toSlot - fromSlot,
+    groupChances: rows.map((row) => options.dayChance * 2 ** (-(target - row) / options.halfLifeDays)),
+    maxBins: MAX_BINS,
+  } as const;
+  const members = fitBoostedSeeds(features, learnt, boosting, options.seeds);
   return { members };
 }
 

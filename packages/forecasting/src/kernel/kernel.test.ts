@@ -185,3 +185,58 @@ test('a matrix that is not positive definite is told from one that is', { skip: 
     return [kernel.factorize(matrix.address, 4, 4, 4, packed.address)];
   });
 });
+
+test(
+  'histograms, partitions and sums of trees agree for every remainder of columns and rows',
+  { skip: SKIP },
+  () => {
+    const stride = 41;
+    for (const [columnCount, count] of [
+      [1, 1],
+      [3, 40],
+      [4, 17],
+      [9, 41],
+    ]) {
+      const lengths = {
+        codes: 60,
+        columns: 8,
+        rows: 32,
+        scratch: 32,
+        packed: stride,
+        out: 9 * 256,
+        nodes: 10,
+      };
+      assertSame(lengths, (kernel, { codes, columns, rows, scratch, packed, out, nodes }) => {
+        const bytes = new Uint8Array(codes.values.buffer, codes.address, 9 * stride);
+        bytes.forEach((_, i) => (bytes[i] = (i * 37) % 256));
+        packed.values.forEach((value, i) => (packed.values[i] = 2 ** 32 + Math.round(1000 * value)));
+        setIntegers(
+          columns,
+          Array.from({ length: columnCount }, (_, k) => (7 * k) % 9),
+        );
+        setIntegers(
+          rows,
+          Array.from({ length: count }, (_, i) => (i * 11) % stride),
+        );
+        kernel.fillHistogram(
+          codes.address,
+          stride,
+          columns.address,
+          columnCount,
+          rows.address,
+          count,
+          packed.address,
+          out.address,
+        );
+        const sums = [...out.values.subarray(0, columnCount * 256)];
+        const second = codes.address + stride;
+        const front = kernel.partitionRows(rows.address, count, second, 120, scratch.address);
+        const order = [...new Int32Array(rows.values.buffer, rows.address, count)];
+        // The root asks column 2, its right child column 5.
+        setIntegers(nodes, [2 * stride, 99, 1, 0, 0, 0, 0, 0, 5 * stride, 30, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+        kernel.subtractTree(nodes.address, out.address, codes.address, rows.address, count, packed.address);
+        return [...sums, front, ...order, ...packed.values];
+      });
+    }
+  },
+);

@@ -59,6 +59,27 @@ export interface KernelFunctions {
   ): void;
   /** `size` and `rows` are multiples of four; `packed` holds rows x size numbers. 1 where every pivot was positive, else 0. */
   factorize(matrix: number, stride: number, size: number, rows: number, packed: number): number;
+  /** A column's part of a histogram has 256 numbers, one for each code. */
+  fillHistogram(
+    codes: number,
+    stride: number,
+    columns: number,
+    columnCount: number,
+    rows: number,
+    count: number,
+    packed: number,
+    out: number,
+  ): void;
+  partitionRows(rows: number, count: number, codes: number, bin: number, scratch: number): number;
+  /** Four integers a node: first byte of its column's codes after `codes`, bin, left child (0 at a leaf), nothing. */
+  subtractTree(
+    nodes: number,
+    values: number,
+    codes: number,
+    rows: number,
+    count: number,
+    residuals: number,
+  ): void;
   multiplyRows(
     x: number,
     stride: number,

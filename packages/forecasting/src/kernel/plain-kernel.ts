@@ -4,13 +4,15 @@ import { applyAsinh, deviationMedian, gram, median } from './plain-columns.ts';
 import { appendToFactor, removeFromFactor, solveLower, solveUpper } from './plain-factor.ts';
 import { multiplyColumns, multiplyRows, stepAdam } from './plain-network.ts';
 import { advance, combineRows, nearestJoin } from './plain-path.ts';
+import { fillHistogram, partitionRows, subtractTree } from './plain-trees.ts';
 
-/** The kernel's memory as numbers of double and single precision and as 32-bit integers. */
+/** The kernel's memory as numbers of double and single precision, as 32-bit integers and as bytes. */
 export interface Heap {
   memory: ArrayBuffer;
   numbers: Float64Array;
   singles: Float32Array;
   integers: Int32Array;
+  bytes: Uint8Array;
 }
 
 /** The kernel in TypeScript: where there are no WebAssembly vectors, and what they are tested against. */
@@ -35,6 +37,9 @@ export function createPlainKernel(): Kernel {
     multiplyRows: (...arguments_) => multiplyRows(heap, ...arguments_),
     multiplyColumns: (...arguments_) => multiplyColumns(heap, ...arguments_),
     stepAdam: (...arguments_) => stepAdam(heap, ...arguments_),
+    fillHistogram: (...arguments_) => fillHistogram(heap, ...arguments_),
+    partitionRows: (...arguments_) => partitionRows(heap, ...arguments_),
+    subtractTree: (...arguments_) => subtractTree(heap, ...arguments_),
     factorize: (matrix, stride, size, rows) => factorize(heap, matrix, stride, size, rows),
   };
 }
@@ -46,5 +51,6 @@ function heapOf(bytes: number): Heap {
     numbers: new Float64Array(memory),
     singles: new Float32Array(memory),
     integers: new Int32Array(memory),
+    bytes: new Uint8Array(memory),
   };
 }

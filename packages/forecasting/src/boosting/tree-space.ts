@@ -1,0 +1,72 @@
+import { type Block, type Kernel, takeBlocks } from '../kernel/kernel.ts';
+import type { BinnedColumns } from './binned-columns.ts';
+import { COLUMN_STRIDE } from './histogram.ts';
+
+/** 32-bit integers in the kernel's memory. */
+export interface IntegerBlock {
+  address: number;
+  values: Int32Array;
+}
+
+/** What trees are grown on, one after the other, in the kernel's memory: it stands until somebody else takes blocks there. */
+export interface TreeSpace {
+  kernel: Kernel;
+  /** Address of the codes. */
+  codes: number;
+  /** All rows: those that the tree sees first, reordered so that the rows of a leaf lie side by side. */
+  order: IntegerBlock;
+  /** Address of room for as many rows. */
+  scratch: number;
+  /** Columns that the tree may split on. */
+  columns: IntegerBlock;
+  packed: Block;
+  residuals: Block;
+  /** One for each leaf. */
+  histograms: Block[];
+  nodes: IntegerBlock;
+  nodeValues: Block;
+}
+
+/** Integers of a node, see `KernelFunctions.subtractTree`. */
+export const NODE_STRIDE = 4;
+
+export function createTreeSpace(
+  kernel: Kernel,
+  data: BinnedColumns,
+  { columnCount, maxLeaves }: { columnCount: number; maxLeaves: number },
+): TreeSpace {
+  const nodeCount = 2 * maxLeaves;
+  const histogramLength = columnCount * COLUMN_STRIDE;
+  const blocks = takeBlocks(kernel, {
+    codes: Math.ceil(data.codes.length / 8),
+    order: Math.ceil(data.rows / 2),
+    scratch: Math.ceil(data.rows / 2) + 1,
+    columns: Math.ceil(columnCount / 2),
+    packed: data.rows,
+    residuals: data.rows,
+    histograms: maxLeaves * histogramLength,
+    nodes: (nodeCount * NODE_STRIDE) / 2,
+    nodeValues: nodeCount,
+  });
+  const { codes, histograms } = blocks;
+  new Uint8Array(codes.values.buffer, codes.address, data.codes.length).set(data.codes);
+  return {
+    kernel,
+    codes: codes.address,
+    order: integersOf(blocks.order, data.rows),
+    scratch: blocks.scratch.address,
+    columns: integersOf(blocks.columns, columnCount),
+    packed: blocks.packed,
+    residuals: blocks.residuals,
+    histograms: Array.from({ length: maxLeaves }, (_, leaf) => ({
+      address: histograms.address + leaf * histogramLength * Float64Array.BYTES_PER_ELEMENT,
+      values: histograms.values.subarray(leaf * histogramLength, (leaf + 1) * histogramLength),
+    })),
+    nodes: integersOf(blocks.nodes, nodeCount * NODE_STRIDE),
+    nodeValues: blocks.nodeValues,
+  };
+}
+
+function integersOf({ address, values }: Block, length: number): IntegerBlock {
+  return { address, values: new Int32Array(values.buffer, address, length) };
+}
