@@ -85,14 +85,10 @@ export function subtractTree(
   }
 }
 
-// @ts-ignore: decorator
-@inline
 function columnAt(codes: usize, stride: i32, columns: usize, k: i32): usize {
   return codes + usize(load<i32>(columns + (usize(k) << 2))) * usize(stride);
 }
 
-// @ts-ignore: decorator
-@inline
 function add(histogram: usize, code: u8, slope: f64): void {
   const at = histogram + (usize(code) << 3);
   store<f64>(at, load<f64>(at) + slope);
