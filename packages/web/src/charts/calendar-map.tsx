@@ -1,8 +1,11 @@
 import { useMemo } from 'react';
 import { useFormat } from '../i18n/format.ts';
-import { daysBetween } from '../time/madrid-time.ts';
+import { addDays, daysBetween } from '../time/madrid-time.ts';
+import { weekdayOf } from '../time/months.ts';
 import { ChartFrame, type ChartTable } from './chart-frame.tsx';
 import { cssColour } from './colours.ts';
+import { nextIndex } from './step-keys.ts';
+import { MARKED, SteppedPicture, useStepCursor } from './stepped-picture.tsx';
 
 interface CalendarMapProps {
   label: string;
@@ -37,6 +40,7 @@ export function CalendarMap({ label, unit, days, values, names }: CalendarMapPro
     }),
     [days, values, names, unit, format],
   );
+  const cursor = useStepCursor(days.length, (key, at) => nextDay(days, key, at));
   const [first] = days;
   if (first === undefined) return null;
   const offset = weekdayOf(first);
@@ -51,10 +55,17 @@ export function CalendarMap({ label, unit, days, values, names }: CalendarMapPro
     colourTo: `color-mix(in srgb, ${cssColour('spike')} ${share(1) * 100}%, transparent)`,
   };
   const months = days.filter((day, index) => index === 0 || day.endsWith('-01'));
+  const textOf = (index: number) =>
+    `${format.day(days[index] ?? '')}: ${format.price(values[index] ?? 0)} ${unit}`;
   return (
     <ChartFrame label={label} unit={unit} legend={[scale]} table={table}>
-      <section aria-label={label} tabIndex={0} className="overflow-x-auto">
-        <svg role="img" aria-label={label} width={width} height={TOP + 7 * cell} className="text-[11px]">
+      <SteppedPicture
+        label={label}
+        cursor={cursor}
+        text={cursor.at === undefined ? undefined : textOf(cursor.at)}
+        className="overflow-x-auto"
+      >
+        <svg aria-hidden width={width} height={TOP + 7 * cell} className="text-[11px]">
           {months.map((day, index) =>
             // The month that the first days end gets no name where it would stand under the next one.
             index === 0 && Number(day.slice(8)) > 20 && months.length > 1 ? null : (
@@ -70,33 +81,44 @@ export function CalendarMap({ label, unit, days, values, names }: CalendarMapPro
           ))}
           {days.map((day, index) => {
             const value = values[index] ?? 0;
+            const isRead = cursor.at === index;
             return (
               <rect
                 key={day}
+                ref={isRead && cursor.isByKey ? bringIntoSight : undefined}
                 x={LEFT + columnOf(day) * cell}
                 y={TOP + weekdayOf(day) * cell}
                 width={cell - 2}
                 height={cell - 2}
                 rx="2"
-                style={{ fill: cssColour('spike') }}
+                style={{ fill: cssColour('spike'), ...(isRead && MARKED) }}
                 fillOpacity={share(value / most)}
-              >
-                <title>{`${format.day(day)}: ${format.price(value)} ${unit}`}</title>
-              </rect>
+                onPointerEnter={() => cursor.point(index)}
+              />
             );
           })}
         </svg>
-      </section>
+      </SteppedPicture>
     </ChartFrame>
   );
+}
+
+/** Up and down lead a day on, left and right a week, where there is one. */
+function nextDay(days: readonly string[], key: string, at: number): number | undefined {
+  const day = days[at];
+  if (key === 'ArrowDown') return nextIndex('ArrowRight', at, days.length);
+  if (key === 'ArrowUp') return nextIndex('ArrowLeft', at, days.length);
+  if (day === undefined || (key !== 'ArrowLeft' && key !== 'ArrowRight'))
+    return nextIndex(key, at, days.length);
+  const index = days.indexOf(addDays(day, key === 'ArrowRight' ? 7 : -7));
+  return index < 0 ? at : index;
+}
+
+function bringIntoSight(mark: Element | null): void {
+  mark?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
 /** How strong the colour of a day is, by its share of the largest value. */
 function share(of: number): number {
   return (Math.ceil(of * STEPS) / STEPS) * 0.88 + 0.08;
-}
-
-/** 0 is Monday. */
-function weekdayOf(day: string): number {
-  return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type PointerEvent, useEffect, useMemo, useRef } from 'react';
 import { type Format, useFormat } from '../i18n/format.ts';
 import { defineMessages } from '../i18n/define-messages.ts';
 import { useMessages } from '../i18n/locale.ts';
@@ -7,6 +7,8 @@ import { madridClock, madridDay, madridHour, repeatedHourMark } from '../time/ma
 import { ChartFrame, type ChartTable, type LegendEntry } from './chart-frame.tsx';
 import { colourScale, parseRgb } from './colour-scale.ts';
 import { cssColour, resolveColour } from './colours.ts';
+import { nextIndex } from './step-keys.ts';
+import { useStepCursor } from './stepped-picture.tsx';
 
 const messages = defineMessages({
   en: { hint: 'Arrow keys step through the hours and days.' },
@@ -39,8 +41,9 @@ export function HeatMap({ label, unit, startsMs, values, names }: HeatMapProps) 
   const canvas = useRef<HTMLCanvasElement>(null);
   const format = useFormat();
   const t = useMessages(messages);
-  const [under, setUnder] = useState<Cell>();
   const { cells, columns } = useMemo(() => layOut(startsMs, values), [startsMs, values]);
+  const cursor = useStepCursor(cells.length, (key, at) => neighbour(cells, key, at));
+  const under = cursor.at === undefined ? undefined : cells[cursor.at];
   const table = useMemo((): ChartTable => {
     const clock = ({ day, start }: Cell) => [format.day(day), madridClock(start)].join(', ');
     return {
@@ -72,13 +75,10 @@ export function HeatMap({ label, unit, startsMs, values, names }: HeatMapProps) 
   const onPointerMove = ({ nativeEvent, currentTarget }: PointerEvent<HTMLCanvasElement>) => {
     const column = Math.floor((nativeEvent.offsetX / currentTarget.clientWidth) * columns);
     const y = nativeEvent.offsetY;
-    setUnder(cells.find((cell) => cell.column === column && y >= cell.top && y < cell.top + cell.height));
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const next = neighbour(cells, under, event.key);
-    if (next === undefined) return;
-    event.preventDefault();
-    setUnder(next);
+    const index = cells.findIndex(
+      (cell) => cell.column === column && y >= cell.top && y < cell.top + cell.height,
+    );
+    cursor.point(index < 0 ? undefined : index);
   };
   const first = cells.at(0);
   const last = cells.at(-1);
@@ -97,7 +97,7 @@ export function HeatMap({ label, unit, startsMs, values, names }: HeatMapProps) 
           aria-label={`${label}. ${t('hint')}`}
           tabIndex={0}
           className="relative"
-          onKeyDown={onKeyDown}
+          onKeyDown={cursor.onKeyDown}
         >
           <canvas
             ref={canvas}
@@ -105,7 +105,7 @@ export function HeatMap({ label, unit, startsMs, values, names }: HeatMapProps) 
             className="w-full rounded-sm"
             style={{ height: HEIGHT }}
             onPointerMove={onPointerMove}
-            onPointerLeave={() => setUnder(undefined)}
+            onPointerLeave={() => cursor.point(undefined)}
           />
           {under && (
             <span
@@ -135,17 +135,18 @@ export function HeatMap({ label, unit, startsMs, values, names }: HeatMapProps) 
 }
 
 /** The cell that an arrow key leads to: an hour on, or the same hour a day on. From nowhere it is the first. */
-function neighbour(cells: readonly Cell[], at: Cell | undefined, key: string): Cell | undefined {
-  const isAlongDay = key === 'ArrowUp' || key === 'ArrowDown';
-  if (!isAlongDay && key !== 'ArrowLeft' && key !== 'ArrowRight') return undefined;
-  if (at === undefined) return cells[0];
-  const step = key === 'ArrowDown' || key === 'ArrowRight' ? 1 : -1;
-  if (isAlongDay) return cells[cells.indexOf(at) + step] ?? at;
-  const distance = ({ top }: Cell) => Math.abs(top - at.top);
-  const [nearest] = cells
-    .filter(({ column }) => column === at.column + step)
+function neighbour(cells: readonly Cell[], key: string, at: number): number | undefined {
+  const from = cells[at];
+  if (key === 'ArrowDown') return nextIndex('ArrowRight', at, cells.length);
+  if (key === 'ArrowUp') return nextIndex('ArrowLeft', at, cells.length);
+  if (from === undefined || (key !== 'ArrowLeft' && key !== 'ArrowRight'))
+    return nextIndex(key, at, cells.length);
+  const column = from.column + (key === 'ArrowRight' ? 1 : -1);
+  const distance = ({ top }: Cell) => Math.abs(top - from.top);
+  const [nearest = from] = cells
+    .filter((cell) => cell.column === column)
     .toSorted((a, b) => distance(a) - distance(b));
-  return nearest ?? at;
+  return cells.indexOf(nearest);
 }
 
 function layOut(

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { defineMessages } from '../i18n/define-messages.ts';
 import { useMessages } from '../i18n/locale.ts';
 import { reveal, xSpan, zoomBy } from './plot-zoom.ts';
+import { nextIndex } from './step-keys.ts';
 import type { TooltipContent } from './tooltip.ts';
 import type { Plot } from './use-plot.ts';
 
@@ -13,9 +14,6 @@ const messages = defineMessages({
     hint: 'Las flechas lo recorren; más y menos amplían y reducen, cero lo muestra todo. Arrastre, o gire la rueda con Ctrl, para ampliar; doble clic para verlo todo.',
   },
 });
-
-/** How many places Page Up and Page Down pass. */
-const LEAP = 24;
 
 interface PlotHostProps {
   /** Says what is shown, to those who do not see it. */
@@ -76,16 +74,6 @@ export function PlotHost({ label, shown, height, count, xAt, contentAt, onChoose
       </p>
     </div>
   );
-}
-
-function nextIndex(key: string, at: number, count: number): number | undefined {
-  const within = (index: number) => Math.max(0, Math.min(index, count - 1));
-  if (key === 'ArrowRight') return within(at + 1);
-  if (key === 'ArrowLeft') return within(at - 1);
-  if (key === 'PageDown') return within(at + LEAP);
-  if (key === 'PageUp') return within(at - LEAP);
-  if (key === 'Home') return 0;
-  return key === 'End' ? count - 1 : undefined;
 }
 
 function sentenceOf({ title, rows }: TooltipContent): string {

@@ -3,6 +3,7 @@ import { useFormat } from '../i18n/format.ts';
 import { ChartFrame, type ChartTable } from './chart-frame.tsx';
 import { cssColour } from './colours.ts';
 import { niceTicks } from './nice-ticks.ts';
+import { MARKED, SteppedPicture, useStepCursor } from './stepped-picture.tsx';
 import { useWidth } from './use-width.ts';
 
 export interface Vintage {
@@ -49,6 +50,7 @@ export function VintageChart({ label, unit, vintages, settled, names }: VintageC
         rows.slice(index, index + 1).flatMap(({ issued, numbers }) => [issued, ...numbers.map(String)]),
     };
   }, [vintages, format, names]);
+  const cursor = useStepCursor(vintages.length);
   const all = vintages.flatMap(({ low, high }) => [low, high]);
   const ticks = niceTicks(Math.min(0, ...all, settled ?? 0), Math.max(0, ...all, settled ?? 0), 5);
   const [bottom = 0] = ticks;
@@ -58,6 +60,10 @@ export function VintageChart({ label, unit, vintages, settled, names }: VintageC
   const y = (value: number) => TOP + ((top - value) / (top - bottom || 1)) * (HEIGHT - TOP - BOTTOM);
   const labelEvery = Math.ceil(LABEL_PX / step);
   const halfBar = Math.min(step * 0.3, 9);
+  const [read] = cursor.at === undefined ? [] : vintages.slice(cursor.at);
+  const text =
+    read &&
+    `${read.label}: ${format.price(read.value)} (${format.price(read.low)} … ${format.price(read.high)}) ${unit}`;
   return (
     <ChartFrame
       label={label}
@@ -69,48 +75,50 @@ export function VintageChart({ label, unit, vintages, settled, names }: VintageC
         ...(settled === null ? [] : [{ label: names.settled, colour: cssColour('cleared') }]),
       ]}
     >
-      <svg ref={element} role="img" aria-label={label} height={HEIGHT} className="w-full text-[11px]">
-        {ticks.map((tick) => (
-          <g key={tick}>
-            <path
-              d={`M${LEFT} ${y(tick)}H${width}`}
-              style={{ stroke: cssColour(tick === 0 ? 'zero' : 'grid') }}
-            />
-            <text x={LEFT - 6} y={y(tick) + 4} textAnchor="end" className="fill-faint">
-              {format.number(tick)}
-            </text>
-          </g>
-        ))}
-        {vintages.map(({ id, label: issued, value, low, high }, index) => (
-          <g key={id}>
-            <title>{`${issued}: ${format.price(value)} (${format.price(low)} … ${format.price(high)})`}</title>
-            <rect
-              x={x(index) - halfBar}
-              width={halfBar * 2}
-              y={y(high)}
-              height={Math.max(1, y(low) - y(high))}
-              style={{ fill: cssColour('band') }}
-            />
-            <path
-              d={`M${x(index) - halfBar} ${y(value)}h${halfBar * 2}`}
-              style={{ stroke: cssColour('price') }}
-              strokeWidth="2.5"
-            />
-            {index % labelEvery === 0 && (
-              <text x={x(index)} y={HEIGHT - 6} textAnchor="middle" className="fill-faint">
-                {issued}
+      <SteppedPicture label={label} cursor={cursor} text={text}>
+        <svg ref={element} aria-hidden height={HEIGHT} className="w-full text-[11px]">
+          {ticks.map((tick) => (
+            <g key={tick}>
+              <path
+                d={`M${LEFT} ${y(tick)}H${width}`}
+                style={{ stroke: cssColour(tick === 0 ? 'zero' : 'grid') }}
+              />
+              <text x={LEFT - 6} y={y(tick) + 4} textAnchor="end" className="fill-faint">
+                {format.number(tick)}
               </text>
-            )}
-          </g>
-        ))}
-        {settled !== null && (
-          <path
-            d={`M${LEFT} ${y(settled)}H${width}`}
-            style={{ stroke: cssColour('cleared') }}
-            strokeWidth="1.5"
-          />
-        )}
-      </svg>
+            </g>
+          ))}
+          {vintages.map(({ id, label: issued, value, low, high }, index) => (
+            <g key={id} onPointerEnter={() => cursor.point(index)}>
+              <rect x={x(index) - step / 2} y={0} width={step} height={HEIGHT - BOTTOM} fill="transparent" />
+              <rect
+                x={x(index) - halfBar}
+                width={halfBar * 2}
+                y={y(high)}
+                height={Math.max(1, y(low) - y(high))}
+                style={{ fill: cssColour('band'), ...(cursor.at === index && MARKED) }}
+              />
+              <path
+                d={`M${x(index) - halfBar} ${y(value)}h${halfBar * 2}`}
+                style={{ stroke: cssColour('price') }}
+                strokeWidth="2.5"
+              />
+              {index % labelEvery === 0 && (
+                <text x={x(index)} y={HEIGHT - 6} textAnchor="middle" className="fill-faint">
+                  {issued}
+                </text>
+              )}
+            </g>
+          ))}
+          {settled !== null && (
+            <path
+              d={`M${LEFT} ${y(settled)}H${width}`}
+              style={{ stroke: cssColour('cleared') }}
+              strokeWidth="1.5"
+            />
+          )}
+        </svg>
+      </SteppedPicture>
     </ChartFrame>
   );
 }

@@ -14,6 +14,8 @@ export interface Format {
   percent: (value: number, decimals?: number) => string;
   /** `Tue 31 Mar` of a calendar day; with the year, and without the weekday, where it is not this one. */
   day: (day: string) => string;
+  /** `31/03/2026` */
+  numericDay: (day: string) => string;
   /** `Tuesday, 31 March` */
   longDay: (day: string) => string;
   month: (day: string) => string;
@@ -48,6 +50,7 @@ export function createFormat(locale: Locale): Format {
   const time = { hour: '2-digit', minute: '2-digit', timeZone: ZONE } as const;
   const shortDay = days({ weekday: 'short', day: 'numeric', month: 'short' });
   const datedDay = days({ day: 'numeric', month: 'short', year: 'numeric' });
+  const numericDay = days({ day: '2-digit', month: '2-digit', year: 'numeric' });
   const longDay = days({ weekday: 'long', day: 'numeric', month: 'long' });
   const month = days({ month: 'short', year: 'numeric' });
   const weekday = days({ weekday: 'short' });
@@ -62,6 +65,7 @@ export function createFormat(locale: Locale): Format {
       const isThisYear = day.slice(0, 4) === madridDay(serviceNow()).slice(0, 4);
       return (isThisYear ? shortDay : datedDay).format(Date.parse(day));
     },
+    numericDay: (day) => numericDay.format(Date.parse(day)),
     longDay: (day) => longDay.format(Date.parse(day)),
     month: (day) => month.format(Date.parse(day)),
     clock: (at) => clock.format(new Date(at)),

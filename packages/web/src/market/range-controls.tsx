@@ -3,7 +3,7 @@ import { defineMessages } from '../i18n/define-messages.ts';
 import { useMessages } from '../i18n/locale.ts';
 import { addDays, daysBetween } from '../time/madrid-time.ts';
 import { IconButton } from '../ui/button.tsx';
-import { TextField } from '../ui/field.tsx';
+import { DateField } from '../ui/date-field.tsx';
 import { type DayRange, shiftRange } from './day-range.ts';
 
 const messages = defineMessages({
@@ -23,29 +23,27 @@ export function RangeControls({ range, maxDays, onChange }: RangeControlsProps) 
   const t = useMessages(messages);
   const { from, to } = range;
   const setFrom = (day: string) => {
-    if (day === '') return;
     const tooFar = daysBetween(day, to) > maxDays;
     onChange({ from: day, to: day > to ? day : tooFar ? addDays(day, maxDays) : to });
   };
   const setTo = (day: string) => {
-    if (day === '') return;
     const tooFar = daysBetween(from, day) > maxDays;
     onChange({ from: day < from ? day : tooFar ? addDays(day, -maxDays) : from, to: day });
   };
   return (
     <div className="flex items-end gap-2 max-sm:w-full">
-      <TextField
+      <DateField
         label={t('from')}
-        type="date"
+        required
         value={from}
-        onChange={({ target }) => setFrom(target.value)}
+        onChange={setFrom}
         className="w-38 max-sm:w-auto max-sm:flex-1"
       />
-      <TextField
+      <DateField
         label={t('to')}
-        type="date"
+        required
         value={to}
-        onChange={({ target }) => setTo(target.value)}
+        onChange={setTo}
         className="w-38 max-sm:w-auto max-sm:flex-1"
       />
       <div className="flex max-sm:-mx-1.5 *:max-sm:w-8">

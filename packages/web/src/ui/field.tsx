@@ -1,10 +1,10 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 
-const CONTROL =
+export const CONTROL =
   'h-9 w-full min-w-0 rounded-md border border-edge bg-raised px-2.5 text-[1rem] text-ink md:text-sm placeholder:text-faint aria-invalid:border-danger disabled:opacity-60';
 
-interface FieldProps {
+export interface FieldProps {
   label: string;
   hint?: ReactNode;
   /** What is wrong with the value; read out with the field. */
@@ -19,7 +19,7 @@ interface Wiring {
 }
 
 /** Label, control, hint and fault, wired together for those who do not see them together. */
-function Field({
+export function Field({
   label,
   hint,
   error,

@@ -8,8 +8,9 @@ import { addDays } from '../../time/madrid-time.ts';
 import { useToday } from '../../time/service-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { SelectField, TextField } from '../../ui/field.tsx';
-import { Form, textOf } from '../../ui/form.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { operationsMessages } from './operations-messages.ts';
 import { useDialogChange } from './use-change.ts';
 
@@ -23,13 +24,14 @@ export function BackfillDialog({ source, onClose }: { source: SourceOverview; on
   const common = useMessages(commonMessages);
   const yesterday = addDays(useToday(), -1);
   const [from, setFrom] = useState(() => addDays(yesterday, 1 - FIRST_SHOWN_DAYS));
+  const [to, setTo] = useState(yesterday);
   const [publication, setPublication] = useState(ALL);
   const start = useDialogChange(
-    (fields: FormData) =>
+    () =>
       client.platform.startBackfill({
         source: source.source,
         from,
-        to: textOf(fields, 'to'),
+        to,
         ...(publication !== ALL && { publication }),
       }),
     { done: () => t('backfillStarted'), onClose },
@@ -37,23 +39,16 @@ export function BackfillDialog({ source, onClose }: { source: SourceOverview; on
   const faults = useFieldFaults(start.error);
   return (
     <Dialog title={t('loadTitle', { source: source.source })} onClose={onClose}>
-      <Form onSubmit={start.mutate} error={start.error}>
+      <Form onSubmit={() => start.mutate()} error={start.error}>
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label={t('firstDay')}
-            type="date"
-            required
-            value={from}
-            onChange={({ target }) => setFrom(target.value)}
-            error={faults['from']}
-          />
-          <TextField
+          <DateField label={t('firstDay')} required value={from} onChange={setFrom} error={faults['from']} />
+          <DateField
             label={t('lastDay')}
-            name="to"
-            type="date"
             required
-            defaultValue={yesterday}
-            {...(from !== '' && { min: from, max: addDays(from, MAX_DAYS) })}
+            value={to}
+            onChange={setTo}
+            min={from}
+            max={addDays(from, MAX_DAYS)}
             error={faults['to']}
           />
         </div>

@@ -11,6 +11,7 @@ import { addDays } from '../../time/madrid-time.ts';
 import { serviceNow, useToday } from '../../time/service-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DateField } from '../../ui/date-field.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { Form, textOf } from '../../ui/form.tsx';
 import { MadeKey } from './made-key.tsx';
@@ -23,6 +24,7 @@ const EXPIRIES = ['never', '30', '90', '365', 'day'] as const;
 type Expiry = (typeof EXPIRIES)[number];
 
 const DAY_MS = 86_400_000;
+const FIRST_SHOWN_DAYS = 30;
 
 /** Asks what a new key may do, makes it and shows it. */
 export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
@@ -35,17 +37,16 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const [role, setRole] = useState<Role>('viewer');
   const [scopes, setScopes] = useState<readonly Scope[] | null>(null);
   const [expiry, setExpiry] = useState<Expiry>('never');
+  const [lastDay, setLastDay] = useState(() => addDays(today, FIRST_SHOWN_DAYS));
   const create = useMutation({
     ...FORGET_AT_ONCE,
-    mutationFn: (fields: FormData) => {
-      const lastDay = textOf(fields, 'last_day');
-      return client.apiKeys.create({
+    mutationFn: (fields: FormData) =>
+      client.apiKeys.create({
         label: textOf(fields, 'label'),
         role,
         scopes: scopes === null ? null : SCOPES.filter((scope) => scopes.includes(scope)),
         expires_at: expiry === 'day' ? time.parse(`${addDays(lastDay, 1)}T00:00`) : expiryInstant(expiry),
-      });
-    },
+      }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: KEYS_KEY }),
   });
   const faults = useFieldFaults(create.error);
@@ -80,13 +81,12 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
             error={expiry === 'day' ? undefined : faults['expires_at']}
           />
           {expiry === 'day' && (
-            <TextField
+            <DateField
               label={t('lastDay')}
-              name="last_day"
-              type="date"
               required
               min={today}
-              defaultValue={addDays(today, 30)}
+              value={lastDay}
+              onChange={setLastDay}
               error={faults['expires_at']}
             />
           )}

@@ -10,7 +10,8 @@ import { PRODUCTS } from '../../market/products.ts';
 import { SimulatedLine } from '../../market/simulated-line.tsx';
 import { addDays } from '../../time/madrid-time.ts';
 import { useToday } from '../../time/service-clock.ts';
-import { SelectField, TextField } from '../../ui/field.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { SelectField } from '../../ui/field.tsx';
 import { EmptyState, Placeholder, QueryView } from '../../ui/states.tsx';
 import { Contributions } from './contributions.tsx';
 import { HourParts } from './hour-parts.tsx';
@@ -37,14 +38,11 @@ export function DriversPage() {
   return (
     <Page title={t('title')} subtitle={t('subtitle')}>
       <div className="flex flex-wrap items-end gap-4">
-        <TextField
+        <DateField
           label={t('date')}
-          type="date"
+          required
           value={date}
-          onChange={({ target }) => {
-            if (target.value !== '')
-              void navigate({ search: { date: target.value, product }, replace: true });
-          }}
+          onChange={(day) => void navigate({ search: { date: day, product }, replace: true })}
           className="w-38"
         />
         <SelectField

@@ -9,7 +9,7 @@ import { TimeChart } from '../../charts/time-chart.tsx';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Section } from '../../layout/page.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { DateField } from '../../ui/date-field.tsx';
 import { EmptyState, Placeholder, QueryView } from '../../ui/states.tsx';
 import { messages } from './messages.ts';
 
@@ -29,15 +29,7 @@ export function FundamentalsSection({ day, onDay }: { day: string; onDay: (day: 
     <Section
       title={t('fundamentals')}
       actions={
-        <TextField
-          label={t('fundamentalsDay')}
-          type="date"
-          value={day}
-          onChange={({ target }) => {
-            if (target.value !== '') onDay(target.value);
-          }}
-          className="w-38"
-        />
+        <DateField label={t('fundamentalsDay')} required value={day} onChange={onDay} className="w-38" />
       }
     >
       {isMissing(fundamentals.error) ? (

@@ -3,7 +3,8 @@ import { getRouteApi } from '@tanstack/react-router';
 import { usersQuery } from '../../api/users.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { isDay } from '../../time/madrid-time.ts';
-import { SelectField, TextField } from '../../ui/field.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { SelectField } from '../../ui/field.tsx';
 import { auditMessages } from './audit-messages.ts';
 import { AUDITED, type Audited } from './audited.ts';
 import { messages } from './messages.ts';
@@ -53,20 +54,8 @@ export function AuditFilters() {
         ]}
         onChange={(value) => (value === ALL ? narrow({}, 'who') : narrow({ who: value }))}
       />
-      <TextField
-        label={t('from')}
-        type="date"
-        value={from ?? ''}
-        max={to}
-        onChange={({ target }) => narrowDay('from', target.value)}
-      />
-      <TextField
-        label={t('to')}
-        type="date"
-        value={to ?? ''}
-        min={from}
-        onChange={({ target }) => narrowDay('to', target.value)}
-      />
+      <DateField label={t('from')} value={from ?? ''} max={to} onChange={(day) => narrowDay('from', day)} />
+      <DateField label={t('to')} value={to ?? ''} min={from} onChange={(day) => narrowDay('to', day)} />
     </div>
   );
 }

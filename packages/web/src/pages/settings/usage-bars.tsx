@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { ChartFrame } from '../../charts/chart-frame.tsx';
 import { type DataColour, cssColour } from '../../charts/colours.ts';
+import { nextIndex } from '../../charts/step-keys.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { messages } from './messages.ts';
@@ -25,10 +26,10 @@ export function UsageBars({ days, totals, series }: UsageBarsProps) {
   const at = Math.min(chosen, days.length - 1);
   const top = niceTop(Math.max(...totals));
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: days.length - 1 }[event.key];
+    const next = nextIndex(event.key, at, days.length);
     if (next === undefined) return;
     event.preventDefault();
-    setChosen(Math.min(Math.max(next, 0), days.length - 1));
+    setChosen(next);
   };
   const parts = series.flatMap(({ name, counts }) =>
     (counts[at] ?? 0) === 0 ? [] : [`${name} ${format.number(counts[at] ?? 0)}`],

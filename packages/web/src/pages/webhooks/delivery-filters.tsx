@@ -1,7 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useMessages } from '../../i18n/locale.ts';
 import { isDay } from '../../time/madrid-time.ts';
-import { SelectField, TextField } from '../../ui/field.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { SelectField } from '../../ui/field.tsx';
 import {
   DELIVERED_EVENTS,
   DELIVERY_STATES,
@@ -52,20 +53,13 @@ export function DeliveryFilters() {
         ]}
         onChange={(value) => (isDeliveredEvent(value) ? narrow({ event: value }) : narrow({}, 'event'))}
       />
-      <TextField
+      <DateField
         label={t('fromDay')}
-        type="date"
         value={from ?? ''}
         max={to}
-        onChange={({ target }) => narrowDay('from', target.value)}
+        onChange={(day) => narrowDay('from', day)}
       />
-      <TextField
-        label={t('toDay')}
-        type="date"
-        value={to ?? ''}
-        min={from}
-        onChange={({ target }) => narrowDay('to', target.value)}
-      />
+      <DateField label={t('toDay')} value={to ?? ''} min={from} onChange={(day) => narrowDay('to', day)} />
     </div>
   );
 }
