@@ -11,6 +11,7 @@ import { accountSideJourneys } from './journeys/account-side.ts';
 import { administrationJourneys } from './journeys/administration.ts';
 import { chartJourneys } from './journeys/charts.ts';
 import { CLOCK_START } from './journeys/clock.ts';
+import { dayJourneys } from './journeys/days.ts';
 import { entryJourneys } from './journeys/entry.ts';
 import { everyPage } from './journeys/every-page.ts';
 import { keyboardJourneys } from './journeys/keyboard.ts';
@@ -71,6 +72,7 @@ const stage = createStage(() => ({ baseUrl: service.baseUrl, dataDir, browser })
 entryJourneys(stage);
 readingJourneys(stage);
 chartJourneys(stage);
+dayJourneys(stage);
 keyboardJourneys(stage);
 accountJourneys(stage);
 portfolioJourneys(stage);

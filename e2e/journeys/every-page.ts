@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import axe from 'axe-core';
-import type { Page } from 'playwright-core';
+import { violations } from '../browser/axe.ts';
 import { settle } from '../browser/open-browser.ts';
 import { PAGES } from '../browser/pages.ts';
 import type { Stage } from './stage.ts';
@@ -46,18 +45,4 @@ export function everyPage(stage: Stage): void {
       assert.deepEqual(foreign, []);
     }
   });
-}
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const result = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
-  return result.violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
-  );
-}
-
-declare global {
-  interface Window {
-    axe: typeof axe;
-  }
 }

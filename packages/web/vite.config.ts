@@ -9,7 +9,7 @@ const API = 'http://127.0.0.1:8080';
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), earlyFiles('/pages/overview/page.tsx')],
-  server: { proxy: { '/api': API } },
+  server: { proxy: { '/api': API, '/showcase.json': API } },
   build: {
     target: 'es2022',
     // From here on browsers know light-dark(), which the design tokens rest on.

@@ -58,6 +58,7 @@ import { metricRoutes } from './routes/metrics.ts';
 import { integrationRoutes } from './routes/integrations.ts';
 import { portfolioRoutes } from './routes/portfolio.ts';
 import { priceRoutes } from './routes/prices.ts';
+import { showcaseRoutes } from './routes/showcase.ts';
 import { statisticsRoutes } from './routes/statistics.ts';
 import { supportRoutes } from './routes/support.ts';
 import { ticketRoutes } from './routes/tickets.ts';
@@ -117,6 +118,7 @@ async function publicRoutes(app: FastifyInstance, { context }: RouteOptions): Pr
   await app.register(accountEntryRoutes, { context });
   await app.register(docsPage);
   if (context.application !== undefined) {
+    await app.register(showcaseRoutes, { context });
     await app.register(applicationFiles, { application: context.application });
   }
 

@@ -32,7 +32,7 @@ export function Pager({ page, pageSize, total, onPage }: PagerProps) {
           total: format.number(total),
         })}
       </span>
-      <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
+      <Button disabled={page <= 1} onClick={() => onPage(Math.min(page - 1, last))}>
         {common('previous')}
       </Button>
       <Button disabled={page >= last} onClick={() => onPage(page + 1)}>

@@ -1,6 +1,10 @@
 import { type Product, PRODUCTS } from '@lonja/forecasting';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { type ChartColumn, getPriceChart } from '../../services/dashboard/get-price-chart.ts';
+import {
+  type ChartColumn,
+  type ChartSeries,
+  getPriceChart,
+} from '../../services/dashboard/get-price-chart.ts';
 import type { ReadContext } from '../../services/forecasts/read-context.ts';
 import { assertSubscription, type Principal } from '../../services/identity/principal.ts';
 import {
@@ -58,13 +62,10 @@ export const dashboardChartRoutes: FastifyPluginAsyncZod<{ context: ReadContext 
         start: formatInstant(periods.start),
         step_s: periods.stepMs / 1000,
         periods: periods.count,
-        series: series.map(({ product, price, value, p10, p90 }) => ({
-          product,
-          market_product_id: marketProductId(product),
-          price: rounded(price),
-          value: rounded(value),
-          p10: rounded(p10),
-          p90: rounded(p90),
+        series: series.map((one) => ({
+          product: one.product,
+          market_product_id: marketProductId(one.product),
+          ...toRoundedColumns(one),
         })),
         simulated,
       };
@@ -79,6 +80,10 @@ function wantedProducts(principal: Principal, names: string | undefined): Produc
   const products = PRODUCTS.filter((product) => wanted.includes(product));
   for (const product of products) assertSubscription(principal, marketProductId(product));
   return products;
+}
+
+export function toRoundedColumns({ price, value, p10, p90 }: ChartSeries) {
+  return { price: rounded(price), value: rounded(value), p10: rounded(p10), p90: rounded(p90) };
 }
 
 function rounded(column: ChartColumn): ChartColumn {

@@ -121,7 +121,7 @@ function toHour({ start, value }: ValuedHour): DayRecord['prices'][number] {
   return { time: formatInstant(start), hour: localHourOf(start), value: roundPrice(value) };
 }
 
-function toAccuracy(accuracy: HeadlineAccuracy): NonNullable<ProductRecord['accuracy']> {
+export function toAccuracy(accuracy: HeadlineAccuracy): NonNullable<ProductRecord['accuracy']> {
   const { naiveMaeEurPerMwh, skillPercent } = accuracy;
   return {
     date_from: accuracy.from,

@@ -41,7 +41,7 @@ function columnField(description: string, example: number) {
   });
 }
 
-const PriceChartSeries = z
+export const PriceChartSeries = z
   .object({
     product: ProductField,
     market_product_id: MarketProductIdField,

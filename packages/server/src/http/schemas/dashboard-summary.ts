@@ -101,7 +101,7 @@ const ProductDay = z
   })
   .meta({ id: 'ProductDay' });
 
-const HeadlineAccuracy = z
+export const HeadlineAccuracy = z
   .object({
     date_from: dayField('First delivery day', '2026-03-01'),
     date_to: dayField('Last delivery day', '2026-03-30'),

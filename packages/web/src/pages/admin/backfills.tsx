@@ -6,8 +6,8 @@ import { useMessages } from '../../i18n/locale.ts';
 import { useRecordTime } from '../../i18n/record-time.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { EmptyState, Placeholder, QueryView } from '../../ui/states.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { operationsMessages } from './operations-messages.ts';
 import { backfillsQuery } from './query.ts';
 
@@ -23,51 +23,41 @@ export function Backfills({ source }: { source: string }) {
   const navigate = route.useNavigate();
   const backfills = useQuery(backfillsQuery(source, page));
   return (
-    <QueryView query={backfills} placeholder={<Placeholder className="h-24" />}>
-      {({ items, total, page_size }) =>
-        items.length === 0 ? (
-          <EmptyState text={t('noBackfills')} />
-        ) : (
-          <>
-            <DataTable
-              caption={t('backfills')}
-              rows={items}
-              keyOf={({ id }) => id}
-              columns={[
-                {
-                  title: t('days'),
-                  cell: ({ from, to }) => t('span', { from: format.day(from), to: format.day(to) }),
-                },
-                {
-                  title: t('publication'),
-                  isWide: true,
-                  cell: ({ publication }) =>
-                    publication === null ? (
-                      t('allPublications')
-                    ) : (
-                      <code className="text-xs">{publication}</code>
-                    ),
-                },
-                {
-                  title: t('state'),
-                  cell: ({ state }) => <Badge kind={KINDS[state]}>{t(`backfill_${state}`)}</Badge>,
-                },
-                { title: t('progress'), cell: (backfill) => <Progress backfill={backfill} /> },
-                { title: t('askedFor'), isWide: true, cell: (row) => time.instant(row.created_at) },
-              ]}
-            />
-            <Pager
-              page={page}
-              pageSize={page_size}
-              total={total}
-              onPage={(next) =>
-                void navigate({ search: (search) => ({ ...search, page: next }), resetScroll: false })
-              }
-            />
-          </>
-        )
+    <PagedList
+      query={backfills}
+      page={page}
+      onPage={(next) =>
+        void navigate({ search: (search) => ({ ...search, page: next }), resetScroll: false })
       }
-    </QueryView>
+      height="h-24"
+      empty={<EmptyState text={t('noBackfills')} />}
+    >
+      {({ items }) => (
+        <DataTable
+          caption={t('backfills')}
+          rows={items}
+          keyOf={({ id }) => id}
+          columns={[
+            {
+              title: t('days'),
+              cell: ({ from, to }) => t('span', { from: format.day(from), to: format.day(to) }),
+            },
+            {
+              title: t('publication'),
+              isWide: true,
+              cell: ({ publication }) =>
+                publication === null ? t('allPublications') : <code className="text-xs">{publication}</code>,
+            },
+            {
+              title: t('state'),
+              cell: ({ state }) => <Badge kind={KINDS[state]}>{t(`backfill_${state}`)}</Badge>,
+            },
+            { title: t('progress'), cell: (backfill) => <Progress backfill={backfill} /> },
+            { title: t('askedFor'), isWide: true, cell: (row) => time.instant(row.created_at) },
+          ]}
+        />
+      )}
+    </PagedList>
   );
 }
 

@@ -10,7 +10,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { SelectField } from '../../ui/field.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { ShownPage } from '../../ui/paged-list.tsx';
 import { EmptyState, Placeholder, QueryView } from '../../ui/states.tsx';
 import { operationsMessages } from './operations-messages.ts';
 import { jobsQuery } from './query.ts';
@@ -31,10 +31,10 @@ export function Jobs() {
   });
   return (
     <QueryView query={jobs} placeholder={<Placeholder className="h-96" />}>
-      {({ items, total, page_size, queues }) => (
+      {(list) => (
         <>
           <Section title={t('queues')}>
-            <QueueTable queues={queues} />
+            <QueueTable queues={list.queues} />
           </Section>
           <Section
             title={t('failedJobs')}
@@ -46,7 +46,7 @@ export function Jobs() {
                   value={queue ?? ALL}
                   choices={[
                     { value: ALL, label: t('allQueues') },
-                    ...queues.map(({ name }) => ({ value: name, label: name })),
+                    ...list.queues.map(({ name }) => ({ value: name, label: name })),
                   ]}
                   onChange={(next) =>
                     void navigate({
@@ -56,27 +56,26 @@ export function Jobs() {
                   }
                   className="w-52"
                 />
-                <Button disabled={total === 0} isBusy={retryAll.isPending} onClick={() => retryAll.mutate()}>
+                <Button
+                  disabled={list.total === 0}
+                  isBusy={retryAll.isPending}
+                  onClick={() => retryAll.mutate()}
+                >
                   {t('retryAll')}
                 </Button>
               </div>
             }
           >
-            {items.length === 0 ? (
-              <EmptyState text={t('noFailed')} />
-            ) : (
-              <>
-                <FailedTable jobs={items} />
-                <Pager
-                  page={page}
-                  pageSize={page_size}
-                  total={total}
-                  onPage={(next) =>
-                    void navigate({ search: (search) => ({ ...search, page: next }), resetScroll: false })
-                  }
-                />
-              </>
-            )}
+            <ShownPage
+              list={list}
+              page={page}
+              onPage={(next) =>
+                void navigate({ search: (search) => ({ ...search, page: next }), resetScroll: false })
+              }
+              empty={<EmptyState text={t('noFailed')} />}
+            >
+              {({ items }) => <FailedTable jobs={items} />}
+            </ShownPage>
           </Section>
         </>
       )}

@@ -11,9 +11,9 @@ import { PRODUCTS } from '../../market/products.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { EmptyState, Placeholder, QueryView } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { ModelChangeDialog, type ModelChange } from './model-change-dialog.tsx';
 import { ModelDialog } from './model-dialog.tsx';
 import { operationsMessages } from './operations-messages.ts';
@@ -47,23 +47,15 @@ export function Models() {
         />
       }
     >
-      <QueryView query={models} placeholder={<Placeholder className="h-80" />}>
-        {({ items, total, page_size }) =>
-          items.length === 0 ? (
-            <EmptyState text={t('noModels')} />
-          ) : (
-            <>
-              <ModelTable models={items} />
-              <Pager
-                page={page}
-                pageSize={page_size}
-                total={total}
-                onPage={(next) => void navigate({ search: (search) => ({ ...search, page: next }) })}
-              />
-            </>
-          )
-        }
-      </QueryView>
+      <PagedList
+        query={models}
+        page={page}
+        onPage={(next) => void navigate({ search: (search) => ({ ...search, page: next }) })}
+        height="h-80"
+        empty={<EmptyState text={t('noModels')} />}
+      >
+        {({ items }) => <ModelTable models={items} />}
+      </PagedList>
     </Section>
   );
 }

@@ -12,8 +12,7 @@ import { Section } from '../../layout/page.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { Placeholder, QueryView } from '../../ui/states.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
 import { Activation, ActiveBadge } from './activation.tsx';
 import { messages } from './messages.ts';
 import { tenantsQuery } from './query.ts';
@@ -31,19 +30,14 @@ export function Tenants() {
   const edited = tenants.data?.items.find(({ id }) => id === editedId);
   return (
     <Section title={t('tenants')}>
-      <QueryView query={tenants} placeholder={<Placeholder className="h-64" />}>
-        {({ items, total, page_size }) => (
-          <>
-            <TenantTable tenants={items} onEdit={setEditedId} />
-            <Pager
-              page={page}
-              pageSize={page_size}
-              total={total}
-              onPage={(next) => void navigate({ search: { tab: 'tenants', page: next } })}
-            />
-          </>
-        )}
-      </QueryView>
+      <PagedList
+        query={tenants}
+        page={page}
+        onPage={(next) => void navigate({ search: { tab: 'tenants', page: next } })}
+        height="h-64"
+      >
+        {({ items }) => <TenantTable tenants={items} onEdit={setEditedId} />}
+      </PagedList>
       {edited !== undefined && <TermsDialog tenant={edited} onClose={() => setEditedId(undefined)} />}
     </Section>
   );

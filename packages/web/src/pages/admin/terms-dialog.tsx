@@ -6,7 +6,8 @@ import { useMessages } from '../../i18n/locale.ts';
 import { PRODUCTS, type ProductName } from '../../market/products.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { CheckboxField, TextField } from '../../ui/field.tsx';
+import { CheckboxField } from '../../ui/field.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
 import { Form, textOf } from '../../ui/form.tsx';
 import { messages } from './messages.ts';
 import { useDialogChange } from './use-change.ts';
@@ -49,17 +50,16 @@ export function TermsDialog({ tenant, onClose }: { tenant: Tenant; onClose: () =
             />
           ))}
         </fieldset>
-        <TextField
+        <NumberField
+          name="requests_per_minute"
           label={t('limit')}
           hint={t('limitHint')}
-          name="requests_per_minute"
-          type="number"
           min={1}
           max={MAX_REQUESTS_PER_MINUTE}
           step={1}
-          defaultValue={limit ?? ''}
-          autoComplete="off"
-          error={faults['requests_per_minute']}
+          value={limit}
+          faults={faults}
+          isOptional
         />
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{common('cancel')}</Button>

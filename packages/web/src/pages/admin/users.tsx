@@ -8,8 +8,7 @@ import { roleMessages } from '../../i18n/role-messages.ts';
 import { Section } from '../../layout/page.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { Placeholder, QueryView } from '../../ui/states.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
 import { Activation, ActiveBadge } from './activation.tsx';
 import { messages } from './messages.ts';
 import { usersQuery } from './query.ts';
@@ -27,62 +26,59 @@ export function Users() {
   const users = useQuery(usersQuery(page));
   return (
     <Section title={t('users')}>
-      <QueryView query={users} placeholder={<Placeholder className="h-64" />}>
-        {({ items, total, page_size }) => (
-          <>
-            <DataTable
-              caption={t('users')}
-              rows={items}
-              keyOf={({ id }) => id}
-              columns={[
-                {
-                  title: t('user'),
-                  cell: ({ full_name: name, email, is_superadmin: isSuperadmin }) => (
-                    <>
-                      <span className="font-medium">{name}</span>{' '}
-                      {isSuperadmin && <Badge kind="accent">{t('superadmin')}</Badge>}
-                      <span className="block break-all text-faint">{email}</span>
-                    </>
+      <PagedList
+        query={users}
+        page={page}
+        onPage={(next) => void navigate({ search: { tab: 'users', page: next } })}
+        height="h-64"
+      >
+        {({ items }) => (
+          <DataTable
+            caption={t('users')}
+            rows={items}
+            keyOf={({ id }) => id}
+            columns={[
+              {
+                title: t('user'),
+                cell: ({ full_name: name, email, is_superadmin: isSuperadmin }) => (
+                  <>
+                    <span className="font-medium">{name}</span>{' '}
+                    {isSuperadmin && <Badge kind="accent">{t('superadmin')}</Badge>}
+                    <span className="block break-all text-faint">{email}</span>
+                  </>
+                ),
+              },
+              { title: t('tenant'), isWide: true, cell: ({ tenant_name: name }) => name },
+              { title: t('role'), isWide: true, cell: ({ role }) => roleName(role) },
+              {
+                title: t('lastSeen'),
+                isWide: true,
+                cell: ({ last_seen_at: at }) => time.instant(at),
+              },
+              { title: t('state'), cell: ({ active }) => <ActiveBadge isActive={active} /> },
+              {
+                title: t('action'),
+                isNumber: true,
+                cell: ({ id, email, active }) =>
+                  id === me.id ? (
+                    <span className="inline-block py-2 text-faint">{t('you')}</span>
+                  ) : (
+                    <Activation
+                      name={email}
+                      isActive={active}
+                      warning={t('userWarning')}
+                      setActive={(isActive) =>
+                        isActive
+                          ? client.platform.reactivateUser({ id })
+                          : client.platform.deactivateUser({ id })
+                      }
+                    />
                   ),
-                },
-                { title: t('tenant'), isWide: true, cell: ({ tenant_name: name }) => name },
-                { title: t('role'), isWide: true, cell: ({ role }) => roleName(role) },
-                {
-                  title: t('lastSeen'),
-                  isWide: true,
-                  cell: ({ last_seen_at: at }) => time.instant(at),
-                },
-                { title: t('state'), cell: ({ active }) => <ActiveBadge isActive={active} /> },
-                {
-                  title: t('action'),
-                  isNumber: true,
-                  cell: ({ id, email, active }) =>
-                    id === me.id ? (
-                      <span className="inline-block py-2 text-faint">{t('you')}</span>
-                    ) : (
-                      <Activation
-                        name={email}
-                        isActive={active}
-                        warning={t('userWarning')}
-                        setActive={(isActive) =>
-                          isActive
-                            ? client.platform.reactivateUser({ id })
-                            : client.platform.deactivateUser({ id })
-                        }
-                      />
-                    ),
-                },
-              ]}
-            />
-            <Pager
-              page={page}
-              pageSize={page_size}
-              total={total}
-              onPage={(next) => void navigate({ search: { tab: 'users', page: next } })}
-            />
-          </>
+              },
+            ]}
+          />
         )}
-      </QueryView>
+      </PagedList>
     </Section>
   );
 }

@@ -9,9 +9,9 @@ import { useMessages } from '../../i18n/locale.ts';
 import { Section } from '../../layout/page.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonAnchor } from '../../ui/button.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { EmptyState, Placeholder, QueryView } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { messages } from './messages.ts';
 import { notificationsQuery } from './query.ts';
@@ -57,31 +57,25 @@ export function Notifications() {
         </div>
       }
     >
-      <QueryView query={notifications} placeholder={<Placeholder className="h-48" />}>
-        {({ items, total, page_size }) =>
-          items.length === 0 ? (
-            <EmptyState text={show === 'unread' ? t('noUnread') : t('noNotifications')} />
-          ) : (
-            <>
-              <ul className="divide-y divide-line">
-                {items.map((notification) => (
-                  <NotificationItem
-                    key={notification.id}
-                    notification={notification}
-                    onRead={() => read.mutate(notification.id)}
-                  />
-                ))}
-              </ul>
-              <Pager
-                page={page}
-                pageSize={page_size}
-                total={total}
-                onPage={(next) => void navigate({ search: (search) => ({ ...search, page: next }) })}
+      <PagedList
+        query={notifications}
+        page={page}
+        onPage={(next) => void navigate({ search: (search) => ({ ...search, page: next }) })}
+        height="h-48"
+        empty={<EmptyState text={show === 'unread' ? t('noUnread') : t('noNotifications')} />}
+      >
+        {({ items }) => (
+          <ul className="divide-y divide-line">
+            {items.map((notification) => (
+              <NotificationItem
+                key={notification.id}
+                notification={notification}
+                onRead={() => read.mutate(notification.id)}
               />
-            </>
-          )
-        }
-      </QueryView>
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </Section>
   );
 }

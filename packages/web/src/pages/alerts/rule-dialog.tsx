@@ -4,8 +4,9 @@ import { client } from '../../api/client.ts';
 import { commonMessages } from '../../i18n/common-messages.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { PRODUCTS } from '../../market/products.ts';
-import { CheckboxField, SelectField, TextField } from '../../ui/field.tsx';
+import { CheckboxField, SelectField } from '../../ui/field.tsx';
 import { textOf } from '../../ui/form.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
 import { RecordDialog } from '../../ui/record-dialog.tsx';
 import { messages } from './messages.ts';
 import { RULES_KEY } from './query.ts';
@@ -68,48 +69,43 @@ export function RuleDialog({ rule, onClose }: { rule: AlertRule | undefined; onC
               onChange={setKind}
               error={faults['kind']}
             />
-            <TextField
+            <NumberField
               key={kind}
-              label={isCount ? t('thresholdHours') : t('thresholdPrice')}
               name="threshold"
-              type="number"
-              step={isCount ? 1 : 0.01}
+              label={isCount ? t('thresholdHours') : t('thresholdPrice')}
               min={isCount ? 1 : undefined}
-              defaultValue={rule?.kind === kind ? rule.threshold : DEFAULT_THRESHOLD[kind]}
-              required
-              error={faults['threshold']}
+              step={isCount ? 1 : 0.01}
+              value={rule?.kind === kind ? rule.threshold : DEFAULT_THRESHOLD[kind]}
+              faults={faults}
             />
           </div>
           <div className="grid grid-cols-3 items-end gap-3">
-            <TextField
-              label={t('fromHour')}
+            <NumberField
               name="from_hour"
-              type="number"
+              step={1}
+              label={t('fromHour')}
               min={0}
               max={23}
-              defaultValue={rule?.from_hour ?? 0}
-              required
-              error={faults['from_hour']}
+              value={rule?.from_hour ?? 0}
+              faults={faults}
             />
-            <TextField
-              label={t('toHour')}
+            <NumberField
               name="to_hour"
-              type="number"
+              step={1}
+              label={t('toHour')}
               min={1}
               max={24}
-              defaultValue={rule?.to_hour ?? 24}
-              required
-              error={faults['to_hour']}
+              value={rule?.to_hour ?? 24}
+              faults={faults}
             />
-            <TextField
-              label={t('daysAhead')}
+            <NumberField
               name="days_ahead"
-              type="number"
+              step={1}
+              label={t('daysAhead')}
               min={1}
               max={product === 'da' ? 7 : 1}
-              defaultValue={rule?.days_ahead ?? 1}
-              required
-              error={faults['days_ahead']}
+              value={rule?.days_ahead ?? 1}
+              faults={faults}
             />
           </div>
           <fieldset className="grid gap-2">

@@ -9,8 +9,8 @@ import { RoleGate } from '../../layout/role-gate.tsx';
 import { serviceTime, useToday } from '../../time/service-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { EmptyState, Placeholder, QueryView } from '../../ui/states.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { KeyTable } from './key-table.tsx';
 import { messages } from './messages.ts';
@@ -49,8 +49,14 @@ function ApiKeys() {
       subtitle={`${t('subtitle', { tenant: me.tenant.name })} ${time.note}`}
       actions={keys.data?.total === 0 ? undefined : createButton}
     >
-      <QueryView query={keys} placeholder={<Placeholder className="h-72" />}>
-        {({ items, total, page_size }) => {
+      <PagedList
+        query={keys}
+        page={page}
+        onPage={(next) => void navigate({ search: { page: next } })}
+        height="h-72"
+        empty={<EmptyState text={t('empty')}>{createButton}</EmptyState>}
+      >
+        {({ items }) => {
           const now = serviceTime(keys.dataUpdatedAt);
           const isEnded = (state: string) => state === 'revoked' || state === 'expired';
           const live = items.filter((key) => !isEnded(keyState(key, now)));
@@ -62,22 +68,15 @@ function ApiKeys() {
                   <KeyTable caption={t('live')} keys={live} nowMs={now} />
                 </Section>
               )}
-              {total === 0 && <EmptyState text={t('empty')}>{createButton}</EmptyState>}
               {ended.length > 0 && (
                 <Section title={t('ended')}>
                   <KeyTable caption={t('ended')} keys={ended} nowMs={now} isEnded />
                 </Section>
               )}
-              <Pager
-                page={page}
-                pageSize={page_size}
-                total={total}
-                onPage={(next) => void navigate({ search: { page: next } })}
-              />
             </>
           );
         }}
-      </QueryView>
+      </PagedList>
       <Section title={t('quickStart')} note={t('quickStartText')}>
         <CodeBlock
           label={t('tryIt')}

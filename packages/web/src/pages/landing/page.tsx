@@ -3,7 +3,7 @@ import { useMessages } from '../../i18n/locale.ts';
 import { Page, Section } from '../../layout/page.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { Illustration } from './illustration.tsx';
+import { LivePicture } from './live-picture.tsx';
 import { messages } from './messages.ts';
 import { BENCHMARKS } from './benchmarks.ts';
 
@@ -38,7 +38,7 @@ export function LandingPage() {
             </a>
           </div>
         </div>
-        <Illustration />
+        <LivePicture />
         <Uses />
         <div className="grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-2">
           <Benchmarks />

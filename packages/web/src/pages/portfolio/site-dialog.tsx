@@ -2,8 +2,9 @@ import type { Site } from '@lonja/client';
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
 import { useMessages } from '../../i18n/locale.ts';
-import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
+import { SelectField, TextArea } from '../../ui/field.tsx';
 import { textOf } from '../../ui/form.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
 import { RecordDialog } from '../../ui/record-dialog.tsx';
 import { messages } from './messages.ts';
 import { PORTFOLIO_KEY } from './query.ts';
@@ -24,23 +25,6 @@ export function SiteDialog({ site, onClose }: { site: Site | undefined; onClose:
       : client.portfolio.changeSite({ id: site.id, ...wanted });
   };
   const isStoring = kind === 'battery' || kind === 'hybrid';
-  const numberField = (
-    faults: Record<string, string>,
-    name: keyof Site,
-    label: string,
-    more: { value: number | null; hint?: string; required?: boolean },
-  ) => (
-    <TextField
-      label={label}
-      {...(more.hint !== undefined && { hint: more.hint })}
-      name={name}
-      type="number"
-      step="any"
-      defaultValue={more.value ?? undefined}
-      required={more.required ?? false}
-      error={faults[name]}
-    />
-  );
   return (
     <RecordDialog
       title={site === undefined ? t('add') : t('edit')}
@@ -69,39 +53,62 @@ export function SiteDialog({ site, onClose }: { site: Site | undefined; onClose:
             />
           )}
           <div className="grid gap-4 sm:grid-cols-2">
-            {numberField(faults, 'capacity_mw', t('capacity'), {
-              value: site?.capacity_mw ?? null,
-              required: true,
-              ...(kind === 'hybrid' && { hint: t('capacityHint') }),
-            })}
-            {kind === 'hybrid' &&
-              numberField(faults, 'storage_mw', t('storagePower'), {
-                value: site?.storage_mw ?? null,
-                required: true,
-              })}
-            {isStoring &&
-              numberField(faults, 'energy_mwh', t('storageEnergy'), {
-                value: site?.energy_mwh ?? null,
-                required: true,
-              })}
-            {kind === 'load' &&
-              numberField(faults, 'energy_mwh', t('loadEnergy'), {
-                value: site?.energy_mwh ?? null,
-                hint: t('loadEnergyHint'),
-              })}
-            {isStoring &&
-              numberField(faults, 'efficiency', t('efficiency'), {
-                value: percentOf(site?.efficiency ?? USUAL_EFFICIENCY),
-                required: true,
-              })}
-            {numberField(faults, 'latitude', t('latitude'), {
-              value: site?.latitude ?? null,
-              ...(kind === 'solar' && { hint: t('placeHint'), required: true }),
-            })}
-            {numberField(faults, 'longitude', t('longitude'), {
-              value: site?.longitude ?? null,
-              ...(kind === 'solar' && { required: true }),
-            })}
+            <NumberField<keyof Site>
+              name="capacity_mw"
+              label={t('capacity')}
+              hint={kind === 'hybrid' ? t('capacityHint') : undefined}
+              value={site?.capacity_mw}
+              faults={faults}
+            />
+            {kind === 'hybrid' && (
+              <NumberField<keyof Site>
+                name="storage_mw"
+                label={t('storagePower')}
+                value={site?.storage_mw}
+                faults={faults}
+              />
+            )}
+            {isStoring && (
+              <NumberField<keyof Site>
+                name="energy_mwh"
+                label={t('storageEnergy')}
+                value={site?.energy_mwh}
+                faults={faults}
+              />
+            )}
+            {kind === 'load' && (
+              <NumberField<keyof Site>
+                name="energy_mwh"
+                label={t('loadEnergy')}
+                hint={t('loadEnergyHint')}
+                value={site?.energy_mwh}
+                faults={faults}
+                isOptional
+              />
+            )}
+            {isStoring && (
+              <NumberField<keyof Site>
+                name="efficiency"
+                label={t('efficiency')}
+                value={percentOf(site?.efficiency ?? USUAL_EFFICIENCY)}
+                faults={faults}
+              />
+            )}
+            <NumberField<keyof Site>
+              name="latitude"
+              label={t('latitude')}
+              hint={kind === 'solar' ? t('placeHint') : undefined}
+              value={site?.latitude}
+              faults={faults}
+              isOptional={kind !== 'solar'}
+            />
+            <NumberField<keyof Site>
+              name="longitude"
+              label={t('longitude')}
+              value={site?.longitude}
+              faults={faults}
+              isOptional={kind !== 'solar'}
+            />
           </div>
           <TextArea
             label={t('notes')}

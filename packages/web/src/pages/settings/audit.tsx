@@ -4,8 +4,8 @@ import { useMessages } from '../../i18n/locale.ts';
 import { useRecordTime } from '../../i18n/record-time.ts';
 import { Section } from '../../layout/page.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { EmptyState, Placeholder, QueryView } from '../../ui/states.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { auditQuery } from './audit-query.ts';
 import { AuditTable } from './audit-table.tsx';
@@ -31,25 +31,19 @@ export function Audit() {
   return (
     <Section title={t('audit')} note={t('auditNote', { zone: time.note })}>
       <AuditFilters />
-      <QueryView query={audit} placeholder={<Placeholder className="h-96" />}>
-        {({ items, total, page_size }) =>
-          total === 0 ? (
-            <EmptyState text={t('noEntries')}>
-              <Button onClick={() => void navigate({ search: { tab: 'audit' } })}>{t('clear')}</Button>
-            </EmptyState>
-          ) : (
-            <>
-              <AuditTable entries={items} />
-              <Pager
-                page={page}
-                pageSize={page_size}
-                total={total}
-                onPage={(next) => void navigate({ search: (search) => ({ ...search, page: next }) })}
-              />
-            </>
-          )
+      <PagedList
+        query={audit}
+        page={page}
+        onPage={(next) => void navigate({ search: (search) => ({ ...search, page: next }) })}
+        height="h-96"
+        empty={
+          <EmptyState text={t('noEntries')}>
+            <Button onClick={() => void navigate({ search: { tab: 'audit' } })}>{t('clear')}</Button>
+          </EmptyState>
         }
-      </QueryView>
+      >
+        {({ items }) => <AuditTable entries={items} />}
+      </PagedList>
     </Section>
   );
 }

@@ -10,6 +10,7 @@ import { LOCALES } from '../../i18n/define-messages.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
 import { Form, textOf } from '../../ui/form.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { messages } from './messages.ts';
@@ -64,17 +65,14 @@ export function OrganisationForm({ settings }: { settings: Settings }) {
         onChange={setZone}
         error={faults['time_zone']}
       />
-      <TextField
+      <NumberField
+        name="forecast_change_threshold"
         label={`${t('threshold')}, ${common('unit')}`}
         hint={t('thresholdHint')}
-        name="forecast_change_threshold"
-        type="number"
         min={0}
         max={MAX_THRESHOLD_EUR_PER_MWH}
-        step="any"
-        required
-        defaultValue={settings.forecast_change_threshold}
-        error={faults['forecast_change_threshold']}
+        value={settings.forecast_change_threshold}
+        faults={faults}
       />
       <Button type="submit" look="primary" isBusy={save.isPending} className="justify-self-start">
         {common('save')}

@@ -10,8 +10,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { EmptyState, Placeholder, QueryView } from '../../ui/states.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { messages } from './messages.ts';
 import { INVITATIONS_KEY, invitationsQuery } from './query.ts';
@@ -31,48 +31,42 @@ export function Invitations() {
   const [revoking, setRevoking] = useState<Invitation>();
   return (
     <>
-      <QueryView query={invitations} placeholder={<Placeholder className="h-24" />}>
-        {({ items, total, page_size }) =>
-          total === 0 ? (
-            <EmptyState text={t('noInvitations')} />
-          ) : (
-            <>
-              <DataTable
-                caption={t('invitations')}
-                rows={items}
-                keyOf={({ id }) => id}
-                columns={[
-                  { title: t('email'), cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
-                  { title: t('role'), cell: (invitation) => role(invitation.role) },
-                  { title: t('state'), cell: ({ state }) => <Badge kind={BADGES[state]}>{t(state)}</Badge> },
-                  { title: t('sent'), isWide: true, cell: ({ created_at }) => time.instant(created_at) },
-                  {
-                    title: t('validUntil'),
-                    isWide: true,
-                    cell: ({ expires_at }) => time.instant(expires_at),
-                  },
-                  {
-                    title: t('action'),
-                    isNumber: true,
-                    cell: (invitation) =>
-                      invitation.state === 'pending' && (
-                        <Button look="quiet" onClick={() => setRevoking(invitation)}>
-                          {t('revoke')}
-                        </Button>
-                      ),
-                  },
-                ]}
-              />
-              <Pager
-                page={page}
-                pageSize={page_size}
-                total={total}
-                onPage={(next) => void navigate({ search: (search) => ({ ...search, invitations: next }) })}
-              />
-            </>
-          )
-        }
-      </QueryView>
+      <PagedList
+        query={invitations}
+        page={page}
+        onPage={(next) => void navigate({ search: (search) => ({ ...search, invitations: next }) })}
+        height="h-24"
+        empty={<EmptyState text={t('noInvitations')} />}
+      >
+        {({ items }) => (
+          <DataTable
+            caption={t('invitations')}
+            rows={items}
+            keyOf={({ id }) => id}
+            columns={[
+              { title: t('email'), cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+              { title: t('role'), cell: (invitation) => role(invitation.role) },
+              { title: t('state'), cell: ({ state }) => <Badge kind={BADGES[state]}>{t(state)}</Badge> },
+              { title: t('sent'), isWide: true, cell: ({ created_at }) => time.instant(created_at) },
+              {
+                title: t('validUntil'),
+                isWide: true,
+                cell: ({ expires_at }) => time.instant(expires_at),
+              },
+              {
+                title: t('action'),
+                isNumber: true,
+                cell: (invitation) =>
+                  invitation.state === 'pending' && (
+                    <Button look="quiet" onClick={() => setRevoking(invitation)}>
+                      {t('revoke')}
+                    </Button>
+                  ),
+              },
+            ]}
+          />
+        )}
+      </PagedList>
       {revoking !== undefined && (
         <RevokeDialog invitation={revoking} onClose={() => setRevoking(undefined)} />
       )}

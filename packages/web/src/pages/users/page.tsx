@@ -9,8 +9,7 @@ import { roleMessages } from '../../i18n/role-messages.ts';
 import { Page, Section } from '../../layout/page.tsx';
 import { RoleGate } from '../../layout/role-gate.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { Placeholder, QueryView } from '../../ui/states.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
 import { Invitations } from './invitations.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { messages } from './messages.ts';
@@ -47,19 +46,14 @@ function Users() {
       }
     >
       <Section title={t('users')}>
-        <QueryView query={users} placeholder={<Placeholder className="h-48" />}>
-          {({ items, total, page_size }) => (
-            <>
-              <UserTable users={items} areAll={total <= items.length} />
-              <Pager
-                page={page}
-                pageSize={page_size}
-                total={total}
-                onPage={(next) => void navigate({ search: (search) => ({ ...search, page: next }) })}
-              />
-            </>
-          )}
-        </QueryView>
+        <PagedList
+          query={users}
+          page={page}
+          onPage={(next) => void navigate({ search: (search) => ({ ...search, page: next }) })}
+          height="h-48"
+        >
+          {({ items, total }) => <UserTable users={items} areAll={total <= items.length} />}
+        </PagedList>
       </Section>
       <Section title={t('invitations')}>
         <Invitations />

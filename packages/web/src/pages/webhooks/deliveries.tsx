@@ -9,8 +9,8 @@ import { addDays } from '../../time/madrid-time.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { EmptyState, Placeholder, QueryView } from '../../ui/states.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { DeliveryFilters } from './delivery-filters.tsx';
 import { messages } from './messages.ts';
 import { deliveriesQuery } from './query.ts';
@@ -38,25 +38,19 @@ export function Deliveries({ endpointId }: { endpointId: string }) {
   return (
     <Section title={t('deliveries')} note={t('deliveriesNote', { zone: time.note })}>
       <DeliveryFilters />
-      <QueryView query={deliveries} placeholder={<Placeholder className="h-64" />}>
-        {({ items, total, page_size }) =>
-          total === 0 ? (
-            <EmptyState text={isFiltered ? t('noMatch') : t('noDeliveries')}>
-              {isFiltered && <Button onClick={() => void navigate({ search: {} })}>{t('clear')}</Button>}
-            </EmptyState>
-          ) : (
-            <>
-              <DeliveryTable deliveries={items} />
-              <Pager
-                page={page}
-                pageSize={page_size}
-                total={total}
-                onPage={(next) => void navigate({ search: (search) => ({ ...search, page: next }) })}
-              />
-            </>
-          )
+      <PagedList
+        query={deliveries}
+        page={page}
+        onPage={(next) => void navigate({ search: (search) => ({ ...search, page: next }) })}
+        height="h-64"
+        empty={
+          <EmptyState text={isFiltered ? t('noMatch') : t('noDeliveries')}>
+            {isFiltered && <Button onClick={() => void navigate({ search: {} })}>{t('clear')}</Button>}
+          </EmptyState>
         }
-      </QueryView>
+      >
+        {({ items }) => <DeliveryTable deliveries={items} />}
+      </PagedList>
     </Section>
   );
 }

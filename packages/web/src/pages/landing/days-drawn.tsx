@@ -3,34 +3,36 @@ import { niceTicks } from '../../charts/nice-ticks.ts';
 import { stepBand, stepLine } from '../../charts/step-path.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
+import { addDays, dayStart, madridDay } from '../../time/madrid-time.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { addDays } from '../../time/madrid-time.ts';
 import { messages } from './messages.ts';
-import { SIMULATED_DAYS } from './simulated-days.ts';
+import type { Showcase } from './query.ts';
 
-const HOURS = 24;
+const HOUR_MS = 3_600_000;
 
 /** A drawing in units of its own pixels: on phones narrower, with fewer days, so that its words stay as large as others. */
 interface Drawing {
   width: number;
   height: number;
+  /** The last days that are drawn. */
   days: number;
   className: string;
 }
 
+const DAYS = 3;
 const DRAWINGS: readonly Drawing[] = [
-  { width: 1080, height: 340, days: 3, className: 'max-sm:hidden' },
+  { width: 1080, height: 340, days: DAYS, className: 'max-sm:hidden' },
   { width: 360, height: 240, days: 2, className: 'sm:hidden' },
 ];
 const LEFT = 36;
 const TOP = 8;
 const BOTTOM = 24;
 
-/** What the overview shows, drawn from three committed days, because nothing is served without a credential. */
-export function Illustration() {
+/** Yesterday, today and tomorrow: the forecast with its interval, and the prices as far as they have cleared. */
+export function DaysDrawn({ showcase }: { showcase: Showcase }) {
   const t = useMessages(messages);
   return (
-    <figure className="grid gap-2">
+    <>
       <ul className="flex flex-wrap gap-x-5 text-sm text-soft">
         {(['cleared', 'forecast', 'band'] as const).map((name) => (
           <li key={name} className="flex items-center gap-2">
@@ -44,36 +46,35 @@ export function Illustration() {
         ))}
       </ul>
       {DRAWINGS.map((drawing) => (
-        <DaysDrawn key={drawing.width} {...drawing} />
+        <Drawn key={drawing.width} showcase={showcase} {...drawing} />
       ))}
-      <figcaption className="text-sm text-faint">{t('illustrationNote')}</figcaption>
-    </figure>
+    </>
   );
 }
 
-function DaysDrawn({ width, height, days, className }: Drawing) {
+function Drawn({ showcase, width, height, days, className }: Drawing & { showcase: Showcase }) {
   const t = useMessages(messages);
   const format = useFormat();
-  const { firstDay } = SIMULATED_DAYS;
-  const shown = (row: readonly number[]) => row.slice(0, days * HOURS);
-  const [value, p10, p90] = [
-    shown(SIMULATED_DAYS.value),
-    shown(SIMULATED_DAYS.p10),
-    shown(SIMULATED_DAYS.p90),
-  ];
-  const price = shown(SIMULATED_DAYS.price);
-  const ticks = niceTicks(Math.min(0, ...p10), Math.max(...p90, ...price), 5);
+  const wholeMs = Date.parse(showcase.start);
+  const firstDay = addDays(madridDay(wholeMs), DAYS - days);
+  const skipped = (dayStart(firstDay) - wholeMs) / HOUR_MS;
+  const [value, p10, p90, price] = [showcase.value, showcase.p10, showcase.p90, showcase.price].map((row) =>
+    row.slice(skipped),
+  );
+  if (value === undefined || p10 === undefined || p90 === undefined || price === undefined) return null;
+  const levels = [...p10, ...p90, ...value, ...price].filter((level) => level !== null);
+  const ticks = niceTicks(Math.min(0, ...levels), Math.max(0, ...levels), 5);
   const bottom = ticks.at(0) ?? 0;
   const top = ticks.at(-1) ?? 1;
   const scale = {
     x: (index: number) => LEFT + (index / value.length) * (width - LEFT),
-    y: (level: number) => TOP + ((top - level) / (top - bottom)) * (height - TOP - BOTTOM),
+    y: (level: number) => TOP + ((top - level) / (top - bottom || 1)) * (height - TOP - BOTTOM),
   };
   const names = Array.from({ length: days }, (_, index) => addDays(firstDay, index));
   return (
     <svg
       role="img"
-      aria-label={t('illustration')}
+      aria-label={t('picture')}
       viewBox={`0 0 ${width} ${height}`}
       className={classNames('h-auto w-full text-[12px]', className)}
     >
@@ -88,17 +89,17 @@ function DaysDrawn({ width, height, days, className }: Drawing) {
           </text>
         </g>
       ))}
-      {names.map((day, index) => (
-        <g key={day}>
-          <path
-            d={`M${scale.x(index * HOURS)} ${TOP}V${height - BOTTOM}`}
-            style={{ stroke: cssColour('grid') }}
-          />
-          <text x={scale.x(index * HOURS) + 4} y={height - 6} className="fill-faint">
-            {format.longDay(day)}
-          </text>
-        </g>
-      ))}
+      {names.map((day) => {
+        const x = scale.x((dayStart(day) - dayStart(firstDay)) / HOUR_MS);
+        return (
+          <g key={day}>
+            <path d={`M${x} ${TOP}V${height - BOTTOM}`} style={{ stroke: cssColour('grid') }} />
+            <text x={x + 4} y={height - 6} className="fill-faint">
+              {format.longDay(day)}
+            </text>
+          </g>
+        );
+      })}
       <path d={stepBand(p10, p90, scale)} style={{ fill: cssColour('band') }} />
       <path d={stepLine(value, scale)} fill="none" style={{ stroke: cssColour('price') }} strokeWidth="2" />
       <path d={stepLine(price, scale)} fill="none" style={{ stroke: cssColour('cleared') }} strokeWidth="2" />

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { violations } from '../browser/axe.ts';
+import { settle } from '../browser/open-browser.ts';
+import type { Stage } from './stage.ts';
+
+/** Days that a reader types or chooses, in the language of the application and not of the browser. */
+export function dayJourneys(stage: Stage): void {
+  test('a day is typed, stepped and chosen from the calendar by keys alone', stage.options, async () => {
+    const page = await stage.open('/market', { token: await stage.adminToken(), locale: 'es' });
+    await settle(page);
+    const from = page.getByLabel('Desde', { exact: true });
+    await from.fill('1.10.2026');
+    await page.waitForURL(/from=2026-10-01/);
+    await from.press('ArrowUp');
+    await page.waitForURL(/from=2026-10-02/);
+    assert.equal(await from.inputValue(), '02/10/2026');
+    await from.press('Alt+ArrowDown');
+    await page.getByRole('dialog', { name: 'Desde' }).waitFor();
+    assert.equal(await focused(page), 'viernes, 2 de octubre 2026');
+    assert.deepEqual(await violations(page), []);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Home');
+    assert.equal(await focused(page), 'lunes, 5 de octubre 2026');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/from=2026-10-05/);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    assert.ok(await from.evaluate((input) => document.activeElement === input));
+    await from.press('Alt+ArrowDown');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    assert.equal(await from.inputValue(), '05/10/2026');
+  });
+
+  test('what is no day is said beside the field and changes nothing', stage.options, async () => {
+    const page = await stage.open('/drivers', { token: await stage.adminToken() });
+    await settle(page);
+    const before = page.url();
+    const day = page.getByPlaceholder('dd/mm/yyyy');
+    await day.fill('31/02/2026');
+    await day.blur();
+    await page.getByText('Write the day as dd/mm/yyyy.').waitFor();
+    assert.equal(await day.getAttribute('aria-invalid'), 'true');
+    assert.equal(page.url(), before);
+  });
+
+  test('a range that is turned around by one day takes the other along', stage.options, async () => {
+    const page = await stage.open('/market?from=2026-10-01&to=2026-10-10', {
+      token: await stage.adminToken(),
+    });
+    await settle(page);
+    await page.getByLabel('From', { exact: true }).fill('20/10/2026');
+    await page.waitForURL(/from=2026-10-20&to=2026-10-20/);
+    assert.equal(await page.getByLabel('To', { exact: true }).inputValue(), '20/10/2026');
+  });
+
+  test(
+    'the start page shows the forecast that the service serves, without a credential',
+    stage.options,
+    async () => {
+      const page = await stage.open('/');
+      await settle(page);
+      await page
+        .getByRole('img', { name: /^Forecast with its 10–90 % interval/ })
+        .first()
+        .waitFor();
+      await page.getByText(/^Day-ahead auction, forecast of 24 Oct, /).waitFor();
+      await page.getByText(/^Simulated market/).waitFor();
+      await page.getByText('Sunday 25 October').first().waitFor();
+    },
+  );
+
+  test('bars are read one by one from the keyboard', stage.options, async () => {
+    const page = await stage.open('/accuracy', { token: await stage.adminToken() });
+    await settle(page);
+    const bars = page.getByRole('group', { name: /Arrow keys step through it\.$/ }).first();
+    // Nothing is scored before prices have cleared: then there is no picture to read.
+    if ((await bars.count()) === 0) return;
+    await bars.focus();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Home');
+    const told = page.locator('figure', { has: bars }).locator('[aria-live]');
+    assert.match(await told.innerText(), /EUR\/MWh$/);
+    await page.keyboard.press('ArrowRight');
+    assert.match(await told.innerText(), /EUR\/MWh$/);
+  });
+}
+
+/** Name of what has the focus. */
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+}

@@ -1,0 +1,56 @@
+import { MINUTE_MS } from '@lonja/forecasting';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { shareInFlight } from '../../coalesce.ts';
+import type { ReadContext } from '../../services/forecasts/read-context.ts';
+import { getShowcase } from '../../services/showcase/get-showcase.ts';
+import { NoQuery } from '../schemas/account-fields.ts';
+import { Showcase } from '../schemas/showcase.ts';
+import { formatInstant } from '../wire.ts';
+import { toRoundedColumns } from './dashboard-charts.ts';
+import { toAccuracy } from './dashboard-summary-record.ts';
+
+const CACHE_CONTROL = 'public, max-age=60';
+
+/**
+ * The picture and the figures of the start page, for everybody. However many ask, they are worked out once a minute, so a new run is
+ * in them within a minute.
+ */
+export const showcaseRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = async (app, { context }) => {
+  const sharing = shareInFlight<Showcase>();
+  let kept: { minute: number; showcase: Showcase } | undefined;
+
+  async function showcaseOf(minute: number): Promise<Showcase> {
+    if (kept?.minute === minute) return kept.showcase;
+    const showcase = await sharing(String(minute), async () =>
+      toRecord(await getShowcase(context, context.clock.now())),
+    );
+    kept = { minute, showcase };
+    return showcase;
+  }
+
+  app.get(
+    '/showcase.json',
+    {
+      schema: {
+        hide: true,
+        querystring: NoQuery,
+        response: { 200: Showcase.describe('The picture and the figures.') },
+      },
+    },
+    async (_request, reply) => {
+      void reply.header('Cache-Control', CACHE_CONTROL);
+      return showcaseOf(Math.floor(context.clock.now() / MINUTE_MS));
+    },
+  );
+};
+
+function toRecord({ chart, latestRun, accuracy }: Awaited<ReturnType<typeof getShowcase>>): Showcase {
+  const [series] = chart.series;
+  return {
+    start: formatInstant(chart.periods.start),
+    ...toRoundedColumns(series),
+    issued_at: latestRun === undefined ? null : formatInstant(latestRun.issuedAt),
+    accuracy: accuracy === undefined ? null : toAccuracy(accuracy),
+    simulated: chart.simulated,
+  };
+}

@@ -1,0 +1,28 @@
+import { addDays, deliveryDayOf } from '@lonja/forecasting';
+import { type ForecastRun, findNewestRun } from '../../store/forecast-queries.ts';
+import { type PriceChart, getPriceChart } from '../dashboard/get-price-chart.ts';
+import { type HeadlineAccuracy, headlineAccuracy } from '../dashboard/headline-accuracy.ts';
+import type { ReadContext } from '../forecasts/read-context.ts';
+import { findVisibleRuns } from '../forecasts/visible-runs.ts';
+
+/** What the start page shows to whoever comes by. */
+export interface Showcase {
+  /** Yesterday to tomorrow, the day-ahead auction by hours. */
+  chart: PriceChart;
+  latestRun: ForecastRun | undefined;
+  /** Of the last thirty days; undefined until a price can be compared. */
+  accuracy: HeadlineAccuracy | undefined;
+}
+
+/** The newest day-ahead forecast beside what has cleared, and how good the last ones were. `now` is epoch ms. */
+export async function getShowcase(context: ReadContext, now: number): Promise<Showcase> {
+  const asOfNow = { ...context, clock: { now: () => now } };
+  const today = deliveryDayOf(now);
+  const span = { from: addDays(today, -1), to: addDays(today, 1) };
+  const [chart, accuracy, visible] = await Promise.all([
+    getPriceChart(asOfNow, { products: ['da'], resolution: 'PT1H', ...span }),
+    headlineAccuracy(asOfNow, { product: 'da', to: today }),
+    findVisibleRuns(asOfNow, 'da'),
+  ]);
+  return { chart, accuracy, latestRun: visible && (await findNewestRun(context.db, visible)) };
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { commonMessages } from '../../i18n/common-messages.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useMessages } from '../../i18n/locale.ts';
+import { Figure } from '../../ui/figure.tsx';
+import { EmptyState, Loading, Notice, Placeholder } from '../../ui/states.tsx';
+import { DaysDrawn } from './days-drawn.tsx';
+import { messages } from './messages.ts';
+import { type Showcase, showcaseQuery } from './query.ts';
+
+/** As high as the picture with its captions, so that nothing moves when it comes. */
+const HEIGHT = 'min-h-96 sm:min-h-[27rem]';
+
+/** The newest forecast of the running service beside what has cleared, and how good the last ones were. */
+export function LivePicture() {
+  const t = useMessages(messages);
+  const { data, isError } = useQuery(showcaseQuery);
+  if (data === undefined) {
+    return (
+      <div className={HEIGHT}>
+        {isError ? (
+          <EmptyState text={t('pictureFailed')} />
+        ) : (
+          <Loading>
+            <Placeholder className="h-80 sm:h-96" />
+          </Loading>
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className="grid gap-6">
+      <div className={HEIGHT}>
+        {data.value.some((value) => value !== null) ? (
+          <Picture showcase={data} />
+        ) : (
+          <EmptyState text={t('pictureNone')} />
+        )}
+      </div>
+      {data.accuracy !== null && <LiveRecord accuracy={data.accuracy} />}
+    </div>
+  );
+}
+
+function Picture({ showcase }: { showcase: Showcase }) {
+  const t = useMessages(messages);
+  const format = useFormat();
+  return (
+    <figure className="grid gap-2">
+      {showcase.simulated && (
+        <div className="justify-self-start">
+          <Notice kind="warn">{t('pictureSimulated')}</Notice>
+        </div>
+      )}
+      <DaysDrawn showcase={showcase} />
+      <figcaption className="text-sm text-faint">
+        {showcase.issued_at !== null && t('pictureIssued', { issued: format.instant(showcase.issued_at) })}{' '}
+        {t('pictureNote')}
+      </figcaption>
+    </figure>
+  );
+}
+
+function LiveRecord({ accuracy }: { accuracy: NonNullable<Showcase['accuracy']> }) {
+  const t = useMessages(messages);
+  const common = useMessages(commonMessages);
+  const format = useFormat();
+  const { naive_mae: naive, skill } = accuracy;
+  return (
+    <dl className="grid grid-cols-2 gap-x-8 gap-y-4 sm:grid-cols-4" aria-label={t('liveRecord')}>
+      <Figure
+        label={t('liveMae')}
+        value={format.price(accuracy.mae)}
+        unit={common('unit')}
+        note={`${format.day(accuracy.date_from)} – ${format.day(accuracy.date_to)}`}
+      />
+      {skill !== null && naive !== null && (
+        <Figure
+          label={t('liveSkill')}
+          value={format.percent(skill)}
+          note={t('liveNaive', { value: format.price(naive) })}
+        />
+      )}
+      <Figure
+        label={t('liveCoverage')}
+        value={format.percent(accuracy.coverage)}
+        note={t('liveCoverageNote')}
+      />
+      <Figure label={t('liveHours')} value={format.number(accuracy.n_observations)} />
+    </dl>
+  );
+}

@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query';
+
+/** What the service shows of itself without a credential. One value for each hour from `start`, EUR/MWh; null where there is none. */
+export interface Showcase {
+  start: string;
+  price: (number | null)[];
+  value: (number | null)[];
+  p10: (number | null)[];
+  p90: (number | null)[];
+  issued_at: string | null;
+  accuracy: {
+    date_from: string;
+    date_to: string;
+    n_observations: number;
+    mae: number;
+    naive_mae: number | null;
+    skill: number | null;
+    coverage: number;
+  } | null;
+  simulated: boolean;
+}
+
+const AGAIN_MS = 2 * 60_000;
+
+/** It is a file of the application, not of the API, which answers nobody without a credential. */
+export const showcaseQuery = queryOptions({
+  queryKey: ['showcase'],
+  async queryFn({ signal }): Promise<Showcase> {
+    const reply = await fetch('/showcase.json', { signal });
+    if (!reply.ok) throw new Error(`The picture of the start page could not be fetched: ${reply.status}.`);
+    return reply.json();
+  },
+  refetchInterval: AGAIN_MS,
+});
