@@ -11,6 +11,7 @@ import {
   type ServedApplication,
   withApplication,
 } from '../../e2e/browser/served-application.ts';
+import { waitUntilIdle } from '../../e2e/browser/wait-until-idle.ts';
 
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const RESULTS = path.join(import.meta.dirname, 'lighthouse.md');
@@ -24,6 +25,7 @@ await withApplication(options, audit);
 
 /** Audits the overview of a signed-in reader and the start page with Lighthouse, which npx fetches, and writes lighthouse.md. */
 async function audit({ baseUrl, token }: ServedApplication): Promise<void> {
+  await waitUntilIdle(baseUrl, token);
   const folder = await mkdtemp(path.join(tmpdir(), 'lonja-lighthouse-'));
   const port = await freePort();
   const context = await chromium.launchPersistentContext(path.join(folder, 'profile'), {

@@ -9,6 +9,7 @@ import {
   type ServedApplication,
   withApplication,
 } from '../../e2e/browser/served-application.ts';
+import { waitUntilIdle } from '../../e2e/browser/wait-until-idle.ts';
 
 const RESULTS = path.join(import.meta.dirname, 'results.md');
 const ROUNDS = 15;
@@ -22,6 +23,7 @@ await withApplication(options, measureAll);
 
 /** Measures the application and writes benchmarks/web/results.md. */
 async function measureAll(application: ServedApplication): Promise<void> {
+  await waitUntilIdle(application.baseUrl, application.token);
   const browser = await openBrowser();
   try {
     const report = await measure(browser, application);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { violations } from '../browser/axe.ts';
 import { settle } from '../browser/open-browser.ts';
 import { PASSWORD, register } from './accounts.ts';
 import type { Stage } from './stage.ts';
@@ -88,6 +89,39 @@ export function keyboardJourneys(stage: Stage): void {
     await page.getByRole('heading', { name: 'Settings' }).waitFor();
     assert.equal(await page.getByRole('dialog').count(), 0);
   });
+
+  test(
+    'a page is reached by its name and a day by its date, and single keys can be turned off',
+    stage.options,
+    async () => {
+      const page = await stage.open('/overview', { token: await stage.adminToken() });
+      await settle(page);
+      await page.keyboard.press('/');
+      await page.getByRole('dialog', { name: 'Go to' }).waitFor();
+      assert.deepEqual(await violations(page), []);
+      await page.keyboard.type('mark');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Market' }).waitFor();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.keyboard.press('Control+k');
+      await page.getByLabel('Page or day').fill('20/10/2026');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/forecasts\?from=2026-10-20&to=2026-10-20/);
+      await settle(page);
+      await page.keyboard.press('?');
+      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+      assert.deepEqual(await violations(page), []);
+      await page.getByLabel('Use the keys / and ? on their own').uncheck();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.keyboard.press('/');
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog', { name: 'Go to' }).waitFor();
+      assert.equal(await page.getByRole('dialog').count(), 1);
+    },
+  );
 }
 
 /** Whether the focus is on something of the page behind the dialog; the browser's own buttons may have it. */

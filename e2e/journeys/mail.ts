@@ -19,7 +19,8 @@ export function mailedLink(dataDir: string, address: string): Promise<string> {
 async function findInMail(dataDir: string, address: string, wanted: RegExp): Promise<string> {
   const outbox = path.join(dataDir, 'outbox');
   for (let i = 0; i < MOST_POLLS; i++) {
-    const names = await readdir(outbox).catch(() => []);
+    // What ends otherwise is still being written.
+    const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'));
     // The newest first: a code or link that was asked for again takes the place of the earlier one.
     for (const name of names.toSorted((a, b) => b.localeCompare(a))) {
       const mail = await readFile(path.join(outbox, name), 'utf8');

@@ -1,7 +1,7 @@
 import type { LonjaEvent } from '@lonja/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useLiveUpdates } from '../api/live-updates.ts';
 import { useIsSignedIn } from '../api/session.ts';
 import { commonMessages } from '../i18n/common-messages.ts';
@@ -10,6 +10,7 @@ import { defineMessages, translator } from '../i18n/define-messages.ts';
 import { showToast } from '../ui/toast.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Rail } from './rail.tsx';
+import { type Helper, Shortcuts } from './shortcuts.tsx';
 import { useIsWide } from './use-is-wide.ts';
 
 const messages = defineMessages({
@@ -22,9 +23,10 @@ export function AppShell() {
   useLiveUpdates(announce);
   useSignInWhenSessionEnds();
   const isWide = useIsWide();
+  const [helper, setHelper] = useState<Helper>();
   return (
     <div className="md:flex">
-      {isWide && <Rail />}
+      {isWide && <Rail onSearch={() => setHelper('go-to')} />}
       <main
         id="content"
         tabIndex={-1}
@@ -35,6 +37,7 @@ export function AppShell() {
         </div>
       </main>
       {!isWide && <BottomBar />}
+      <Shortcuts shown={helper} onShow={setHelper} />
     </div>
   );
 }

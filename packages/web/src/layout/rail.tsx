@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { LogOut } from 'lucide-react';
+import { LogOut, Search } from 'lucide-react';
 import { useMe } from '../api/me.ts';
 import { defineMessages } from '../i18n/define-messages.ts';
 import { useMessages } from '../i18n/locale.ts';
@@ -9,15 +9,15 @@ import { UnreadMark } from './unread-mark.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
 const messages = defineMessages({
-  en: { navigation: 'Main navigation', signOut: 'Sign out', docs: 'API documentation' },
-  es: { navigation: 'Navegación principal', signOut: 'Cerrar sesión', docs: 'Documentación de la API' },
+  en: { navigation: 'Main navigation', signOut: 'Sign out', goTo: 'Go to…' },
+  es: { navigation: 'Navegación principal', signOut: 'Cerrar sesión', goTo: 'Ir a…' },
 });
 
 const ITEM =
   'relative flex min-h-9 items-center gap-2.5 rounded-md px-2.5 text-sm text-rail-faint hover:text-rail-ink max-lg:justify-center focus-visible:outline-rail-ink';
 
 /** Navigation at the left edge: names on wide screens, icons alone on narrower ones, nothing on phones. */
-export function Rail() {
+export function Rail({ onSearch }: { onSearch: () => void }) {
   const me = useMe();
   const t = useMessages(messages);
   const name = useMessages(navigationMessages);
@@ -32,6 +32,13 @@ export function Rail() {
         <Logo size={26} />
         <span className="max-lg:hidden">Lonja</span>
       </Link>
+      <button type="button" className={`${ITEM} mb-2`} title={t('goTo')} onClick={onSearch}>
+        <Search aria-hidden size={17} strokeWidth={1.8} />
+        <span className="max-lg:sr-only">{t('goTo')}</span>
+        <kbd aria-hidden className="ml-auto rounded-sm border border-rail-here px-1.5 text-xs max-lg:hidden">
+          /
+        </kbd>
+      </button>
       <nav aria-label={t('navigation')} className="grid gap-4">
         {NAVIGATION.map((group) => (
           <ul
