@@ -3,9 +3,17 @@ import { type EpfData, type ObservedPeriod, dayRange } from '@lonja/forecasting'
 const HOURS_PER_DAY = 24;
 const INPUTS = ['load_fc_d1', 'wind_fc_d1', 'solar_fc_d1'];
 
+/** For each input what has been published of the past: the schedule of load, measured wind and sun. */
+const PAST_INPUTS = ['load_prog_545', 'wind_act_551', 'solar_act'];
+
+/** Days before the first forecast on which they stand in; a year, chosen on July and August 2025. */
+const STAND_IN_DAYS = 365;
+
 /**
- * Reads the Spanish panel from day `from` on: the price and the day-ahead forecasts of load, wind and solar, NaN where there was none.
- * On the grid of 24 hours the hour that a day lacks is the mean of its neighbours and the hour that occurs twice the mean of the two.
+ * Reads the Spanish panel from day `from` on: the price and the day-ahead forecasts of load, wind and solar. In the year before the
+ * first of an input's forecasts, what was published of those days afterwards stands in; NaN where there is neither.
+ * On the grid of 24 hours the hour that a day lacks is the mean of its neighbours and the hour that occurs twice the mean of
+ * what is known of the two.
  */
 export function parseSpanishPanel(text: string, from: string): EpfData {
   const [header, ...lines] = text
@@ -13,7 +21,7 @@ export function parseSpanishPanel(text: string, from: string): EpfData {
     .split('\n')
     .map((line) => line.split(','));
   const place = (name: string) => header.indexOf(name);
-  const [time, price, ...inputs] = ['local_start', 'da_price_es', ...INPUTS].map(place);
+  const [time, price] = ['local_start', 'da_price_es'].map(place);
   // The source's name, the only cell with a comma of its own, stands behind all that is read here.
   const rows = lines.filter((cells) => cells[time] >= from);
   const days = dayRange(from, rows[rows.length - 1][time].slice(0, 10));
@@ -26,6 +34,14 @@ export function parseSpanishPanel(text: string, from: string): EpfData {
     rows.map((cells) => (cells[column] === '' ? Number.NaN : Number(cells[column])));
   const grid = (column: number) => level(numbers(column), slots, days.length * HOURS_PER_DAY);
   const prices = numbers(price);
+  const inputGrid = (forecast: number, past: number): Float64Array => {
+    const values = grid(forecast);
+    const first = values.findIndex(Number.isFinite);
+    const to = first - (first % HOURS_PER_DAY);
+    const since = Math.max(0, to - STAND_IN_DAYS * HOURS_PER_DAY);
+    values.set(grid(past).subarray(since, to), since);
+    return values;
+  };
   const periods = rows.flatMap((cells, i): ObservedPeriod[] =>
     Number.isNaN(prices[i])
       ? []
@@ -43,7 +59,7 @@ export function parseSpanishPanel(text: string, from: string): EpfData {
       days,
       slotsPerDay: HOURS_PER_DAY,
       price: grid(price),
-      exogenous: INPUTS.map((name, i) => ({ name, values: grid(inputs[i]) })),
+      exogenous: INPUTS.map((name, i) => ({ name, values: inputGrid(place(name), place(PAST_INPUTS[i])) })),
     },
     periods,
   };
@@ -51,11 +67,13 @@ export function parseSpanishPanel(text: string, from: string): EpfData {
 
 function level(values: number[], slots: number[], length: number): Float64Array {
   const sums = new Float64Array(length);
-  const counts = new Float64Array(length);
+  const known = new Float64Array(length);
+  const there = new Set(slots);
   values.forEach((value, i) => {
+    if (Number.isNaN(value)) return;
     sums[slots[i]] += value;
-    counts[slots[i]] += 1;
+    known[slots[i]] += 1;
   });
-  const means = sums.map((sum, slot) => sum / counts[slot]);
-  return means.map((mean, slot) => (counts[slot] === 0 ? (means[slot - 1] + means[slot + 1]) / 2 : mean));
+  const means = sums.map((sum, slot) => sum / known[slot]);
+  return means.map((mean, slot) => (there.has(slot) ? mean : (means[slot - 1] + means[slot + 1]) / 2));
 }

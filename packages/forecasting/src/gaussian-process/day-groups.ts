@@ -25,11 +25,16 @@ export interface Moments {
   deviation: number;
 }
 
+/** How an exogenous input is standardised and how much its standardised values count, 1 being usual. */
+export interface InputEncoding extends Moments {
+  relevance: number;
+}
+
 /** What turns a day of a panel into features. */
 export interface DayEncoding {
   blocks: FeatureBlock[];
   /** By name of the exogenous input. */
-  inputs: Record<string, Moments>;
+  inputs: Record<string, InputEncoding>;
   level: Moments;
   logSpread: Moments;
 }
@@ -68,15 +73,15 @@ export function dayGroups(panel: Panel, row: number, scale: LocalScale, encoding
   let inputs = 0;
   let unknown = 0;
   for (const column of panel.exogenous) {
-    const moments = encoding.inputs[column.name];
-    if (moments === undefined) continue;
+    const encoded = encoding.inputs[column.name];
+    if (encoded === undefined) continue;
     inputs++;
     const has = (lagDays: number) =>
       encoding.blocks.some(
         (block) => block.kind === 'exogenous' && block.input === column.name && block.lagDays === lagDays,
       );
     const none = new Float64Array(panel.slotsPerDay);
-    const today = standardised(panel, column, row, moments);
+    const today = standardised(panel, column, row, encoded);
     if (today === undefined) unknown++;
     add('input', today ?? none);
     const addChange = (name: GroupName, before: Float64Array | undefined) => {
@@ -84,9 +89,9 @@ export function dayGroups(panel: Panel, row: number, scale: LocalScale, encoding
         today !== undefined && before !== undefined ? today.map((value, slot) => value - before[slot]) : none;
       add(name, change);
     };
-    if (has(1)) addChange('input change in a day', standardised(panel, column, row - 1, moments));
+    if (has(1)) addChange('input change in a day', standardised(panel, column, row - 1, encoded));
     if (has(WEEK_DAYS)) {
-      const before = standardised(panel, column, row - WEEK_DAYS, moments);
+      const before = standardised(panel, column, row - WEEK_DAYS, encoded);
       add('input[d-7]', before ?? none);
       addChange('input change in a week', before);
     }
@@ -125,14 +130,14 @@ function lagged({ price, slotsPerDay }: Panel, row: number, { level, spread }: L
     .map((value) => asinh((value - level) / spread));
 }
 
-/** Undefined where a value of the day is not known. */
+/** Times its relevance; undefined where a value of the day is not known. */
 function standardised(
   { slotsPerDay }: Panel,
   { values }: ExogenousColumn,
   row: number,
-  moments: Moments,
+  encoded: InputEncoding,
 ): Float64Array | undefined {
   const day = values.slice(Math.max(0, row) * slotsPerDay, (row + 1) * slotsPerDay);
   if (day.length === 0 || !day.every(Number.isFinite)) return undefined;
-  return day.map((value) => zScore(moments, value));
+  return day.map((value) => encoded.relevance * zScore(encoded, value));
 }

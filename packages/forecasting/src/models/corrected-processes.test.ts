@@ -50,6 +50,24 @@ test('prices of the target day and everything after it change nothing', () => {
   assert.deepEqual(forecastOf(panel, target), before);
 });
 
+test('after an upheaval further back than the recent twins see, their forecast counts', () => {
+  const calm = syntheticPanel(800);
+  const [load] = calm.exogenous;
+  const upheaval = {
+    ...calm,
+    price: calm.price.map((price, i) => (i < 240 * SLOTS ? price - (load.values[i] - 28_000) / 100 : price)),
+  };
+  const target = 799;
+  const { fitted, combined } = forecastOf(upheaval, target);
+  assert.ok(fitted.recent !== undefined && fitted.recent.share > 0.6, `${fitted.recent?.share}`);
+  const { recent: _, ...without } = fitted;
+  const actual = actualOf(upheaval, target);
+  assert.ok(
+    absoluteError(combined, actual) < absoluteError(MODEL.predict(without, upheaval, target), actual),
+  );
+  assert.equal(forecastOf(upheaval, 700).fitted.recent, undefined, 'too little more is seen');
+});
+
 test('a fitted model survives JSON', () => {
   const panel = syntheticPanel(FIRST_CORRECTED + 6);
   const { fitted, combined } = forecastOf(panel, FIRST_CORRECTED + 5);

@@ -8,13 +8,20 @@ import { toNumbers } from '../transforms/to-numbers.ts';
 import { type HourFeature, hourFeatures } from './boosted-features.ts';
 import { priceScale } from './boosted-scale.ts';
 import { type ErrorDays, ERROR_SCALE_DAYS, correctionFeatures, errorScale } from './correction-features.ts';
+import { shareOfSteps } from './share-of-steps.ts';
 import type { Forecaster, MemberForecasts } from './forecaster.ts';
 import { type GaussianProcessFit, type Hindcasts, createGaussianProcess } from './gaussian-process.ts';
 
-/** Two Gaussian processes and the trees that correct their mean, as plain JSON. */
+/** Two Gaussian processes, their twins of recent days and the trees that correct the mean of the two, as plain JSON. */
 export interface CorrectedProcessesFit {
   model: 'corrected-processes';
   members: GaussianProcessFit[];
+  /** Absent where the members do not see more days than their twins. */
+  recent?: {
+    members: GaussianProcessFit[];
+    /** How far each member goes to its twin, from 0 to 1. */
+    share: number;
+  };
   /** Absent where there are too few days to learn from. */
   correction?: {
     blocks: FeatureBlock[];
@@ -33,14 +40,23 @@ export interface CorrectedProcessesOptions {
   seed?: number;
 }
 
+/** Days that the recent twins see. */
+const RECENT_DAYS = 546;
+
 /** One measures prices by the last week, the other by the last four. */
-const MEMBERS = [
-  createGaussianProcess({ levelDays: 7, spreadDays: 7 }),
-  createGaussianProcess({ levelDays: 28, spreadDays: 28 }),
-];
+const SCALES_DAYS = [7, 28];
+const MEMBERS = SCALES_DAYS.map((days) => createGaussianProcess({ levelDays: days, spreadDays: days }));
+
+/** The same on a year and a half: better where an upheaval lies further back. */
+const RECENT_MEMBERS = SCALES_DAYS.map((days) =>
+  createGaussianProcess({ levelDays: days, spreadDays: days, windowDays: RECENT_DAYS }),
+);
 
 /** Days at the start whose hindcasts rest on too little to be typical. */
 const WARM_UP_DAYS = 75;
+
+/** Days on which the members and their recent twins are compared. */
+const SHARE_DAYS = 182;
 
 /** Days of errors below which nothing is corrected. */
 const FEWEST_DAYS = 120;
@@ -61,7 +77,8 @@ const BOOSTING = {
 const DAY_SHARE = 0.5;
 
 /**
- * The mean of two Gaussian processes, corrected by boosted trees that have learnt its errors. The errors are honest: each training
+ * The mean of two Gaussian processes, drawn towards that of their twins on recent days as far as the last half year says, and
+ * corrected by boosted trees that have learnt its errors. The errors are honest: each training
  * day's forecast stands on the days before it, and costs nothing (see `GaussianProcess.fitWithHindcasts`).
  */
 export function createCorrectedProcesses(
@@ -84,19 +101,21 @@ function fit(
   { trees, seed }: { trees: number; seed: number },
 ): CorrectedProcessesFit {
   const members = MEMBERS.map((member) => member.fitWithHindcasts(panel, target));
-  const model = 'corrected-processes';
-  const fits = members.map(({ fitted }) => fitted);
-  const past = pastForecasts(
-    panel,
-    members.map(({ hindcasts }) => hindcasts),
-  );
+  const hindcasts = members.map((member) => member.hindcasts);
+  const recent = recentTwins(panel, target, hindcasts);
+  const fits: CorrectedProcessesFit = {
+    model: 'corrected-processes',
+    members: members.map(({ fitted }) => fitted),
+    ...(recent === undefined ? {} : { recent }),
+  };
+  const past = pastForecasts(panel, hindcasts);
   const errors = new Map([...past].map(([row, { error }]) => [row, error]));
   const scale = errorScale(errors, target);
   const days = [...past].flatMap(([row, forecast]) => {
     const own = errorScale(errors, row);
     return own === undefined ? [] : [{ row, scale: own, ...forecast }];
   });
-  if (scale === undefined || days.length < FEWEST_DAYS) return { model, members: fits };
+  if (scale === undefined || days.length < FEWEST_DAYS) return fits;
   const blocks = blocksForTarget(panel, learBlocks(panel.exogenous.map(({ name }) => name)), target);
   const { slotsPerDay } = panel;
   const rows = days.length * slotsPerDay;
@@ -123,28 +142,50 @@ function fit(
     seed,
   });
   const first = dayNumber(panel.days[0]);
-  const recent = [...errors].filter(([row]) => row >= target - ERROR_SCALE_DAYS);
+  const latest = [...errors].filter(([row]) => row >= target - ERROR_SCALE_DAYS);
   return {
-    model,
-    members: fits,
+    ...fits,
     correction: {
       blocks,
       scale,
       trees: fitted,
-      errors: recent.map(([row, error]) => [first + row, toNumbers(error)]),
+      errors: latest.map(([row, error]) => [first + row, toNumbers(error)]),
     },
   };
 }
 
+/** The twins of recent days, where they see half a year less than the members, and how far the members should go to them. */
+function recentTwins(panel: Panel, target: number, hindcasts: Hindcasts[]): CorrectedProcessesFit['recent'] {
+  const sees = (days: number): boolean => hindcasts.every(({ rows }) => rows[0] < target - days);
+  if (!sees(RECENT_DAYS + SHARE_DAYS)) return undefined;
+  const twins = RECENT_MEMBERS.map((member) => member.fitWithHindcasts(panel, target));
+  const [ours, theirs] = [hindcasts, twins.map((twin) => twin.hindcasts)].map((both) =>
+    pastForecasts(panel, both),
+  );
+  const days = [...theirs].flatMap(([row, { mean }]) => {
+    const own = row < target - SHARE_DAYS ? undefined : ours.get(row);
+    return own === undefined
+      ? []
+      : [{ error: own.error, step: own.mean.map((price, slot) => mean[slot] - price) }];
+  });
+  return { members: twins.map(({ fitted }) => fitted), share: shareOfSteps(days) };
+}
+
 function predict(
-  { members, correction }: CorrectedProcessesFit,
+  { members, recent, correction }: CorrectedProcessesFit,
   panel: Panel,
   target: number,
   share: number,
 ): MemberForecasts {
-  const forecasts = members.map((fitted, i) => MEMBERS[i].predict(fitted, panel, target));
-  const { mean, apart } = meanOfTwo(forecasts);
-  if (correction === undefined) return { combined: mean, members: forecasts };
+  const own = members.map((fitted, i) => MEMBERS[i].predict(fitted, panel, target));
+  const { mean, apart } = meanOfTwo(own);
+  const forecasts = own.map((forecast, i) => {
+    if (recent === undefined) return forecast;
+    const twin = RECENT_MEMBERS[i].predict(recent.members[i], panel, target);
+    return forecast.map((price, slot) => price + recent.share * (twin[slot] - price));
+  });
+  const base = meanOfTwo(forecasts).mean;
+  if (correction === undefined) return { combined: base, members: forecasts };
   const first = dayNumber(panel.days[0]);
   const errors = new Map(
     correction.errors.map(([day, error]) => [day - first, Float64Array.from(error)] as const),
@@ -152,7 +193,7 @@ function predict(
   const { blocks, scale, trees } = correction;
   const features = featuresOf(panel, blocks, errors, { row: target, scale, mean, apart });
   const row = new Float64Array(features.length);
-  const combined = mean.map((price, slot) => {
+  const combined = base.map((price, slot) => {
     features.forEach(({ profile }, j) => (row[j] = profile[slot]));
     return price + share * scale * predictBoostedTrees(trees, row);
   });

@@ -1,26 +1,24 @@
 import { dayNumber } from '../calendar/delivery-day.ts';
 import { blocksForTarget } from '../features/blocks-for-target.ts';
-import {
-  EXOGENOUS_LAGS_DAYS,
-  type FeatureBlock,
-  MAX_LAG_DAYS,
-  blockName,
-  isBlockKnown,
-} from '../features/lear-features.ts';
-import { selectTraining } from '../features/select-training.ts';
-import { DAY_COVARIANCE, NOISE_VARIANCE, UNKNOWN_INPUTS_VARIANCE } from '../gaussian-process/covariance.ts';
-import { type DayEncoding, type DayGroups, dayGroups, momentsOf } from '../gaussian-process/day-groups.ts';
+import { MAX_LAG_DAYS, blockName, isBlockKnown } from '../features/lear-features.ts';
+import { DAY_COVARIANCE } from '../gaussian-process/covariance.ts';
+import { type DayEncoding, dayGroups } from '../gaussian-process/day-groups.ts';
+import { inputRelevance } from '../gaussian-process/input-relevance.ts';
 import { type LocalScale, type LocalScaleOptions, localScale } from '../gaussian-process/local-scale.ts';
+import { regressionOfDays } from '../gaussian-process/regression-of-days.ts';
 import {
   type KnownDays,
   covariancesWith,
   knownDays,
-  posteriorOf,
   weightedFeatures,
 } from '../gaussian-process/regression.ts';
-import { loadKernel } from '../kernel/load-kernel.ts';
+import {
+  MIN_TRAINING_ROWS,
+  encodingOf,
+  trainingDays,
+  wantedBlocks,
+} from '../gaussian-process/training-days.ts';
 import type { Panel } from '../series/panel.ts';
-import { asinh } from '../transforms/asinh.ts';
 import { toNumbers } from '../transforms/to-numbers.ts';
 import type { Forecaster } from './forecaster.ts';
 import { InsufficientHistoryError } from './insufficient-history-error.ts';
@@ -62,17 +60,12 @@ export interface GaussianProcess extends Forecaster<GaussianProcessFit> {
 
 const DEFAULTS = { levelDays: 7, spreadDays: 7, windowDays: 1456 };
 
-/** Training days below which nothing is fitted: three of each weekday. */
-const MIN_TRAINING_ROWS = 21;
-
-/** Training days below which an input is left out: two of each weekday. */
-const MIN_KNOWN_ROWS = 14;
-
 /**
  * Gaussian-process regression over whole days: tomorrow's prices are a weighted mean of past days' prices, weighted by how alike the
  * days are in recent prices, inputs, weekday and season, plus a linear part; all slots share one covariance. Prices are measured by
  * level and spread of the days just before (`localScale`) and pass through asinh. One fit costs one factorisation of a matrix of
- * training days. Days with missing prices are left out (see `selectTraining`); an input counts where it is known.
+ * training days. Days with missing prices are left out (see `selectTraining`); an input counts where it is known, as much as
+ * `inputRelevance` finds.
  */
 export function createGaussianProcess(options: GaussianProcessOptions = {}): GaussianProcess {
   const { levelDays, spreadDays, windowDays } = { ...DEFAULTS, ...options };
@@ -101,41 +94,16 @@ function fitWithHindcasts(
 ): { fitted: GaussianProcessFit; hindcasts: Hindcasts } {
   const { slotsPerDay } = panel;
   const usable = blocksForTarget(panel, wantedBlocks(panel), target);
-  const selection = selectTraining(
-    panel,
-    usable.filter(({ kind }) => kind !== 'exogenous'),
-    { target, windowDays, minRows: MIN_TRAINING_ROWS },
-  );
-  const training = (selection?.rows ?? []).flatMap((row) => {
-    const own = localScale(panel, row, scale);
-    return own === undefined ? [] : [{ row, scale: own }];
-  });
-  if (selection === undefined || training.length < MIN_TRAINING_ROWS) {
+  const { days: training, blocks } = trainingDays(panel, usable, { target, windowDays, scale });
+  if (training.length < MIN_TRAINING_ROWS) {
     throw new InsufficientHistoryError(
       `The Gaussian process needs ${MIN_TRAINING_ROWS} training days with complete prices after ${MAX_LAG_DAYS} days of ` +
         `lags to forecast ${panel.days[target]}; there are ${training.length}.`,
     );
   }
-  const inputs = usable.filter((block) => block.kind === 'exogenous');
-  const encoding = encode(panel, [...selection.blocks, ...inputs], training);
+  const encoding = encodingOf(panel, blocks, training, inputRelevance(panel, target));
   const groups = training.map((day) => dayGroups(panel, day.row, day.scale, encoding));
-  const features = DAY_COVARIANCE.map((term) => {
-    const rows = groups.map((day) => weightedFeatures(day, term));
-    const values = new Float64Array(rows.length * rows[0].length);
-    rows.forEach((row, i) => values.set(row, i * row.length));
-    return values;
-  });
-  const first = dayNumber(panel.days[0]);
-  const days = training.map(({ row }) => first + row);
-  const targets = Array.from({ length: slotsPerDay }, (_, slot) =>
-    Float64Array.from(training, (day) => transform(panel.price[day.row * slotsPerDay + slot], day.scale)),
-  );
-  const posteriors = posteriorOf(
-    loadKernel(),
-    DAY_COVARIANCE,
-    { days, features },
-    { targets, noise: groups.map(noiseOf) },
-  );
+  const { days, features, targets, posteriors } = regressionOfDays(panel, training, groups);
   const fitted: GaussianProcessFit = {
     model: 'gaussian-process',
     slotsPerDay,
@@ -154,12 +122,6 @@ function fitWithHindcasts(
     });
   });
   return { fitted, hindcasts: { rows: training.map(({ row }) => row), values } };
-}
-
-/** Variance of a day's noise: more where inputs are not known. */
-function noiseOf(groups: DayGroups): number {
-  const unknown = groups.find(({ name }) => name === 'unknown inputs')?.values[0] ?? 0;
-  return NOISE_VARIANCE + UNKNOWN_INPUTS_VARIANCE * unknown;
 }
 
 function predict(fitted: GaussianProcessFit, panel: Panel, target: number): Float64Array {
@@ -193,51 +155,6 @@ function toPrice(
   { lowest, highest }: { lowest: number; highest: number },
 ): number {
   return level + spread * Math.sinh(Math.max(lowest, Math.min(highest, z)));
-}
-
-/** All prices of the last week, and every exogenous input of the day itself, the day before and a week before. */
-function wantedBlocks(panel: Panel): FeatureBlock[] {
-  const prices = Array.from({ length: MAX_LAG_DAYS }, (_, i): FeatureBlock => ({
-    kind: 'price',
-    lagDays: i + 1,
-  }));
-  const inputs = panel.exogenous.flatMap(({ name }) =>
-    EXOGENOUS_LAGS_DAYS.map((lagDays): FeatureBlock => ({ kind: 'exogenous', input: name, lagDays })),
-  );
-  return [...prices, ...inputs, { kind: 'weekday' }];
-}
-
-function encode(
-  panel: Panel,
-  blocks: FeatureBlock[],
-  training: { row: number; scale: LocalScale }[],
-): DayEncoding {
-  const inputs: DayEncoding['inputs'] = {};
-  for (const block of blocks) {
-    if (block.kind !== 'exogenous' || block.lagDays !== 0) continue;
-    const known = training.filter(({ row }) => isBlockKnown(panel, block, row));
-    const values = panel.exogenous.find(({ name }) => name === block.input)?.values;
-    if (values === undefined || known.length < MIN_KNOWN_ROWS) continue;
-    inputs[block.input] = momentsOf(valuesOn(values, known, panel.slotsPerDay));
-  }
-  return {
-    blocks: blocks.filter((block) => block.kind !== 'exogenous' || Object.hasOwn(inputs, block.input)),
-    inputs,
-    level: momentsOf(training.map(({ scale }) => scale.level)),
-    logSpread: momentsOf(training.map(({ scale }) => Math.log(scale.spread))),
-  };
-}
-
-function valuesOn(values: Float64Array, days: { row: number }[], slotsPerDay: number): Float64Array {
-  const chosen = new Float64Array(days.length * slotsPerDay);
-  days.forEach(({ row }, i) => {
-    chosen.set(values.subarray(row * slotsPerDay, (row + 1) * slotsPerDay), i * slotsPerDay);
-  });
-  return chosen;
-}
-
-function transform(price: number, { level, spread }: LocalScale): number {
-  return asinh((price - level) / spread);
 }
 
 function extreme(targets: Float64Array[], choose: (...values: number[]) => number): number {
