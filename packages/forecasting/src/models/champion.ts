@@ -5,10 +5,10 @@ import type { Forecaster } from './forecaster.ts';
 import { createLear } from './lear.ts';
 
 /**
- * The most accurate forecaster there is here, with the same settings for every market: two Gaussian processes, with twins of recent days, whose errors
- * boosted trees correct, LEAR on two short and two long windows, and boosted trees over the hours. On the last 546 days before
- * the test spans of Nord Pool, PJM, EPEX-FR and Spain, where members and weights were chosen, its mean absolute error was 14 %
- * below that of LEAR (geometric mean).
+ * The most accurate forecaster there is here, with the same settings for every market: two Gaussian processes, with twins of recent
+ * days, whose errors boosted trees correct, LEAR on two short and two long windows, and boosted trees over the hours. On the last
+ * 546 days before the test spans of Nord Pool, PJM, EPEX-FR and Spain, where members and weights were chosen, its mean absolute error
+ * was at least 14 % below that of LEAR (geometric mean).
  */
 export function createChampion(): Forecaster<EnsembleFit> {
   return createEnsemble('champion', [
