@@ -1,13 +1,17 @@
 import { createServer } from 'node:http';
 
 /**
- * A receiver in a process of its own: answers 204 and notes when each body arrived. `/dead/...` is never answered. A parent asks for
- * what was noted with a message and gets epoch ms, one for each request to `/live/...` since it asked last.
+ * A receiver in a process of its own: answers 204 and notes when each body arrived. `/dead/...` is never answered. A parent asks
+ * with a number and gets, once so many requests to `/live/...` have come since it was told last, the epoch ms of each.
  */
 let arrivals: number[] = [];
+let awaited: number | undefined;
 const server = createServer((request, response) => {
   const isDead = request.url?.startsWith('/dead') === true;
-  if (!isDead) arrivals.push(performance.timeOrigin + performance.now());
+  if (!isDead) {
+    arrivals.push(performance.timeOrigin + performance.now());
+    tell();
+  }
   request.resume();
   request.on('end', () => {
     if (!isDead) response.writeHead(204).end();
@@ -17,8 +21,15 @@ server.listen(0, '127.0.0.1', () => {
   const address = server.address();
   process.send?.({ port: typeof address === 'object' ? address?.port : 0 });
 });
-process.on('message', () => {
-  process.send?.({ arrivals });
-  arrivals = [];
+process.on('message', (count) => {
+  awaited = Number(count);
+  tell();
 });
 process.on('disconnect', () => process.exit());
+
+function tell(): void {
+  if (awaited === undefined || arrivals.length < awaited) return;
+  process.send?.({ arrivals });
+  arrivals = [];
+  awaited = undefined;
+}

@@ -6,7 +6,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { cpus, loadavg, release, tmpdir, type } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -28,6 +28,7 @@ import { listenTo } from '../../packages/server/src/store/listen.ts';
 import { migrate } from '../../packages/server/src/store/migrate.ts';
 import { registerModels } from '../../packages/server/src/store/model-versions.ts';
 import { signatureHeader } from '../../packages/server/src/webhooks/sign.ts';
+import { processSeconds, readProcessTicks } from './process-time.ts';
 
 const TENANTS = 1000;
 const ENDPOINTS = 10_000;
@@ -43,6 +44,12 @@ const PARALLEL_POSTS = 384;
 const ATTEMPT_MS = 16_000;
 const DEAD_SHARE = 0.01;
 const FIRST_DAY = '2026-03-31';
+
+/** Until the last request has arrived. */
+interface Spent {
+  lastS: number;
+  cpuS: number;
+}
 
 interface Endpoint {
   id: string;
@@ -61,6 +68,9 @@ const receiver = fork(new URL('webhook-receiver.ts', import.meta.url));
 const [{ port }] = await once(receiver, 'message');
 const origin = `http://127.0.0.1:${port}`;
 const tenants = await insertTenants();
+const postmaster = Number(
+  (await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0],
+);
 
 const machine = { now: () => Date.now() };
 const worker = startDeliveryWorker({
@@ -87,12 +97,15 @@ await db.destroy();
 await server.stop();
 await rm(dataDir, { recursive: true, force: true });
 
-/** Seconds from the commit to the arrival of the last request, of the service and of the bare loop, in turns. */
+/**
+ * Seconds from the commit to the arrival of the last request, of the service and of the bare loop, in turns, and the processor time that
+ * sender, receiver and PostgreSQL used in them.
+ */
 async function measureThroughput(endpoints: Endpoint[]) {
-  const rounds: { serviceS: number; bareS: number }[] = [];
+  const rounds: { service: Spent; bare: Spent }[] = [];
   for (let round = 0; round < WARM_UPS + ROUNDS; round++) {
-    const serviceS = (await deliver(endpoints.length)).lastS;
-    rounds.push({ serviceS, bareS: await postBare(endpoints) });
+    const service = await deliver(endpoints.length);
+    rounds.push({ service, bare: await postBare(endpoints) });
   }
   return rounds.slice(WARM_UPS);
 }
@@ -143,20 +156,23 @@ async function setTargets(endpoints: Endpoint[], kind: 'live' | 'dead'): Promise
 }
 
 /** Publishes a run and waits until so many requests have arrived. */
-async function deliver(count: number): Promise<{ lastS: number; latenciesMs: number[] }> {
-  await arrivals(receiver);
+async function deliver(count: number): Promise<Spent & { latenciesMs: number[] }> {
+  await arrivals(receiver, 0);
   const issuedAt = Date.now();
   await publishRun(db, await makeRun(issuedAt), issuedAt);
   const committedAt = performance.timeOrigin + performance.now();
-  const seen: number[] = [];
-  while (seen.length < count) {
-    await sleep(20);
-    seen.push(...(await arrivals(receiver)));
-  }
+  const before = readTicks();
+  const seen = await arrivals(receiver, count);
+  const cpuS = processSeconds(before, readTicks());
   await settle();
   console.error(`${count} endpoints had their event`);
   const latenciesMs = seen.map((at) => at - committedAt);
-  return { lastS: Math.max(...latenciesMs) / 1000, latenciesMs };
+  return { lastS: Math.max(...latenciesMs) / 1000, cpuS, latenciesMs };
+}
+
+/** Of this process, which sends, the receiver and PostgreSQL. */
+function readTicks() {
+  return readProcessTicks([process.pid, postmaster]);
 }
 
 /** Waits until the results of all attempts but those to dead endpoints are written. */
@@ -172,7 +188,7 @@ async function settle(): Promise<void> {
 }
 
 /** The same body to the same endpoints, signed beforehand, by nothing but undici. */
-async function postBare(endpoints: Endpoint[]): Promise<number> {
+async function postBare(endpoints: Endpoint[]): Promise<Spent> {
   const { body } = await db
     .selectFrom('event')
     .select('body')
@@ -196,6 +212,7 @@ async function postBare(endpoints: Endpoint[]): Promise<number> {
     },
   }));
   const agent = new Agent({ connections: 128 });
+  const before = readTicks();
   const startedAt = performance.now();
   const next = requests.values();
   await Promise.all(
@@ -203,14 +220,16 @@ async function postBare(endpoints: Endpoint[]): Promise<number> {
       for (const request of next) await (await agent.request(request)).body.dump();
     }),
   );
-  const seconds = (performance.now() - startedAt) / 1000;
+  const lastS = (performance.now() - startedAt) / 1000;
+  const cpuS = processSeconds(before, readTicks());
   await agent.close();
-  return seconds;
+  return { lastS, cpuS };
 }
 
-async function arrivals(child: ChildProcess): Promise<number[]> {
+/** When each request since the last call arrived, once there are so many. */
+async function arrivals(child: ChildProcess, count: number): Promise<number[]> {
   const answered = once(child, 'message');
-  child.send('arrivals');
+  child.send(count);
   const [{ arrivals: seen }] = await answered;
   return seen;
 }
@@ -279,7 +298,9 @@ function report(): string[] {
   const quantile = (share: number) => Math.round(few[Math.ceil(share * few.length) - 1] ?? Number.NaN);
   const sorted = (values: number[]) => values.toSorted((a, b) => a - b);
   const middle = (values: number[]) => sorted(values)[Math.floor(values.length / 2)] ?? Number.NaN;
-  const ratio = middle(many.map(({ serviceS, bareS }) => bareS / serviceS));
+  const ratio = middle(many.map(({ service, bare }) => bare.lastS / service.lastS));
+  const cpuRatio = middle(many.map(({ service, bare }) => bare.cpuS / service.cpuS));
+  const cpuUs = (seconds: number) => Math.round((1e6 * seconds) / ENDPOINTS);
   const slowdowns = sorted(dead.map(({ withoutS, withS }) => withS / withoutS - 1));
   const slowdown = ((slowdowns[PAIRS / 2 - 1] ?? Number.NaN) + (slowdowns[PAIRS / 2] ?? Number.NaN)) / 2;
   const [least, most] = [slowdowns[TRIMMED], slowdowns[PAIRS - 1 - TRIMMED]];
@@ -295,16 +316,16 @@ function report(): string[] {
     '',
     '## Throughput',
     '',
-    'From the commit to the arrival of the last request; the bare loop posts bodies that were signed beforehand and writes no result.',
+    'From the commit to the arrival of the last request; the bare loop posts bodies that were signed beforehand and writes no result. Processor time is that of sender, receiver and PostgreSQL until then.',
     '',
-    '| round | service, deliveries/s | bare undici, posts/s | ratio |',
-    '|---|---|---|---|',
+    '| round | service, deliveries/s | bare undici, posts/s | ratio | CPU of a delivery, us | CPU of a post, us | ratio |',
+    '|---|---|---|---|---|---|---|',
     ...many.map(
-      ({ serviceS, bareS }, i) =>
-        `| ${i + 1} | ${rate(serviceS)} | ${rate(bareS)} | ${(bareS / serviceS).toFixed(2)} |`,
+      ({ service, bare }, i) =>
+        `| ${i + 1} | ${rate(service.lastS)} | ${rate(bare.lastS)} | ${(bare.lastS / service.lastS).toFixed(2)} | ${cpuUs(service.cpuS)} | ${cpuUs(bare.cpuS)} | ${(bare.cpuS / service.cpuS).toFixed(2)} |`,
     ),
     '',
-    `Median ratio: **${ratio.toFixed(2)}**.`,
+    `Median ratio: **${ratio.toFixed(2)}** of the rate, ${cpuRatio.toFixed(2)} of the processor time.`,
     '',
     '## Latency',
     '',

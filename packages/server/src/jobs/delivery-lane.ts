@@ -49,14 +49,16 @@ interface ReadyDelivery {
 }
 
 /**
- * Attempts that wait this long are of slow receivers. Of the younger ones few are under way at once: more would answer no sooner, as
- * this process has all it can do, and would cost a connection each.
+ * Attempts that are not slow, or not yet known to be, under way at once: more would answer no sooner, as this process has all it can do,
+ * and would cost a connection each.
  */
-const SLOW_AFTER_MS = 50;
 const MOST_YOUNG = 128;
-/** After a write so much time passes, or so many results come together, before the next: many at a time cost far less. */
-const GATHER_MS = 100;
-const FULL_BATCH = 1000;
+/**
+ * After a write so much time passes, or so many results come together, or nothing else is under way, before the next: many at a time
+ * cost far less.
+ */
+const GATHER_MS = 200;
+const FULL_BATCH = 4000;
 const RETRY_DATABASE_MS = 500;
 /** A stop waits no longer than this for a database that is gone: the lease makes the deliveries due again. */
 const STOPPING_TRIES = 4;
@@ -75,24 +77,29 @@ export function createDeliveryLane(
   const { db, clock, logger } = context;
   const { capacity } = options;
   const holder = randomUUID();
-  const targets = createTargetCache(context);
+  const findTargets = createTargetCache(context);
   const contents = new Map<string, EventContent>();
-  const busy = new Map<string, number>();
-  const attempts = new Set<Promise<void>>();
   let results: AttemptResult[] = [];
   let writing: Promise<void> | undefined;
+  /** Settled once there is enough to write. */
+  let gathered = Promise.withResolvers<void>();
   /** Claimed and waiting for room to be sent. */
   let ready: ReadyDelivery[] = [];
   let sending = 0;
   let young = 0;
   /** Tickets of what is claimed and not written yet. */
   const held = new Set<string>();
-  let draining = false;
+  /** How many of them each endpoint has, and which endpoints have more than one. */
+  const heldBy = new Map<string, number>();
+  const crowded = new Set<string>();
+  let drained: PromiseWithResolvers<void> | undefined;
   let tenantShare = FIRST_SHARE;
 
-  const hold = (delivery: ClaimedDelivery) => {
-    held.add(delivery.ticket);
-    busy.set(delivery.endpointId, (busy.get(delivery.endpointId) ?? 0) + 1);
+  const hold = ({ ticket, endpointId }: ClaimedDelivery) => {
+    held.add(ticket);
+    const count = (heldBy.get(endpointId) ?? 0) + 1;
+    heldBy.set(endpointId, count);
+    if (count > 1) crowded.add(endpointId);
   };
 
   // Claims of a few rows each would cost the database more than the wait for some more room.
@@ -111,11 +118,7 @@ export function createDeliveryLane(
         options.onReturn();
         continue;
       }
-      const attempt = carryOut(next).finally(() => {
-        attempts.delete(attempt);
-        sendReady();
-      });
-      attempts.add(attempt);
+      void carryOut(next);
     }
   };
 
@@ -127,10 +130,6 @@ export function createDeliveryLane(
       if (isYoung) young--;
       isYoung = false;
     };
-    const growingOld = setTimeout(() => {
-      age();
-      sendReady();
-    }, SLOW_AFTER_MS);
     try {
       // `results` is another array once a batch was taken, so it is named after the wait.
       const result = await attemptDelivery(context, agent, {
@@ -138,6 +137,10 @@ export function createDeliveryLane(
         target,
         content,
         timeoutMs: options.timeoutMs,
+        onSlow: () => {
+          age();
+          sendReady();
+        },
       });
       results.push(result);
       writing ??= writeResults();
@@ -149,9 +152,11 @@ export function createDeliveryLane(
         options.onReturn();
       }, options.leaseMs).unref();
     } finally {
-      clearTimeout(growingOld);
       age();
       sending--;
+      sendReady();
+      if (hasGathered()) gathered.resolve();
+      if (sending === 0) drained?.resolve();
     }
   };
 
@@ -167,10 +172,10 @@ export function createDeliveryLane(
         tries = 1;
         release(batch);
         if (batch.some(({ nextAttemptAt }) => nextAttemptAt !== undefined)) options.onReturn();
-        if (!draining && results.length < FULL_BATCH) await sleep(GATHER_MS);
+        await gather();
       } catch (error) {
         logger.error({ error }, 'results of webhook deliveries could not be written');
-        if (draining && tries++ >= STOPPING_TRIES) break;
+        if (drained !== undefined && tries++ >= STOPPING_TRIES) break;
         results = [...batch, ...results];
         await sleep(RETRY_DATABASE_MS);
       }
@@ -178,12 +183,24 @@ export function createDeliveryLane(
     writing = undefined;
   };
 
+  const hasGathered = () =>
+    drained !== undefined || results.length >= FULL_BATCH || (sending === 0 && ready.length === 0);
+
+  const gather = async () => {
+    gathered = Promise.withResolvers();
+    if (hasGathered()) return;
+    const timer = setTimeout(gathered.resolve, GATHER_MS);
+    await gathered.promise;
+    clearTimeout(timer);
+  };
+
   const release = (batch: { ticket: string; endpointId: string }[]) => {
     for (const { ticket, endpointId } of batch) {
       held.delete(ticket);
-      const rest = (busy.get(endpointId) ?? 1) - 1;
-      if (rest === 0) busy.delete(endpointId);
-      else busy.set(endpointId, rest);
+      const rest = (heldBy.get(endpointId) ?? 1) - 1;
+      if (rest === 0) heldBy.delete(endpointId);
+      else heldBy.set(endpointId, rest);
+      if (rest === 1) crowded.delete(endpointId);
     }
     if (hasRoomForClaim()) options.onRoom();
   };
@@ -205,30 +222,29 @@ export function createDeliveryLane(
         perEndpoint: options.perEndpoint - 1,
         tenantShare,
         failing: options.failing,
-        busy: [...busy].flatMap(([endpointId, deliveries]) => (deliveries > 1 ? [endpointId] : [])),
+        busy: crowded,
       });
-      if (claimed.length === 0) {
-        tenantShare = FIRST_SHARE;
-        return 'empty';
-      }
+      const isCut = claimed.length === limit || claimed.some(({ ofTenant }) => ofTenant === tenantShare);
       // Few tenants fill the room with many deliveries each, many tenants with few.
-      if (claimed.length < limit) tenantShare = Math.min(LARGEST_SHARE, tenantShare * 2);
+      if (!isCut) tenantShare = FIRST_SHARE;
+      else if (claimed.length < limit) tenantShare = Math.min(LARGEST_SHARE, tenantShare * 4);
       else if (limit === room) tenantShare = Math.max(1, tenantShare / 2);
-      await Promise.all([targets.load(claimed), loadContents(context, contents, claimed)]);
-      for (const delivery of claimed) {
-        const target = targets.find(delivery.endpointId);
+      const [targets] = await Promise.all([findTargets(claimed), loadContents(context, contents, claimed)]);
+      for (const [i, delivery] of claimed.entries()) {
+        const target = targets[i];
         const content = contents.get(delivery.eventId);
         if (target === undefined || content === undefined) continue;
         hold(delivery);
         ready.push({ delivery, target, content, leaseUntil });
       }
       sendReady();
-      return 'more';
+      return isCut ? 'more' : 'empty';
     },
     async drain() {
-      draining = true;
       ready = [];
-      await Promise.all(attempts);
+      drained = Promise.withResolvers();
+      gathered.resolve();
+      if (sending > 0) await drained.promise;
       await writing;
       await endLease(db, holder).catch((error: unknown) => {
         logger.error({ error }, 'webhook deliveries in hand could not be given back');

@@ -53,8 +53,10 @@ export function startDeliveryWorker(
   const stopping = new AbortController();
   let woken = Promise.withResolvers<void>();
   const wake = () => woken.resolve();
-  /** Nothing was left to claim, so that room alone brings nothing to do. */
-  let isIdle = false;
+  /** Something is due that could not be claimed; if nothing is, room alone brings nothing to do. */
+  let isRoomWanted = false;
+  /** Since the last look began. */
+  let isRoomMade = false;
   const lanes = LANES.map((lane) =>
     createDeliveryLane(context, agent, {
       ...lane,
@@ -62,7 +64,8 @@ export function startDeliveryWorker(
       timeoutMs: options.timeoutMs ?? TOTAL_TIMEOUT_MS,
       leaseMs: options.leaseMs ?? LEASE_MS,
       onRoom: () => {
-        if (!isIdle) wake();
+        isRoomMade = true;
+        if (isRoomWanted) wake();
       },
       onReturn: wake,
     }),
@@ -76,13 +79,15 @@ export function startDeliveryWorker(
   };
   /** Starts what is due and says how long there is nothing more to do. */
   const look = async (): Promise<number> => {
-    isIdle = false;
+    isRoomWanted = false;
+    isRoomMade = false;
     const filled = await Promise.all(lanes.map(fillUp));
-    if (filled.includes('full')) return POLL_MS;
-    const due = await findNextDue(db, clock.now());
-    const untilDue = due === undefined ? POLL_MS : due - clock.now();
-    isIdle = untilDue > 0;
-    return isIdle ? Math.min(POLL_MS, untilDue) : DUE_POLL_MS;
+    const isFull = filled.includes('full');
+    const due = isFull ? undefined : await findNextDue(db, clock.now());
+    const untilDue = due === undefined ? POLL_MS : Math.min(POLL_MS, due - clock.now());
+    isRoomWanted = isFull || untilDue <= 0;
+    if (isRoomWanted && isRoomMade) return 0;
+    return untilDue <= 0 ? DUE_POLL_MS : untilDue;
   };
   const run = async () => {
     while (!stopping.signal.aborted) {
@@ -91,6 +96,7 @@ export function startDeliveryWorker(
         logger.error({ error }, 'webhook deliveries could not be claimed');
         return RETRY_DATABASE_MS;
       });
+      if (waitMs === 0) continue;
       const timer = setTimeout(wake, waitMs);
       await woken.promise;
       clearTimeout(timer);

@@ -19,9 +19,11 @@ const EXCERPT_BYTES = 500;
 const READ_BYTES = 16_384;
 /** An answer's status is what counts; its body gets no longer than this. */
 const BODY_TIMEOUT_MS = 2000;
+/** An exchange that is not over by then is slow. */
+const SLOW_AFTER_MS = 50;
 
 /** Posts a signed body. Redirects are not followed. Never rejects: a failure is an outcome. */
-export async function postSigned(
+export function postSigned(
   agent: Dispatcher,
   request: {
     origin: string;
@@ -29,10 +31,12 @@ export async function postSigned(
     body: Uint8Array;
     headers: Record<string, string>;
     timeoutMs: number;
+    /** Called when the exchange turns out to be slow. */
+    onSlow: () => void;
   },
 ): Promise<AttemptOutcome> {
-  const { origin, path, body, headers, timeoutMs } = request;
-  const exchange = startExchange(timeoutMs);
+  const { origin, path, body, headers, timeoutMs, onSlow } = request;
+  const exchange = new Exchange(timeoutMs, onSlow);
   try {
     agent.dispatch(
       {
@@ -44,85 +48,131 @@ export async function postSigned(
         headersTimeout: 0,
         bodyTimeout: 0,
       },
-      exchange.handler,
+      exchange,
     );
   } catch (error) {
-    exchange.fail(error);
+    exchange.onResponseError(undefined, error);
   }
   return exchange.outcome;
 }
 
-interface Exchange {
-  handler: Dispatcher.DispatchHandler;
-  fail(error: unknown): void;
-  outcome: Promise<AttemptOutcome>;
-}
-
 /** Listens to one exchange without a stream for its answer, of which little is read. */
-function startExchange(timeoutMs: number): Exchange {
-  const startedAt = performance.now();
-  const { promise, resolve } = Promise.withResolvers<AttemptOutcome>();
-  const excerpt: Buffer[] = [];
-  let read = 0;
-  let answer: Omit<AttemptOutcome, 'responseExcerpt'> | undefined;
-  let isOver = false;
-  let stop: (() => void) | undefined;
+class Exchange implements Dispatcher.DispatchHandler {
+  readonly outcome: Promise<AttemptOutcome>;
+  readonly #startedAt = performance.now();
+  readonly #timeoutMs: number;
+  readonly #onSlow: () => void;
+  /** When it is given up, on the clock of `performance`. */
+  #deadline: number;
+  #isSlow = false;
+  #resolve: ((outcome: AttemptOutcome) => void) | undefined;
+  #timer: NodeJS.Timeout;
+  #answer: AttemptOutcome | undefined;
+  #excerpt: Buffer[] | undefined;
+  #read = 0;
+  #controller: Dispatcher.DispatchController | undefined;
 
-  const elapsedMs = () => Math.round(performance.now() - startedAt);
-  const end = (outcome: AttemptOutcome) => {
-    if (isOver) return;
-    isOver = true;
-    clearTimeout(timer);
-    resolve(outcome);
-  };
-  const endWithout = (error: string) =>
-    end({ status: null, durationMs: elapsedMs(), error, responseExcerpt: null, retryAfter: undefined });
+  constructor(timeoutMs: number, onSlow: () => void) {
+    this.#timeoutMs = timeoutMs;
+    this.#onSlow = onSlow;
+    this.#deadline = this.#startedAt + timeoutMs;
+    // Most are over before this one timer, which sets that of the deadline.
+    this.#timer = setTimeout(growSlow, SLOW_AFTER_MS, this);
+    this.outcome = new Promise((resolve) => {
+      this.#resolve = resolve;
+    });
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    // It waited for a connection until the time was up.
+    if (this.#resolve === undefined) this.#abort();
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
+    if (status < 200) return;
+    this.#answer = {
+      status,
+      durationMs: this.#elapsedMs(),
+      error: status < 300 ? null : describeStatus(status),
+      responseExcerpt: null,
+      retryAfter: firstOf(headers['retry-after']),
+    };
+    this.#deadline = performance.now() + Math.min(BODY_TIMEOUT_MS, this.#timeoutMs);
+    if (this.#isSlow) this.#awaitDeadline();
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#read < EXCERPT_BYTES) {
+      this.#excerpt ??= [];
+      this.#excerpt.push(chunk.subarray(0, EXCERPT_BYTES - this.#read));
+    }
+    this.#read += chunk.length;
+    if (this.#read > READ_BYTES) this.giveUp();
+  }
+
+  onResponseEnd(): void {
+    this.onResponseError(undefined, undefined);
+  }
+
   /** The answer's status stands, whether its body came to an end or not. */
-  const fail = (error: unknown) => {
-    if (answer === undefined) endWithout(describeFault(error));
-    else end({ ...answer, responseExcerpt: textOf(excerpt) });
-  };
-  const giveUp = () => {
-    if (answer === undefined) endWithout(`No answer within ${timeoutMs / 1000} seconds.`);
-    else fail(undefined);
-    stop?.();
-  };
-  let timer = setTimeout(giveUp, timeoutMs);
+  onResponseError(_controller: unknown, error: unknown): void {
+    if (this.#answer === undefined) this.#endWithout(describeFault(error));
+    else this.#end({ ...this.#answer, responseExcerpt: textOf(this.#excerpt) });
+  }
 
-  return {
-    outcome: promise,
-    fail,
-    handler: {
-      onRequestStart(controller) {
-        stop = () => controller.abort(new Error('The exchange is over.'));
-        // It waited for a connection until the time was up.
-        if (isOver) stop();
-      },
-      onResponseStart(_controller, status, headers) {
-        if (status < 200) return;
-        answer = {
-          status,
-          durationMs: elapsedMs(),
-          error: status < 300 ? null : describeStatus(status),
-          retryAfter: firstOf(headers['retry-after']),
-        };
-        clearTimeout(timer);
-        timer = setTimeout(giveUp, Math.min(BODY_TIMEOUT_MS, timeoutMs));
-      },
-      onResponseData(_controller, chunk) {
-        if (read < EXCERPT_BYTES) excerpt.push(chunk.subarray(0, EXCERPT_BYTES - read));
-        read += chunk.length;
-        if (read > READ_BYTES) giveUp();
-      },
-      onResponseEnd: () => fail(undefined),
-      onResponseError: (_controller, error) => fail(error),
-    },
-  };
+  growSlow(): void {
+    this.#isSlow = true;
+    this.#awaitDeadline();
+    this.#onSlow();
+  }
+
+  #awaitDeadline(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(giveUp, this.#deadline - performance.now(), this);
+  }
+
+  giveUp(): void {
+    if (this.#answer === undefined) this.#endWithout(`No answer within ${this.#timeoutMs / 1000} seconds.`);
+    else this.onResponseEnd();
+    this.#abort();
+  }
+
+  #endWithout(error: string): void {
+    const durationMs = this.#elapsedMs();
+    this.#end({ status: null, durationMs, error, responseExcerpt: null, retryAfter: undefined });
+  }
+
+  #end(outcome: AttemptOutcome): void {
+    clearTimeout(this.#timer);
+    this.#resolve?.(outcome);
+    this.#resolve = undefined;
+  }
+
+  #abort(): void {
+    this.#controller?.abort(new Error('The exchange is over.'));
+  }
+
+  #elapsedMs(): number {
+    return Math.round(performance.now() - this.#startedAt);
+  }
 }
 
-function textOf(chunks: Buffer[]): string | null {
+function growSlow(exchange: Exchange): void {
+  exchange.growSlow();
+}
+
+function giveUp(exchange: Exchange): void {
+  exchange.giveUp();
+}
+
+function textOf(chunks: Buffer[] | undefined): string | null {
   // PostgreSQL cannot hold a null character in text.
-  return chunks.length === 0 ? null : Buffer.concat(chunks).toString('utf8').replaceAll('\0', '\u{FFFD}');
+  return chunks === undefined ? null : Buffer.concat(chunks).toString('utf8').replaceAll('\0', '\u{FFFD}');
 }
 
 function describeStatus(status: number): string {

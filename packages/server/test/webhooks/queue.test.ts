@@ -48,17 +48,12 @@ async function recordResult(
   status: number,
 ): Promise<void> {
   const now = clock.now();
-  const attempt = {
-    at: new Date(now).toISOString(),
-    status,
-    duration_ms: 1,
-    error: status < 300 ? null : 'no',
-    response_excerpt: null,
-  };
+  const error = status < 300 ? null : 'no';
+  const outcome = { status, durationMs: 1, error, responseExcerpt: null };
   const nextAttemptAt = state === 'pending' ? now + 5000 : undefined;
   await recordAttempts(
     db,
-    [{ ...delivery, at: now, state, nextAttemptAt, disable: undefined, attempt }],
+    [{ ...delivery, startedAt: now, endedAt: now, state, nextAttemptAt, disable: undefined, outcome }],
     { failingBefore: 0, failingReason: 'never', now },
     async () => assert.fail('the endpoint stays active'),
   );

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { Dispatcher } from 'undici';
 import type { ClaimedDelivery, EventContent } from '../../store/webhooks/delivery-queue.ts';
 import type { AttemptResult } from '../../store/webhooks/record-attempts.ts';
@@ -5,7 +6,7 @@ import { type AttemptOutcome, postSigned } from '../../webhooks/post-signed.ts';
 import { parseRetryAfterMs, retryDelayMs } from '../../webhooks/retry-schedule.ts';
 import { signatureHeader } from '../../webhooks/sign.ts';
 import { GONE_REASON } from './disabling-reasons.ts';
-import type { Target } from './target-cache.ts';
+import type { SigningKey, Target } from './target-cache.ts';
 import type { DeliveryContext } from './webhook-context.ts';
 
 const GONE = 410;
@@ -14,9 +15,16 @@ const GONE = 410;
 export async function attemptDelivery(
   { clock, wallClock }: Pick<DeliveryContext, 'clock' | 'wallClock'>,
   agent: Dispatcher,
-  attempt: { delivery: ClaimedDelivery; target: Target; content: EventContent; timeoutMs: number },
+  attempt: {
+    delivery: ClaimedDelivery;
+    target: Target;
+    content: EventContent;
+    timeoutMs: number;
+    /** Called when the receiver turns out to be slow. */
+    onSlow: () => void;
+  },
 ): Promise<AttemptResult> {
-  const { delivery, target, timeoutMs } = attempt;
+  const { delivery, target, timeoutMs, onSlow } = attempt;
   const { type, body } = attempt.content;
   const startedAt = clock.now();
   const outcome =
@@ -27,35 +35,28 @@ export async function attemptDelivery(
           path: target.path,
           body,
           timeoutMs,
+          onSlow,
           headers: {
             'content-type': 'application/json',
             'user-agent': 'Lonja-Webhooks/1',
             'svc-webhook-id': delivery.id,
             'svc-webhook-event': type,
             'svc-webhook-signature': signatureHeader({
-              // Within a grace period the secret before signs as well.
-              keys: target.keys.flatMap(({ key, expiresAt }) =>
-                expiresAt === undefined || expiresAt > startedAt ? [key] : [],
-              ),
+              keys: signingKeys(target.keys, startedAt),
               body,
               unixSeconds: Math.floor(wallClock.now() / 1000),
             }),
           },
         });
-  return {
-    ticket: delivery.ticket,
-    id: delivery.id,
-    endpointId: delivery.endpointId,
-    at: clock.now(),
-    ...consequenceOf(delivery, outcome, clock.now()),
-    attempt: {
-      at: new Date(startedAt).toISOString(),
-      status: outcome.status,
-      duration_ms: outcome.durationMs,
-      error: outcome.error,
-      response_excerpt: outcome.responseExcerpt,
-    },
-  };
+  const endedAt = clock.now();
+  const { state, nextAttemptAt, disable } = consequenceOf(delivery, outcome, endedAt);
+  const { ticket, id, endpointId } = delivery;
+  return { ticket, id, endpointId, startedAt, endedAt, state, nextAttemptAt, disable, outcome };
+}
+
+/** Within a grace period the secret before signs as well. */
+function signingKeys(keys: SigningKey[], now: number): KeyObject[] {
+  return keys.flatMap(({ key, expiresAt }) => (expiresAt === undefined || expiresAt > now ? [key] : []));
 }
 
 function unsent(error: string): AttemptOutcome {

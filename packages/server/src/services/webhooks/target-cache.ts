@@ -9,7 +9,7 @@ export type Target =
   | { fault: string }
   | { fault: undefined; origin: string; path: string; keys: SigningKey[] };
 
-interface SigningKey {
+export interface SigningKey {
   key: KeyObject;
   /** Epoch ms; undefined for the secret that stays. */
   expiresAt: number | undefined;
@@ -17,39 +17,42 @@ interface SigningKey {
 
 const KEPT_TARGETS = 20_000;
 
-/** Targets of the endpoints that were sent to last. */
-export interface TargetCache {
-  /** Learns the targets of deliveries that it does not know, or not as they are now. */
-  load(deliveries: ClaimedDelivery[]): Promise<void>;
-  /** Undefined when the endpoint is gone. */
-  find(endpointId: string): Target | undefined;
-}
+/** Gives the targets of deliveries, in their order; undefined where the endpoint is gone. */
+export type FindTargets = (deliveries: ClaimedDelivery[]) => Promise<(Target | undefined)[]>;
 
 /**
- * Makes targets of endpoints and keeps them: reading, parsing an address and opening a secret cost more than signing with it.
+ * Makes targets of endpoints and keeps those made last: reading, parsing an address and opening a secret cost more than signing with
+ * it. One whose address or secrets have changed since is made anew.
  */
 export function createTargetCache(
   context: Pick<DeliveryContext, 'db' | 'clock' | 'sealer' | 'logger' | 'allowPrivateTargets'>,
-): TargetCache {
+): FindTargets {
   const kept = new Map<string, { version: string; target: Target }>();
-  return {
-    find: (endpointId) => kept.get(endpointId)?.target,
-    async load(deliveries) {
-      const unknown = new Set<string>();
-      for (const { endpointId, targetVersion } of deliveries) {
-        if (kept.get(endpointId)?.version !== targetVersion) unknown.add(endpointId);
-      }
-      if (unknown.size === 0) return;
-      const stored = await readTargets(context.db, [...unknown], context.clock.now());
-      for (const id of unknown) kept.delete(id);
-      for (const [id, target] of stored) {
-        kept.set(id, { version: target.version, target: makeTarget(context, id, target) });
-      }
-      for (const oldest of kept.keys()) {
-        if (kept.size <= KEPT_TARGETS) break;
-        kept.delete(oldest);
-      }
-    },
+  const find = ({ endpointId, targetVersion }: ClaimedDelivery) => {
+    const known = kept.get(endpointId);
+    return known?.version === targetVersion ? known.target : undefined;
+  };
+  const learn = async (endpointIds: Set<string>) => {
+    const stored = await readTargets(context.db, [...endpointIds], context.clock.now());
+    for (const id of endpointIds) kept.delete(id);
+    for (const [id, target] of stored) {
+      kept.set(id, { version: target.version, target: makeTarget(context, id, target) });
+    }
+  };
+  return async (deliveries) => {
+    const targets = deliveries.map(find);
+    const unknown = new Set(
+      deliveries.flatMap(({ endpointId }, i) => (targets[i] === undefined ? [endpointId] : [])),
+    );
+    if (unknown.size === 0) return targets;
+    await learn(unknown);
+    // What is there now counts, though it may have changed again since the claim.
+    const learnt = targets.map((target, i) => target ?? kept.get(deliveries[i].endpointId)?.target);
+    for (const oldest of kept.keys()) {
+      if (kept.size <= KEPT_TARGETS) break;
+      kept.delete(oldest);
+    }
+    return learnt;
   };
 }
 

@@ -12,6 +12,8 @@ export interface ClaimedDelivery {
   eventId: string;
   /** Failed attempts of the current schedule. */
   step: number;
+  /** How many of the tenant's were looked at: as many as the claim allows, if there may be more. */
+  ofTenant: number;
   /** Tells whether the endpoint's address and secrets are still those that are known. */
   targetVersion: string;
 }
@@ -55,13 +57,15 @@ export async function claimDeliveries(
     tenantShare: number;
     failing: boolean;
     /** Endpoints that have as much under way that no more of theirs is taken. */
-    busy: string[];
+    busy: Iterable<string>;
   },
 ): Promise<ClaimedDelivery[]> {
   const now = new Date(claim.now);
   return db.transaction().execute(async (tx) => {
     // One claim at a time, over all workers: each sees the leases of those before it.
     await sql`select pg_advisory_xact_lock(hashtextextended('webhook claims', 0))`.execute(tx);
+    // A lease that a crash of the server forgets lets another worker send the same: no reason to wait for the disk.
+    await sql`set local synchronous_commit = off`.execute(tx);
     const { rows } = await sql<ClaimedDelivery>`
       with leased as (
         select unnest(${arrayLiteral(claim.held)}::bigint[]) as ticket
@@ -87,6 +91,7 @@ export async function claimDeliveries(
       ), ranked as (
         select ticket, delivery_id, endpoint_id, event_id, step, target_version, due_at,
           row_number() over (partition by tenant_id order by due_at, ticket) as turn,
+          count(*) over (partition by tenant_id) as of_tenant,
           row_number() over (partition by endpoint_id order by due_at, ticket) as place
         from due
       ), chosen as (
@@ -101,7 +106,7 @@ export async function claimDeliveries(
         delete from webhook_lease where holder <> ${claim.holder} and until <= ${now}
       )
       select ticket, delivery_id as id, endpoint_id as "endpointId", event_id as "eventId", step,
-        target_version as "targetVersion"
+        of_tenant::integer as "ofTenant", target_version as "targetVersion"
       from chosen`.execute(tx);
     return rows;
   });

@@ -2,7 +2,6 @@ import { type Transaction, sql } from 'kysely';
 import { arrayLiteral } from '../array-literal.ts';
 import type { Db } from '../database.ts';
 import type { Database } from '../schema.ts';
-import type { StoredAttempt } from '../webhook-schema.ts';
 import { disableEndpoint } from './endpoints.ts';
 
 /** Attempts kept with a delivery before the last. */
@@ -13,13 +12,20 @@ export interface AttemptResult {
   ticket: string;
   id: string;
   endpointId: string;
-  at: number;
+  /** Epoch ms. */
+  startedAt: number;
+  endedAt: number;
   state: 'pending' | 'succeeded' | 'failed';
   /** For `pending`. */
   nextAttemptAt: number | undefined;
   /** Why the endpoint is to be disabled now. */
   disable: string | undefined;
-  attempt: StoredAttempt;
+  outcome: {
+    status: number | null;
+    durationMs: number;
+    error: string | null;
+    responseExcerpt: string | null;
+  };
 }
 
 /** An endpoint that was disabled because of its answers. */
@@ -65,13 +71,13 @@ async function writeResults(tx: Transaction<Database>, results: AttemptResult[])
         ${column(({ ticket }) => ticket)}::bigint[],
         ${column(({ id }) => id)}::uuid[],
         ${column(({ state }) => state)}::text[],
-        ${column(({ at }) => at / 1000)}::float8[],
-        ${column(({ attempt }) => attempt.at)}::timestamptz[],
-        ${column(({ attempt }) => attempt.status)}::smallint[],
-        ${column(({ attempt }) => attempt.duration_ms)}::integer[],
-        ${results.map(({ attempt }) => attempt.error)}::text[],
-        ${results.map(({ attempt }) => attempt.response_excerpt)}::text[]
-      ) as result (ticket, id, state, at, started_at, status, duration_ms, error, excerpt)
+        ${column(({ startedAt }) => startedAt)}::float8[],
+        ${column(({ endedAt }) => endedAt)}::float8[],
+        ${column(({ outcome }) => outcome.status)}::smallint[],
+        ${column(({ outcome }) => outcome.durationMs)}::integer[],
+        ${results.map(({ outcome }) => outcome.error)}::text[],
+        ${results.map(({ outcome }) => outcome.responseExcerpt)}::text[]
+      ) as result (ticket, id, state, started_ms, ended_ms, status, duration_ms, error, excerpt)
     ), ended as (
       delete from webhook_queue as queue using result
       where queue.ticket = result.ticket and result.state <> 'pending'
@@ -79,9 +85,9 @@ async function writeResults(tx: Transaction<Database>, results: AttemptResult[])
     )
     update webhook_delivery as delivery
     set state = case when ended.ticket is null then delivery.state else result.state end,
-      completed_at = case when ended.ticket is null then delivery.completed_at else to_timestamp(result.at) end,
+      completed_at = case when ended.ticket is null then delivery.completed_at else to_timestamp(result.ended_ms / 1000) end,
       attempts = delivery.attempts + 1,
-      last_attempt_at = result.started_at,
+      last_attempt_at = to_timestamp(result.started_ms / 1000),
       last_status = result.status,
       last_duration_ms = result.duration_ms,
       last_error = result.error,
@@ -125,7 +131,7 @@ async function writeOutcomes(tx: Transaction<Database>, results: AttemptResult[]
 
 /** The endpoints that were failing before these results. */
 async function findFailing(tx: Transaction<Database>, results: AttemptResult[]): Promise<string[]> {
-  const ids = arrayLiteral(new Set(results.map(({ endpointId }) => endpointId)));
+  const ids = arrayLiteral(results.map(({ endpointId }) => endpointId));
   const { rows } = await sql<{ id: string }>`
     select id from webhook_endpoint where failing_since is not null and id = any (${ids}::uuid[])`.execute(
     tx,
@@ -140,7 +146,7 @@ function outcomesByEndpoint(results: AttemptResult[]): object[] {
       state === 'succeeded' ? 'true' : 'false',
     );
     const latest = (some: AttemptResult[]) =>
-      some.length === 0 ? null : new Date(Math.max(...some.map(({ at }) => at)));
+      some.length === 0 ? null : new Date(Math.max(...some.map(({ endedAt }) => endedAt)));
     return {
       id,
       succeeded_at: latest(successes),
