@@ -134,6 +134,9 @@ test('no feature or reference knows a measurement from its origin on', () => {
     ['pressure', (i) => 1015 + wave(i, 3)],
     ['irradiance', (i) => 300 + 100 * wave(i, 4)],
     ['power', (i) => 9000 + wave(i, 5)],
+    ['cloudCover', (i) => 0.5 + 0.2 * wave(i, 7)],
+    ['humidity', (i) => 0.6 + 0.1 * wave(i, 8)],
+    ['windEast', (i) => wave(i, 9)],
   ];
   const { panel } = panelOf(
     { from: '2025-03-01', to: '2025-06-30' },

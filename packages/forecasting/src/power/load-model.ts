@@ -13,6 +13,7 @@ const COOLING_ABOVE_C = 21;
 export const LOAD_MODEL: PowerModel = {
   name: 'load',
   isSigned: false,
+  processShare: 0.6,
   reference: weeklyReference,
   features(panel) {
     const { slotsPerDay, measured } = panel;

@@ -18,6 +18,7 @@ export function plantModel(
   return {
     name,
     isSigned,
+    processShare: 0.5,
     reference: levelOf,
     features(panel) {
       const { slotsPerDay, measured } = panel;

@@ -3,8 +3,10 @@ import { predictBoostedTrees } from '../boosting/predict-boosted-trees.ts';
 import { dayNumber } from '../calendar/delivery-day.ts';
 import type { DesignMatrix } from '../features/design-matrix.ts';
 import { InsufficientHistoryError } from '../models/insufficient-history-error.ts';
+import { type DayRecord, type ErrorCorrection, correctionOf, fitCorrection } from './error-correction.ts';
 import { type Outlook, type PowerPanel, areDriversKnown, originOf } from './power-panel.ts';
 import { type SlotProcess, fitSlotProcesses, predictSlotProcess } from './slot-processes.ts';
+import { sharesOfReference, trainingOutlook, trainingOutlooks } from './training-days.ts';
 
 /** A feature by name: its value in a slot of the outlook's row, from what the outlook may know. NaN where not known. */
 export interface PowerFeature {
@@ -17,15 +19,18 @@ export interface PowerModel {
   name: string;
   /** Whether the quantity can be below 0, as a net import can. */
   isSigned: boolean;
+  /** How much of a forecast is the processes'; the rest is the trees'. Chosen as POWER_OPTIONS are. */
+  processShare: number;
   /** MW, above 0; NaN where the past does not give it. */
   reference(panel: PowerPanel): (outlook: Outlook, slot: number) => number;
   features(panel: PowerPanel): PowerFeature[];
 }
 
-/** A fitted model as plain JSON: the mean of boosted trees, pooled over the slots, and one Gaussian process a slot. */
+/** A fitted model as plain JSON: boosted trees, pooled over the slots, and one Gaussian process a slot with what its newest errors tell. */
 export interface PowerFit {
   trees: BoostedTrees;
   processes: SlotProcess[];
+  correction: ErrorCorrection;
 }
 
 export interface PowerOptions {
@@ -55,15 +60,11 @@ export const POWER_OPTIONS: PowerOptions = {
   seed: 1,
 };
 
-/** Days between the last measurements and the day that training days are forecast at, in turn: half of them one day ahead. */
-const LEADS = [1, 2, 1, 3, 1, 4, 1, 5, 1, 6, 1, 7];
-const LONGEST_LEAD = 7;
 const FEWEST_DAYS = 56;
 const MAX_BINS = 64;
 
 /**
- * Learns the quantity from the days that are measured before the panel's origin and whose drivers are known, each seen from as many
- * days before and as late in the day as forecasts are made, so that a model knows how measurements age. Throws
+ * Learns the quantity from the days that are measured before the panel's origin and whose drivers are known. Throws
  * InsufficientHistoryError below eight weeks. About 1 s of one core for two years of days.
  */
 export function fitPower(
@@ -71,7 +72,7 @@ export function fitPower(
   panel: PowerPanel,
   options: PowerOptions = POWER_OPTIONS,
 ): PowerFit {
-  const { outlooks, targets } = trainingDays(model, panel, options.windowDays);
+  const { outlooks, targets } = trainingOutlooks(model, panel, options.windowDays);
   if (outlooks.length < FEWEST_DAYS) {
     throw new InsufficientHistoryError(
       `The model of ${model.name} needs ${FEWEST_DAYS} measured days; there are ${outlooks.length}.`,
@@ -86,9 +87,23 @@ export function fitPower(
     groupChances: outlooks.map(() => dayChance),
     maxBins: MAX_BINS,
   });
-  const first = dayNumber(panel.days[0]);
-  const days = outlooks.map(({ row }) => first + row);
-  return { trees, processes: fitSlotProcesses(design, targets, { slotsPerDay: panel.slotsPerDay, days }) };
+  const { slotsPerDay } = panel;
+  const days = outlooks.map(({ row }) => dayNumber(panel.days[row]));
+  const processes = fitSlotProcesses(design, targets, { slotsPerDay, days });
+  const records = new Map(
+    outlooks.map(({ row }, i): [number, DayRecord] => [
+      row,
+      {
+        shares: targets.slice(i * slotsPerDay, (i + 1) * slotsPerDay),
+        told: processes.map(({ ahead }) => ahead[i]),
+      },
+    ]),
+  );
+  const correction = fitCorrection(records, {
+    spreads: processes.map(({ spread }) => spread),
+    originSlot: originOf(panel) % slotsPerDay,
+  });
+  return { trees, processes, correction };
 }
 
 /** Forecasts of the rows in MW, at least 0 unless the quantity has a sign; NaN in slots whose reference the past does not give. */
@@ -101,42 +116,45 @@ export function predictPower(
   const reference = model.reference(panel);
   const features = model.features(panel);
   const origin = originOf(panel);
+  const inputsOf = (outlook: Outlook, slot: number) =>
+    Float64Array.from(features, ({ at }) => at(outlook, slot));
+  const byProcess = (inputs: Float64Array, { row }: Outlook, slot: number) =>
+    predictSlotProcess(fitted.processes[slot], inputs, dayNumber(panel.days[row]));
+  const records = newestRecords(model, fitted, panel, (outlook, slot) =>
+    byProcess(inputsOf(outlook, slot), outlook, slot),
+  );
   return rows.map((row) =>
     Float64Array.from({ length: panel.slotsPerDay }, (_, slot) => {
       const outlook = { row, origin };
-      const inputs = Float64Array.from(features, ({ at }) => at(outlook, slot));
+      const inputs = inputsOf(outlook, slot);
+      const told = byProcess(inputs, outlook, slot);
+      const corrected = told + correctionOf(fitted.correction, records, outlook, slot, told);
       const byTrees = predictBoostedTrees(fitted.trees, inputs);
-      const byProcess = predictSlotProcess(fitted.processes[slot], inputs, dayNumber(panel.days[row]));
-      const power = (reference(outlook, slot) * (byTrees + byProcess)) / 2;
+      const share = model.processShare * corrected + (1 - model.processShare) * byTrees;
+      const power = reference(outlook, slot) * share;
       return model.isSigned ? power : Math.max(0, power);
     }),
   );
 }
 
-/** The days to learn from as outlooks, and their shares of the reference, slot by slot. */
-function trainingDays(
+/** How the processes fared on the two days that hold the newest measurements; days learnt from are told from the days before them. */
+function newestRecords(
   model: PowerModel,
+  { processes }: PowerFit,
   panel: PowerPanel,
-  windowDays: number,
-): { outlooks: Outlook[]; targets: number[] } {
-  const { slotsPerDay, measured, days } = panel;
-  const end = originOf(panel);
-  const last = Math.floor(end / slotsPerDay);
-  const reference = model.reference(panel);
-  const outlooks: Outlook[] = [];
-  const targets: number[] = [];
-  for (let row = Math.max(LONGEST_LEAD + 1, last - windowDays); row < last; row++) {
-    const lead = LEADS[dayNumber(days[row]) % LEADS.length];
-    const outlook = { row, origin: (row - lead) * slotsPerDay + (end % slotsPerDay) };
-    const shares = Array.from(
-      { length: slotsPerDay },
-      (_, slot) => measured[row * slotsPerDay + slot] / reference(outlook, slot),
-    );
-    if (!shares.every(Number.isFinite) || !areDriversKnown(panel, row)) continue;
-    outlooks.push(outlook);
-    targets.push(...shares);
-  }
-  return { outlooks, targets };
+  tell: (outlook: Outlook, slot: number) => number,
+): Map<number, DayRecord> {
+  const sharesOf = sharesOfReference(model, panel);
+  const newest = Math.floor((originOf(panel) - 1) / panel.slotsPerDay);
+  const rows = [newest - 1, newest].filter((row) => row >= 0 && areDriversKnown(panel, row));
+  return new Map(
+    rows.map((row) => {
+      const outlook = trainingOutlook(panel, row);
+      const learnt = processes[0].days.indexOf(dayNumber(panel.days[row]));
+      const told = processes.map(({ ahead }, slot) => (learnt < 0 ? tell(outlook, slot) : ahead[learnt]));
+      return [row, { shares: sharesOf(outlook), told }];
+    }),
+  );
 }
 
 function designOf(model: PowerModel, panel: PowerPanel, outlooks: readonly Outlook[]): DesignMatrix {

@@ -15,6 +15,8 @@ export interface SlotProcess {
   /** Row-major days x columns. */
   features: ArrayLike<number>;
   weights: number[];
+  /** What each of the days would have been told from the days before it. */
+  ahead: number[];
 }
 
 /** How alike two days are in all features together; a difference of one deviation in every column is `exp(-1 / (2 * 1.6^2))`. */
@@ -50,13 +52,22 @@ export function fitSlotProcesses(
       factors.push(moments.deviation > 1e-9 ? 1 / (moments.deviation * LENGTH * Math.sqrt(width)) : 0);
       known.forEach((value, i) => (values[i * width + j] = standardised(value, centers[j], factors[j])));
     }
-    const [{ weights }] = posteriorOf(
+    const [{ weights, ahead }] = posteriorOf(
       loadKernel(),
       TERMS,
       { days, features: [values] },
       { targets: [own.map((value) => (value - mean) / spread)], noise: days.map(() => NOISE_VARIANCE) },
     );
-    return { centers, factors, mean, spread, days, features: [...values], weights: [...weights] };
+    return {
+      centers,
+      factors,
+      mean,
+      spread,
+      days,
+      features: [...values],
+      weights: [...weights],
+      ahead: Array.from(ahead, (told) => mean + spread * told),
+    };
   });
 }
 

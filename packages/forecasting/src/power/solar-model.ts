@@ -1,18 +1,24 @@
-import { instantOf } from '../calendar/delivery-day.ts';
+import { dayNumber, instantOf } from '../calendar/delivery-day.ts';
 import { HOUR_MS } from '../calendar/madrid-time.ts';
 import { clearSkyIrradiance, sineOfSolarElevation } from '../simulator/sun.ts';
 import { calendarFeatures } from './calendar-features.ts';
-import { driverMean, smoothed } from './driver-features.ts';
+import { driverMean } from './driver-features.ts';
 import { meansOf, newestOfSlot } from './past-means.ts';
 import type { PowerFeature, PowerModel } from './power-model.ts';
-import { type PowerPanel, driversOf } from './power-panel.ts';
+import { type Outlook, type PowerPanel, driversOf } from './power-panel.ts';
+import { skyFeatures } from './sky-features.ts';
 
 const LEVEL_DAYS = 365;
+const DAYS_A_YEAR = 365.2422;
+/** Keeps a share of hardly any light small, W/m2. */
+const LEAST_LIGHT = 50;
+const NIGHT_SLOTS = 6;
 
 /** Solar power from the sun's height, what clouds leave of it, and a fleet whose size the last weeks show. */
 export const SOLAR_MODEL: PowerModel = {
   name: 'solar',
   isSigned: false,
+  processShare: 0.75,
   reference(panel) {
     const yieldOf = fleetYield(panel);
     return ({ origin }) => 1000 * yieldOf(origin);
@@ -24,8 +30,6 @@ export const SOLAR_MODEL: PowerModel = {
     const yieldOf = fleetYield(panel);
     const mean = meansOf(panel);
     const share = ground.map((value, i) => (clear[i] > 20 ? value / clear[i] : Number.NaN));
-    const clouds = driversOf(panel, 'cloudCover');
-    const irradiance = driversOf(panel, 'irradiance');
     return [
       ...calendarFeatures(panel).slice(0, 3),
       { name: 'hours ahead', at: ({ row, origin }, slot) => row * slotsPerDay + slot - origin },
@@ -51,14 +55,9 @@ export const SOLAR_MODEL: PowerModel = {
         at: ({ row }) =>
           ground.subarray(row * slotsPerDay, (row + 1) * slotsPerDay).reduce((sum, value) => sum + value, 0),
       },
-      ...[...clouds, ...driversOf(panel, 'humidity'), ...irradiance].flatMap((driver) =>
-        skyFeatures(panel, driver),
-      ),
-      ...driversOf(panel, 'temperature').flatMap(({ name, values }) => warmthFeatures(panel, name, values)),
-      ...driversOf(panel, 'pressure').map(({ name, values }) => ({
-        name,
-        at: ({ row }: { row: number }, slot: number) => values[row * slotsPerDay + slot],
-      })),
+      ...skyFeatures(panel),
+      ...secondHarmonic(panel),
+      ...sinceMorning(panel, { ground, clear, fleetMw: ({ origin }) => 1000 * yieldOf(origin) }),
       ...[0, 1, 2].map((back) => ({
         name: `newest of the slot[${back}]`,
         at: ({ origin }: { origin: number }, slot: number) =>
@@ -73,39 +72,47 @@ export const SOLAR_MODEL: PowerModel = {
   },
 };
 
-/** A column around the slot, more widely around it, and over the day. */
-function skyFeatures(
-  { slotsPerDay }: PowerPanel,
-  { name, values }: { name: string; values: Float64Array },
+/** Seasons are not sines: spring rains, and dust and heat in summer. */
+function secondHarmonic({ days }: PowerPanel): PowerFeature[] {
+  const phase = days.map((day) => (4 * Math.PI * dayNumber(day)) / DAYS_A_YEAR);
+  return [
+    { name: 'half-yearly cosine', at: ({ row }) => Math.cos(phase[row]) },
+    { name: 'half-yearly sine', at: ({ row }) => Math.sin(phase[row]) },
+  ];
+}
+
+/** How the fleet fared of late against the light that was told and against a clear sky, and what its stores held in the last night. */
+function sinceMorning(
+  { measured, slotsPerDay }: PowerPanel,
+  {
+    ground,
+    clear,
+    fleetMw,
+  }: { ground: Float64Array; clear: Float64Array; fleetMw: (outlook: Outlook) => number },
 ): PowerFeature[] {
-  const near = smoothed(values, 2);
-  const wide = smoothed(values, 6);
+  const against = (light: Float64Array, slots: number) => (outlook: Outlook) => {
+    let power = 0;
+    let expected = LEAST_LIGHT * slots;
+    for (let place = outlook.origin - slots; place < outlook.origin; place++) {
+      power += measured[place];
+      expected += light[place];
+    }
+    return (1000 * power) / (fleetMw(outlook) * expected);
+  };
   return [
-    { name, at: ({ row }, slot) => near[row * slotsPerDay + slot] },
-    { name: `${name} around`, at: ({ row }, slot) => wide[row * slotsPerDay + slot] },
+    ...[3, slotsPerDay].flatMap((slots) => [
+      { name: `last slots against ground[${slots}]`, at: against(ground, slots) },
+      { name: `last slots against clear sky[${slots}]`, at: against(clear, slots) },
+    ]),
     {
-      name: `${name} of the day`,
-      at: ({ row }) => meanOver(values, row * slotsPerDay + 9, row * slotsPerDay + 20),
+      name: 'last night',
+      at: (outlook) => {
+        const from = Math.floor((outlook.origin - 1) / slotsPerDay) * slotsPerDay;
+        const night = measured.subarray(from, Math.min(outlook.origin, from + NIGHT_SLOTS));
+        return night.reduce((sum, value) => sum + value / night.length, 0) / fleetMw(outlook);
+      },
     },
   ];
-}
-
-/** Clouds keep nights warm and days cool. */
-function warmthFeatures({ slotsPerDay }: PowerPanel, name: string, values: Float64Array): PowerFeature[] {
-  const near = smoothed(values, 2);
-  return [
-    { name, at: ({ row }, slot) => near[row * slotsPerDay + slot] },
-    {
-      name: `${name} day over night`,
-      at: ({ row }) =>
-        meanOver(values, row * slotsPerDay + 11, row * slotsPerDay + 19) -
-        meanOver(values, row * slotsPerDay, row * slotsPerDay + 8),
-    },
-  ];
-}
-
-function meanOver(values: Float64Array, from: number, to: number): number {
-  return values.subarray(from, to).reduce((sum, value) => sum + value, 0) / (to - from);
 }
 
 /** Clear-sky irradiance in W/m2 in the middle of each hour. */

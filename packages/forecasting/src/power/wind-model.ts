@@ -10,6 +10,7 @@ const LEVEL_DAYS = 365;
 export const WIND_MODEL: PowerModel = {
   name: 'wind',
   isSigned: false,
+  processShare: 0.5,
   reference(panel) {
     const mean = meansOf(panel);
     return ({ origin }) => mean(origin - LEVEL_DAYS * panel.slotsPerDay, origin);
