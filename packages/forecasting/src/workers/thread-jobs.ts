@@ -93,10 +93,10 @@ export const JOBS: { [Kind in keyof Jobs]: (asked: Jobs[Kind]['asked']) => Jobs[
 };
 
 /** A fit whose training days, most of it by far, all threads see without a copy. */
-function withSharedFeatures({ trees, processes }: PowerFit): PowerFit {
+function withSharedFeatures(fitted: PowerFit): PowerFit {
   return {
-    trees,
-    processes: processes.map((process) => ({ ...process, features: sharedCopy(process.features) })),
+    ...fitted,
+    processes: fitted.processes.map((process) => ({ ...process, features: sharedCopy(process.features) })),
   };
 }
 
