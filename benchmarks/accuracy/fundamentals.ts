@@ -64,7 +64,7 @@ Regenerate with \`node benchmarks/accuracy/fundamentals.ts FOLDER ${year} > benc
 
 Spain, every day of ${year}, forecast at 12:05 of the day before from measurements up to 11:00, the calendar and weather forecasts of five
 cities (temperature, wind, pressure, cloud cover, humidity), for the day and the six after it. Models are fitted anew on the first of every
-month on all days before since 2015; their form and settings were chosen on 2017 (fitted on 2015 and 2016) and 2018 was run once.
+month on all days before since 2015; their form and settings were chosen on 2017 (fitted on 2015 and 2016) and 2018 was run once for each form that was kept.
 
 The weather is what was observed, perturbed as forecasts are (\`weather-errors.ts\`, seed ${SEED}): each midnight's forecast has an error of its
 own, normally distributed, whose deviation grows linearly with the hours ahead (temperature 1.5 to 3.0 degC in a week, wind speed 1.4 to 2.6 m/s,
