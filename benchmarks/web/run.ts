@@ -3,6 +3,7 @@ import { cpus, loadavg } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
+import { firstLoad } from '../../e2e/browser/first-load.ts';
 import { openBrowser, openVisit, settle } from '../../e2e/browser/open-browser.ts';
 import {
   SERVICE_OPTIONS,
@@ -60,30 +61,6 @@ Medians and worst of ${ROUNDS} rounds, of ${LOADS} for the new window; the proce
 | a year of hours drawn: from the click to the frame, React and all | ${spread(charts.map(({ ms }) => ms))} | ${spread(charts.map(({ cpuMs }) => cpuMs))} | below 100 ms |
 | page change on cached data: from the click to the frame | ${spread(changes.map(({ ms }) => ms))} | ${spread(changes.map(({ cpuMs }) => cpuMs))} | below 100 ms |
 `;
-}
-
-/** Bytes of all scripts that a page fetches until it is shown, as gzip sends them. */
-async function firstLoad(
-  browser: Browser,
-  visit: { baseUrl: string; token?: string },
-  address: string,
-): Promise<number> {
-  const context = await openVisit(browser, visit);
-  const page = await context.newPage();
-  const scripts = new Set<string>();
-  page.on('request', (request) => {
-    if (request.resourceType() === 'script') scripts.add(request.url());
-  });
-  await page.goto(address);
-  await settle(page);
-  await context.close();
-  const sizes = await Promise.all(
-    [...scripts].map(async (url) => {
-      const reply = await fetch(url, { method: 'HEAD', headers: { 'Accept-Encoding': 'gzip' } });
-      return Number(reply.headers.get('content-length'));
-    }),
-  );
-  return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 /** The overview as somebody sees it who has never been here: nothing is in the browser's memory. */

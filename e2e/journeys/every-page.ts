@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { violations } from '../browser/axe.ts';
+import { firstLoad } from '../browser/first-load.ts';
 import { settle } from '../browser/open-browser.ts';
 import { PAGES } from '../browser/pages.ts';
 import type { Stage } from './stage.ts';
+
+/** As gzip sends it. A chart's library on the start page would be a third more. */
+const MOST_SCRIPT_BYTES = { '/': 145_000, '/overview': 170_000 };
 
 /** What holds on every page; last, because it judges the pages that the journeys opened too. */
 export function everyPage(stage: Stage): void {
@@ -38,6 +42,16 @@ export function everyPage(stage: Stage): void {
       }
     },
   );
+
+  test('the first load stays within its budget of script', stage.options, async () => {
+    const { browser, baseUrl } = stage.scene();
+    const token = await stage.adminToken();
+    for (const [address, most] of Object.entries(MOST_SCRIPT_BYTES)) {
+      const visit = { baseUrl, ...(address !== '/' && { token }) };
+      const bytes = await firstLoad(browser, visit, address);
+      assert.ok(bytes > 50_000 && bytes < most, `${address}: ${bytes} bytes`);
+    }
+  });
 
   test('no page made an error, broke its security policy or asked another host', stage.options, () => {
     for (const { errors, foreign } of stage.complaints) {

@@ -29,10 +29,18 @@ export default defineConfig({
             {
               name: 'shell',
               priority: 3,
-              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]|[\\/]client[\\/]src[\\/]|[\\/]web[\\/]src[\\/](api|i18n|layout|theme|time)[\\/]/,
+              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]|[\\/]client[\\/]src[\\/]|[\\/]web[\\/]src[\\/](api|i18n|layout|theme|time)[\\/](?!go-to-dialog|shortcuts-dialog|months|read-day)/,
             },
-            { name: 'parts', priority: 2, test: /[\\/]web[\\/]src[\\/](ui|market)[\\/]/ },
+            {
+              name: 'parts',
+              priority: 2,
+              test: /[\\/]web[\\/]src[\\/](ui[\\/](badge|data-table|figure|segmented)|market[\\/](day-range|degraded-reason|price-chart|products|simulated-line)|charts[\\/](colours|nice-ticks|save-file|step-path))\.tsx?$|icons[\\/]chevron-(left|right)\./,
+            },
             { name: 'charts', priority: 1, test: /[\\/]charts[\\/](time-chart|spark|use-width)\.tsx?$/ },
+            {
+              name: 'forms',
+              test: /[\\/]web[\\/]src[\\/](ui[\\/]|market[\\/]range-controls)/,
+            },
           ],
         },
       },

@@ -52,7 +52,7 @@ export function GoToDialog({ onClose }: { onClose: () => void }) {
   };
   return (
     <Dialog title={t('title')} onClose={onClose} className="mt-[12vh]">
-      <div className="grid gap-3" onKeyDown={stepThrough}>
+      <div role="group" aria-label={t('title')} className="grid gap-3" onKeyDown={stepThrough}>
         <form
           onSubmit={(event) => {
             event.preventDefault();

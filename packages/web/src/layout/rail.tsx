@@ -14,7 +14,7 @@ const messages = defineMessages({
 });
 
 const ITEM =
-  'relative flex min-h-9 items-center gap-2.5 rounded-md px-2.5 text-sm text-rail-faint hover:text-rail-ink max-lg:justify-center focus-visible:outline-rail-ink';
+  'relative flex min-h-8 items-center gap-2.5 rounded-md px-2.5 text-sm text-rail-faint hover:text-rail-ink max-lg:justify-center focus-visible:outline-rail-ink';
 
 /** Navigation at the left edge: names on wide screens, icons alone on narrower ones, nothing on phones. */
 export function Rail({ onSearch }: { onSearch: () => void }) {
@@ -27,7 +27,7 @@ export function Rail({ onSearch }: { onSearch: () => void }) {
       <Link
         to="/overview"
         aria-label="Lonja"
-        className="mb-5 flex items-center gap-2.5 px-1.5 pt-1 text-lg font-semibold tracking-tight focus-visible:outline-rail-ink"
+        className="mb-4 flex items-center gap-2.5 px-1.5 pt-1 text-lg font-semibold tracking-tight focus-visible:outline-rail-ink"
       >
         <Logo size={26} />
         <span className="max-lg:hidden">Lonja</span>
@@ -39,11 +39,11 @@ export function Rail({ onSearch }: { onSearch: () => void }) {
           /
         </kbd>
       </button>
-      <nav aria-label={t('navigation')} className="grid gap-4">
+      <nav aria-label={t('navigation')} className="grid gap-3">
         {NAVIGATION.map((group) => (
           <ul
             key={group[0].to}
-            className="grid gap-0.5 not-first:border-t not-first:border-rail-here not-first:pt-4 empty:hidden"
+            className="grid gap-0.5 not-first:border-t not-first:border-rail-here not-first:pt-3 empty:hidden"
           >
             {visibleTo(me, group).map(({ to, label, icon: Icon, showsUnread, hasOthersBelow = false }) => (
               <li key={to}>

@@ -10,10 +10,5 @@ const messages = defineMessages({
 /** Says plainly that what stands below is not the market. */
 export function SimulatedLine({ simulated }: { simulated: boolean }) {
   const t = useMessages(messages);
-  if (!simulated) return null;
-  return (
-    <div className="justify-self-start">
-      <Notice kind="warn">{t('simulated')}</Notice>
-    </div>
-  );
+  return simulated ? <Notice kind="warn">{t('simulated')}</Notice> : null;
 }

@@ -101,7 +101,7 @@ export function Notice({
   return (
     <p
       className={classNames(
-        'rounded-md px-3 py-1.5 text-sm',
+        'justify-self-start rounded-md px-3 py-1.5 text-sm',
         kind === 'warn' ? 'bg-warn-wash text-warn' : 'bg-sunken text-soft',
         className,
       )}

@@ -47,11 +47,7 @@ function Picture({ showcase }: { showcase: Showcase }) {
   const format = useFormat();
   return (
     <figure className="grid gap-2">
-      {showcase.simulated && (
-        <div className="justify-self-start">
-          <Notice kind="warn">{t('pictureSimulated')}</Notice>
-        </div>
-      )}
+      {showcase.simulated && <Notice kind="warn">{t('pictureSimulated')}</Notice>}
       <DaysDrawn showcase={showcase} />
       <figcaption className="text-sm text-faint">
         {showcase.issued_at !== null && t('pictureIssued', { issued: format.instant(showcase.issued_at) })}{' '}
