@@ -74,7 +74,7 @@ export function subtractTree(
     const row = usize(load<i32>(at));
     let node: usize = 0;
     let left = load<i32>(nodes, 8);
-    while (left != 0) {
+    while (left > 0) {
       const here = nodes + (node << 4);
       const code = i32(load<u8>(codes + usize(load<i32>(here)) + row));
       node = usize(left + i32(code > load<i32>(here, 4)));

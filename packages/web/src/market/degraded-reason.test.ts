@@ -13,5 +13,12 @@ test('a known reason is said in Spanish with what it speaks of, another as the s
     degradedReason('load.forecast of 2026-11-22 is not available yet', 'es'),
     'load.forecast del 2026-11-22 aún no está disponible',
   );
+  assert.equal(
+    degradedReason(
+      "wind.forecast of 2026-11-22 is not available yet; the service's own forecast stands in",
+      'es',
+    ),
+    'wind.forecast del 2026-11-22 aún no está disponible; lo sustituye el pronóstico propio del servicio',
+  );
   assert.equal(degradedReason('a reason of tomorrow', 'es'), 'a reason of tomorrow');
 });

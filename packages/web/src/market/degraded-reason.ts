@@ -31,6 +31,10 @@ const SPANISH: readonly (readonly [RegExp, string])[] = [
     'aún no se conoce ninguna subasta del $1; la sustituye el pronóstico diario',
   ],
   [/^prices from ([\d-]+) on are not available yet$/, 'los precios desde el $1 aún no están disponibles'],
+  [
+    /^(\S+) of ([\d-]+) is not available yet; the service's own forecast stands in$/,
+    '$1 del $2 aún no está disponible; lo sustituye el pronóstico propio del servicio',
+  ],
   [/^(\S+) of ([\d-]+) is not available yet$/, '$1 del $2 aún no está disponible'],
 ];
 

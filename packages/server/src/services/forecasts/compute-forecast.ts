@@ -61,9 +61,12 @@ export async function computeForecast(
   const degraded = [
     ...lateReasons(task),
     ...forecast.missingInputs.map((input) => `${input} of ${run.firstDay} is not available yet`),
+    ...task.standIns.map(
+      (input) => `${input} of ${run.firstDay} is not available yet; the service's own forecast stands in`,
+    ),
     ...(await ownFundamentalsReasons(context.db, inputs, {
       dataOrigin,
-      panel: task.panel,
+      task,
       firstDay: run.firstDay,
       lastDay: addDays(run.firstDay, horizonDays - 1),
       asOf: issuedAt,

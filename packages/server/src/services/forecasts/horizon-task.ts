@@ -1,4 +1,4 @@
-import { addDays, daysBetween, type DeliveryDay, firstUnknownRow } from '@lonja/forecasting';
+import { addDays, daysBetween, type DeliveryDay, firstUnknownRow, type Panel } from '@lonja/forecasting';
 import type { HorizonTask } from '@lonja/forecasting/workers';
 import { type ForecastInputs, panelAsOf } from './forecast-inputs.ts';
 import { withOwnFundamentals } from './own-fundamentals.ts';
@@ -7,6 +7,8 @@ import { withOwnFundamentals } from './own-fundamentals.ts';
 export interface LateHorizonTask extends HorizonTask {
   /** Days at the front of the result that lie before the first wanted day, because their prices were late. */
   lateDays: number;
+  /** Inputs of the first wanted day that nobody has published yet, and for which the service's own forecast stands in. */
+  standIns: string[];
 }
 
 /** What forecasting `horizonDays` days from `firstDay` on looks like from `asOf`. */
@@ -18,11 +20,21 @@ export function horizonTask(
   const to = addDays(request.firstDay, request.horizonDays - 1);
   const published = panelAsOf(inputs, { from, to, asOf: request.asOf });
   const panel = withOwnFundamentals(published, inputs, {
-    from: addDays(request.firstDay, 1),
+    from: request.firstDay,
     asOf: request.asOf,
   });
   const wanted = daysBetween(from, request.firstDay);
   const target = firstUnknownRow(panel, wanted);
   const lateDays = wanted - target;
-  return { panel, target, horizonDays: request.horizonDays + lateDays, lateDays };
+  const known = new Set(knownInputs(published, wanted));
+  const standIns = knownInputs(panel, wanted).filter((name) => !known.has(name));
+  return { panel, target, horizonDays: request.horizonDays + lateDays, lateDays, standIns };
+}
+
+function knownInputs({ exogenous, slotsPerDay }: Panel, row: number): string[] {
+  return exogenous
+    .filter(({ values }) =>
+      values.subarray(row * slotsPerDay, (row + 1) * slotsPerDay).every(Number.isFinite),
+    )
+    .map(({ name }) => name);
 }

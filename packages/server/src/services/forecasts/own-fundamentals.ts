@@ -42,7 +42,7 @@ export function withOwnFundamentals(
 }
 
 /**
- * What a run lacks of the service's own forecasts on the days after its first one. A service that has never made any, because
+ * What a run lacks of the service's own forecasts on the days after its first one, and of the weather on the days that rest on them. A service that has never made any, because
  * nobody measures what they are learnt from, lacks nothing that it usually has.
  */
 export async function ownFundamentalsReasons(
@@ -50,19 +50,21 @@ export async function ownFundamentalsReasons(
   inputs: ForecastInputs,
   request: {
     dataOrigin: DataOrigin;
-    panel: Panel;
+    task: { panel: Panel; standIns: string[] };
     firstDay: DeliveryDay;
     lastDay: DeliveryDay;
     asOf: number;
   },
 ): Promise<string[]> {
-  const { dataOrigin, panel, firstDay, lastDay, asOf } = request;
+  const { dataOrigin, task, firstDay, lastDay, asOf } = request;
+  const { panel, standIns } = task;
   const isMade = OWN_KEYS.some((key) => (inputs.get(key) ?? []).length > 0);
   if (!isMade || firstDay >= lastDay) return [];
   const lacking = panel.days.filter((day, row) => day > firstDay && hasGap(panel, row));
   const reasons =
     lacking.length === 0 ? [] : [`load, wind and solar of ${lacking.join(', ')} are not forecast yet`];
-  const blind = await findBlindDays(db, { dataOrigin, from: addDays(firstDay, 1), to: lastDay, asOf });
+  const firstOwn = standIns.length > 0 ? firstDay : addDays(firstDay, 1);
+  const blind = await findBlindDays(db, { dataOrigin, from: firstOwn, to: lastDay, asOf });
   return [
     ...reasons,
     ...[...blind].map(
