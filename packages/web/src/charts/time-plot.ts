@@ -151,12 +151,13 @@ function drawBoundaries(plot: uPlot): void {
 function drawMarks(plot: uPlot, marks: readonly ChartMark[]): void {
   drawZero(plot);
   const { min = 0, max = 0 } = plot.scales['x'] ?? {};
+  const taken: LabelPlace[] = [];
   for (const { atMs, label, kind } of marks) {
     const at = atMs / 1000;
     if (at < min || at > max) continue;
     const colour: DataColour = kind === 'now' ? 'now' : 'axis';
     const x = verticalLine(plot, at, colour, kind === 'now' ? [] : [2, 3]);
-    labelAbove(plot, x, label, colour);
+    taken.push(labelAbove(plot, { x, text: label, colour }, taken));
   }
 }
 
@@ -176,13 +177,30 @@ function verticalLine(plot: uPlot, atS: number, colour: DataColour, dash: number
   return x;
 }
 
-function labelAbove({ ctx, bbox }: uPlot, x: number, text: string, colour: DataColour): void {
+/** From where to where a label reaches, canvas pixels. */
+interface LabelPlace {
+  from: number;
+  to: number;
+}
+
+/** Writes above the plot at `x`, beside what is written there already, and gives the label's place. */
+function labelAbove(
+  { ctx, bbox }: uPlot,
+  { x, text, colour }: { x: number; text: string; colour: DataColour },
+  taken: readonly LabelPlace[],
+): LabelPlace {
   ctx.save();
   ctx.font = `${LABEL_PX * devicePixelRatio}px ${FONT_FAMILY}`;
   ctx.fillStyle = resolveColour(colour);
   const half = ctx.measureText(text).width / 2;
-  const centre = Math.min(Math.max(x, bbox.left + half), bbox.left + bbox.width - half);
+  const gap = LABEL_PX * devicePixelRatio;
+  let centre = Math.min(Math.max(x, bbox.left + half), bbox.left + bbox.width - half);
+  for (const { from, to } of taken) {
+    if (centre + half + gap <= from || centre - half - gap >= to) continue;
+    centre = 2 * x >= from + to ? to + gap + half : from - gap - half;
+  }
   ctx.textAlign = 'center';
   ctx.fillText(text, centre, bbox.top - 5 * devicePixelRatio);
   ctx.restore();
+  return { from: centre - half, to: centre + half };
 }
