@@ -32,8 +32,7 @@ export async function listCalibrationForecasts(
   scheduledFor: number[],
 ): Promise<CalibrationForecast[]> {
   if (scheduledFor.length === 0) return [];
-  const rows = await db
-    .selectFrom('calibration_forecast')
+  const rows = await storedAt(db, set, scheduledFor)
     .select([
       'scheduled_for',
       'first_day',
@@ -41,14 +40,6 @@ export async function listCalibrationForecasts(
       packedNumbers('member_values').as('member_values'),
       packedNumbers('bound_values').as('bound_values'),
     ])
-    .where('product', '=', set.product)
-    .where('data_origin', '=', set.dataOrigin)
-    .where('model_version_id', '=', set.modelVersionId)
-    .where(
-      'scheduled_for',
-      'in',
-      scheduledFor.map((instant) => new Date(instant)),
-    )
     .orderBy('scheduled_for')
     .execute();
   return rows.map((row) => {
@@ -70,19 +61,21 @@ export async function listCalibratedInstants(
   scheduledFor: number[],
 ): Promise<number[]> {
   if (scheduledFor.length === 0) return [];
-  const rows = await db
+  const rows = await storedAt(db, set, scheduledFor).select('scheduled_for').execute();
+  return rows.map((row) => row.scheduled_for.getTime());
+}
+
+function storedAt(db: Db, { product, dataOrigin, modelVersionId }: CalibrationSet, scheduledFor: number[]) {
+  return db
     .selectFrom('calibration_forecast')
-    .select('scheduled_for')
-    .where('product', '=', set.product)
-    .where('data_origin', '=', set.dataOrigin)
-    .where('model_version_id', '=', set.modelVersionId)
+    .where('product', '=', product)
+    .where('data_origin', '=', dataOrigin)
+    .where('model_version_id', '=', modelVersionId)
     .where(
       'scheduled_for',
       'in',
       scheduledFor.map((instant) => new Date(instant)),
-    )
-    .execute();
-  return rows.map((row) => row.scheduled_for.getTime());
+    );
 }
 
 function split(values: Float64Array, length: number): Float64Array[] {

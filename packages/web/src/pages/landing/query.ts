@@ -1,3 +1,4 @@
+import type { HeadlineAccuracy } from '@lonja/client';
 import { queryOptions } from '@tanstack/react-query';
 
 /** What the service shows of itself without a credential. One value for each hour from `start`, EUR/MWh; null where there is none. */
@@ -8,15 +9,7 @@ export interface Showcase {
   p10: (number | null)[];
   p90: (number | null)[];
   issued_at: string | null;
-  accuracy: {
-    date_from: string;
-    date_to: string;
-    n_observations: number;
-    mae: number;
-    naive_mae: number | null;
-    skill: number | null;
-    coverage: number;
-  } | null;
+  accuracy: HeadlineAccuracy | null;
   simulated: boolean;
 }
 
