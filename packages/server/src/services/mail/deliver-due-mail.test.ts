@@ -134,6 +134,7 @@ test('mail queued in a transaction that fails is never sent', async () => {
 test('a refused mail is sent later, holds up no other, and is given up after a day', async () => {
   refusals = 1;
   await queue({ message: { kind: 'notice', subject: 'First', paragraphs: [] } });
+  clock.advance(1);
   await queue({ message: { kind: 'notice', subject: 'Second', paragraphs: [] } });
   assert.deepEqual(
     (await delivered()).map((mail) => mail.subject),
