@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
+import { orderedId } from './ordered-id.ts';
 
 /** Who made a change: a signed-in user, an API key, the platform's operator, or the service itself. */
 export interface AuditActor {
@@ -26,7 +26,7 @@ export async function appendAudit(tx: Db, entry: NewAuditEntry): Promise<void> {
   await tx
     .insertInto('audit_entry')
     .values({
-      id: randomUUIDv7(),
+      id: orderedId(),
       tenant_id: entry.tenantId,
       at: new Date(entry.now),
       actor_kind: entry.actor.kind,

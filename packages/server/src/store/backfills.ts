@@ -1,7 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { DeliveryDay } from '@lonja/forecasting';
 import { z } from 'zod';
 import type { Db } from './database.ts';
+import { orderedId } from './ordered-id.ts';
 
 /** How far a backfill of one publication has come; counts are delivery days. */
 const Progress = z.array(
@@ -45,7 +45,7 @@ export async function insertBackfill(
   { source, publication, from, to }: BackfillRequest,
   { createdBy, now }: { createdBy: string | undefined; now: number },
 ): Promise<string> {
-  const id = randomUUIDv7();
+  const id = orderedId();
   await tx
     .insertInto('backfill')
     .values({

@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { Locale } from '../locale.ts';
 import type { Db } from './database.ts';
+import { orderedId } from './ordered-id.ts';
 
 /**
  * A mail by what it is about. Codes and links are made when it is sent, so the queue holds no secret. A `notice` is a text
@@ -40,7 +40,7 @@ export async function queueMail(tx: Db, mail: NewMail): Promise<void> {
 export async function queueMails(tx: Db, mails: readonly NewMail[]): Promise<void> {
   if (mails.length === 0) return;
   const rows = mails.map((mail) => ({
-    id: randomUUIDv7(),
+    id: orderedId(),
     tenant_id: mail.tenantId ?? null,
     recipient: mail.to,
     locale: mail.locale,

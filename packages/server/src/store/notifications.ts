@@ -1,7 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Db } from './database.ts';
 import type { NotificationContent, NotificationTable } from './notification-schema.ts';
+import { orderedId } from './ordered-id.ts';
 import type { Database } from './schema.ts';
 
 /** Instants are epoch ms. */
@@ -20,7 +20,7 @@ export async function insertNotifications(
 ): Promise<string[]> {
   if (notifications.length === 0) return [];
   const rows = notifications.map(({ tenantId, userId, content }) => ({
-    id: randomUUIDv7(),
+    id: orderedId(),
     tenant_id: tenantId,
     user_id: userId,
     content: JSON.stringify(content),

@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from './database.ts';
+import { orderedId } from './ordered-id.ts';
 import type { Database } from './schema.ts';
 import type { SupportMessageTable, TicketState } from './support-schema.ts';
 
@@ -76,7 +76,7 @@ export async function insertMessage(
   await tx
     .insertInto('support_message')
     .values({
-      id: randomUUIDv7(),
+      id: orderedId(),
       tenant_id: message.ticket.tenantId,
       ticket_id: message.ticket.id,
       author_kind: message.authorKind,

@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { AppError } from '../../errors.ts';
 import {
   type AlertRule,
@@ -8,6 +7,7 @@ import {
   lockRules,
 } from '../../store/alerts/rules.ts';
 import { withUser } from '../../store/database.ts';
+import { orderedId } from '../../store/ordered-id.ts';
 import type { IdentityContext } from '../identity/identity-context.ts';
 import type { Principal } from '../identity/principal.ts';
 import { userOf } from '../profile/session-user.ts';
@@ -24,7 +24,7 @@ export async function createRule(
 ): Promise<AlertRule> {
   assertRule(principal, input);
   const user = userOf(principal);
-  const id = randomUUIDv7();
+  const id = orderedId();
   const now = clock.now();
   await withUser(db, user, async (tx) => {
     await lockRules(tx, user.userId);

@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { AppError } from '../../errors.ts';
 import { withTenant } from '../../store/database.ts';
+import { orderedId } from '../../store/ordered-id.ts';
 import {
   countUnclosedTickets,
   insertMessage,
@@ -22,7 +22,7 @@ export async function openTicket(
   { subject, text }: { subject: string; text: string },
 ): Promise<TicketThread> {
   const { tenantId, userId } = userOf(principal);
-  const ticket = { id: randomUUIDv7(), tenantId, subject };
+  const ticket = { id: orderedId(), tenantId, subject };
   return withTenant(db, tenantId, async (tx) => {
     const now = clock.now();
     await lockTickets(tx, tenantId);
