@@ -25,3 +25,11 @@ test('the bytes count, not the characters', () => {
   const utf8 = signatureHeader({ ...bytes, body: Buffer.from('é') });
   assert.notEqual(latin, utf8);
 });
+
+test('the time counts when a body is signed again', () => {
+  const at = (unixSeconds: number) => signatureHeader({ ...SIGNED, unixSeconds, keys: ['whsec_test'] });
+  const first = at(1_774_865_100);
+  const later = at(1_774_865_101).split(',')[1];
+  assert.notEqual(later, first.split(',')[1]);
+  assert.equal(at(1_774_865_100), first);
+});
