@@ -60,7 +60,10 @@ export async function runReplay(
     await copyHistory(history, db, { from: readFrom, asOf: opening });
     await save();
   }
-  const { lookAhead, ...computing } = createForecastsAhead({ ...context, clock }, history);
+  const { lookAhead, ...computing } = createForecastsAhead(
+    { ...context, clock },
+    { history, until: dayStart(addDays(to, 1)) },
+  );
   const live = createLife({ ...context, clock, ...computing });
   const days = dayRange(from, to);
   for (const [done, day] of days.entries()) {

@@ -48,7 +48,10 @@ export async function computeDayAhead(context: ForecastContext, request: RunToCo
 }
 
 /** What a run of a model reads. */
-export function inputsQuery(model: HorizonModel, { product, run, dataOrigin, issuedAt }: RunToCompute) {
+export function inputsQuery(
+  model: HorizonModel,
+  { product, run, dataOrigin, issuedAt }: Omit<RunToCompute, 'version'>,
+) {
   const { horizonDays } = AUCTION_CALENDAR[product];
   return {
     dataOrigin,

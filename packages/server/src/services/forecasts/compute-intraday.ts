@@ -11,11 +11,13 @@ import {
   knownErrorDays,
   type Product,
   referenceOf,
+  type ScheduledRun,
 } from '@lonja/forecasting';
 import { type CalibrationForecast, listCalibrationForecasts } from '../../store/calibration-forecasts.ts';
+import type { Db } from '../../store/database.ts';
 import { asModel, type ComputedRun, type RunToCompute, runnable } from './computed-run.ts';
 import type { ForecastContext } from './forecast-context.ts';
-import { newestAvailability, pricesKnownUntil } from './forecast-inputs.ts';
+import { type ForecastInputs, newestAvailability, pricesKnownUntil } from './forecast-inputs.ts';
 import {
   asRunForecasts,
   completeIntradayCalibration,
@@ -53,14 +55,13 @@ export async function computeIntraday(context: ForecastContext, request: RunToCo
   const { product, run, dataOrigin, version, issuedAt } = request;
   const options = runnable(spreadOptionsOf(version.manifest), version);
   const { firstDay: day } = run;
-  const span = { from: addDays(day, -INTRADAY_HISTORY_DAYS), to: day, asOf: issuedAt };
-  const inputs = await readIntradayInputs(context.db, { product, dataOrigin, ...span });
+  const auction = await readAuction(context.db, request);
+  const { inputs, reference } = auction;
   const set = { product, dataOrigin, modelVersionId: version.id };
-  const reference = lastKnownAuction(inputs, { product, day, asOf: issuedAt });
   const forecast =
     reference === undefined
       ? await standInByDayAhead(context, { product, dataOrigin, day, asOf: issuedAt })
-      : await forecastFromAuction(context, { ...request, options, set, inputs, reference, span });
+      : await forecastFromAuction(context, { ...auction, ...request, options, set, reference });
   const { hours, quarters, degraded, calibratedOn, calibrates } = forecast;
   return {
     dataAsOf: newestAvailability(inputs, issuedAt),
@@ -75,24 +76,50 @@ export async function computeIntraday(context: ForecastContext, request: RunToCo
   };
 }
 
-async function forecastFromAuction(context: ForecastContext, request: AuctionRequest): Promise<IntradayRun> {
-  const { product, options, set, run, inputs, reference, span, calibratedOn } = request;
-  if (seriesOf(inputs, priceKey(product)).length === 0) return forecastWithoutPast(context, request);
+/** What a run of an auction is made from. */
+export interface Auction {
+  product: Product;
+  run: ScheduledRun;
+  inputs: ForecastInputs;
+  /** The last auction of the day whose prices are known; undefined when none is. */
+  reference: Product | undefined;
+  span: { from: DeliveryDay; to: DeliveryDay; asOf: number };
+}
+
+export async function readAuction(db: Db, request: Omit<RunToCompute, 'version'>): Promise<Auction> {
+  const { product, run, dataOrigin, issuedAt } = request;
+  const { firstDay: day } = run;
+  const span = { from: addDays(day, -INTRADAY_HISTORY_DAYS), to: day, asOf: issuedAt };
+  const inputs = await readIntradayInputs(db, { product, dataOrigin, ...span });
+  const reference = lastKnownAuction(inputs, { product, day, asOf: issuedAt });
+  return { product, run, inputs, reference, span };
+}
+
+/** What the model of an auction is shown; undefined where it has no reference or no past. */
+export function auctionTask({ product, run, inputs, reference, span }: Auction) {
+  if (reference === undefined || seriesOf(inputs, priceKey(product)).length === 0) return undefined;
   const fundamentals = intradayFundamentals(inputs, { ...span, schedule: scheduleOf(product, run) });
   const auctions = auctionsBefore(product);
   const earlier = auctions.slice(0, auctions.indexOf(reference) + 1);
   const panel = intradayPanel(inputs, fundamentals, { product, earlier, ...span });
   const today = rowOfLastDay(panel);
-  const isUsual = reference === auctions.at(-1);
+  return { task: { learnFrom: today, rows: [today] }, panel, fundamentals };
+}
+
+async function forecastFromAuction(context: ForecastContext, request: AuctionRequest): Promise<IntradayRun> {
+  const { product, options, set, run, inputs, reference, span, calibratedOn } = request;
+  const auction = auctionTask(request);
+  if (auction === undefined) return forecastWithoutPast(context, request);
+  const { task, panel, fundamentals } = auction;
+  const isUsual = reference === auctionsBefore(product).at(-1);
   const calibrationOf = () =>
     calibratedOn === undefined
       ? completeIntradayCalibration(context, set, { options, run, inputs, fundamentals })
       : listCalibrationForecasts(context.db, set, calibratedOn);
   const calibration = isUsual ? await calibrationOf() : [];
-  const task = { learnFrom: today, rows: [today] };
   const [forecast] = await asModel(context.forecastIntraday(options, [task], 'forecast'));
   const modelPrices = 'prices' in forecast ? coveredSlots(panel, forecast.prices[0], 0) : undefined;
-  const base = coveredSlots(panel, referenceOf(panel), today.row);
+  const base = coveredSlots(panel, referenceOf(panel), task.learnFrom.row);
   const { errors, ownErrors } = errorsFor(panel, calibration, modelPrices !== undefined);
   if (knownErrorDays(errors) === 0) return forecastWithoutPast(context, request);
   const value = modelPrices?.map((price, slot) => price - base[slot]) ?? new Float64Array(base.length);

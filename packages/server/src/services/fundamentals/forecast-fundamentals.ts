@@ -44,11 +44,17 @@ export async function forecastFundamentals(
   return { degraded };
 }
 
+/** Forecasts of the power system, and a sentence for everything that they had to do without. */
+export interface PowerForecasts {
+  forecasts: Forecasts;
+  degraded: string[];
+}
+
 /** The same without keeping anything. */
 export async function computeFundamentals(
   context: Pick<PowerContext, 'db' | 'forecastPower'>,
   { dataOrigin, now }: { dataOrigin: DataOrigin; now: number },
-): Promise<{ forecasts: Forecasts; degraded: string[] }> {
+): Promise<PowerForecasts> {
   const today = deliveryDayOf(now);
   const days = dayRange(today, addDays(today, MODEL_DAYS_AHEAD));
   const learning = learningOf(now);

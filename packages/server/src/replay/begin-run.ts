@@ -1,0 +1,112 @@
+import { AUCTION_CALENDAR, type Product, type ScheduledRun, type Series } from '@lonja/forecasting';
+import { inputsQuery } from '../services/forecasts/compute-day-ahead.ts';
+import { forecastOfRun } from '../services/forecasts/compute-forecast.ts';
+import { auctionTask, readAuction } from '../services/forecasts/compute-intraday.ts';
+import type { ForecastContext } from '../services/forecasts/forecast-context.ts';
+import {
+  type ForecastInputs,
+  readForecastInputs,
+  readOwnForecasts,
+} from '../services/forecasts/forecast-inputs.ts';
+import { horizonModelOf } from '../services/forecasts/horizon-model.ts';
+import { horizonTask } from '../services/forecasts/horizon-task.ts';
+import { spreadOptionsOf } from '../services/forecasts/intraday-model.ts';
+import type { PowerForecasts } from '../services/fundamentals/forecast-fundamentals.ts';
+import type { PowerContext } from '../services/fundamentals/power-context.ts';
+import { modelSeriesOf, WEATHER_DRIVEN } from '../services/fundamentals/quantities.ts';
+import type { Db } from '../store/database.ts';
+import { findChampion, listRunningChallengers, type ModelManifest } from '../store/model-versions.ts';
+import type { DataOrigin } from '../store/service-state.ts';
+
+/** What forecasts are begun from before they are due. */
+export interface Lookout {
+  /** Reads the history, whose values say when they became known, and begins what it is asked for. */
+  early: ForecastContext & PowerContext;
+  /** The replay's own database. */
+  replayed: Db;
+  /** Own forecasts of the power system that were begun and are not stored yet, by the instant at which they are due. */
+  powerAhead: Map<number, Promise<PowerForecasts>>;
+}
+
+type PowerAhead = [number, Promise<PowerForecasts>][];
+
+interface RunAhead {
+  product: Product;
+  run: ScheduledRun;
+  dataOrigin: DataOrigin;
+  issuedAt: number;
+}
+
+/** Begins the forecasts of a run by the champion and the challengers of now. */
+export async function beginRun(
+  lookout: Lookout,
+  request: Pick<RunAhead, 'product' | 'run' | 'dataOrigin'>,
+): Promise<void> {
+  const { replayed } = lookout;
+  const { product } = request;
+  // What is stored meanwhile is there twice and does no harm; what is lost between the two would.
+  const powerAhead = [...lookout.powerAhead];
+  const champion = await findChampion(replayed, product);
+  if (champion === undefined) return;
+  const versions = [champion, ...(await listRunningChallengers(replayed, product))];
+  const manifests = versions.map(({ manifest }) => manifest);
+  const run = { ...request, issuedAt: request.run.scheduledFor };
+  if (product === 'da') await beginDayAhead({ ...lookout, powerAhead }, run, manifests);
+  else await beginIntraday(lookout, run, manifests);
+}
+
+async function beginDayAhead(
+  { early, replayed, powerAhead }: Pick<Lookout, 'early' | 'replayed'> & { powerAhead: PowerAhead },
+  { product, run, dataOrigin, issuedAt }: RunAhead,
+  manifests: ModelManifest[],
+): Promise<void> {
+  const models = manifests.flatMap((manifest) => horizonModelOf(manifest) ?? []);
+  const { horizonDays } = AUCTION_CALENDAR[product];
+  for (const [historyDays, ofLength] of Map.groupBy(models, (model) => model.historyDays)) {
+    const query = inputsQuery(ofLength[0], { run, product, dataOrigin, issuedAt });
+    const published = await readForecastInputs(early.db, query);
+    const own = await ownForecasts(await readOwnForecasts(replayed, query), powerAhead, issuedAt);
+    const inputs = new Map([...published, ...own]);
+    const task = horizonTask(inputs, { firstDay: run.firstDay, horizonDays, historyDays, asOf: issuedAt });
+    await Promise.all(ofLength.map((model) => forecastOfRun(early, model, task)));
+  }
+}
+
+/** Own forecasts with those that are going to be stored by an instant, the newest first. */
+async function ownForecasts(
+  stored: ForecastInputs,
+  powerAhead: PowerAhead,
+  asOf: number,
+): Promise<ForecastInputs> {
+  const own = new Map(stored);
+  for (const [at, work] of powerAhead) {
+    if (at > asOf) continue;
+    const { forecasts } = await work;
+    for (const quantity of WEATHER_DRIVEN) {
+      const hours = forecasts.get(quantity);
+      if (hours === undefined) continue;
+      const key = modelSeriesOf(quantity);
+      const series: Series = {
+        key,
+        unit: 'MW',
+        resolution: 'PT1H',
+        start: Float64Array.from(hours.keys()),
+        value: Float64Array.from(hours.values()),
+        availableAt: new Float64Array(hours.size).fill(at),
+      };
+      own.set(key, [series, ...(own.get(key) ?? [])]);
+    }
+  }
+  return own;
+}
+
+async function beginIntraday(
+  { early }: Pick<Lookout, 'early'>,
+  request: RunAhead,
+  manifests: ModelManifest[],
+): Promise<void> {
+  const auction = auctionTask(await readAuction(early.db, request));
+  if (auction === undefined) return;
+  const options = manifests.flatMap((manifest) => spreadOptionsOf(manifest) ?? []);
+  await Promise.all(options.map((spread) => early.forecastIntraday(spread, [auction.task], 'forecast')));
+}
