@@ -4,8 +4,10 @@ import {
   type DeliveryPeriod,
   dayRange,
   dayStart,
+  dayStarts,
   deliveryPeriods,
 } from '../calendar/delivery-day.ts';
+import { DAY_MS, HOUR_MS } from '../calendar/madrid-time.ts';
 import type { ExogenousColumn, Panel } from './panel.ts';
 
 /** Local hours of a delivery day: the slots of a panel of the Spanish market. */
@@ -26,13 +28,47 @@ export function buildPanel(input: {
   price: HourlyValues;
   exogenous: { name: string; values: HourlyValues }[];
 }): Panel {
-  const days = dayRange(input.from, input.to);
-  const periods = days.map((day) => deliveryPeriods(day, 'PT1H'));
+  const span = panelDays(input.from, input.to);
   const exogenous: ExogenousColumn[] = input.exogenous.map(({ name, values }) => ({
     name,
-    values: toSlots(periods, values),
+    values: panelColumn(span, values),
   }));
-  return { days, slotsPerDay: HOURS_PER_PANEL_DAY, price: toSlots(periods, input.price), exogenous };
+  return {
+    days: span.days,
+    slotsPerDay: HOURS_PER_PANEL_DAY,
+    price: panelColumn(span, input.price),
+    exogenous,
+  };
+}
+
+/** The delivery days of a panel. */
+export interface PanelDays {
+  days: DeliveryDay[];
+  /** Of each day and of the one after the last, epoch ms. */
+  starts: Float64Array;
+}
+
+/** The delivery days `from`..`to` (inclusive), for several columns of them. */
+export function panelDays(from: DeliveryDay, to: DeliveryDay): PanelDays {
+  const days = dayRange(from, to);
+  return { days, starts: dayStarts(from, days.length + 1) };
+}
+
+/** A column of a panel from hourly values, as `buildPanel` has it. */
+export function panelColumn({ days, starts }: PanelDays, values: HourlyValues): Float64Array {
+  const slots = new Float64Array(days.length * HOURS_PER_PANEL_DAY).fill(Number.NaN);
+  for (let row = 0; row < days.length; row++) {
+    const first = row * HOURS_PER_PANEL_DAY;
+    if (starts[row + 1] - starts[row] === DAY_MS) {
+      for (let hour = 0; hour < HOURS_PER_PANEL_DAY; hour++) {
+        slots[first + hour] = values.get(starts[row] + hour * HOUR_MS) ?? Number.NaN;
+      }
+    } else {
+      const daySlots = slots.subarray(first, first + HOURS_PER_PANEL_DAY);
+      fillLevelled(daySlots, deliveryPeriods(days[row], 'PT1H'), values);
+    }
+  }
+  return slots;
 }
 
 /** The window of instants that `buildPanel` reads for the same days: `[from, to)`. */
@@ -40,17 +76,8 @@ export function panelWindow(from: DeliveryDay, to: DeliveryDay): { from: number;
   return { from: dayStart(from), to: dayStart(addDays(to, 1)) };
 }
 
-/** `days` holds the delivery hours of each day. */
-function toSlots(days: DeliveryPeriod[][], values: HourlyValues): Float64Array {
-  const slots = new Float64Array(days.length * HOURS_PER_PANEL_DAY).fill(Number.NaN);
-  days.forEach((periods, row) => {
-    fillDay(slots.subarray(row * HOURS_PER_PANEL_DAY, (row + 1) * HOURS_PER_PANEL_DAY), periods, values);
-  });
-  return slots;
-}
-
-/** Each hour gets the mean of its known periods: of the two hours 2 of a 25-hour day, the one that is known will do. */
-function fillDay(daySlots: Float64Array, periods: DeliveryPeriod[], values: HourlyValues): void {
+/** A day of a clock change: each hour gets the mean of its known periods: of the two hours 2 of a 25-hour day, the one that is known will do. */
+function fillLevelled(daySlots: Float64Array, periods: DeliveryPeriod[], values: HourlyValues): void {
   const counts = new Uint8Array(HOURS_PER_PANEL_DAY);
   for (const { start, hour } of periods) {
     const value = values.get(start);

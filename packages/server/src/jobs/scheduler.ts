@@ -14,7 +14,7 @@ import { announcePrices } from '../services/events/announce-prices.ts';
 import { findLateArrival } from '../services/forecasts/find-late-arrival.ts';
 import { chooseDataOrigin } from '../services/data/choose-data-origin.ts';
 import { listOpenBackfills } from '../store/backfills.ts';
-import { findDueModelIssue } from '../services/fundamentals/model-schedule.ts';
+import { findDueModelIssue, latestModelIssue } from '../services/fundamentals/model-schedule.ts';
 import { findKnownUntil } from '../store/observation-spans.ts';
 import type { DataOrigin } from '../store/service-state.ts';
 import { findRunOfSchedule } from '../store/forecast-runs.ts';
@@ -89,7 +89,7 @@ export async function queueDueForecasts(
 ): Promise<void> {
   const { db, clock } = context;
   const dataOrigin = await chooseDataOrigin(context);
-  if (!(await hasPrices(db, { dataOrigin, now: clock.now() }))) return;
+  let isPriced: boolean | undefined;
   for (const product of PRODUCTS) {
     const now = clock.now();
     const { scheduledFor, firstDay } = latestScheduledRun(AUCTION_CALENDAR[product], now);
@@ -97,7 +97,8 @@ export async function queueDueForecasts(
     const key = `${product} ${dataOrigin} ${scheduledFor}`;
     const payload = { product, scheduledFor, firstDay };
     if ((await findRunOfSchedule(db, { product, dataOrigin, scheduledFor, now })) === undefined) {
-      await queue.send('issue-forecast', key, payload);
+      isPriced ??= await hasPrices(db, { dataOrigin, now });
+      if (isPriced) await queue.send('issue-forecast', key, payload);
       continue;
     }
     const lateArrival = await findLateArrival(db, { product, run: payload, dataOrigin, now });
@@ -132,8 +133,10 @@ export async function queueDueFundamentals(
 ): Promise<void> {
   const { db, clock } = context;
   const dataOrigin = await chooseDataOrigin(context);
-  const due = await findDueModelIssue(db, { dataOrigin, now: clock.now() });
-  if (due === undefined || askedFor.has(due)) return;
+  const now = clock.now();
+  if (askedFor.has(latestModelIssue(now))) return;
+  const due = await findDueModelIssue(db, { dataOrigin, now });
+  if (due === undefined) return;
   await queue.send('forecast-fundamentals', 'forecast-fundamentals', {});
   askedFor.clear();
   askedFor.add(due);

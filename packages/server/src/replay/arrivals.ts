@@ -1,6 +1,6 @@
 import type { Db } from '../store/database.ts';
 import { type FeedRows, listArrivals, listSettledPublications } from '../store/history.ts';
-import { appendObservations } from '../store/observations.ts';
+import { appendToFeeds } from '../store/observations.ts';
 import { type PublicationRecord, recordPublication } from '../store/publications.ts';
 
 /** What a span of the past brings, each part at the instant at which it became available. */
@@ -21,8 +21,8 @@ export async function readArrivals(history: Db, span: { after: number; until: nu
   return {
     instants: [...new Set([...waiting.values, ...waiting.lines].map(({ at }) => at))].sort((a, b) => a - b),
     async storeUntil(db, instant) {
-      for (const { feed, rows } of takeUntil(waiting.values, instant))
-        await appendObservations(db, feed, rows);
+      const values = takeUntil(waiting.values, instant);
+      if (values.length > 0) await appendToFeeds(db, values);
       for (const { line } of takeUntil(waiting.lines, instant)) await recordPublication(db, line);
     },
   };

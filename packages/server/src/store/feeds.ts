@@ -83,6 +83,9 @@ export async function ensureFeed(db: Db, feed: Feed): Promise<number> {
   return known.id;
 }
 
-export async function raiseFeedVersion(db: Db, feedId: number): Promise<void> {
-  await sql`update feed set version = version + 1 where id = ${feedId}`.execute(db);
+/** Gives the new version. */
+export async function raiseFeedVersion(db: Db, feedId: number): Promise<string> {
+  const { rows } = await sql<{ version: string }>`
+    update feed set version = version + 1 where id = ${feedId} returning version`.execute(db);
+  return rows[0].version;
 }

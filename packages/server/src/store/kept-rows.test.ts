@@ -63,6 +63,31 @@ test('a value is seen as soon as it is appended, corrected or removed, and a rea
   assert.equal((await readBoth()).length, count);
 });
 
+test('what this process appends joins what is kept, in any order, and nothing is read again', async () => {
+  const [first] = await readBoth();
+  // A change that nobody is told of: only a reader who goes to the database again can see it.
+  await db.transaction().execute(async (tx) => {
+    await sql`alter table observation disable trigger user`.execute(tx);
+    await sql`update observation set value = 1000
+      where revision = 1 and start_at = (select min(start_at) from observation)`.execute(tx);
+  });
+  const uniform = createUniform(4);
+  for (let i = 0; i < 60; i++) {
+    const hours = [0, 1, 2].map(() => 1 + Math.floor(24 * 400 * uniform()));
+    for (const hour of hours) {
+      const row = rowOf(hour, Math.floor(4 * uniform()), Math.floor(30 * uniform()));
+      await appendObservations(db, LOAD, row);
+    }
+  }
+  const [feed] = await findFeeds(db, [LOAD.series], 'market');
+  assert.equal((await readKeptRows(db, feed, YEAR)).value[0], first);
+  await db.transaction().execute(async (tx) => {
+    await sql`update observation set value = ${first} where value = 1000`.execute(tx);
+    await sql`alter table observation enable trigger user`.execute(tx);
+  });
+  await readBoth();
+});
+
 test('a transaction reads what it sees itself, and leaves nothing behind', async () => {
   const before = await readBoth();
   const tx = await db.startTransaction().execute();

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from './database.ts';
 import { notePriceChanges, productOfPrices } from './events/price-changes.ts';
 import { type Feed, ensureFeed, findFeeds, originOf, raiseFeedVersion } from './feeds.ts';
-import { readKeptRows } from './kept-rows.ts';
+import { type FeedChange, noteChange, readKeptRows } from './kept-rows.ts';
 import { type RefusedRow, insertRows, quarantineRows, readRows } from './observation-rows.ts';
 import { type Rows, planRevisions } from './plan-revisions.ts';
 import type { DataOrigin } from './service-state.ts';
@@ -32,27 +32,54 @@ const READ_AT_ONCE = 3;
  * two processes do it at once.
  */
 export async function appendObservations(db: Db, feed: Feed, rows: Rows): Promise<AppendResult> {
+  if (db.isTransaction) return (await appendWithin(db, feed, rows)).result;
+  const [result] = await appendToFeeds(db, [{ feed, rows }]);
+  return result;
+}
+
+/** `appendObservations` to several feeds in one transaction: all of them or none. */
+export async function appendToFeeds(
+  db: Db,
+  parts: readonly { feed: Feed; rows: Rows }[],
+): Promise<AppendResult[]> {
+  const appended = await db.transaction().execute(async (tx) => {
+    const ofParts: Awaited<ReturnType<typeof appendWithin>>[] = [];
+    for (const { feed, rows } of parts) ofParts.push(await appendWithin(tx, feed, rows));
+    return ofParts;
+  });
+  for (const change of appended.flatMap(({ changes }) => changes)) noteChange(db, change);
+  return appended.map(({ result }) => result);
+}
+
+async function appendWithin(
+  tx: Db,
+  feed: Feed,
+  rows: Rows,
+): Promise<{ result: AppendResult; changes: FeedChange[] }> {
   checkRows(feed, rows);
-  if (!db.isTransaction) return db.transaction().execute((tx) => appendObservations(tx, feed, rows));
-  const feedId = await ensureFeed(db, feed);
-  await sql`select pg_advisory_xact_lock(${FEED_LOCK_CLASS}::int, ${feedId}::int)`.execute(db);
+  const feedId = await ensureFeed(tx, feed);
+  await sql`select pg_advisory_xact_lock(${FEED_LOCK_CLASS}::int, ${feedId}::int)`.execute(tx);
   const { good, refused } = partition(feed.series, rows);
   const result = { inserted: 0, corrected: 0, unchanged: 0, quarantined: refused.length };
+  const changes: FeedChange[] = [];
   for (const chunk of chunksOf(good)) {
     const window = { from: chunk.start[0], to: (chunk.start.at(-1) ?? 0) + 1, asOf: Infinity };
-    const plan = planRevisions(await readRows(db, feedId, window), chunk);
-    await insertRows(db, feedId, plan);
-    if (plan.start.length > 0) await raiseFeedVersion(db, feedId);
+    const plan = planRevisions(await readRows(tx, feedId, window), chunk);
+    await insertRows(tx, feedId, plan);
+    if (plan.start.length > 0) {
+      const { start, value, availableAt } = plan;
+      changes.push({ feedId, version: await raiseFeedVersion(tx, feedId), start, value, availableAt });
+    }
     const product = productOfPrices(feed.series);
     if (product !== undefined) {
-      await notePriceChanges(db, { product, dataOrigin: originOf(feed.source) }, plan);
+      await notePriceChanges(tx, { product, dataOrigin: originOf(feed.source) }, plan);
     }
     result.inserted += plan.inserted;
     result.corrected += plan.corrected;
     result.unchanged += plan.unchanged;
   }
-  await quarantineRows(db, feedId, refused);
-  return result;
+  await quarantineRows(tx, feedId, refused);
+  return { result, changes };
 }
 
 /**

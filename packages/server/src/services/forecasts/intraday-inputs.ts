@@ -7,9 +7,11 @@ import {
   HOUR_MS,
   HOURS_PER_PANEL_DAY,
   hourlyLookup,
-  hourlyValues,
+  type HourlyValues,
   instantFor,
   type IntradayPanel,
+  panelColumn,
+  panelDays,
   panelWindow,
   PRODUCTS,
   type Product,
@@ -127,29 +129,29 @@ function forecastOf(
   inputs: ForecastInputs,
   quantity: Quantity,
   window: { from: number; to: number; asOf: number },
-): Map<number, number> {
+): HourlyValues {
   const series = forecastKeys(quantity).flatMap((key) => seriesOf(inputs, key));
-  return hourlyValues(series, window);
+  return hourlyLookup(series, window);
 }
 
-function slotsOfDay(values: Map<number, number>, day: DeliveryDay): Float64Array {
-  return buildPanel({ from: day, to: day, price: values, exogenous: [] }).price;
+function slotsOfDay(values: HourlyValues, day: DeliveryDay): Float64Array {
+  return panelColumn(panelDays(day, day), values);
 }
 
 /** Mean of measurement less forecast over the last hours measured by `asOf`; NaN where there are none. */
 function recentError(inputs: ForecastInputs, quantity: Quantity, asOf: number): number {
   const to = asOf - (asOf % HOUR_MS);
   const window = { from: to - RECENT_REACH_MS, to, asOf };
-  const measured = hourlyValues(seriesOf(inputs, `${quantity}.actual`), window);
+  const measured = hourlyLookup(seriesOf(inputs, `${quantity}.actual`), window);
   const forecast = forecastOf(inputs, quantity, window);
-  const errors = [...measured]
-    .sort(([a], [b]) => a - b)
-    .flatMap(([start, value]) => {
-      const expected = forecast.get(start);
-      return expected === undefined ? [] : [value - expected];
-    })
-    .slice(-RECENT_HOURS);
-  return errors.reduce((sum, error) => sum + error, 0) / errors.length;
+  const errors: number[] = [];
+  for (let start = window.from; start < to; start += HOUR_MS) {
+    const value = measured.get(start);
+    const expected = forecast.get(start);
+    if (value !== undefined && expected !== undefined) errors.push(value - expected);
+  }
+  const newest = errors.slice(-RECENT_HOURS);
+  return newest.reduce((sum, error) => sum + error, 0) / newest.length;
 }
 
 /** The last auction of the day whose prices are wholly known at `asOf`; undefined when none is. */
@@ -160,7 +162,7 @@ export function lastKnownAuction(
   const { deliveryFromHour, deliveryToHour } = AUCTION_CALENDAR[request.product];
   const window = { ...panelWindow(request.day, request.day), asOf: request.asOf };
   return auctionsBefore(request.product).findLast((name) => {
-    const slots = slotsOfDay(hourlyValues(seriesOf(inputs, priceKey(name)), window), request.day);
+    const slots = slotsOfDay(hourlyLookup(seriesOf(inputs, priceKey(name)), window), request.day);
     return slots.subarray(deliveryFromHour, deliveryToHour).every((price) => !Number.isNaN(price));
   });
 }

@@ -13,7 +13,7 @@ import {
   type PowerQuantity,
 } from '@lonja/forecasting';
 import type { PowerTask } from '@lonja/forecasting/workers';
-import { appendObservations } from '../../store/observations.ts';
+import { appendToFeeds } from '../../store/observations.ts';
 import type { DataOrigin } from '../../store/service-state.ts';
 import type { PowerContext } from './power-context.ts';
 import { POWER_HISTORY_DAYS, readPowerInputs } from './power-inputs.ts';
@@ -155,15 +155,13 @@ async function store(
   { dataOrigin, forecasts, now }: { dataOrigin: DataOrigin; forecasts: Forecasts; now: number },
 ): Promise<void> {
   const source = modelSourceOf(dataOrigin);
-  await db.transaction().execute(async (tx) => {
-    for (const [quantity, hours] of forecasts) {
-      const feed = { series: modelSeriesOf(quantity), source, resolution: 'PT1H' as const, unit: 'MW' };
-      const start = Float64Array.from(hours.keys());
-      await appendObservations(tx, feed, {
-        start,
-        value: Float64Array.from(hours.values()),
-        availableAt: new Float64Array(start.length).fill(now),
-      });
-    }
-  });
+  const parts = [...forecasts].map(([quantity, hours]) => ({
+    feed: { series: modelSeriesOf(quantity), source, resolution: 'PT1H' as const, unit: 'MW' },
+    rows: {
+      start: Float64Array.from(hours.keys()),
+      value: Float64Array.from(hours.values()),
+      availableAt: new Float64Array(hours.size).fill(now),
+    },
+  }));
+  await appendToFeeds(db, parts);
 }

@@ -1,10 +1,11 @@
 import {
-  buildPanel,
   type DeliveryDay,
   type DriverColumn,
   HOUR_MS,
-  type HourlyValues,
   hourlyLookup,
+  HOURS_PER_PANEL_DAY,
+  panelColumn,
+  panelDays,
   panelWindow,
   type PowerPanel,
   type PowerQuantity,
@@ -45,21 +46,22 @@ export async function readPowerInputs(
       to: end,
       asOf,
     });
-  const panelOf = (values: HourlyValues) => buildPanel({ from, to, price: values, exogenous: [] });
-  const weatherAt = (key: string, asOf: number) => panelOf(lookup([key], asOf)).price;
+  const span = panelDays(from, to);
+  const isThere = (key: string) => (series.get(key) ?? []).some(isWithinDay);
+  const weatherAt = (key: string, asOf: number) => panelColumn(span, lookup([key], asOf));
   return {
     measured(quantity, asOf) {
       const end = Math.ceil(asOf / HOUR_MS) * HOUR_MS;
-      const { days, slotsPerDay, price } = panelOf(lookup(measuredSeriesOf(quantity), asOf, end));
-      return { days, slotsPerDay, measured: price, drivers: [] };
+      const measured = panelColumn(span, lookup(measuredSeriesOf(quantity), asOf, end));
+      return { days: span.days, slotsPerDay: HOURS_PER_PANEL_DAY, measured, drivers: [] };
     },
     weather: (quantity, asOf) =>
       weatherOf(quantity).flatMap(({ key, kind }) =>
-        weatherAt(key, readAt).every(Number.isNaN) ? [] : [{ name: key, kind, values: weatherAt(key, asOf) }],
+        isThere(key) ? [{ name: key, kind, values: weatherAt(key, asOf) }] : [],
       ),
     power(quantity, asOf, own) {
       const known = lookup(measuredSeriesOf(quantity), asOf);
-      const values = panelOf({ get: (start) => known.get(start) ?? own?.get(start) }).price;
+      const values = panelColumn(span, { get: (start) => known.get(start) ?? own?.get(start) });
       return { name: quantity, kind: 'power', values };
     },
   };
