@@ -39,11 +39,13 @@ export function dayNumber(day: DeliveryDay): number {
 
 /** By counting years from March, so that the leap day is a year's last; NaN for text that is no day. Models ask for it in their loops. */
 function civilDayNumber(text: string): number {
-  if (text.length !== TEXT_LENGTH || text.charCodeAt(4) !== DASH || text.charCodeAt(7) !== DASH) return Number.NaN;
+  if (text.length !== TEXT_LENGTH || text.charCodeAt(4) !== DASH || text.charCodeAt(7) !== DASH)
+    return Number.NaN;
   const year = 100 * twoDigits(text, 0) + twoDigits(text, 2);
   const month = twoDigits(text, 5);
   const day = twoDigits(text, 8);
-  if (!(year >= 0 && month >= 1 && month <= 12 && day >= 1 && day <= daysOfMonth(year, month))) return Number.NaN;
+  if (!(year >= 0 && month >= 1 && month <= 12 && day >= 1 && day <= daysOfMonth(year, month)))
+    return Number.NaN;
   const years = month > 2 ? year : year - 1;
   const months = (month + 9) % 12;
   const leapDays = Math.floor(years / 4) - Math.floor(years / 100) + Math.floor(years / 400);
@@ -72,8 +74,7 @@ export function dayOfNumber(number: number): DeliveryDay {
     Math.floor(ofCycle / DAYS_PER_100_YEARS) +
     Math.floor(ofCycle / (DAYS_PER_400_YEARS - 1));
   const yearOfCycle = Math.floor((ofCycle - leapDays) / 365);
-  const ofYear =
-    ofCycle - (365 * yearOfCycle + Math.floor(yearOfCycle / 4) - Math.floor(yearOfCycle / 100));
+  const ofYear = ofCycle - (365 * yearOfCycle + Math.floor(yearOfCycle / 4) - Math.floor(yearOfCycle / 100));
   const months = Math.floor((5 * ofYear + 2) / 153);
   const day = ofYear - Math.floor((153 * months + 2) / 5) + 1;
   const month = months < 10 ? months + 3 : months - 9;

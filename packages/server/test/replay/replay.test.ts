@@ -9,6 +9,7 @@ import {
   simulateMarket,
 } from '@lonja/forecasting';
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { checkRuns } from '../../src/replay/check-runs.ts';
 import { reportMarkdown, reportTables } from '../../src/replay/format-report.ts';
 import { reportReplay } from '../../src/replay/replay-report.ts';
@@ -43,9 +44,35 @@ before(async () => {
     await appendObservations(history, { series: key, source: 'simulator', resolution, unit }, rows);
   }
   replayed = await freshDatabase();
-  await runReplay(createTestContext(replayed, END), history, { ...SPAN, speed: Infinity });
+  await runReplay(watched(createTestContext(replayed, END)), history, { ...SPAN, speed: Infinity });
 });
 after(() => Promise.all(databases.map((database) => database.drop())));
+
+const computed = { runs: 0, mostAhead: 0 };
+
+/** Counts forecasts of runs that are computed, and how many there are of them at once that no run has used yet. */
+function watched(context: ReturnType<typeof createTestContext>): typeof context {
+  let published = 0;
+  const note = (purpose: string) => {
+    if (purpose === 'forecast') computed.runs++;
+    computed.mostAhead = Math.max(computed.mostAhead, computed.runs - published);
+  };
+  return {
+    ...context,
+    logger: pino(
+      { level: 'info' },
+      { write: (line) => void (published += Number(line.includes('forecast published'))) },
+    ),
+    forecastHorizons: (...given) => {
+      note(given[2]);
+      return context.forecastHorizons(...given);
+    },
+    forecastIntraday: (...given) => {
+      note(given[2]);
+      return context.forecastIntraday(...given);
+    },
+  };
+}
 
 /** Every scheduled run of a database with its points, by product and instant. */
 async function runsOf(db: Db) {
@@ -73,6 +100,12 @@ test('every run of the calendar is issued at its instant, from what was known th
     );
     assert.ok(made.every((run) => run.data_as_of <= run.issued_at && run.points.length > 0));
   }
+});
+
+test('forecasts are computed hours before they are due, each once, and none in vain', async () => {
+  const runs = await runsOf(replayed);
+  assert.equal(computed.runs, runs.length);
+  assert.ok(computed.mostAhead >= 6, `${computed.mostAhead}`);
 });
 
 test('prices arrive when they were published and are announced then, once', async () => {
