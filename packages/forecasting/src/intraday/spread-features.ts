@@ -1,7 +1,7 @@
 import { weekdayOf } from '../calendar/delivery-day.ts';
 import type { DesignMatrix } from '../features/design-matrix.ts';
 import { type IntradayPanel, referenceOf, spreadsOf } from './intraday-panel.ts';
-import { analogueSpread, pastMeans } from './spread-history.ts';
+import { analogueSpread, dayMeans, pastMeans } from './spread-history.ts';
 
 const NEIGHBOURS = [-2, -1, 0, 1, 2];
 const MEAN_WEIGHTS = [0.3, 0.07];
@@ -152,20 +152,4 @@ function reader(
 ): (row: number, slot: number) => number {
   return (row, slot) =>
     row < 0 ? Number.NaN : column[row * slotsPerDay + Math.min(end - 1, Math.max(first, slot))];
-}
-
-/** Mean of the known slots `[from, to)` of a row; NaN where there is none. */
-function dayMeans(
-  column: Float64Array,
-  slotsPerDay: number,
-  from: number,
-  to: number,
-): (row: number) => number {
-  const means = Float64Array.from({ length: column.length / slotsPerDay }, (_, row) => {
-    const known = column
-      .subarray(row * slotsPerDay + from, row * slotsPerDay + to)
-      .filter((v) => !Number.isNaN(v));
-    return known.reduce((sum, value) => sum + value, 0) / known.length;
-  });
-  return (row) => (row < 0 ? Number.NaN : means[row]);
 }

@@ -53,3 +53,19 @@ export function analogueSpread(
   }
   return weights > 0 ? sum / weights : Number.NaN;
 }
+
+/** Mean of the known slots `[from, to)` of a row; NaN where there is none. */
+export function dayMeans(
+  column: Float64Array,
+  slotsPerDay: number,
+  from: number,
+  to: number,
+): (row: number) => number {
+  const means = Float64Array.from({ length: column.length / slotsPerDay }, (_, row) => {
+    const known = column
+      .subarray(row * slotsPerDay + from, row * slotsPerDay + to)
+      .filter((v) => !Number.isNaN(v));
+    return known.reduce((sum, value) => sum + value, 0) / known.length;
+  });
+  return (row) => (row < 0 ? Number.NaN : means[row]);
+}

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addDays, dayRange } from '../calendar/delivery-day.ts';
 import { InsufficientHistoryError } from '../models/insufficient-history-error.ts';
+import { analogueMedians } from './analogue-median.ts';
 import { type IntradayPanel, withResidualLoad } from './intraday-panel.ts';
 import { spreadFeatures } from './spread-features.ts';
 import { analogueSpread, pastMeans } from './spread-history.ts';
@@ -92,6 +93,31 @@ test('an auction of the afternoon has prices in the slots that it covers alone',
   const forecast = predictFromSpread(fitSpread(panel, 59, FAST), panel, 59);
   assert.ok(forecast.subarray(0, 12).every(Number.isNaN));
   assert.ok(meanError(panel.price.slice(59 * SLOTS + 12), forecast.slice(12)) < 1e-9);
+});
+
+test('trees and like hours have their shares, and trees all of it where no like hour is known', () => {
+  const panel = panelOf(150, (row, slot) => Math.sin(row + slot));
+  const target = 149;
+  const forecastWith = (one: IntradayPanel, analogueShare: number) =>
+    predictFromSpread(fitSpread(one, target, { ...FAST, analogueShare }), one, target);
+  const [trees, third, analogues] = [0, 1 / 3, 1].map((share) => forecastWith(panel, share));
+  const medians = analogueMedians(panel, target);
+  const reference = panel.earlier[0].subarray(target * SLOTS);
+  medians.forEach((spread, slot) => {
+    assert.equal(analogues[slot], reference[slot] + spread);
+    assert.ok(Math.abs(third[slot] - (2 * trees[slot] + analogues[slot]) / 3) < 1e-9);
+  });
+  const stale = { ...panel, price: panel.price.map((price, i) => (i < 35 * SLOTS ? price : Number.NaN)) };
+  assert.deepEqual(forecastWith(stale, 0.4), forecastWith(stale, 0));
+});
+
+test('where like hours mostly cleared at the price of the auction before, no spread is forecast', () => {
+  const panel = panelOf(150, (row, slot) => (slot < 4 || slot >= 18 || row % 4 === 0 ? 6 : 0));
+  const target = 149;
+  const forecast = predictFromSpread(fitSpread(panel, target, FAST), panel, target);
+  const reference = panel.earlier[0].subarray(target * SLOTS);
+  assert.deepEqual(forecast.slice(9, 13), reference.slice(9, 13));
+  for (const slot of [0, 1, 21, 22, 23]) assert.ok(forecast[slot] > reference[slot] + 3);
 });
 
 test('a fit is plain JSON, and the same every time', () => {

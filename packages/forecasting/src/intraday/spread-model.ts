@@ -1,6 +1,7 @@
 import { type BoostedTrees, fitBoostedSeeds } from '../boosting/fit-boosted-trees.ts';
 import { predictBoostedTrees } from '../boosting/predict-boosted-trees.ts';
 import { InsufficientHistoryError } from '../models/insufficient-history-error.ts';
+import { analogueMedians } from './analogue-median.ts';
 import { type IntradayPanel, isRowKnown, referenceOf, spreadsOf } from './intraday-panel.ts';
 import { spreadFeatures } from './spread-features.ts';
 
@@ -20,6 +21,8 @@ export interface SpreadOptions {
   halfLifeDays: number;
   /** One set of trees for each seed; their forecasts are averaged. */
   seeds: number[];
+  /** Share of the median of like hours in the forecast, from 0 to 1; the trees have the rest. */
+  analogueShare: number;
 }
 
 export const SPREAD_OPTIONS: SpreadOptions = {
@@ -34,18 +37,23 @@ export const SPREAD_OPTIONS: SpreadOptions = {
   dayChance: 0.8,
   halfLifeDays: 365,
   seeds: [1, 2, 3],
+  analogueShare: 0.35,
 };
 
 const MAX_BINS = 64;
 
+/** Like hours whose median is nearer to 0 than half a cent lean neither way, EUR/MWh. */
+const NO_SPREAD = 0.005;
+
 /** A fitted model of the spread as plain JSON. */
 export interface SpreadFit {
   members: BoostedTrees[];
+  analogueShare: number;
 }
 
 /**
  * Learns the spread to the auction before from the rows before `target` whose spread is wholly known: boosted trees under the
- * absolute loss, pooled over the slots, whole days drawn together. Throws InsufficientHistoryError below `minHistoryDays` days.
+ * absolute loss, pooled over the slots, whole days drawn together. The median of like hours needs no fit. Throws InsufficientHistoryError below `minHistoryDays` days.
  */
 export function fitSpread(panel: IntradayPanel, target: number, options = SPREAD_OPTIONS): SpreadFit {
   const spreads = spreadsOf(panel);
@@ -76,7 +84,7 @@ export function fitSpread(panel: IntradayPanel, target: number, options = SPREAD
     maxBins: MAX_BINS,
   } as const;
   const members = fitBoostedSeeds(features, learnt, boosting, options.seeds);
-  return { members };
+  return { members, analogueShare: options.analogueShare };
 }
 
 /**
@@ -85,16 +93,28 @@ export function fitSpread(panel: IntradayPanel, target: number, options = SPREAD
  */
 export function predictFromSpread(fitted: SpreadFit, panel: IntradayPanel, row: number): Float64Array {
   const { slotsPerDay, fromSlot, toSlot } = panel;
+  const { members, analogueShare } = fitted;
   const reference = referenceOf(panel);
   const { columns, rows, values } = spreadFeatures(panel, [row]);
+  const analogues = analogueShare > 0 ? analogueMedians(panel, row) : undefined;
   const prices = new Float64Array(slotsPerDay).fill(Number.NaN);
   for (let i = 0; i < toSlot - fromSlot; i++) {
     const features = Float64Array.from(columns, (_, column) => values[column * rows + i]);
-    const spread = fitted.members.reduce(
-      (sum, member) => sum + predictBoostedTrees(member, features) / fitted.members.length,
+    const learnt = members.reduce(
+      (sum, member) => sum + predictBoostedTrees(member, features) / members.length,
       0,
     );
+    const spread = combine(learnt, analogues?.[i] ?? Number.NaN, analogueShare);
     prices[fromSlot + i] = reference[row * slotsPerDay + fromSlot + i] + spread;
   }
   return prices;
+}
+
+/**
+ * Both by their shares, the trees alone where no like hour is known. None where like hours lean neither way: many hours of an
+ * auction clear at the price of the auction before, and every small number that is forecast for them is an error.
+ */
+function combine(learnt: number, like: number, analogueShare: number): number {
+  if (Number.isNaN(like)) return learnt;
+  return Math.abs(like) < NO_SPREAD ? 0 : (1 - analogueShare) * learnt + analogueShare * like;
 }

@@ -24,7 +24,8 @@ export function intradayManifest(
   codeVersion: string,
 ): ModelManifest {
   return {
-    model: 'boosted trees on the spread to the last known auction, absolute loss, mean over the seeds',
+    model:
+      'spread to the last known auction: boosted trees, absolute loss, mean over the seeds, and the weighted median of like hours',
     options,
     reference: auctionsBefore(product).at(-1),
     features:
@@ -50,6 +51,8 @@ const SpreadManifest = z.object({
     dayChance: z.number(),
     halfLifeDays: z.number(),
     seeds: z.array(z.int()).min(1),
+    // Versions registered before like hours had a share are of trees alone.
+    analogueShare: z.number().min(0).max(1).default(0),
   }),
 });
 

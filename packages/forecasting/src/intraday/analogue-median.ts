@@ -1,0 +1,94 @@
+import { type IntradayPanel, referenceOf, spreadsOf } from './intraday-panel.ts';
+import { dayMeans } from './spread-history.ts';
+
+/** Days before a row that are searched for hours like its own. */
+const WINDOW_DAYS = 112;
+/** Age at which a day counts 1/e of what it would count today. */
+const AGE_SCALE_DAYS = 90;
+/** Distance within the day, as a share of it, at which a slot counts 1/e. */
+const SLOT_SCALE_SHARE = 1 / 8;
+
+/** How far apart hours are in one respect: `values` in mean absolute deviations over the window, times `weight`. */
+interface Likeness {
+  values: Float64Array;
+  weight: number;
+}
+
+/**
+ * The spread that like hours of the last weeks showed, for each covered slot of a row: their median, weighted by likeness
+ * exp(-distance). The distance adds up the differences of the reference price, of its mean over the day, of its change from the
+ * day before and of the own spread of the day before, each in its mean absolute deviation over the window, and those of slot and
+ * age. What is unknown of either hour adds nothing. NaN without a known spread in the window. O(112 x slots^2).
+ */
+export function analogueMedians(panel: IntradayPanel, row: number): Float64Array {
+  const { slotsPerDay, fromSlot, toSlot } = panel;
+  const first = Math.max(0, row - WINDOW_DAYS);
+  const spreads = spreadsOf(panel);
+  const past = knownSlots(panel, spreads, first, row);
+  const respects = likenesses(panel, spreads).map((respect) => scaled(respect, past));
+  const weights = new Float64Array(past.length);
+  return Float64Array.from({ length: toSlot - fromSlot }, (_, i) => {
+    const own = row * slotsPerDay + fromSlot + i;
+    past.forEach((at, k) => {
+      const apart = Math.abs((at % slotsPerDay) - (own % slotsPerDay));
+      let distance =
+        (row - Math.floor(at / slotsPerDay)) / AGE_SCALE_DAYS +
+        Math.min(apart, slotsPerDay - apart) / (SLOT_SCALE_SHARE * slotsPerDay);
+      for (const values of respects) {
+        const difference = Math.abs(values[at] - values[own]);
+        if (difference > 0) distance += difference;
+      }
+      weights[k] = Math.exp(-distance);
+    });
+    return medianOf(past, spreads, weights);
+  });
+}
+
+function likenesses(panel: IntradayPanel, spreads: Float64Array): Likeness[] {
+  const { slotsPerDay } = panel;
+  const reference = referenceOf(panel);
+  const before = dayBefore(reference, slotsPerDay);
+  const mean = dayMeans(reference, slotsPerDay, 0, slotsPerDay);
+  return [
+    { values: reference, weight: 4 },
+    { values: reference.map((_, i) => mean(Math.floor(i / slotsPerDay))), weight: 2 },
+    { values: reference.map((price, i) => price - before[i]), weight: 0.5 },
+    { values: dayBefore(spreads, slotsPerDay), weight: 0.4 },
+  ];
+}
+
+/** Places of the covered slots of the rows `[first, end)` whose spread is known, by rising spread. */
+function knownSlots(panel: IntradayPanel, spreads: Float64Array, first: number, end: number): Int32Array {
+  const { slotsPerDay, fromSlot, toSlot } = panel;
+  const places: number[] = [];
+  for (let row = first; row < end; row++) {
+    for (let slot = fromSlot; slot < toSlot; slot++) {
+      const at = row * slotsPerDay + slot;
+      if (!Number.isNaN(spreads[at])) places.push(at);
+    }
+  }
+  return Int32Array.from(places).sort((a, b) => spreads[a] - spreads[b] || a - b);
+}
+
+/** Values over their mean absolute deviation at the given places, times the weight; all zero where they do not vary. */
+function scaled({ values, weight }: Likeness, places: Int32Array): Float64Array {
+  const known = Float64Array.from(places, (at) => values[at]).filter((value) => !Number.isNaN(value));
+  const mean = known.reduce((sum, value) => sum + value / known.length, 0);
+  const deviation = known.reduce((sum, value) => sum + Math.abs(value - mean) / known.length, 0);
+  return values.map((value) => (deviation > 0 ? (weight * value) / deviation : 0));
+}
+
+/** Weighted median of the values at places that are sorted by them. */
+function medianOf(places: Int32Array, values: Float64Array, weights: Float64Array): number {
+  const half = weights.reduce((sum, weight) => sum + weight, 0) / 2;
+  let reached = 0;
+  for (let k = 0; k < places.length; k++) {
+    reached += weights[k];
+    if (reached >= half) return values[places[k]];
+  }
+  return Number.NaN;
+}
+
+function dayBefore(values: Float64Array, slotsPerDay: number): Float64Array {
+  return values.map((_, i) => (i < slotsPerDay ? Number.NaN : values[i - slotsPerDay]));
+}

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { SPREAD_OPTIONS } from '@lonja/forecasting';
+import { intradayManifest, spreadOptionsOf } from './intraday-model.ts';
+
+test('the settings of a version are those that its manifest was written from', () => {
+  const stored: ReturnType<typeof intradayManifest> = JSON.parse(
+    JSON.stringify(intradayManifest('ida1', SPREAD_OPTIONS, '1.0.0')),
+  );
+  assert.deepEqual(spreadOptionsOf(stored), SPREAD_OPTIONS);
+});
+
+test('a version registered before like hours had a share runs on trees alone', () => {
+  const { analogueShare: _, ...options } = SPREAD_OPTIONS;
+  const manifest = { ...intradayManifest('ida1', SPREAD_OPTIONS, '1.0.0'), options };
+  assert.deepEqual(spreadOptionsOf(manifest), { ...SPREAD_OPTIONS, analogueShare: 0 });
+});
+
+test('settings that this program cannot run are not settings', () => {
+  const options = { ...SPREAD_OPTIONS, analogueShare: 1.5 };
+  assert.equal(spreadOptionsOf(intradayManifest('ida1', options, '1.0.0')), undefined);
+});
