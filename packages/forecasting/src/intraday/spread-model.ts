@@ -37,7 +37,7 @@ export const SPREAD_OPTIONS: SpreadOptions = {
   dayChance: 0.8,
   halfLifeDays: 365,
   seeds: [1, 2, 3],
-  analogueShare: 0.35,
+  analogueShare: 0.2,
 };
 
 const MAX_BINS = 64;
