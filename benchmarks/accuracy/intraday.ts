@@ -44,8 +44,8 @@ console.log(`# Intraday auctions
 
 Regenerate with \`node benchmarks/accuracy/intraday.ts FOLDER > benchmarks/accuracy/intraday.md\`.
 
-Every hour of ${FROM} .. ${TO} that was auctioned. The forecast is the price of the auction before plus a spread learnt from the days before, with
-one fit a week; the naive is the price of the auction before. Known to the forecast: all earlier auctions of the day, past spreads,
+Every hour of ${FROM} .. ${TO} that was auctioned. The forecast is the price of the auction before plus a spread learnt from the days before, by
+trees with one fit a week and the median of like hours; the naive is the price of the auction before. Known to the forecast: all earlier auctions of the day, past spreads,
 the system operator's day-ahead forecasts where the panel has them (from 2025-05-29 on), and measurements up to the run. Before
 2024-06-14 the panel's first session had another design; it is learnt from and not scored. There is no public history of IDA2
 and IDA3 here: they are shown on the simulated market (seed ${SEED}). DM p: Diebold-Mariano on daily losses, that the forecast is no
