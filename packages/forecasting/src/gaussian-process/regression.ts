@@ -110,9 +110,10 @@ export function covariancesWith(
     const others = training.features[t];
     const squares = training.squares[t];
     const ownSquares = dot(own, 0, own, 0, own.length);
+    const crosses = dotsWithRows(own, others, covariances.length);
     for (let i = 0; i < covariances.length; i++) {
-      const cross = dot(own, 0, others, i * own.length, own.length);
-      covariances[i] += fadingOf(term, day - training.days[i]) * termOf(term, ownSquares, squares[i], cross);
+      const fading = fadingOf(term, day - training.days[i]);
+      covariances[i] += fading * termOf(term, ownSquares, squares[i], crosses[i]);
     }
   });
   return covariances;
@@ -136,6 +137,36 @@ function addTerm(
       matrix[at] += fading[days[i] - days[j]] * termOf(term, squares[i], squares[j], gram[at]);
     }
   }
+}
+
+/**
+ * The inner products of a vector with each of so many rows of a matrix, to the bit as `dot` gives them: four at once, because each sum
+ * waits for its last addition.
+ */
+function dotsWithRows(vector: Float64Array, matrix: Float64Array, rows: number): Float64Array {
+  const products = new Float64Array(rows);
+  const width = vector.length;
+  let row = 0;
+  for (; row + 4 <= rows; row += 4) {
+    const first = row * width;
+    const second = first + width;
+    const third = second + width;
+    const fourth = third + width;
+    let [a, b, c, d] = [0, 0, 0, 0];
+    for (let i = 0; i < width; i++) {
+      const value = vector[i];
+      a += value * matrix[first + i];
+      b += value * matrix[second + i];
+      c += value * matrix[third + i];
+      d += value * matrix[fourth + i];
+    }
+    products[row] = a;
+    products[row + 1] = b;
+    products[row + 2] = c;
+    products[row + 3] = d;
+  }
+  for (; row < rows; row++) products[row] = dot(vector, 0, matrix, row * width, width);
+  return products;
 }
 
 function dot(a: Float64Array, atA: number, b: Float64Array, atB: number, count: number): number {

@@ -1,7 +1,8 @@
 import { weekdayOf } from '../calendar/delivery-day.ts';
 import type { DesignMatrix } from '../features/design-matrix.ts';
 import { type IntradayPanel, referenceOf, spreadsOf } from './intraday-panel.ts';
-import { analogueSpread, dayMeans, pastMeans } from './spread-history.ts';
+import { spreadsOfLikeHours } from './like-hours.ts';
+import { dayMeans, pastMeans } from './spread-history.ts';
 
 const NEIGHBOURS = [-2, -1, 0, 1, 2];
 const MEAN_WEIGHTS = [0.3, 0.07];
@@ -109,7 +110,7 @@ function spreadHistory(panel: IntradayPanel, spreads: Float64Array, reference: F
     { name: 'past spreads of the day', at: (row) => pastMean[row] },
     {
       name: 'spread of like hours',
-      at: (row, slot) => analogueSpread(panel, spreads, reference, row, slot),
+      at: spreadsOfLikeHours(panel, spreads, reference),
     },
   ];
 }

@@ -4,7 +4,7 @@ import type { IntradayPanel } from './intraday-panel.ts';
 const PRICE_SCALE = 5;
 const SLOT_SCALE = 2;
 const AGE_SCALE_DAYS = 15;
-const ANALOGUE_DAYS = 28;
+export const ANALOGUE_DAYS = 28;
 
 /**
  * Exponentially weighted means of past values of each slot: row d holds the mean over the rows before d, NaN before the first

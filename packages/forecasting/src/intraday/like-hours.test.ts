@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addDays, dayRange } from '../calendar/delivery-day.ts';
+import { createUniform } from '../boosting/random.ts';
+import { type IntradayPanel, referenceOf, spreadsOf } from './intraday-panel.ts';
+import { spreadsOfLikeHours } from './like-hours.ts';
+import { analogueSpread } from './spread-history.ts';
+
+const SLOTS = 24;
+const DAYS = 100;
+const uniform = createUniform(7);
+const FIRST = '2024-02-01';
+const draw = () => Float64Array.from({ length: DAYS * SLOTS }, () => 100 * uniform());
+const [prices, references] = [draw(), draw()];
+
+/** A panel of consecutive days out of the hundred, whose last day has not cleared. */
+function panelOf(from: number, to: number, fromSlot = 0): IntradayPanel {
+  const price = prices.slice(from * SLOTS, to * SLOTS).fill(Number.NaN, (to - from - 1) * SLOTS);
+  return {
+    days: dayRange(addDays(FIRST, from), addDays(FIRST, to - 1)),
+    slotsPerDay: SLOTS,
+    fromSlot,
+    toSlot: SLOTS,
+    earlier: [references.slice(from * SLOTS, to * SLOTS)],
+    price,
+    exogenous: [],
+    daily: [],
+  };
+}
+
+function assertSame(panel: IntradayPanel): void {
+  const [spreads, reference] = [spreadsOf(panel), referenceOf(panel)];
+  const at = spreadsOfLikeHours(panel, spreads, reference);
+  for (let row = panel.days.length - 1; row >= 0; row -= 1 + (row % 3)) {
+    for (let slot = panel.fromSlot; slot < panel.toSlot; slot++) {
+      assert.ok(Object.is(at(row, slot), analogueSpread(panel, spreads, reference, row, slot)));
+    }
+  }
+}
+
+test('spreads of like hours are those of the panel itself, whatever panels came before', () => {
+  for (let day = 50; day < 60; day++) assertSame(panelOf(day - 50, day));
+  assertSame(panelOf(20, 90));
+  assertSame(panelOf(20, 90, 12));
+  const corrected = panelOf(21, 91);
+  corrected.earlier[0][40 * SLOTS + 3] += 1;
+  assertSame(corrected);
+  assertSame(panelOf(22, 92));
+});
+
+test('a day whose last four weeks are known from before costs nothing', () => {
+  const panel = panelOf(0, 80);
+  const reference = referenceOf(panel);
+  const first = spreadsOfLikeHours(panel, spreadsOf(panel), reference);
+  for (let row = 0; row < 80; row++) first(row, 5);
+  const next = panelOf(1, 81);
+  let reads = 0;
+  const watched = new Proxy(next, { get: (of, key) => (reads++, Reflect.get(of, key)) });
+  const again = spreadsOfLikeHours(watched, spreadsOf(next), referenceOf(next));
+  reads = 0;
+  for (let row = 28; row < 78; row++) assert.equal(again(row, 5), first(row + 1, 5));
+  assert.equal(reads, 0);
+  again(79, 5);
+  assert.ok(reads > 0);
+});

@@ -1,0 +1,77 @@
+import { dayNumber } from '../calendar/delivery-day.ts';
+import type { IntradayPanel } from './intraday-panel.ts';
+import { ANALOGUE_DAYS, analogueSpread } from './spread-history.ts';
+
+/** Panels whose spreads of like hours are kept: those of the runs of a day. */
+const KEPT_PANELS = 4;
+
+interface LikeHours {
+  firstDay: number;
+  panel: Pick<IntradayPanel, 'slotsPerDay' | 'fromSlot' | 'toSlot'>;
+  spreads: Float64Array;
+  reference: Float64Array;
+  /** By row and slot, of the rows that are done. */
+  values: Float64Array;
+  isDone: Uint8Array;
+}
+
+const kept: LikeHours[] = [];
+
+/**
+ * `analogueSpread` of any row and covered slot of a panel. Days whose last four weeks are the same to the bit as in a panel before, which
+ * are all but the newest from one run to the next, are not computed again.
+ */
+export function spreadsOfLikeHours(
+  panel: IntradayPanel,
+  spreads: Float64Array,
+  reference: Float64Array,
+): (row: number, slot: number) => number {
+  const { days, slotsPerDay, fromSlot, toSlot } = panel;
+  const own: LikeHours = {
+    firstDay: dayNumber(days[0]),
+    panel: { slotsPerDay, fromSlot, toSlot },
+    spreads,
+    reference,
+    values: new Float64Array(days.length * slotsPerDay),
+    isDone: new Uint8Array(days.length),
+  };
+  for (const earlier of kept) takeFrom(own, earlier);
+  kept.unshift(own);
+  kept.length = Math.min(kept.length, KEPT_PANELS);
+  return (row, slot) => {
+    if (own.isDone[row] === 0) {
+      for (let each = fromSlot; each < toSlot; each++) {
+        own.values[row * slotsPerDay + each] = analogueSpread(panel, spreads, reference, row, each);
+      }
+      own.isDone[row] = 1;
+    }
+    return own.values[row * slotsPerDay + slot];
+  };
+}
+
+function takeFrom(own: LikeHours, earlier: LikeHours): void {
+  const { slotsPerDay, fromSlot, toSlot } = own.panel;
+  const other = earlier.panel;
+  if (other.slotsPerDay !== slotsPerDay || other.fromSlot !== fromSlot || other.toSlot !== toSlot) return;
+  const shift = own.firstDay - earlier.firstDay;
+  let sameDays = 0;
+  for (let row = 0; row < own.isDone.length; row++) {
+    sameDays = isSameDay(own, earlier, row, shift) ? sameDays + 1 : 0;
+    if (sameDays <= ANALOGUE_DAYS || own.isDone[row] === 1 || earlier.isDone[row + shift] !== 1) continue;
+    const from = (row + shift) * slotsPerDay;
+    own.values.set(earlier.values.subarray(from, from + slotsPerDay), row * slotsPerDay);
+    own.isDone[row] = 1;
+  }
+}
+
+function isSameDay(own: LikeHours, earlier: LikeHours, row: number, shift: number): boolean {
+  if (row + shift < 0 || row + shift >= earlier.isDone.length) return false;
+  const { slotsPerDay } = own.panel;
+  const from = row * slotsPerDay;
+  const at = shift * slotsPerDay;
+  for (let i = from; i < from + slotsPerDay; i++) {
+    if (!Object.is(own.spreads[i], earlier.spreads[i + at])) return false;
+    if (!Object.is(own.reference[i], earlier.reference[i + at])) return false;
+  }
+  return true;
+}
