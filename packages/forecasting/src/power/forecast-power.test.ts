@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { dayRange, weekdayOf } from '../calendar/delivery-day.ts';
 import { InsufficientHistoryError } from '../models/insufficient-history-error.ts';
 import { POWER_MODELS, type PowerQuantity, forecastPower } from './forecast-power.ts';
-import { POWER_OPTIONS, fitPower, predictPower } from './power-model.ts';
+import { POWER_OPTIONS, type PowerModel, fitPower, predictPower } from './power-model.ts';
 import { type DriverKind, type PowerPanel, originOf } from './power-panel.ts';
 
 const SLOTS = 24;
@@ -111,6 +111,17 @@ test('a net import keeps its sign and nuclear its level', () => {
   const nuclear = panelOf(YEAR, [], ({ day }) => (day < '2025-11-01' ? 7000 : 6000));
   const [level] = forecastPower('nuclear', nuclear.panel, [nuclear.panel.days.length - 2], QUICK).rows;
   assert.ok(level.every((value) => Math.abs(value - 6000) < 100));
+});
+
+test('trees after the processes follow what those tell', () => {
+  const model: PowerModel = { ...POWER_MODELS.wind, processShare: 0, trees: 'after the processes' };
+  const fitted = fitPower(model, WIND.panel, QUICK);
+  const raised = fitted.processes.map((process) => ({ ...process, mean: process.mean + process.spread }));
+  const sumOf = (fit: typeof fitted) =>
+    predictPower(model, fit, WIND.panel, lastRows(WIND.panel))
+      .flatMap((row) => [...row])
+      .reduce((sum, value) => sum + value, 0);
+  assert.ok(sumOf({ ...fitted, processes: raised }) > 1.03 * sumOf(fitted));
 });
 
 test('a day without weather is forecast without it, and says so', () => {

@@ -14,6 +14,7 @@ export const LOAD_MODEL: PowerModel = {
   name: 'load',
   isSigned: false,
   processShare: 0.6,
+  trees: 'apart',
   reference: weeklyReference,
   features(panel) {
     const { slotsPerDay, measured } = panel;

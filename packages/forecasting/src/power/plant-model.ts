@@ -19,6 +19,7 @@ export function plantModel(
     name,
     isSigned,
     processShare: 0.5,
+    trees: 'apart',
     reference: levelOf,
     features(panel) {
       const { slotsPerDay, measured } = panel;

@@ -19,14 +19,22 @@ export interface PowerModel {
   name: string;
   /** Whether the quantity can be below 0, as a net import can. */
   isSigned: boolean;
-  /** How much of a forecast is the processes'; the rest is the trees'. Chosen as POWER_OPTIONS are. */
+  /** How much of a forecast is the processes' alone; the rest is the trees'. Chosen as POWER_OPTIONS are. */
   processShare: number;
+  /**
+   * Trees learn by themselves and aim at the mean, or see what the processes tell beside the features and aim at the median, by which
+   * absolute errors are least. Chosen as POWER_OPTIONS are, over a week ahead.
+   */
+  trees: 'apart' | 'after the processes';
   /** MW, above 0; NaN where the past does not give it. */
   reference(panel: PowerPanel): (outlook: Outlook, slot: number) => number;
   features(panel: PowerPanel): PowerFeature[];
 }
 
-/** A fitted model as plain JSON: boosted trees, pooled over the slots, and one Gaussian process a slot with what its newest errors tell. */
+/**
+ * A fitted model as plain JSON: one Gaussian process a slot with what its newest errors tell, and boosted trees, pooled over the
+ * slots.
+ */
 export interface PowerFit {
   trees: BoostedTrees;
   processes: SlotProcess[];
@@ -65,7 +73,7 @@ const MAX_BINS = 64;
 
 /**
  * Learns the quantity from the days that are measured before the panel's origin and whose drivers are known. Throws
- * InsufficientHistoryError below eight weeks. About 1 s of one core for two years of days.
+ * InsufficientHistoryError below eight weeks. About 2 s of one core for two years of days.
  */
 export function fitPower(
   model: PowerModel,
@@ -79,14 +87,6 @@ export function fitPower(
     );
   }
   const design = designOf(model, panel, outlooks);
-  const { windowDays: _, dayChance, ...boosting } = options;
-  const trees = fitBoostedTrees(design, targets, {
-    ...boosting,
-    loss: { kind: 'squared' },
-    groupRows: panel.slotsPerDay,
-    groupChances: outlooks.map(() => dayChance),
-    maxBins: MAX_BINS,
-  });
   const { slotsPerDay } = panel;
   const days = outlooks.map(({ row }) => dayNumber(panel.days[row]));
   const processes = fitSlotProcesses(design, targets, { slotsPerDay, days });
@@ -102,6 +102,22 @@ export function fitPower(
   const correction = fitCorrection(records, {
     spreads: processes.map(({ spread }) => spread),
     originSlot: originOf(panel) % slotsPerDay,
+  });
+  // Told from the days before each day alone, as forecasts are; the first days have too few before them.
+  const toldAhead = () =>
+    outlooks.flatMap((outlook, i) =>
+      processes.map(({ ahead }, slot) =>
+        i < FEWEST_DAYS ? Number.NaN : ahead[i] + correctionOf(correction, records, outlook, slot, ahead[i]),
+      ),
+    );
+  const isApart = model.trees === 'apart';
+  const { windowDays: _, dayChance, ...boosting } = options;
+  const trees = fitBoostedTrees(isApart ? design : withColumn(design, toldAhead()), targets, {
+    ...boosting,
+    loss: { kind: isApart ? 'squared' : 'absolute' },
+    groupRows: slotsPerDay,
+    groupChances: outlooks.map(() => dayChance),
+    maxBins: MAX_BINS,
   });
   return { trees, processes, correction };
 }
@@ -129,7 +145,10 @@ export function predictPower(
       const inputs = inputsOf(outlook, slot);
       const told = byProcess(inputs, outlook, slot);
       const corrected = told + correctionOf(fitted.correction, records, outlook, slot, told);
-      const byTrees = predictBoostedTrees(fitted.trees, inputs);
+      const byTrees = predictBoostedTrees(
+        fitted.trees,
+        model.trees === 'apart' ? inputs : [...inputs, corrected],
+      );
       const share = model.processShare * corrected + (1 - model.processShare) * byTrees;
       const power = reference(outlook, slot) * share;
       return model.isSigned ? power : Math.max(0, power);
@@ -155,6 +174,13 @@ function newestRecords(
       return [row, { shares: sharesOf(outlook), told }];
     }),
   );
+}
+
+function withColumn({ columns, rows, values }: DesignMatrix, column: number[]): DesignMatrix {
+  const wider = new Float64Array(values.length + rows);
+  wider.set(values);
+  wider.set(column, values.length);
+  return { columns: [...columns, 'told by the processes'], rows, values: wider };
 }
 
 function designOf(model: PowerModel, panel: PowerPanel, outlooks: readonly Outlook[]): DesignMatrix {

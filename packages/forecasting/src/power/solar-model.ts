@@ -18,7 +18,8 @@ const NIGHT_SLOTS = 6;
 export const SOLAR_MODEL: PowerModel = {
   name: 'solar',
   isSigned: false,
-  processShare: 0.75,
+  processShare: 0.5,
+  trees: 'after the processes',
   reference(panel) {
     const yieldOf = fleetYield(panel);
     return ({ origin }) => 1000 * yieldOf(origin);

@@ -11,6 +11,7 @@ export const WIND_MODEL: PowerModel = {
   name: 'wind',
   isSigned: false,
   processShare: 0.5,
+  trees: 'apart',
   reference(panel) {
     const mean = meansOf(panel);
     return ({ origin }) => mean(origin - LEVEL_DAYS * panel.slotsPerDay, origin);
