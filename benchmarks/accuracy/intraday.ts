@@ -30,14 +30,16 @@ const PANEL_FROM = '2021-01-01';
 const SIMULATED_FROM = '2023-07-01';
 const SEED = 7;
 const SLOTS = 24;
-const DAYS_PER_FIT = 7;
+const WEEK_DAYS = 7;
 const RECENT_HOURS = 6;
 const QUANTITIES = ['load', 'wind', 'solar'] as const;
 
 const rows: string[] = [];
-await report('IDA1, Spanish panel', await readSpain());
+const spain = await readSpain();
+await report('IDA1, Spanish panel', spain, WEEK_DAYS);
+await report('IDA1, Spanish panel, a fit a day', spain, 1);
 for (const product of ['ida1', 'ida2', 'ida3'] as const) {
-  await report(`${product.toUpperCase()}, simulated market`, simulatedPanel(product));
+  await report(`${product.toUpperCase()}, simulated market`, simulatedPanel(product), WEEK_DAYS);
 }
 
 console.log(`# Intraday auctions
@@ -45,7 +47,7 @@ console.log(`# Intraday auctions
 Regenerate with \`node benchmarks/accuracy/intraday.ts FOLDER > benchmarks/accuracy/intraday.md\`.
 
 Every hour of ${FROM} .. ${TO} that was auctioned. The forecast is the price of the auction before plus a spread learnt from the days before, by
-trees with one fit a week and the median of like hours; the naive is the price of the auction before. Known to the forecast: all earlier auctions of the day, past spreads,
+trees with one fit a week, or a fit a day as in the service, and the median of like hours; the naive is the price of the auction before. Known to the forecast: all earlier auctions of the day, past spreads,
 the system operator's day-ahead forecasts where the panel has them (from 2025-05-29 on), and measurements up to the run. Before
 2024-06-14 the panel's first session had another design; it is learnt from and not scored. There is no public history of IDA2
 and IDA3 here: they are shown on the simulated market (seed ${SEED}). DM p: Diebold-Mariano on daily losses, that the forecast is no
@@ -57,12 +59,12 @@ ${rows.join('\n')}
 
 Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}. The seeds are fixed: the figures are the same on every run.`);
 
-async function report(name: string, panel: IntradayPanel): Promise<void> {
+async function report(name: string, panel: IntradayPanel, daysPerFit: number): Promise<void> {
   const first = panel.days.indexOf(FROM);
   const last = panel.days.indexOf(TO);
   const tasks: IntradayTask[] = [];
-  for (let start = first; start <= last; start += DAYS_PER_FIT) {
-    const days = Math.min(DAYS_PER_FIT, last - start + 1);
+  for (let start = first; start <= last; start += daysPerFit) {
+    const days = Math.min(daysPerFit, last - start + 1);
     tasks.push({
       learnFrom: { panel, row: start },
       rows: Array.from({ length: days }, (_, i) => ({ panel, row: start + i })),

@@ -120,6 +120,19 @@ test('where like hours mostly cleared at the price of the auction before, no spr
   for (const slot of [0, 1, 21, 22, 23]) assert.ok(forecast[slot] > reference[slot] + 3);
 });
 
+test('the trees of every second seed forget sooner', () => {
+  const panel = panelOf(400, (row) => (row < 340 ? 8 : -2));
+  const target = 399;
+  const levelWith = (seeds: number[]) => {
+    const options = { ...FAST, seeds, analogueShare: 0, shortHalfLifeDays: 5, columnShare: 0.1 };
+    const forecast = predictFromSpread(fitSpread(panel, target, options), panel, target);
+    return meanError(panel.price.subarray(target * SLOTS), forecast);
+  };
+  const [long, both] = [levelWith([1]), levelWith([1, 1])];
+  assert.ok(both < long, `${both} against ${long}`);
+  assert.equal(fitSpread(panel, target, { ...FAST, seeds: [1, 2, 3] }).members.length, 3);
+});
+
 test('a fit is plain JSON, and the same every time', () => {
   const panel = panelOf(60, (row, slot) => Math.cos(row * slot));
   const fitted = fitSpread(panel, 59, FAST);

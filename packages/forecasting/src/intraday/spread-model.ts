@@ -19,6 +19,8 @@ export interface SpreadOptions {
   /** Chance of the newest day to be seen by a tree; it halves with every `halfLifeDays` of age. */
   dayChance: number;
   halfLifeDays: number;
+  /** The half-life for every second seed, so that old days and new ones both have trees of their own. */
+  shortHalfLifeDays: number;
   /** One set of trees for each seed; their forecasts are averaged. */
   seeds: number[];
   /** Share of the median of like hours in the forecast, from 0 to 1; the trees have the rest. */
@@ -36,6 +38,7 @@ export const SPREAD_OPTIONS: SpreadOptions = {
   columnShare: 0.4,
   dayChance: 0.8,
   halfLifeDays: 365,
+  shortHalfLifeDays: 90,
   seeds: [1, 2, 3],
   analogueShare: 0.2,
 };
@@ -80,10 +83,14 @@ export function fitSpread(panel: IntradayPanel, target: number, options = SPREAD
     shrinkage: options.shrinkage,
     columnShare: options.columnShare,
     groupRows: toSlot - fromSlot,
-    groupChances: rows.map((row) => options.dayChance * 2 ** (-(target - row) / options.halfLifeDays)),
     maxBins: MAX_BINS,
   } as const;
-  const members = fitBoostedSeeds(features, learnt, boosting, options.seeds);
+  const { halfLifeDays, shortHalfLifeDays, dayChance } = options;
+  const members = [halfLifeDays, shortHalfLifeDays].flatMap((halfLife, parity) => {
+    const seeds = options.seeds.filter((_, place) => place % 2 === parity);
+    const groupChances = rows.map((row) => dayChance * 2 ** (-(target - row) / halfLife));
+    return seeds.length === 0 ? [] : fitBoostedSeeds(features, learnt, { ...boosting, groupChances }, seeds);
+  });
   return { members, analogueShare: options.analogueShare };
 }
 

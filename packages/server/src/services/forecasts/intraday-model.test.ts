@@ -10,10 +10,14 @@ test('the settings of a version are those that its manifest was written from', (
   assert.deepEqual(spreadOptionsOf(stored), SPREAD_OPTIONS);
 });
 
-test('a version registered before like hours had a share runs on trees alone', () => {
-  const { analogueShare: _, ...options } = SPREAD_OPTIONS;
+test('an early version runs on trees alone, all with one half-life', () => {
+  const { analogueShare: _, shortHalfLifeDays: __, ...options } = SPREAD_OPTIONS;
   const manifest = { ...intradayManifest('ida1', SPREAD_OPTIONS, '1.0.0'), options };
-  assert.deepEqual(spreadOptionsOf(manifest), { ...SPREAD_OPTIONS, analogueShare: 0 });
+  assert.deepEqual(spreadOptionsOf(manifest), {
+    ...SPREAD_OPTIONS,
+    shortHalfLifeDays: SPREAD_OPTIONS.halfLifeDays,
+    analogueShare: 0,
+  });
 });
 
 test('settings that this program cannot run are not settings', () => {

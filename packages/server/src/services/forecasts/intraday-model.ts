@@ -50,13 +50,19 @@ const SpreadManifest = z.object({
     columnShare: z.number(),
     dayChance: z.number(),
     halfLifeDays: z.number(),
+    shortHalfLifeDays: z.number().optional(),
     seeds: z.array(z.int()).min(1),
-    // Versions registered before like hours had a share are of trees alone.
-    analogueShare: z.number().min(0).max(1).default(0),
+    analogueShare: z.number().min(0).max(1).optional(),
   }),
 });
 
-/** The settings that a manifest tells of; undefined where this program cannot run them. */
+/**
+ * The settings that a manifest tells of; undefined where this program cannot run them. Early versions were of trees alone, all with
+ * one half-life.
+ */
 export function spreadOptionsOf(manifest: ModelManifest): SpreadOptions | undefined {
-  return SpreadManifest.safeParse(manifest).data?.options;
+  const options = SpreadManifest.safeParse(manifest).data?.options;
+  if (options === undefined) return undefined;
+  const { shortHalfLifeDays = options.halfLifeDays, analogueShare = 0 } = options;
+  return { ...options, shortHalfLifeDays, analogueShare };
 }
