@@ -48,11 +48,13 @@ interface ReadyDelivery {
   leaseUntil: number;
 }
 
+/** Attempts under way at once, whatever becomes of them: more would answer no sooner, as this process has all it can do. */
+const USUAL_AT_ONCE = 128;
 /**
- * Attempts that are not slow, or not yet known to be, under way at once: more would answer no sooner, as this process has all it can do,
- * and would cost a connection each.
+ * Beyond these, so many that are not slow, or not yet known to be, keep this process busy. Each attempt under way has a connection of
+ * its own, and to make one costs as much as several deliveries.
  */
-const MOST_YOUNG = 128;
+const ENOUGH_YOUNG = 48;
 /**
  * After a write so much time passes, or so many results come together, or nothing else is under way, before the next: many at a time
  * cost far less.
@@ -105,7 +107,8 @@ export function createDeliveryLane(
   // Claims of a few rows each would cost the database more than the wait for some more room.
   const hasRoomForClaim = () => held.size <= options.held / 2;
 
-  const hasRoom = () => sending < capacity && young < MOST_YOUNG;
+  const hasRoom = () =>
+    sending < Math.min(capacity, USUAL_AT_ONCE) || (sending < capacity && young < ENOUGH_YOUNG);
 
   const sendReady = () => {
     const now = clock.now();
