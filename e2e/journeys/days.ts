@@ -95,7 +95,7 @@ export function dayJourneys(stage: Stage): void {
   });
 }
 
-const THREE_HOURS: Pick<AccuracyPage, 'overall' | 'by_hour'> = {
+const THREE_HOURS: Pick<AccuracyPage, 'overall' | 'by_hour' | 'reliability'> = {
   overall: {
     n_observations: 3,
     mae: 5.25,
@@ -114,6 +114,7 @@ const THREE_HOURS: Pick<AccuracyPage, 'overall' | 'by_hour'> = {
     bias: [0, 0, 0],
     coverage: [100, 100, 100],
   },
+  reliability: { level: [0.1, 0.5, 0.9], observed: [0, 0.33, 1] },
 };
 
 /** Name of what has the focus. */

@@ -6,7 +6,6 @@ import { askAgainAfter, createQueryClient } from './query-client.ts';
 
 test('a first answer from before a change is not taken for the one after it', async (t) => {
   const queryClient = createQueryClient();
-  t.after(() => queryClient.clear());
   let keys = 'none';
   const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const read = async () => {
@@ -16,7 +15,12 @@ test('a first answer from before a change is not taken for the one after it', as
   };
   const [first, second] = gates;
   const observer = new QueryObserver(queryClient, { queryKey: ['keys', 1], queryFn: read });
-  t.after(observer.subscribe(() => undefined));
+  const end = observer.subscribe(() => undefined);
+  t.after(() => {
+    end();
+    // Whoever leaves starts the time that answers are kept.
+    queryClient.clear();
+  });
   keys = 'one';
   const renewed = queryClient.invalidateQueries({ queryKey: ['keys'] });
   first.resolve();
