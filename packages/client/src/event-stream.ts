@@ -41,7 +41,7 @@ export async function* streamEvents(
       }
     } catch (error) {
       signal?.throwIfAborted();
-      if (!(error instanceof LonjaError) || !mayPass(error) || (!wasReached && failures + 1 >= firstTries))
+      if (!(error instanceof LonjaError) || !error.mayPass || (!wasReached && failures + 1 >= firstTries))
         throw error;
       waitMs = error.retryAfterMs;
     }
@@ -93,9 +93,4 @@ async function* readOnce(
 function eventOf({ id, data }: StreamMessage): LonjaEvent {
   const body: Omit<LonjaEvent, 'id'> = JSON.parse(data);
   return { id: id ?? '', ...body };
-}
-
-/** What another connection may heal; a page that is no Lonja service stays one. */
-function mayPass({ status, error }: LonjaError): boolean {
-  return (status === 0 && error !== 'invalid_reply') || status === 429 || status >= 500;
 }

@@ -30,6 +30,15 @@ export class LonjaError extends Error implements ErrorBody {
     this.request_id = request_id;
     this.retryAfterMs = retryAfterMs;
   }
+
+  /**
+   * Whether the same request may be answered later: there was no answer, the limit was reached or the service had a fault. A page that is no
+   * Lonja service stays one.
+   */
+  get mayPass(): boolean {
+    const isUnanswered = this.status === 0 && this.error !== 'invalid_reply';
+    return isUnanswered || this.status === 429 || this.status >= 500;
+  }
 }
 
 export function connectionError(error: ConnectionFault, detail: string, cause: unknown): LonjaError {

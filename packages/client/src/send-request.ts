@@ -35,7 +35,7 @@ export async function sendRequest(
     try {
       return await attemptOnce(connection, request, options);
     } catch (error) {
-      if (attempt >= retries || !(error instanceof LonjaError) || !mayPass(error, request.method))
+      if (attempt >= retries || !(error instanceof LonjaError) || !maySendAgain(error, request.method))
         throw error;
       const waitMs = error.retryAfterMs ?? backoffMs(connection.backoffMs ?? BACKOFF_MS, attempt);
       if (waitMs > (connection.maxWaitMs ?? MAX_WAIT_MS)) throw error;
@@ -49,9 +49,9 @@ export function backoffMs(firstMs: number, attempt: number): number {
   return Math.min(LONGEST_BACKOFF_MS, firstMs * 2 ** attempt) * (0.5 + Math.random() / 2);
 }
 
-function mayPass({ status, error }: LonjaError, method: string): boolean {
-  if (status === 429) return true;
-  return IDEMPOTENT.has(method) && (status >= 500 || error === 'network_error' || error === 'timeout');
+/** A request over the limit has done nothing yet; others may have. */
+function maySendAgain({ status, mayPass }: LonjaError, method: string): boolean {
+  return mayPass && (status === 429 || IDEMPOTENT.has(method));
 }
 
 async function attemptOnce(

@@ -40,9 +40,8 @@ export function createQueryClient(): QueryClient {
 
 /** How long to wait before a failed question is asked again, in ms; false where asking again would change nothing. */
 export function askAgainAfter(error: unknown): number | false {
-  if (!(error instanceof LonjaError)) return false;
-  const mayPass = error.status === 0 || error.status === 429 || error.status >= 500;
-  return mayPass && Math.max(error.retryAfterMs ?? 0, ASK_AGAIN_MS);
+  if (!(error instanceof LonjaError) || !error.mayPass) return false;
+  return Math.max(error.retryAfterMs ?? 0, ASK_AGAIN_MS);
 }
 
 class ApplicationQueryClient extends QueryClient {
