@@ -20,6 +20,7 @@ export * from './models/corrected-processes.ts';
 export * from './models/gaussian-process.ts';
 export * from './models/lear.ts';
 export * from './models/naive.ts';
+export * from './models/processes-by-time.ts';
 export { type NetworkFit, type NetworkOptions, createNetwork } from './models/network.ts';
 export * from './models/network-contributions.ts';
 export * from './horizon/first-unknown-row.ts';
@@ -61,6 +62,7 @@ export * from './backtest/observed-period.ts';
 export * from './series/resolve-values.ts';
 export * from './simulator/simulate-market.ts';
 export * from './simulator/simulate-outlooks.ts';
+export * from './simulator/simulate-renewals.ts';
 export * from './metrics/chi-square.ts';
 export * from './metrics/christoffersen.ts';
 export * from './metrics/giacomini-white.ts';
@@ -73,6 +75,8 @@ export * from './report/evaluate-backtest.ts';
 export * from './report/report-input.ts';
 export { REPORT_MARK } from './report/report-markdown.ts';
 export { createUniform, drawSubset } from './boosting/random.ts';
+export * from './intraday/build-intraday-panel.ts';
+export * from './intraday/intraday-fundamentals.ts';
 export * from './intraday/intraday-panel.ts';
 export {
   SPREAD_OPTIONS,

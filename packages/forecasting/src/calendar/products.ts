@@ -6,7 +6,9 @@ import {
   type DeliveryPeriod,
 } from './delivery-day.ts';
 
-export const PRODUCTS = ['da', 'ida1', 'ida2', 'ida3'] as const;
+export const INTRADAY_PRODUCTS = ['ida1', 'ida2', 'ida3'] as const;
+export type IntradayProduct = (typeof INTRADAY_PRODUCTS)[number];
+export const PRODUCTS = ['da', ...INTRADAY_PRODUCTS] as const;
 export type Product = (typeof PRODUCTS)[number];
 
 /** Delivery day from which the three intraday auctions exist; before it there were six sessions of another design. */
@@ -102,6 +104,21 @@ export const AUCTION_CALENDAR: Record<Product, ProductCalendar> = {
     priceLimits: INTRADAY_LIMITS,
   },
 };
+
+/**
+ * When forecasts of the power system are renewed ahead of each intraday auction: in time for its first run, and after the weather models'
+ * runs of the morning, of noon and of midnight have come out.
+ */
+export const INTRADAY_RENEWALS: Record<IntradayProduct, RelativeTime> = {
+  ida1: { dayOffset: -1, time: '13:00' },
+  ida2: { dayOffset: -1, time: '20:00' },
+  ida3: { dayOffset: 0, time: '08:00' },
+};
+
+/** The auctions held before an intraday auction for the same delivery day, in their order. */
+export function auctionsBefore(product: Product): Product[] {
+  return PRODUCTS.slice(0, PRODUCTS.indexOf(product));
+}
 
 /** The instant of a relative time for one delivery day. */
 export function instantFor(deliveryDay: DeliveryDay, relative: RelativeTime): number {

@@ -1,15 +1,16 @@
 import type { GroupName } from './day-groups.ts';
 
-/**
- * One term of the covariance of two days: `variance * shape(features) * fading(days between)`. The weights say how far apart two
- * days are that differ by one standard deviation in every column of a group.
- */
-export interface CovarianceTerm {
+/** One term of the covariance of two days: `variance * shape(features) * fading(days between)`. */
+export interface CovarianceShape {
   shape: 'squared-exponential' | 'matern-3/2' | 'linear';
   variance: number;
   /** Share that never fades; the rest fades with exp(-days / fadingDays). */
   lasting: number;
   fadingDays: number;
+}
+
+/** The weights say how far apart two days are that differ by one standard deviation in every column of a group. */
+export interface CovarianceTerm extends CovarianceShape {
   weights: Partial<Record<GroupName, number>>;
 }
 
@@ -75,13 +76,13 @@ export const NOISE_VARIANCE = 0.21;
 export const UNKNOWN_INPUTS_VARIANCE = 0.1;
 
 /** How much of a term two days share that lie `days` apart. */
-export function fadingOf(term: CovarianceTerm, days: number): number {
+export function fadingOf(term: CovarianceShape, days: number): number {
   if (term.lasting === 1) return 1;
   return term.lasting + (1 - term.lasting) * Math.exp(-Math.abs(days) / term.fadingDays);
 }
 
 /** A term before fading, from the inner products of two days' weighted features with themselves and with each other. */
-export function termOf(term: CovarianceTerm, own: number, other: number, cross: number): number {
+export function termOf(term: CovarianceShape, own: number, other: number, cross: number): number {
   if (term.shape === 'linear') return term.variance * (1 + cross);
   const squaredDistance = Math.max(0, own + other - 2 * cross);
   if (term.shape === 'squared-exponential') return term.variance * Math.exp(-squaredDistance / 2);

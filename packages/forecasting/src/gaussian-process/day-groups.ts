@@ -53,7 +53,9 @@ export function dayGroups(panel: Panel, row: number, scale: LocalScale, encoding
   const groups: DayGroups = [];
   const add = (name: GroupName, values: Float64Array) => {
     const norm = Math.sqrt(values.length);
-    groups.push({ name, values: values.map((value) => value / norm) });
+    const scaled = new Float64Array(values.length);
+    for (let i = 0; i < values.length; i++) scaled[i] = values[i] / norm;
+    groups.push({ name, values: scaled });
   };
   const lags = encoding.blocks.flatMap((block) => (block.kind === 'price' ? [block.lagDays] : []));
   const prices = new Map(lags.map((lagDays) => [lagDays, lagged(panel, row - lagDays, scale)]));
@@ -67,7 +69,7 @@ export function dayGroups(panel: Panel, row: number, scale: LocalScale, encoding
   if (prices.size > 0) {
     const week = new Float64Array(panel.slotsPerDay);
     for (const values of prices.values())
-      values.forEach((value, slot) => (week[slot] += value / prices.size));
+      for (let slot = 0; slot < week.length; slot++) week[slot] += values[slot] / prices.size;
     add('price week', week);
   }
   let inputs = 0;
@@ -85,9 +87,7 @@ export function dayGroups(panel: Panel, row: number, scale: LocalScale, encoding
     if (today === undefined) unknown++;
     add('input', today ?? none);
     const addChange = (name: GroupName, before: Float64Array | undefined) => {
-      const change =
-        today !== undefined && before !== undefined ? today.map((value, slot) => value - before[slot]) : none;
-      add(name, change);
+      add(name, today !== undefined && before !== undefined ? difference(today, before) : none);
     };
     if (has(1)) addChange('input change in a day', standardised(panel, column, row - 1, encoded));
     if (has(WEEK_DAYS)) {
@@ -124,10 +124,18 @@ export function momentsOf(values: ArrayLike<number>): Moments {
   return { mean, deviation: deviation > Math.abs(mean) * 1e-9 ? deviation : 1 };
 }
 
+// Plain loops: these make most of what a process reads, and are several times as fast as the arrays' own methods.
+
 function lagged({ price, slotsPerDay }: Panel, row: number, { level, spread }: LocalScale): Float64Array {
-  return price
-    .slice(row * slotsPerDay, (row + 1) * slotsPerDay)
-    .map((value) => asinh((value - level) / spread));
+  const day = price.slice(row * slotsPerDay, (row + 1) * slotsPerDay);
+  for (let slot = 0; slot < day.length; slot++) day[slot] = asinh((day[slot] - level) / spread);
+  return day;
+}
+
+function difference(a: Float64Array, b: Float64Array): Float64Array {
+  const values = new Float64Array(a.length);
+  for (let i = 0; i < values.length; i++) values[i] = a[i] - b[i];
+  return values;
 }
 
 /** Times its relevance; undefined where a value of the day is not known. */
@@ -138,6 +146,10 @@ function standardised(
   encoded: InputEncoding,
 ): Float64Array | undefined {
   const day = values.slice(Math.max(0, row) * slotsPerDay, (row + 1) * slotsPerDay);
-  if (day.length === 0 || !day.every(Number.isFinite)) return undefined;
-  return day.map((value) => encoded.relevance * zScore(encoded, value));
+  if (day.length === 0) return undefined;
+  for (let slot = 0; slot < day.length; slot++) {
+    if (!Number.isFinite(day[slot])) return undefined;
+    day[slot] = encoded.relevance * zScore(encoded, day[slot]);
+  }
+  return day;
 }

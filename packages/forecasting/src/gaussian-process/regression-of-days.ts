@@ -20,7 +20,6 @@ export function regressionOfDays(
   training: TrainingDay[],
   groups: DayGroups[],
 ): RegressionOfDays {
-  const { slotsPerDay } = panel;
   const features = DAY_COVARIANCE.map((term) => {
     const rows = groups.map((day) => weightedFeatures(day, term));
     const values = new Float64Array(rows.length * rows[0].length);
@@ -29,18 +28,23 @@ export function regressionOfDays(
   });
   const first = dayNumber(panel.days[0]);
   const days = training.map(({ row }) => first + row);
-  const targets = Array.from({ length: slotsPerDay }, (_, slot) =>
-    Float64Array.from(training, ({ row, scale: { level, spread } }) =>
-      asinh((panel.price[row * slotsPerDay + slot] - level) / spread),
-    ),
-  );
-  const noise = groups.map(noiseOf);
+  const targets = targetsOf(panel, training);
+  const noise = groups.map((day) => noiseOf(day, NOISE_VARIANCE, UNKNOWN_INPUTS_VARIANCE));
   const posteriors = posteriorOf(loadKernel(), DAY_COVARIANCE, { days, features }, { targets, noise });
   return { days, features, targets, posteriors };
 }
 
+/** For each slot, the transformed price of each training day. */
+export function targetsOf({ price, slotsPerDay }: Panel, training: TrainingDay[]): Float64Array[] {
+  return Array.from({ length: slotsPerDay }, (_, slot) =>
+    Float64Array.from(training, ({ row, scale: { level, spread } }) =>
+      asinh((price[row * slotsPerDay + slot] - level) / spread),
+    ),
+  );
+}
+
 /** Variance of a day's noise: more where inputs are not known. */
-function noiseOf(groups: DayGroups): number {
+export function noiseOf(groups: DayGroups, usual: number, unknownInputs: number): number {
   const unknown = groups.find(({ name }) => name === 'unknown inputs')?.values[0] ?? 0;
-  return NOISE_VARIANCE + UNKNOWN_INPUTS_VARIANCE * unknown;
+  return usual + unknownInputs * unknown;
 }

@@ -1,5 +1,5 @@
 import { type Kernel, paddedWidth, takeBlocks } from '../kernel/kernel.ts';
-import { type CovarianceTerm, fadingOf, termOf } from './covariance.ts';
+import { type CovarianceShape, type CovarianceTerm, fadingOf, termOf } from './covariance.ts';
 import type { DayGroups } from './day-groups.ts';
 
 /** Days with their features weighted for each term. */
@@ -56,7 +56,7 @@ export function weightedFeatures(groups: DayGroups, term: CovarianceTerm): Float
  */
 export function posteriorOf(
   kernel: Kernel,
-  terms: CovarianceTerm[],
+  terms: CovarianceShape[],
   { days, features }: TrainingDays,
   { targets, noise }: { targets: Float64Array[]; noise: ArrayLike<number> },
 ): Posterior[] {
@@ -97,23 +97,26 @@ export function posteriorOf(
   });
 }
 
-/** Covariances of one day with every training day. */
+/**
+ * Covariances of one day with every training day. Features may be weighted twice on the day and not on the training days, if
+ * `squares` tells the inner products of the day's once weighted features with themselves.
+ */
 export function covariancesWith(
-  terms: CovarianceTerm[],
+  terms: CovarianceShape[],
   training: KnownDays,
   day: number,
   features: Float64Array[],
+  squares = features.map((own) => dot(own, 0, own, 0, own.length)),
 ): Float64Array {
   const covariances = new Float64Array(training.days.length);
   terms.forEach((term, t) => {
     const own = features[t];
     const others = training.features[t];
-    const squares = training.squares[t];
-    const ownSquares = dot(own, 0, own, 0, own.length);
+    const otherSquares = training.squares[t];
     const crosses = dotsWithRows(own, others, covariances.length);
     for (let i = 0; i < covariances.length; i++) {
       const fading = fadingOf(term, day - training.days[i]);
-      covariances[i] += fading * termOf(term, ownSquares, squares[i], crosses[i]);
+      covariances[i] += fading * termOf(term, squares[t], otherSquares[i], crosses[i]);
     }
   });
   return covariances;
@@ -121,7 +124,7 @@ export function covariancesWith(
 
 /** Adds a term to the lower triangle of the matrix, from the inner products of all days. */
 function addTerm(
-  term: CovarianceTerm,
+  term: CovarianceShape,
   days: number[],
   gram: Float64Array,
   matrix: Float64Array,

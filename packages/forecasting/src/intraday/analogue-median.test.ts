@@ -29,6 +29,7 @@ function panelOf(
       return slot < fromSlot || slot >= toSlot ? Number.NaN : value + spreadAt(Math.floor(i / SLOTS), slot);
     }),
     exogenous: [],
+    changes: [],
     daily: [],
   };
 }

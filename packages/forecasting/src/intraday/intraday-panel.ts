@@ -17,6 +17,8 @@ export interface IntradayPanel {
   price: Float64Array;
   /** The newest forecasts of load, wind and sun. */
   exogenous: ExogenousColumn[];
+  /** How far those forecasts have moved since the auction before was bid for. */
+  changes: ExogenousColumn[];
   /** Quantities with one value for each day, such as how far the forecast of the wind has been off of late. */
   daily: ExogenousColumn[];
 }
@@ -43,7 +45,7 @@ export function isRowKnown(panel: IntradayPanel, column: Float64Array, row: numb
   return true;
 }
 
-/** Load less wind less sun beside the forecasts of the three; NaN where one is not known. */
+/** Load less wind less sun, or the change of the three, beside them; NaN where one is not known. */
 export function withResidualLoad(
   load: ExogenousColumn,
   wind: ExogenousColumn,

@@ -24,6 +24,7 @@ function panelOf(from: number, to: number, fromSlot = 0): IntradayPanel {
     earlier: [references.slice(from * SLOTS, to * SLOTS)],
     price,
     exogenous: [],
+    changes: [],
     daily: [],
   };
 }

@@ -8,6 +8,12 @@ const NEIGHBOURS = [-2, -1, 0, 1, 2];
 const MEAN_WEIGHTS = [0.3, 0.07];
 const DAY_MEAN_WEIGHT = 0.2;
 
+/** Parts of the day, as shares of it, whose level against the whole tells what kind of day it is. */
+const DAY_PARTS = [
+  { name: 'midday', from: 10 / 24, to: 16 / 24 },
+  { name: 'evening', from: 19 / 24, to: 23 / 24 },
+];
+
 /** A column by name: its value at a row and slot of the panel, from what is known before the auction of that row. */
 interface Feature {
   name: string;
@@ -41,6 +47,7 @@ function featuresOf(panel: IntradayPanel): Feature[] {
     ...spreadHistory(panel, spreads, reference),
     ...earlierSteps(panel),
     ...exogenousFeatures(panel),
+    ...changeFeatures(panel),
     ...panel.daily.map(({ name, values }) => ({ name, at: (row: number) => values[row] })),
     { name: 'slot', at: (_, slot) => slot },
     { name: 'weekday', at: (row) => weekdayOf(panel.days[row]) },
@@ -62,6 +69,11 @@ function levelFeatures(panel: IntradayPanel, reference: Float64Array): Feature[]
     { name: 'reference least', at: (row) => Math.min(...day(row)) },
     { name: 'reference greatest', at: (row) => Math.max(...day(row)) },
     { name: 'above mean', at: (row, slot) => look(row, slot) - mean(row) },
+    ...DAY_PARTS.map(({ name, from, to }) => {
+      const [first, end] = [from, to].map((share) => Math.round(share * slotsPerDay));
+      const level = dayMeans(reference, slotsPerDay, first, end);
+      return { name: `${name} above mean`, at: (row: number) => level(row) - mean(row) };
+    }),
     {
       name: 'above neighbours',
       at: (row, slot) => look(row, slot) - (look(row, slot - 1) + look(row, slot + 1)) / 2,
@@ -141,6 +153,17 @@ function exogenousFeatures(panel: IntradayPanel): Feature[] {
       { name, at: look },
       { name: `${name} mean`, at: (row) => mean(row) },
       { name: `${name} a day ago`, at: (row, slot) => look(row - 1, slot) },
+    ];
+  });
+}
+
+function changeFeatures(panel: IntradayPanel): Feature[] {
+  const { slotsPerDay, fromSlot, toSlot } = panel;
+  return panel.changes.flatMap(({ name, values }): Feature[] => {
+    const mean = dayMeans(values, slotsPerDay, fromSlot, toSlot);
+    return [
+      { name: `change of ${name}`, at: reader(panel, values, { clampTo: [fromSlot, toSlot] }) },
+      { name: `change of ${name} mean`, at: (row) => mean(row) },
     ];
   });
 }

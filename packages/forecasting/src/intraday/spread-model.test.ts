@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { addDays, dayRange } from '../calendar/delivery-day.ts';
 import { InsufficientHistoryError } from '../models/insufficient-history-error.ts';
 import { analogueMedians } from './analogue-median.ts';
+import type { ExogenousColumn } from '../series/panel.ts';
 import { type IntradayPanel, withResidualLoad } from './intraday-panel.ts';
 import { spreadFeatures } from './spread-features.ts';
 import { analogueSpread, pastMeans } from './spread-history.ts';
@@ -39,6 +40,7 @@ function panelOf(
     earlier: [reference],
     price,
     exogenous: [],
+    changes: [],
     daily: [],
   };
 }
@@ -53,6 +55,27 @@ test('a spread that depends on the hour and on the price is learnt', () => {
   const forecast = predictFromSpread(fitSpread(panel, target, FAST), panel, target);
   const actual = panel.price.subarray(target * SLOTS);
   assert.ok(meanError(actual, forecast) < 0.2 * meanError(actual, panel.earlier[0].subarray(target * SLOTS)));
+});
+
+test('how far a forecast has moved is used, and inputs that nobody publishes change nothing', () => {
+  const moves = Float64Array.from({ length: 120 * SLOTS }, (_, i) => 1000 * noise(i + 3));
+  const blind = panelOf(120, (row, slot) => -moves[row * SLOTS + slot] / 50);
+  const nobody = new Float64Array(120 * SLOTS).fill(Number.NaN);
+  const options = { ...FAST, columnShare: 1 };
+  const forecastOf = (changes: ExogenousColumn[]) => {
+    const panel = { ...blind, changes };
+    return predictFromSpread(fitSpread(panel, 119, options), panel, 119);
+  };
+  const actual = blind.price.subarray(119 * SLOTS);
+  const without = forecastOf([]);
+  const seeing = forecastOf([{ name: 'wind', values: moves }]);
+  assert.ok(meanError(actual, seeing) < 0.5 * meanError(actual, without));
+  const drawn = { ...FAST, columnShare: 0.4 };
+  const [plain, beside] = [[], [{ name: 'load', values: nobody }]].map((changes) => {
+    const panel = { ...blind, changes };
+    return predictFromSpread(fitSpread(panel, 119, drawn), panel, 119);
+  });
+  assert.deepEqual(beside, plain);
 });
 
 test('a quantity of the day itself is used', () => {
@@ -131,6 +154,37 @@ test('the trees of every second seed forget sooner', () => {
   const [long, both] = [levelWith([1]), levelWith([1, 1])];
   assert.ok(both < long, `${both} against ${long}`);
   assert.equal(fitSpread(panel, target, { ...FAST, seeds: [1, 2, 3] }).members.length, 3);
+});
+
+test('slots are drawn or whole days, which is the same only where all are seen', () => {
+  const panel = panelOf(60, (row, slot) => Math.sin(row + slot), [4, 20]);
+  const both = (dayChance: number) =>
+    [true, false].map((drawsSlots) =>
+      fitSpread(panel, 59, { ...FAST, dayChance, halfLifeDays: Infinity, columnShare: 1, drawsSlots }),
+    );
+  const [allSlots, allDays] = both(1);
+  assert.deepEqual(allSlots, allDays);
+  const [someSlots, someDays] = both(0.5);
+  assert.notDeepEqual(someSlots, someDays);
+});
+
+test('the level of a part of the day is a feature of all its slots', () => {
+  const panel = panelOf(2, () => 0);
+  panel.earlier[0].fill(50);
+  panel.earlier[0].fill(20, SLOTS + 10, SLOTS + 16);
+  const { columns, rows, values } = spreadFeatures(panel, [1]);
+  const column = (name: string) => {
+    const first = columns.indexOf(name) * rows;
+    return [...values.subarray(first, first + rows)];
+  };
+  assert.deepEqual(
+    column('midday above mean'),
+    Array.from({ length: rows }, () => -22.5),
+  );
+  assert.deepEqual(
+    column('evening above mean'),
+    Array.from({ length: rows }, () => 7.5),
+  );
 });
 
 test('a fit is plain JSON, and the same every time', () => {

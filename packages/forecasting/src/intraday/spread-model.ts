@@ -1,5 +1,6 @@
 import { type BoostedTrees, fitBoostedSeeds } from '../boosting/fit-boosted-trees.ts';
 import { predictBoostedTrees } from '../boosting/predict-boosted-trees.ts';
+import type { DesignMatrix } from '../features/design-matrix.ts';
 import { InsufficientHistoryError } from '../models/insufficient-history-error.ts';
 import { analogueMedians } from './analogue-median.ts';
 import { type IntradayPanel, isRowKnown, referenceOf, spreadsOf } from './intraday-panel.ts';
@@ -18,6 +19,8 @@ export interface SpreadOptions {
   columnShare: number;
   /** Chance of the newest day to be seen by a tree; it halves with every `halfLifeDays` of age. */
   dayChance: number;
+  /** Whether a tree draws each slot of a day for itself, by the chance of the day, rather than the day as a whole. */
+  drawsSlots: boolean;
   halfLifeDays: number;
   /** The half-life for every second seed, so that old days and new ones both have trees of their own. */
   shortHalfLifeDays: number;
@@ -36,7 +39,8 @@ export const SPREAD_OPTIONS: SpreadOptions = {
   minLeafRows: 50,
   shrinkage: 20,
   columnShare: 0.4,
-  dayChance: 0.8,
+  dayChance: 0.6,
+  drawsSlots: true,
   halfLifeDays: 365,
   shortHalfLifeDays: 90,
   seeds: [1, 2, 3],
@@ -56,7 +60,8 @@ export interface SpreadFit {
 
 /**
  * Learns the spread to the auction before from the rows before `target` whose spread is wholly known: boosted trees under the
- * absolute loss, pooled over the slots, whole days drawn together. The median of like hours needs no fit. Throws InsufficientHistoryError below `minHistoryDays` days.
+ * absolute loss, pooled over the slots. The median of like hours needs no fit. Throws InsufficientHistoryError below
+ * `minHistoryDays` days.
  */
 export function fitSpread(panel: IntradayPanel, target: number, options = SPREAD_OPTIONS): SpreadFit {
   const spreads = spreadsOf(panel);
@@ -73,7 +78,9 @@ export function fitSpread(panel: IntradayPanel, target: number, options = SPREAD
   const learnt = rows.flatMap((row) => [
     ...spreads.subarray(row * slotsPerDay + fromSlot, row * slotsPerDay + toSlot),
   ]);
-  const features = spreadFeatures(panel, rows);
+  const features = withoutConstants(spreadFeatures(panel, rows));
+  const slots = toSlot - fromSlot;
+  const groupRows = options.drawsSlots ? 1 : slots;
   const boosting = {
     loss: { kind: 'absolute' },
     trees: options.trees,
@@ -82,16 +89,33 @@ export function fitSpread(panel: IntradayPanel, target: number, options = SPREAD
     minLeafRows: options.minLeafRows,
     shrinkage: options.shrinkage,
     columnShare: options.columnShare,
-    groupRows: toSlot - fromSlot,
+    groupRows,
     maxBins: MAX_BINS,
   } as const;
   const { halfLifeDays, shortHalfLifeDays, dayChance } = options;
   const members = [halfLifeDays, shortHalfLifeDays].flatMap((halfLife, parity) => {
     const seeds = options.seeds.filter((_, place) => place % 2 === parity);
-    const groupChances = rows.map((row) => dayChance * 2 ** (-(target - row) / halfLife));
+    const groupChances = rows.flatMap((row) => {
+      const chance = dayChance * 2 ** (-(target - row) / halfLife);
+      return Array.from({ length: slots / groupRows }, () => chance);
+    });
     return seeds.length === 0 ? [] : fitBoostedSeeds(features, learnt, { ...boosting, groupChances }, seeds);
   });
   return { members, analogueShare: options.analogueShare };
+}
+
+/** Of a matrix the columns that vary: a tree that draws others, such as those of inputs that nobody publishes, draws them in vain. */
+function withoutConstants(features: DesignMatrix): DesignMatrix {
+  const { columns, rows, values } = features;
+  const varying = [...columns.keys()].filter((column) => {
+    const cells = values.subarray(column * rows, (column + 1) * rows);
+    return cells.some((value) => !Object.is(value, cells[0]));
+  });
+  const kept = new Float64Array(varying.length * rows);
+  varying.forEach((column, i) => {
+    kept.set(values.subarray(column * rows, (column + 1) * rows), i * rows);
+  });
+  return { columns: varying.map((column) => columns[column]), rows, values: kept };
 }
 
 /**
@@ -103,10 +127,11 @@ export function predictFromSpread(fitted: SpreadFit, panel: IntradayPanel, row: 
   const { members, analogueShare } = fitted;
   const reference = referenceOf(panel);
   const { columns, rows, values } = spreadFeatures(panel, [row]);
+  const learntFrom = members[0].columns.map((name) => columns.indexOf(name));
   const analogues = analogueShare > 0 ? analogueMedians(panel, row) : undefined;
   const prices = new Float64Array(slotsPerDay).fill(Number.NaN);
   for (let i = 0; i < toSlot - fromSlot; i++) {
-    const features = Float64Array.from(columns, (_, column) => values[column * rows + i]);
+    const features = Float64Array.from(learntFrom, (column) => values[column * rows + i]);
     const learnt = members.reduce(
       (sum, member) => sum + predictBoostedTrees(member, features) / members.length,
       0,

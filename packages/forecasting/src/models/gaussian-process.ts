@@ -1,10 +1,9 @@
 import { dayNumber } from '../calendar/delivery-day.ts';
-import { blocksForTarget } from '../features/blocks-for-target.ts';
-import { MAX_LAG_DAYS, blockName, isBlockKnown } from '../features/lear-features.ts';
 import { DAY_COVARIANCE } from '../gaussian-process/covariance.ts';
-import { type DayEncoding, dayGroups } from '../gaussian-process/day-groups.ts';
-import { inputRelevance } from '../gaussian-process/input-relevance.ts';
-import { type LocalScale, type LocalScaleOptions, localScale } from '../gaussian-process/local-scale.ts';
+import type { DayEncoding } from '../gaussian-process/day-groups.ts';
+import { LEAST_WINDOW_DAYS, dayToForecast, daysToLearn } from '../gaussian-process/days-to-learn.ts';
+import type { LocalScaleOptions } from '../gaussian-process/local-scale.ts';
+import { type PriceRange, rangeOf, toPrice } from '../gaussian-process/price-range.ts';
 import { regressionOfDays } from '../gaussian-process/regression-of-days.ts';
 import {
   type KnownDays,
@@ -12,16 +11,9 @@ import {
   knownDays,
   weightedFeatures,
 } from '../gaussian-process/regression.ts';
-import {
-  MIN_TRAINING_ROWS,
-  encodingOf,
-  trainingDays,
-  wantedBlocks,
-} from '../gaussian-process/training-days.ts';
 import type { Panel } from '../series/panel.ts';
 import { toNumbers } from '../transforms/to-numbers.ts';
 import type { Forecaster } from './forecaster.ts';
-import { InsufficientHistoryError } from './insufficient-history-error.ts';
 
 export interface GaussianProcessOptions extends Partial<LocalScaleOptions> {
   /** Days before the target day that training may use. */
@@ -29,7 +21,7 @@ export interface GaussianProcessOptions extends Partial<LocalScaleOptions> {
 }
 
 /** A fitted Gaussian process as plain JSON. */
-export interface GaussianProcessFit {
+export interface GaussianProcessFit extends PriceRange {
   model: 'gaussian-process';
   slotsPerDay: number;
   scale: LocalScaleOptions;
@@ -40,9 +32,6 @@ export interface GaussianProcessFit {
   features: number[][];
   /** For each slot, one weight a training day. */
   weights: number[][];
-  /** Lowest and highest transformed price of the training days; forecasts keep within. */
-  lowest: number;
-  highest: number;
 }
 
 /** Forecasts of training days, each from the days before it alone. */
@@ -70,7 +59,7 @@ const DEFAULTS = { levelDays: 7, spreadDays: 7, windowDays: 1456 };
 export function createGaussianProcess(options: GaussianProcessOptions = {}): GaussianProcess {
   const { levelDays, spreadDays, windowDays } = { ...DEFAULTS, ...options };
   const scale = { levelDays, spreadDays };
-  const shortest = { levelDays: 1, spreadDays: 1, windowDays: MIN_TRAINING_ROWS + MAX_LAG_DAYS };
+  const shortest = { levelDays: 1, spreadDays: 1, windowDays: LEAST_WINDOW_DAYS };
   for (const [name, days] of Object.entries({ levelDays, spreadDays, windowDays })) {
     const least = name === 'windowDays' ? shortest.windowDays : 1;
     if (!Number.isInteger(days) || days < least) {
@@ -93,16 +82,7 @@ function fitWithHindcasts(
   scale: LocalScaleOptions,
 ): { fitted: GaussianProcessFit; hindcasts: Hindcasts } {
   const { slotsPerDay } = panel;
-  const usable = blocksForTarget(panel, wantedBlocks(panel), target);
-  const { days: training, blocks } = trainingDays(panel, usable, { target, windowDays, scale });
-  if (training.length < MIN_TRAINING_ROWS) {
-    throw new InsufficientHistoryError(
-      `The Gaussian process needs ${MIN_TRAINING_ROWS} training days with complete prices after ${MAX_LAG_DAYS} days of ` +
-        `lags to forecast ${panel.days[target]}; there are ${training.length}.`,
-    );
-  }
-  const encoding = encodingOf(panel, blocks, training, inputRelevance(panel, target));
-  const groups = training.map((day) => dayGroups(panel, day.row, day.scale, encoding));
+  const { training, encoding, groups } = daysToLearn(panel, target, { windowDays, scale });
   const { days, features, targets, posteriors } = regressionOfDays(panel, training, groups);
   const fitted: GaussianProcessFit = {
     model: 'gaussian-process',
@@ -112,8 +92,7 @@ function fitWithHindcasts(
     days,
     features: features.map((values) => toNumbers(values)),
     weights: posteriors.map(({ weights }) => toNumbers(weights)),
-    lowest: extreme(targets, Math.min),
-    highest: extreme(targets, Math.max),
+    ...rangeOf(targets),
   };
   const values = new Float64Array(training.length * slotsPerDay);
   training.forEach((day, i) => {
@@ -125,15 +104,7 @@ function fitWithHindcasts(
 }
 
 function predict(fitted: GaussianProcessFit, panel: Panel, target: number): Float64Array {
-  const unknown = fitted.encoding.blocks.find((block) => !isBlockKnown(panel, block, target));
-  const scale = localScale(panel, target, fitted.scale);
-  if (unknown !== undefined || scale === undefined) {
-    const missing = unknown === undefined ? 'recent prices' : blockName(unknown);
-    throw new InsufficientHistoryError(
-      `The forecast of ${panel.days[target]} needs ${missing}, which is not known; fit a model for that day.`,
-    );
-  }
-  const groups = dayGroups(panel, target, scale, fitted.encoding);
+  const { scale, groups } = dayToForecast(panel, target, fitted);
   const own = DAY_COVARIANCE.map((term) => weightedFeatures(groups, term));
   const covariances = covariancesWith(
     DAY_COVARIANCE,
@@ -146,21 +117,6 @@ function predict(fitted: GaussianProcessFit, panel: Panel, target: number): Floa
     for (let i = 0; i < weights.length; i++) z += weights[i] * covariances[i];
     return toPrice(z, scale, fitted);
   });
-}
-
-/** Back from the transformed price, within the range of the training days. */
-function toPrice(
-  z: number,
-  { level, spread }: LocalScale,
-  { lowest, highest }: { lowest: number; highest: number },
-): number {
-  return level + spread * Math.sinh(Math.max(lowest, Math.min(highest, z)));
-}
-
-function extreme(targets: Float64Array[], choose: (...values: number[]) => number): number {
-  return targets
-    .map((values) => values.reduce((best, value) => choose(best, value)))
-    .reduce((a, b) => choose(a, b));
 }
 
 /** Of the fits in use: every day of a horizon asks for the same. */

@@ -1,13 +1,8 @@
 import { type DeliveryDay, dayNumber } from '../calendar/delivery-day.ts';
 import type { Series } from '../series/series.ts';
 import { simulateAuctions } from './auctions.ts';
-import { simulateFuels } from './fuels.ts';
-import { createGrid } from './grid.ts';
-import { simulateLoad } from './load.ts';
-import { assembleMarket } from './market.ts';
 import { publishForecasts, publishFuels, publishMeasurements, publishWeather } from './published-series.ts';
-import { simulateRenewables } from './renewables.ts';
-import { simulateWeather } from './weather.ts';
+import { simulateSystem } from './simulate-system.ts';
 
 export interface SimulatedMarket {
   /** Sorted like any series. A price that changes its resolution within the range is two series of the same key. */
@@ -18,7 +13,7 @@ export interface SimulatedMarket {
  * A made-up market that behaves like the Spanish one of 2024 to 2026, for every delivery day from `from` to `to`, both
  * inclusive, in 1997..2098. Only the seed and the period decide a value: overlapping calls agree bit for bit. Every
  * series is published when its real counterpart would be (`availableAt`), whatever the time is now. `seed` is a safe
- * integer. Takes about 0.8 ms a day.
+ * integer. Takes about 1 ms a day.
  *
  * Keys: `price.{da,ida1,ida2,ida3}`, `{load,wind,solar}.forecast`, `{load,wind,solar,hydro,nuclear,thermal,other,
  * netimport}.actual` (load is the sum of the others), `gas.price`, `co2.price`, `{temperature,windspeed,irradiance}.forecast`.
@@ -35,10 +30,7 @@ export function simulateMarket(options: {
   const first = dayNumber(from);
   const last = dayNumber(to);
   if (last < first) throw new RangeError(`The range ends on ${to}, before it starts on ${from}.`);
-  const grid = createGrid(seed, from, to);
-  const weather = simulateWeather(grid);
-  const fuels = simulateFuels(grid);
-  const market = assembleMarket(grid, fuels, simulateLoad(grid, weather), simulateRenewables(grid, weather));
+  const { weather, fuels, market } = simulateSystem({ seed, from, to });
   return {
     series: [
       ...simulateAuctions(market, first, last),

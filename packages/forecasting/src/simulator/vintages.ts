@@ -1,17 +1,28 @@
+import type { IntradayProduct, Product } from '../calendar/products.ts';
 import { type Grid, hourlyNoise, slowNoise } from './grid.ts';
 import { smoothKernel } from './noise.ts';
 
 /**
  * The moments at which an hour's weather and load are known, from the weather forecast of the start of D-1 over the TSO's
- * forecast and the four auctions to the truth.
+ * forecast and the four auctions to the truth. Ahead of each intraday auction the TSO renews its forecast.
  */
-export type Vintage = 'weather' | 'tso' | 'da' | 'ida1' | 'ida2' | 'ida3' | 'actual';
+export type Vintage = 'weather' | 'tso' | Product | Renewal | 'actual';
+type Renewal = 'beforeIda1' | 'beforeIda2' | 'beforeIda3';
 
 /** One hourly array for each vintage. */
 export type ByVintage = Record<Vintage, Float64Array>;
 
-/** Standard deviation of what becomes known between a vintage and the one before it. */
-export type News = Record<Exclude<Vintage, 'weather'>, number>;
+/** Standard deviation of what becomes known between a vintage and the one before it; a renewal is somewhere on the way. */
+export type News = Record<Exclude<Vintage, 'weather' | Renewal>, number>;
+
+/** What the TSO knows when it renews its forecast ahead of an auction. */
+export const RENEWALS: Record<IntradayProduct, Renewal> = {
+  ida1: 'beforeIda1',
+  ida2: 'beforeIda2',
+  ida3: 'beforeIda3',
+};
+/** Share of the time between the gate closures of the auction before and of this one that has passed by then. */
+const SHARE_PASSED: Record<IntradayProduct, number> = { ida1: 1 / 3, ida2: 5 / 7, ida3: 10 / 12 };
 
 const NEWS_KERNEL = smoothKernel(2.6);
 const REGIME_KERNEL = smoothKernel(1.2);
@@ -47,7 +58,22 @@ export function withNews(
   const ida1 = sum(da, sum(steps.ida1, carried));
   const ida2 = sum(ida1, steps.ida2);
   const ida3 = sum(ida2, steps.ida3);
-  return { weather: base, tso, da, ida1, ida2, ida3, actual: sum(ida3, steps.actual) };
+  const onTheWay = (auction: IntradayProduct, from: Float64Array, to: Float64Array) => {
+    const detour = newsStep(grid, `${stream}.before.${auction}`, news[auction], scale);
+    return bridge(from, to, detour, SHARE_PASSED[auction]);
+  };
+  return {
+    weather: base,
+    tso,
+    da,
+    beforeIda1: onTheWay('ida1', da, ida1),
+    ida1,
+    beforeIda2: onTheWay('ida2', ida1, ida2),
+    ida2,
+    beforeIda3: onTheWay('ida3', ida2, ida3),
+    ida3,
+    actual: sum(ida3, steps.actual),
+  };
 }
 
 export function mapVintages(transform: (vintage: Vintage) => Float64Array): ByVintage {
@@ -55,11 +81,25 @@ export function mapVintages(transform: (vintage: Vintage) => Float64Array): ByVi
     weather: transform('weather'),
     tso: transform('tso'),
     da: transform('da'),
+    beforeIda1: transform('beforeIda1'),
     ida1: transform('ida1'),
+    beforeIda2: transform('beforeIda2'),
     ida2: transform('ida2'),
+    beforeIda3: transform('beforeIda3'),
     ida3: transform('ida3'),
     actual: transform('actual'),
   };
+}
+
+/** What is known after a share of the time between two vintages if news comes evenly: a Brownian bridge from one to the other. */
+function bridge(
+  from: Float64Array,
+  to: Float64Array,
+  detour: Float64Array,
+  sharePassed: number,
+): Float64Array {
+  const reach = Math.sqrt(sharePassed * (1 - sharePassed));
+  return from.map((value, i) => value + sharePassed * (to[i] - value) + reach * detour[i]);
 }
 
 function newsStep(grid: Grid, stream: string, deviation: number, scale: Float64Array): Float64Array {

@@ -72,7 +72,7 @@ const LIVE: Live[] = [
   {
     name: 'esios',
     answer: esiosAnswer,
-    create: (transport, baseUrl) => createEsiosSource({ transport, baseUrl, token: TOKEN }),
+    create: (transport, baseUrl) => createEsiosSource({ transport, baseUrl, token: TOKEN, now: () => NOW }),
     changed: (body) => body.replaceAll('"datetime"', '"instant"'),
     nothing: (url) => `{"indicator":{"id":${url.pathname.split('/').at(-1)},"values":[]}}`,
   },
@@ -227,6 +227,40 @@ for (const live of LIVE) {
       assert.equal(await started.source.reaches(), true);
       await started.server.close();
       assert.equal(await started.source.reaches(), false);
+    });
+  });
+}
+
+for (const live of LIVE.filter(({ name }) => name === 'open-meteo' || name === 'esios')) {
+  describe(`what ${live.name} says of days to come`, () => {
+    const TODAY = '2026-04-01';
+
+    test('is whole, and known from the moment it was asked for', async () => {
+      const { source } = await start(live);
+      const { outlooks = [] } = source;
+      assert.ok(outlooks.length >= 3);
+      for (const outlook of outlooks) {
+        const days = await source.fetch(outlook, { from: TODAY, to: '2026-04-02' });
+        assert.deepEqual(
+          days.map(({ day }) => day),
+          [TODAY, '2026-04-02'],
+        );
+        for (const { day, series } of days) {
+          assert.deepEqual(series.map(({ key }) => key).toSorted(), Object.keys(outlook.units).toSorted());
+          for (const { start, resolution, availableAt } of series) {
+            assert.deepEqual(new Set(start), startsOf(outlook, day, resolution));
+            assert.ok(availableAt.every((instant) => instant === NOW));
+          }
+        }
+      }
+    });
+
+    test('is never made up for days past', async () => {
+      const { source, server } = await start(live);
+      for (const outlook of source.outlooks ?? []) {
+        assert.deepEqual(await source.fetch(outlook, { from: '2026-03-01', to: '2026-03-31' }), []);
+      }
+      assert.deepEqual(server.statuses, []);
     });
   });
 }

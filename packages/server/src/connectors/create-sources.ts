@@ -39,7 +39,7 @@ export function createLiveSources(settings: SourceSettings, context: TransportCo
     }),
   );
   if (tokens.esios !== undefined) {
-    const options = { baseUrl: urls.esios ?? ESIOS_URL, token: tokens.esios };
+    const options = { baseUrl: urls.esios ?? ESIOS_URL, token: tokens.esios, now: context.now };
     sources.set('esios', createEsiosSource({ ...options, transport: transport('esios', ESIOS_LIMITS) }));
   }
   if (tokens.entsoe !== undefined) {

@@ -52,11 +52,13 @@ export async function beginRun(
   const manifests = versions.map(({ manifest }) => manifest);
   const run = { ...request, issuedAt: request.run.scheduledFor };
   if (product === 'da') await beginDayAhead({ ...lookout, powerAhead }, run, manifests);
-  else await beginIntraday(lookout, run, manifests);
+  else await beginIntraday({ ...lookout, powerAhead }, run, manifests);
 }
 
+type Begun = Pick<Lookout, 'early' | 'replayed'> & { powerAhead: PowerAhead };
+
 async function beginDayAhead(
-  { early, replayed, powerAhead }: Pick<Lookout, 'early' | 'replayed'> & { powerAhead: PowerAhead },
+  { early, replayed, powerAhead }: Begun,
   { product, run, dataOrigin, issuedAt }: RunAhead,
   manifests: ModelManifest[],
 ): Promise<void> {
@@ -101,11 +103,15 @@ async function ownForecasts(
 }
 
 async function beginIntraday(
-  { early }: Pick<Lookout, 'early'>,
+  { early, replayed, powerAhead }: Begun,
   request: RunAhead,
   manifests: ModelManifest[],
 ): Promise<void> {
-  const auction = auctionTask(await readAuction(early.db, request));
+  const { dataOrigin, issuedAt } = request;
+  const published = await readAuction(early.db, request);
+  const stored = await readOwnForecasts(replayed, { dataOrigin, ...published.span });
+  const own = await ownForecasts(stored, powerAhead, issuedAt);
+  const auction = auctionTask({ ...published, inputs: new Map([...published.inputs, ...own]) });
   if (auction === undefined) return;
   const options = manifests.flatMap((manifest) => spreadOptionsOf(manifest) ?? []);
   await Promise.all(options.map((spread) => early.forecastIntraday(spread, [auction.task], 'forecast')));

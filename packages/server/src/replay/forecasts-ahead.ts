@@ -1,7 +1,7 @@
 import { AUCTION_CALENDAR, DAY_MS, PRODUCTS, type Product, scheduledRunsBetween } from '@lonja/forecasting';
 import type { ForecastContext } from '../services/forecasts/forecast-context.ts';
 import { computeFundamentals } from '../services/fundamentals/forecast-fundamentals.ts';
-import { modelIssuesBetween } from '../services/fundamentals/model-schedule.ts';
+import { isModelIssue, modelIssuesBetween } from '../services/fundamentals/model-schedule.ts';
 import type { PowerContext } from '../services/fundamentals/power-context.ts';
 import type { Db } from '../store/database.ts';
 import { findDataOrigin } from '../store/service-state.ts';
@@ -62,6 +62,7 @@ export function createForecastsAhead(
       for (const { product, at, firstDay } of forecastsWithin(reach)) {
         let work: Promise<unknown>;
         if (product === undefined) {
+          if (!(await isModelIssue(history, { dataOrigin, at }))) continue;
           const forecasts = computeFundamentals(lookout.early, { dataOrigin, now: at });
           lookout.powerAhead.set(at, forecasts);
           work = forecasts;

@@ -7,6 +7,7 @@ import {
   latestScheduledRun,
   type Product,
   simulateMarket,
+  simulateRenewals,
 } from '@lonja/forecasting';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { createTestContext } from '../test-context.ts';
@@ -19,10 +20,16 @@ const DAY = '2026-03-29';
 const HISTORY_DAYS = 60;
 const SEED = 11;
 
+/** All that is published of the simulated market up to a day. */
+function publishedUntil(to: string) {
+  const span = { seed: SEED, from: addDays(DAY, -HISTORY_DAYS), to };
+  return [...simulateMarket(span).series, ...simulateRenewals(span)];
+}
+
 let database: TestDatabase;
 before(async () => {
   database = await createTestDatabase();
-  const { series } = simulateMarket({ seed: SEED, from: addDays(DAY, -HISTORY_DAYS), to: '2026-04-02' });
+  const series = publishedUntil('2026-04-02');
   for (const { key, unit, resolution, ...rows } of series) {
     await appendObservations(database.db, { series: key, source: 'simulator', resolution, unit }, rows);
   }
@@ -81,8 +88,7 @@ test('what is published after a run does not change it, bounds and all', async (
   const issueWith = async (addLater: number) => {
     const other = await createTestDatabase();
     try {
-      const { series } = simulateMarket({ seed: SEED, from: addDays(DAY, -HISTORY_DAYS), to: '2026-04-02' });
-      for (const { key, unit, resolution, start, value, availableAt } of series) {
+      for (const { key, unit, resolution, start, value, availableAt } of publishedUntil('2026-04-02')) {
         const changed = value.map((number, i) =>
           availableAt[i] > Date.parse(now) ? number + addLater : number,
         );
@@ -104,8 +110,7 @@ describe('what is missing degrades a run and does not cancel it', () => {
   /** The simulated market less what `keep` refuses. */
   async function databaseWithout(keep: (key: string, start: number) => boolean): Promise<TestDatabase> {
     const bare = await createTestDatabase();
-    const { series } = simulateMarket({ seed: SEED, from: addDays(DAY, -HISTORY_DAYS), to: DAY });
-    for (const { key, unit, resolution, start, value, availableAt } of series) {
+    for (const { key, unit, resolution, start, value, availableAt } of publishedUntil(DAY)) {
       const kept = [...start.keys()].filter((i) => keep(key, start[i]));
       const pick = (column: Float64Array) => Float64Array.from(kept, (i) => column[i]);
       await appendObservations(
@@ -140,8 +145,14 @@ describe('what is missing degrades a run and does not cancel it', () => {
     {
       title: 'the forecast of the wind',
       product: 'ida2',
-      keep: (key, start) => key !== 'wind.forecast' || start < DAY_START,
-      reason: /the forecast of wind of 2026-03-29 is not available yet/,
+      keep: (key, start) => !key.startsWith('wind.forecast') || start < DAY_START,
+      reason: /the forecast of wind of 2026-03-29 is not available yet$/,
+    },
+    {
+      title: 'the renewal of the forecast of the wind',
+      product: 'ida2',
+      keep: (key, start) => key !== 'wind.forecast.intraday' || start < DAY_START,
+      reason: /^the forecast of wind of 2026-03-29 has not been renewed since the auction before$/,
     },
     {
       title: 'all but a few days of the auction’s past',

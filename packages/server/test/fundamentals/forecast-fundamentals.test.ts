@@ -44,7 +44,7 @@ async function modelOf(key: string, asOf: number) {
   return series.get(key) ?? [];
 }
 
-test('own forecasts reach seven days, are kept with every revision, and are due three times a day', async () => {
+test('own forecasts reach seven days, are kept with every revision, and are due once for each issue', async () => {
   const due = await findDueModelIssue(db, { dataOrigin: 'simulator', now: clock.now() });
   assert.equal(due, Date.parse(NOON));
   assert.deepEqual(await forecastFundamentals(context, 'simulator'), { degraded: [] });

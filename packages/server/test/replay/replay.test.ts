@@ -137,10 +137,10 @@ test('own forecasts of the power system are made when they are due, feed the day
     [
       '2026-03-28T04:45:00.000Z',
       '2026-03-28T10:45:00.000Z',
-      '2026-03-28T17:15:00.000Z',
+      '2026-03-28T19:15:00.000Z',
       '2026-03-29T03:45:00.000Z',
       '2026-03-29T09:45:00.000Z',
-      '2026-03-29T16:15:00.000Z',
+      '2026-03-29T18:15:00.000Z',
     ],
   );
   const { fundamentals } = await reportReplay({ db: replayed, clock: { now: () => Date.parse(END) } }, SPAN);

@@ -30,7 +30,7 @@ export function omieAnswer(url: URL): string | undefined {
 /** Zones come interleaved, as they do there. */
 export function esiosAnswer(url: URL): string {
   const indicator = Number(url.pathname.split('/').at(-1));
-  const isPrice = indicator < 1000;
+  const isPrice = indicator >= 600 && indicator < 1000;
   const span = {
     from: deliveryDayOf(Date.parse(url.searchParams.get('start_date') ?? '')),
     to: deliveryDayOf(Date.parse(url.searchParams.get('end_date') ?? '')),

@@ -23,10 +23,16 @@ const MORNING: RelativeTime = { dayOffset: -1, time: '10:00' };
 const EVENING: RelativeTime = { dayOffset: -1, time: '18:00' };
 const NEXT_MORNING: RelativeTime = { dayOffset: 1, time: '03:00' };
 
+/** The regulation asks for an update of them by this time of the day itself. */
+const RENEWAL: RelativeTime = { dayOffset: 0, time: '08:00' };
+
 const WIND_AND_SUN = new Map([
-  ['B16', 'solar.forecast'],
-  ['B18', 'wind.forecast'],
-  ['B19', 'wind.forecast'],
+  ...types('solar.forecast', ['B16']),
+  ...types('wind.forecast', ['B18', 'B19']),
+]);
+const WIND_AND_SUN_RENEWED = new Map([
+  ...types('solar.forecast.intraday', ['B16']),
+  ...types('wind.forecast.intraday', ['B18', 'B19']),
 ]);
 const GENERATION = new Map([
   ...types('wind.actual', ['B18', 'B19']),
@@ -63,6 +69,14 @@ export const ENTSOE_PUBLICATIONS: readonly EntsoePublication[] = [
     expected: EVENING,
     keyOfType: WIND_AND_SUN,
     queries: [query({ documentType: 'A69', processType: 'A01', in_Domain: SPAIN })],
+  },
+  {
+    ...common,
+    name: 'wind-solar.forecast.intraday',
+    units: inMegawatts('wind.forecast.intraday', 'solar.forecast.intraday'),
+    expected: RENEWAL,
+    keyOfType: WIND_AND_SUN_RENEWED,
+    queries: [query({ documentType: 'A69', processType: 'A40', in_Domain: SPAIN })],
   },
   {
     ...common,

@@ -1,12 +1,16 @@
 import {
   AUCTION_CALENDAR,
   FIRST_INTRADAY_AUCTION_DAY,
+  INTRADAY_PRODUCTS,
+  INTRADAY_RENEWALS,
   PRODUCTS,
   type Product,
   type RelativeTime,
   addDays,
   dayStart,
+  deliveryDayOf,
 } from '@lonja/forecasting';
+import { fetchOutlook } from '../fetch-outlook.ts';
 import { openReply } from '../open-reply.ts';
 import type { DaySpan, Publication, PublishedDay, Source } from '../source.ts';
 import { publishedDays } from '../timed-values.ts';
@@ -26,41 +30,80 @@ const SPAIN = 3;
 const PENINSULA = 8741;
 const MORNING: RelativeTime = { dayOffset: -1, time: '10:00' };
 const DAYS_PER_REQUEST = 14;
-/** 1775, 1777 and 1779 are not rewritten after the gate, as 460, 541 and 542 are. */
+/** What is forecast on the day before and stays as it was, and what is rewritten until the hour has passed. */
 const FORECASTS = [
   ['load.forecast', 1775],
   ['wind.forecast', 1777],
   ['solar.forecast', 1779],
 ] as const;
+const REWRITTEN_FORECASTS = [
+  ['load.forecast.intraday', 460],
+  ['wind.forecast.intraday', 541],
+  ['solar.forecast.intraday', 542],
+] as const;
+/** Days after today that rewritten forecasts reach. */
+const REWRITTEN_DAYS_AHEAD = 1;
 const PRICE_INDICATORS: Record<Product, number> = { da: 600, ida1: 612, ida2: 613, ida3: 614 };
 
 interface EsiosPublication extends Publication {
+  key: string;
   indicator: number;
   geoId: number;
 }
 
-/** The system operator's indicators: auction prices and the day-ahead forecasts of load, wind and solar. */
-export function createEsiosSource(options: { transport: Transport; baseUrl: string; token: string }): Source {
-  const publications = [...PRODUCTS.map(pricePublication), ...FORECASTS.map(forecastPublication)];
+/**
+ * The system operator's indicators: auction prices, the day-ahead forecasts of load, wind and solar, and what is expected of them ahead of
+ * each intraday auction.
+ */
+export function createEsiosSource(options: {
+  transport: Transport;
+  baseUrl: string;
+  token: string;
+  now: () => number;
+}): Source {
+  const publications = [
+    ...PRODUCTS.map(pricePublication),
+    ...FORECASTS.map(([key, indicator]) => forecastPublication(key, { key, indicator, expected: MORNING })),
+  ];
+  const outlooks = INTRADAY_PRODUCTS.flatMap((product) =>
+    REWRITTEN_FORECASTS.map(([key, indicator]) =>
+      forecastPublication(`${key}.before-${product}`, {
+        key,
+        indicator,
+        expected: INTRADAY_RENEWALS[product],
+      }),
+    ),
+  );
+  const ask = async (publication: EsiosPublication, span: DaySpan): Promise<PublishedDay[]> => {
+    const label = `indicator ${publication.indicator} of ${span.from} to ${span.to}`;
+    const reply = await options.transport.get({
+      url: addressOf(options.baseUrl, publication, span),
+      label,
+      headers: {
+        accept: 'application/json; application/vnd.esios-api-v1+json',
+        'x-api-key': options.token,
+      },
+    });
+    const text = openReply(reply, 'ESIOS', label);
+    return publishedDays(publication, span, [parseEsiosIndicator(text, publication)]);
+  };
   return {
     name: 'esios',
     parallel: ESIOS_LIMITS.parallel,
     publications,
+    outlooks,
     reaches: () => options.transport.reaches(options.baseUrl),
     async fetch({ name }: Publication, span: DaySpan): Promise<PublishedDay[]> {
-      const publication = publications.find((known) => known.name === name);
+      const isNamed = (known: EsiosPublication) => known.name === name;
+      const outlook = outlooks.find(isNamed);
+      if (outlook !== undefined) {
+        const now = options.now();
+        const lastDay = addDays(deliveryDayOf(now), REWRITTEN_DAYS_AHEAD);
+        return fetchOutlook(span, { now, lastDay }, (asked) => ask(outlook, asked));
+      }
+      const publication = publications.find(isNamed);
       if (publication === undefined) throw new RangeError(`ESIOS is not asked for ${name}.`);
-      const label = `indicator ${publication.indicator} of ${span.from} to ${span.to}`;
-      const reply = await options.transport.get({
-        url: addressOf(options.baseUrl, publication, span),
-        label,
-        headers: {
-          accept: 'application/json; application/vnd.esios-api-v1+json',
-          'x-api-key': options.token,
-        },
-      });
-      const text = openReply(reply, 'ESIOS', label);
-      return publishedDays(publication, span, [parseEsiosIndicator(text, { ...publication, key: name })]);
+      return ask(publication, span);
     },
   };
 }
@@ -77,9 +120,11 @@ function addressOf(baseUrl: string, { indicator, geoId }: EsiosPublication, span
 }
 
 function pricePublication(product: Product): EsiosPublication {
+  const key = `price.${product}`;
   return {
-    name: `price.${product}`,
-    units: { [`price.${product}`]: 'EUR/MWh' },
+    name: key,
+    key,
+    units: { [key]: 'EUR/MWh' },
     product,
     expected: AUCTION_CALENDAR[product].resultsPublished,
     firstDay: product === 'da' ? '2018-01-01' : FIRST_INTRADAY_AUCTION_DAY,
@@ -89,12 +134,16 @@ function pricePublication(product: Product): EsiosPublication {
   };
 }
 
-function forecastPublication([name, indicator]: (typeof FORECASTS)[number]): EsiosPublication {
+function forecastPublication(
+  name: string,
+  { key, indicator, expected }: { key: string; indicator: number; expected: RelativeTime },
+): EsiosPublication {
   return {
     name,
-    units: { [name]: 'MW' },
+    key,
+    units: { [key]: 'MW' },
     product: undefined,
-    expected: MORNING,
+    expected,
     firstDay: '2018-01-01',
     daysPerRequest: DAYS_PER_REQUEST,
     indicator,

@@ -1,4 +1,12 @@
-import { type DeliveryDay, addDays, dayStart, deliveryDayOf } from '@lonja/forecasting';
+import {
+  type DeliveryDay,
+  INTRADAY_PRODUCTS,
+  INTRADAY_RENEWALS,
+  addDays,
+  dayStart,
+  deliveryDayOf,
+} from '@lonja/forecasting';
+import { fetchOutlook } from '../fetch-outlook.ts';
 import { openReply } from '../open-reply.ts';
 import type { DaySpan, Publication, PublishedDay, Source } from '../source.ts';
 import { type TimedValues, publishedDays } from '../timed-values.ts';
@@ -47,12 +55,15 @@ const ARCHIVE: Publication = {
   firstDay: '2015-01-01',
 };
 
-/** The forecast from a week ahead on. What it said of a day is not kept anywhere but here. */
-const OUTLOOK: Publication = {
-  ...FORECAST,
-  name: 'weather.outlook',
-  expected: { dayOffset: -7, time: '06:00' },
-};
+/** The forecast from a week ahead on, and anew ahead of each intraday auction. What it said of a day is not kept anywhere but here. */
+const OUTLOOKS: readonly Publication[] = [
+  { ...FORECAST, name: 'weather.outlook', expected: { dayOffset: -7, time: '06:00' } },
+  ...INTRADAY_PRODUCTS.map((product) => ({
+    ...FORECAST,
+    name: `weather.before-${product}`,
+    expected: INTRADAY_RENEWALS[product],
+  })),
+];
 
 /** Open-Meteo's weather over the points that stand for Spain: temperature, wind at 100 m and irradiance. */
 export function createOpenMeteoSource(options: {
@@ -77,25 +88,11 @@ export function createOpenMeteoSource(options: {
     const text = openReply(await options.transport.get({ url, label }), 'Open-Meteo', label);
     return parseOpenMeteo(text, PLACES, `Open-Meteo ${label}`);
   };
-  /** Only days to come, known from the moment they are asked for. */
-  const askOutlook = async ({ from, to }: DaySpan, today: DeliveryDay): Promise<PublishedDay[]> => {
-    const first = from < today ? today : from;
-    const reach = addDays(today, FORECAST_DAY_REACH);
-    const last = to > reach ? reach : to;
-    if (first > last) return [];
-    const span = { from: first, to: last };
-    const days = publishedDays(OUTLOOK, span, await ask(options.urls.forecast, '/v1/forecast', span));
-    const now = options.now();
-    return days.map((day) => ({
-      ...day,
-      series: day.series.map((series) => ({ ...series, availableAt: series.availableAt.fill(now) })),
-    }));
-  };
   return {
     name: 'open-meteo',
     parallel: OPEN_METEO_LIMITS.parallel,
     publications: [FORECAST, ARCHIVE],
-    outlooks: [OUTLOOK],
+    outlooks: OUTLOOKS,
     reaches: () => options.transport.reaches(options.urls.forecast),
     async fetch(publication: Publication, span: DaySpan): Promise<PublishedDay[]> {
       if (publication.name === ARCHIVE.name) {
@@ -103,9 +100,15 @@ export function createOpenMeteoSource(options: {
         const renamed = weather.map((part) => ({ ...part, key: part.key.replace('.forecast', '.archive') }));
         return publishedDays(publication, span, renamed);
       }
-      const today = deliveryDayOf(options.now());
-      if (publication.name === OUTLOOK.name) return askOutlook(span, today);
-      const parts = splitAt(span, today).filter(({ from }) => from <= addDays(today, FORECAST_DAY_REACH));
+      const now = options.now();
+      const today = deliveryDayOf(now);
+      const lastDay = addDays(today, FORECAST_DAY_REACH);
+      if (OUTLOOKS.some(({ name }) => name === publication.name)) {
+        return fetchOutlook(span, { now, lastDay }, async (asked) =>
+          publishedDays(publication, asked, await ask(options.urls.forecast, '/v1/forecast', asked)),
+        );
+      }
+      const parts = splitAt(span, today).filter(({ from }) => from <= lastDay);
       const values: TimedValues[] = [];
       for (const part of parts) {
         const baseUrl = part.to < today ? options.urls.historical : options.urls.forecast;

@@ -2,13 +2,17 @@ import {
   AUCTION_CALENDAR,
   type DeliveryDay,
   FIRST_INTRADAY_AUCTION_DAY,
+  INTRADAY_PRODUCTS,
+  INTRADAY_RENEWALS,
   PRODUCTS,
   type Series,
   addDays,
   dayRange,
   dayStart,
+  instantFor,
   lowerBound,
   simulateMarket,
+  simulateRenewals,
 } from '@lonja/forecasting';
 import type { DaySpan, Publication, PublishedDay, Source } from '../source.ts';
 
@@ -33,6 +37,17 @@ const PUBLICATIONS: readonly Publication[] = [
     units: { 'load.forecast': 'MW', 'wind.forecast': 'MW', 'solar.forecast': 'MW' },
     expected: { dayOffset: -1, time: '10:00' },
   },
+  ...INTRADAY_PRODUCTS.map((product) => ({
+    ...common,
+    name: `load-wind-solar.forecast.before-${product}`,
+    units: {
+      'load.forecast.intraday': 'MW',
+      'wind.forecast.intraday': 'MW',
+      'solar.forecast.intraday': 'MW',
+    },
+    expected: INTRADAY_RENEWALS[product],
+    firstDay: FIRST_INTRADAY_AUCTION_DAY,
+  })),
   {
     ...common,
     name: 'weather.forecast',
@@ -63,26 +78,35 @@ export function createSimulatorSource(): Source {
     reaches: async () => true,
     async fetch(publication: Publication, { from, to }: DaySpan): Promise<PublishedDay[]> {
       const span = `${from} ${to}`;
-      if (simulated?.span !== span)
-        simulated = { span, series: simulateMarket({ seed: SEED, from, to }).series };
+      if (simulated?.span !== span) {
+        const { series } = simulateMarket({ seed: SEED, from, to });
+        simulated = { span, series: [...series, ...simulateRenewals({ seed: SEED, from, to })] };
+      }
       const wanted = simulated.series.filter(({ key }) => publication.units[key] !== undefined);
       return dayRange(from, to)
         .filter((day) => day >= publication.firstDay)
-        .map((day) => ({ day, revision: 1, series: wanted.flatMap((series) => partOfDay(series, day)) }));
+        .map((day) => ({
+          day,
+          revision: 1,
+          series: wanted
+            .map((series) => rowsOf(publication, series, day))
+            .filter(({ start }) => start.length > 0),
+        }));
     },
   };
 }
 
-function partOfDay(series: Series, day: DeliveryDay): Series[] {
+/** A day of a series; of a forecast that is renewed through the day the revision that the publication brings. */
+function rowsOf({ expected }: Publication, series: Series, day: DeliveryDay): Series {
   const from = lowerBound(series.start, dayStart(day));
   const to = lowerBound(series.start, dayStart(addDays(day, 1)));
-  if (from === to) return [];
-  return [
-    {
-      ...series,
-      start: series.start.slice(from, to),
-      value: series.value.slice(from, to),
-      availableAt: series.availableAt.slice(from, to),
-    },
-  ];
+  const isRenewed = series.key.endsWith('.intraday');
+  const publishedAt = instantFor(day, expected);
+  const isOf = (_: number, i: number) => !isRenewed || series.availableAt[from + i] === publishedAt;
+  return {
+    ...series,
+    start: series.start.slice(from, to).filter(isOf),
+    value: series.value.slice(from, to).filter(isOf),
+    availableAt: series.availableAt.slice(from, to).filter(isOf),
+  };
 }

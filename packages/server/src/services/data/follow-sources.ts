@@ -23,7 +23,13 @@ export async function followSources(context: DataContext): Promise<number> {
   const sources = enabledSources(context);
   const today = deliveryDayOf(now);
   for (const source of sources.values()) {
-    for (const publication of followedOf(source)) await expectDays(context, source, publication, today);
+    for (const publication of source.publications) {
+      const back = FOLLOWED_DAYS_BACK + Math.max(0, publication.expected.dayOffset);
+      await expectDays(context, source, publication, { today, from: addDays(today, -back) });
+    }
+    for (const outlook of source.outlooks ?? []) {
+      await expectDays(context, source, outlook, { today, from: today });
+    }
   }
   const resting = new Set(
     (await listSourceStatus(db)).filter((status) => isResting(status, now)).map(({ source }) => source),
@@ -53,18 +59,15 @@ function followedOf({ publications, outlooks = [] }: Source): Publication[] {
   return [...publications, ...outlooks];
 }
 
-/** Writes the days that can be expected now into the ledger. */
+/** Writes the days from one on that can be expected now into the ledger. Nobody tells any more what was expected of days past. */
 async function expectDays(
   { db }: DataContext,
   source: Source,
   publication: Publication,
-  today: DeliveryDay,
+  { today, from }: { today: DeliveryDay; from: DeliveryDay },
 ): Promise<void> {
   const { expected, firstDay, name } = publication;
-  const days = dayRange(
-    addDays(today, -FOLLOWED_DAYS_BACK - Math.max(0, expected.dayOffset)),
-    addDays(today, Math.max(FOLLOWED_DAYS_AHEAD, -expected.dayOffset)),
-  );
+  const days = dayRange(from, addDays(today, Math.max(FOLLOWED_DAYS_AHEAD, -expected.dayOffset)));
   await expectPublications(
     db,
     days

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { deliveryPeriods, localHourOf } from '@lonja/forecasting';
+import { sql } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { omieText } from '../../../test/omie-text.ts';
 import { createTestContext, testSources } from '../../../test/test-context.ts';
 import { findDataOrigin } from '../../store/service-state.ts';
 import { loadData } from './load-data.ts';
-import { missingPriceDays } from './missing-price-days.ts';
+import { missingDays } from './missing-days.ts';
 
 const NOW = '2026-03-29T11:30:00Z';
 
@@ -36,10 +37,24 @@ test('where OMIE answers its prices are loaded, of tomorrow too once they are pu
   const { fetch } = omie();
   const context = { ...createTestContext(database.db, NOW), liveSources: testSources(fetch) };
   assert.equal(await loadData(context, 10), 'market');
-  assert.deepEqual(await missingPriceDays(database.db, 'omie', { from: '2026-03-19', to: '2026-03-30' }), []);
-  assert.deepEqual(await missingPriceDays(database.db, 'omie', { from: '2026-03-31', to: '2026-03-31' }), [
-    '2026-03-31',
-  ]);
+  assert.deepEqual(
+    await missingDays(database.db, {
+      series: 'price.da',
+      source: 'omie',
+      from: '2026-03-19',
+      to: '2026-03-30',
+    }),
+    [],
+  );
+  assert.deepEqual(
+    await missingDays(database.db, {
+      series: 'price.da',
+      source: 'omie',
+      from: '2026-03-31',
+      to: '2026-03-31',
+    }),
+    ['2026-03-31'],
+  );
   assert.equal(await findDataOrigin(database.db), 'market');
 });
 
@@ -53,14 +68,14 @@ test('a damaged or missing day is left for later and stops none of the others', 
   });
   await loadData({ ...createTestContext(database.db, NOW), liveSources: testSources(first.fetch) }, 10);
   const span = { from: '2026-03-19', to: '2026-03-30' };
-  assert.deepEqual(await missingPriceDays(database.db, 'omie', span), [
+  assert.deepEqual(await missingDays(database.db, { series: 'price.da', source: 'omie', ...span }), [
     '2026-03-22',
     '2026-03-24',
     '2026-03-25',
   ]);
   const second = omie();
   await loadData({ ...createTestContext(database.db, NOW), liveSources: testSources(second.fetch) }, 10);
-  assert.deepEqual(await missingPriceDays(database.db, 'omie', span), []);
+  assert.deepEqual(await missingDays(database.db, { series: 'price.da', source: 'omie', ...span }), []);
   assert.ok(!second.asked.some((name) => name.includes('20260320')), 'what is stored is not asked for again');
 });
 
@@ -68,11 +83,34 @@ test('without a network the simulator is loaded, and market data that reach the 
   const offline = createTestContext(database.db, NOW);
   assert.equal(await loadData(offline, 10), 'simulator');
   assert.deepEqual(
-    await missingPriceDays(database.db, 'simulator', { from: '2026-03-19', to: '2026-04-01' }),
+    await missingDays(database.db, {
+      series: 'price.da',
+      source: 'simulator',
+      from: '2026-03-19',
+      to: '2026-04-01',
+    }),
     [],
   );
   assert.equal(await loadData({ ...offline, liveSources: testSources(omie().fetch) }, 10), 'market');
   assert.equal(await loadData({ ...offline, sources: ['simulator'] }, 10), 'simulator');
+});
+
+test('what the simulated operator said through the day is made up for where a store of before lacks it', async () => {
+  const offline = createTestContext(database.db, NOW);
+  const lacking = () =>
+    missingDays(database.db, {
+      series: 'load.forecast.intraday',
+      source: 'simulator',
+      from: '2026-03-19',
+      to: '2026-04-01',
+    });
+  await loadData(offline, 10);
+  assert.deepEqual(await lacking(), []);
+  const intraday = sql`select id from feed where series like '%.intraday'`;
+  await sql`delete from observation where feed_id in (${intraday})`.execute(database.db);
+  assert.equal((await lacking()).length, 14);
+  await loadData(offline, 10);
+  assert.deepEqual(await lacking(), []);
 });
 
 test('a silent source leaves the market in place for two weeks', async () => {

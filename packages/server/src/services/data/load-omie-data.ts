@@ -1,7 +1,7 @@
 import { AUCTION_CALENDAR, addDays, type DeliveryDay, deliveryDayOf, instantFor } from '@lonja/forecasting';
 import type { DataContext } from './data-context.ts';
 import { ingestDays } from './ingest-days.ts';
-import { missingPriceDays } from './missing-price-days.ts';
+import { missingDays } from './missing-days.ts';
 
 const PUBLICATION = 'price.da';
 
@@ -21,7 +21,7 @@ export async function loadOmieData(context: DataContext, daysBack: number): Prom
     from: addDays(today, -daysBack),
     to: addDays(today, isTomorrowDue ? 1 : 0),
   };
-  const missing = await missingPriceDays(db, 'omie', span);
+  const missing = await missingDays(db, { series: 'price.da', source: 'omie', ...span });
   if (missing.length === 0) return;
   if (!(await omie.reaches())) {
     logger.info('OMIE does not answer');

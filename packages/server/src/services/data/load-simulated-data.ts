@@ -2,13 +2,16 @@ import {
   addDays,
   type DeliveryDay,
   deliveryDayOf,
+  FIRST_INTRADAY_AUCTION_DAY,
+  type Series,
   simulateMarket,
   simulateOutlooks,
+  simulateRenewals,
 } from '@lonja/forecasting';
 import { appendObservations } from '../../store/observations.ts';
 import { daysReadBy } from '../forecasts/horizon-model.ts';
 import type { DataContext } from './data-context.ts';
-import { missingPriceDays } from './missing-price-days.ts';
+import { missingDays } from './missing-days.ts';
 
 /** Every installation simulates the same market, so that its figures can be compared. */
 const SEED = 7;
@@ -20,25 +23,46 @@ const DAYS_AHEAD = 8;
 
 /** Stores the days of the simulated market that the store lacks, from the first day that forecasts read to a few days ahead. */
 export async function loadSimulatedData(context: DataContext): Promise<void> {
-  const { db, clock, progress } = context;
+  const { db, clock, champion } = context;
   const today = deliveryDayOf(clock.now());
-  const last = addDays(today, DAYS_AHEAD);
-  const first = addDays(today, -daysReadBy(context.champion));
-  const chunks = chunksOf(await missingPriceDays(db, 'simulator', { from: first, to: last }));
-  for (const [i, chunk] of chunks.entries()) {
-    progress('Simulating the market', i, chunks.length);
-    const { series } = simulateMarket({ seed: SEED, ...chunk });
+  const to = addDays(today, DAYS_AHEAD);
+  const span = { from: addDays(today, -daysReadBy(champion)), to };
+  const market = await missingDays(db, { source: 'simulator', series: 'price.da', ...span });
+  await storeDays(context, 'Simulating the market', market, 'price.da', (chunk) => [
     // What was said of days past is of no use any more.
-    const outlooks = chunk.to < today ? [] : simulateOutlooks({ seed: SEED, ...chunk });
-    const { prices = [], others = [] } = Object.groupBy(series, ({ key }) =>
-      key === 'price.da' ? 'prices' : 'others',
-    );
-    // The price says which days are complete, so it is stored last.
-    for (const { key, unit, resolution, ...rows } of [...outlooks, ...others, ...prices]) {
+    ...(chunk.to < today ? [] : simulateOutlooks(chunk)),
+    ...simulateMarket(chunk).series,
+  ]);
+  const renewed = { ...span, from: latest(span.from, FIRST_INTRADAY_AUCTION_DAY) };
+  const series = 'load.forecast.intraday';
+  const renewals = await missingDays(db, { source: 'simulator', series, ...renewed });
+  await storeDays(context, 'Simulating the operator through the day', renewals, series, simulateRenewals);
+}
+
+/** Stores what `simulate` gives of the days, chunk by chunk. `last` is the series that says which days are complete. */
+async function storeDays(
+  { db, progress }: DataContext,
+  label: string,
+  days: DeliveryDay[],
+  last: string,
+  simulate: (chunk: { seed: number; from: DeliveryDay; to: DeliveryDay }) => Series[],
+): Promise<void> {
+  const chunks = chunksOf(days);
+  for (const [i, { from, to }] of chunks.entries()) {
+    progress(label, i, chunks.length);
+    const series = simulate({ seed: SEED, from, to });
+    for (const { key, unit, resolution, ...rows } of [
+      ...series.filter((one) => one.key !== last),
+      ...series.filter((one) => one.key === last),
+    ]) {
       await appendObservations(db, { series: key, source: 'simulator', resolution, unit }, rows);
     }
   }
-  if (chunks.length > 0) progress('Simulating the market', chunks.length, chunks.length);
+  if (chunks.length > 0) progress(label, chunks.length, chunks.length);
+}
+
+function latest(a: DeliveryDay, b: DeliveryDay): DeliveryDay {
+  return a > b ? a : b;
 }
 
 /** Runs of consecutive days, none longer than a chunk. */

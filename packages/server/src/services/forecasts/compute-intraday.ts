@@ -2,13 +2,20 @@ import {
   AUCTION_CALENDAR,
   addDays,
   applyBounds,
+  auctionsBefore,
   BOUND_LEVELS,
+  buildIntradayPanel,
   type DeliveryDay,
   type ErrorHistory,
+  type ExogenousColumn,
   FEWEST_CALIBRATION_DAYS,
+  INTRADAY_QUANTITIES,
   instantFor,
+  type IntradayFundamentals,
+  intradayFundamentals,
   type IntradayPanel,
   knownErrorDays,
+  pricesOf,
   type Product,
   referenceOf,
   type ScheduledRun,
@@ -26,16 +33,7 @@ import {
   referenceErrors,
   rowOfLastDay,
 } from './intraday-calibration.ts';
-import {
-  auctionsBefore,
-  type IntradayFundamentals,
-  intradayFundamentals,
-  intradayPanel,
-  lastKnownAuction,
-  priceKey,
-  readIntradayInputs,
-  seriesOf,
-} from './intraday-inputs.ts';
+import { lastKnownAuction, readIntradayInputs } from './intraday-inputs.ts';
 import { INTRADAY_CALIBRATION_DAYS, INTRADAY_HISTORY_DAYS, spreadOptionsOf } from './intraday-model.ts';
 import { intradayPoints, type SpreadForecast } from './intraday-points.ts';
 import {
@@ -97,11 +95,11 @@ export async function readAuction(db: Db, request: Omit<RunToCompute, 'version'>
 
 /** What the model of an auction is shown; undefined where it has no reference or no past. */
 export function auctionTask({ product, run, inputs, reference, span }: Auction) {
-  if (reference === undefined || seriesOf(inputs, priceKey(product)).length === 0) return undefined;
-  const fundamentals = intradayFundamentals(inputs, { ...span, schedule: scheduleOf(product, run) });
+  if (reference === undefined || pricesOf(inputs, product).length === 0) return undefined;
+  const fundamentals = intradayFundamentals(inputs, { product, ...span, schedule: scheduleOf(product, run) });
   const auctions = auctionsBefore(product);
   const earlier = auctions.slice(0, auctions.indexOf(reference) + 1);
-  const panel = intradayPanel(inputs, fundamentals, { product, earlier, ...span });
+  const panel = buildIntradayPanel(inputs, fundamentals, { product, earlier, ...span });
   const today = rowOfLastDay(panel);
   return { task: { learnFrom: today, rows: [today] }, panel, fundamentals };
 }
@@ -133,7 +131,7 @@ async function forecastFromAuction(context: ForecastContext, request: AuctionReq
     degraded: [
       ...standInReasons(product, reference),
       ...lateOwnPrices(panel, product),
-      ...missingFundamentals(fundamentals, run.firstDay),
+      ...missingFundamentals(fundamentals),
       ...('prices' in forecast
         ? []
         : [`the price of ${reference} stands in for the model: ${forecast.insufficientHistory}`]),
@@ -173,11 +171,29 @@ function scheduleOf(product: Product, run: { scheduledFor: number; firstDay: Del
   return schedule;
 }
 
-function missingFundamentals({ days, exogenous }: IntradayFundamentals, day: DeliveryDay): string[] {
-  const perDay = exogenous[0].values.length / days.length;
-  const start = days.indexOf(day) * perDay;
-  return exogenous
-    .filter(({ values }) => values.subarray(start, start + perDay).every(Number.isNaN))
-    .filter(({ name }) => name !== 'residual load')
-    .map(({ name }) => `the forecast of ${name} of ${day} is not available yet`);
+/** Sentences for the forecasts of load, wind and sun that the last day lacks, and for those that are usually renewed by now. */
+function missingFundamentals({ days, exogenous, changes, unpublished }: IntradayFundamentals): string[] {
+  const today = days.length - 1;
+  const isKnown = (columns: ExogenousColumn[], quantity: string, row: number) => {
+    const values = columns.find(({ name }) => name === quantity)?.values ?? [];
+    const perDay = values.length / days.length;
+    return values.slice(row * perDay, (row + 1) * perDay).some(Number.isFinite);
+  };
+  const missing = unpublished.map((quantity) => {
+    const standIn = isKnown(exogenous, quantity, today) ? "; the service's own stands in" : '';
+    return `the forecast of ${quantity} of ${days[today]} is not available yet${standIn}`;
+  });
+  const stale = INTRADAY_QUANTITIES.filter(
+    (quantity) =>
+      !unpublished.includes(quantity) &&
+      !isKnown(changes, quantity, today) &&
+      isKnown(changes, quantity, today - 1),
+  );
+  return [
+    ...missing,
+    ...stale.map(
+      (quantity) =>
+        `the forecast of ${quantity} of ${days[today]} has not been renewed since the auction before`,
+    ),
+  ];
 }

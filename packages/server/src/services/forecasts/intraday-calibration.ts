@@ -2,11 +2,14 @@ import { setImmediate } from 'node:timers/promises';
 import {
   AUCTION_CALENDAR,
   addDays,
+  auctionsBefore,
+  buildIntradayPanel,
   dayNumber,
   dayOfNumber,
   daysBetween,
   earlierRunsOf,
   type ErrorHistory,
+  type IntradayFundamentals,
   type IntradayPanel,
   referenceOf,
   type ScheduledRun,
@@ -23,7 +26,6 @@ import {
 import { asModel } from './computed-run.ts';
 import type { ForecastContext } from './forecast-context.ts';
 import type { ForecastInputs } from './forecast-inputs.ts';
-import { auctionsBefore, type IntradayFundamentals, intradayPanel } from './intraday-inputs.ts';
 import {
   CALIBRATION_BLOCK_DAYS,
   FEATURE_DAYS,
@@ -63,7 +65,7 @@ export async function completeIntradayCalibration(
     const first = addDays(firstDay, -days);
     const from = first < request.fundamentals.days[0] ? request.fundamentals.days[0] : first;
     const earlier = auctionsBefore(product);
-    return intradayPanel(request.inputs, request.fundamentals, {
+    return buildIntradayPanel(request.inputs, request.fundamentals, {
       product,
       earlier,
       from,

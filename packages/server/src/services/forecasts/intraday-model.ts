@@ -1,7 +1,6 @@
-import { type Product, SPREAD_OPTIONS, type SpreadOptions } from '@lonja/forecasting';
+import { auctionsBefore, type Product, SPREAD_OPTIONS, type SpreadOptions } from '@lonja/forecasting';
 import { z } from 'zod';
 import type { ModelManifest } from '../../store/model-versions.ts';
-import { auctionsBefore } from './intraday-inputs.ts';
 
 /** Tried beside the model of each intraday auction: half of its history and one set of trees, at a sixth of its cost. */
 export const INTRADAY_CHALLENGER: SpreadOptions = { ...SPREAD_OPTIONS, windowDays: 365, seeds: [1] };
@@ -29,7 +28,7 @@ export function intradayManifest(
     options,
     reference: auctionsBefore(product).at(-1),
     features:
-      'reference prices of the day, past spreads, spreads of like hours, steps between earlier auctions, newest load, wind and solar forecasts and their recent errors',
+      'reference prices of the day, past spreads, spreads of like hours, steps between earlier auctions, newest load, wind and solar forecasts, their changes since the auction before and their recent errors',
     bounds: 'split conformal by hour, 0.1 and 0.9',
     calibrationDays: INTRADAY_CALIBRATION_DAYS,
     recalibration: 'every run',
@@ -49,6 +48,7 @@ const SpreadManifest = z.object({
     shrinkage: z.number(),
     columnShare: z.number(),
     dayChance: z.number(),
+    drawsSlots: z.boolean().optional(),
     halfLifeDays: z.number(),
     shortHalfLifeDays: z.number().optional(),
     seeds: z.array(z.int()).min(1),
@@ -58,11 +58,11 @@ const SpreadManifest = z.object({
 
 /**
  * The settings that a manifest tells of; undefined where this program cannot run them. Early versions were of trees alone, all with
- * one half-life.
+ * one half-life, and drew whole days.
  */
 export function spreadOptionsOf(manifest: ModelManifest): SpreadOptions | undefined {
   const options = SpreadManifest.safeParse(manifest).data?.options;
   if (options === undefined) return undefined;
-  const { shortHalfLifeDays = options.halfLifeDays, analogueShare = 0 } = options;
-  return { ...options, shortHalfLifeDays, analogueShare };
+  const { shortHalfLifeDays = options.halfLifeDays, drawsSlots = false, analogueShare = 0 } = options;
+  return { ...options, shortHalfLifeDays, drawsSlots, analogueShare };
 }

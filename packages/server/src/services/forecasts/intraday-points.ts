@@ -10,11 +10,11 @@ import {
   localHourOf,
   type Product,
   panelWindow,
+  pricesOf,
   quarterValues,
   splitIntoQuarters,
 } from '@lonja/forecasting';
 import type { ForecastInputs } from './forecast-inputs.ts';
-import { priceKey, seriesOf } from './intraday-inputs.ts';
 
 /** The forecast spread of a day and its bounds, by covered slot. */
 export interface SpreadForecast {
@@ -42,7 +42,7 @@ export function intradayPoints(request: {
   const { product, reference, day, spread, inputs, asOf } = request;
   const calendar = AUCTION_CALENDAR[product];
   const window = { ...panelWindow(day, day), asOf };
-  const references = seriesOf(inputs, priceKey(reference));
+  const references = pricesOf(inputs, reference);
   const spreads = coveredPeriods(calendar, day, 'PT1H').map(({ start, hour }): ForecastPoint => {
     const slot = hour - calendar.deliveryFromHour;
     return { start, value: spread.value[slot], p10: spread.p10[slot], p90: spread.p90[slot] };
@@ -77,7 +77,7 @@ function quarterSpreads(
   const window = { ...panelWindow(addDays(day, -QUARTER_SHAPE_DAYS), addDays(day, -1)), asOf };
   const quarters = (product: Product) =>
     quarterValues(
-      seriesOf(inputs, priceKey(product)).filter((series) => series.resolution === 'PT15M'),
+      pricesOf(inputs, product).filter((series) => series.resolution === 'PT15M'),
       window,
     );
   const references = quarters(request.reference);

@@ -1,6 +1,7 @@
 import {
   applyBounds,
   AUCTION_CALENDAR,
+  auctionsBefore,
   BOUND_LEVELS,
   buildPanel,
   type DeliveryDay,
@@ -10,6 +11,7 @@ import {
   knownErrorDays,
   localHourOf,
   panelWindow,
+  pricesOf,
   type Product,
   type SpreadOptions,
   weeklyNaiveErrors,
@@ -22,7 +24,6 @@ import type { DataOrigin } from '../../store/service-state.ts';
 import type { RunToCompute } from './computed-run.ts';
 import type { ForecastContext } from './forecast-context.ts';
 import type { ForecastInputs } from './forecast-inputs.ts';
-import { auctionsBefore, priceKey, seriesOf } from './intraday-inputs.ts';
 import { INTRADAY_CALIBRATION_DAYS } from './intraday-model.ts';
 import { intradayPoints, type SpreadForecast } from './intraday-points.ts';
 
@@ -93,7 +94,7 @@ function reachOf(points: ForecastPoint[], hours: number[]): SpreadForecast {
 function naiveSpread({ product, run, inputs, reference, span }: AuctionRequest): SpreadForecast {
   const { firstDay: day } = run;
   const window = { ...panelWindow(span.from, day), asOf: span.asOf };
-  const price = hourlyValues(seriesOf(inputs, priceKey(reference)), window);
+  const price = hourlyValues(pricesOf(inputs, reference), window);
   const panel = buildPanel({ from: span.from, to: day, price, exogenous: [] });
   const errors = weeklyNaiveErrors(panel, panel.days.length - 1, INTRADAY_CALIBRATION_DAYS);
   if (knownErrorDays(errors) === 0) {

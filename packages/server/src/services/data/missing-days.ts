@@ -2,13 +2,12 @@ import { addDays, dayRange, dayStart, type DeliveryDay } from '@lonja/forecastin
 import type { Db } from '../../store/database.ts';
 import { listStoredDays } from '../../store/observation-spans.ts';
 
-/** Delivery days from `from` to `to` (inclusive) without a day-ahead price from a source, in order. */
-export async function missingPriceDays(
+/** Delivery days from `from` to `to` (inclusive) of which nothing of a series is stored from a source, in order. */
+export async function missingDays(
   db: Db,
-  source: string,
-  { from, to }: { from: DeliveryDay; to: DeliveryDay },
+  { series, source, from, to }: { series: string; source: string; from: DeliveryDay; to: DeliveryDay },
 ): Promise<DeliveryDay[]> {
   const window = { from: dayStart(from), to: dayStart(addDays(to, 1)) };
-  const stored = new Set(await listStoredDays(db, { series: 'price.da', source, ...window }));
+  const stored = new Set(await listStoredDays(db, { series, source, ...window }));
   return dayRange(from, to).filter((day) => !stored.has(day));
 }

@@ -1,0 +1,56 @@
+import type { DeliveryDay } from '../calendar/delivery-day.ts';
+import { AUCTION_CALENDAR, type Product } from '../calendar/products.ts';
+import { buildPanel, panelWindow } from '../series/build-panel.ts';
+import type { ExogenousColumn } from '../series/panel.ts';
+import { hourlyLookup } from '../series/resolve-values.ts';
+import type { Series } from '../series/series.ts';
+import type { IntradayFundamentals, SeriesByKey } from './intraday-fundamentals.ts';
+import type { IntradayPanel } from './intraday-panel.ts';
+
+/** The series of an auction's prices. */
+export function priceKey(product: Product): string {
+  return `price.${product}`;
+}
+
+export function pricesOf(inputs: SeriesByKey, product: Product): readonly Series[] {
+  return inputs.get(priceKey(product)) ?? [];
+}
+
+/** The panel of the days `from`..`to` with the prices known at `asOf`; its reference is the last of `earlier`. */
+export function buildIntradayPanel(
+  inputs: SeriesByKey,
+  fundamentals: IntradayFundamentals,
+  request: {
+    product: Product;
+    earlier: readonly Product[];
+    from: DeliveryDay;
+    to: DeliveryDay;
+    asOf: number;
+  },
+): IntradayPanel {
+  const { product, earlier, from, to, asOf } = request;
+  const { deliveryFromHour, deliveryToHour } = AUCTION_CALENDAR[product];
+  const window = { ...panelWindow(from, to), asOf };
+  const prices = (name: Product) => {
+    const price = hourlyLookup(pricesOf(inputs, name), window);
+    return buildPanel({ from, to, price, exogenous: [] });
+  };
+  const { days, slotsPerDay, price } = prices(product);
+  const firstRow = fundamentals.days.indexOf(days[0]);
+  const cut = (columns: ExogenousColumn[], perDay: number) =>
+    columns.map(({ name, values }) => ({
+      name,
+      values: values.slice(firstRow * perDay, (firstRow + days.length) * perDay),
+    }));
+  return {
+    days,
+    slotsPerDay,
+    fromSlot: deliveryFromHour,
+    toSlot: deliveryToHour,
+    earlier: earlier.map((name) => prices(name).price),
+    price,
+    exogenous: cut(fundamentals.exogenous, slotsPerDay),
+    changes: cut(fundamentals.changes, slotsPerDay),
+    daily: cut(fundamentals.daily, 1),
+  };
+}

@@ -1,0 +1,165 @@
+import { dayRange, type DeliveryDay } from '../calendar/delivery-day.ts';
+import { HOUR_MS } from '../calendar/madrid-time.ts';
+import {
+  AUCTION_CALENDAR,
+  auctionsBefore,
+  instantFor,
+  type Product,
+  type RelativeTime,
+} from '../calendar/products.ts';
+import {
+  HOURS_PER_PANEL_DAY,
+  type HourlyValues,
+  panelColumn,
+  panelDays,
+  panelWindow,
+} from '../series/build-panel.ts';
+import type { ExogenousColumn } from '../series/panel.ts';
+import { hourlyLookup } from '../series/resolve-values.ts';
+import type { Series } from '../series/series.ts';
+import { withResidualLoad } from './intraday-panel.ts';
+
+/** What an intraday forecast knows of the power system. */
+export const INTRADAY_QUANTITIES = ['load', 'wind', 'solar'] as const;
+type Quantity = (typeof INTRADAY_QUANTITIES)[number];
+
+/** Hours behind the newest measurement that tell how far a forecast has been off of late. */
+const RECENT_HOURS = 6;
+const RECENT_REACH_MS = 24 * HOUR_MS;
+
+/** What is expected of a quantity: by the operator on the day itself, on the day before, and by the service. */
+function keysOf(quantity: Quantity) {
+  const dayAhead = `${quantity}.forecast`;
+  const renewed = `${dayAhead}.intraday`;
+  return {
+    renewed,
+    dayAhead,
+    published: [renewed, dayAhead],
+    own: `${quantity}.model`,
+    measured: `${quantity}.actual`,
+  };
+}
+
+/** Series that `intradayFundamentals` reads. */
+export const INTRADAY_FUNDAMENTAL_KEYS = INTRADAY_QUANTITIES.flatMap((quantity) => {
+  const { published, own, measured } = keysOf(quantity);
+  return [...published, own, measured];
+});
+
+/** Every revision of many series, by key; one key can have several feeds, the preferred one first. */
+export type SeriesByKey = ReadonlyMap<string, readonly Series[]>;
+
+/** What the runs of one daily schedule saw of load, wind and sun, each day as known when its own run was due. */
+export interface IntradayFundamentals {
+  days: DeliveryDay[];
+  /** The newest forecasts. */
+  exogenous: ExogenousColumn[];
+  /** How far they have moved since the gate of the auction before closed. */
+  changes: ExogenousColumn[];
+  /** How far they have been off of late. */
+  daily: ExogenousColumn[];
+  /** Quantities of the last day that nobody has published: the service's own forecast stands in for them where there is one. */
+  unpublished: string[];
+}
+
+/** Fundamentals of the days `from`..`to`; nothing in them was known after `asOf`, and of each day nothing after its own run. */
+export function intradayFundamentals(
+  inputs: SeriesByKey,
+  request: {
+    product: Product;
+    from: DeliveryDay;
+    to: DeliveryDay;
+    schedule: RelativeTime;
+    asOf: number;
+  },
+): IntradayFundamentals {
+  const before = auctionsBefore(request.product).at(-1);
+  if (before === undefined) throw new RangeError('An intraday auction has an auction before it.');
+  const { gateClosure } = AUCTION_CALENDAR[before];
+  const days = dayRange(request.from, request.to);
+  const blank = () => new Float64Array(days.length * HOURS_PER_PANEL_DAY);
+  const unknown = new Float64Array(HOURS_PER_PANEL_DAY).fill(Number.NaN);
+  const columns = INTRADAY_QUANTITIES.map((name) => ({
+    name,
+    forecast: blank(),
+    change: blank(),
+    error: new Float64Array(days.length),
+  }));
+  for (const [row, day] of days.entries()) {
+    const asOf = Math.min(request.asOf, instantFor(day, request.schedule));
+    const gate = Math.min(asOf, instantFor(day, gateClosure));
+    const span = panelDays(day, day);
+    const window = panelWindow(day, day);
+    const known = (keys: string[], at: number) =>
+      panelColumn(span, lookup(inputs, keys, { ...window, asOf: at }));
+    const moveOf = (key: string, before: string[]) =>
+      inputs.has(key) ? move(known(before, gate), known([key], asOf)) : unknown;
+    for (const { name, forecast, change, error } of columns) {
+      const first = row * HOURS_PER_PANEL_DAY;
+      const { renewed, published, own } = keysOf(name);
+      forecast.set(known([...published, own], asOf), first);
+      const operators = moveOf(renewed, published);
+      const ours = moveOf(own, [own]);
+      change.set(
+        operators.map((mw, slot) => (Number.isNaN(mw) ? ours[slot] : mw)),
+        first,
+      );
+      error[row] = recentError(inputs, name, asOf);
+    }
+  }
+  const withResidual = (pick: (column: (typeof columns)[number]) => Float64Array) => {
+    const [load, wind, solar] = columns.map((column) => ({ name: column.name, values: pick(column) }));
+    return withResidualLoad(load, wind, solar);
+  };
+  return {
+    days,
+    exogenous: withResidual(({ forecast }) => forecast),
+    changes: withResidual(({ change }) => change),
+    daily: columns.map(({ name, error }) => ({ name: `recent error of ${name}`, values: error })),
+    unpublished: INTRADAY_QUANTITIES.filter((name) => !isPublished(inputs, name, request)),
+  };
+}
+
+function isPublished(
+  inputs: SeriesByKey,
+  quantity: Quantity,
+  { to: day, asOf }: { to: DeliveryDay; asOf: number },
+): boolean {
+  const hours = lookup(inputs, keysOf(quantity).published, { ...panelWindow(day, day), asOf });
+  return panelColumn(panelDays(day, day), hours).some(Number.isFinite);
+}
+
+/** How far a forecast of a day has moved; unknown where it says the same of every hour, as nobody has renewed it then. */
+function move(before: Float64Array, after: Float64Array): Float64Array {
+  const moves = after.map((value, i) => value - before[i]);
+  const isRenewed = moves.some((move) => Number.isFinite(move) && move !== 0);
+  return isRenewed ? moves : moves.fill(Number.NaN);
+}
+
+function lookup(
+  inputs: SeriesByKey,
+  keys: string[],
+  window: { from: number; to: number; asOf: number },
+): HourlyValues {
+  return hourlyLookup(
+    keys.flatMap((key) => inputs.get(key) ?? []),
+    window,
+  );
+}
+
+/** Mean of measurement less what was expected on the day before, over the last hours measured by `asOf`; NaN where there are none. */
+function recentError(inputs: SeriesByKey, quantity: Quantity, asOf: number): number {
+  const to = asOf - (asOf % HOUR_MS);
+  const window = { from: to - RECENT_REACH_MS, to, asOf };
+  const keys = keysOf(quantity);
+  const measured = lookup(inputs, [keys.measured], window);
+  const forecast = lookup(inputs, [keys.dayAhead, keys.own], window);
+  const errors: number[] = [];
+  for (let start = window.from; start < to; start += HOUR_MS) {
+    const value = measured.get(start);
+    const expected = forecast.get(start);
+    if (value !== undefined && expected !== undefined) errors.push(value - expected);
+  }
+  const newest = errors.slice(-RECENT_HOURS);
+  return newest.reduce((sum, error) => sum + error, 0) / newest.length;
+}
