@@ -5,17 +5,21 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import {
   AUCTION_CALENDAR,
-  type ExogenousColumn,
-  type IntradayPanel,
-  type Product,
-  buildPanel,
-  dayRange,
+  auctionsBefore,
+  buildIntradayPanel,
+  type DeliveryDay,
+  deliveryDayOf,
   dieboldMariano,
-  hourlyValues,
-  panelWindow,
+  HOUR_MS,
+  instantFor,
+  type IntradayPanel,
+  intradayFundamentals,
+  type Product,
+  type RelativeTime,
   referenceOf,
+  type Series,
   simulateMarket,
-  withResidualLoad,
+  simulateRenewals,
 } from '@lonja/forecasting';
 import { type IntradayTask, forecastIntradayInWorkers } from '@lonja/forecasting/workers';
 
@@ -31,8 +35,6 @@ const SIMULATED_FROM = '2023-07-01';
 const SEED = 7;
 const SLOTS = 24;
 const WEEK_DAYS = 7;
-const RECENT_HOURS = 6;
-const QUANTITIES = ['load', 'wind', 'solar'] as const;
 
 const rows: string[] = [];
 const spain = await readSpain();
@@ -48,7 +50,8 @@ Regenerate with \`node benchmarks/accuracy/intraday.ts FOLDER > benchmarks/accur
 
 Every hour of ${FROM} .. ${TO} that was auctioned. The forecast is the price of the auction before plus a spread learnt from the days before, by
 trees with one fit a week, or a fit a day as in the service, and the median of like hours; the naive is the price of the auction before. Known to the forecast: all earlier auctions of the day, past spreads,
-the system operator's day-ahead forecasts where the panel has them (from 2025-05-29 on), and measurements up to the run. Before
+the system operator's day-ahead forecasts where the panel has them (from 2025-05-29 on), and measurements up to the run; on the simulated
+market also the operator's forecasts as renewed half an hour before the first run. Each day is seen as the first run of its auction saw it. Before
 2024-06-14 the panel's first session had another design; it is learnt from and not scored. There is no public history of IDA2
 and IDA3 here: they are shown on the simulated market (seed ${SEED}). DM p: Diebold-Mariano on daily losses, that the forecast is no
 better than the naive. Unit: EUR/MWh.
@@ -102,6 +105,7 @@ async function report(name: string, panel: IntradayPanel, daysPerFit: number): P
   console.error(rows.at(-1));
 }
 
+/** The panel's columns as series, each value available when such a value is usually published. */
 async function readSpain(): Promise<IntradayPanel> {
   const packed = await readFile(path.join(folder, 'spain/panel_hourly_2015_2026Q1.csv.gz'));
   const text = (await promisify(gunzip)(packed)).toString('utf8');
@@ -111,80 +115,47 @@ async function readSpain(): Promise<IntradayPanel> {
     .map((line) => line.replaceAll(/"[^"]*"/g, '').split(','));
   const place = (name: string) => header.indexOf(name);
   const wanted = lines.filter((cells) => cells[place('local_start')] >= PANEL_FROM);
-  const from = PANEL_FROM;
   const to = wanted[wanted.length - 1][place('local_start')].slice(0, 10);
-  const column = (name: string) => {
-    const values = new Map<number, number>();
-    for (const cells of wanted) {
-      const cell = cells[place(name)];
-      if (cell !== '') values.set(Date.parse(cells[place('utc_start')]), Number(cell));
-    }
-    return buildPanel({ from, to, price: values, exogenous: [] }).price;
+  const series = (column: string, key: string, availableAt: (start: number) => number): Series => {
+    const known = wanted.filter((cells) => cells[place(column)] !== '');
+    const start = Float64Array.from(known, (cells) => Date.parse(cells[place('utc_start')]));
+    const value = Float64Array.from(known, (cells) => Number(cells[place(column)]));
+    return { key, unit: '', resolution: 'PT1H', start, value, availableAt: start.map(availableAt) };
   };
-  const [load, wind, solar] = QUANTITIES.map((name) => ({ name, values: column(`${name}_fc_d1`) }));
-  const measured = ['load_act', 'wind_act_551', 'solar_act'].map(column);
-  return {
-    days: dayRange(from, to),
-    slotsPerDay: SLOTS,
-    fromSlot: 0,
-    toSlot: SLOTS,
-    earlier: [column('da_price_es')],
-    price: column('ida1_price_es'),
-    exogenous: withResidualLoad(load, wind, solar),
-    daily: recentErrors([load, wind, solar], measured, 'ida1'),
-  };
+  const onDay = (relative: RelativeTime) => (start: number) => instantFor(deliveryDayOf(start), relative);
+  const measured = (start: number) => start + 2 * HOUR_MS;
+  return panelOf('ida1', { from: PANEL_FROM, to }, [
+    series('da_price_es', 'price.da', onDay(AUCTION_CALENDAR.da.resultsPublished)),
+    series('ida1_price_es', 'price.ida1', onDay(AUCTION_CALENDAR.ida1.resultsPublished)),
+    ...['load', 'wind', 'solar'].map((name) =>
+      series(`${name}_fc_d1`, `${name}.forecast`, onDay({ dayOffset: -1, time: '10:00' })),
+    ),
+    series('load_act', 'load.actual', measured),
+    series('wind_act_551', 'wind.actual', measured),
+    series('solar_act', 'solar.actual', measured),
+  ]);
 }
 
 function simulatedPanel(product: Product): IntradayPanel {
-  const [from, to] = [SIMULATED_FROM, TO];
-  const { series } = simulateMarket({ seed: SEED, from, to });
-  const window = { ...panelWindow(from, to), asOf: Number.POSITIVE_INFINITY };
-  const column = (key: string) =>
-    buildPanel({
-      from,
-      to,
-      price: hourlyValues(
-        series.filter((one) => one.key === key),
-        window,
-      ),
-      exogenous: [],
-    }).price;
-  const order: Product[] = ['da', 'ida1', 'ida2', 'ida3'];
-  const [load, wind, solar] = QUANTITIES.map((name) => ({ name, values: column(`${name}.forecast`) }));
-  const { deliveryFromHour, deliveryToHour } = AUCTION_CALENDAR[product];
-  return {
-    days: dayRange(from, to),
-    slotsPerDay: SLOTS,
-    fromSlot: deliveryFromHour,
-    toSlot: deliveryToHour,
-    earlier: order.slice(0, order.indexOf(product)).map((name) => column(`price.${name}`)),
-    price: column(`price.${product}`),
-    exogenous: withResidualLoad(load, wind, solar),
-    daily: recentErrors(
-      [load, wind, solar],
-      QUANTITIES.map((name) => column(`${name}.actual`)),
-      product,
-    ),
-  };
+  const span = { from: SIMULATED_FROM, to: TO };
+  const market = simulateMarket({ seed: SEED, ...span }).series;
+  return panelOf(product, span, [...market, ...simulateRenewals({ seed: SEED, ...span })]);
 }
 
-/** Mean error of the forecasts over the last hours that are measured and public when the first run of a day is due. */
-function recentErrors(
-  forecasts: ExogenousColumn[],
-  measured: Float64Array[],
+/** What the first run of every day saw. */
+function panelOf(
   product: Product,
-): ExogenousColumn[] {
-  const [{ dayOffset, time }] = AUCTION_CALENDAR[product].scheduledRuns;
-  // An hour is public an hour after its end.
-  const lastSlot = dayOffset * SLOTS + Math.floor(Number(time.slice(0, 2)) + Number(time.slice(3)) / 60) - 2;
-  return forecasts.map(({ name, values }, i) => ({
-    name: `recent error of ${name}`,
-    values: Float64Array.from({ length: values.length / SLOTS }, (_, row) => {
-      const end = row * SLOTS + lastSlot + 1;
-      const errors = Array.from({ length: RECENT_HOURS }, (_, k) => end - 1 - k)
-        .map((at) => measured[i][at] - values[at])
-        .filter((error) => !Number.isNaN(error));
-      return errors.reduce((sum, error) => sum + error, 0) / errors.length;
-    }),
-  }));
+  span: { from: DeliveryDay; to: DeliveryDay },
+  series: Series[],
+): IntradayPanel {
+  const inputs = Map.groupBy(series, ({ key }) => key);
+  const [schedule] = AUCTION_CALENDAR[product].scheduledRuns;
+  const asOf = Number.POSITIVE_INFINITY;
+  const fundamentals = intradayFundamentals(inputs, { product, schedule, ...span, asOf });
+  return buildIntradayPanel(inputs, fundamentals, {
+    product,
+    earlier: auctionsBefore(product),
+    ...span,
+    asOf,
+  });
 }

@@ -26,7 +26,10 @@ import { createContext } from '../../packages/server/src/context.ts';
 import { loadData } from '../../packages/server/src/services/data/load-data.ts';
 import { issueRun } from '../../packages/server/src/services/forecasts/issue-run.ts';
 import { forecastFundamentals } from '../../packages/server/src/services/fundamentals/forecast-fundamentals.ts';
-import { modelIssuesBetween } from '../../packages/server/src/services/fundamentals/model-schedule.ts';
+import {
+  isModelIssue,
+  modelIssuesBetween,
+} from '../../packages/server/src/services/fundamentals/model-schedule.ts';
 import { runShadows } from '../../packages/server/src/services/models/run-shadows.ts';
 import { ensureFeed } from '../../packages/server/src/store/feeds.ts';
 import { appendObservations, readSeries } from '../../packages/server/src/store/observations.ts';
@@ -179,9 +182,12 @@ async function measureCycle() {
         ] as const,
       })),
     );
+    const forecastWhereDue = async (now: typeof context, at: number) => {
+      if (await isModelIssue(now.db, { dataOrigin, at })) await forecastFundamentals(now, dataOrigin);
+    };
     const issues = modelIssuesBetween(from, to).map((at) => ({
       at,
-      steps: [['power system', (now: typeof context) => forecastFundamentals(now, dataOrigin)]] as const,
+      steps: [['power system', (now: typeof context) => forecastWhereDue(now, at)]] as const,
     }));
     return [...runs, ...issues].sort((one, other) => one.at - other.at);
   };
