@@ -66,14 +66,19 @@ export const DAY_COVARIANCE: CovarianceTerm[] = [
   },
 ];
 
-/** Variance of what no feature tells, in the unit of the transformed price. */
-export const NOISE_VARIANCE = 0.21;
+/** Variances in the unit of the transformed price. */
+export interface NoiseVariance {
+  /** Of what no feature tells. */
+  usual: number;
+  /** Of what the inputs would have told on a day on which none is known. */
+  unknownInputs: number;
+}
 
 /**
- * Variance of what the inputs would have told on a day on which none is known. Chosen with the weights of `unknown inputs` on the
- * same years of the four markets and on Spain in 2018, where the inputs before the last three months of training had been taken away.
+ * `unknownInputs` was chosen with the weights of `unknown inputs` on the same years of the four markets and on Spain in 2018, where the
+ * inputs before the last three months of training had been taken away.
  */
-export const UNKNOWN_INPUTS_VARIANCE = 0.1;
+export const DAY_NOISE: NoiseVariance = { usual: 0.21, unknownInputs: 0.1 };
 
 /** How much of a term two days share that lie `days` apart. */
 export function fadingOf(term: CovarianceShape, days: number): number {

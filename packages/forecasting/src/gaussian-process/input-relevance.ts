@@ -1,18 +1,20 @@
 import { dayNumber } from '../calendar/delivery-day.ts';
 import { MAX_LAG_DAYS } from '../features/lear-features.ts';
+import { loadKernel } from '../kernel/load-kernel.ts';
 import type { Panel } from '../series/panel.ts';
-import { type DayEncoding, dayGroups } from './day-groups.ts';
-import { regressionOfDays } from './regression-of-days.ts';
-import { type TrainingDay, encodingOf, trainingDays, wantedBlocks } from './training-days.ts';
+import { sideBySide } from '../transforms/side-by-side.ts';
+import { DAY_COVARIANCE, DAY_NOISE } from './covariance.ts';
+import { type DayEncoding, type DayGroups, dayGroups } from './day-groups.ts';
+import { noiseOf, targetsOf } from './lessons.ts';
+import { type Lessons, aheadOf, gramOf, weightedFeatures } from './regression.ts';
+import { settledRow } from './settled-days.ts';
+import { type TrainingDay, encodingOf, trainingRows, wantedBlocks, withScales } from './training-days.ts';
 
 /** Days whose forecasts tell how much an input counts. */
 const SEARCH_DAYS = 364;
 
 /** Days with complete prices among them below which every input counts 1. */
 const FEWEST_DAYS = 182;
-
-/** Days between two searches: what they find changes slowly, and one costs as much as a fit. */
-const SEARCH_EVERY_DAYS = 28;
 
 /** What is searched stands for the processes that measure prices by the last week and by the last four. */
 const SCALES = [
@@ -44,14 +46,12 @@ const kept: Search[] = [];
 
 /**
  * How much each exogenous input counts in this market, relative to what is usual (1): the values under which the processes would
- * have forecast the year before best, each day from the days before it. Rests on days more than a week back, up to a multiple of 28
- * days, so that it changes every four weeks only and is the same for all days of a horizon; nothing is searched where less than half
- * a year is known. Found by coordinate search, drawn towards 1; the settings were chosen on the 546 days before the test spans of the benchmarks.
+ * have forecast the year before best, each day from the days before it. Rests on settled days (`settledRow`), since it changes slowly
+ * and a search costs as much as a fit; nothing is searched where less than half a year is known. Found by coordinate search, drawn towards 1; the settings were chosen on the 546 days before the test spans of the benchmarks.
  */
 export function inputRelevance(panel: Panel, target: number): Record<string, number> {
   const first = dayNumber(panel.days[0]);
-  const settled = target - MAX_LAG_DAYS;
-  const until = settled - ((first + settled) % SEARCH_EVERY_DAYS);
+  const until = settledRow(panel, target);
   const from = Math.max(0, until - SEARCH_DAYS - REACH_DAYS);
   if (until - from < FEWEST_DAYS || panel.exogenous.length === 0) return {};
   const { slotsPerDay } = panel;
@@ -83,16 +83,25 @@ function isSame(one: Search['key'], other: Search['key']): boolean {
 
 function search(panel: Panel, until: number): Record<string, number> {
   const cases = SCALES.map((scale) => {
-    const window = { target: until, windowDays: SEARCH_DAYS + MAX_LAG_DAYS, scale };
-    const { days, blocks } = trainingDays(panel, wantedBlocks(panel), window);
+    const window = { target: until, windowDays: SEARCH_DAYS + MAX_LAG_DAYS };
+    const { rows, blocks } = trainingRows(panel, wantedBlocks(panel), window);
+    const days = withScales(panel, rows, scale);
     return { days, encoding: encodingOf(panel, blocks, days) };
   });
   if (cases.some(({ days }) => days.length < FEWEST_DAYS)) return {};
   const names = Object.keys(cases[0].encoding.inputs);
+  const lessons = cases.map((one) => lessonsOf(panel, one));
+  const costs = new Map<string, number>();
+  const costOf = (relevance: Record<string, number>): number => {
+    const key = names.map((name) => relevance[name]).join(' ');
+    const cost =
+      costs.get(key) ??
+      lessons.reduce((sum, one) => sum + Math.log(errorOf(one, relevance)) / lessons.length, 0) +
+        RESERVE * names.reduce((sum, name) => sum + Math.log(relevance[name]) ** 2, 0);
+    costs.set(key, cost);
+    return cost;
+  };
   let best = Object.fromEntries(names.map((name) => [name, 1]));
-  const costOf = (relevance: Record<string, number>): number =>
-    cases.reduce((sum, one) => sum + Math.log(errorOf(panel, one, relevance)) / cases.length, 0) +
-    RESERVE * names.reduce((sum, name) => sum + Math.log(relevance[name]) ** 2, 0);
   let least = costOf(best);
   for (const step of STEPS) {
     for (const name of names) {
@@ -109,21 +118,68 @@ function search(panel: Panel, until: number): Record<string, number> {
   return best;
 }
 
+/** What the processes learn, whatever the relevance: inner products of the days' features for each term, in parts. */
+interface SearchLessons extends Lessons {
+  /** Day numbers. */
+  days: number[];
+  /** Of what is no input. */
+  fixed: Float64Array[];
+  /** By name of the input, of relevance 1. */
+  ofInput: Record<string, Float64Array[]>;
+}
+
+function lessonsOf(
+  panel: Panel,
+  { days: training, encoding }: { days: TrainingDay[]; encoding: DayEncoding },
+): SearchLessons {
+  const kernel = loadKernel();
+  const names = Object.keys(encoding.inputs);
+  /** With the relevance of one input 1 and that of the others 0. */
+  const groupsOf = (only: string | undefined): DayGroups[] => {
+    const inputs = Object.fromEntries(
+      names.map((name) => [name, { ...encoding.inputs[name], relevance: name === only ? 1 : 0 }]),
+    );
+    return training.map(({ row, scale }) => dayGroups(panel, row, scale, { ...encoding, inputs }));
+  };
+  const gramsOf = (days: DayGroups[]): Float64Array[] =>
+    DAY_COVARIANCE.map((term) =>
+      gramOf(kernel, sideBySide(days.map((day) => weightedFeatures(day, term))), days.length),
+    );
+  const whole = groupsOf(undefined);
+  const first = dayNumber(panel.days[0]);
+  return {
+    days: training.map(({ row }) => first + row),
+    fixed: gramsOf(whole),
+    ofInput: Object.fromEntries(
+      names.map((name) => [
+        name,
+        gramsOf(groupsOf(name).map((day) => day.filter((group) => group.name.startsWith('input')))),
+      ]),
+    ),
+    targets: targetsOf(panel, training),
+    noise: whole.map((day) => noiseOf(day, DAY_NOISE)),
+  };
+}
+
 /** Mean absolute error of the transformed prices of the later two thirds of the days, each forecast from the days before it. */
 function errorOf(
-  panel: Panel,
-  { days, encoding }: { days: TrainingDay[]; encoding: DayEncoding },
+  { days, fixed, ofInput, ...lessons }: SearchLessons,
   relevance: Record<string, number>,
 ): number {
-  const inputs = Object.fromEntries(
-    Object.entries(encoding.inputs).map(([name, input]) => [name, { ...input, relevance: relevance[name] }]),
-  );
-  const groups = days.map((day) => dayGroups(panel, day.row, day.scale, { ...encoding, inputs }));
-  const { targets, posteriors } = regressionOfDays(panel, days, groups);
-  const from = Math.ceil(days.length / 3);
-  let sum = 0;
-  posteriors.forEach(({ ahead }, slot) => {
-    for (let i = from; i < days.length; i++) sum += Math.abs(targets[slot][i] - ahead[i]);
+  const grams = fixed.map((values, t) => {
+    const sum = values.slice();
+    for (const [name, parts] of Object.entries(ofInput)) {
+      const square = relevance[name] ** 2;
+      const part = parts[t];
+      for (let i = 0; i < sum.length; i++) sum[i] += square * part[i];
+    }
+    return sum;
   });
-  return sum / (days.length - from) / targets.length;
+  const ahead = aheadOf(loadKernel(), DAY_COVARIANCE, { days, grams }, lessons);
+  const from = Math.ceil(days.length / 3);
+  let error = 0;
+  lessons.targets.forEach((target, slot) => {
+    for (let i = from; i < days.length; i++) error += Math.abs(target[i] - ahead[slot][i]);
+  });
+  return error / (days.length - from) / lessons.targets.length;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createNormal } from '../../test/random-problem.ts';
 import { loadKernel } from '../kernel/load-kernel.ts';
-import { type CovarianceTerm, NOISE_VARIANCE, fadingOf, termOf } from './covariance.ts';
+import { type CovarianceTerm, DAY_NOISE, fadingOf, termOf } from './covariance.ts';
 import { covariancesWith, knownDays, posteriorOf } from './regression.ts';
 
 const TERMS: CovarianceTerm[] = [
@@ -16,11 +16,11 @@ test('one training day gives the closed form k y / (k0 + noise)', () => {
   const training = knownDays([100], [Float64Array.of(0.5)]);
   const [{ weights, ahead }] = posteriorOf(loadKernel(), [term], training, {
     targets: [Float64Array.of(3)],
-    noise: [NOISE_VARIANCE],
+    noise: [DAY_NOISE.usual],
   });
   const [covariance] = covariancesWith([term], training, 101, [Float64Array.of(1.5)]);
   assert.ok(Math.abs(covariance - Math.exp(-0.5)) < 1e-15);
-  assert.ok(Math.abs(weights[0] - 3 / (1 + NOISE_VARIANCE)) < 1e-15);
+  assert.ok(Math.abs(weights[0] - 3 / (1 + DAY_NOISE.usual)) < 1e-15);
   assert.ok(Math.abs(ahead[0]) < 1e-15);
 });
 
@@ -31,7 +31,7 @@ test('the weights solve (K + noise) a = y, whatever the number of days', () => {
     const features = [3, 3, 2].map((width) => Float64Array.from({ length: width * count }, normal));
     const targets = [1, 2, 3, 4, 5].map(() => Float64Array.from({ length: count }, normal));
     const training = knownDays(days, features);
-    const noise = days.map((_, i) => NOISE_VARIANCE + (i % 3));
+    const noise = days.map((_, i) => DAY_NOISE.usual + (i % 3));
     const posteriors = posteriorOf(loadKernel(), TERMS, training, { targets, noise });
     const own = days.map((day, i) =>
       covariancesWith(
@@ -67,7 +67,7 @@ test('the forecast of a training day from the days before it is what a fit on ju
   const fit = (count: number) =>
     posteriorOf(loadKernel(), TERMS, upTo(count), {
       targets: [target.slice(0, count)],
-      noise: days.map(() => NOISE_VARIANCE),
+      noise: days.map(() => DAY_NOISE.usual),
     })[0];
   const { ahead } = fit(days.length);
   for (let i = 1; i < days.length; i++) {

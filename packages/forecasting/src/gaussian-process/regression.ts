@@ -1,5 +1,6 @@
-import { type Kernel, paddedWidth, takeBlocks } from '../kernel/kernel.ts';
+import { type Block, type Kernel, paddedWidth, takeBlocks } from '../kernel/kernel.ts';
 import { type CovarianceShape, type CovarianceTerm, fadingOf, termOf } from './covariance.ts';
+import { sideBySide } from '../transforms/side-by-side.ts';
 import type { DayGroups } from './day-groups.ts';
 
 /** Days with their features weighted for each term. */
@@ -48,96 +49,192 @@ export function weightedFeatures(groups: DayGroups, term: CovarianceTerm): Float
   return features;
 }
 
+/** What is to be learnt on the training days: targets of one value a day, and the variance of each day's noise. */
+export interface Lessons {
+  targets: Float64Array[];
+  noise: ArrayLike<number>;
+}
+
 /**
- * The posterior of each of the targets, which hold one value a training day; `noise` is the variance of each day's noise.
- * Both parts come from one factorisation LL' = K + noise: with z = y / L the mean of day i given the days before it is
- * y_i - L_ii z_i. O(days^3 / 3 + targets x days^2). Source: Rasmussen and Williams (2006), Gaussian Processes for Machine
- * Learning, algorithm 2.1.
+ * The posterior of each of the targets. Both parts come from one factorisation LL' = K + noise: with z = y / L the mean of day i given
+ * the days before it is y_i - L_ii z_i. O(days^3 / 3 + targets x days^2). Source: Rasmussen and Williams (2006), Gaussian Processes
+ * for Machine Learning, algorithm 2.1.
  */
 export function posteriorOf(
   kernel: Kernel,
   terms: CovarianceShape[],
-  { days, features }: TrainingDays,
-  { targets, noise }: { targets: Float64Array[]; noise: ArrayLike<number> },
+  training: TrainingDays,
+  lessons: Lessons,
 ): Posterior[] {
+  const { lower, solved, weights } = factorOf(kernel, terms, training, lessons);
+  return lessons.targets.map((target, t) => ({
+    weights: weights[t],
+    ahead: target.map((value, i) => value - lower[i][i] * solved[t][i]),
+  }));
+}
+
+/** The factor L of K + noise, row i of i + 1 numbers; for each target z = L^-1 y and the weights of the days. */
+export interface Factor {
+  lower: Float64Array[];
+  solved: Float64Array[];
+  weights: Float64Array[];
+}
+
+export function factorOf(
+  kernel: Kernel,
+  terms: CovarianceShape[],
+  training: TrainingDays,
+  lessons: Lessons,
+): Factor {
+  const count = training.days.length;
+  const { matrix, size, inverse, out } = factorDays(kernel, terms, training, lessons);
+  for (let i = 0; i < size; i++) inverse.values[i] = 1 / matrix.values[i * size + i];
+  const row = (i: number, length: number) => matrix.values.slice(i * size, i * size + length);
+  return {
+    lower: training.days.map((_, i) => row(i, i + 1)),
+    solved: lessons.targets.map((_, t) => row(size + t, count)),
+    weights: lessons.targets.map((_, t) => {
+      const solved = matrix.address + (size + t) * size * Float64Array.BYTES_PER_ELEMENT;
+      kernel.solveUpper(matrix.address, size, inverse.address, size, solved, out.address);
+      return out.values.slice(0, count);
+    }),
+  };
+}
+
+/**
+ * The mean of each training day given the days before it alone, for each target, from the days' inner products: for each term a
+ * row-major matrix of days x days, of which the lower triangle counts.
+ */
+export function aheadOf(
+  kernel: Kernel,
+  terms: CovarianceShape[],
+  { days, grams }: { days: number[]; grams: Float64Array[] },
+  lessons: Lessons,
+): Float64Array[] {
+  const size = paddedWidth(days.length);
+  const blocks = takeBlocks(kernel, roomFor(size, lessons.targets.length));
+  terms.forEach((term, t) =>
+    addTerm(term, days, { values: grams[t], stride: days.length }, blocks.matrix.values, size),
+  );
+  factorize(kernel, size, days.length, blocks, lessons);
+  const { values } = blocks.matrix;
+  return lessons.targets.map((target, t) => {
+    const row = (size + t) * size;
+    return target.map((value, day) => value - values[day * (size + 1)] * values[row + day]);
+  });
+}
+
+/** Inner products of days' features, row-major days x days. */
+export function gramOf(kernel: Kernel, features: Float64Array, count: number): Float64Array {
+  const size = paddedWidth(count);
+  const { x, packed, gram } = takeBlocks(kernel, {
+    x: features.length,
+    packed: (features.length / count) * size,
+    gram: size * size,
+  });
+  x.values.set(features);
+  kernel.gram(x.address, features.length / count, count, packed.address, gram.address, size);
+  return sideBySide(
+    Array.from({ length: count }, (_, i) => gram.values.subarray(i * size, i * size + count)),
+  );
+}
+
+/**
+ * Factors K + noise in the kernel's memory: L in the first `size` rows of `matrix`, behind the days as if there were further ones that
+ * tell nothing, and L^-1 y of the targets in the rows below. `inverse` and `out` are room for `size` numbers each.
+ */
+function factorDays(
+  kernel: Kernel,
+  terms: CovarianceShape[],
+  { days, features }: TrainingDays,
+  lessons: Lessons,
+): { matrix: Block; size: number; inverse: Block; out: Block } {
   const count = days.length;
   const size = paddedWidth(count);
-  const rows = size + Math.ceil(targets.length / 4) * 4;
   const widest = Math.max(...features.map((values) => values.length));
-  const { x, packed, gram, matrix, panels, inverse, out } = takeBlocks(kernel, {
+  const { x, packed, gram, ...blocks } = takeBlocks(kernel, {
     x: widest,
     packed: (widest / count) * size,
     gram: size * size,
-    matrix: rows * size,
-    panels: rows * size,
     inverse: size,
     out: size,
+    ...roomFor(size, lessons.targets.length),
   });
   terms.forEach((term, t) => {
     x.values.set(features[t]);
     kernel.gram(x.address, features[t].length / count, count, packed.address, gram.address, size);
-    addTerm(term, days, gram.values, matrix.values, size);
+    addTerm(term, days, { values: gram.values, stride: size }, blocks.matrix.values, size);
   });
+  factorize(kernel, size, count, blocks, lessons);
+  return { ...blocks, size };
+}
+
+function roomFor(size: number, targets: number): { matrix: number; panels: number } {
+  const rows = size + Math.ceil(targets / 4) * 4;
+  return { matrix: rows * size, panels: rows * size };
+}
+
+/** Of the covariances in the lower triangle of the matrix. */
+function factorize(
+  kernel: Kernel,
+  size: number,
+  count: number,
+  { matrix, panels }: { matrix: Block; panels: Block },
+  { targets, noise }: Lessons,
+): void {
   for (let i = 0; i < size; i++) {
     if (i < count) matrix.values[i * size + i] += noise[i];
     else matrix.values[i * size + i] = 1;
   }
-  targets.forEach((target, i) => matrix.values.set(target, (size + i) * size));
-  if (kernel.factorize(matrix.address, size, size, rows, panels.address) === 0) {
-    throw new Error('The covariance of the training days is not positive definite.');
-  }
-  const diagonal = Float64Array.from({ length: size }, (_, i) => matrix.values[i * size + i]);
-  inverse.values.set(diagonal.map((value) => 1 / value));
-  return targets.map((target, i) => {
-    const row = (size + i) * size;
-    const ahead = target.map((value, day) => value - diagonal[day] * matrix.values[row + day]);
-    const solved = matrix.address + row * Float64Array.BYTES_PER_ELEMENT;
-    kernel.solveUpper(matrix.address, size, inverse.address, size, solved, out.address);
-    return { weights: out.values.slice(0, count), ahead };
-  });
+  targets.forEach((target, t) => matrix.values.set(target, (size + t) * size));
+  const rows = matrix.values.length / size;
+  if (kernel.factorize(matrix.address, size, size, rows, panels.address) === 0) throw new NotPositiveError();
 }
 
-/**
- * Covariances of one day with every training day. Features may be weighted twice on the day and not on the training days, if
- * `squares` tells the inner products of the day's once weighted features with themselves.
- */
+export class NotPositiveError extends Error {
+  constructor() {
+    super('The covariance of the training days is not positive definite.');
+  }
+}
+
+/** Covariances of one day with every training day. */
 export function covariancesWith(
   terms: CovarianceShape[],
   training: KnownDays,
   day: number,
   features: Float64Array[],
-  squares = features.map((own) => dot(own, 0, own, 0, own.length)),
 ): Float64Array {
   const covariances = new Float64Array(training.days.length);
   terms.forEach((term, t) => {
     const own = features[t];
+    const square = dot(own, 0, own, 0, own.length);
     const others = training.features[t];
     const otherSquares = training.squares[t];
     const crosses = dotsWithRows(own, others, covariances.length);
     for (let i = 0; i < covariances.length; i++) {
       const fading = fadingOf(term, day - training.days[i]);
-      covariances[i] += fading * termOf(term, squares[t], otherSquares[i], crosses[i]);
+      covariances[i] += fading * termOf(term, square, otherSquares[i], crosses[i]);
     }
   });
   return covariances;
 }
 
-/** Adds a term to the lower triangle of the matrix, from the inner products of all days. */
+/** Adds a term to the lower triangle of a matrix of `size` columns, from the inner products of all days. */
 function addTerm(
   term: CovarianceShape,
   days: number[],
-  gram: Float64Array,
+  { values: gram, stride }: { values: Float64Array; stride: number },
   matrix: Float64Array,
   size: number,
 ): void {
   const fading = Float64Array.from({ length: days[days.length - 1] - days[0] + 1 }, (_, lag) =>
     fadingOf(term, lag),
   );
-  const squares = Float64Array.from(days, (_, i) => gram[i * size + i]);
+  const squares = Float64Array.from(days, (_, i) => gram[i * stride + i]);
   for (let i = 0; i < days.length; i++) {
     for (let j = 0; j <= i; j++) {
-      const at = i * size + j;
-      matrix[at] += fading[days[i] - days[j]] * termOf(term, squares[i], squares[j], gram[at]);
+      const between = termOf(term, squares[i], squares[j], gram[i * stride + j]);
+      matrix[i * size + j] += fading[days[i] - days[j]] * between;
     }
   }
 }

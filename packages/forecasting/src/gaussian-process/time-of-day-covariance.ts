@@ -1,3 +1,4 @@
+import { DAY_NOISE, type NoiseVariance } from './covariance.ts';
 import type { GroupName } from './day-groups.ts';
 import type { Reach, TimeOfDayTerm } from './time-of-day.ts';
 
@@ -60,8 +61,8 @@ export const TIME_OF_DAY_COVARIANCE: TimeOfDayTerm[] = [
   },
 ];
 
-/** Variance of what no feature tells, in the unit of the transformed price: the past is followed closely. */
-export const NOISE_VARIANCE_AT_A_TIME = 0.12;
+/** Less than over whole days: the past is followed closely. */
+export const TIME_OF_DAY_NOISE: NoiseVariance = { ...DAY_NOISE, usual: 0.12 };
 
 const PRICE_REACH: Reach = { hours: 0.4, evenShare: 0.15 };
 const INPUT_REACH: Reach = { hours: 0.65, evenShare: 0 };

@@ -2,7 +2,18 @@ import { type DeliveryDay, daysBetween, weekdayOf } from '../calendar/delivery-d
 import type { FeatureBlock } from '../features/lear-features.ts';
 import type { Panel } from '../series/panel.ts';
 import { asinh } from '../transforms/asinh.ts';
-import { flat, meanOf, rampOf, ranksOf, shifted } from './boosted-profiles.ts';
+import { sideBySide } from '../transforms/side-by-side.ts';
+import {
+  difference,
+  flat,
+  highestOf,
+  lowestOf,
+  meanOf,
+  measured,
+  rampOf,
+  ranksOf,
+  shifted,
+} from './boosted-profiles.ts';
 import { type LocalScale, SPREAD_DAYS, inputScale } from './boosted-scale.ts';
 
 /** One column of the trees on one day. */
@@ -31,31 +42,30 @@ const DAYS_PER_YEAR = 365.25;
  */
 export function linearFeatures(day: BoostedDay): { values: Float64Array; groups: string[] } {
   const { panel, row, blocks } = day;
-  const values: number[] = [];
-  const groups: string[] = [];
+  const profiles: { group: string; profile: Float64Array }[] = [];
   const push = (group: string, profile: Float64Array): void => {
-    for (let i = 0; i < profile.length; i++) {
-      values.push(profile[i]);
-      groups.push(group);
-    }
+    profiles.push({ group, profile });
   };
   for (const block of blocks) {
     if (block.kind === 'price') {
-      push('price', laggedPrices(day, block.lagDays).map(asinh));
+      const prices = laggedPrices(day, block.lagDays);
+      for (let slot = 0; slot < prices.length; slot++) prices[slot] = asinh(prices[slot]);
+      push('price', prices);
     } else if (block.kind === 'exogenous' && block.lagDays === 0) {
       const input = inputDay(day, block.input);
       push(block.input, input.today);
       for (const lag of lagsOf(blocks, block.input)) push(block.input, input.changeSince(lag));
     }
   }
-  const weekday = weekdayOf(panel.days[row]);
-  push(
-    'calendar',
-    Float64Array.from({ length: 7 }, (_, i) => (i === weekday ? 1 : 0)),
-  );
+  const weekdays = new Float64Array(7);
+  weekdays[weekdayOf(panel.days[row])] = 1;
+  push('calendar', weekdays);
   const turn = (2 * Math.PI * dayOfYear(panel.days[row])) / DAYS_PER_YEAR;
   push('calendar', Float64Array.of(Math.sin(turn), Math.cos(turn)));
-  return { values: Float64Array.from(values), groups };
+  return {
+    values: sideBySide(profiles.map(({ profile }) => profile)),
+    groups: profiles.flatMap(({ group, profile }) => Array.from(profile, () => group)),
+  };
 }
 
 /** The features of the trees. `linear` is the linear forecast of the day, in the unit of its price scale. */
@@ -80,14 +90,7 @@ function linearProfiles(linear: Float64Array): HourFeature[] {
   return [
     { name: 'linear', group, profile: linear },
     { name: 'linear mean', group, profile: flat(meanOf(linear), slots) },
-    {
-      name: 'linear highest',
-      group,
-      profile: flat(
-        linear.reduce((a, b) => Math.max(a, b)),
-        slots,
-      ),
-    },
+    { name: 'linear highest', group, profile: flat(highestOf(linear), slots) },
     { name: 'linear rank', group, profile: ranksOf(linear) },
     { name: 'linear ramp', group, profile: rampOf(linear) },
   ];
@@ -107,37 +110,18 @@ function priceProfiles(day: BoostedDay, linear: Float64Array): HourFeature[] {
     add(`price[d-${lag}]`, prices);
     add(`price[d-${lag}] mean`, flat(meanOf(prices), slots));
     if (lag !== 1) continue;
-    add(
-      'price[d-1] to linear',
-      prices.map((price, slot) => linear[slot] - price),
-    );
+    add('price[d-1] to linear', difference(linear, prices));
     add('price[d-1] next slot', shifted(prices, 1));
     add('price[d-1] slot before', shifted(prices, -1));
-    add(
-      'price[d-1] lowest',
-      flat(
-        prices.reduce((a, b) => Math.min(a, b)),
-        slots,
-      ),
-    );
-    add(
-      'price[d-1] highest',
-      flat(
-        prices.reduce((a, b) => Math.max(a, b)),
-        slots,
-      ),
-    );
+    add('price[d-1] lowest', flat(lowestOf(prices), slots));
+    add('price[d-1] highest', flat(highestOf(prices), slots));
     add('price[d-1] last', flat(prices[slots - 1], slots));
   }
   const week = slotMoments(panel, row, 7);
   const month = slotMoments(panel, row, SPREAD_DAYS);
-  const toUnit = (price: number): number => (price - scale.level) / scale.spread;
-  add('price of the week', week.mean.map(toUnit));
-  add('price of the month', month.mean.map(toUnit));
-  add(
-    'deviation of the week',
-    week.deviation.map((deviation) => deviation / scale.spread),
-  );
+  add('price of the week', measured(week.mean, scale.level, scale.spread));
+  add('price of the month', measured(month.mean, scale.level, scale.spread));
+  add('deviation of the week', measured(week.deviation, 0, scale.spread));
   return features;
 }
 
@@ -155,10 +139,7 @@ function inputProfiles(day: BoostedDay, name: string): HourFeature[] {
   add(' slot before', shifted(today, -1));
   add(' ramp', rampOf(today));
   add(' rank', ranksOf(today));
-  add(
-    ' over mean',
-    today.map((value) => value - mean),
-  );
+  add(' over mean', measured(today, mean, 1));
   add(' over week', overWeek);
   for (const lag of lagsOf(day.blocks, name)) {
     const change = changeSince(lag);
@@ -180,23 +161,22 @@ function inputDay(
   const level = Number.isNaN(scale.level) ? 0 : scale.level;
   const onDay = (d: number): Float64Array => values.subarray(d * slots, (d + 1) * slots);
   const raw = onDay(row);
+  const weekBefore = new Float64Array(slots);
+  for (let slot = 0; slot < slots; slot++) {
+    let sum = 0;
+    let known = 0;
+    for (let d = Math.max(0, row - 7); d < row; d++) {
+      const earlier = values[d * slots + slot];
+      if (!Number.isFinite(earlier)) continue;
+      sum += earlier;
+      known++;
+    }
+    weekBefore[slot] = sum / known;
+  }
   return {
-    today: raw.map((value) => (value - level) / scale.spread),
-    overWeek: raw.map((value, slot) => {
-      let sum = 0;
-      let known = 0;
-      for (let d = Math.max(0, row - 7); d < row; d++) {
-        const earlier = values[d * slots + slot];
-        if (!Number.isFinite(earlier)) continue;
-        sum += earlier;
-        known++;
-      }
-      return (value - sum / known) / scale.spread;
-    }),
-    changeSince: (lagDays) => {
-      const earlier = onDay(row - lagDays);
-      return raw.map((value, slot) => (value - earlier[slot]) / scale.spread);
-    },
+    today: measured(raw, level, scale.spread),
+    overWeek: measured(difference(raw, weekBefore), 0, scale.spread),
+    changeSince: (lagDays) => measured(difference(raw, onDay(row - lagDays)), 0, scale.spread),
   };
 }
 
@@ -209,9 +189,7 @@ function lagsOf(blocks: FeatureBlock[], input: string): number[] {
 
 function laggedPrices({ panel, row, scale }: BoostedDay, lagDays: number): Float64Array {
   const from = (row - lagDays) * panel.slotsPerDay;
-  return panel.price
-    .subarray(from, from + panel.slotsPerDay)
-    .map((price) => (price - scale.level) / scale.spread);
+  return measured(panel.price.subarray(from, from + panel.slotsPerDay), scale.level, scale.spread);
 }
 
 /** Mean and deviation of each slot's known prices on the `days` days before. */

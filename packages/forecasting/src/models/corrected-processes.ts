@@ -7,7 +7,13 @@ import type { Panel } from '../series/panel.ts';
 import { toNumbers } from '../transforms/to-numbers.ts';
 import { type HourFeature, hourFeatures } from './boosted-features.ts';
 import { priceScale } from './boosted-scale.ts';
-import { type ErrorDays, ERROR_SCALE_DAYS, correctionFeatures, errorScale } from './correction-features.ts';
+import {
+  type ErrorDays,
+  ERROR_SCALE_DAYS,
+  correctionFeatures,
+  errorScale,
+  errorSizes,
+} from './correction-features.ts';
 import { shareOfSteps } from './share-of-steps.ts';
 import type { Forecaster, MemberForecasts } from './forecaster.ts';
 import { type GaussianProcessFit, type Hindcasts, createGaussianProcess } from './gaussian-process.ts';
@@ -110,9 +116,10 @@ function fit(
   };
   const past = pastForecasts(panel, hindcasts);
   const errors = new Map([...past].map(([row, { error }]) => [row, error]));
-  const scale = errorScale(errors, target);
+  const sizes = errorSizes(errors);
+  const scale = errorScale(sizes, target);
   const days = [...past].flatMap(([row, forecast]) => {
-    const own = errorScale(errors, row);
+    const own = errorScale(sizes, row);
     return own === undefined ? [] : [{ row, scale: own, ...forecast }];
   });
   if (scale === undefined || days.length < FEWEST_DAYS) return fits;

@@ -1,5 +1,5 @@
 import type { HourFeature } from './boosted-features.ts';
-import { flat, meanOf } from './boosted-profiles.ts';
+import { flat, meanOf, measured } from './boosted-profiles.ts';
 
 /** Past errors (price minus forecast) of a base forecast, by panel row; a day whose error is not known has none. */
 export type ErrorDays = ReadonlyMap<number, Float64Array>;
@@ -13,11 +13,22 @@ export const ERROR_SCALE_DAYS = 28;
 /** Fewest of them with known errors. */
 const FEWEST_SCALE_DAYS = 7;
 
+/** Mean absolute error of each day. */
+export function errorSizes(errors: ErrorDays): ReadonlyMap<number, number> {
+  return new Map(Array.from(errors, ([row, error]) => [row, meanOf(error.map(Math.abs))]));
+}
+
 /** Mean absolute error of the four weeks before row `row`; undefined where less than a week of errors is known, or all are 0. */
-export function errorScale(errors: ErrorDays, row: number): number | undefined {
-  const days = errorsBefore(errors, row, ERROR_SCALE_DAYS);
-  const size = days.reduce((sum, day) => sum + meanOf(day.map(Math.abs)), 0) / days.length;
-  return days.length >= FEWEST_SCALE_DAYS && size > 0 ? size : undefined;
+export function errorScale(sizes: ReadonlyMap<number, number>, row: number): number | undefined {
+  let sum = 0;
+  let days = 0;
+  for (let before = row - ERROR_SCALE_DAYS; before < row; before++) {
+    const size = sizes.get(before);
+    if (size === undefined) continue;
+    sum += size;
+    days++;
+  }
+  return days >= FEWEST_SCALE_DAYS && sum > 0 ? sum / days : undefined;
 }
 
 /**
@@ -34,16 +45,8 @@ export function correctionFeatures(
   const add = (name: string, profile: Float64Array): void => {
     features.push({ name, group: 'price', profile });
   };
-  add(
-    'members apart',
-    apart.map((value) => value / scale),
-  );
-  for (const lag of LAGS_DAYS) {
-    add(
-      `error[d-${lag}]`,
-      (errors.get(row - lag) ?? none).map((error) => error / scale),
-    );
-  }
+  add('members apart', measured(apart, 0, scale));
+  for (const lag of LAGS_DAYS) add(`error[d-${lag}]`, measured(errors.get(row - lag) ?? none, 0, scale));
   const yesterday = errors.get(row - 1) ?? none;
   add('error[d-1] mean', flat(meanOf(yesterday) / scale, slots));
   add('error[d-1] last', flat(yesterday[slots - 1] / scale, slots));

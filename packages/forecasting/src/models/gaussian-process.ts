@@ -1,10 +1,10 @@
 import { dayNumber } from '../calendar/delivery-day.ts';
-import { DAY_COVARIANCE } from '../gaussian-process/covariance.ts';
+import { DAY_COVARIANCE, DAY_NOISE } from '../gaussian-process/covariance.ts';
 import type { DayEncoding } from '../gaussian-process/day-groups.ts';
-import { LEAST_WINDOW_DAYS, dayToForecast, daysToLearn } from '../gaussian-process/days-to-learn.ts';
+import { dayToForecast } from '../gaussian-process/day-to-forecast.ts';
+import { LEAST_WINDOW_DAYS, type ProcessKind, learnDays } from '../gaussian-process/learn-days.ts';
 import type { LocalScaleOptions } from '../gaussian-process/local-scale.ts';
 import { type PriceRange, rangeOf, toPrice } from '../gaussian-process/price-range.ts';
-import { regressionOfDays } from '../gaussian-process/regression-of-days.ts';
 import {
   type KnownDays,
   covariancesWith,
@@ -66,11 +66,19 @@ export function createGaussianProcess(options: GaussianProcessOptions = {}): Gau
       throw new RangeError(`${name} is a whole number of days, at least ${least}; got ${days}.`);
     }
   }
+  const kind: ProcessKind = {
+    windowDays,
+    scale,
+    terms: DAY_COVARIANCE,
+    noise: DAY_NOISE,
+    timesOf: (slotsPerDay) => [{ first: 0, end: slotsPerDay }],
+    viewOf: () => (groups) => [DAY_COVARIANCE.map((term) => weightedFeatures(groups, term))],
+  };
   return {
     name: 'gaussian-process',
     minHistoryDays: shortest.windowDays,
-    fit: (panel, target) => fitWithHindcasts(panel, target, windowDays, scale).fitted,
-    fitWithHindcasts: (panel, target) => fitWithHindcasts(panel, target, windowDays, scale),
+    fit: (panel, target) => fitWithHindcasts(panel, target, kind).fitted,
+    fitWithHindcasts: (panel, target) => fitWithHindcasts(panel, target, kind),
     predict,
   };
 }
@@ -78,19 +86,18 @@ export function createGaussianProcess(options: GaussianProcessOptions = {}): Gau
 function fitWithHindcasts(
   panel: Panel,
   target: number,
-  windowDays: number,
-  scale: LocalScaleOptions,
+  kind: ProcessKind,
 ): { fitted: GaussianProcessFit; hindcasts: Hindcasts } {
   const { slotsPerDay } = panel;
-  const { training, encoding, groups } = daysToLearn(panel, target, { windowDays, scale });
-  const { days, features, targets, posteriors } = regressionOfDays(panel, training, groups);
+  const { training, encoding, features, targets, posteriors } = learnDays(panel, target, kind);
+  const first = dayNumber(panel.days[0]);
   const fitted: GaussianProcessFit = {
     model: 'gaussian-process',
     slotsPerDay,
-    scale,
+    scale: kind.scale,
     encoding,
-    days,
-    features: features.map((values) => toNumbers(values)),
+    days: training.map(({ row }) => first + row),
+    features: features[0].map((values) => toNumbers(values)),
     weights: posteriors.map(({ weights }) => toNumbers(weights)),
     ...rangeOf(targets),
   };

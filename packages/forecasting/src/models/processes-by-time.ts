@@ -1,19 +1,18 @@
 import { dayNumber } from '../calendar/delivery-day.ts';
-import { UNKNOWN_INPUTS_VARIANCE } from '../gaussian-process/covariance.ts';
-import type { DayEncoding, DayGroups } from '../gaussian-process/day-groups.ts';
-import { LEAST_WINDOW_DAYS, dayToForecast, daysToLearn } from '../gaussian-process/days-to-learn.ts';
+import { type DayEncoding, type DayGroups, dayGroups } from '../gaussian-process/day-groups.ts';
+import { dayToForecast } from '../gaussian-process/day-to-forecast.ts';
+import { LEAST_WINDOW_DAYS, type ProcessKind, learnDays } from '../gaussian-process/learn-days.ts';
 import type { LocalScaleOptions } from '../gaussian-process/local-scale.ts';
 import { type PriceRange, rangeOf, toPrice } from '../gaussian-process/price-range.ts';
-import { noiseOf, targetsOf } from '../gaussian-process/regression-of-days.ts';
-import { type KnownDays, covariancesWith, posteriorOf } from '../gaussian-process/regression.ts';
-import { type TimeOfDay, columnWeights, columnsOf, timesOfDay } from '../gaussian-process/time-of-day.ts';
+import { type KnownDays, covariancesWith, knownDays } from '../gaussian-process/regression.ts';
 import {
-  NOISE_VARIANCE_AT_A_TIME,
   TIME_OF_DAY_COVARIANCE,
+  TIME_OF_DAY_NOISE,
   reachOf,
 } from '../gaussian-process/time-of-day-covariance.ts';
-import { loadKernel } from '../kernel/load-kernel.ts';
+import { columnWeights, columnsOf, timesOfDay } from '../gaussian-process/time-of-day.ts';
 import type { Panel } from '../series/panel.ts';
+import { sideBySide } from '../transforms/side-by-side.ts';
 import { toNumbers } from '../transforms/to-numbers.ts';
 import type { Forecaster } from './forecaster.ts';
 
@@ -31,131 +30,112 @@ export interface ProcessesByTimeFit extends PriceRange {
   weights: number[][];
 }
 
-/** Days before the target day that training uses. */
-const WINDOW_DAYS = 455;
-
-/** Prices are measured by the last week. */
-const SCALE: LocalScaleOptions = { levelDays: 7, spreadDays: 7 };
-
 /** Parts of the day that have a covariance each. */
 const PARTS = 8;
+
+/** Prices are measured by the last week. */
+const KIND: ProcessKind = {
+  windowDays: 455,
+  scale: { levelDays: 7, spreadDays: 7 },
+  terms: TIME_OF_DAY_COVARIANCE,
+  noise: TIME_OF_DAY_NOISE,
+  timesOf: (slotsPerDay) => timesOfDay(slotsPerDay, PARTS),
+  viewOf: (groups, slotsPerDay) => {
+    const view = viewOf(groups, slotsPerDay);
+    return (day) => view(columnsOf(day));
+  },
+};
 
 /**
  * Gaussian-process regression of each part of the day on its own: days are alike that were alike around that time. It follows the past
  * much more closely than `createGaussianProcess` and errs more by itself, but on other days, which is what an ensemble needs. One fit
- * costs a factorisation of a matrix of training days for each part.
+ * costs a factorisation of a matrix of training days for each part; see `learnDays`.
  */
 export function createProcessesByTime(): Forecaster<ProcessesByTimeFit> {
   return { name: 'processes-by-time', minHistoryDays: LEAST_WINDOW_DAYS, fit, predict };
 }
 
 function fit(panel: Panel, target: number): ProcessesByTimeFit {
-  const { slotsPerDay } = panel;
-  const { training, encoding, groups } = daysToLearn(panel, target, {
-    windowDays: WINDOW_DAYS,
-    scale: SCALE,
-  });
+  const { training, encoding, features, targets, posteriors } = learnDays(panel, target, KIND);
   const first = dayNumber(panel.days[0]);
-  const days = training.map(({ row }) => first + row);
-  const rows = groups.map((day) => columnsOf(day));
-  const targets = targetsOf(panel, training);
-  const noise = groups.map((day) => noiseOf(day, NOISE_VARIANCE_AT_A_TIME, UNKNOWN_INPUTS_VARIANCE));
-  const weights = timesOfDay(slotsPerDay, PARTS).flatMap((time) => {
-    const features = weightsAt(groups[0], time).map((own) => weighted(rows, own));
-    const known = { days, features };
-    const posteriors = posteriorOf(loadKernel(), TIME_OF_DAY_COVARIANCE, known, {
-      targets: targets.slice(time.first, time.end),
-      noise,
-    });
-    return posteriors.map((posterior) => toNumbers(posterior.weights));
-  });
-  return {
+  const fitted: ProcessesByTimeFit = {
     model: 'processes-by-time',
-    slotsPerDay,
-    scale: SCALE,
+    slotsPerDay: panel.slotsPerDay,
+    scale: KIND.scale,
     encoding,
-    days,
-    columns: rows.flatMap((row) => toNumbers(row)),
-    weights,
+    days: training.map(({ row }) => first + row),
+    columns: training.flatMap(({ row, scale }) =>
+      toNumbers(columnsOf(dayGroups(panel, row, scale, encoding))),
+    ),
+    weights: posteriors.map(({ weights }) => toNumbers(weights)),
     ...rangeOf(targets),
   };
+  // Most fits forecast at once, and what they learnt from is at hand.
+  const parts = features.map((terms) =>
+    knownDays(
+      fitted.days,
+      terms.map((values) => values.slice()),
+    ),
+  );
+  knownPartsOfFit.set(fitted, parts);
+  return fitted;
 }
 
 function predict(fitted: ProcessesByTimeFit, panel: Panel, target: number): Float64Array {
   const { scale, groups } = dayToForecast(panel, target, fitted);
-  const row = columnsOf(groups);
+  const view = viewOf(groups, fitted.slotsPerDay);
+  const parts = knownPartsOf(fitted, view);
+  const own = view(columnsOf(groups));
   const day = dayNumber(panel.days[target]);
-  const forecast = new Float64Array(fitted.slotsPerDay);
-  for (const { time, terms, known } of knownTimesOf(fitted, groups)) {
-    const seen = terms.map(({ columns }) => columns.map((column) => row[column]));
-    const own = terms.map(({ squareWeights }, t) => squareWeights.map((weight, i) => seen[t][i] * weight));
-    const squares = own.map((values, t) => values.reduce((sum, value, i) => sum + value * seen[t][i], 0));
-    const covariances = covariancesWith(TIME_OF_DAY_COVARIANCE, known, day, own, squares);
-    for (let slot = time.first; slot < time.end; slot++) {
-      const weights = fitted.weights[slot];
-      let z = 0;
-      for (let i = 0; i < weights.length; i++) z += weights[i] * covariances[i];
-      forecast[slot] = toPrice(z, scale, fitted);
-    }
-  }
-  return forecast;
+  return Float64Array.from(
+    timesOfDay(fitted.slotsPerDay, PARTS).flatMap(({ first, end }, part) => {
+      const covariances = covariancesWith(TIME_OF_DAY_COVARIANCE, parts[part], day, own[part]);
+      return fitted.weights.slice(first, end).map((weights) => {
+        let z = 0;
+        for (let i = 0; i < weights.length; i++) z += weights[i] * covariances[i];
+        return toPrice(z, scale, fitted);
+      });
+    }),
+  );
 }
 
-/** What a fit knows of its training days at a time of the day: for each term the columns that have a weight, unweighted. */
-interface KnownTime {
-  time: TimeOfDay;
-  terms: { columns: Float64Array; squareWeights: Float64Array }[];
-  known: KnownDays;
+/** What turns a day's columns into the features of each part of the day and term. */
+type ColumnView = (columns: ArrayLike<number>) => Float64Array[][];
+
+function viewOf(groups: DayGroups, slotsPerDay: number): ColumnView {
+  const parts = timesOfDay(slotsPerDay, PARTS).map((time) =>
+    TIME_OF_DAY_COVARIANCE.map((term) => {
+      const all = columnWeights(groups, term, time, reachOf);
+      const used = Int32Array.from([...all.keys()].filter((column) => all[column] > 0));
+      return { used, weights: Float64Array.from(used, (column) => all[column]) };
+    }),
+  );
+  return (columns) =>
+    parts.map((terms) =>
+      terms.map(({ used, weights }) => {
+        const values = new Float64Array(used.length);
+        for (let i = 0; i < values.length; i++) values[i] = columns[used[i]] * weights[i];
+        return values;
+      }),
+    );
 }
 
-/** Of the fits in use: every day of a horizon asks for the same. */
-const knownTimesOfFit = new WeakMap<ProcessesByTimeFit, KnownTime[]>();
+/** Training days as each part of the day sees them, of the fits in use: every day of a horizon asks for the same. */
+const knownPartsOfFit = new WeakMap<ProcessesByTimeFit, KnownDays[]>();
 
-function knownTimesOf(fitted: ProcessesByTimeFit, groups: DayGroups): KnownTime[] {
-  const known = knownTimesOfFit.get(fitted) ?? knownTimes(fitted, groups);
-  knownTimesOfFit.set(fitted, known);
+function knownPartsOf(fitted: ProcessesByTimeFit, view: ColumnView): KnownDays[] {
+  const known = knownPartsOfFit.get(fitted) ?? knownParts(fitted, view);
+  knownPartsOfFit.set(fitted, known);
   return known;
 }
 
-function knownTimes({ days, columns, slotsPerDay }: ProcessesByTimeFit, groups: DayGroups): KnownTime[] {
+function knownParts({ days, columns }: ProcessesByTimeFit, view: ColumnView): KnownDays[] {
   const width = columns.length / days.length;
-  return timesOfDay(slotsPerDay, PARTS).map((time) => {
-    const terms = weightsAt(groups, time).map((weights) => {
-      const used = columnsWithWeight(weights);
-      return { columns: used, squareWeights: used.map((column) => weights[column] * weights[column]) };
-    });
-    const features = terms.map(({ columns: used }) => {
-      const values = new Float64Array(days.length * used.length);
-      let at = 0;
-      for (let day = 0; day < days.length; day++)
-        for (const column of used) values[at++] = columns[day * width + column];
-      return values;
-    });
-    const squares = terms.map(({ squareWeights }, t) =>
-      Float64Array.from(days, (_, day) => {
-        let sum = 0;
-        for (let i = 0, at = day * squareWeights.length; i < squareWeights.length; i++, at++)
-          sum += squareWeights[i] * features[t][at] * features[t][at];
-        return sum;
-      }),
-    );
-    return { time, terms, known: { days, features, squares } };
-  });
-}
-
-function weightsAt(groups: DayGroups, time: TimeOfDay): Float64Array[] {
-  return TIME_OF_DAY_COVARIANCE.map((term) => columnWeights(groups, term, time, reachOf));
-}
-
-/** Row-major days x columns of some weight. */
-function weighted(rows: Float64Array[], weights: Float64Array): Float64Array {
-  const used = columnsWithWeight(weights);
-  const values = new Float64Array(rows.length * used.length);
-  let at = 0;
-  for (const row of rows) for (const column of used) values[at++] = row[column] * weights[column];
-  return values;
-}
-
-function columnsWithWeight(weights: Float64Array): Float64Array {
-  return Float64Array.from(Array.from(weights.keys()).filter((column) => weights[column] > 0));
+  const rows = days.map((_, i) => view(columns.slice(i * width, (i + 1) * width)));
+  return rows[0].map((terms, part) =>
+    knownDays(
+      days,
+      terms.map((_, t) => sideBySide(rows.map((row) => row[part][t]))),
+    ),
+  );
 }
