@@ -1,7 +1,7 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type ForecasterSpec, type MemberForecasts, type Panel, createForecaster } from '@lonja/forecasting';
-import { forecastDaysInWorkers } from '@lonja/forecasting/workers';
+import { createThreads, forecastDaysInWorkers } from '@lonja/forecasting/workers';
 
 const DAYS_AT_ONCE = 32;
 
@@ -19,9 +19,11 @@ export async function resumableForecasts(
   const width = (1 + memberCount) * slotsPerDay;
   await mkdir(path.dirname(file), { recursive: true });
   const done = Math.floor((await readNumbers(file)).length / width);
+  // The same threads for all days: what they have learnt of one serves the next.
+  const threads = createThreads();
   for (let from = done; from < targets.length; from += DAYS_AT_ONCE) {
     const chunk = targets.slice(from, from + DAYS_AT_ONCE);
-    const { combined, members } = await forecastDaysInWorkers({ panel, targets: chunk, spec });
+    const { combined, members } = await forecastDaysInWorkers({ panel, targets: chunk, spec, threads });
     const days = chunk.flatMap((_, i) =>
       [combined, ...members].flatMap((values) => [
         ...values.subarray(i * slotsPerDay, (i + 1) * slotsPerDay),
@@ -30,6 +32,7 @@ export async function resumableForecasts(
     await appendFile(file, new Uint8Array(Float64Array.from(days).buffer));
     console.error(`${path.basename(file)}: ${from + chunk.length} of ${targets.length} days`);
   }
+  await threads.close();
   const numbers = await readNumbers(file);
   const part = (k: number) =>
     Float64Array.from(
