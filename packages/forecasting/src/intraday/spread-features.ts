@@ -1,7 +1,7 @@
 import { weekdayOf } from '../calendar/delivery-day.ts';
 import type { DesignMatrix } from '../features/design-matrix.ts';
 import { type IntradayPanel, referenceOf, spreadsOf } from './intraday-panel.ts';
-import { spreadsOfLikeHours } from './like-hours.ts';
+import { keptAnalogueSpreads } from './kept-analogue-spreads.ts';
 import { dayMeans, pastMeans } from './spread-history.ts';
 
 const NEIGHBOURS = [-2, -1, 0, 1, 2];
@@ -122,7 +122,7 @@ function spreadHistory(panel: IntradayPanel, spreads: Float64Array, reference: F
     { name: 'past spreads of the day', at: (row) => pastMean[row] },
     {
       name: 'spread of like hours',
-      at: spreadsOfLikeHours(panel, spreads, reference),
+      at: keptAnalogueSpreads(panel, spreads, reference),
     },
   ];
 }

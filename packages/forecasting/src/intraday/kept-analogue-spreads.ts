@@ -5,7 +5,7 @@ import { ANALOGUE_DAYS, analogueSpread } from './spread-history.ts';
 /** Panels whose spreads of like hours are kept: those of the runs of a day. */
 const KEPT_PANELS = 4;
 
-interface LikeHours {
+interface KeptSpreads {
   firstDay: number;
   panel: Pick<IntradayPanel, 'slotsPerDay' | 'fromSlot' | 'toSlot'>;
   spreads: Float64Array;
@@ -15,19 +15,19 @@ interface LikeHours {
   isDone: Uint8Array;
 }
 
-const kept: LikeHours[] = [];
+const kept: KeptSpreads[] = [];
 
 /**
  * `analogueSpread` of any row and covered slot of a panel. Days whose last four weeks are the same to the bit as in a panel before, which
  * are all but the newest from one run to the next, are not computed again.
  */
-export function spreadsOfLikeHours(
+export function keptAnalogueSpreads(
   panel: IntradayPanel,
   spreads: Float64Array,
   reference: Float64Array,
 ): (row: number, slot: number) => number {
   const { days, slotsPerDay, fromSlot, toSlot } = panel;
-  const own: LikeHours = {
+  const own: KeptSpreads = {
     firstDay: dayNumber(days[0]),
     panel: { slotsPerDay, fromSlot, toSlot },
     spreads,
@@ -49,7 +49,7 @@ export function spreadsOfLikeHours(
   };
 }
 
-function takeFrom(own: LikeHours, earlier: LikeHours): void {
+function takeFrom(own: KeptSpreads, earlier: KeptSpreads): void {
   const { slotsPerDay, fromSlot, toSlot } = own.panel;
   const other = earlier.panel;
   if (other.slotsPerDay !== slotsPerDay || other.fromSlot !== fromSlot || other.toSlot !== toSlot) return;
@@ -64,7 +64,7 @@ function takeFrom(own: LikeHours, earlier: LikeHours): void {
   }
 }
 
-function isSameDay(own: LikeHours, earlier: LikeHours, row: number, shift: number): boolean {
+function isSameDay(own: KeptSpreads, earlier: KeptSpreads, row: number, shift: number): boolean {
   if (row + shift < 0 || row + shift >= earlier.isDone.length) return false;
   const { slotsPerDay } = own.panel;
   const from = row * slotsPerDay;

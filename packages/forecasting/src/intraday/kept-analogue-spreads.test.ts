@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { addDays, dayRange } from '../calendar/delivery-day.ts';
 import { createUniform } from '../boosting/random.ts';
 import { type IntradayPanel, referenceOf, spreadsOf } from './intraday-panel.ts';
-import { spreadsOfLikeHours } from './like-hours.ts';
+import { keptAnalogueSpreads } from './kept-analogue-spreads.ts';
 import { analogueSpread } from './spread-history.ts';
 
 const SLOTS = 24;
@@ -31,7 +31,7 @@ function panelOf(from: number, to: number, fromSlot = 0): IntradayPanel {
 
 function assertSame(panel: IntradayPanel): void {
   const [spreads, reference] = [spreadsOf(panel), referenceOf(panel)];
-  const at = spreadsOfLikeHours(panel, spreads, reference);
+  const at = keptAnalogueSpreads(panel, spreads, reference);
   for (let row = panel.days.length - 1; row >= 0; row -= 1 + (row % 3)) {
     for (let slot = panel.fromSlot; slot < panel.toSlot; slot++) {
       assert.ok(Object.is(at(row, slot), analogueSpread(panel, spreads, reference, row, slot)));
@@ -52,12 +52,12 @@ test('spreads of like hours are those of the panel itself, whatever panels came 
 test('a day whose last four weeks are known from before costs nothing', () => {
   const panel = panelOf(0, 80);
   const reference = referenceOf(panel);
-  const first = spreadsOfLikeHours(panel, spreadsOf(panel), reference);
+  const first = keptAnalogueSpreads(panel, spreadsOf(panel), reference);
   for (let row = 0; row < 80; row++) first(row, 5);
   const next = panelOf(1, 81);
   let reads = 0;
   const watched = new Proxy(next, { get: (of, key) => (reads++, Reflect.get(of, key)) });
-  const again = spreadsOfLikeHours(watched, spreadsOf(next), referenceOf(next));
+  const again = keptAnalogueSpreads(watched, spreadsOf(next), referenceOf(next));
   reads = 0;
   for (let row = 28; row < 78; row++) assert.equal(again(row, 5), first(row + 1, 5));
   assert.equal(reads, 0);

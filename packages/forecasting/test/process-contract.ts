@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Forecaster } from '../src/models/forecaster.ts';
+import { InsufficientHistoryError } from '../src/models/insufficient-history-error.ts';
+import type { Panel } from '../src/series/panel.ts';
+import { SLOTS, absoluteError, actualOf, rowsBetween, syntheticPanel, without } from './synthetic-panel.ts';
+
+/** What every forecaster made of Gaussian processes keeps, whatever they look at. */
+export function testProcessContract(model: Forecaster): void {
+  const forecastOf = (panel: Panel, target: number) => model.predict(model.fit(panel, target), panel, target);
+
+  test('prices of the target day and everything after it change nothing', () => {
+    const panel = syntheticPanel(130);
+    const before = forecastOf(panel, 120);
+    panel.price.fill(-1e5, 120 * SLOTS);
+    for (const { values } of panel.exogenous) values.fill(7, 121 * SLOTS);
+    assert.deepEqual(forecastOf(panel, 120), before);
+  });
+
+  test('another unit of price changes the unit of the forecast and nothing else', () => {
+    const panel = syntheticPanel(130);
+    const scaled = { ...panel, price: panel.price.map((price) => price * 1000) };
+    const [plain, other] = [forecastOf(panel, 120), forecastOf(scaled, 120)];
+    plain.forEach((price, slot) => assert.ok(Math.abs(other[slot] / 1000 - price) < 1e-4 * Math.abs(price)));
+  });
+
+  test('another unit of an input changes nothing beyond rounding', () => {
+    const panel = syntheticPanel(130);
+    const [load, wind] = panel.exogenous;
+    const scaled = {
+      ...panel,
+      exogenous: [{ ...load, values: load.values.map((value) => value / 1000 + 5) }, wind],
+    };
+    const plain = forecastOf(panel, 120);
+    forecastOf(scaled, 120).forEach((price, slot) => assert.ok(Math.abs(price - plain[slot]) < 1e-8));
+  });
+
+  test('a fitted model survives JSON and forecasts several days', () => {
+    const panel = syntheticPanel(130);
+    const fitted = model.fit(panel, 120);
+    const copy: unknown = JSON.parse(JSON.stringify(fitted));
+    for (const target of [120, 121]) {
+      assert.deepEqual(model.predict(copy, panel, target), model.predict(fitted, panel, target));
+    }
+  });
+
+  test('a fitted model is what it was after others have been fitted', () => {
+    const panel = syntheticPanel(300);
+    const fitted = model.fit(panel, 290);
+    const before = model.predict(fitted, panel, 290);
+    const copy = structuredClone(fitted);
+    for (const target of [292, 285]) model.fit(panel, target);
+    assert.deepEqual(fitted, copy);
+    assert.deepEqual(model.predict(fitted, panel, 290), before);
+  });
+
+  test('inputs unknown for the day or in the past, and days without prices, give a sound forecast', () => {
+    const panel = syntheticPanel(130);
+    const usual = actualOf(panel, 120);
+    for (const broken of [
+      without(panel, 'wind.forecast', rowsBetween(120, 130)),
+      without(panel, 'wind.forecast', rowsBetween(0, 90)),
+      without(panel, 'price', [60, 61, 112]),
+    ]) {
+      assert.ok(absoluteError(forecastOf(broken, 120), usual) < 12);
+    }
+  });
+
+  test('prices of zero for weeks and inputs that never change give a sound forecast', () => {
+    const panel = syntheticPanel(130);
+    panel.exogenous[0].values.fill(3);
+    panel.price.fill(0, 60 * SLOTS, 120 * SLOTS);
+    const forecast = forecastOf(panel, 120);
+    assert.ok(
+      forecast.every((price) => Math.abs(price) < 30),
+      String(forecast),
+    );
+    panel.price.fill(0);
+    assert.ok(forecastOf(panel, 120).every((price) => Math.abs(price) < 1e-3));
+  });
+
+  test('days of quarter-hours have a forecast of every slot', () => {
+    const slotsPerDay = 96;
+    const panel = { ...syntheticPanel(1440), slotsPerDay };
+    const quarterHours = { ...panel, days: panel.days.slice(0, 60) };
+    const forecast = forecastOf(quarterHours, 59);
+    assert.equal(forecast.length, slotsPerDay);
+    assert.ok(forecast.every((price) => price > -100 && price < 300));
+  });
+
+  test('too little history is one clear error', () => {
+    const panel = syntheticPanel(40);
+    assert.throws(() => model.fit(panel, 20), InsufficientHistoryError);
+    assert.ok(forecastOf(panel, model.minHistoryDays).every(Number.isFinite));
+  });
+}
