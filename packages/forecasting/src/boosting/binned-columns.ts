@@ -27,24 +27,26 @@ export function binColumns(matrix: DesignMatrix, maxBins: number): BinnedColumns
   return { columns, rows, codes, edges };
 }
 
-/** As `binOf` for every value. The last bin is tried first: neighbouring rows are often the slots of a day. */
+/** Cells of equal width between the first and the last edge. */
+const CELLS = 512;
+
+/** As `binOf` for every value. Each cell tells where to begin to look for the edges around a value in it. */
 function fillCodes(values: Float64Array, edges: Float64Array, codes: Uint8Array): void {
   const count = edges.length;
-  let last = 0;
+  const first = edges[0] ?? 0;
+  const perUnit = count > 1 ? CELLS / (edges[count - 1] - first) : 0;
+  const begin = new Uint8Array(CELLS + 1);
+  for (let cell = 0, bin = 0; cell <= CELLS; cell++) {
+    while (bin < count && (edges[bin] - first) * perUnit < cell) bin++;
+    begin[cell] = bin;
+  }
   for (let i = 0; i < values.length; i++) {
     const value = values[i];
     if (Number.isNaN(value)) continue;
-    const isSame = (last === 0 || edges[last - 1] < value) && (last === count || value <= edges[last]);
-    if (!isSame) {
-      let low = 0;
-      let high = count;
-      while (low < high) {
-        const middle = (low + high) >>> 1;
-        if (edges[middle] < value) low = middle + 1;
-        else high = middle;
-      }
-      last = low;
-    }
-    codes[i] = last + 1;
+    const cell = (value - first) * perUnit;
+    let bin = begin[cell > 0 ? (cell < CELLS ? cell | 0 : CELLS) : 0];
+    while (bin < count && edges[bin] < value) bin++;
+    while (bin > 0 && edges[bin - 1] >= value) bin--;
+    codes[i] = bin + 1;
   }
 }

@@ -53,7 +53,7 @@ const DEFAULTS = { levelDays: 7, spreadDays: 7, windowDays: 1456 };
  * Gaussian-process regression over whole days: tomorrow's prices are a weighted mean of past days' prices, weighted by how alike the
  * days are in recent prices, inputs, weekday and season, plus a linear part; all slots share one covariance. Prices are measured by
  * level and spread of the days just before (`localScale`) and pass through asinh. One fit costs one factorisation of a matrix of
- * training days. Days with missing prices are left out (see `selectTraining`); an input counts where it is known, as much as
+ * training days, or the square of their number where one of the days before has been made (`learnDays`). Days with missing prices are left out (see `selectTraining`); an input counts where it is known, as much as
  * `inputRelevance` finds.
  */
 export function createGaussianProcess(options: GaussianProcessOptions = {}): GaussianProcess {
