@@ -1,59 +1,63 @@
-import { type FeatureBlock, MAX_LAG_DAYS, isBlockKnown } from '../features/lear-features.ts';
+import { blocksForTarget } from '../features/blocks-for-target.ts';
+import { MAX_LAG_DAYS, blockName, isBlockKnown } from '../features/lear-features.ts';
+import { InsufficientHistoryError } from '../models/insufficient-history-error.ts';
 import type { Panel } from '../series/panel.ts';
-import type { LocalScaleOptions } from './local-scale.ts';
-import { MOST_UNSETTLED_DAYS, SETTLED_FOR_DAYS, multipleUpTo, settledRow } from './settled-days.ts';
-import { MIN_TRAINING_ROWS, trainingRows } from './training-days.ts';
+import { type DayEncoding, type DayGroups, dayGroups } from './day-groups.ts';
+import { inputRelevance } from './input-relevance.ts';
+import { type LocalScale, type LocalScaleOptions, localScale } from './local-scale.ts';
+import {
+  MIN_TRAINING_ROWS,
+  type TrainingDay,
+  encodingOf,
+  trainingDays,
+  wantedBlocks,
+} from './training-days.ts';
 
 export interface DaysToLearn {
-  /** First row that anything of the days rests on, their scales included. */
-  from: number;
-  /** Rows before it are settled: all of them where there are too few of these. */
-  settled: number;
-  /** Panel rows of the days, ascending; some may turn out to have no scale. */
-  rows: number[];
-  blocks: FeatureBlock[];
+  training: TrainingDay[];
+  encoding: DayEncoding;
+  /** Of each training day. */
+  groups: DayGroups[];
 }
 
-/** Settled days in a window below which every fit learns all of it anew. */
-const FEWEST_SETTLED_DAYS = 182;
+/** Of a Gaussian process: with fewer days in its window it cannot be fitted. */
+export const LEAST_WINDOW_DAYS = MIN_TRAINING_ROWS + MAX_LAG_DAYS;
 
-/**
- * The days before row `target` to learn from, at most `windowDays` with their lags. Where enough of them are settled the window begins on
- * the same day for four weeks, whichever day the panel begins on.
- */
+/** What a Gaussian process learns from for row `target`; throws InsufficientHistoryError where that is too little. */
 export function daysToLearn(
   panel: Panel,
-  blocks: FeatureBlock[],
-  { target, windowDays, scale }: { target: number; windowDays: number; scale: LocalScaleOptions },
+  target: number,
+  { windowDays, scale }: { windowDays: number; scale: LocalScaleOptions },
 ): DaysToLearn {
-  const reach = Math.max(MAX_LAG_DAYS, scale.levelDays, scale.spreadDays);
-  const settled = settledRow(panel, target);
-  const first = Math.max(
-    settled + MOST_UNSETTLED_DAYS - windowDays,
-    multipleUpTo(panel, reach + SETTLED_FOR_DAYS - 1),
-  );
-  if (settled - first >= FEWEST_SETTLED_DAYS) {
-    const chosen = trainingRows(panel, blocks, { target, windowDays: target - first });
-    if (tellsEnough(panel, chosen, settled))
-      return { from: first + MAX_LAG_DAYS - reach, settled, ...chosen };
+  const usable = blocksForTarget(panel, wantedBlocks(panel), target);
+  const { days: training, blocks } = trainingDays(panel, usable, { target, windowDays, scale });
+  if (training.length < MIN_TRAINING_ROWS) {
+    throw new InsufficientHistoryError(
+      `The Gaussian process needs ${MIN_TRAINING_ROWS} training days with complete prices after ${MAX_LAG_DAYS} days of ` +
+        `lags to forecast ${panel.days[target]}; there are ${training.length}.`,
+    );
   }
-  const from = Math.max(0, target - windowDays + MAX_LAG_DAYS - reach);
-  return { from, settled: target, ...trainingRows(panel, blocks, { target, windowDays }) };
+  const encoding = encodingOf(panel, blocks, training, inputRelevance(panel, target));
+  return {
+    training,
+    encoding,
+    groups: training.map((day) => dayGroups(panel, day.row, day.scale, encoding)),
+  };
 }
 
-/** Whether the settled days are enough to train on, and hold half of what is known of each input. */
-function tellsEnough(
+/** Row `target` as a fitted process sees it; throws InsufficientHistoryError where it needs what is not known. */
+export function dayToForecast(
   panel: Panel,
-  { rows, blocks }: { rows: number[]; blocks: FeatureBlock[] },
-  settled: number,
-): boolean {
-  const countOf = (days: number[]) => days.filter((row) => row < settled).length;
-  return (
-    countOf(rows) >= MIN_TRAINING_ROWS &&
-    blocks.every((block) => {
-      if (block.kind !== 'exogenous' || block.lagDays !== 0) return true;
-      const known = rows.filter((row) => isBlockKnown(panel, block, row));
-      return 2 * countOf(known) >= known.length;
-    })
-  );
+  target: number,
+  fitted: { encoding: DayEncoding; scale: LocalScaleOptions },
+): { scale: LocalScale; groups: DayGroups } {
+  const unknown = fitted.encoding.blocks.find((block) => !isBlockKnown(panel, block, target));
+  const scale = localScale(panel, target, fitted.scale);
+  if (unknown !== undefined || scale === undefined) {
+    const missing = unknown === undefined ? 'recent prices' : blockName(unknown);
+    throw new InsufficientHistoryError(
+      `The forecast of ${panel.days[target]} needs ${missing}, which is not known; fit a model for that day.`,
+    );
+  }
+  return { scale, groups: dayGroups(panel, target, scale, fitted.encoding) };
 }

@@ -7,14 +7,16 @@ import { DAY_COVARIANCE, DAY_NOISE } from './covariance.ts';
 import { type DayEncoding, type DayGroups, dayGroups } from './day-groups.ts';
 import { noiseOf, targetsOf } from './lessons.ts';
 import { type Lessons, aheadOf, gramOf, weightedFeatures } from './regression.ts';
-import { settledRow } from './settled-days.ts';
-import { type TrainingDay, encodingOf, trainingRows, wantedBlocks, withScales } from './training-days.ts';
+import { type TrainingDay, encodingOf, trainingDays, wantedBlocks } from './training-days.ts';
 
 /** Days whose forecasts tell how much an input counts. */
 const SEARCH_DAYS = 364;
 
 /** Days with complete prices among them below which every input counts 1. */
 const FEWEST_DAYS = 182;
+
+/** Days between two searches: what they find changes slowly, and one costs as much as a fit. */
+const SEARCH_EVERY_DAYS = 28;
 
 /** What is searched stands for the processes that measure prices by the last week and by the last four. */
 const SCALES = [
@@ -46,12 +48,14 @@ const kept: Search[] = [];
 
 /**
  * How much each exogenous input counts in this market, relative to what is usual (1): the values under which the processes would
- * have forecast the year before best, each day from the days before it. Rests on settled days (`settledRow`), since it changes slowly
- * and a search costs as much as a fit; nothing is searched where less than half a year is known. Found by coordinate search, drawn towards 1; the settings were chosen on the 546 days before the test spans of the benchmarks.
+ * have forecast the year before best, each day from the days before it. Rests on days more than a week back, up to a multiple of 28
+ * days, so that it changes every four weeks only and is the same for all days of a horizon; nothing is searched where less than half
+ * a year is known. Found by coordinate search, drawn towards 1; the settings were chosen on the 546 days before the test spans of the benchmarks.
  */
 export function inputRelevance(panel: Panel, target: number): Record<string, number> {
   const first = dayNumber(panel.days[0]);
-  const until = settledRow(panel, target);
+  const settled = target - MAX_LAG_DAYS;
+  const until = settled - ((first + settled) % SEARCH_EVERY_DAYS);
   const from = Math.max(0, until - SEARCH_DAYS - REACH_DAYS);
   if (until - from < FEWEST_DAYS || panel.exogenous.length === 0) return {};
   const { slotsPerDay } = panel;
@@ -83,9 +87,8 @@ function isSame(one: Search['key'], other: Search['key']): boolean {
 
 function search(panel: Panel, until: number): Record<string, number> {
   const cases = SCALES.map((scale) => {
-    const window = { target: until, windowDays: SEARCH_DAYS + MAX_LAG_DAYS };
-    const { rows, blocks } = trainingRows(panel, wantedBlocks(panel), window);
-    const days = withScales(panel, rows, scale);
+    const window = { target: until, windowDays: SEARCH_DAYS + MAX_LAG_DAYS, scale };
+    const { days, blocks } = trainingDays(panel, wantedBlocks(panel), window);
     return { days, encoding: encodingOf(panel, blocks, days) };
   });
   if (cases.some(({ days }) => days.length < FEWEST_DAYS)) return {};

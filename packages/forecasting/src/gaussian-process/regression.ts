@@ -66,39 +66,15 @@ export function posteriorOf(
   training: TrainingDays,
   lessons: Lessons,
 ): Posterior[] {
-  const { lower, solved, weights } = factorOf(kernel, terms, training, lessons);
-  return lessons.targets.map((target, t) => ({
-    weights: weights[t],
-    ahead: target.map((value, i) => value - lower[i][i] * solved[t][i]),
-  }));
-}
-
-/** The factor L of K + noise, row i of i + 1 numbers; for each target z = L^-1 y and the weights of the days. */
-export interface Factor {
-  lower: Float64Array[];
-  solved: Float64Array[];
-  weights: Float64Array[];
-}
-
-export function factorOf(
-  kernel: Kernel,
-  terms: CovarianceShape[],
-  training: TrainingDays,
-  lessons: Lessons,
-): Factor {
   const count = training.days.length;
   const { matrix, size, inverse, out } = factorDays(kernel, terms, training, lessons);
-  for (let i = 0; i < size; i++) inverse.values[i] = 1 / matrix.values[i * size + i];
-  const row = (i: number, length: number) => matrix.values.slice(i * size, i * size + length);
-  return {
-    lower: training.days.map((_, i) => row(i, i + 1)),
-    solved: lessons.targets.map((_, t) => row(size + t, count)),
-    weights: lessons.targets.map((_, t) => {
-      const solved = matrix.address + (size + t) * size * Float64Array.BYTES_PER_ELEMENT;
-      kernel.solveUpper(matrix.address, size, inverse.address, size, solved, out.address);
-      return out.values.slice(0, count);
-    }),
-  };
+  for (let i = 0; i < size; i++) inverse.values[i] = 1 / matrix.values[i * (size + 1)];
+  const ahead = aheadIn(matrix.values, size, lessons);
+  return lessons.targets.map((_, t) => {
+    const solved = matrix.address + (size + t) * size * Float64Array.BYTES_PER_ELEMENT;
+    kernel.solveUpper(matrix.address, size, inverse.address, size, solved, out.address);
+    return { weights: out.values.slice(0, count), ahead: ahead[t] };
+  });
 }
 
 /**
@@ -117,10 +93,14 @@ export function aheadOf(
     addTerm(term, days, { values: grams[t], stride: days.length }, blocks.matrix.values, size),
   );
   factorize(kernel, size, days.length, blocks, lessons);
-  const { values } = blocks.matrix;
-  return lessons.targets.map((target, t) => {
-    const row = (size + t) * size;
-    return target.map((value, day) => value - values[day * (size + 1)] * values[row + day]);
+  return aheadIn(blocks.matrix.values, size, lessons);
+}
+
+/** y_i - L_ii z_i of each target, from the factored matrix and the solved rows below. */
+function aheadIn(matrix: Float64Array, size: number, { targets }: Lessons): Float64Array[] {
+  return targets.map((target, t) => {
+    const solved = (size + t) * size;
+    return target.map((value, day) => value - matrix[day * (size + 1)] * matrix[solved + day]);
   });
 }
 
@@ -188,12 +168,8 @@ function factorize(
   }
   targets.forEach((target, t) => matrix.values.set(target, (size + t) * size));
   const rows = matrix.values.length / size;
-  if (kernel.factorize(matrix.address, size, size, rows, panels.address) === 0) throw new NotPositiveError();
-}
-
-export class NotPositiveError extends Error {
-  constructor() {
-    super('The covariance of the training days is not positive definite.');
+  if (kernel.factorize(matrix.address, size, size, rows, panels.address) === 0) {
+    throw new Error('The covariance of the training days is not positive definite.');
   }
 }
 

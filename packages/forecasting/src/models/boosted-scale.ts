@@ -25,8 +25,8 @@ export function priceScale(panel: Panel, row: number): LocalScale {
   const level = meanOf(recent.length > 0 ? recent : known);
   const middle = medianInPlace(known);
   let distance = 0;
-  for (let i = 0; i < known.length; i++) distance += Math.abs(known[i] - middle);
-  return { level, spread: distance / known.length + LEVEL_SHARE * Math.abs(level) };
+  for (let i = 0; i < known.length; i++) distance += Math.abs(known[i] - middle) / known.length;
+  return { level, spread: distance + LEVEL_SHARE * Math.abs(level) };
 }
 
 /** Mean and standard deviation of an input in the four weeks before row `row`; a constant input has spread 1. */
@@ -34,8 +34,8 @@ export function inputScale(values: Float64Array, slotsPerDay: number, row: numbe
   const known = knownValues(values, slotsPerDay, row, SPREAD_DAYS);
   const level = known.length > 0 ? meanOf(known) : Number.NaN;
   let squares = 0;
-  for (let i = 0; i < known.length; i++) squares += (known[i] - level) ** 2;
-  const deviation = Math.sqrt(squares / known.length);
+  for (let i = 0; i < known.length; i++) squares += (known[i] - level) ** 2 / known.length;
+  const deviation = Math.sqrt(squares);
   return { level, spread: deviation > 1e-9 * Math.abs(level) ? deviation : 1 };
 }
 

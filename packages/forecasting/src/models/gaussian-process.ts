@@ -1,17 +1,20 @@
 import { dayNumber } from '../calendar/delivery-day.ts';
 import { DAY_COVARIANCE, DAY_NOISE } from '../gaussian-process/covariance.ts';
 import type { DayEncoding } from '../gaussian-process/day-groups.ts';
-import { dayToForecast } from '../gaussian-process/day-to-forecast.ts';
-import { LEAST_WINDOW_DAYS, type ProcessKind, learnDays } from '../gaussian-process/learn-days.ts';
+import { LEAST_WINDOW_DAYS, dayToForecast, daysToLearn } from '../gaussian-process/days-to-learn.ts';
+import { noiseOf, targetsOf } from '../gaussian-process/lessons.ts';
 import type { LocalScaleOptions } from '../gaussian-process/local-scale.ts';
 import { type PriceRange, rangeOf, toPrice } from '../gaussian-process/price-range.ts';
 import {
   type KnownDays,
   covariancesWith,
   knownDays,
+  posteriorOf,
   weightedFeatures,
 } from '../gaussian-process/regression.ts';
+import { loadKernel } from '../kernel/load-kernel.ts';
 import type { Panel } from '../series/panel.ts';
+import { sideBySide } from '../transforms/side-by-side.ts';
 import { toNumbers } from '../transforms/to-numbers.ts';
 import type { Forecaster } from './forecaster.ts';
 
@@ -53,7 +56,7 @@ const DEFAULTS = { levelDays: 7, spreadDays: 7, windowDays: 1456 };
  * Gaussian-process regression over whole days: tomorrow's prices are a weighted mean of past days' prices, weighted by how alike the
  * days are in recent prices, inputs, weekday and season, plus a linear part; all slots share one covariance. Prices are measured by
  * level and spread of the days just before (`localScale`) and pass through asinh. One fit costs one factorisation of a matrix of
- * training days, or the square of their number where one of the days before has been made (`learnDays`). Days with missing prices are left out (see `selectTraining`); an input counts where it is known, as much as
+ * training days. Days with missing prices are left out (see `selectTraining`); an input counts where it is known, as much as
  * `inputRelevance` finds.
  */
 export function createGaussianProcess(options: GaussianProcessOptions = {}): GaussianProcess {
@@ -66,19 +69,11 @@ export function createGaussianProcess(options: GaussianProcessOptions = {}): Gau
       throw new RangeError(`${name} is a whole number of days, at least ${least}; got ${days}.`);
     }
   }
-  const kind: ProcessKind = {
-    windowDays,
-    scale,
-    terms: DAY_COVARIANCE,
-    noise: DAY_NOISE,
-    timesOf: (slotsPerDay) => [{ first: 0, end: slotsPerDay }],
-    viewOf: () => (groups) => [DAY_COVARIANCE.map((term) => weightedFeatures(groups, term))],
-  };
   return {
     name: 'gaussian-process',
     minHistoryDays: shortest.windowDays,
-    fit: (panel, target) => fitWithHindcasts(panel, target, kind).fitted,
-    fitWithHindcasts: (panel, target) => fitWithHindcasts(panel, target, kind),
+    fit: (panel, target) => fitWithHindcasts(panel, target, windowDays, scale).fitted,
+    fitWithHindcasts: (panel, target) => fitWithHindcasts(panel, target, windowDays, scale),
     predict,
   };
 }
@@ -86,18 +81,24 @@ export function createGaussianProcess(options: GaussianProcessOptions = {}): Gau
 function fitWithHindcasts(
   panel: Panel,
   target: number,
-  kind: ProcessKind,
+  windowDays: number,
+  scale: LocalScaleOptions,
 ): { fitted: GaussianProcessFit; hindcasts: Hindcasts } {
   const { slotsPerDay } = panel;
-  const { training, encoding, features, targets, posteriors } = learnDays(panel, target, kind);
+  const { training, encoding, groups } = daysToLearn(panel, target, { windowDays, scale });
   const first = dayNumber(panel.days[0]);
+  const days = training.map(({ row }) => first + row);
+  const features = DAY_COVARIANCE.map((term) => sideBySide(groups.map((day) => weightedFeatures(day, term))));
+  const targets = targetsOf(panel, training);
+  const noise = groups.map((day) => noiseOf(day, DAY_NOISE));
+  const posteriors = posteriorOf(loadKernel(), DAY_COVARIANCE, { days, features }, { targets, noise });
   const fitted: GaussianProcessFit = {
     model: 'gaussian-process',
     slotsPerDay,
-    scale: kind.scale,
+    scale,
     encoding,
-    days: training.map(({ row }) => first + row),
-    features: features[0].map((values) => toNumbers(values)),
+    days,
+    features: features.map((values) => toNumbers(values)),
     weights: posteriors.map(({ weights }) => toNumbers(weights)),
     ...rangeOf(targets),
   };

@@ -1,16 +1,17 @@
 import { dayNumber } from '../calendar/delivery-day.ts';
-import { type DayEncoding, type DayGroups, dayGroups } from '../gaussian-process/day-groups.ts';
-import { dayToForecast } from '../gaussian-process/day-to-forecast.ts';
-import { LEAST_WINDOW_DAYS, type ProcessKind, learnDays } from '../gaussian-process/learn-days.ts';
+import type { DayEncoding, DayGroups } from '../gaussian-process/day-groups.ts';
+import { LEAST_WINDOW_DAYS, dayToForecast, daysToLearn } from '../gaussian-process/days-to-learn.ts';
+import { noiseOf, targetsOf } from '../gaussian-process/lessons.ts';
 import type { LocalScaleOptions } from '../gaussian-process/local-scale.ts';
 import { type PriceRange, rangeOf, toPrice } from '../gaussian-process/price-range.ts';
-import { type KnownDays, covariancesWith, knownDays } from '../gaussian-process/regression.ts';
+import { type KnownDays, covariancesWith, knownDays, posteriorOf } from '../gaussian-process/regression.ts';
 import {
   TIME_OF_DAY_COVARIANCE,
   TIME_OF_DAY_NOISE,
   reachOf,
 } from '../gaussian-process/time-of-day-covariance.ts';
 import { columnWeights, columnsOf, timesOfDay } from '../gaussian-process/time-of-day.ts';
+import { loadKernel } from '../kernel/load-kernel.ts';
 import type { Panel } from '../series/panel.ts';
 import { sideBySide } from '../transforms/side-by-side.ts';
 import { toNumbers } from '../transforms/to-numbers.ts';
@@ -33,50 +34,50 @@ export interface ProcessesByTimeFit extends PriceRange {
 /** Parts of the day that have a covariance each. */
 const PARTS = 8;
 
+/** Days before the target day that training uses. */
+const WINDOW_DAYS = 455;
+
 /** Prices are measured by the last week. */
-const KIND: ProcessKind = {
-  windowDays: 455,
-  scale: { levelDays: 7, spreadDays: 7 },
-  terms: TIME_OF_DAY_COVARIANCE,
-  noise: TIME_OF_DAY_NOISE,
-  timesOf: (slotsPerDay) => timesOfDay(slotsPerDay, PARTS),
-  viewOf: (groups, slotsPerDay) => {
-    const view = viewOf(groups, slotsPerDay);
-    return (day) => view(columnsOf(day));
-  },
-};
+const SCALE: LocalScaleOptions = { levelDays: 7, spreadDays: 7 };
 
 /**
  * Gaussian-process regression of each part of the day on its own: days are alike that were alike around that time. It follows the past
  * much more closely than `createGaussianProcess` and errs more by itself, but on other days, which is what an ensemble needs. One fit
- * costs a factorisation of a matrix of training days for each part; see `learnDays`.
+ * costs a factorisation of a matrix of training days for each part.
  */
 export function createProcessesByTime(): Forecaster<ProcessesByTimeFit> {
   return { name: 'processes-by-time', minHistoryDays: LEAST_WINDOW_DAYS, fit, predict };
 }
 
 function fit(panel: Panel, target: number): ProcessesByTimeFit {
-  const { training, encoding, features, targets, posteriors } = learnDays(panel, target, KIND);
+  const { slotsPerDay } = panel;
+  const { training, encoding, groups } = daysToLearn(panel, target, {
+    windowDays: WINDOW_DAYS,
+    scale: SCALE,
+  });
   const first = dayNumber(panel.days[0]);
+  const days = training.map(({ row }) => first + row);
+  const columns = groups.map((day) => columnsOf(day));
+  const parts = partsOf(days, columns.map(viewOf(groups[0], slotsPerDay)));
+  const targets = targetsOf(panel, training);
+  const noise = groups.map((day) => noiseOf(day, TIME_OF_DAY_NOISE));
+  const posteriors = timesOfDay(slotsPerDay, PARTS).flatMap((time, part) =>
+    posteriorOf(loadKernel(), TIME_OF_DAY_COVARIANCE, parts[part], {
+      targets: targets.slice(time.first, time.end),
+      noise,
+    }),
+  );
   const fitted: ProcessesByTimeFit = {
     model: 'processes-by-time',
-    slotsPerDay: panel.slotsPerDay,
-    scale: KIND.scale,
+    slotsPerDay,
+    scale: SCALE,
     encoding,
-    days: training.map(({ row }) => first + row),
-    columns: training.flatMap(({ row, scale }) =>
-      toNumbers(columnsOf(dayGroups(panel, row, scale, encoding))),
-    ),
+    days,
+    columns: columns.flatMap((row) => toNumbers(row)),
     weights: posteriors.map(({ weights }) => toNumbers(weights)),
     ...rangeOf(targets),
   };
   // Most fits forecast at once, and what they learnt from is at hand.
-  const parts = features.map((terms) =>
-    knownDays(
-      fitted.days,
-      terms.map((values) => values.slice()),
-    ),
-  );
   knownPartsOfFit.set(fitted, parts);
   return fitted;
 }
@@ -124,18 +125,22 @@ function viewOf(groups: DayGroups, slotsPerDay: number): ColumnView {
 const knownPartsOfFit = new WeakMap<ProcessesByTimeFit, KnownDays[]>();
 
 function knownPartsOf(fitted: ProcessesByTimeFit, view: ColumnView): KnownDays[] {
-  const known = knownPartsOfFit.get(fitted) ?? knownParts(fitted, view);
+  const known = knownPartsOfFit.get(fitted) ?? partsOf(fitted.days, rowsOf(fitted).map(view));
   knownPartsOfFit.set(fitted, known);
   return known;
 }
 
-function knownParts({ days, columns }: ProcessesByTimeFit, view: ColumnView): KnownDays[] {
+function rowsOf({ days, columns }: ProcessesByTimeFit): number[][] {
   const width = columns.length / days.length;
-  const rows = days.map((_, i) => view(columns.slice(i * width, (i + 1) * width)));
-  return rows[0].map((terms, part) =>
+  return days.map((_, i) => columns.slice(i * width, (i + 1) * width));
+}
+
+/** The days as each part of the day sees them, from what it sees of each. */
+function partsOf(days: number[], seen: Float64Array[][][]): KnownDays[] {
+  return seen[0].map((terms, part) =>
     knownDays(
       days,
-      terms.map((_, t) => sideBySide(rows.map((row) => row[part][t]))),
+      terms.map((_, t) => sideBySide(seen.map((day) => day[part][t]))),
     ),
   );
 }

@@ -49,7 +49,7 @@ export const ModelRecord = z
     manifest: z.record(z.string(), z.unknown()).meta({
       description:
         'What it is made of: model, features, windows, version of the program. It is fitted anew for every run, on the days before it',
-      examples: [{ model: { kind: 'champion' }, historyDays: 798, codeVersion: '0.1.0' }],
+      examples: [{ model: { kind: 'champion' }, historyDays: 742, codeVersion: '0.1.0' }],
     }),
     training: z
       .object({

@@ -11,13 +11,10 @@ export interface HorizonModel {
   calibrationDays: number;
 }
 
-/**
- * The model that serves at first. Two years of history serve its longest LEAR window; eight weeks more let what is learnt of settled
- * days begin on the same day for four weeks.
- */
+/** The model that serves at first. Two years of history serve its longest LEAR window. */
 export const CHAMPION: HorizonModel = {
   spec: { kind: 'champion' },
-  historyDays: 728 + 14 + 56,
+  historyDays: 728 + 14,
   calibrationDays: 182,
 };
 
