@@ -87,6 +87,24 @@ test('the codes of a column are the bins of its values', () => {
   });
 });
 
+test('a value is coded by its bin however the values of its column lie', () => {
+  const uniform = createUniform(3);
+  const kinds: (() => number)[] = [
+    uniform,
+    () => Math.tan(3.1 * (uniform() - 0.5)),
+    () => 1e6 * uniform() ** 9,
+    () => Math.floor(24 * uniform()),
+    () => (uniform() < 0.5 ? 1 : 2),
+    () => (uniform() < 0.1 ? Number.NaN : 1 + 1e-13 * uniform()),
+    () => [-Infinity, 0, 3, Infinity][Math.floor(4 * uniform())],
+    () => 7,
+    () => Number.NaN,
+  ];
+  const values = Float64Array.from(kinds.flatMap((draw) => Array.from({ length: ROWS }, draw)));
+  const data = binColumns({ columns: kinds.map((_, j) => String(j)), rows: ROWS, values }, 63);
+  data.codes.forEach((code, i) => assert.equal(code, binOf(data.edges[Math.floor(i / ROWS)], values[i])));
+});
+
 test('a step is learned exactly, and a missing value goes its own way', () => {
   const x = Float64Array.of(1, 2, 3, 4, 5, 6, Number.NaN, Number.NaN);
   const target = Float64Array.of(0, 0, 0, 10, 10, 10, 20, 20);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createNormal } from '../../test/random-problem.ts';
 import { loadKernel } from '../kernel/load-kernel.ts';
 import { type CovarianceTerm, DAY_NOISE, fadingOf, termOf } from './covariance.ts';
-import { covariancesWith, knownDays, posteriorOf } from './regression.ts';
+import { aheadOf, covariancesWith, gramOf, knownDays, posteriorOf } from './regression.ts';
 
 const TERMS: CovarianceTerm[] = [
   { shape: 'squared-exponential', variance: 1, lasting: 0.5, fadingDays: 10, weights: { input: 1 } },
@@ -80,6 +80,31 @@ test('the forecast of a training day from the days before it is what a fit on ju
     const mean = covariances.reduce((sum, covariance, j) => sum + covariance * weights[j], 0);
     assert.ok(Math.abs(mean - ahead[i]) < 1e-12, `day ${i}`);
   }
+});
+
+test('inner products in parts tell the same of each day as the features side by side', () => {
+  const normal = createNormal(7);
+  const count = 21;
+  const days = Array.from({ length: count }, (_, i) => 2 * i);
+  const random = (width: number) => Float64Array.from({ length: width * count }, normal);
+  const parts = TERMS.map(() => [random(3), random(2)]);
+  const targets = [random(1), random(1)];
+  const lessons = { targets, noise: days.map(() => DAY_NOISE.usual) };
+  const features = parts.map(([one, other]) =>
+    Float64Array.from(
+      days.flatMap((_, i) => [...one.subarray(3 * i, 3 * i + 3), ...other.subarray(2 * i, 2 * i + 2)]),
+    ),
+  );
+  const grams = parts.map(([one, other]) => {
+    const rest = gramOf(loadKernel(), other, count);
+    return gramOf(loadKernel(), one, count).map((value, i) => value + rest[i]);
+  });
+  const whole = posteriorOf(loadKernel(), TERMS, { days, features }, lessons);
+  aheadOf(loadKernel(), TERMS, { days, grams }, lessons).forEach((ahead, t) => {
+    ahead.forEach((mean, i) =>
+      assert.ok(Math.abs(mean - whole[t].ahead[i]) < 1e-12, `target ${t}, day ${i}`),
+    );
+  });
 });
 
 test('a term fades to its lasting share, and its shape falls from its variance at distance 0', () => {
