@@ -34,7 +34,7 @@ export const messages = defineMessages({
     nordPool: 'Nord Pool',
     spain: 'Spain',
     recordNote:
-      'The prices inside the 10–90 % interval were 79.2 to 79.9 % on four markets. The repository has the scripts and the forecasts.',
+      'The prices inside the 10–90 % interval were {lowest} to {highest} % on four markets. The repository has the scripts and the forecasts.',
     forWhom: 'What it is for',
     sell: 'Bid tomorrow',
     sellText:
@@ -81,7 +81,7 @@ export const messages = defineMessages({
     nordPool: 'Nord Pool',
     spain: 'España',
     recordNote:
-      'Dentro del intervalo 10–90 % quedó del 79,2 al 79,9 % de los precios en cuatro mercados. El repositorio contiene los programas y los pronósticos.',
+      'Dentro del intervalo 10–90 % quedó del {lowest} al {highest} % de los precios en cuatro mercados. El repositorio contiene los programas y los pronósticos.',
     forWhom: 'Para qué sirve',
     sell: 'Ofertar para mañana',
     sellText:

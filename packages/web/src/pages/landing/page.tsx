@@ -5,7 +5,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { LivePicture } from './live-picture.tsx';
 import { messages } from './messages.ts';
-import { BENCHMARKS } from './benchmarks.ts';
+import { BENCHMARKS, COVERAGE } from './benchmarks.ts';
 
 const REQUEST = `curl -H 'Authorization: Bearer svc_...' \\
   '${location.origin}/api/v1/forecasts/latest?market_id=es&product=da'`;
@@ -95,7 +95,12 @@ function Benchmarks() {
           },
         ]}
       />
-      <p className="text-sm text-faint">{t('recordNote')}</p>
+      <p className="text-sm text-faint">
+        {t('recordNote', {
+          lowest: format.number(COVERAGE.lowest, 1),
+          highest: format.number(COVERAGE.highest, 1),
+        })}
+      </p>
     </Section>
   );
 }
