@@ -1,7 +1,7 @@
 /**
  * Measures what the champion costs on one thread: a day's whole refit and forecast with the search for its inputs' relevance,
- * that of the day after it, which finds the search done as on 27 days of 28, and beside them a plain LEAR on scikit-learn for the same day in turns; and a daily
- * back-test on all cores with the memory it takes.
+ * that of the day after it, which finds the search done as on 27 days of 28, and beside them a plain LEAR on scikit-learn for the
+ * same day in turns; and a daily back-test on all cores with the memory it takes.
  * Run: node benchmarks/speed/champion.ts > benchmarks/speed/champion.md
  */
 import { cpus, release, type } from 'node:os';

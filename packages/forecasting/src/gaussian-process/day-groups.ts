@@ -2,6 +2,7 @@ import { dayNumber } from '../calendar/delivery-day.ts';
 import type { FeatureBlock } from '../features/lear-features.ts';
 import type { ExogenousColumn, Panel } from '../series/panel.ts';
 import { asinh } from '../transforms/asinh.ts';
+import { difference } from '../transforms/difference.ts';
 import type { LocalScale } from './local-scale.ts';
 
 /** What a day is compared by. A group of inputs is there once for each exogenous input. */
@@ -130,12 +131,6 @@ function lagged({ price, slotsPerDay }: Panel, row: number, { level, spread }: L
   const day = price.slice(row * slotsPerDay, (row + 1) * slotsPerDay);
   for (let slot = 0; slot < day.length; slot++) day[slot] = asinh((day[slot] - level) / spread);
   return day;
-}
-
-function difference(a: Float64Array, b: Float64Array): Float64Array {
-  const values = new Float64Array(a.length);
-  for (let i = 0; i < values.length; i++) values[i] = a[i] - b[i];
-  return values;
 }
 
 /** Times its relevance; undefined where a value of the day is not known. */

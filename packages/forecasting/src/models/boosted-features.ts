@@ -2,18 +2,9 @@ import { type DeliveryDay, daysBetween, weekdayOf } from '../calendar/delivery-d
 import type { FeatureBlock } from '../features/lear-features.ts';
 import type { Panel } from '../series/panel.ts';
 import { asinh } from '../transforms/asinh.ts';
+import { difference } from '../transforms/difference.ts';
 import { sideBySide } from '../transforms/side-by-side.ts';
-import {
-  difference,
-  flat,
-  highestOf,
-  lowestOf,
-  meanOf,
-  measured,
-  rampOf,
-  ranksOf,
-  shifted,
-} from './boosted-profiles.ts';
+import { flat, highestOf, lowestOf, meanOf, measured, rampOf, ranksOf, shifted } from './boosted-profiles.ts';
 import { type LocalScale, SPREAD_DAYS, inputScale } from './boosted-scale.ts';
 
 /** One column of the trees on one day. */
@@ -36,15 +27,18 @@ export interface BoostedDay {
 
 const DAYS_PER_YEAR = 365.25;
 
+/** Features of the linear regressions that belong together. */
+export type LinearPart = Pick<HourFeature, 'group' | 'profile'>;
+
 /**
- * The features of the linear regressions, and the group of each: standardised prices of the lags through asinh, standardised
- * inputs of the day and their changes since the lags, weekdays and the turn of the year.
+ * The features of the linear regressions by their groups: standardised prices of the lags through asinh, standardised inputs of the
+ * day and their changes since the lags, weekdays and the turn of the year.
  */
-export function linearFeatures(day: BoostedDay): { values: Float64Array; groups: string[] } {
+export function linearParts(day: BoostedDay): LinearPart[] {
   const { panel, row, blocks } = day;
-  const profiles: { group: string; profile: Float64Array }[] = [];
+  const parts: LinearPart[] = [];
   const push = (group: string, profile: Float64Array): void => {
-    profiles.push({ group, profile });
+    parts.push({ group, profile });
   };
   for (const block of blocks) {
     if (block.kind === 'price') {
@@ -62,10 +56,12 @@ export function linearFeatures(day: BoostedDay): { values: Float64Array; groups:
   push('calendar', weekdays);
   const turn = (2 * Math.PI * dayOfYear(panel.days[row])) / DAYS_PER_YEAR;
   push('calendar', Float64Array.of(Math.sin(turn), Math.cos(turn)));
-  return {
-    values: sideBySide(profiles.map(({ profile }) => profile)),
-    groups: profiles.flatMap(({ group, profile }) => Array.from(profile, () => group)),
-  };
+  return parts;
+}
+
+/** The parts as the regressions take them. */
+export function linearFeatures(parts: LinearPart[]): Float64Array {
+  return sideBySide(parts.map(({ profile }) => profile));
 }
 
 /** The features of the trees. `linear` is the linear forecast of the day, in the unit of its price scale. */

@@ -11,8 +11,15 @@ import {
 } from '../features/lear-features.ts';
 import { selectTraining } from '../features/select-training.ts';
 import type { Panel } from '../series/panel.ts';
+import { sideBySide } from '../transforms/side-by-side.ts';
 import { median } from '../transforms/median.ts';
-import { type BoostedDay, type HourFeature, hourFeatures, linearFeatures } from './boosted-features.ts';
+import {
+  type BoostedDay,
+  type HourFeature,
+  hourFeatures,
+  linearFeatures,
+  linearParts,
+} from './boosted-features.ts';
 import { type LinearDays, fitLinearDays, predictLinearDay } from './boosted-linear.ts';
 import { priceScale } from './boosted-scale.ts';
 import type { Forecaster } from './forecaster.ts';
@@ -112,7 +119,11 @@ export function targetFeatures(
   if (Number.isNaN(day.scale.level)) {
     throw new InsufficientHistoryError(`No price of the four weeks before ${panel.days[target]} is known.`);
   }
-  const linear = linearFeatures(day);
+  const parts = linearParts(day);
+  const linear = {
+    values: linearFeatures(parts),
+    groups: parts.flatMap(({ group, profile }) => Array.from(profile, () => group)),
+  };
   const features = hourFeatures(day, fromLinear(predictLinearDay(fitted.linear, linear.values)));
   return { day, features, linear };
 }
@@ -137,7 +148,7 @@ function fitBoostedHours(
   const days = spreads.map(({ row }) => boostedDay(panel, row, blocks, leastSpread));
   const targets = standardisedPrices(days, panel.slotsPerDay);
   const { fitted: linear, crossFitted } = fitLinearDays(
-    matrixOf(days.map((day) => linearFeatures(day).values)),
+    sideBySide(days.map((day) => linearFeatures(linearParts(day)))),
     targets.map(Math.asinh),
     days.length,
     panel.slotsPerDay,
@@ -200,13 +211,6 @@ function standardisedPrices(days: BoostedDay[], slots: number): Float64Array {
     }
   });
   return prices;
-}
-
-function matrixOf(rows: Float64Array[]): Float64Array {
-  const width = rows[0].length;
-  const matrix = new Float64Array(rows.length * width);
-  rows.forEach((row, i) => matrix.set(row, i * width));
-  return matrix;
 }
 
 /** From the asinh scale of the linear regressions to spreads. */

@@ -1,3 +1,5 @@
+import { difference } from '../transforms/difference.ts';
+
 // Plain loops: trees read thousands of days, and these are several times as fast as the arrays' own methods.
 
 export function flat(value: number, slots: number): Float64Array {
@@ -20,12 +22,6 @@ export function shifted(profile: Float64Array, slots: number): Float64Array {
 
 export function rampOf(profile: Float64Array): Float64Array {
   return difference(shifted(profile, 1), shifted(profile, -1));
-}
-
-export function difference(one: Float64Array, other: Float64Array): Float64Array {
-  const values = new Float64Array(one.length);
-  for (let slot = 0; slot < values.length; slot++) values[slot] = one[slot] - other[slot];
-  return values;
 }
 
 /** (value - level) / spread of each value. */
