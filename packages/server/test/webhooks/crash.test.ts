@@ -11,19 +11,19 @@ import { startReceiver } from './receiver.ts';
 import { createWebhookService } from './webhook-service.ts';
 
 const WORKER = fileURLToPath(new URL('worker-process.ts', import.meta.url));
-const KILLS = 50;
 const WORKERS = 5;
+const ROUNDS = 10;
+const KILLS = WORKERS * ROUNDS;
 const ENDPOINTS = 20;
 const LEASE_MS = 1500;
-const RUNS = 15;
+const ANSWER_MS = 100;
 
 test(`a worker that is killed ${KILLS} times in the middle of deliveries loses none and changes no id`, async () => {
   const key = randomBytes(SEALING_KEY_BYTES);
   const service = await createWebhookService(new Date().toISOString(), { sealer: createSealer([key]) });
   const { db, context } = service;
-  // Slow enough that a kill finds deliveries under way.
   const receiver = await startReceiver((_request, response) => {
-    setTimeout(() => response.writeHead(204).end(), 40);
+    setTimeout(() => response.writeHead(204).end(), ANSWER_MS);
   });
   const owner = await service.createAdmin();
   const endpoints: string[] = [];
@@ -35,28 +35,28 @@ test(`a worker that is killed ${KILLS} times in the middle of deliveries loses n
     spawn(process.execPath, [WORKER, service.url, key.toString('base64url'), String(LEASE_MS)], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-  let published = 0;
-  let kills = 0;
-  /** Starts a worker, lets it get into its work and kills it, again and again. */
-  const crashLoop = async () => {
-    while (kills < KILLS) {
-      const child = spawnWorker();
-      if (child.stdout !== null) await once(child.stdout, 'data');
-      if (published < RUNS) {
-        const issuedAt = new Date(context.clock.now() - 3_600_000 + published++).toISOString();
-        await publishTestRun(db, { issuedAt, firstDay: '2026-03-31', days: 1 });
-      }
-      await sleep(20 + Math.random() * 100);
-      kills++;
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-    }
+  const started = async ({ stdout }: ChildProcess) => {
+    if (stdout !== null) await once(stdout, 'data');
   };
-  await Promise.all(Array.from({ length: WORKERS }, crashLoop));
+  /** Kills a worker at a random moment, but before anything is answered that arrives from now on. */
+  const killSoon = async (worker: ChildProcess) => {
+    await sleep(Math.random() * ANSWER_MS * 0.8);
+    worker.kill('SIGKILL');
+    await once(worker, 'exit');
+  };
+  for (let round = 0; round < ROUNDS; round++) {
+    const workers = Array.from({ length: WORKERS }, spawnWorker);
+    await Promise.all(workers.map(started));
+    const issuedAt = new Date(context.clock.now() - 3_600_000 + round).toISOString();
+    await publishTestRun(db, { issuedAt, firstDay: '2026-03-31', days: 1 });
+    // Nobody is at work between two rounds, so what arrives is from one of these workers.
+    await receiver.waitFor(receiver.received.length + 1);
+    await Promise.all(workers.map(killSoon));
+  }
   const lastWorker = spawnWorker();
   for (const id of endpoints) {
     const rows = await service.settled(id);
-    assert.equal(rows.length, RUNS);
+    assert.equal(rows.length, ROUNDS);
     assert.ok(rows.every(({ state, attempts }) => state === 'succeeded' && attempts >= 1));
   }
   lastWorker.kill('SIGKILL');
@@ -65,11 +65,14 @@ test(`a worker that is killed ${KILLS} times in the middle of deliveries loses n
     .selectFrom('webhook_delivery')
     .select(['id', 'endpoint_id', 'event_id'])
     .execute();
-  assert.equal(expected.length, RUNS * ENDPOINTS);
+  assert.equal(expected.length, ROUNDS * ENDPOINTS);
   const seen = new Set(receiver.received.map(({ headers }) => String(headers['svc-webhook-id'])));
   assert.deepEqual([...seen].sort(), expected.map(({ id }) => id).sort());
   const repeated = receiver.received.length - expected.length;
-  assert.ok(repeated > 0, 'a kill in the middle of a delivery leads to a second one');
+  assert.ok(
+    repeated >= ROUNDS,
+    `each round has killed the sender of a request that was not answered; ${repeated} came again`,
+  );
   await receiver.close();
   await service.close();
 });
