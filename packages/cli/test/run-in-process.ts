@@ -1,3 +1,4 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -40,6 +41,10 @@ export async function runHere(
   return { code, stdout: out, stderr: err };
 }
 
+/** All that a file of tests asks for, gone when its process ends. */
+const folders = mkdtempSync(path.join(tmpdir(), 'lonja-config-'));
+process.once('exit', () => rmSync(folders, { recursive: true, force: true }));
+
 export async function configFolder(): Promise<string> {
-  return mkdtemp(path.join(tmpdir(), 'lonja-config-'));
+  return mkdtemp(path.join(folders, 'one-'));
 }
