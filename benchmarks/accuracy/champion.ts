@@ -2,8 +2,8 @@
  * Back-tests the champion on the open benchmarks, next to LEAR, writes each hour's forecasts as compressed CSV beside this file and
  * prints the tables of champion.md.
  * Run: node benchmarks/accuracy/champion.ts ../shared/data > benchmarks/accuracy/champion.md
- * The first argument is a folder that holds epf/NP.csv, epf/FR.csv, epf/PJM.csv, spain/SP_2023.csv and
- * spain/panel_hourly_2015_2026Q1.csv.gz. A second one is a folder for the forecasts of each day, so that an interrupted run goes on
+ * The first argument is a folder that holds epf/NP.csv, epf/FR.csv, epf/PJM.csv, spain/SP_2023.csv, spain/fuels_daily_normalised.csv
+ * and spain/panel_hourly_2015_2026Q1.csv.gz. A second one is a folder for the forecasts of each day, so that an interrupted run goes on
  * where it stopped; without it they go to a new folder among the temporary files. Names of markets behind it leave out the others.
  */
 import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
@@ -26,6 +26,7 @@ import {
   winklerScore,
 } from '@lonja/forecasting';
 import { resumableForecasts } from './resumable-forecasts.ts';
+import { type HourStamps, spanishMoves } from './spanish-moves.ts';
 import { parseSpanishPanel } from './spanish-panel.ts';
 
 interface Benchmark {
@@ -36,6 +37,8 @@ interface Benchmark {
   best: string;
   /** First day of the span for which intervals have been published. */
   intervalsFrom?: string;
+  /** Of a Spanish market, which is run once more with what else had been said before each day (spanish-moves.ts). */
+  stamps?: HourStamps;
 }
 
 /** Days below which a group's coverage is not told. */
@@ -46,7 +49,8 @@ if (folder === undefined) throw new Error('Give the folder that holds epf/ and s
 console.error(`The forecasts of each day go to ${dayFolder}.`);
 const forecastFolder = new URL('./forecasts/', import.meta.url);
 
-const readEpf = (file: string) => async () => parseEpfCsv(await readFile(path.join(folder, file), 'utf8'));
+const readText = (file: string) => readFile(path.join(folder, file), 'utf8');
+const readEpf = (file: string) => async () => parseEpfCsv(await readText(file));
 const BENCHMARKS: Benchmark[] = [
   {
     name: 'SP_2023',
@@ -55,6 +59,7 @@ const BENCHMARKS: Benchmark[] = [
     to: '2023-05-31',
     best: '17.291 (ASDNN)',
     intervalsFrom: '2022-07-02',
+    stamps: 'end',
   },
   { name: 'NP', read: readEpf('epf/NP.csv'), from: '2016-12-27', to: '2018-12-24', best: '1.58 (NBEATSx-G)' },
   {
@@ -71,7 +76,14 @@ const BENCHMARKS: Benchmark[] = [
     to: '2016-12-31',
     best: '3.785 (LEAR and DNN)',
   },
-  { name: 'Spain 2025-26', read: readSpain, from: '2025-09-01', to: '2026-03-31', best: '' },
+  {
+    name: 'Spain 2025-26',
+    read: readSpain,
+    from: '2025-09-01',
+    to: '2026-03-31',
+    best: '',
+    stamps: 'start',
+  },
 ];
 
 const accuracy: string[] = [];
@@ -80,17 +92,17 @@ const isWanted = ({ name }: Benchmark) => names.length === 0 || names.includes(n
 const leftOut = BENCHMARKS.filter((benchmark) => !isWanted(benchmark)).map(({ name }) => name);
 for (const benchmark of BENCHMARKS.filter(isWanted)) {
   const data = await benchmark.read();
-  const champion = await run(benchmark, data, { kind: 'champion' });
   const lear = await run(benchmark, data, LEAR);
-  await save(benchmark.name, champion, lear);
-  accuracy.push(accuracyRow(benchmark, champion, lear));
-  intervals.push(intervalRow(benchmark.name, champion.periods));
-  if (benchmark.intervalsFrom !== undefined) {
-    const since = benchmark.intervalsFrom;
-    const periods = champion.periods.filter(({ time }) => time >= since);
-    intervals.push(intervalRow(`${benchmark.name} from ${since} on`, periods));
-  }
-  console.error(`${accuracy.at(-1)}\n${intervals.at(-1)}`);
+  await tell(benchmark, await run(benchmark, data, { kind: 'champion' }), lear);
+  if (benchmark.stamps === undefined) continue;
+  const moved = { ...benchmark, name: `${benchmark.name} with moves` };
+  const moves = spanishMoves(data.panel, {
+    panelText: await readPanelText(),
+    fuelsText: await readText('spain/fuels_daily_normalised.csv'),
+    stamps: benchmark.stamps,
+  });
+  const seen = { ...data, panel: { ...data.panel, moves } };
+  await tell(moved, await run(moved, seen, { kind: 'champion' }), lear);
 }
 
 console.log(`# The champion on open benchmarks
@@ -117,9 +129,25 @@ ${intervals.join('\n')}
 
 Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}. No randomness: the figures are the same on every run.`);
 
+async function tell(benchmark: Benchmark, champion: BacktestResult, lear: BacktestResult): Promise<void> {
+  const { name, intervalsFrom: since } = benchmark;
+  await save(name, champion, lear);
+  accuracy.push(accuracyRow(benchmark, champion, lear));
+  intervals.push(intervalRow(name, champion.periods));
+  if (since !== undefined) {
+    const periods = champion.periods.filter(({ time }) => time >= since);
+    intervals.push(intervalRow(`${name} from ${since} on`, periods));
+  }
+  console.error(`${accuracy.at(-1)}\n${intervals.at(-1)}`);
+}
+
 async function readSpain(): Promise<EpfData> {
+  return parseSpanishPanel(await readPanelText(), '2021-01-01');
+}
+
+async function readPanelText(): Promise<string> {
   const packed = await readFile(path.join(folder, 'spain/panel_hourly_2015_2026Q1.csv.gz'));
-  return parseSpanishPanel((await promisify(gunzip)(packed)).toString('utf8'), '2021-01-01');
+  return (await promisify(gunzip)(packed)).toString('utf8');
 }
 
 async function run(

@@ -1,4 +1,4 @@
-import { type EpfData, type ObservedPeriod, dayRange } from '@lonja/forecasting';
+import { type DeliveryDay, type EpfData, type ObservedPeriod, dayRange } from '@lonja/forecasting';
 
 const HOURS_PER_DAY = 24;
 const INPUTS = ['load_fc_d1', 'wind_fc_d1', 'solar_fc_d1'];
@@ -16,25 +16,9 @@ const STAND_IN_DAYS = 365;
  * what is known of the two.
  */
 export function parseSpanishPanel(text: string, from: string): EpfData {
-  const [header, ...lines] = text
-    .trimEnd()
-    .split('\n')
-    .map((line) => line.split(','));
-  const place = (name: string) => header.indexOf(name);
-  const [time, price] = ['local_start', 'da_price_es'].map(place);
-  // The source's name, the only cell with a comma of its own, stands behind all that is read here.
-  const rows = lines.filter((cells) => cells[time] >= from);
-  const days = dayRange(from, rows[rows.length - 1][time].slice(0, 10));
-  const rowOfDay = new Map(days.map((day, row) => [day, row]));
-  const slots = rows.map(
-    (cells) =>
-      (rowOfDay.get(cells[time].slice(0, 10)) ?? 0) * HOURS_PER_DAY + Number(cells[time].slice(11, 13)),
-  );
-  const numbers = (column: number) =>
-    rows.map((cells) => (cells[column] === '' ? Number.NaN : Number(cells[column])));
-  const grid = (column: number) => level(numbers(column), slots, days.length * HOURS_PER_DAY);
-  const prices = numbers(price);
-  const inputGrid = (forecast: number, past: number): Float64Array => {
+  const { days, rows, slots, numbers, grid } = readGrid(text, from);
+  const prices = numbers('da_price_es');
+  const inputGrid = (forecast: string, past: string): Float64Array => {
     const values = grid(forecast);
     const first = values.findIndex(Number.isFinite);
     const to = first - (first % HOURS_PER_DAY);
@@ -42,12 +26,12 @@ export function parseSpanishPanel(text: string, from: string): EpfData {
     values.set(grid(past).subarray(since, to), since);
     return values;
   };
-  const periods = rows.flatMap((cells, i): ObservedPeriod[] =>
+  const periods = rows.flatMap((time, i): ObservedPeriod[] =>
     Number.isNaN(prices[i])
       ? []
       : [
           {
-            time: cells[time],
+            time,
             row: Math.floor(slots[i] / HOURS_PER_DAY),
             slot: slots[i] % HOURS_PER_DAY,
             price: prices[i],
@@ -58,11 +42,40 @@ export function parseSpanishPanel(text: string, from: string): EpfData {
     panel: {
       days,
       slotsPerDay: HOURS_PER_DAY,
-      price: grid(price),
-      exogenous: INPUTS.map((name, i) => ({ name, values: inputGrid(place(name), place(PAST_INPUTS[i])) })),
+      price: grid('da_price_es'),
+      exogenous: INPUTS.map((name, i) => ({ name, values: inputGrid(name, PAST_INPUTS[i]) })),
     },
     periods,
   };
+}
+
+/** The prices of the first intraday auction on the grid of the given days, which follow each other. */
+export function readFirstIntraday(text: string, days: DeliveryDay[]): Float64Array {
+  const { grid } = readGrid(text, days[0]);
+  return grid('ida1_price_es').subarray(0, days.length * HOURS_PER_DAY);
+}
+
+/** The panel's rows from day `from` on: their local starts, slots of the grid, and columns by name as they are and on the grid. */
+function readGrid(text: string, from: string) {
+  const [header, ...lines] = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split(','));
+  const time = header.indexOf('local_start');
+  // The source's name, the only cell with a comma of its own, stands behind all that is read here.
+  const rows = lines.filter((cells) => cells[time] >= from);
+  const days = dayRange(from, rows[rows.length - 1][time].slice(0, 10));
+  const rowOfDay = new Map(days.map((day, row) => [day, row]));
+  const slots = rows.map(
+    (cells) =>
+      (rowOfDay.get(cells[time].slice(0, 10)) ?? 0) * HOURS_PER_DAY + Number(cells[time].slice(11, 13)),
+  );
+  const numbers = (name: string) => {
+    const column = header.indexOf(name);
+    return rows.map((cells) => (cells[column] === '' ? Number.NaN : Number(cells[column])));
+  };
+  const grid = (name: string) => level(numbers(name), slots, days.length * HOURS_PER_DAY);
+  return { days, rows: rows.map((cells) => cells[time]), slots, numbers, grid };
 }
 
 function level(values: number[], slots: number[], length: number): Float64Array {

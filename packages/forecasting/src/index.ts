@@ -7,6 +7,7 @@ export * from './series/panel.ts';
 export * from './models/forecaster.ts';
 export * from './calendar/schedule.ts';
 export * from './series/build-panel.ts';
+export * from './series/price-moves.ts';
 export * from './series/resolve-values.ts';
 export * from './series/forecast-point.ts';
 export * from './explain/contributions.ts';

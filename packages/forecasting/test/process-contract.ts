@@ -3,7 +3,15 @@ import { test } from 'node:test';
 import type { Forecaster } from '../src/models/forecaster.ts';
 import { InsufficientHistoryError } from '../src/models/insufficient-history-error.ts';
 import type { Panel } from '../src/series/panel.ts';
-import { SLOTS, absoluteError, actualOf, rowsBetween, syntheticPanel, without } from './synthetic-panel.ts';
+import {
+  SLOTS,
+  absoluteError,
+  actualOf,
+  movingPanel,
+  rowsBetween,
+  syntheticPanel,
+  without,
+} from './synthetic-panel.ts';
 
 /** What every forecaster made of Gaussian processes keeps, whatever they look at. */
 export function testProcessContract(model: Forecaster): void {
@@ -54,6 +62,8 @@ export function testProcessContract(model: Forecaster): void {
     assert.deepEqual(model.predict(fitted, panel, 290), before);
   });
 
+  testMoves(model);
+
   test('inputs unknown for the day or in the past, and days without prices, give a sound forecast', () => {
     const panel = syntheticPanel(130);
     const usual = actualOf(panel, 120);
@@ -92,5 +102,34 @@ export function testProcessContract(model: Forecaster): void {
     const panel = syntheticPanel(40);
     assert.throws(() => model.fit(panel, 20), InsufficientHistoryError);
     assert.ok(forecastOf(panel, model.minHistoryDays).every(Number.isFinite));
+  });
+}
+
+/** What every forecaster keeps that looks at the moves of a panel. */
+export function testMoves(model: Forecaster): void {
+  const forecastOf = (panel: Panel, target: number) => model.predict(model.fit(panel, target), panel, target);
+
+  test('a move that is told is followed', () => {
+    const { told, untold } = movingPanel(300);
+    const [error, blind] = [told, untold].map((panel) =>
+      rowsBetween(285, 300).reduce(
+        (sum, target) => sum + absoluteError(forecastOf(panel, target), actualOf(panel, target)),
+        0,
+      ),
+    );
+    assert.ok(error < 0.75 * blind, `${error} against ${blind}`);
+  });
+
+  test('moves of later days change nothing', () => {
+    const { told } = movingPanel(300);
+    const before = forecastOf(told, 290);
+    for (const { values } of told.moves ?? []) values.fill(1e4, 291 * SLOTS);
+    assert.deepEqual(forecastOf(told, 290), before);
+  });
+
+  test('a panel without the moves that a fit has learnt from is refused', () => {
+    const { told, untold } = movingPanel(300);
+    const fitted = model.fit(told, 290);
+    assert.throws(() => model.predict(fitted, untold, 290), /price\.later move.*is not known/);
   });
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SLOTS, rowsBetween, syntheticPanel, without } from '../../test/synthetic-panel.ts';
+import { SLOTS, movingPanel, rowsBetween, syntheticPanel, without } from '../../test/synthetic-panel.ts';
 import { createChampion } from '../models/champion.ts';
 import type { Forecaster } from '../models/forecaster.ts';
 import type { Panel } from '../series/panel.ts';
@@ -56,6 +56,26 @@ test('baseline and contributions of the champion add up to its forecast', () => 
   const fitted = champion.fit(panel, TARGET);
   const forecast = champion.predict(fitted, panel, TARGET);
   assertClose(sumOf(explainForecast(champion, fitted, { panel, target: TARGET })), (slot) => forecast[slot]);
+});
+
+test('what moves add belongs to the prices', () => {
+  const { told } = movingPanel(TARGET + 1);
+  const following: Forecaster<null> = {
+    ...LINEAR,
+    predict: (fitted, panel, target) =>
+      LINEAR.predict(fitted, panel, target).map(
+        (price, slot) => price + (panel.moves?.[0].values[target * SLOTS + slot] ?? 0),
+      ),
+  };
+  const [moved, plain] = [following, LINEAR].map((forecaster) =>
+    explainForecast(forecaster, null, { panel: told, target: TARGET }),
+  );
+  const partOf = ({ contributions }: typeof moved, name: string) =>
+    contributions.find(({ group }) => group === name)?.values ?? new Float64Array();
+  const step = told.moves?.[0].values[TARGET * SLOTS] ?? 0;
+  assert.ok(Math.abs(step) > 1);
+  assertClose(partOf(moved, 'price'), (slot) => partOf(plain, 'price')[slot] + step);
+  assertClose(partOf(moved, 'calendar'), (slot) => partOf(plain, 'calendar')[slot]);
 });
 
 test('an input that is not known for the day has no part', () => {

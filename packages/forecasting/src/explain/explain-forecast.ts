@@ -11,7 +11,7 @@ const LAG_DAYS = 7;
 
 /**
  * Splits any fitted forecaster's forecast of row `target` by what it rests on. The baseline is the mean price of each slot over the
- * four weeks before. `price` is what the prices of the last week add, and each input by its name what its values on the day and in
+ * four weeks before. `price` is what the prices of the last week and the moves since add, and each input by its name what its values on the day and in
  * the week before it add, against their usual values: the means of each slot over the four weeks before. Both are Shapley values. `calendar` is the rest, what the model forecasts for a day
  * on which prices and inputs are as usual, less the baseline: weekday, season and what it has learnt of the market.
  *
@@ -36,6 +36,7 @@ export function explainForecast<Fitted>(
       to: target + 1,
     }),
   }));
+  const noMoves = panel.moves?.map(({ name, values }) => ({ name, values: new Float64Array(values.length) }));
   const known = panel.exogenous.flatMap(({ values }, i) =>
     values.subarray(target * slotsPerDay, (target + 1) * slotsPerDay).every(Number.isFinite) ? [i] : [],
   );
@@ -44,7 +45,9 @@ export function explainForecast<Fitted>(
       const group = known.indexOf(i);
       return group < 0 || hasInputs[group] ? column : usualInputs[i];
     });
-    const seen = { ...panel, price: hasPrice ? panel.price : usualPrice, exogenous };
+    const seen = hasPrice
+      ? { ...panel, exogenous }
+      : { ...panel, price: usualPrice, moves: noMoves, exogenous };
     return forecaster.predict(fitted, seen, target);
   });
   const groups = ['price', ...known.map((i) => panel.exogenous[i].name)];

@@ -2,10 +2,11 @@ import { weekdayOf } from '../calendar/delivery-day.ts';
 import type { Panel } from '../series/panel.ts';
 import type { DesignMatrix } from './design-matrix.ts';
 
-/** Columns that come and go together: every slot of one input on the day `lagDays` before, or the seven weekdays. */
+/** Columns that come and go together: every slot of one input on the day `lagDays` before, of a move of the day, or the seven weekdays. */
 export type FeatureBlock =
   | { kind: 'price'; lagDays: number }
   | { kind: 'exogenous'; input: string; lagDays: number }
+  | { kind: 'move'; move: string; lagDays: 0 }
   | { kind: 'weekday' };
 
 /** Days of price history that a row of features reaches back. */
@@ -30,10 +31,15 @@ export function learBlocks(inputs: string[]): FeatureBlock[] {
   ];
 }
 
-/** `price[d-1]`, `load.forecast[d-0]`, `weekday`. */
+/** A block for each move that the panel tells of. */
+export function moveBlocks({ moves = [] }: Panel): FeatureBlock[] {
+  return moves.map(({ name }) => ({ kind: 'move', move: name, lagDays: 0 }));
+}
+
+/** `price[d-1]`, `load.forecast[d-0]`, `gas.price move[d-0]`, `weekday`. */
 export function blockName(block: FeatureBlock): string {
   if (block.kind === 'weekday') return 'weekday';
-  return `${block.kind === 'price' ? 'price' : block.input}[d-${block.lagDays}]`;
+  return `${sourceName(block)}[d-${block.lagDays}]`;
 }
 
 /** Names in the order of the design's columns: `price[d-1][h07]` (slot 7 of the day before), `weekday[monday]`. */
@@ -53,6 +59,14 @@ export function isBlockKnown(panel: Panel, block: FeatureBlock, row: number): bo
   if (source === undefined || first < 0) return false;
   for (let i = first; i < first + panel.slotsPerDay; i++) if (!Number.isFinite(source[i])) return false;
   return true;
+}
+
+/** A copy of a block's values for row `row` of the panel, of which it is known. */
+export function blockOfDay(panel: Panel, block: LaggedBlock, row: number): Float64Array {
+  const source = sourceOf(panel, block);
+  if (source === undefined) throw new Error(`The panel has no "${blockName(block)}".`);
+  const first = (row - block.lagDays) * panel.slotsPerDay;
+  return source.slice(first, first + panel.slotsPerDay);
 }
 
 /** How many columns the blocks have. */
@@ -87,7 +101,7 @@ export function fillDesign(
       continue;
     }
     const source = sourceOf(panel, block);
-    if (source === undefined) throw new Error(`The panel has no input "${blockName(block)}".`);
+    if (source === undefined) throw new Error(`The panel has no "${blockName(block)}".`);
     for (let slot = 0; slot < slotsPerDay; slot++) {
       for (let i = 0; i < count; i++) {
         values[offset + i] = source[(rows[i] - block.lagDays) * slotsPerDay + slot];
@@ -97,7 +111,15 @@ export function fillDesign(
   }
 }
 
-function sourceOf(panel: Panel, block: Exclude<FeatureBlock, { kind: 'weekday' }>): Float64Array | undefined {
+type LaggedBlock = Exclude<FeatureBlock, { kind: 'weekday' }>;
+
+function sourceName(block: LaggedBlock): string {
+  if (block.kind === 'price') return 'price';
+  return block.kind === 'move' ? `${block.move} move` : block.input;
+}
+
+function sourceOf(panel: Panel, block: LaggedBlock): Float64Array | undefined {
   if (block.kind === 'price') return panel.price;
-  return panel.exogenous.find((column) => column.name === block.input)?.values;
+  if (block.kind === 'move') return panel.moves?.find(({ name }) => name === block.move)?.values;
+  return panel.exogenous.find(({ name }) => name === block.input)?.values;
 }

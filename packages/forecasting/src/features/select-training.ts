@@ -27,7 +27,7 @@ export function selectTraining(
   for (let row = first; row < window.target; row++) if (hasCleared(panel, row)) cleared.push(row);
   let kept = blocks;
   let known = knownRows(panel, kept, cleared);
-  while (kept.some((block) => block.kind !== 'weekday')) {
+  while (kept.some(({ kind }) => kind === 'price' || kind === 'exogenous')) {
     const hasExogenous = kept.some((block) => block.kind === 'exogenous');
     const needed = hasExogenous
       ? Math.max(window.minRows, Math.min(ENOUGH_ROWS, cleared.length / 2))

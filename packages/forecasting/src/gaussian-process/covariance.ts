@@ -35,6 +35,7 @@ export const DAY_COVARIANCE: CovarianceTerm[] = [
       weekday: 0.17,
       scale: 0.27,
       season: 0.67,
+      move: 0.5,
     },
   },
   {
@@ -42,7 +43,14 @@ export const DAY_COVARIANCE: CovarianceTerm[] = [
     variance: 1.65,
     lasting: 1,
     fadingDays: 1,
-    weights: { 'price[d-1]': 0.84, 'price[d-2]': 0.1, input: 1.32, scale: 0.18, season: 0.65 },
+    weights: {
+      'price[d-1]': 0.84,
+      'price[d-2]': 0.1,
+      input: 1.32,
+      scale: 0.18,
+      season: 0.65,
+      'move mean': 1,
+    },
   },
   {
     shape: 'squared-exponential',

@@ -1,11 +1,11 @@
 import { dayNumber } from '../calendar/delivery-day.ts';
-import type { FeatureBlock } from '../features/lear-features.ts';
+import { type FeatureBlock, blockOfDay } from '../features/lear-features.ts';
 import type { ExogenousColumn, Panel } from '../series/panel.ts';
 import { asinh } from '../transforms/asinh.ts';
 import { difference } from '../transforms/difference.ts';
 import type { LocalScale } from './local-scale.ts';
 
-/** What a day is compared by. A group of inputs is there once for each exogenous input. */
+/** What a day is compared by. A group of inputs is there once for each exogenous input, one of moves for each move. */
 export type GroupName =
   | 'price[d-1]'
   | 'price[d-2]'
@@ -18,7 +18,9 @@ export type GroupName =
   | 'unknown inputs'
   | 'weekday'
   | 'scale'
-  | 'season';
+  | 'season'
+  | 'move'
+  | 'move mean';
 
 /** Mean and standard deviation of an input, or of a scale's logarithm or level. */
 export interface Moments {
@@ -42,6 +44,9 @@ export interface DayEncoding {
 
 /** A day's features, group by group; every group's squares are a mean over its columns, however many there are. */
 export type DayGroups = { name: GroupName; values: Float64Array }[];
+
+/** Moves beyond so many spreads count as these: nobody has seen what follows. */
+const MOST_SPREADS = 3;
 
 const WEEK_DAYS = 7;
 const DAYS_PER_YEAR = 365.25;
@@ -106,6 +111,17 @@ export function dayGroups(panel: Panel, row: number, scale: LocalScale, encoding
     'scale',
     Float64Array.of(zScore(encoding.logSpread, Math.log(scale.spread)), zScore(encoding.level, scale.level)),
   );
+  for (const block of encoding.blocks) {
+    if (block.kind !== 'move') continue;
+    const move = blockOfDay(panel, block, row);
+    let mean = 0;
+    for (let slot = 0; slot < move.length; slot++) {
+      move[slot] = Math.max(-MOST_SPREADS, Math.min(MOST_SPREADS, move[slot] / scale.spread));
+      mean += move[slot] / move.length;
+    }
+    add('move', move);
+    groups.push({ name: 'move mean', values: Float64Array.of(mean) });
+  }
   const angle = (2 * Math.PI * day) / DAYS_PER_YEAR;
   add('season', Float64Array.of(Math.cos(angle), Math.sin(angle)));
   return groups;

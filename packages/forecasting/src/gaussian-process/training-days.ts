@@ -3,6 +3,7 @@ import {
   EXOGENOUS_LAGS_DAYS,
   MAX_LAG_DAYS,
   isBlockKnown,
+  moveBlocks,
 } from '../features/lear-features.ts';
 import { selectTraining } from '../features/select-training.ts';
 import type { Panel } from '../series/panel.ts';
@@ -21,7 +22,7 @@ export const MIN_TRAINING_ROWS = 21;
 /** Training days below which an input is left out: two of each weekday. */
 const MIN_KNOWN_ROWS = 14;
 
-/** All prices of the last week, and every exogenous input of the day itself, the day before and a week before. */
+/** All prices of the last week, every exogenous input of the day itself, the day before and a week before, and every move. */
 export function wantedBlocks(panel: Panel): FeatureBlock[] {
   const prices = Array.from({ length: MAX_LAG_DAYS }, (_, i): FeatureBlock => ({
     kind: 'price',
@@ -30,7 +31,7 @@ export function wantedBlocks(panel: Panel): FeatureBlock[] {
   const inputs = panel.exogenous.flatMap(({ name }) =>
     EXOGENOUS_LAGS_DAYS.map((lagDays): FeatureBlock => ({ kind: 'exogenous', input: name, lagDays })),
   );
-  return [...prices, ...inputs, { kind: 'weekday' }];
+  return [...prices, ...inputs, ...moveBlocks(panel), { kind: 'weekday' }];
 }
 
 /**

@@ -2,18 +2,20 @@ import type { Panel } from '../series/panel.ts';
 
 /**
  * The panel as a forecaster of row `target` may see it: rows up to `lastRow`, with every price from `target` on replaced
- * by NaN. The exogenous columns are shared, not copied.
+ * by NaN and every move of later days by 0. The exogenous columns are shared, not copied.
  */
 export function maskFuturePrices(panel: Panel, target: number, lastRow: number): Panel {
+  const { slotsPerDay } = panel;
   const rows = lastRow + 1;
-  const price = panel.price.slice(0, rows * panel.slotsPerDay).fill(Number.NaN, target * panel.slotsPerDay);
+  const end = rows * slotsPerDay;
   return {
     days: panel.days.slice(0, rows),
-    slotsPerDay: panel.slotsPerDay,
-    price,
-    exogenous: panel.exogenous.map(({ name, values }) => ({
+    slotsPerDay,
+    price: panel.price.slice(0, end).fill(Number.NaN, target * slotsPerDay),
+    exogenous: panel.exogenous.map(({ name, values }) => ({ name, values: values.subarray(0, end) })),
+    moves: panel.moves?.map(({ name, values }) => ({
       name,
-      values: values.subarray(0, rows * panel.slotsPerDay),
+      values: values.slice(0, end).fill(0, (target + 1) * slotsPerDay),
     })),
   };
 }

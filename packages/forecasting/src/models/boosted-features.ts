@@ -1,5 +1,11 @@
 import { type DeliveryDay, daysBetween, weekdayOf } from '../calendar/delivery-day.ts';
-import type { FeatureBlock } from '../features/lear-features.ts';
+import {
+  type FeatureBlock,
+  blockName,
+  blockOfDay,
+  learBlocks,
+  moveBlocks,
+} from '../features/lear-features.ts';
 import type { Panel } from '../series/panel.ts';
 import { asinh } from '../transforms/asinh.ts';
 import { difference } from '../transforms/difference.ts';
@@ -26,6 +32,11 @@ export interface BoostedDay {
 }
 
 const DAYS_PER_YEAR = 365.25;
+
+/** All that the features can be made of. */
+export function hourBlocks(panel: Panel): FeatureBlock[] {
+  return [...learBlocks(panel.exogenous.map(({ name }) => name)), ...moveBlocks(panel)];
+}
 
 /** Features of the linear regressions that belong together. */
 export type LinearPart = Pick<HourFeature, 'group' | 'profile'>;
@@ -74,9 +85,10 @@ export function hourFeatures(day: BoostedDay, linear: Float64Array): HourFeature
     { name: 'weekday', group: 'calendar', profile: flat(weekday, slots) },
     ...linearProfiles(linear),
     ...priceProfiles(day, linear),
-    ...blocks.flatMap((block) =>
-      block.kind === 'exogenous' && block.lagDays === 0 ? inputProfiles(day, block.input) : [],
-    ),
+    ...blocks.flatMap((block) => {
+      if (block.kind === 'move') return moveProfiles(day, block);
+      return block.kind === 'exogenous' && block.lagDays === 0 ? inputProfiles(day, block.input) : [];
+    }),
   ];
 }
 
@@ -119,6 +131,19 @@ function priceProfiles(day: BoostedDay, linear: Float64Array): HourFeature[] {
   add('price of the month', measured(month.mean, scale.level, scale.spread));
   add('deviation of the week', measured(week.deviation, 0, scale.spread));
   return features;
+}
+
+/** What a move says belongs to the prices: it speaks of the next ones. */
+function moveProfiles(
+  { panel, row, scale }: BoostedDay,
+  block: Extract<FeatureBlock, { kind: 'move' }>,
+): HourFeature[] {
+  const move = measured(blockOfDay(panel, block, row), 0, scale.spread);
+  const name = blockName(block);
+  return [
+    { name, group: 'price', profile: move },
+    { name: `${name} mean`, group: 'price', profile: flat(meanOf(move), move.length) },
+  ];
 }
 
 function inputProfiles(day: BoostedDay, name: string): HourFeature[] {

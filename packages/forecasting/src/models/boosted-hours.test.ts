@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { testMoves } from '../../test/process-contract.ts';
 import { createNormal } from '../../test/random-problem.ts';
 import { dayRange, weekdayOf } from '../calendar/delivery-day.ts';
 import type { Panel } from '../series/panel.ts';
@@ -219,3 +220,5 @@ test('options out of range are refused', () => {
   assert.throws(() => createBoostedHours({ dayShare: 0 }), /dayShare/);
   assert.throws(() => createBoostedHours({ memoryDays: -1 }), /memoryDays/);
 });
+
+testMoves(createBoostedHours());

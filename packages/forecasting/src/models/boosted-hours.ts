@@ -2,13 +2,7 @@ import type { BoostedTrees } from '../boosting/fit-boosted-trees.ts';
 import { fitBoostedTrees } from '../boosting/fit-boosted-trees.ts';
 import { predictBoostedTrees } from '../boosting/predict-boosted-trees.ts';
 import type { Loss } from '../boosting/losses.ts';
-import {
-  type FeatureBlock,
-  MAX_LAG_DAYS,
-  blockName,
-  isBlockKnown,
-  learBlocks,
-} from '../features/lear-features.ts';
+import { type FeatureBlock, MAX_LAG_DAYS, blockName, isBlockKnown } from '../features/lear-features.ts';
 import { selectTraining } from '../features/select-training.ts';
 import type { Panel } from '../series/panel.ts';
 import { sideBySide } from '../transforms/side-by-side.ts';
@@ -16,6 +10,7 @@ import { median } from '../transforms/median.ts';
 import {
   type BoostedDay,
   type HourFeature,
+  hourBlocks,
   hourFeatures,
   linearFeatures,
   linearParts,
@@ -134,7 +129,7 @@ function fitBoostedHours(
   settings: Required<BoostedHoursOptions>,
 ): BoostedHoursFit {
   const { windowDays } = settings;
-  const wanted = learBlocks(panel.exogenous.map((column) => column.name));
+  const wanted = hourBlocks(panel);
   const usable = withWholeInputs(wanted.filter((block) => isBlockKnown(panel, block, target)));
   const selection = selectTraining(panel, usable, { target, windowDays, minRows: MIN_TRAINING_ROWS });
   const blocks = withWholeInputs(selection?.blocks ?? []);

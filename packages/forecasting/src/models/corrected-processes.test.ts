@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { testMoves } from '../../test/process-contract.ts';
 import {
   SLOTS,
   absoluteError,
@@ -114,3 +115,5 @@ test('a day later than the fit counts the errors in between as none', () => {
   const fitted = MODEL.fit(panel, FIRST_CORRECTED + 5);
   assert.ok(MODEL.predict(fitted, panel, FIRST_CORRECTED + 10).every(Number.isFinite));
 });
+
+testMoves(MODEL);

@@ -19,4 +19,9 @@ export interface Panel {
   price: Float64Array;
   /** Inputs known for a day before its auction, such as the day-ahead forecasts of load, wind and solar. */
   exogenous: ExogenousColumn[];
+  /**
+   * What the market has said since the prices of the day before came out, as steps that the day's prices may follow, price unit: a
+   * later auction of the day before that cleared higher, dearer gas. 0 where nothing is known; see `price-moves.ts`.
+   */
+  moves?: ExogenousColumn[] | undefined;
 }

@@ -3,7 +3,7 @@ import { type OnProgress, firstDaysOf } from '../backtest/forecast-days.ts';
 import type { ForecasterSpec } from '../backtest/forecaster-spec.ts';
 import type { FallbackForecast } from '../horizon/forecast-with-fallback.ts';
 import type { MemberForecasts } from '../models/forecaster.ts';
-import type { Panel } from '../series/panel.ts';
+import type { ExogenousColumn, Panel } from '../series/panel.ts';
 import { sharedCopy } from './shared-copy.ts';
 import type { HorizonTask } from './thread-jobs.ts';
 import { mapAtOnce, type Threads } from './threads.ts';
@@ -75,9 +75,12 @@ function sharedTasks(tasks: HorizonTask[]): HorizonTask[] {
 }
 
 function sharedPanel(panel: Panel): Panel {
+  const sharedColumns = (columns: ExogenousColumn[]) =>
+    columns.map(({ name, values }) => ({ name, values: sharedCopy(values) }));
   return {
     ...panel,
     price: sharedCopy(panel.price),
-    exogenous: panel.exogenous.map(({ name, values }) => ({ name, values: sharedCopy(values) })),
+    exogenous: sharedColumns(panel.exogenous),
+    ...(panel.moves !== undefined && { moves: sharedColumns(panel.moves) }),
   };
 }

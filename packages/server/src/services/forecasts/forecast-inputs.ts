@@ -1,8 +1,15 @@
 import {
   buildPanel,
+  changesKnownAt,
+  costMove,
+  DAY_MS,
   type DeliveryDay,
+  type ExogenousColumn,
   hourlyLookup,
+  laterAuctionMove,
   type Panel,
+  panelColumn,
+  panelDays,
   panelWindow,
   periodMs,
   quarterValues,
@@ -19,13 +26,19 @@ export type ForecastInputs = ReadonlyMap<string, Series[]>;
 
 const PRICE_KEY = 'price.da';
 
+/** The auction after the day-ahead auction: it clears the same hours in the light of later news. */
+const LATER_PRICE_KEY = 'price.ida1';
+
+/** Of the plants that set the price most often. */
+const FUEL_KEY = 'gas.price';
+
 export async function readForecastInputs(
   db: Db,
   query: { dataOrigin: DataOrigin; from: DeliveryDay; to: DeliveryDay; asOf: number },
 ): Promise<ForecastInputs> {
   const { from, to } = panelWindow(query.from, query.to);
   return readSeries(db, {
-    keys: [PRICE_KEY, ...EXOGENOUS_KEYS, ...OWN_KEYS],
+    keys: [PRICE_KEY, LATER_PRICE_KEY, FUEL_KEY, ...EXOGENOUS_KEYS, ...OWN_KEYS],
     dataOrigin: query.dataOrigin,
     from,
     to,
@@ -55,6 +68,28 @@ export function panelAsOf(
     price: hourly(PRICE_KEY),
     exogenous: EXOGENOUS_KEYS.map((name) => ({ name, values: hourly(name) })),
   });
+}
+
+/** What the market had said by `asOf` since the last prices of row `target`'s day before, of the feeds that there are. */
+export function movesAsOf(
+  inputs: ForecastInputs,
+  panel: Panel,
+  { target, asOf }: { target: number; asOf: number },
+): ExogenousColumn[] {
+  const moves: ExogenousColumn[] = [];
+  const later = inputs.get(LATER_PRICE_KEY) ?? [];
+  if (later.length > 0) {
+    const [from, to] = [panel.days[0], panel.days[panel.days.length - 1]];
+    const prices = panelColumn(panelDays(from, to), hourlyLookup(later, { ...panelWindow(from, to), asOf }));
+    moves.push({ name: LATER_PRICE_KEY, values: laterAuctionMove(panel, prices) });
+  }
+  const fuel = inputs.get(FUEL_KEY) ?? [];
+  if (fuel.length > 0) {
+    // Each day's forecast was due at the time of this one.
+    const instants = panel.days.map((_, row) => asOf + Math.min(0, row - target) * DAY_MS);
+    moves.push({ name: FUEL_KEY, values: costMove(panel, changesKnownAt(fuel, instants)) });
+  }
+  return moves;
 }
 
 /** When the newest input that was available at `asOf` became available; `asOf` itself when there is none. */

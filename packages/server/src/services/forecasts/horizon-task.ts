@@ -1,6 +1,6 @@
 import { addDays, daysBetween, type DeliveryDay, firstUnknownRow, type Panel } from '@lonja/forecasting';
 import type { HorizonTask } from '@lonja/forecasting/workers';
-import { type ForecastInputs, panelAsOf } from './forecast-inputs.ts';
+import { type ForecastInputs, movesAsOf, panelAsOf } from './forecast-inputs.ts';
 import { withOwnFundamentals } from './own-fundamentals.ts';
 
 /** A forecast to compute, from the first row whose prices are not known. */
@@ -28,7 +28,14 @@ export function horizonTask(
   const lateDays = wanted - target;
   const known = new Set(knownInputs(published, wanted));
   const standIns = knownInputs(panel, wanted).filter((name) => !known.has(name));
-  return { panel, target, horizonDays: request.horizonDays + lateDays, lateDays, standIns };
+  const moves = movesAsOf(inputs, panel, { target, asOf: request.asOf });
+  return {
+    panel: { ...panel, moves },
+    target,
+    horizonDays: request.horizonDays + lateDays,
+    lateDays,
+    standIns,
+  };
 }
 
 function knownInputs({ exogenous, slotsPerDay }: Panel, row: number): string[] {
