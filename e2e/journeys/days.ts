@@ -72,6 +72,38 @@ export function dayJourneys(stage: Stage): void {
     },
   );
 
+  test(
+    'before a forecast was made ahead of its auction the start page shows what has cleared',
+    stage.options,
+    async () => {
+      const page = await stage.open('/');
+      await page.route('**/showcase.json', async (route) => {
+        const reply = await route.fetch();
+        const showcase: { value: unknown[] } = await reply.json();
+        const none = showcase.value.map(() => null);
+        await route.fulfill({
+          response: reply,
+          json: {
+            ...showcase,
+            price: none.map((_, hour) => 40 + (hour % 24)),
+            value: none,
+            p10: none,
+            p90: none,
+          },
+        });
+      });
+      await page.reload();
+      await settle(page);
+      await page
+        .getByRole('img', { name: /^Prices that have cleared/ })
+        .first()
+        .waitFor();
+      await page.getByText(/^Prices that have cleared\. The first forecast/).waitFor();
+      assert.equal(await page.getByText('10–90 % interval', { exact: true }).count(), 0);
+      assert.deepEqual(await violations(page), []);
+    },
+  );
+
   test('bars are read one by one from the keyboard', stage.options, async () => {
     const page = await stage.open('/', { token: await stage.adminToken() });
     // On the first day of a service nothing is scored yet.

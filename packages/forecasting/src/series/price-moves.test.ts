@@ -45,7 +45,7 @@ test('a daily price has changed by what was known of it at the time', () => {
     value: gas.value.slice(0, 2),
     availableAt: gas.availableAt.slice(0, 2),
   };
-  assert.deepEqual([...changesKnownAt([known], noons.slice(0, 4))], [...changes.slice(0, 4)]);
+  assert.deepEqual(changesKnownAt([known], noons.slice(0, 4)), changes.slice(0, 4));
 });
 
 test('without a daily price nothing has changed, and another feed stands in for one that knows nothing', () => {

@@ -18,7 +18,7 @@ import {
 import type { Db } from '../../store/database.ts';
 import { readSeries } from '../../store/observations.ts';
 import type { DataOrigin } from '../../store/service-state.ts';
-import { EXOGENOUS_KEYS } from './horizon-model.ts';
+import { EXOGENOUS_KEYS, MOVE_KEYS } from './horizon-model.ts';
 import { OWN_KEYS } from './own-fundamentals.ts';
 
 /** Every revision that a forecast may need, by series key; one key can have several feeds. */
@@ -26,19 +26,13 @@ export type ForecastInputs = ReadonlyMap<string, Series[]>;
 
 const PRICE_KEY = 'price.da';
 
-/** The auction after the day-ahead auction: it clears the same hours in the light of later news. */
-const LATER_PRICE_KEY = 'price.ida1';
-
-/** Of the plants that set the price most often. */
-const FUEL_KEY = 'gas.price';
-
 export async function readForecastInputs(
   db: Db,
   query: { dataOrigin: DataOrigin; from: DeliveryDay; to: DeliveryDay; asOf: number },
 ): Promise<ForecastInputs> {
   const { from, to } = panelWindow(query.from, query.to);
   return readSeries(db, {
-    keys: [PRICE_KEY, LATER_PRICE_KEY, FUEL_KEY, ...EXOGENOUS_KEYS, ...OWN_KEYS],
+    keys: [PRICE_KEY, ...Object.values(MOVE_KEYS), ...EXOGENOUS_KEYS, ...OWN_KEYS],
     dataOrigin: query.dataOrigin,
     from,
     to,
@@ -77,17 +71,17 @@ export function movesAsOf(
   { target, asOf }: { target: number; asOf: number },
 ): ExogenousColumn[] {
   const moves: ExogenousColumn[] = [];
-  const later = inputs.get(LATER_PRICE_KEY) ?? [];
+  const later = inputs.get(MOVE_KEYS.laterPrice) ?? [];
   if (later.length > 0) {
     const [from, to] = [panel.days[0], panel.days[panel.days.length - 1]];
     const prices = panelColumn(panelDays(from, to), hourlyLookup(later, { ...panelWindow(from, to), asOf }));
-    moves.push({ name: LATER_PRICE_KEY, values: laterAuctionMove(panel, prices) });
+    moves.push({ name: MOVE_KEYS.laterPrice, values: laterAuctionMove(panel, prices) });
   }
-  const fuel = inputs.get(FUEL_KEY) ?? [];
+  const fuel = inputs.get(MOVE_KEYS.fuel) ?? [];
   if (fuel.length > 0) {
     // Each day's forecast was due at the time of this one.
     const instants = panel.days.map((_, row) => asOf + Math.min(0, row - target) * DAY_MS);
-    moves.push({ name: FUEL_KEY, values: costMove(panel, changesKnownAt(fuel, instants)) });
+    moves.push({ name: MOVE_KEYS.fuel, values: costMove(panel, changesKnownAt(fuel, instants)) });
   }
   return moves;
 }

@@ -27,6 +27,9 @@ export const CHALLENGER: HorizonModel = {
 /** Day-ahead forecasts that the transmission system operator publishes before the gate. */
 export const EXOGENOUS_KEYS = ['load.forecast', 'wind.forecast', 'solar.forecast'];
 
+/** What says since the last day-ahead prices where the next may go: the auction that follows theirs, and gas, whose plants set most prices. */
+export const MOVE_KEYS = { laterPrice: 'price.ida1', fuel: 'gas.price' } as const;
+
 /** Days before the clock whose data a run of the model reads. */
 export function daysReadBy(model: HorizonModel): number {
   return model.historyDays + model.calibrationDays + 1;
@@ -45,6 +48,7 @@ export function manifestOf(model: HorizonModel, codeVersion: string): ModelManif
     ...(members !== undefined && { members }),
     features: 'prices of the last week; exogenous inputs of D, D-1, D-7; weekday; season',
     exogenous: EXOGENOUS_KEYS,
+    moves: Object.values(MOVE_KEYS),
     beyondPublished: "the service's own forecasts of load, wind and solar",
     historyDays: model.historyDays,
     bounds:

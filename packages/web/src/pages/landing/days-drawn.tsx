@@ -6,7 +6,7 @@ import { useMessages } from '../../i18n/locale.ts';
 import { addDays, dayStart, madridDay } from '../../time/madrid-time.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { messages } from './messages.ts';
-import type { Showcase } from './query.ts';
+import { type Showcase, isKnown } from './query.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -28,13 +28,16 @@ const LEFT = 36;
 const TOP = 8;
 const BOTTOM = 24;
 
-/** Yesterday, today and tomorrow: the forecast with its interval, and the prices as far as they have cleared. */
+/** Yesterday, today and tomorrow: the forecast with its interval, if there is one, and the prices as far as they have cleared. */
 export function DaysDrawn({ showcase }: { showcase: Showcase }) {
   const t = useMessages(messages);
+  const drawn = showcase.value.some(isKnown)
+    ? (['cleared', 'forecast', 'band'] as const)
+    : (['cleared'] as const);
   return (
     <>
       <ul className="flex flex-wrap gap-x-5 text-sm text-soft">
-        {(['cleared', 'forecast', 'band'] as const).map((name) => (
+        {drawn.map((name) => (
           <li key={name} className="flex items-center gap-2">
             <span
               aria-hidden
@@ -58,6 +61,7 @@ function Drawn({ showcase, width, height, days, className }: Drawing & { showcas
   const wholeMs = Date.parse(showcase.start);
   const firstDay = addDays(madridDay(wholeMs), DAYS - days);
   const skipped = (dayStart(firstDay) - wholeMs) / HOUR_MS;
+  const isForecast = showcase.value.some(isKnown);
   const [value, p10, p90, price] = [showcase.value, showcase.p10, showcase.p90, showcase.price].map((row) =>
     row.slice(skipped),
   );
@@ -74,7 +78,7 @@ function Drawn({ showcase, width, height, days, className }: Drawing & { showcas
   return (
     <svg
       role="img"
-      aria-label={t('picture')}
+      aria-label={t(isForecast ? 'picture' : 'pictureOfPrices')}
       viewBox={`0 0 ${width} ${height}`}
       className={classNames('h-auto w-full text-[12px]', className)}
     >

@@ -6,7 +6,7 @@ import { Figure } from '../../ui/figure.tsx';
 import { EmptyState, Loading, Notice, Placeholder } from '../../ui/states.tsx';
 import { DaysDrawn } from './days-drawn.tsx';
 import { messages } from './messages.ts';
-import { type Showcase, showcaseQuery } from './query.ts';
+import { type Showcase, isKnown, showcaseQuery } from './query.ts';
 
 /** As high as the picture with its captions, so that nothing moves when it comes. */
 const HEIGHT = 'min-h-96 sm:min-h-[27rem]';
@@ -31,7 +31,7 @@ export function LivePicture() {
   return (
     <div className="grid gap-6">
       <div className={HEIGHT}>
-        {data.value.some((value) => value !== null) ? (
+        {[...data.value, ...data.price].some(isKnown) ? (
           <Picture showcase={data} />
         ) : (
           <EmptyState text={t('pictureNone')} />
@@ -45,12 +45,15 @@ export function LivePicture() {
 function Picture({ showcase }: { showcase: Showcase }) {
   const t = useMessages(messages);
   const format = useFormat();
+  const isForecast = showcase.value.some(isKnown);
   return (
     <figure className="grid gap-2">
       {showcase.simulated && <Notice kind="warn">{t('pictureSimulated')}</Notice>}
       <DaysDrawn showcase={showcase} />
       <figcaption className="text-sm text-faint">
-        {showcase.issued_at !== null && t('pictureIssued', { issued: format.instant(showcase.issued_at) })}{' '}
+        {isForecast
+          ? showcase.issued_at !== null && t('pictureIssued', { issued: format.instant(showcase.issued_at) })
+          : t('pictureCleared')}{' '}
         {t('pictureNote')}
       </figcaption>
     </figure>

@@ -7,8 +7,11 @@ export const messages = defineMessages({
     register: 'Create an account',
     docs: 'Read the API',
     picture: 'Forecast with its 10–90 % interval and the price that cleared, yesterday to tomorrow',
+    pictureOfPrices: 'Prices that have cleared, yesterday to tomorrow',
     pictureIssued: 'Day-ahead auction, forecast of {issued}.',
     pictureNote: 'Yesterday to tomorrow, delivery hours in Madrid time, EUR/MWh.',
+    pictureCleared:
+      'Prices that have cleared. The first forecast that is made ahead of its auction appears here by itself.',
     pictureSimulated:
       'Simulated market: no source of prices reaches the present, so these figures are made up.',
     pictureNone: 'The first forecast is being made. It appears here by itself.',
@@ -54,8 +57,11 @@ export const messages = defineMessages({
     register: 'Crear una cuenta',
     docs: 'Ver la API',
     picture: 'Pronóstico con su intervalo 10–90 % y el precio casado, de ayer a mañana',
+    pictureOfPrices: 'Precios casados, de ayer a mañana',
     pictureIssued: 'Mercado diario, pronóstico del {issued}.',
     pictureNote: 'De ayer a mañana, horas de entrega en hora de Madrid, EUR/MWh.',
+    pictureCleared:
+      'Precios ya casados. El primer pronóstico anterior a su subasta aparecerá aquí por sí solo.',
     pictureSimulated:
       'Mercado simulado: ninguna fuente de precios llega hasta hoy, así que estas cifras son inventadas.',
     pictureNone: 'El primer pronóstico se está calculando. Aparecerá aquí por sí solo.',

@@ -13,6 +13,10 @@ export interface Showcase {
   simulated: boolean;
 }
 
+export function isKnown(value: number | null): boolean {
+  return value !== null;
+}
+
 const AGAIN_MS = 2 * 60_000;
 
 /** It is a file of the application, not of the API, which answers nobody without a credential. */
