@@ -114,7 +114,9 @@ Every day of a span is forecast by models fitted on the days before it (daily re
 They were chosen on days before the spans: see "How the champion was chosen" in docs/decisions.md. "LEAR" is the ensemble of windows 56,
 84, 364 and 728 in the same back-test, on the same inputs; those of Spain 2025-26 are the day-ahead forecasts and, in the year before
 the first of them, the schedules and measurements that were published of those days (spanish-panel.ts). DM p: Diebold-Mariano, that the champion is no better than LEAR. Units: price unit of the
-market.
+market. "With moves": the champion has been told as well what the market had said at noon before each day since the prices of the day
+before came out (spanish-moves.ts): the first intraday auction of that day (to 2025-12-30) and gas at the TTF (to 2025-08). Neither LEAR nor
+what has been published sees that.
 
 | data | span | champion MAE | RMSE | rMAE weekly | best published MAE | LEAR MAE | below LEAR % | DM p |
 |---|---|---|---|---|---|---|---|---|

@@ -179,3 +179,39 @@ describe('what a file is refused for', () => {
     assert.throws(() => parseEpfCsv(csvOf(rows)), { message: /2026-01-01 has 20 hours/ });
   });
 });
+
+describe('columns of what is said after the prices', () => {
+  const rows = [...hoursOf('2026-01-01'), ...hoursOf('2026-01-02'), ...hoursOf('2026-01-03')];
+  const csv = (cells: (row: number) => string) =>
+    [`${HEADER},later:ida1,cost:gas`, ...rows.map((row, i) => `${row},${cells(i)}`), ''].join('\n');
+
+  test('become moves: a later auction of the day after, a cost of the day itself', () => {
+    const gas = [40, 50, 45];
+    const later = (row: number) => (row === 25 ? '' : String((row % 24) + 3));
+    const { panel } = parseEpfCsv(csv((row) => `${later(row)},${gas[Math.floor(row / 24)]}`));
+    assert.deepEqual(
+      panel.exogenous.map(({ name }) => name),
+      ['Load forecast'],
+    );
+    const [ida1, cost] = panel.moves ?? [];
+    assert.deepEqual([ida1.name, cost.name], ['ida1', 'gas']);
+    // Hours 0 to 2 of each day: the price of hour h is h, and the later one of the second day's hour 1 is not known.
+    assert.deepEqual(
+      [0, 24, 48].map((from) => [...ida1.values.slice(from, from + 3)]),
+      [
+        [0, 0, 0],
+        [3, 3, 3],
+        [3, 0, 3],
+      ],
+    );
+    assert.deepEqual(
+      [0, 24, 48].map((from) => Number(cost.values[from + 2].toFixed(9))),
+      [0, 0.5, -0.2],
+    );
+  });
+
+  test('without them there are none, and a cost may not be missing', () => {
+    assert.equal(parseEpfCsv(csvOf(rows)).panel.moves, undefined);
+    assert.throws(() => parseEpfCsv(csv(() => '3,')), /column "cost:gas" is empty/);
+  });
+});

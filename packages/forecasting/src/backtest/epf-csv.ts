@@ -1,4 +1,5 @@
-import type { Panel } from '../series/panel.ts';
+import type { ExogenousColumn, Panel } from '../series/panel.ts';
+import { costMove, laterAuctionMove } from '../series/price-moves.ts';
 import { BacktestInputError } from './backtest-input-error.ts';
 import { parseCsv } from './csv-table.ts';
 import { type LocalHour, parseLocalHour, requireConsecutive, requireWholeDays } from './local-hours.ts';
@@ -10,6 +11,12 @@ const HOURS_PER_DAY = 24;
 /** Beyond this no price, load or power is meant, and sums of squares would lose their figures. */
 const LARGEST = 1e12;
 
+/** Begins the name of a column that holds prices of the same hours in a later auction; a cell may be empty. */
+const LATER = 'later:';
+
+/** Begins the name of a column that holds the cost of what sets prices, as was known before the day's auction. */
+const COST = 'cost:';
+
 const DECIMAL_NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 
 export interface EpfData {
@@ -20,7 +27,7 @@ export interface EpfData {
 
 /**
  * Reads the layout of the EPF benchmark data: a header, then for each hour its local start, the price, and exogenous
- * forecasts known for that day before its auction. Local starts are `YYYY-MM-DD HH:MM[:SS]` with a blank or `T`. Without UTC
+ * forecasts known for that day before its auction. Columns named `later:NAME` and `cost:NAME` become moves of the panel. Local starts are `YYYY-MM-DD HH:MM[:SS]` with a blank or `T`. Without UTC
  * offsets every day has 24 hours. With them (`+01:00`, `Z`) a day may have 23 or 25: on the panel's grid the hour that is
  * missing is the mean of its neighbours and the hour that occurs twice is the mean of the two, while `periods` keeps what
  * the file says. Throws BacktestInputError that names the line. O(rows x columns).
@@ -34,21 +41,41 @@ export function parseEpfCsv(text: string): EpfData {
   requireWholeDays(hours);
 
   const columns = names.map((name, column) =>
-    Float64Array.from(rows, ({ cells, line }) => parseNumber(cells[column + 1], { name, line })),
+    Float64Array.from(rows, ({ cells, line }) =>
+      cells[column + 1] === '' && name.startsWith(LATER)
+        ? Number.NaN
+        : parseNumber(cells[column + 1], { name, line }),
+    ),
   );
   const days = [...new Set(hours.map((hour) => hour.day))];
   const rowOfDay = new Map(days.map((day, row) => [day, row]));
   const slotOfRow = hours.map((hour) => (rowOfDay.get(hour.day) ?? 0) * HOURS_PER_DAY + hour.hour);
-  const [price, ...exogenous] = columns.map((values) => levelToGrid(values, slotOfRow, days.length));
+  const [{ values: price }, ...others] = columns.map((values, i) => ({
+    name: names[i],
+    values: levelToGrid(values, slotOfRow, days.length),
+  }));
+  const isMove = ({ name }: ExogenousColumn) => name.startsWith(LATER) || name.startsWith(COST);
+  const panel: Panel = {
+    days,
+    slotsPerDay: HOURS_PER_DAY,
+    price,
+    exogenous: others.filter((column) => !isMove(column)),
+  };
+  const moves = others.filter(isMove).map((column) => moveOf(panel, column));
   return {
-    panel: {
-      days,
-      slotsPerDay: HOURS_PER_DAY,
-      price,
-      exogenous: exogenous.map((values, i) => ({ name: names[i + 1], values })),
-    },
+    panel: moves.length > 0 ? { ...panel, moves } : panel,
     periods: hours.map((hour, i) => toPeriod(hour, { slot: slotOfRow[i], price: columns[0][i] })),
   };
+}
+
+function moveOf(panel: Panel, { name, values }: ExogenousColumn): ExogenousColumn {
+  if (name.startsWith(LATER))
+    return { name: name.slice(LATER.length), values: laterAuctionMove(panel, values) };
+  const changes = Float64Array.from(panel.days, (_, row) => {
+    const [now, before] = [row, row - 1].map((day) => values[day * HOURS_PER_DAY]);
+    return before > 0 ? now / before - 1 : 0;
+  });
+  return { name: name.slice(COST.length), values: costMove(panel, changes) };
 }
 
 function columnNames(header: string[]): string[] {

@@ -31,6 +31,11 @@ export function learBlocks(inputs: string[]): FeatureBlock[] {
   ];
 }
 
+/** The blocks of LEAR for all inputs of the panel, and its moves, which the paper did not have. */
+export function panelBlocks(panel: Panel): FeatureBlock[] {
+  return [...learBlocks(panel.exogenous.map(({ name }) => name)), ...moveBlocks(panel)];
+}
+
 /** A block for each move that the panel tells of. */
 export function moveBlocks({ moves = [] }: Panel): FeatureBlock[] {
   return moves.map(({ name }) => ({ kind: 'move', move: name, lagDays: 0 }));

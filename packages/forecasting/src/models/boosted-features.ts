@@ -1,11 +1,5 @@
 import { type DeliveryDay, daysBetween, weekdayOf } from '../calendar/delivery-day.ts';
-import {
-  type FeatureBlock,
-  blockName,
-  blockOfDay,
-  learBlocks,
-  moveBlocks,
-} from '../features/lear-features.ts';
+import { type FeatureBlock, blockName, blockOfDay } from '../features/lear-features.ts';
 import type { Panel } from '../series/panel.ts';
 import { asinh } from '../transforms/asinh.ts';
 import { difference } from '../transforms/difference.ts';
@@ -33,17 +27,14 @@ export interface BoostedDay {
 
 const DAYS_PER_YEAR = 365.25;
 
-/** All that the features can be made of. */
-export function hourBlocks(panel: Panel): FeatureBlock[] {
-  return [...learBlocks(panel.exogenous.map(({ name }) => name)), ...moveBlocks(panel)];
-}
+type MoveBlock = Extract<FeatureBlock, { kind: 'move' }>;
 
 /** Features of the linear regressions that belong together. */
 export type LinearPart = Pick<HourFeature, 'group' | 'profile'>;
 
 /**
  * The features of the linear regressions by their groups: standardised prices of the lags through asinh, standardised inputs of the
- * day and their changes since the lags, weekdays and the turn of the year.
+ * day and their changes since the lags, means of moves, weekdays and the turn of the year.
  */
 export function linearParts(day: BoostedDay): LinearPart[] {
   const { panel, row, blocks } = day;
@@ -60,6 +51,8 @@ export function linearParts(day: BoostedDay): LinearPart[] {
       const input = inputDay(day, block.input);
       push(block.input, input.today);
       for (const lag of lagsOf(blocks, block.input)) push(block.input, input.changeSince(lag));
+    } else if (block.kind === 'move') {
+      push('price', Float64Array.of(meanOf(moveProfile(day, block).map(asinh))));
     }
   }
   const weekdays = new Float64Array(7);
@@ -134,16 +127,17 @@ function priceProfiles(day: BoostedDay, linear: Float64Array): HourFeature[] {
 }
 
 /** What a move says belongs to the prices: it speaks of the next ones. */
-function moveProfiles(
-  { panel, row, scale }: BoostedDay,
-  block: Extract<FeatureBlock, { kind: 'move' }>,
-): HourFeature[] {
-  const move = measured(blockOfDay(panel, block, row), 0, scale.spread);
+function moveProfiles(day: BoostedDay, block: MoveBlock): HourFeature[] {
+  const move = moveProfile(day, block);
   const name = blockName(block);
   return [
     { name, group: 'price', profile: move },
     { name: `${name} mean`, group: 'price', profile: flat(meanOf(move), move.length) },
   ];
+}
+
+function moveProfile({ panel, row, scale }: BoostedDay, block: MoveBlock): Float64Array {
+  return measured(blockOfDay(panel, block, row), 0, scale.spread);
 }
 
 function inputProfiles(day: BoostedDay, name: string): HourFeature[] {

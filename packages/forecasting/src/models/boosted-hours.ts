@@ -2,7 +2,13 @@ import type { BoostedTrees } from '../boosting/fit-boosted-trees.ts';
 import { fitBoostedTrees } from '../boosting/fit-boosted-trees.ts';
 import { predictBoostedTrees } from '../boosting/predict-boosted-trees.ts';
 import type { Loss } from '../boosting/losses.ts';
-import { type FeatureBlock, MAX_LAG_DAYS, blockName, isBlockKnown } from '../features/lear-features.ts';
+import {
+  type FeatureBlock,
+  MAX_LAG_DAYS,
+  blockName,
+  isBlockKnown,
+  panelBlocks,
+} from '../features/lear-features.ts';
 import { selectTraining } from '../features/select-training.ts';
 import type { Panel } from '../series/panel.ts';
 import { sideBySide } from '../transforms/side-by-side.ts';
@@ -10,7 +16,6 @@ import { median } from '../transforms/median.ts';
 import {
   type BoostedDay,
   type HourFeature,
-  hourBlocks,
   hourFeatures,
   linearFeatures,
   linearParts,
@@ -129,7 +134,7 @@ function fitBoostedHours(
   settings: Required<BoostedHoursOptions>,
 ): BoostedHoursFit {
   const { windowDays } = settings;
-  const wanted = hourBlocks(panel);
+  const wanted = panelBlocks(panel);
   const usable = withWholeInputs(wanted.filter((block) => isBlockKnown(panel, block, target)));
   const selection = selectTraining(panel, usable, { target, windowDays, minRows: MIN_TRAINING_ROWS });
   const blocks = withWholeInputs(selection?.blocks ?? []);

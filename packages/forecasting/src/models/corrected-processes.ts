@@ -2,10 +2,10 @@ import { type BoostedTrees, fitBoostedTrees } from '../boosting/fit-boosted-tree
 import { predictBoostedTrees } from '../boosting/predict-boosted-trees.ts';
 import { dayNumber } from '../calendar/delivery-day.ts';
 import { blocksForTarget } from '../features/blocks-for-target.ts';
-import type { FeatureBlock } from '../features/lear-features.ts';
+import { type FeatureBlock, panelBlocks } from '../features/lear-features.ts';
 import type { Panel } from '../series/panel.ts';
 import { toNumbers } from '../transforms/to-numbers.ts';
-import { type HourFeature, hourBlocks, hourFeatures } from './boosted-features.ts';
+import { type HourFeature, hourFeatures } from './boosted-features.ts';
 import { priceScale } from './boosted-scale.ts';
 import {
   type ErrorDays,
@@ -123,7 +123,7 @@ function fit(
     return own === undefined ? [] : [{ row, scale: own, ...forecast }];
   });
   if (scale === undefined || days.length < FEWEST_DAYS) return fits;
-  const blocks = blocksForTarget(panel, hourBlocks(panel), target);
+  const blocks = blocksForTarget(panel, panelBlocks(panel), target);
   const { slotsPerDay } = panel;
   const rows = days.length * slotsPerDay;
   let columns: string[] = [];

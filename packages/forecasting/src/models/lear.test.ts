@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { testMoves } from '../../test/process-contract.ts';
 import {
   SLOTS,
   absoluteError,
@@ -223,3 +224,5 @@ test('windows that are no whole days or too short are refused', () => {
   for (const windows of [[], [27], [56.5], [Number.NaN]])
     assert.throws(() => createLear({ windows }), RangeError);
 });
+
+testMoves(createLear({ windows: [250] }));

@@ -3,7 +3,7 @@ import {
   MAX_LAG_DAYS,
   blockName,
   isBlockKnown,
-  learBlocks,
+  panelBlocks,
   type FeatureBlock,
 } from '../features/lear-features.ts';
 import { selectTraining, type TrainingSelection } from '../features/select-training.ts';
@@ -58,7 +58,7 @@ export function createLear(options: LearOptions = {}): Forecaster<LearFit> {
 }
 
 function fitLear(panel: Panel, target: number, windows: number[], lambda: LambdaRule): LearFit {
-  const wanted = learBlocks(panel.exogenous.map((column) => column.name));
+  const wanted = panelBlocks(panel);
   const usable = blocksForTarget(panel, wanted, target);
   const selections = new Map<string, TrainingSelection & { windowDays: number }>();
   for (const windowDays of windows) {
