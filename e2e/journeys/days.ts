@@ -98,7 +98,7 @@ export function dayJourneys(stage: Stage): void {
         .getByRole('img', { name: /^Prices that have cleared/ })
         .first()
         .waitFor();
-      await page.getByText(/^Prices that have cleared\. The first forecast/).waitFor();
+      await page.getByText(/^Prices that have cleared\. The next forecast/).waitFor();
       assert.equal(await page.getByText('10–90 % interval', { exact: true }).count(), 0);
       assert.deepEqual(await violations(page), []);
     },

@@ -194,7 +194,7 @@ describe('columns of what is said after the prices', () => {
       ['Load forecast'],
     );
     const [ida1, cost] = panel.moves ?? [];
-    assert.deepEqual([ida1.name, cost.name], ['ida1', 'gas']);
+    assert.deepEqual([ida1.name, cost.name], ['later:ida1', 'cost:gas']);
     // Hours 0 to 2 of each day: the price of hour h is h, and the later one of the second day's hour 1 is not known.
     assert.deepEqual(
       [0, 24, 48].map((from) => [...ida1.values.slice(from, from + 3)]),
@@ -210,8 +210,12 @@ describe('columns of what is said after the prices', () => {
     );
   });
 
-  test('without them there are none, and a cost may not be missing', () => {
+  test('without them there are none, and a day has one cost', () => {
     assert.equal(parseEpfCsv(csvOf(rows)).panel.moves, undefined);
     assert.throws(() => parseEpfCsv(csv(() => '3,')), /column "cost:gas" is empty/);
+    assert.throws(
+      () => parseEpfCsv(csv((row) => `3,${row === 30 ? 41 : 40}`)),
+      /"cost:gas".*2026-01-02; a day has one cost/,
+    );
   });
 });

@@ -1,5 +1,5 @@
 import type { ExogenousColumn, Panel } from '../series/panel.ts';
-import { costMove, laterAuctionMove } from '../series/price-moves.ts';
+import { costMove, laterAuctionMove, relativeChange } from '../series/price-moves.ts';
 import { BacktestInputError } from './backtest-input-error.ts';
 import { parseCsv } from './csv-table.ts';
 import { type LocalHour, parseLocalHour, requireConsecutive, requireWholeDays } from './local-hours.ts';
@@ -42,7 +42,7 @@ export function parseEpfCsv(text: string): EpfData {
 
   const columns = names.map((name, column) =>
     Float64Array.from(rows, ({ cells, line }) =>
-      cells[column + 1] === '' && name.startsWith(LATER)
+      cells[column + 1] === '' && column > 0 && name.startsWith(LATER)
         ? Number.NaN
         : parseNumber(cells[column + 1], { name, line }),
     ),
@@ -69,13 +69,16 @@ export function parseEpfCsv(text: string): EpfData {
 }
 
 function moveOf(panel: Panel, { name, values }: ExogenousColumn): ExogenousColumn {
-  if (name.startsWith(LATER))
-    return { name: name.slice(LATER.length), values: laterAuctionMove(panel, values) };
-  const changes = Float64Array.from(panel.days, (_, row) => {
-    const [now, before] = [row, row - 1].map((day) => values[day * HOURS_PER_DAY]);
-    return before > 0 ? now / before - 1 : 0;
+  if (name.startsWith(LATER)) return { name, values: laterAuctionMove(panel, values) };
+  const costs = panel.days.map((day, row) => {
+    const [cost, ...others] = values.subarray(row * HOURS_PER_DAY, (row + 1) * HOURS_PER_DAY);
+    if (others.every((other) => other === cost)) return cost;
+    throw new BacktestInputError(`Column "${name}" has more than one value on ${day}; a day has one cost.`);
   });
-  return { name: name.slice(COST.length), values: costMove(panel, changes) };
+  const changes = Float64Array.from(costs, (cost, row) =>
+    row === 0 ? 0 : relativeChange(costs[row - 1], cost),
+  );
+  return { name, values: costMove(panel, changes) };
 }
 
 function columnNames(header: string[]): string[] {

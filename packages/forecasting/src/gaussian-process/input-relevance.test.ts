@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SLOTS, rowsBetween, syntheticPanel, without } from '../../test/synthetic-panel.ts';
+import { SLOTS, movingPanel, rowsBetween, syntheticPanel, without } from '../../test/synthetic-panel.ts';
 import type { Panel } from '../series/panel.ts';
 import { inputRelevance } from './input-relevance.ts';
 
@@ -40,6 +40,13 @@ test('a corrected value of the year before is searched anew, one of the last day
   assert.equal(inputRelevance(panel, DAYS - 1), found);
   panel.price[(DAYS - 200) * SLOTS] += 1;
   assert.notEqual(inputRelevance(panel, DAYS - 1), found);
+});
+
+test('what is found with moves is not taken for what is found without', () => {
+  const { told, untold } = movingPanel(DAYS);
+  const found = inputRelevance(told, DAYS - 1);
+  assert.notDeepEqual(inputRelevance(untold, DAYS - 1), found);
+  assert.equal(inputRelevance(told, DAYS - 1), found);
 });
 
 test('with less than half a year, without inputs or with prices of zero throughout, every input counts as usual', () => {

@@ -58,11 +58,11 @@ export function inputRelevance(panel: Panel, target: number): Record<string, num
   const until = settled - ((first + settled) % SEARCH_EVERY_DAYS);
   const from = Math.max(0, until - SEARCH_DAYS - REACH_DAYS);
   if (until - from < FEWEST_DAYS || panel.exogenous.length === 0) return {};
-  const { slotsPerDay } = panel;
+  const { slotsPerDay, moves = [] } = panel;
   const key = {
     firstDay: first + from,
-    names: JSON.stringify(panel.exogenous.map(({ name }) => name)),
-    values: [panel.price, ...panel.exogenous.map(({ values }) => values)].map((values) =>
+    names: JSON.stringify([panel.exogenous, moves].map((columns) => columns.map(({ name }) => name))),
+    values: [panel.price, ...[...panel.exogenous, ...moves].map(({ values }) => values)].map((values) =>
       values.slice(from * slotsPerDay, until * slotsPerDay),
     ),
   };

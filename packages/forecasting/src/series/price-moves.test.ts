@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { dayRange } from '../calendar/delivery-day.ts';
 import { DAY_MS, HOUR_MS } from '../calendar/madrid-time.ts';
 import type { Panel } from './panel.ts';
-import { changesKnownAt, costMove, laterAuctionMove } from './price-moves.ts';
+import { changesKnownAt, costMove, laterAuctionMove, relativeChange } from './price-moves.ts';
 import type { Series } from './series.ts';
 
 const SLOTS = 2;
@@ -58,4 +58,29 @@ test('without a daily price nothing has changed, and another feed stands in for 
     availableAt: new Float64Array(),
   };
   assert.deepEqual([...changesKnownAt([empty, gas], [noon])], [0.25]);
+});
+
+test('a correction is no change', () => {
+  const corrected = 3 * DAY_MS + 23.5 * HOUR_MS;
+  assert.deepEqual([...changesKnownAt([gas], [corrected])], [0]);
+});
+
+test('a feed that has ended gives way to one that goes on, and their levels are never mixed', () => {
+  const day = 3 * DAY_MS;
+  const dearer = {
+    ...gas,
+    start: gas.start.map((start) => start + day),
+    value: gas.value.map((value) => value * 10),
+    availableAt: gas.availableAt.map((at) => at + day),
+  };
+  const noons = [4, 5].map((d) => d * DAY_MS + 12 * HOUR_MS);
+  const both = changesKnownAt([gas, dearer], noons);
+  assert.deepEqual([...both], [30 / 25 - 1, 250 / 200 - 1]);
+});
+
+test('a slip of the source is no more than a doubling or a halving', () => {
+  assert.deepEqual(
+    [relativeChange(30, 3000), relativeChange(3000, 30), relativeChange(0, 30), relativeChange(40, 50)],
+    [1, -0.5, 0, 0.25],
+  );
 });

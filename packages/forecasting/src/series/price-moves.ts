@@ -2,6 +2,9 @@ import { DAY_MS } from '../calendar/madrid-time.ts';
 import type { Panel } from './panel.ts';
 import type { Series } from './series.ts';
 
+const MOST_RISE = 1;
+const MOST_FALL = 0.5;
+
 /**
  * For each day of a panel how much higher the day before cleared in a later auction than in the day-ahead auction, price unit; 0 where
  * either is not known. `later` are the prices of that auction on the panel's grid.
@@ -29,22 +32,32 @@ export function costMove({ price, slotsPerDay }: Panel, changes: Float64Array): 
 }
 
 /**
- * By which part a daily price changed within the day before each instant, as was known then; 0 where nothing new came, as on a weekend,
- * and where nothing is known. The list is in order of preference; instants are epoch ms.
+ * By which part a daily price changed within the day before each instant, as was known then; 0 where nothing new came, as on a weekend
+ * or with a correction, and where nothing is known. Of several feeds the one that knows the latest day tells, the first of equals; instants
+ * are epoch ms.
  */
-export function changesKnownAt(preferred: readonly Series[], instants: number[]): Float64Array {
+export function changesKnownAt(feeds: readonly Series[], instants: number[]): Float64Array {
   return Float64Array.from(instants, (instant) => {
-    const now = newestValue(preferred, instant);
-    const before = newestValue(preferred, instant - DAY_MS);
-    return now !== undefined && before !== undefined && before > 0 ? now / before - 1 : 0;
+    let change = 0;
+    let latest = Number.NEGATIVE_INFINITY;
+    for (const feed of feeds) {
+      const now = newestKnown(feed, instant);
+      if (now < 0 || feed.start[now] <= latest) continue;
+      latest = feed.start[now];
+      const before = newestKnown(feed, instant - DAY_MS);
+      change =
+        before < 0 || feed.start[before] === latest ? 0 : relativeChange(feed.value[before], feed.value[now]);
+    }
+    return change;
   });
 }
 
-/** Of the latest period of which a value was known at `instant`, by the first series that knew one. */
-function newestValue(preferred: readonly Series[], instant: number): number | undefined {
-  for (const { availableAt, value } of preferred) {
-    const newest = availableAt.findLastIndex((availableSince) => availableSince <= instant);
-    if (newest >= 0) return value[newest];
-  }
-  return undefined;
+/** By which part a cost has risen; 0 where it was not above 0. At most a doubling or a halving: beyond it is a slip of the source. */
+export function relativeChange(before: number, now: number): number {
+  return before > 0 ? Math.max(-MOST_FALL, Math.min(MOST_RISE, now / before - 1)) : 0;
+}
+
+/** The row of the latest period of which a value was known at `instant`; -1 where there was none. */
+function newestKnown({ availableAt }: Series, instant: number): number {
+  return availableAt.findLastIndex((availableSince) => availableSince <= instant);
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { test } from 'node:test';
@@ -15,7 +15,7 @@ const WORKERS = 5;
 const ROUNDS = 10;
 const KILLS = WORKERS * ROUNDS;
 const ENDPOINTS = 20;
-const LEASE_MS = 1500;
+const LEASE_MS = 3000;
 const ANSWER_MS = 100;
 
 test(`a worker that is killed ${KILLS} times in the middle of deliveries loses none and changes no id`, async () => {
@@ -31,22 +31,31 @@ test(`a worker that is killed ${KILLS} times in the middle of deliveries loses n
     const { id } = await service.register(owner, `${receiver.url}/${i}`, ['forecast.published']);
     endpoints.push(id);
   }
-  const spawnWorker = (): ChildProcess =>
-    spawn(process.execPath, [WORKER, service.url, key.toString('base64url'), String(LEASE_MS)], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-  const started = async ({ stdout }: ChildProcess) => {
-    if (stdout !== null) await once(stdout, 'data');
+  const spawnWorker = () => {
+    const child = spawn(
+      process.execPath,
+      [WORKER, service.url, key.toString('base64url'), String(LEASE_MS)],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    return { child, started: once(child.stdout, 'data'), exited: once(child, 'exit') };
+  };
+  type Worker = ReturnType<typeof spawnWorker>;
+  const hasStarted = async ({ started, exited }: Worker) => {
+    const [said] = await Promise.race([started, exited]);
+    assert.ok(Buffer.isBuffer(said), `a worker ended before it started: ${said}`);
+  };
+  const kill = async ({ child, exited }: Worker) => {
+    child.kill('SIGKILL');
+    await exited;
   };
   /** Kills a worker at a random moment, but before anything is answered that arrives from now on. */
-  const killSoon = async (worker: ChildProcess) => {
+  const killSoon = async (worker: Worker) => {
     await sleep(Math.random() * ANSWER_MS * 0.8);
-    worker.kill('SIGKILL');
-    await once(worker, 'exit');
+    await kill(worker);
   };
   for (let round = 0; round < ROUNDS; round++) {
     const workers = Array.from({ length: WORKERS }, spawnWorker);
-    await Promise.all(workers.map(started));
+    await Promise.all(workers.map(hasStarted));
     const issuedAt = new Date(context.clock.now() - 3_600_000 + round).toISOString();
     await publishTestRun(db, { issuedAt, firstDay: '2026-03-31', days: 1 });
     // Nobody is at work between two rounds, so what arrives is from one of these workers.
@@ -59,8 +68,7 @@ test(`a worker that is killed ${KILLS} times in the middle of deliveries loses n
     assert.equal(rows.length, ROUNDS);
     assert.ok(rows.every(({ state, attempts }) => state === 'succeeded' && attempts >= 1));
   }
-  lastWorker.kill('SIGKILL');
-  await once(lastWorker, 'exit');
+  await kill(lastWorker);
   const expected = await db
     .selectFrom('webhook_delivery')
     .select(['id', 'endpoint_id', 'event_id'])

@@ -1,11 +1,12 @@
 import {
+  AUCTION_CALENDAR,
   buildPanel,
   changesKnownAt,
   costMove,
-  DAY_MS,
   type DeliveryDay,
   type ExogenousColumn,
   hourlyLookup,
+  instantFor,
   laterAuctionMove,
   type Panel,
   panelColumn,
@@ -64,12 +65,11 @@ export function panelAsOf(
   });
 }
 
-/** What the market had said by `asOf` since the last prices of row `target`'s day before, of the feeds that there are. */
-export function movesAsOf(
-  inputs: ForecastInputs,
-  panel: Panel,
-  { target, asOf }: { target: number; asOf: number },
-): ExogenousColumn[] {
+/**
+ * What the market had said before each day's auction since the prices of the day before, of the feeds that there are, as known at
+ * `asOf`. A feed that is silent tells of no move, and no run is marked for it.
+ */
+export function movesAsOf(inputs: ForecastInputs, panel: Panel, asOf: number): ExogenousColumn[] {
   const moves: ExogenousColumn[] = [];
   const later = inputs.get(MOVE_KEYS.laterPrice) ?? [];
   if (later.length > 0) {
@@ -79,9 +79,8 @@ export function movesAsOf(
   }
   const fuel = inputs.get(MOVE_KEYS.fuel) ?? [];
   if (fuel.length > 0) {
-    // Each day's forecast was due at the time of this one.
-    const instants = panel.days.map((_, row) => asOf + Math.min(0, row - target) * DAY_MS);
-    moves.push({ name: MOVE_KEYS.fuel, values: costMove(panel, changesKnownAt(fuel, instants)) });
+    const gates = panel.days.map((day) => Math.min(asOf, instantFor(day, AUCTION_CALENDAR.da.gateClosure)));
+    moves.push({ name: MOVE_KEYS.fuel, values: costMove(panel, changesKnownAt(fuel, gates)) });
   }
   return moves;
 }

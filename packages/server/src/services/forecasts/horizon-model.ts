@@ -46,7 +46,8 @@ export function manifestOf(model: HorizonModel, codeVersion: string): ModelManif
   return {
     model: model.spec,
     ...(members !== undefined && { members }),
-    features: 'prices of the last week; exogenous inputs of D, D-1, D-7; weekday; season',
+    features:
+      'prices of the last week; moves since the last prices; exogenous inputs of D, D-1, D-7; weekday; season',
     exogenous: EXOGENOUS_KEYS,
     moves: Object.values(MOVE_KEYS),
     beyondPublished: "the service's own forecasts of load, wind and solar",

@@ -28,7 +28,7 @@ export function horizonTask(
   const lateDays = wanted - target;
   const known = new Set(knownInputs(published, wanted));
   const standIns = knownInputs(panel, wanted).filter((name) => !known.has(name));
-  const moves = movesAsOf(inputs, panel, { target, asOf: request.asOf });
+  const moves = movesAsOf(inputs, panel, request.asOf);
   return {
     panel: { ...panel, moves },
     target,

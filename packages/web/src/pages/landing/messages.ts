@@ -11,7 +11,7 @@ export const messages = defineMessages({
     pictureIssued: 'Day-ahead auction, forecast of {issued}.',
     pictureNote: 'Yesterday to tomorrow, delivery hours in Madrid time, EUR/MWh.',
     pictureCleared:
-      'Prices that have cleared. The first forecast that is made ahead of its auction appears here by itself.',
+      'Prices that have cleared. The next forecast that is made ahead of its auction appears here by itself.',
     pictureSimulated:
       'Simulated market: no source of prices reaches the present, so these figures are made up.',
     pictureNone: 'The first forecast is being made. It appears here by itself.',
@@ -61,7 +61,7 @@ export const messages = defineMessages({
     pictureIssued: 'Mercado diario, pronóstico del {issued}.',
     pictureNote: 'De ayer a mañana, horas de entrega en hora de Madrid, EUR/MWh.',
     pictureCleared:
-      'Precios ya casados. El primer pronóstico anterior a su subasta aparecerá aquí por sí solo.',
+      'Precios ya casados. El próximo pronóstico anterior a su subasta aparecerá aquí por sí solo.',
     pictureSimulated:
       'Mercado simulado: ninguna fuente de precios llega hasta hoy, así que estas cifras son inventadas.',
     pictureNone: 'El primer pronóstico se está calculando. Aparecerá aquí por sí solo.',
