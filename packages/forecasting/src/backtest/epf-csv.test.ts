@@ -197,7 +197,7 @@ describe('columns of what is said after the prices', () => {
     assert.deepEqual([ida1.name, cost.name], ['later:ida1', 'cost:gas']);
     // Hours 0 to 2 of each day: the price of hour h is h, and the later one of the second day's hour 1 is not known.
     assert.deepEqual(
-      [0, 24, 48].map((from) => [...ida1.values.slice(from, from + 3)]),
+      [0, 24, 48].map((from) => [...ida1.values.subarray(from, from + 3)]),
       [
         [0, 0, 0],
         [3, 3, 3],
