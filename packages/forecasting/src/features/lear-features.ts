@@ -68,10 +68,8 @@ export function isBlockKnown(panel: Panel, block: FeatureBlock, row: number): bo
 
 /** A copy of a block's values for row `row` of the panel, of which it is known. */
 export function blockOfDay(panel: Panel, block: LaggedBlock, row: number): Float64Array {
-  const source = sourceOf(panel, block);
-  if (source === undefined) throw new Error(`The panel has no "${blockName(block)}".`);
   const first = (row - block.lagDays) * panel.slotsPerDay;
-  return source.slice(first, first + panel.slotsPerDay);
+  return sourceIn(panel, block).slice(first, first + panel.slotsPerDay);
 }
 
 /** How many columns the blocks have. */
@@ -105,8 +103,7 @@ export function fillDesign(
       offset += WEEKDAYS.length * count;
       continue;
     }
-    const source = sourceOf(panel, block);
-    if (source === undefined) throw new Error(`The panel has no "${blockName(block)}".`);
+    const source = sourceIn(panel, block);
     for (let slot = 0; slot < slotsPerDay; slot++) {
       for (let i = 0; i < count; i++) {
         values[offset + i] = source[(rows[i] - block.lagDays) * slotsPerDay + slot];
@@ -121,6 +118,12 @@ type LaggedBlock = Exclude<FeatureBlock, { kind: 'weekday' }>;
 function sourceName(block: LaggedBlock): string {
   if (block.kind === 'price') return 'price';
   return block.kind === 'move' ? `${block.move} move` : block.input;
+}
+
+function sourceIn(panel: Panel, block: LaggedBlock): Float64Array {
+  const source = sourceOf(panel, block);
+  if (source === undefined) throw new Error(`The panel has no "${blockName(block)}".`);
+  return source;
 }
 
 function sourceOf(panel: Panel, block: LaggedBlock): Float64Array | undefined {

@@ -6,7 +6,7 @@ import { useMessages } from '../../i18n/locale.ts';
 import { addDays, dayStart, madridDay } from '../../time/madrid-time.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { messages } from './messages.ts';
-import { type Showcase, isKnown } from './query.ts';
+import { type Showcase, hasForecast } from './query.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -31,9 +31,7 @@ const BOTTOM = 24;
 /** Yesterday, today and tomorrow: the forecast with its interval, if there is one, and the prices as far as they have cleared. */
 export function DaysDrawn({ showcase }: { showcase: Showcase }) {
   const t = useMessages(messages);
-  const drawn = showcase.value.some(isKnown)
-    ? (['cleared', 'forecast', 'band'] as const)
-    : (['cleared'] as const);
+  const drawn = hasForecast(showcase) ? (['cleared', 'forecast', 'band'] as const) : (['cleared'] as const);
   return (
     <>
       <ul className="flex flex-wrap gap-x-5 text-sm text-soft">
@@ -61,7 +59,7 @@ function Drawn({ showcase, width, height, days, className }: Drawing & { showcas
   const wholeMs = Date.parse(showcase.start);
   const firstDay = addDays(madridDay(wholeMs), DAYS - days);
   const skipped = (dayStart(firstDay) - wholeMs) / HOUR_MS;
-  const isForecast = showcase.value.some(isKnown);
+  const isForecast = hasForecast(showcase);
   const [value, p10, p90, price] = [showcase.value, showcase.p10, showcase.p90, showcase.price].map((row) =>
     row.slice(skipped),
   );

@@ -6,7 +6,7 @@ import { Figure } from '../../ui/figure.tsx';
 import { EmptyState, Loading, Notice, Placeholder } from '../../ui/states.tsx';
 import { DaysDrawn } from './days-drawn.tsx';
 import { messages } from './messages.ts';
-import { type Showcase, isKnown, showcaseQuery } from './query.ts';
+import { type Showcase, hasForecast, showcaseQuery } from './query.ts';
 
 /** As high as the picture with its captions, so that nothing moves when it comes. */
 const HEIGHT = 'min-h-96 sm:min-h-[27rem]';
@@ -31,7 +31,7 @@ export function LivePicture() {
   return (
     <div className="grid gap-6">
       <div className={HEIGHT}>
-        {[...data.value, ...data.price].some(isKnown) ? (
+        {hasForecast(data) || data.price.some((price) => price !== null) ? (
           <Picture showcase={data} />
         ) : (
           <EmptyState text={t('pictureNone')} />
@@ -45,7 +45,7 @@ export function LivePicture() {
 function Picture({ showcase }: { showcase: Showcase }) {
   const t = useMessages(messages);
   const format = useFormat();
-  const isForecast = showcase.value.some(isKnown);
+  const isForecast = hasForecast(showcase);
   return (
     <figure className="grid gap-2">
       {showcase.simulated && <Notice kind="warn">{t('pictureSimulated')}</Notice>}

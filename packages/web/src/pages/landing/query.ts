@@ -13,8 +13,9 @@ export interface Showcase {
   simulated: boolean;
 }
 
-export function isKnown(value: number | null): boolean {
-  return value !== null;
+/** Whether any of its hours was forecast ahead of its auction. */
+export function hasForecast({ value }: Showcase): boolean {
+  return value.some((price) => price !== null);
 }
 
 const AGAIN_MS = 2 * 60_000;
