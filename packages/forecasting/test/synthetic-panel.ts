@@ -44,6 +44,18 @@ export function movingPanel(dayCount: number): { told: Panel; untold: Panel } {
   return { told: { ...untold, moves: [{ name: 'price.later', values }] }, untold };
 }
 
+/** Prices that load and wind drive while supply is short, and that lie near zero, hardly moving, where it is not: a quarter of the slots. */
+export function flooredPanel(dayCount: number): Panel {
+  const panel = syntheticPanel(dayCount);
+  const [load, wind] = panel.exogenous;
+  const normal = createNormal(29);
+  const price = load.values.map((value, i) => {
+    const shortage = 15 + (value - 28_000) / 200 - (wind.values[i] - 6000) / 150 + 2 * normal();
+    return shortage > 0 ? 20 + shortage : shortage / 20;
+  });
+  return { ...panel, price };
+}
+
 export function actualOf(panel: Panel, row: number): Float64Array {
   return panel.price.subarray(row * SLOTS, (row + 1) * SLOTS);
 }

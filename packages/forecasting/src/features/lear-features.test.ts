@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dayRange } from '../calendar/delivery-day.ts';
 import type { Panel } from '../series/panel.ts';
-import { columnNames, isBlockKnown, learBlocks, learDesign } from './lear-features.ts';
+import { columnNames, isBlockKnown, learBlocks, learDesign, panelBlocks } from './lear-features.ts';
 
 /** Price of day d, slot s is 10 d + s; load is 1000 more. 2024-01-01 is a Monday. */
 function countingPanel(slotsPerDay: number): Panel {
@@ -52,4 +52,13 @@ test('a block is known only where all its slots are and its lag lies in the pane
   assert.equal(isBlockKnown(panel, { kind: 'price', lagDays: 7 }, 6), false);
   assert.equal(isBlockKnown(panel, { kind: 'exogenous', input: 'wind.forecast', lagDays: 0 }, 7), false);
   assert.equal(isBlockKnown(panel, { kind: 'weekday' }, 0), true);
+});
+
+test('of a move its mean on the day is a column', () => {
+  const panel = countingPanel(3);
+  const moves = [{ name: 'gas.price', values: panel.price.map((value, i) => value + (i % 3)) }];
+  const blocks = panelBlocks({ ...panel, moves });
+  const { columns, values } = learDesign({ ...panel, moves }, blocks, [8, 9]);
+  assert.deepEqual(columns.slice(-1), ['gas.price move[d-0]']);
+  assert.deepEqual([...values.subarray(-2)], [82, 92]);
 });

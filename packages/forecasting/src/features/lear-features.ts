@@ -2,7 +2,7 @@ import { weekdayOf } from '../calendar/delivery-day.ts';
 import type { Panel } from '../series/panel.ts';
 import type { DesignMatrix } from './design-matrix.ts';
 
-/** Columns that come and go together: every slot of one input on the day `lagDays` before, of a move of the day, or the seven weekdays. */
+/** Columns that come and go together: every slot of one input on the day `lagDays` before, the mean of a move of the day, or the seven weekdays. */
 export type FeatureBlock =
   | { kind: 'price'; lagDays: number }
   | { kind: 'exogenous'; input: string; lagDays: number }
@@ -52,6 +52,7 @@ export function columnNames(blocks: FeatureBlock[], slotsPerDay: number): string
   return blocks.flatMap((block) => {
     if (block.kind === 'weekday') return WEEKDAYS.map((weekday) => `weekday[${weekday}]`);
     const name = blockName(block);
+    if (block.kind === 'move') return [name];
     return Array.from({ length: slotsPerDay }, (_, slot) => `${name}[h${String(slot).padStart(2, '0')}]`);
   });
 }
@@ -74,7 +75,8 @@ export function blockOfDay(panel: Panel, block: LaggedBlock, row: number): Float
 
 /** How many columns the blocks have. */
 export function columnCount(blocks: FeatureBlock[], slotsPerDay: number): number {
-  return blocks.reduce((sum, { kind }) => sum + (kind === 'weekday' ? WEEKDAYS.length : slotsPerDay), 0);
+  const ofKind = { price: slotsPerDay, exogenous: slotsPerDay, move: 1, weekday: WEEKDAYS.length };
+  return blocks.reduce((sum, { kind }) => sum + ofKind[kind], 0);
 }
 
 /** The features of the given panel rows, one matrix row each. Every block must be known for every row. */
@@ -104,6 +106,11 @@ export function fillDesign(
       continue;
     }
     const source = sourceIn(panel, block);
+    if (block.kind === 'move') {
+      for (let i = 0; i < count; i++) values[offset + i] = meanOfDay(source, rows[i], slotsPerDay);
+      offset += count;
+      continue;
+    }
     for (let slot = 0; slot < slotsPerDay; slot++) {
       for (let i = 0; i < count; i++) {
         values[offset + i] = source[(rows[i] - block.lagDays) * slotsPerDay + slot];
@@ -111,6 +118,12 @@ export function fillDesign(
       offset += count;
     }
   }
+}
+
+function meanOfDay(values: Float64Array, row: number, slotsPerDay: number): number {
+  let sum = 0;
+  for (let i = row * slotsPerDay; i < (row + 1) * slotsPerDay; i++) sum += values[i];
+  return sum / slotsPerDay;
 }
 
 type LaggedBlock = Exclude<FeatureBlock, { kind: 'weekday' }>;

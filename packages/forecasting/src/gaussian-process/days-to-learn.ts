@@ -13,6 +13,14 @@ import {
   wantedBlocks,
 } from './training-days.ts';
 
+/** What a process is to learn from. */
+export interface Curriculum {
+  windowDays: number;
+  scale: LocalScaleOptions;
+  /** Whether inputs count as `inputRelevance` finds (the default) or as usual. */
+  searchesRelevance?: boolean;
+}
+
 export interface DaysToLearn {
   training: TrainingDay[];
   encoding: DayEncoding;
@@ -27,7 +35,7 @@ export const LEAST_WINDOW_DAYS = MIN_TRAINING_ROWS + MAX_LAG_DAYS;
 export function daysToLearn(
   panel: Panel,
   target: number,
-  { windowDays, scale }: { windowDays: number; scale: LocalScaleOptions },
+  { windowDays, scale, searchesRelevance = true }: Curriculum,
 ): DaysToLearn {
   const usable = blocksForTarget(panel, wantedBlocks(panel), target);
   const { days: training, blocks } = trainingDays(panel, usable, { target, windowDays, scale });
@@ -37,7 +45,12 @@ export function daysToLearn(
         `lags to forecast ${panel.days[target]}; there are ${training.length}.`,
     );
   }
-  const encoding = encodingOf(panel, blocks, training, inputRelevance(panel, target));
+  const encoding = encodingOf(
+    panel,
+    blocks,
+    training,
+    searchesRelevance ? inputRelevance(panel, target) : {},
+  );
   return {
     training,
     encoding,

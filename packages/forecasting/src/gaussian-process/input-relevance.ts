@@ -1,5 +1,6 @@
 import { dayNumber } from '../calendar/delivery-day.ts';
 import { MAX_LAG_DAYS } from '../features/lear-features.ts';
+import { type Rows, rememberSearch, settledUntil } from '../features/settled-search.ts';
 import { loadKernel } from '../kernel/load-kernel.ts';
 import type { Panel } from '../series/panel.ts';
 import { sideBySide } from '../transforms/side-by-side.ts';
@@ -14,9 +15,6 @@ const SEARCH_DAYS = 364;
 
 /** Days with complete prices among them below which every input counts 1. */
 const FEWEST_DAYS = 182;
-
-/** Days between two searches: what they find changes slowly, and one costs as much as a fit. */
-const SEARCH_EVERY_DAYS = 28;
 
 /** What is searched stands for the processes that measure prices by the last week and by the last four. */
 const SCALES = [
@@ -36,56 +34,18 @@ const REACH_DAYS = Math.max(
   ...SCALES.flatMap(({ levelDays, spreadDays }) => [levelDays, spreadDays]),
 );
 
-/** Searches whose result is kept: one for each horizon and market that is forecast at the same time. */
-const KEPT_SEARCHES = 16;
-
-interface Search {
-  key: { firstDay: number; names: string; values: Float64Array[] };
-  relevance: Record<string, number>;
-}
-
-const kept: Search[] = [];
-
 /**
  * How much each exogenous input counts in this market, relative to what is usual (1): the values under which the processes would
- * have forecast the year before best, each day from the days before it. Rests on days more than a week back, up to a multiple of 28
- * days, so that it changes every four weeks only and is the same for all days of a horizon; nothing is searched where less than half
+ * have forecast the year before best, each day from the days before it (see `settledUntil`); nothing is searched where less than half
  * a year is known. Found by coordinate search, drawn towards 1; the settings were chosen on the 546 days before the test spans of the benchmarks.
  */
 export function inputRelevance(panel: Panel, target: number): Record<string, number> {
-  const first = dayNumber(panel.days[0]);
-  const settled = target - MAX_LAG_DAYS;
-  const until = settled - ((first + settled) % SEARCH_EVERY_DAYS);
+  const until = settledUntil(panel, target);
   const from = Math.max(0, until - SEARCH_DAYS - REACH_DAYS);
-  if (until - from < FEWEST_DAYS || panel.exogenous.length === 0) return {};
-  const { slotsPerDay, moves = [] } = panel;
-  const key = {
-    firstDay: first + from,
-    names: JSON.stringify([panel.exogenous, moves].map((columns) => columns.map(({ name }) => name))),
-    values: [panel.price, ...[...panel.exogenous, ...moves].map(({ values }) => values)].map((values) =>
-      values.slice(from * slotsPerDay, until * slotsPerDay),
-    ),
-  };
-  const place = kept.findIndex((search) => isSame(search.key, key));
-  const [known] = place === -1 ? [{ key, relevance: search(panel, until) }] : kept.splice(place, 1);
-  kept.unshift(known);
-  kept.length = Math.min(kept.length, KEPT_SEARCHES);
-  return known.relevance;
+  return until - from < FEWEST_DAYS || panel.exogenous.length === 0 ? {} : search(panel, { from, until });
 }
 
-function isSame(one: Search['key'], other: Search['key']): boolean {
-  return (
-    one.firstDay === other.firstDay &&
-    one.names === other.names &&
-    one.values.every(
-      (values, i) =>
-        values.length === other.values[i].length &&
-        values.every((value, at) => Object.is(value, other.values[i][at])),
-    )
-  );
-}
-
-function search(panel: Panel, until: number): Record<string, number> {
+const search = rememberSearch((panel: Panel, { until }: Rows): Record<string, number> => {
   const cases = SCALES.map((scale) => {
     const window = { target: until, windowDays: SEARCH_DAYS + MAX_LAG_DAYS, scale };
     const { days, blocks } = trainingDays(panel, wantedBlocks(panel), window);
@@ -119,7 +79,7 @@ function search(panel: Panel, until: number): Record<string, number> {
     }
   }
   return best;
-}
+});
 
 /** What the processes learn, whatever the relevance: inner products of the days' features for each term, in parts. */
 interface SearchLessons extends Lessons {

@@ -49,4 +49,14 @@ test('a window longer than the history is the history', () => {
   assert.deepEqual(longer.predict(longer.fit(panel, 120), panel, 120), forecastOf(panel, 120));
 });
 
+test('inputs count as usual where their relevance is not searched for', () => {
+  const panel = syntheticPanel(430);
+  const relevance = (searchesRelevance: boolean) => {
+    const { encoding } = createGaussianProcess({ searchesRelevance }).fit(panel, 420);
+    return Object.values(encoding.inputs).map((input) => input.relevance);
+  };
+  assert.deepEqual(relevance(false), [1, 1]);
+  assert.notDeepEqual(relevance(true), [1, 1]);
+});
+
 testProcessContract(MODEL);

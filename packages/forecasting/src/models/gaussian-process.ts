@@ -1,7 +1,12 @@
 import { dayNumber } from '../calendar/delivery-day.ts';
 import { DAY_COVARIANCE, DAY_NOISE } from '../gaussian-process/covariance.ts';
 import type { DayEncoding } from '../gaussian-process/day-groups.ts';
-import { LEAST_WINDOW_DAYS, dayToForecast, daysToLearn } from '../gaussian-process/days-to-learn.ts';
+import {
+  type Curriculum,
+  LEAST_WINDOW_DAYS,
+  dayToForecast,
+  daysToLearn,
+} from '../gaussian-process/days-to-learn.ts';
 import { noiseOf, targetsOf } from '../gaussian-process/lessons.ts';
 import type { LocalScaleOptions } from '../gaussian-process/local-scale.ts';
 import { type PriceRange, rangeOf, toPrice } from '../gaussian-process/price-range.ts';
@@ -21,6 +26,8 @@ import type { Forecaster } from './forecaster.ts';
 export interface GaussianProcessOptions extends Partial<LocalScaleOptions> {
   /** Days before the target day that training may use. */
   windowDays?: number;
+  /** Whether how much each input counts is searched for in this market (see `inputRelevance`), or as usual. */
+  searchesRelevance?: boolean;
 }
 
 /** A fitted Gaussian process as plain JSON. */
@@ -50,7 +57,7 @@ export interface GaussianProcess extends Forecaster<GaussianProcessFit> {
   fitWithHindcasts(panel: Panel, target: number): { fitted: GaussianProcessFit; hindcasts: Hindcasts };
 }
 
-const DEFAULTS = { levelDays: 7, spreadDays: 7, windowDays: 1456 };
+const DEFAULTS = { levelDays: 7, spreadDays: 7, windowDays: 1456, searchesRelevance: true };
 
 /**
  * Gaussian-process regression over whole days: tomorrow's prices are a weighted mean of past days' prices, weighted by how alike the
@@ -60,8 +67,8 @@ const DEFAULTS = { levelDays: 7, spreadDays: 7, windowDays: 1456 };
  * `inputRelevance` finds.
  */
 export function createGaussianProcess(options: GaussianProcessOptions = {}): GaussianProcess {
-  const { levelDays, spreadDays, windowDays } = { ...DEFAULTS, ...options };
-  const scale = { levelDays, spreadDays };
+  const { levelDays, spreadDays, windowDays, searchesRelevance } = { ...DEFAULTS, ...options };
+  const curriculum: Curriculum = { windowDays, scale: { levelDays, spreadDays }, searchesRelevance };
   const shortest = { levelDays: 1, spreadDays: 1, windowDays: LEAST_WINDOW_DAYS };
   for (const [name, days] of Object.entries({ levelDays, spreadDays, windowDays })) {
     const least = name === 'windowDays' ? shortest.windowDays : 1;
@@ -72,8 +79,8 @@ export function createGaussianProcess(options: GaussianProcessOptions = {}): Gau
   return {
     name: 'gaussian-process',
     minHistoryDays: shortest.windowDays,
-    fit: (panel, target) => fitWithHindcasts(panel, target, windowDays, scale).fitted,
-    fitWithHindcasts: (panel, target) => fitWithHindcasts(panel, target, windowDays, scale),
+    fit: (panel, target) => fitWithHindcasts(panel, target, curriculum).fitted,
+    fitWithHindcasts: (panel, target) => fitWithHindcasts(panel, target, curriculum),
     predict,
   };
 }
@@ -81,11 +88,10 @@ export function createGaussianProcess(options: GaussianProcessOptions = {}): Gau
 function fitWithHindcasts(
   panel: Panel,
   target: number,
-  windowDays: number,
-  scale: LocalScaleOptions,
+  curriculum: Curriculum,
 ): { fitted: GaussianProcessFit; hindcasts: Hindcasts } {
   const { slotsPerDay } = panel;
-  const { training, encoding, groups } = daysToLearn(panel, target, { windowDays, scale });
+  const { training, encoding, groups } = daysToLearn(panel, target, curriculum);
   const first = dayNumber(panel.days[0]);
   const days = training.map(({ row }) => first + row);
   const features = DAY_COVARIANCE.map((term) => sideBySide(groups.map((day) => weightedFeatures(day, term))));
@@ -95,7 +101,7 @@ function fitWithHindcasts(
   const fitted: GaussianProcessFit = {
     model: 'gaussian-process',
     slotsPerDay,
-    scale,
+    scale: curriculum.scale,
     encoding,
     days,
     features: features.map((values) => toNumbers(values)),

@@ -26,3 +26,14 @@ test('without days, without steps and without errors nothing is taken or the mid
   assert.equal(shareOfSteps([{ error: none, step: STEP }]), 0);
   assert.ok(Math.abs(shareOfSteps([{ error: STEP, step: none }]) - 0.5) < 1e-12);
 });
+
+test('with a reserve a step is taken only where it is worth more than that', () => {
+  const days = (worth: number) =>
+    Array.from({ length: 5 }, () => ({
+      error: STEP.map((value) => value / worth),
+      step: STEP.map((value) => value),
+    }));
+  const [little, much] = [days(0.02), days(0.9)];
+  assert.ok(shareOfSteps(little) > 0.9 && shareOfSteps(little, 0.05) < 0.1);
+  assert.ok(shareOfSteps(much, 0.05) > 0.9);
+});

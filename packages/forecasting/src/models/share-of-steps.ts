@@ -11,15 +11,16 @@ const RELATIVE_DIFFERENCE = 1 / 600;
 
 /**
  * The part of its step, from 0 to 1, that a forecast should take so that the least is left of its errors: shares in tenths, averaged
- * with weights that fall with their mean absolute error on the days. 0 where there are no days or nothing to explain.
+ * with weights that fall with their mean absolute error on the days. The error of a whole step counts as greater by the part `reserve`, so
+ * that a step must be worth that much before it is taken. 0 where there are no days or nothing to explain.
  */
-export function shareOfSteps(days: Step[]): number {
+export function shareOfSteps(days: Step[], reserve = 0): number {
   const errors = SHARES.map((share) => {
     let sum = 0;
     for (const { error, step } of days) {
       for (let slot = 0; slot < step.length; slot++) sum += Math.abs(error[slot] - share * step[slot]);
     }
-    return sum;
+    return sum * (1 + reserve * share);
   });
   const least = Math.min(...errors);
   if (!(least > 0)) return SHARES[errors.indexOf(least)];

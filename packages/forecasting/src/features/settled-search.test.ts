@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { SLOTS, syntheticPanel } from '../../test/synthetic-panel.ts';
+import { type Rows, rememberSearch, settledUntil } from './settled-search.ts';
+
+function countedSearch() {
+  let searches = 0;
+  return rememberSearch((_, rows: Rows) => `${++searches}: ${rows.from} to ${rows.until}`);
+}
+
+test('it rests on days more than a week back and stands still for four weeks', () => {
+  const panel = syntheticPanel(200);
+  const rows = Array.from({ length: 84 }, (_, i) => settledUntil(panel, 100 + i));
+  rows.forEach((until, i) => assert.ok(until <= 93 + i && until > 93 + i - 28));
+  assert.equal(new Set(rows).size, 4);
+  const later = { ...panel, days: panel.days.slice(1) };
+  assert.equal(settledUntil(later, 99), rows[0] - 1, 'a longer history searches on the same days');
+});
+
+test('the same rows are searched once, whatever stands around them', () => {
+  const search = countedSearch();
+  const panel = syntheticPanel(60);
+  const rows = { from: 10, until: 50 };
+  assert.equal(search(panel, rows), '1: 10 to 50');
+  const other = structuredClone(panel);
+  other.price[9 * SLOTS] += 1;
+  other.price[50 * SLOTS] = Number.NaN;
+  assert.equal(search(other, rows), '1: 10 to 50');
+});
+
+test('another value, another name and other rows are searched anew', () => {
+  const search = countedSearch();
+  const panel = syntheticPanel(60);
+  const rows = { from: 10, until: 50 };
+  search(panel, rows);
+  const corrected = structuredClone(panel);
+  corrected.exogenous[1].values[20 * SLOTS] += 1;
+  assert.equal(search(corrected, rows), '2: 10 to 50');
+  const [load, wind] = panel.exogenous;
+  assert.equal(
+    search({ ...panel, exogenous: [load, { ...wind, name: 'sun.forecast' }] }, rows),
+    '3: 10 to 50',
+  );
+  assert.equal(search(panel, { from: 10, until: 51 }), '4: 10 to 51');
+  assert.equal(search(panel, rows), '1: 10 to 50');
+});
+
+test('of many searches the latest are kept', () => {
+  const search = countedSearch();
+  const panel = syntheticPanel(60);
+  for (let from = 0; from < 17; from++) search(panel, { from, until: 50 });
+  assert.equal(search(panel, { from: 16, until: 50 }), '17: 16 to 50');
+  assert.equal(search(panel, { from: 0, until: 50 }), '18: 0 to 50');
+});

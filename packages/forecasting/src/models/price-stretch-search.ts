@@ -1,0 +1,125 @@
+import { rememberSearch, settledUntil } from '../features/settled-search.ts';
+import type { Panel } from '../series/panel.ts';
+import {
+  type PriceStretch,
+  fitPriceStretch,
+  stretchPrice,
+  unstretchPrice,
+} from '../transforms/price-stretch.ts';
+import { createGaussianProcess } from './gaussian-process.ts';
+import { InsufficientHistoryError } from './insufficient-history-error.ts';
+import { type Step, shareOfSteps } from './share-of-steps.ts';
+
+/** Days whose prices say where they crowd. */
+const SHAPE_DAYS = 364;
+
+/** Days of prices below which nothing is stretched. */
+const FEWEST_SHAPE_DAYS = 182;
+
+/** The year on which a stretch has to prove itself, in spans of which each is stretched as the days before it say. */
+const SPANS = 4;
+const SPAN_DAYS = 91;
+
+/** Days before a span from which its forecasts learn at first. */
+const WARM_UP_DAYS = 182;
+
+/** Of the way to normally distributed prices. */
+const MOST_SHARE = 0.9;
+
+/** A share below this is none. */
+const LEAST_SHARE = 0.05;
+
+/** By how much a whole stretch must lessen the errors of the past before it counts as an improvement. */
+const RESERVE = 0.03;
+
+/** Tells of each day of a span from the days before it; what inputs count in the market is of no concern here. */
+const WITNESS = createGaussianProcess({
+  levelDays: 28,
+  spreadDays: 28,
+  windowDays: WARM_UP_DAYS + SPAN_DAYS,
+  searchesRelevance: false,
+});
+
+/**
+ * How prices of this market are best stretched for a forecast of row `target`, undefined where they are left as they are: by the shape
+ * of the prices of a year, as far as that would have lessened the errors of a process in each quarter of the last year, stretched by the
+ * year before the quarter. Settings were chosen on days outside the test spans, see "Prices are stretched where they crowd" in
+ * docs/decisions.md.
+ */
+export function priceStretchFor(panel: Panel, target: number): PriceStretch | undefined {
+  const until = settledUntil(panel, target);
+  const from = Math.max(0, until - SPANS * SPAN_DAYS - Math.max(SHAPE_DAYS, WARM_UP_DAYS + 28));
+  return until - from < FEWEST_SHAPE_DAYS + SPAN_DAYS ? undefined : search(panel, { from, until });
+}
+
+const search = rememberSearch((panel, { from, until }): PriceStretch | undefined => {
+  const steps: Step[] = [];
+  for (let start = until - SPANS * SPAN_DAYS; start < until; start += SPAN_DAYS) {
+    if (start - from >= FEWEST_SHAPE_DAYS) steps.push(...stepsOfSpan(panel, start));
+  }
+  const share = shareOfSteps(steps, RESERVE);
+  return share < LEAST_SHARE ? undefined : stretchBefore(panel, until, share * MOST_SHARE);
+});
+
+function stretchBefore({ price, slotsPerDay }: Panel, row: number, share: number): PriceStretch | undefined {
+  return fitPriceStretch(
+    price.subarray(Math.max(0, row - SHAPE_DAYS) * slotsPerDay, row * slotsPerDay),
+    share,
+  );
+}
+
+/** What a whole stretch changes in the forecasts of the days of a span. */
+function stepsOfSpan(panel: Panel, start: number): Step[] {
+  const { slotsPerDay } = panel;
+  const stretch = stretchBefore(panel, start, MOST_SHARE);
+  if (stretch === undefined) return [];
+  const [plain, stretched] = [panel, stretchedPanel(panel, stretch)].map((seen) => hindcasts(seen, start));
+  return [...plain].flatMap(([row, forecast]) => {
+    const other = stretched.get(row);
+    if (other === undefined) return [];
+    const actual = panel.price.subarray(row * slotsPerDay, (row + 1) * slotsPerDay);
+    return [
+      {
+        error: actual.map((price, slot) => price - forecast[slot]),
+        step: forecast.map((price, slot) => unstretchPrice(stretch, other[slot]) - price),
+      },
+    ];
+  });
+}
+
+/** Forecasts of the days of the span that begins at `start`, by row. */
+function hindcasts(panel: Panel, start: number): Map<number, Float64Array> {
+  const { slotsPerDay } = panel;
+  try {
+    const { rows, values } = WITNESS.fitWithHindcasts(panel, start + SPAN_DAYS).hindcasts;
+    return new Map(
+      rows.flatMap((row, i) =>
+        row < start ? [] : [[row, values.subarray(i * slotsPerDay, (i + 1) * slotsPerDay)] as const],
+      ),
+    );
+  } catch (error) {
+    if (error instanceof InsufficientHistoryError) return new Map();
+    throw error;
+  }
+}
+
+/** The panel with its prices stretched, and what its moves are then. */
+export function stretchedPanel(panel: Panel, stretch: PriceStretch): Panel {
+  const { price, moves, slotsPerDay } = panel;
+  const stretched = price.map((value) => stretchPrice(stretch, value));
+  if (moves === undefined) return { ...panel, price: stretched };
+  return {
+    ...panel,
+    price: stretched,
+    moves: moves.map(({ name, values }) => ({
+      name,
+      // A move starts from the price of the same slot of the day before.
+      values: values.map((move, i) => {
+        const before = i < slotsPerDay ? Number.NaN : price[i - slotsPerDay];
+        return Number.isNaN(before)
+          ? move
+          : stretchPrice(stretch, before + move) - stretched[i - slotsPerDay];
+      }),
+    })),
+  };
+}
