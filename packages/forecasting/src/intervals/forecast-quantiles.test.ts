@@ -108,16 +108,21 @@ describe('quantiles of a day', () => {
     );
   });
 
-  test('change places when prices change sign', () => {
-    const [low, high] = forecastQuantiles(past, today, LEVELS);
-    const mirror = (price: number) => -price;
-    const [mirroredLow, mirroredHigh] = forecastQuantiles(
-      mapPrices(past, mirror),
-      mapPrices(today, mirror),
+  test('at the floor of prices reach up much further than down', () => {
+    const random = randomOf(11);
+    const shortage = Float64Array.from({ length: 150 * 4 }, () => 120 * random() - 50);
+    const price = (value: number) => (value > 0 ? 20 + value : value / 20);
+    const combined = shortage.map(price);
+    const actual = shortage.map((value) => price(value + 30 * (random() - 0.5)));
+    const history = { slotsPerDay: 4, actual, combined, experts: [] };
+    const [low, high] = forecastQuantiles(
+      history,
+      { combined: Float64Array.of(-1, -0.1, 30, 60), experts: [] },
       LEVELS,
     );
-    low.forEach((price, slot) => assert.ok(Math.abs(mirroredHigh[slot] + price) < 0.2));
-    high.forEach((price, slot) => assert.ok(Math.abs(mirroredLow[slot] + price) < 0.2));
+    const [down, up] = [-0.1 - low[1], high[1] + 0.1];
+    assert.ok(down < 5 && up > 4 * down, `${down} down and ${up} up`);
+    assert.ok(60 - low[3] > 8 && high[3] - 60 > 8, 'elsewhere both ways');
   });
 
   test('never cross, lie around the forecast, and come in the order of the levels asked for', () => {

@@ -10,6 +10,7 @@ import {
 } from './forecast-history.ts';
 import { meanOfKnown } from './moving-averages.ts';
 import { priceLevels } from './price-level.ts';
+import { fitPriceStretch, stretchPrice, unstretchPrice } from '../transforms/price-stretch.ts';
 import { conformalMember, isotonicMember, type MemberInput, regressionMember } from './quantile-members.ts';
 
 export interface QuantileOptions {
@@ -20,13 +21,17 @@ export interface QuantileOptions {
 /** With errors of fewer days the quantiles are those of split conformal prediction alone. */
 const FEWEST_DAYS = 6 * 7;
 
+/** How far prices go to where they spread evenly before errors are measured. */
+const STRETCH_SHARE = 0.5;
+
 /** A market whose prices stand still has at least this deviation, as a share of the mean absolute error. */
 const SMALLEST_DEVIATION = 0.02;
 
 /**
  * Quantiles of a day's prices, one array of `slotsPerDay` for each level, from the past of its point forecasts. The mean of
  * three members (conformal prediction, quantile regression and isotonic distributional regression, all on errors in units of
- * the error to be expected) is moved away from the forecast or towards it by how the bounds issued before were missed. Levels never cross; those below 0.5 never lie above the forecast and those above it
+ * the error to be expected) is moved away from the forecast or towards it by how the bounds issued before were missed. Errors are measured
+ * on prices half stretched where they crowd (see `PriceStretch`), because near its floor a price can hardly fall but may leap. Levels never cross; those below 0.5 never lie above the forecast and those above it
  * never below, provided that the forecast lies within the limits.
  *
  * About half a year of days is wanted, and two weeks more for its moving averages; a few days are enough for conformal prediction.
@@ -55,13 +60,49 @@ export function forecastQuantiles(
     );
   }
   const rows = joinRows(history, today);
-  const offsets = quantileOffsets(rows, levels);
+  const stretch =
+    knownErrorDays(rows) < FEWEST_DAYS ? undefined : fitPriceStretch(history.actual, STRETCH_SHARE);
+  const bounds =
+    stretch === undefined
+      ? boundsAround(history, today, levels)
+      : boundsOnScale(
+          { history, today, levels },
+          { to: (price) => stretchPrice(stretch, price), from: (value) => unstretchPrice(stretch, value) },
+        );
+  return limits === undefined
+    ? bounds
+    : bounds.map((values) => values.map((bound) => Math.min(limits.highest, Math.max(limits.lowest, bound))));
+}
+
+/** A rising map of prices and its inverse. */
+interface Scale {
+  to(price: number): number;
+  from(value: number): number;
+}
+
+function boundsOnScale(
+  { history, today, levels }: { history: ForecastHistory; today: DayOfForecasts; levels: number[] },
+  { to, from }: Scale,
+): Float64Array[] {
+  const onScale = {
+    slotsPerDay: history.slotsPerDay,
+    actual: history.actual.map(to),
+    combined: history.combined.map(to),
+    experts: history.experts.map((expert) => expert.map(to)),
+    issued: history.issued?.map((bounds) => bounds.map(to)),
+  };
+  const day = { combined: today.combined.map(to), experts: today.experts.map((expert) => expert.map(to)) };
+  return boundsAround(onScale, day, levels).map((bounds) => bounds.map(from));
+}
+
+function boundsAround(history: ForecastHistory, today: DayOfForecasts, levels: number[]): Float64Array[] {
+  const offsets = quantileOffsets(joinRows(history, today), levels);
   const issued = history.issued ?? [];
   issued.forEach((bounds, k) => {
     const factors = coverageFactors(history, bounds, levels[k]);
     offsets[k] = offsets[k].map((offset, slot) => offset * factors[slot]);
   });
-  return boundsInOrder(today.combined, offsets, { levels, limits });
+  return boundsInOrder(today.combined, offsets, levels);
 }
 
 function quantileOffsets(rows: ForecastRows, levels: number[]): Float64Array[] {
@@ -92,16 +133,11 @@ function memberInput(rows: ForecastRows): MemberInput {
   return { slotsPerDay, days, scales, positions, ratios: errors.map((error, i) => error / scales[i]) };
 }
 
-function boundsInOrder(
-  values: Float64Array,
-  offsets: Float64Array[],
-  { levels, limits }: QuantileOptions & { levels: number[] },
-): Float64Array[] {
+function boundsInOrder(values: Float64Array, offsets: Float64Array[], levels: number[]): Float64Array[] {
   const bounds = levels.map((level, k) =>
     values.map((value, slot) => {
       const offset = offsets[k][slot];
-      const bound = value + (level < 0.5 ? Math.min(0, offset) : level > 0.5 ? Math.max(0, offset) : offset);
-      return limits === undefined ? bound : Math.min(limits.highest, Math.max(limits.lowest, bound));
+      return value + (level < 0.5 ? Math.min(0, offset) : level > 0.5 ? Math.max(0, offset) : offset);
     }),
   );
   const upwards = levels.map((_, k) => k).sort((a, b) => levels[a] - levels[b]);
