@@ -76,8 +76,8 @@ export function forecastQuantiles(
 
 /** A rising map of prices and its inverse. */
 interface Scale {
-  to(price: number): number;
-  from(value: number): number;
+  to: (price: number) => number;
+  from: (value: number) => number;
 }
 
 function boundsOnScale(
