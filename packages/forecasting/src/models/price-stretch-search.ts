@@ -48,11 +48,15 @@ const WITNESS = createGaussianProcess({
  */
 export function priceStretchFor(panel: Panel, target: number): PriceStretch | undefined {
   const until = settledUntil(panel, target);
-  const from = Math.max(0, until - SPANS * SPAN_DAYS - Math.max(SHAPE_DAYS, WARM_UP_DAYS + 28));
-  return until - from < FEWEST_SHAPE_DAYS + SPAN_DAYS ? undefined : search(panel, { from, until });
+  const from = Math.max(0, until - SPANS * SPAN_DAYS - SHAPE_DAYS);
+  if (until - from < FEWEST_SHAPE_DAYS + SPAN_DAYS) return undefined;
+  // A fit also sees which inputs are known on the day behind those that it learns from.
+  return search(panel, { from, until: until + 1 });
 }
 
-const search = rememberSearch((panel, { from, until }): PriceStretch | undefined => {
+const search = rememberSearch((panel, rows): PriceStretch | undefined => {
+  const { from } = rows;
+  const until = rows.until - 1;
   const steps: Step[] = [];
   for (let start = until - SPANS * SPAN_DAYS; start < until; start += SPAN_DAYS) {
     if (start - from >= FEWEST_SHAPE_DAYS) steps.push(...stepsOfSpan(panel, start));
