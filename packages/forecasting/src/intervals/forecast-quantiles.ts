@@ -69,9 +69,7 @@ export function forecastQuantiles(
           { history, today, levels },
           { to: (price) => stretchPrice(stretch, price), from: (value) => unstretchPrice(stretch, value) },
         );
-  return limits === undefined
-    ? bounds
-    : bounds.map((values) => values.map((bound) => Math.min(limits.highest, Math.max(limits.lowest, bound))));
+  return inOrder(today.combined, bounds, { levels, limits });
 }
 
 /** A rising map of prices and its inverse. */
@@ -102,7 +100,7 @@ function boundsAround(history: ForecastHistory, today: DayOfForecasts, levels: n
     const factors = coverageFactors(history, bounds, levels[k]);
     offsets[k] = offsets[k].map((offset, slot) => offset * factors[slot]);
   });
-  return boundsInOrder(today.combined, offsets, levels);
+  return offsets.map((ofLevel) => ofLevel.map((offset, slot) => today.combined[slot] + offset));
 }
 
 function quantileOffsets(rows: ForecastRows, levels: number[]): Float64Array[] {
@@ -133,17 +131,23 @@ function memberInput(rows: ForecastRows): MemberInput {
   return { slotsPerDay, days, scales, positions, ratios: errors.map((error, i) => error / scales[i]) };
 }
 
-function boundsInOrder(values: Float64Array, offsets: Float64Array[], levels: number[]): Float64Array[] {
-  const bounds = levels.map((level, k) =>
+/** The bounds on their side of the forecast, within the limits, and rising with their levels. */
+function inOrder(
+  values: Float64Array,
+  bounds: Float64Array[],
+  { levels, limits }: QuantileOptions & { levels: number[] },
+): Float64Array[] {
+  const ordered = levels.map((level, k) =>
     values.map((value, slot) => {
-      const offset = offsets[k][slot];
-      return value + (level < 0.5 ? Math.min(0, offset) : level > 0.5 ? Math.max(0, offset) : offset);
+      const wanted = bounds[k][slot];
+      const bound = level < 0.5 ? Math.min(value, wanted) : level > 0.5 ? Math.max(value, wanted) : wanted;
+      return limits === undefined ? bound : Math.min(limits.highest, Math.max(limits.lowest, bound));
     }),
   );
   const upwards = levels.map((_, k) => k).sort((a, b) => levels[a] - levels[b]);
   values.forEach((_, slot) => {
-    const sorted = Float64Array.from(bounds, (bound) => bound[slot]).sort();
-    upwards.forEach((k, rank) => (bounds[k][slot] = sorted[rank]));
+    const sorted = Float64Array.from(ordered, (bound) => bound[slot]).sort();
+    upwards.forEach((k, rank) => (ordered[k][slot] = sorted[rank]));
   });
-  return bounds;
+  return ordered;
 }
