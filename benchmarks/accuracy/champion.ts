@@ -111,8 +111,8 @@ Regenerate with \`node benchmarks/accuracy/champion.ts FOLDER > benchmarks/accur
 \`forecasts/\`.
 
 Every day of a span is forecast by models fitted on the days before it (daily recalibration), with the same settings for every market.
-They were chosen on days before the spans, those of moves on days outside them: see "How the champion was chosen" and "What the market
-has said" in docs/decisions.md. "LEAR" is the ensemble of windows 56,
+They were chosen on days before the spans, those of moves and of the stretch on days outside them: see "How the champion was chosen", "What the market
+has said" and "Prices are stretched where they crowd" in docs/decisions.md. "LEAR" is the ensemble of windows 56,
 84, 364 and 728 in the same back-test, on the same inputs; those of Spain 2025-26 are the day-ahead forecasts and, in the year before
 the first of them, the schedules and measurements that were published of those days (spanish-panel.ts). DM p: Diebold-Mariano, that the champion is no better than LEAR. Units: price unit of the
 market. "With moves": the champion has been told as well what the market had said at noon before each day since the prices of the day
