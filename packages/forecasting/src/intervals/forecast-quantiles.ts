@@ -1,3 +1,9 @@
+import {
+  type PriceStretch,
+  fitPriceStretch,
+  stretchPrice,
+  unstretchPrice,
+} from '../transforms/price-stretch.ts';
 import { conformalOffsets } from './conformal-offsets.ts';
 import { coverageFactors } from './coverage-correction.ts';
 import { knownErrorDays } from './error-history.ts';
@@ -10,7 +16,6 @@ import {
 } from './forecast-history.ts';
 import { meanOfKnown } from './moving-averages.ts';
 import { priceLevels } from './price-level.ts';
-import { fitPriceStretch, stretchPrice, unstretchPrice } from '../transforms/price-stretch.ts';
 import { conformalMember, isotonicMember, type MemberInput, regressionMember } from './quantile-members.ts';
 
 export interface QuantileOptions {
@@ -65,23 +70,15 @@ export function forecastQuantiles(
   const bounds =
     stretch === undefined
       ? boundsAround(history, today, levels)
-      : boundsOnScale(
-          { history, today, levels },
-          { to: (price) => stretchPrice(stretch, price), from: (value) => unstretchPrice(stretch, value) },
-        );
+      : boundsOnStretch(stretch, { history, today, levels });
   return inOrder(today.combined, bounds, { levels, limits });
 }
 
-/** A rising map of prices and its inverse. */
-interface Scale {
-  to: (price: number) => number;
-  from: (value: number) => number;
-}
-
-function boundsOnScale(
+function boundsOnStretch(
+  stretch: PriceStretch,
   { history, today, levels }: { history: ForecastHistory; today: DayOfForecasts; levels: number[] },
-  { to, from }: Scale,
 ): Float64Array[] {
+  const to = (price: number): number => stretchPrice(stretch, price);
   const onScale = {
     slotsPerDay: history.slotsPerDay,
     actual: history.actual.map(to),
@@ -90,7 +87,9 @@ function boundsOnScale(
     issued: history.issued?.map((bounds) => bounds.map(to)),
   };
   const day = { combined: today.combined.map(to), experts: today.experts.map((expert) => expert.map(to)) };
-  return boundsAround(onScale, day, levels).map((bounds) => bounds.map(from));
+  return boundsAround(onScale, day, levels).map((bounds) =>
+    bounds.map((value) => unstretchPrice(stretch, value)),
+  );
 }
 
 function boundsAround(history: ForecastHistory, today: DayOfForecasts, levels: number[]): Float64Array[] {

@@ -1,14 +1,10 @@
 import { rememberSearch, settledUntil } from '../features/settled-search.ts';
 import type { Panel } from '../series/panel.ts';
-import {
-  type PriceStretch,
-  fitPriceStretch,
-  stretchPrice,
-  unstretchPrice,
-} from '../transforms/price-stretch.ts';
+import { type PriceStretch, fitPriceStretch, unstretchPrice } from '../transforms/price-stretch.ts';
 import { createGaussianProcess } from './gaussian-process.ts';
 import { InsufficientHistoryError } from './insufficient-history-error.ts';
 import { type Step, shareOfSteps } from './share-of-steps.ts';
+import { stretchedPanel } from './stretched-panel.ts';
 
 /** Days whose prices say where they crowd. */
 const SHAPE_DAYS = 364;
@@ -105,25 +101,4 @@ function hindcasts(panel: Panel, start: number): Map<number, Float64Array> {
     if (error instanceof InsufficientHistoryError) return new Map();
     throw error;
   }
-}
-
-/** The panel with its prices stretched, and what its moves are then. */
-export function stretchedPanel(panel: Panel, stretch: PriceStretch): Panel {
-  const { price, moves, slotsPerDay } = panel;
-  const stretched = price.map((value) => stretchPrice(stretch, value));
-  if (moves === undefined) return { ...panel, price: stretched };
-  return {
-    ...panel,
-    price: stretched,
-    moves: moves.map(({ name, values }) => ({
-      name,
-      // A move starts from the price of the same slot of the day before.
-      values: values.map((move, i) => {
-        const before = i < slotsPerDay ? Number.NaN : price[i - slotsPerDay];
-        return Number.isNaN(before)
-          ? move
-          : stretchPrice(stretch, before + move) - stretched[i - slotsPerDay];
-      }),
-    })),
-  };
 }

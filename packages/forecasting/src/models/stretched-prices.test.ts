@@ -12,7 +12,8 @@ import {
 import type { Panel } from '../series/panel.ts';
 import type { Forecaster } from './forecaster.ts';
 import { createGaussianProcess } from './gaussian-process.ts';
-import { priceStretchFor, stretchedPanel } from './price-stretch-search.ts';
+import { priceStretchFor } from './price-stretch-search.ts';
+import { stretchedPanel } from './stretched-panel.ts';
 import { createOnStretchedPrices } from './stretched-prices.ts';
 
 const PROCESS = createGaussianProcess({ levelDays: 28, spreadDays: 28, windowDays: 364 });
