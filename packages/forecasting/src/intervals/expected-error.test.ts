@@ -8,8 +8,11 @@ import { priceLevels } from './price-level.ts';
 const SLOTS = 4;
 const DAYS = 60;
 
-function rowsOf(errorOf: (day: number, slot: number) => number, spreadOf: (day: number) => number) {
-  const value = (i: number) => 50 + 10 * Math.sin(i);
+function rowsOf(
+  errorOf: (day: number, slot: number) => number,
+  spreadOf: (day: number) => number,
+  value = (i: number) => 50 + 10 * Math.sin(i),
+) {
   const combined = Float64Array.from({ length: (DAYS + 1) * SLOTS }, (_, i) => value(i));
   const experts = [1, -1].map((sign) =>
     combined.map((forecast, i) => forecast + sign * spreadOf(Math.floor(i / SLOTS))),
@@ -26,6 +29,8 @@ function rowsOf(errorOf: (day: number, slot: number) => number, spreadOf: (day: 
     { combined: combined.slice(past), experts: experts.map((e) => e.slice(past)) },
   );
 }
+
+const mean = (values: Float64Array) => values.reduce((sum, value) => sum + value / values.length, 0);
 
 describe('expected errors', () => {
   const positions = new Float64Array((DAYS + 1) * SLOTS);
@@ -53,6 +58,18 @@ describe('expected errors', () => {
     const rows = rowsOf((day, slot) => spread(day) * sign(day, slot), spread);
     const sizes = expectedErrors(rows, positions);
     assert.ok(sizes[DAYS * SLOTS] > 2 * sizes[(DAYS - 1) * SLOTS]);
+  });
+
+  test('are larger where forecasts that were wrong when they swing swing again', () => {
+    const swings = (day: number) => day % 3 === 0;
+    const rows = rowsOf(
+      (day, slot) => (swings(day) ? 6 : 1) * sign(day, slot),
+      () => 1,
+      (i) => 50 + (swings(Math.floor(i / SLOTS)) ? 10 : 1) * Math.sin(i),
+    );
+    const sizes = expectedErrors(rows, positions);
+    const ofDay = (day: number) => mean(sizes.subarray(day * SLOTS, (day + 1) * SLOTS));
+    assert.ok(ofDay(DAYS) > 2 * ofDay(DAYS - 2));
   });
 
   test('grow with the unit of the price', () => {

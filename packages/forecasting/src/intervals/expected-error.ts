@@ -19,8 +19,9 @@ const FURTHEST_BEYOND = 2;
  * The absolute error to be expected in every slot (row-major `(days + 1) x slotsPerDay`, above 0, in the unit of the price),
  * from what was known before each row: gamma regression on the size of errors near the slot lately and over a
  * month, on that of the last days as a whole, on how far the experts are from each other, on how far the forecast moves away
- * from the last known prices, and on its distance from the usual level (`positions`, in usual deviations). The coefficients
- * come from the whole history.
+ * from the last known prices, on its distance from the usual level (`positions`, in usual deviations), and on its shape within the
+ * day: how steep it is near the slot, how sharply it bends there, and how far above or below the mean of its day it lies. The
+ * coefficients come from the whole history.
  *
  * Needs at least one error that is not 0 after the warm-up.
  */
@@ -54,12 +55,17 @@ function errorPredictors(
   { absolute, positions }: { absolute: Float64Array; positions: Float64Array },
 ): Float64Array[] {
   const { slotsPerDay, lag, combined } = rows;
-  const smallest = SMALLEST_SHARE * meanOfKnown(absolute);
+  const usual = meanOfKnown(absolute);
+  const smallest = SMALLEST_SHARE * usual;
   const near = (values: Float64Array, share: number) =>
     neighbourMeans(values, slotsPerDay, Math.round(slotsPerDay * share));
   const lately = (values: Float64Array, halfLifeDays: number) =>
     movingMean(values, { slotsPerDay, halfLifeDays, lag });
   const lastKnown = lastKnownPrices(rows);
+  const before = combined.map((value, i) => (i % slotsPerDay > 0 ? combined[i - 1] : value));
+  const after = combined.map((value, i) => ((i + 1) % slotsPerDay > 0 ? combined[i + 1] : value));
+  const steepness = combined.map((value, i) => Math.abs(value - before[i]) + Math.abs(after[i] - value));
+  const bend = combined.map((value, i) => Math.abs(value - (before[i] + after[i]) / 2));
   const sizes = [
     lately(near(absolute, 2 / 24), 6),
     lately(near(absolute, 1 / 24), 30),
@@ -69,12 +75,20 @@ function errorPredictors(
       combined.map((value, i) => Math.abs(value - lastKnown[i])),
       2 / 24,
     ),
+    near(steepness, 2 / 24),
+    near(bend, 1 / 24),
   ];
+  const dayMeans = near(combined, 1);
   return [
     new Float64Array(combined.length).fill(1),
     ...sizes.map((size) => centred(size.map((value) => Math.log(value + smallest)))),
     centred(positions.map((position) => Math.sqrt(0.1 + Math.abs(position)))),
+    centred(combined.map((value, i) => signedRoot((value - dayMeans[i]) / usual))),
   ];
+}
+
+function signedRoot(value: number): number {
+  return Math.sign(value) * Math.sqrt(Math.abs(value));
 }
 
 /** The mean becomes 0, and so does what is unknown. */
