@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { expectedErrors } from './expected-error.ts';
 import { joinRows } from './forecast-history.ts';
-import { movingMean, neighbourMeans } from './moving-averages.ts';
+import { meanOfKnown, movingMean, neighbourMeans } from './moving-averages.ts';
 import { priceLevels } from './price-level.ts';
 
 const SLOTS = 4;
@@ -29,8 +29,6 @@ function rowsOf(
     { combined: combined.slice(past), experts: experts.map((e) => e.slice(past)) },
   );
 }
-
-const mean = (values: Float64Array) => values.reduce((sum, value) => sum + value / values.length, 0);
 
 describe('expected errors', () => {
   const positions = new Float64Array((DAYS + 1) * SLOTS);
@@ -68,7 +66,7 @@ describe('expected errors', () => {
       (i) => 50 + (swings(Math.floor(i / SLOTS)) ? 10 : 1) * Math.sin(i),
     );
     const sizes = expectedErrors(rows, positions);
-    const ofDay = (day: number) => mean(sizes.subarray(day * SLOTS, (day + 1) * SLOTS));
+    const ofDay = (day: number) => meanOfKnown(sizes.subarray(day * SLOTS, (day + 1) * SLOTS));
     assert.ok(ofDay(DAYS) > 2 * ofDay(DAYS - 2));
   });
 
