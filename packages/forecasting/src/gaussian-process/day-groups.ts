@@ -20,7 +20,8 @@ export type GroupName =
   | 'scale'
   | 'season'
   | 'move'
-  | 'move mean';
+  | 'move mean'
+  | 'forecast';
 
 /** Mean and standard deviation of an input, or of a scale's logarithm or level. */
 export interface Moments {
@@ -57,12 +58,7 @@ const DAYS_PER_YEAR = 365.25;
  */
 export function dayGroups(panel: Panel, row: number, scale: LocalScale, encoding: DayEncoding): DayGroups {
   const groups: DayGroups = [];
-  const add = (name: GroupName, values: Float64Array) => {
-    const norm = Math.sqrt(values.length);
-    const scaled = new Float64Array(values.length);
-    for (let i = 0; i < values.length; i++) scaled[i] = values[i] / norm;
-    groups.push({ name, values: scaled });
-  };
+  const add = (name: GroupName, values: Float64Array) => groups.push(meanSquareGroup(name, values));
   const lags = encoding.blocks.flatMap((block) => (block.kind === 'price' ? [block.lagDays] : []));
   const prices = new Map(lags.map((lagDays) => [lagDays, lagged(panel, row - lagDays, scale)]));
   const addPrice = (name: GroupName, lagDays: number) => {
@@ -127,6 +123,11 @@ export function dayGroups(panel: Panel, row: number, scale: LocalScale, encoding
   return groups;
 }
 
+/** What another model forecasts for the day, in the unit of the price, as a further group. */
+export function forecastGroup(forecast: Float64Array, scale: LocalScale): DayGroups[number] {
+  return meanSquareGroup('forecast', measured(forecast, scale));
+}
+
 export function zScore({ mean, deviation }: Moments, value: number): number {
   return (value - mean) / deviation;
 }
@@ -143,9 +144,22 @@ export function momentsOf(values: ArrayLike<number>): Moments {
 
 // Plain loops: these make most of what a process reads, and are several times as fast as the arrays' own methods.
 
-function lagged({ price, slotsPerDay }: Panel, row: number, { level, spread }: LocalScale): Float64Array {
-  const day = price.slice(row * slotsPerDay, (row + 1) * slotsPerDay);
-  for (let slot = 0; slot < day.length; slot++) day[slot] = asinh((day[slot] - level) / spread);
+/** Scaled so that its squares are a mean over its columns. */
+function meanSquareGroup(name: GroupName, values: Float64Array): DayGroups[number] {
+  const norm = Math.sqrt(values.length);
+  const scaled = new Float64Array(values.length);
+  for (let i = 0; i < values.length; i++) scaled[i] = values[i] / norm;
+  return { name, values: scaled };
+}
+
+function lagged({ price, slotsPerDay }: Panel, row: number, scale: LocalScale): Float64Array {
+  return measured(price.subarray(row * slotsPerDay, (row + 1) * slotsPerDay), scale);
+}
+
+/** Prices of a day in spreads from the level, through asinh. */
+function measured(prices: Float64Array, { level, spread }: LocalScale): Float64Array {
+  const day = new Float64Array(prices.length);
+  for (let slot = 0; slot < day.length; slot++) day[slot] = asinh((prices[slot] - level) / spread);
   return day;
 }
 

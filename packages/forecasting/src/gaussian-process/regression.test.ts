@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createNormal } from '../../test/random-problem.ts';
 import { loadKernel } from '../kernel/load-kernel.ts';
-import { type CovarianceTerm, DAY_NOISE, fadingOf, termOf } from './covariance.ts';
+import { type CovarianceTerm, DAY_NOISE, fadingOf } from './covariance.ts';
 import { aheadOf, covariancesWith, gramOf, knownDays, posteriorOf } from './regression.ts';
 
 const TERMS: CovarianceTerm[] = [
@@ -18,7 +18,10 @@ test('one training day gives the closed form k y / (k0 + noise)', () => {
     targets: [Float64Array.of(3)],
     noise: [DAY_NOISE.usual],
   });
-  const [covariance] = covariancesWith([term], training, 101, [Float64Array.of(1.5)]);
+  const [covariance] = covariancesWith(loadKernel(), [term], training, {
+    day: 101,
+    features: [Float64Array.of(1.5)],
+  });
   assert.ok(Math.abs(covariance - Math.exp(-0.5)) < 1e-15);
   assert.ok(Math.abs(weights[0] - 3 / (1 + DAY_NOISE.usual)) < 1e-15);
   assert.ok(Math.abs(ahead[0]) < 1e-15);
@@ -34,14 +37,12 @@ test('the weights solve (K + noise) a = y, whatever the number of days', () => {
     const noise = days.map((_, i) => DAY_NOISE.usual + (i % 3));
     const posteriors = posteriorOf(loadKernel(), TERMS, training, { targets, noise });
     const own = days.map((day, i) =>
-      covariancesWith(
-        TERMS,
-        training,
+      covariancesWith(loadKernel(), TERMS, training, {
         day,
-        features.map((values) =>
+        features: features.map((values) =>
           values.slice((i * values.length) / count, ((i + 1) * values.length) / count),
         ),
-      ),
+      }),
     );
     targets.forEach((target, t) => {
       target.forEach((wanted, i) => {
@@ -75,7 +76,7 @@ test('the forecast of a training day from the days before it is what a fit on ju
       const width = values.length / days.length;
       return values.slice(i * width, (i + 1) * width);
     });
-    const covariances = covariancesWith(TERMS, upTo(i), days[i], own);
+    const covariances = covariancesWith(loadKernel(), TERMS, upTo(i), { day: days[i], features: own });
     const { weights } = fit(i);
     const mean = covariances.reduce((sum, covariance, j) => sum + covariance * weights[j], 0);
     assert.ok(Math.abs(mean - ahead[i]) < 1e-12, `day ${i}`);
@@ -112,7 +113,12 @@ test('a term fades to its lasting share, and its shape falls from its variance a
   assert.ok(Math.abs(fadingOf(TERMS[0], -1000) - 0.5) < 1e-12);
   assert.equal(fadingOf(TERMS[1], 1000), 1);
   for (const term of TERMS.slice(0, 2)) {
-    assert.equal(termOf(term, 4, 4, 4), term.variance);
-    assert.ok(termOf(term, 4, 4, 1) < termOf(term, 4, 4, 3));
+    const training = knownDays([5, 6, 7], [Float64Array.of(2, 3, 4)]);
+    const [same, near, far] = covariancesWith(loadKernel(), [{ ...term, lasting: 1 }], training, {
+      day: 5,
+      features: [Float64Array.of(2)],
+    });
+    assert.equal(same, term.variance);
+    assert.ok(far < near && near < same);
   }
 });

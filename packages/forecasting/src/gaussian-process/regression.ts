@@ -1,5 +1,5 @@
 import { type Block, type Kernel, paddedWidth, takeBlocks } from '../kernel/kernel.ts';
-import { type CovarianceShape, type CovarianceTerm, fadingOf, termOf } from './covariance.ts';
+import { type CovarianceShape, type CovarianceTerm, fadingOf } from './covariance.ts';
 import { sideBySide } from '../transforms/side-by-side.ts';
 import type { DayGroups } from './day-groups.ts';
 
@@ -55,19 +55,57 @@ export interface Lessons {
   noise: ArrayLike<number>;
 }
 
-/**
- * The posterior of each of the targets. Both parts come from one factorisation LL' = K + noise: with z = y / L the mean of day i given
- * the days before it is y_i - L_ii z_i. O(days^3 / 3 + targets x days^2). Source: Rasmussen and Williams (2006), Gaussian Processes
- * for Machine Learning, algorithm 2.1.
- */
+/** Covariances of training days with each other and themselves: the rows of the lower triangle, one behind the other. */
+export type DayCovariances = Float64Array;
+
+/** The sum of the terms. O(terms x days^2 x features). */
+export function covariancesOf(
+  kernel: Kernel,
+  terms: CovarianceShape[],
+  { days, features }: TrainingDays,
+): DayCovariances {
+  const count = days.length;
+  const size = paddedWidth(count);
+  const widest = Math.max(...features.map((values) => values.length));
+  const { x, packed, gram, row } = takeBlocks(kernel, {
+    x: widest,
+    packed: (widest / count) * size,
+    gram: size * size,
+    row: size,
+  });
+  const sum = new Float64Array((count * (count + 1)) / 2);
+  terms.forEach((term, t) => {
+    x.values.set(features[t]);
+    kernel.gram(x.address, features[t].length / count, count, packed.address, gram.address, size);
+    addTerm(kernel, term, { days, gram: gram.values, stride: size, row }, sum);
+  });
+  return sum;
+}
+
+/** The posterior of each of the targets (see `posteriorGiven`) under the sum of the terms. */
 export function posteriorOf(
   kernel: Kernel,
   terms: CovarianceShape[],
   training: TrainingDays,
   lessons: Lessons,
 ): Posterior[] {
-  const count = training.days.length;
-  const { matrix, size, inverse, out } = factorDays(kernel, terms, training, lessons);
+  return posteriorGiven(kernel, [covariancesOf(kernel, terms, training)], lessons);
+}
+
+/**
+ * The posterior of each of the targets where the covariances are the sum of the given ones. Both parts come from one factorisation
+ * LL' = K + noise: with z = y / L the mean of day i given the days before it is y_i - L_ii z_i. O(days^3 / 3 + targets x days^2).
+ * Source: Rasmussen and Williams (2006), Gaussian Processes for Machine Learning, algorithm 2.1.
+ */
+export function posteriorGiven(kernel: Kernel, covariances: DayCovariances[], lessons: Lessons): Posterior[] {
+  const count = lessons.targets[0].length;
+  const size = paddedWidth(count);
+  const { matrix, panels, inverse, out } = takeBlocks(kernel, {
+    ...roomFor(size, lessons.targets.length),
+    inverse: size,
+    out: size,
+  });
+  factorize(kernel, covariances, { matrix, panels, size }, lessons);
   for (let i = 0; i < size; i++) inverse.values[i] = 1 / matrix.values[i * (size + 1)];
   const ahead = aheadIn(matrix.values, size, lessons);
   return lessons.targets.map((_, t) => {
@@ -88,11 +126,11 @@ export function aheadOf(
   lessons: Lessons,
 ): Float64Array[] {
   const size = paddedWidth(days.length);
+  const sum = new Float64Array((days.length * (days.length + 1)) / 2);
+  const { row } = takeBlocks(kernel, { row: days.length });
+  terms.forEach((term, t) => addTerm(kernel, term, { days, gram: grams[t], stride: days.length, row }, sum));
   const blocks = takeBlocks(kernel, roomFor(size, lessons.targets.length));
-  terms.forEach((term, t) =>
-    addTerm(term, days, { values: grams[t], stride: days.length }, blocks.matrix.values, size),
-  );
-  factorize(kernel, size, days.length, blocks, lessons);
+  factorize(kernel, [sum], { ...blocks, size }, lessons);
   return aheadIn(blocks.matrix.values, size, lessons);
 }
 
@@ -119,51 +157,29 @@ export function gramOf(kernel: Kernel, features: Float64Array, count: number): F
   );
 }
 
-/**
- * Factors K + noise in the kernel's memory: L in the first `size` rows of `matrix`, behind the days as if there were further ones that
- * tell nothing, and L^-1 y of the targets in the rows below. `inverse` and `out` are room for `size` numbers each.
- */
-function factorDays(
-  kernel: Kernel,
-  terms: CovarianceShape[],
-  { days, features }: TrainingDays,
-  lessons: Lessons,
-): { matrix: Block; size: number; inverse: Block; out: Block } {
-  const count = days.length;
-  const size = paddedWidth(count);
-  const widest = Math.max(...features.map((values) => values.length));
-  const { x, packed, gram, ...blocks } = takeBlocks(kernel, {
-    x: widest,
-    packed: (widest / count) * size,
-    gram: size * size,
-    inverse: size,
-    out: size,
-    ...roomFor(size, lessons.targets.length),
-  });
-  terms.forEach((term, t) => {
-    x.values.set(features[t]);
-    kernel.gram(x.address, features[t].length / count, count, packed.address, gram.address, size);
-    addTerm(term, days, { values: gram.values, stride: size }, blocks.matrix.values, size);
-  });
-  factorize(kernel, size, count, blocks, lessons);
-  return { ...blocks, size };
-}
-
 function roomFor(size: number, targets: number): { matrix: number; panels: number } {
   const rows = size + Math.ceil(targets / 4) * 4;
   return { matrix: rows * size, panels: rows * size };
 }
 
-/** Of the covariances in the lower triangle of the matrix. */
+/**
+ * Factors the sum of the covariances and the noise: L in the first `size` rows of `matrix`, behind the days as if there were further
+ * ones that tell nothing, and L^-1 y of the targets in the rows below.
+ */
 function factorize(
   kernel: Kernel,
-  size: number,
-  count: number,
-  { matrix, panels }: { matrix: Block; panels: Block },
+  covariances: DayCovariances[],
+  { matrix, panels, size }: { matrix: Block; panels: Block; size: number },
   { targets, noise }: Lessons,
 ): void {
+  for (const values of covariances) {
+    let at = 0;
+    for (let i = 0; i < targets[0].length; i++) {
+      for (let j = 0; j <= i; j++) matrix.values[i * size + j] += values[at++];
+    }
+  }
   for (let i = 0; i < size; i++) {
-    if (i < count) matrix.values[i * size + i] += noise[i];
+    if (i < targets[0].length) matrix.values[i * size + i] += noise[i];
     else matrix.values[i * size + i] = 1;
   }
   targets.forEach((target, t) => matrix.values.set(target, (size + t) * size));
@@ -175,44 +191,71 @@ function factorize(
 
 /** Covariances of one day with every training day. */
 export function covariancesWith(
+  kernel: Kernel,
   terms: CovarianceShape[],
   training: KnownDays,
-  day: number,
-  features: Float64Array[],
+  { day, features }: { day: number; features: Float64Array[] },
 ): Float64Array {
   const covariances = new Float64Array(training.days.length);
+  const { row } = takeBlocks(kernel, { row: covariances.length });
   terms.forEach((term, t) => {
     const own = features[t];
-    const square = dot(own, 0, own, 0, own.length);
-    const others = training.features[t];
-    const otherSquares = training.squares[t];
-    const crosses = dotsWithRows(own, others, covariances.length);
+    const squares = training.squares[t];
+    const crosses = dotsWithRows(own, training.features[t], covariances.length);
+    fillTerm(kernel, term, { square: dot(own, 0, own, 0, own.length), squares, crosses }, row);
     for (let i = 0; i < covariances.length; i++) {
-      const fading = fadingOf(term, day - training.days[i]);
-      covariances[i] += fading * termOf(term, square, otherSquares[i], crosses[i]);
+      covariances[i] += fadingOf(term, day - training.days[i]) * row.values[i];
     }
   });
   return covariances;
 }
 
-/** Adds a term to the lower triangle of a matrix of `size` columns, from the inner products of all days. */
+/** Adds a term to the covariances, from the inner products of all days; `row` is room for a number for each day. */
 function addTerm(
+  kernel: Kernel,
   term: CovarianceShape,
-  days: number[],
-  { values: gram, stride }: { values: Float64Array; stride: number },
-  matrix: Float64Array,
-  size: number,
+  { days, gram, stride, row }: { days: number[]; gram: Float64Array; stride: number; row: Block },
+  sum: DayCovariances,
 ): void {
   const fading = Float64Array.from({ length: days[days.length - 1] - days[0] + 1 }, (_, lag) =>
     fadingOf(term, lag),
   );
   const squares = Float64Array.from(days, (_, i) => gram[i * stride + i]);
+  const { values } = row;
+  let at = 0;
   for (let i = 0; i < days.length; i++) {
-    for (let j = 0; j <= i; j++) {
-      const between = termOf(term, squares[i], squares[j], gram[i * stride + j]);
-      matrix[i * size + j] += fading[days[i] - days[j]] * between;
-    }
+    const crosses = gram.subarray(i * stride, i * stride + i + 1);
+    fillTerm(kernel, term, { square: squares[i], squares, crosses }, row);
+    if (term.lasting === 1) for (let j = 0; j <= i; j++) sum[at++] += values[j];
+    else for (let j = 0; j <= i; j++) sum[at++] += fading[days[i] - days[j]] * values[j];
   }
+}
+
+/**
+ * A term before fading of one day with others, as many as there are `crosses`, from the inner products of their weighted features: of
+ * the day with itself (`square`), of the others with themselves and of each of them with the day. It goes to `row`.
+ */
+function fillTerm(
+  kernel: Kernel,
+  { shape, variance }: CovarianceShape,
+  { square, squares, crosses }: { square: number; squares: Float64Array; crosses: Float64Array },
+  { address, values }: Block,
+): void {
+  const count = crosses.length;
+  if (shape === 'linear') {
+    for (let i = 0; i < count; i++) values[i] = variance * (1 + crosses[i]);
+    return;
+  }
+  const squaredDistance = (i: number) => Math.max(0, square + squares[i] - 2 * crosses[i]);
+  if (shape === 'squared-exponential') {
+    for (let i = 0; i < count; i++) values[i] = squaredDistance(i) / -2;
+    kernel.applyExponential(address, count);
+    for (let i = 0; i < count; i++) values[i] *= variance;
+    return;
+  }
+  for (let i = 0; i < count; i++) values[i] = -Math.sqrt(3 * squaredDistance(i));
+  kernel.applyExponential(address, count);
+  for (let i = 0; i < count; i++) values[i] *= variance * (1 + Math.sqrt(3 * squaredDistance(i)));
 }
 
 /**

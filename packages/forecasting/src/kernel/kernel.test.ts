@@ -53,6 +53,17 @@ test('asinh agrees from rounding to 1e300, and on an odd last value', { skip: SK
   });
 });
 
+test('exponentials agree from rounding to -800 and to 700, and on an odd last value', { skip: SKIP }, () => {
+  const count = 1001;
+  assertSame({ values: count }, (kernel, { values }) => {
+    values.values.forEach(
+      (value, i) => (values.values[i] = i % 2 === 0 ? value * 10 ** (-15 + i / 70) : 700 - 1.5 * i),
+    );
+    kernel.applyExponential(values.address, count);
+    return values.values;
+  });
+});
+
 test('Gram matrices agree for every remainder of columns', { skip: SKIP }, () => {
   for (const [rows, columns] of [
     [1, 1],

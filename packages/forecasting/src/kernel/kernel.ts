@@ -8,6 +8,7 @@ export interface KernelFunctions {
   median(values: number, count: number, scratch: number): number;
   deviationMedian(values: number, count: number, center: number, scratch: number): number;
   applyAsinh(values: number, count: number, center: number, spread: number): void;
+  applyExponential(values: number, count: number): void;
   gram(x: number, rows: number, columns: number, packed: number, out: number, stride: number): void;
   combineRows(
     matrix: number,

@@ -16,7 +16,13 @@ import {
 } from './correction-features.ts';
 import { shareOfSteps } from './share-of-steps.ts';
 import type { Forecaster, MemberForecasts } from './forecaster.ts';
-import { type GaussianProcessFit, type Hindcasts, createGaussianProcess } from './gaussian-process.ts';
+import {
+  type DayForecasts,
+  type GaussianProcessFit,
+  type Hindcasts,
+  type SecondLook,
+  createGaussianProcess,
+} from './gaussian-process.ts';
 
 /** Two Gaussian processes, their twins of recent days and the trees that correct the mean of the two, as plain JSON. */
 export interface CorrectedProcessesFit {
@@ -30,6 +36,8 @@ export interface CorrectedProcessesFit {
   };
   /** Absent where there are too few days to learn from. */
   correction?: {
+    /** What each member adds that looks again, at the mean of what the members forecast. */
+    seconds: SecondLook[];
     blocks: FeatureBlock[];
     /** Mean absolute error of the members' mean in the last four weeks, price unit. */
     scale: number;
@@ -42,6 +50,8 @@ export interface CorrectedProcessesFit {
 export interface CorrectedProcessesOptions {
   /** Part of what the trees say that is added. */
   share?: number;
+  /** Part of the second looks in the forecast. */
+  secondShare?: number;
   trees?: number;
   seed?: number;
 }
@@ -83,21 +93,23 @@ const BOOSTING = {
 const DAY_SHARE = 0.5;
 
 /**
- * The mean of two Gaussian processes, drawn towards that of their twins on recent days as far as the last half year says, and
- * corrected by boosted trees that have learnt its errors. The errors are honest: each training
+ * The mean of two Gaussian processes, drawn towards that of their twins on recent days as far as the last half year says,
+ * corrected by boosted trees that have learnt its errors, and averaged with the same two processes as they look again, at days that
+ * are alike in what was forecast. What is learnt is honest: each training
  * day's forecast stands on the days before it, and costs nothing (see `GaussianProcess.fitWithHindcasts`).
  */
 export function createCorrectedProcesses(
   options: CorrectedProcessesOptions = {},
 ): Forecaster<CorrectedProcessesFit> {
-  const { share, trees, seed } = { share: 0.6, trees: 80, seed: 1, ...options };
+  const { trees, seed, ...shares } = { share: 0.6, secondShare: 3 / 7, trees: 80, seed: 1, ...options };
   return {
     name: 'corrected-processes',
     minHistoryDays: Math.max(...MEMBERS.map(({ minHistoryDays }) => minHistoryDays)),
     fit: (panel, target) => fit(panel, target, { trees, seed }),
-    predict: (fitted, panel, target) => predict(fitted, panel, target, share).combined,
-    memberCount: MEMBERS.length,
-    predictMembers: (fitted, panel, target) => predict(fitted, panel, target, share),
+    predict: (fitted, panel, target) => predict(fitted, panel, target, shares).combined,
+    // The second looks count as one.
+    memberCount: MEMBERS.length + 1,
+    predictMembers: (fitted, panel, target) => predict(fitted, panel, target, shares),
   };
 }
 
@@ -148,11 +160,13 @@ function fit(
     groupChances: days.map(({ row }) => DAY_SHARE * Math.exp((row - target) / MEMORY_DAYS)),
     seed,
   });
+  const forecasts = meansByDay(panel, hindcasts);
   const first = dayNumber(panel.days[0]);
   const latest = [...errors].filter(([row]) => row >= target - ERROR_SCALE_DAYS);
   return {
     ...fits,
     correction: {
+      seconds: members.map(({ lookAgain }) => lookAgain(forecasts)),
       blocks,
       scale,
       trees: fitted,
@@ -182,7 +196,7 @@ function predict(
   { members, recent, correction }: CorrectedProcessesFit,
   panel: Panel,
   target: number,
-  share: number,
+  { share, secondShare }: Required<Pick<CorrectedProcessesOptions, 'share' | 'secondShare'>>,
 ): MemberForecasts {
   const own = members.map((fitted, i) => MEMBERS[i].predict(fitted, panel, target));
   const { mean, apart } = meanOfTwo(own);
@@ -192,19 +206,23 @@ function predict(
     return forecast.map((price, slot) => price + recent.share * (twin[slot] - price));
   });
   const base = meanOfTwo(forecasts).mean;
-  if (correction === undefined) return { combined: base, members: forecasts };
+  if (correction === undefined) return { combined: base, members: [...forecasts, base] };
   const first = dayNumber(panel.days[0]);
   const errors = new Map(
     correction.errors.map(([day, error]) => [day - first, Float64Array.from(error)] as const),
   );
-  const { blocks, scale, trees } = correction;
+  const { seconds, blocks, scale, trees } = correction;
+  const again = meanOfTwo(
+    seconds.map((second, i) => MEMBERS[i].predictAgain({ fitted: members[i], second }, panel, target, mean)),
+  ).mean;
   const features = featuresOf(panel, blocks, errors, { row: target, scale, mean, apart });
   const row = new Float64Array(features.length);
   const combined = base.map((price, slot) => {
     features.forEach(({ profile }, j) => (row[j] = profile[slot]));
-    return price + share * scale * predictBoostedTrees(trees, row);
+    const corrected = price + share * scale * predictBoostedTrees(trees, row);
+    return corrected + secondShare * (again[slot] - corrected);
   });
-  return { combined, members: forecasts };
+  return { combined, members: [...forecasts, again] };
 }
 
 function featuresOf(
@@ -242,6 +260,18 @@ function pastForecasts(panel: Panel, members: Hindcasts[]): Map<number, PastFore
     past.set(row, { mean, apart, error });
   });
   return past;
+}
+
+/** What was forecast for each day that any of the members has learnt from: the mean of those that have. */
+function meansByDay({ slotsPerDay }: Panel, members: Hindcasts[]): DayForecasts {
+  const known = new Map<number, Float64Array[]>();
+  for (const { rows, values } of members) {
+    rows.forEach((row, i) => {
+      const day = values.subarray(i * slotsPerDay, (i + 1) * slotsPerDay);
+      known.set(row, [...(known.get(row) ?? []), day]);
+    });
+  }
+  return new Map([...known].map(([row, days]) => [row, days.length === 1 ? days[0] : meanOfTwo(days).mean]));
 }
 
 function meanOfTwo([one, other]: Float64Array[]): { mean: Float64Array; apart: Float64Array } {

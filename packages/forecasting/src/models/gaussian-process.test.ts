@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testProcessContract } from '../../test/process-contract.ts';
-import { absoluteError, actualOf, rowsBetween, syntheticPanel, without } from '../../test/synthetic-panel.ts';
+import {
+  SLOTS,
+  absoluteError,
+  actualOf,
+  rowsBetween,
+  syntheticPanel,
+  without,
+} from '../../test/synthetic-panel.ts';
 import type { Panel } from '../series/panel.ts';
 import { createGaussianProcess } from './gaussian-process.ts';
 import { createWeeklyNaive } from './naive.ts';
@@ -47,6 +54,23 @@ test('a window longer than the history is the history', () => {
   const panel = syntheticPanel(130);
   const longer = createGaussianProcess({ windowDays: 5000 });
   assert.deepEqual(longer.predict(longer.fit(panel, 120), panel, 120), forecastOf(panel, 120));
+});
+
+test('a second look needs a forecast of every training day, and follows the one of the target day', () => {
+  const panel = syntheticPanel(130);
+  const { fitted, hindcasts, lookAgain } = MODEL.fitWithHindcasts(panel, 120);
+  const forecasts = new Map(
+    hindcasts.rows.map((row, i) => [row, hindcasts.values.subarray(i * SLOTS, (i + 1) * SLOTS)]),
+  );
+  const second = lookAgain(forecasts);
+  const forecast = forecastOf(panel, 120);
+  const again = (seen: Float64Array) => MODEL.predictAgain({ fitted, second }, panel, 120, seen);
+  assert.ok(absoluteError(again(forecast), actualOf(panel, 120)) < 12);
+  assert.notDeepEqual(again(forecast.map((price) => price + 10)), again(forecast));
+  const copy: typeof second = JSON.parse(JSON.stringify(second));
+  assert.deepEqual(MODEL.predictAgain({ fitted, second: copy }, panel, 120, forecast), again(forecast));
+  forecasts.delete(hindcasts.rows[3]);
+  assert.throws(() => lookAgain(forecasts), new RegExp(`no forecast of ${panel.days[hindcasts.rows[3]]}`));
 });
 
 test('inputs count as usual where their relevance is not searched for', () => {

@@ -1,6 +1,11 @@
 import { dayNumber } from '../calendar/delivery-day.ts';
-import { DAY_COVARIANCE, DAY_NOISE } from '../gaussian-process/covariance.ts';
-import type { DayEncoding } from '../gaussian-process/day-groups.ts';
+import {
+  type CovarianceTerm,
+  DAY_COVARIANCE,
+  DAY_NOISE,
+  FORECAST_TERM,
+} from '../gaussian-process/covariance.ts';
+import { type DayEncoding, type DayGroups, forecastGroup } from '../gaussian-process/day-groups.ts';
 import {
   type Curriculum,
   LEAST_WINDOW_DAYS,
@@ -8,13 +13,14 @@ import {
   daysToLearn,
 } from '../gaussian-process/days-to-learn.ts';
 import { noiseOf, targetsOf } from '../gaussian-process/lessons.ts';
-import type { LocalScaleOptions } from '../gaussian-process/local-scale.ts';
+import type { LocalScale, LocalScaleOptions } from '../gaussian-process/local-scale.ts';
 import { type PriceRange, rangeOf, toPrice } from '../gaussian-process/price-range.ts';
 import {
   type KnownDays,
+  covariancesOf,
   covariancesWith,
   knownDays,
-  posteriorOf,
+  posteriorGiven,
   weightedFeatures,
 } from '../gaussian-process/regression.ts';
 import { loadKernel } from '../kernel/load-kernel.ts';
@@ -52,9 +58,34 @@ export interface Hindcasts {
   values: Float64Array;
 }
 
+/** Forecasts of days by panel row, price unit. */
+export type DayForecasts = ReadonlyMap<number, Float64Array>;
+
+/** What a second look at the days adds to a fit: the first term of its covariance compares them by what was forecast for them. */
+export interface SecondLook {
+  /** Row-major days x weighted features of that term. */
+  features: number[];
+  /** For each slot, one weight a training day. */
+  weights: number[][];
+}
+
+export interface FitWithHindcasts {
+  fitted: GaussianProcessFit;
+  /** What the same covariance would have forecast for each training day: from the same factorisation as the fit. */
+  hindcasts: Hindcasts;
+  /** Takes a forecast of every training day that rests on the days before it alone. Costs one factorisation. */
+  lookAgain: (forecasts: DayForecasts) => SecondLook;
+}
+
 export interface GaussianProcess extends Forecaster<GaussianProcessFit> {
-  /** The fit, and what the same covariance would have forecast for each training day: both from one factorisation. */
-  fitWithHindcasts(panel: Panel, target: number): { fitted: GaussianProcessFit; hindcasts: Hindcasts };
+  fitWithHindcasts(panel: Panel, target: number): FitWithHindcasts;
+  /** `forecast` of the target day comes from where those of the training days came from. */
+  predictAgain(
+    look: { fitted: GaussianProcessFit; second: SecondLook },
+    panel: Panel,
+    target: number,
+    forecast: Float64Array,
+  ): Float64Array;
 }
 
 const DEFAULTS = { levelDays: 7, spreadDays: 7, windowDays: 1456, searchesRelevance: true };
@@ -82,22 +113,30 @@ export function createGaussianProcess(options: GaussianProcessOptions = {}): Gau
     fit: (panel, target) => fitWithHindcasts(panel, target, curriculum).fitted,
     fitWithHindcasts: (panel, target) => fitWithHindcasts(panel, target, curriculum),
     predict,
+    predictAgain,
   };
 }
 
-function fitWithHindcasts(
-  panel: Panel,
-  target: number,
-  curriculum: Curriculum,
-): { fitted: GaussianProcessFit; hindcasts: Hindcasts } {
+const [FIRST_TERM, ...FURTHER_TERMS] = DAY_COVARIANCE;
+
+function fitWithHindcasts(panel: Panel, target: number, curriculum: Curriculum): FitWithHindcasts {
   const { slotsPerDay } = panel;
   const { training, encoding, groups } = daysToLearn(panel, target, curriculum);
   const first = dayNumber(panel.days[0]);
   const days = training.map(({ row }) => first + row);
-  const features = DAY_COVARIANCE.map((term) => sideBySide(groups.map((day) => weightedFeatures(day, term))));
+  const featuresOf = (each: DayGroups[], term: CovarianceTerm) =>
+    sideBySide(each.map((day) => weightedFeatures(day, term)));
+  const features = DAY_COVARIANCE.map((term) => featuresOf(groups, term));
+  const kernel = loadKernel();
+  const further = covariancesOf(kernel, FURTHER_TERMS, { days, features: features.slice(1) });
   const targets = targetsOf(panel, training);
   const noise = groups.map((day) => noiseOf(day, DAY_NOISE));
-  const posteriors = posteriorOf(loadKernel(), DAY_COVARIANCE, { days, features }, { targets, noise });
+  const posteriorUnder = (term: CovarianceTerm, values: Float64Array) =>
+    posteriorGiven(kernel, [covariancesOf(kernel, [term], { days, features: [values] }), further], {
+      targets,
+      noise,
+    });
+  const posteriors = posteriorUnder(FIRST_TERM, features[0]);
   const fitted: GaussianProcessFit = {
     model: 'gaussian-process',
     slotsPerDay,
@@ -114,30 +153,85 @@ function fitWithHindcasts(
       values[i * slotsPerDay + slot] = toPrice(ahead[i], day.scale, fitted);
     });
   });
-  return { fitted, hindcasts: { rows: training.map(({ row }) => row), values } };
+  return {
+    fitted,
+    hindcasts: { rows: training.map(({ row }) => row), values },
+    lookAgain: (forecasts) => {
+      const seen = training.map(({ row, scale }, i) => {
+        const forecast = forecasts.get(row);
+        if (forecast === undefined) throw new Error(`There is no forecast of ${panel.days[row]} to look at.`);
+        return [...groups[i], forecastGroup(forecast, scale)];
+      });
+      const own = featuresOf(seen, FORECAST_TERM);
+      const weights = posteriorUnder(FORECAST_TERM, own).map((posterior) => toNumbers(posterior.weights));
+      return { features: toNumbers(own), weights };
+    },
+  };
 }
 
 function predict(fitted: GaussianProcessFit, panel: Panel, target: number): Float64Array {
-  const { scale, groups } = dayToForecast(panel, target, fitted);
-  const own = DAY_COVARIANCE.map((term) => weightedFeatures(groups, term));
-  const covariances = covariancesWith(
-    DAY_COVARIANCE,
-    knownDaysOf(fitted),
-    dayNumber(panel.days[target]),
-    own,
-  );
-  return Float64Array.from(fitted.weights, (weights) => {
-    let z = 0;
-    for (let i = 0; i < weights.length; i++) z += weights[i] * covariances[i];
-    return toPrice(z, scale, fitted);
+  const day = dayToForecast(panel, target, fitted);
+  return posteriorPrices(fitted, fitted.weights, day.scale, {
+    terms: DAY_COVARIANCE,
+    known: knownDaysOf(fitted),
+    day: dayNumber(panel.days[target]),
+    groups: day.groups,
   });
 }
 
-/** Of the fits in use: every day of a horizon asks for the same. */
-const knownDaysOfFit = new WeakMap<GaussianProcessFit, KnownDays>();
+function predictAgain(
+  { fitted, second }: { fitted: GaussianProcessFit; second: SecondLook },
+  panel: Panel,
+  target: number,
+  forecast: Float64Array,
+): Float64Array {
+  const day = dayToForecast(panel, target, fitted);
+  return posteriorPrices(fitted, second.weights, day.scale, {
+    terms: [FORECAST_TERM, ...FURTHER_TERMS],
+    known: knownDaysAgain(second, fitted),
+    day: dayNumber(panel.days[target]),
+    groups: [...day.groups, forecastGroup(forecast, day.scale)],
+  });
+}
+
+/** For each slot the posterior mean of a day, as a price. */
+function posteriorPrices(
+  range: PriceRange,
+  slots: number[][],
+  scale: LocalScale,
+  {
+    terms,
+    known,
+    day,
+    groups,
+  }: { terms: CovarianceTerm[]; known: KnownDays; day: number; groups: DayGroups },
+): Float64Array {
+  const features = terms.map((term) => weightedFeatures(groups, term));
+  const covariances = covariancesWith(loadKernel(), terms, known, { day, features });
+  return Float64Array.from(slots, (weights) => {
+    let z = 0;
+    for (let i = 0; i < weights.length; i++) z += weights[i] * covariances[i];
+    return toPrice(z, scale, range);
+  });
+}
+
+/** Of the fits and second looks in use: every day of a horizon asks for the same. */
+const knownDaysOfFit = new WeakMap<GaussianProcessFit | SecondLook, KnownDays>();
 
 function knownDaysOf(fitted: GaussianProcessFit): KnownDays {
   const known = knownDaysOfFit.get(fitted) ?? knownDays(fitted.days, fitted.features);
   knownDaysOfFit.set(fitted, known);
   return known;
+}
+
+/** The first term's days as the second look sees them, those of the further terms as they were. */
+function knownDaysAgain(second: SecondLook, fitted: GaussianProcessFit): KnownDays {
+  const first = knownDaysOf(fitted);
+  const own = knownDaysOfFit.get(second) ?? knownDays(fitted.days, [second.features]);
+  knownDaysOfFit.set(second, own);
+  return {
+    days: fitted.days,
+    features: [own.features[0], ...first.features.slice(1)],
+    squares: [own.squares[0], ...first.squares.slice(1)],
+  };
 }

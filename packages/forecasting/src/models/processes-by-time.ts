@@ -90,7 +90,10 @@ function predict(fitted: ProcessesByTimeFit, panel: Panel, target: number): Floa
   const day = dayNumber(panel.days[target]);
   return Float64Array.from(
     timesOfDay(fitted.slotsPerDay, PARTS).flatMap(({ first, end }, part) => {
-      const covariances = covariancesWith(TIME_OF_DAY_COVARIANCE, parts[part], day, own[part]);
+      const covariances = covariancesWith(loadKernel(), TIME_OF_DAY_COVARIANCE, parts[part], {
+        day,
+        features: own[part],
+      });
       return fitted.weights.slice(first, end).map((weights) => {
         let z = 0;
         for (let i = 0; i < weights.length; i++) z += weights[i] * covariances[i];

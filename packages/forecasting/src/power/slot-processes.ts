@@ -75,7 +75,7 @@ export function fitSlotProcesses(
 export function predictSlotProcess(process: SlotProcess, features: ArrayLike<number>, day: number): number {
   const { centers, factors, mean, spread, weights } = process;
   const own = Float64Array.from(centers, (center, j) => standardised(features[j], center, factors[j]));
-  const covariances = covariancesWith(TERMS, knownDaysOf(process), day, [own]);
+  const covariances = covariancesWith(loadKernel(), TERMS, knownDaysOf(process), { day, features: [own] });
   return mean + spread * covariances.reduce((sum, covariance, i) => sum + covariance * weights[i], 0);
 }
 

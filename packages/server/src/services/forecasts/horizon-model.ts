@@ -37,7 +37,7 @@ export function daysReadBy(model: HorizonModel): number {
 
 const MEMBERS: Partial<Record<ForecasterSpec['kind'], string>> = {
   champion:
-    'two Gaussian processes over days (levels of 7 and 28 days) corrected by boosted trees, LEAR on windows 56, 84, 364, 728, boosted trees over the hours, Gaussian processes of eight times of the day; weights 4, 1, 1, 1.2; on prices stretched where they crowd, as far as the last year speaks for it',
+    'two Gaussian processes over days (levels of 7 and 28 days) corrected by boosted trees, the same two on days that were forecast alike, LEAR on windows 56, 84, 364, 728, boosted trees over the hours, Gaussian processes of eight times of the day; weights 4, 3, 1, 2, 1.2; on prices stretched where they crowd, as far as the last year speaks for it',
 };
 
 /** What a model version is made of. */
