@@ -1,6 +1,6 @@
 export { gram } from './gram';
 export { applyAsinh, deviationMedian, median } from './scaling';
-export { applyExponential } from './exponential';
+export { fillMatern, fillSquaredExponential } from './covariance';
 export { appendToFactor, removeFromFactor, solveLower, solveUpper } from './factor';
 export { advance, combineRows, nearestJoin } from './path';
 export { factorize } from './cholesky';

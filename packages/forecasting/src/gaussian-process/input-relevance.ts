@@ -3,7 +3,6 @@ import { MAX_LAG_DAYS } from '../features/lear-features.ts';
 import { type Rows, rememberSearch, settledUntil } from '../features/settled-search.ts';
 import { loadKernel } from '../kernel/load-kernel.ts';
 import type { Panel } from '../series/panel.ts';
-import { sideBySide } from '../transforms/side-by-side.ts';
 import { DAY_COVARIANCE, DAY_NOISE } from './covariance.ts';
 import { type DayEncoding, type DayGroups, dayGroups } from './day-groups.ts';
 import { noiseOf, targetsOf } from './lessons.ts';
@@ -105,9 +104,7 @@ function lessonsOf(
     return training.map(({ row, scale }) => dayGroups(panel, row, scale, { ...encoding, inputs }));
   };
   const gramsOf = (days: DayGroups[]): Float64Array[] =>
-    DAY_COVARIANCE.map((term) =>
-      gramOf(kernel, sideBySide(days.map((day) => weightedFeatures(day, term))), days.length),
-    );
+    DAY_COVARIANCE.map((term) => gramOf(kernel, weightedFeatures(days, term), days.length));
   const whole = groupsOf(undefined);
   const first = dayNumber(panel.days[0]);
   return {

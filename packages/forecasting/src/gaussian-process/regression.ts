@@ -35,16 +35,23 @@ export interface Posterior {
   ahead: Float64Array;
 }
 
-/** The features of a term side by side, each times the weight of its group; groups without a weight are left out. */
-export function weightedFeatures(groups: DayGroups, term: CovarianceTerm): Float64Array {
-  const used = groups.flatMap(({ name, values }) => {
+/**
+ * The features of a term, row-major days x features: a day's groups side by side, each times the weight of its group; groups without a
+ * weight are left out. All days have the same groups.
+ */
+export function weightedFeatures(days: readonly DayGroups[], term: CovarianceTerm): Float64Array {
+  const used = days[0].flatMap(({ name }, group) => {
     const weight = term.weights[name];
-    return weight === undefined ? [] : [{ weight, values }];
+    return weight === undefined ? [] : [{ group, weight }];
   });
-  const features = new Float64Array(used.reduce((sum, { values }) => sum + values.length, 0));
+  const width = used.reduce((sum, { group }) => sum + days[0][group].values.length, 0);
+  const features = new Float64Array(days.length * width);
   let at = 0;
-  for (const { weight, values } of used) {
-    for (let i = 0; i < values.length; i++) features[at++] = values[i] * weight;
+  for (const groups of days) {
+    for (const { group, weight } of used) {
+      const { values } = groups[group];
+      for (let i = 0; i < values.length; i++) features[at++] = values[i] * weight;
+    }
   }
   return features;
 }
@@ -67,17 +74,17 @@ export function covariancesOf(
   const count = days.length;
   const size = paddedWidth(count);
   const widest = Math.max(...features.map((values) => values.length));
-  const { x, packed, gram, row } = takeBlocks(kernel, {
+  const { x, packed, gram, ...room } = takeBlocks(kernel, {
     x: widest,
     packed: (widest / count) * size,
     gram: size * size,
-    row: size,
+    ...roomForTerm(size),
   });
   const sum = new Float64Array((count * (count + 1)) / 2);
   terms.forEach((term, t) => {
     x.values.set(features[t]);
     kernel.gram(x.address, features[t].length / count, count, packed.address, gram.address, size);
-    addTerm(kernel, term, { days, gram: gram.values, stride: size, row }, sum);
+    addTerm(kernel, term, { days, gram: gram.values, stride: size, room }, sum);
   });
   return sum;
 }
@@ -127,8 +134,8 @@ export function aheadOf(
 ): Float64Array[] {
   const size = paddedWidth(days.length);
   const sum = new Float64Array((days.length * (days.length + 1)) / 2);
-  const { row } = takeBlocks(kernel, { row: days.length });
-  terms.forEach((term, t) => addTerm(kernel, term, { days, gram: grams[t], stride: days.length, row }, sum));
+  const room = takeBlocks(kernel, roomForTerm(size));
+  terms.forEach((term, t) => addTerm(kernel, term, { days, gram: grams[t], stride: days.length, room }, sum));
   const blocks = takeBlocks(kernel, roomFor(size, lessons.targets.length));
   factorize(kernel, [sum], { ...blocks, size }, lessons);
   return aheadIn(blocks.matrix.values, size, lessons);
@@ -197,65 +204,65 @@ export function covariancesWith(
   { day, features }: { day: number; features: Float64Array[] },
 ): Float64Array {
   const covariances = new Float64Array(training.days.length);
-  const { row } = takeBlocks(kernel, { row: covariances.length });
+  const room = takeBlocks(kernel, roomForTerm(paddedWidth(covariances.length)));
   terms.forEach((term, t) => {
     const own = features[t];
-    const squares = training.squares[t];
-    const crosses = dotsWithRows(own, training.features[t], covariances.length);
-    fillTerm(kernel, term, { square: dot(own, 0, own, 0, own.length), squares, crosses }, row);
+    room.squares.values.set(training.squares[t]);
+    room.crosses.values.set(dotsWithRows(own, training.features[t], covariances.length));
+    fillTerm(kernel, term, dot(own, 0, own, 0, own.length), covariances.length, room);
     for (let i = 0; i < covariances.length; i++) {
-      covariances[i] += fadingOf(term, day - training.days[i]) * row.values[i];
+      covariances[i] += fadingOf(term, day - training.days[i]) * room.out.values[i];
     }
   });
   return covariances;
 }
 
-/** Adds a term to the covariances, from the inner products of all days; `row` is room for a number for each day. */
+/** Adds a term to the covariances, from the inner products of all days. */
 function addTerm(
   kernel: Kernel,
   term: CovarianceShape,
-  { days, gram, stride, row }: { days: number[]; gram: Float64Array; stride: number; row: Block },
+  { days, gram, stride, room }: { days: number[]; gram: Float64Array; stride: number; room: TermRoom },
   sum: DayCovariances,
 ): void {
   const fading = Float64Array.from({ length: days[days.length - 1] - days[0] + 1 }, (_, lag) =>
     fadingOf(term, lag),
   );
-  const squares = Float64Array.from(days, (_, i) => gram[i * stride + i]);
-  const { values } = row;
+  const squares = room.squares.values;
+  const values = room.out.values;
+  for (let i = 0; i < days.length; i++) squares[i] = gram[i * stride + i];
   let at = 0;
   for (let i = 0; i < days.length; i++) {
-    const crosses = gram.subarray(i * stride, i * stride + i + 1);
-    fillTerm(kernel, term, { square: squares[i], squares, crosses }, row);
+    room.crosses.values.set(gram.subarray(i * stride, i * stride + i + 1));
+    fillTerm(kernel, term, squares[i], i + 1, room);
     if (term.lasting === 1) for (let j = 0; j <= i; j++) sum[at++] += values[j];
     else for (let j = 0; j <= i; j++) sum[at++] += fading[days[i] - days[j]] * values[j];
   }
 }
 
 /**
- * A term before fading of one day with others, as many as there are `crosses`, from the inner products of their weighted features: of
- * the day with itself (`square`), of the others with themselves and of each of them with the day. It goes to `row`.
+ * In the kernel's memory: inner products of days' weighted features with themselves, and with those of one day, and the covariances with it
+ * that come of them.
  */
+type TermRoom = Record<'squares' | 'crosses' | 'out', Block>;
+
+function roomForTerm(size: number): Record<keyof TermRoom, number> {
+  return { squares: size, crosses: size, out: size };
+}
+
+/** A term before fading of one day, whose inner product with itself is `square`, with the first `count` others. */
 function fillTerm(
   kernel: Kernel,
   { shape, variance }: CovarianceShape,
-  { square, squares, crosses }: { square: number; squares: Float64Array; crosses: Float64Array },
-  { address, values }: Block,
+  square: number,
+  count: number,
+  { squares, crosses, out }: TermRoom,
 ): void {
-  const count = crosses.length;
   if (shape === 'linear') {
-    for (let i = 0; i < count; i++) values[i] = variance * (1 + crosses[i]);
+    for (let i = 0; i < count; i++) out.values[i] = variance * (1 + crosses.values[i]);
     return;
   }
-  const squaredDistance = (i: number) => Math.max(0, square + squares[i] - 2 * crosses[i]);
-  if (shape === 'squared-exponential') {
-    for (let i = 0; i < count; i++) values[i] = squaredDistance(i) / -2;
-    kernel.applyExponential(address, count);
-    for (let i = 0; i < count; i++) values[i] *= variance;
-    return;
-  }
-  for (let i = 0; i < count; i++) values[i] = -Math.sqrt(3 * squaredDistance(i));
-  kernel.applyExponential(address, count);
-  for (let i = 0; i < count; i++) values[i] *= variance * (1 + Math.sqrt(3 * squaredDistance(i)));
+  const fill = shape === 'matern-3/2' ? kernel.fillMatern : kernel.fillSquaredExponential;
+  fill(square, squares.address, crosses.address, count, variance, out.address);
 }
 
 /**

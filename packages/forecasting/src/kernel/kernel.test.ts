@@ -53,15 +53,15 @@ test('asinh agrees from rounding to 1e300, and on an odd last value', { skip: SK
   });
 });
 
-test('exponentials agree from rounding to -800 and to 700, and on an odd last value', { skip: SKIP }, () => {
+test('covariances agree from distance 0 to where nothing is left of them', { skip: SKIP }, () => {
   const count = 1001;
-  assertSame({ values: count }, (kernel, { values }) => {
-    values.values.forEach(
-      (value, i) => (values.values[i] = i % 2 === 0 ? value * 10 ** (-15 + i / 70) : 700 - 1.5 * i),
-    );
-    kernel.applyExponential(values.address, count);
-    return values.values;
-  });
+  for (const fill of ['fillSquaredExponential', 'fillMatern'] as const) {
+    assertSame({ squares: count, crosses: count, out: count }, (kernel, { squares, crosses, out }) => {
+      squares.values.forEach((value, i) => (squares.values[i] = value * value * 10 ** (i / 150 - 2)));
+      kernel[fill](0.7, squares.address, crosses.address, count, 1.3, out.address);
+      return out.values;
+    });
+  }
 });
 
 test('Gram matrices agree for every remainder of columns', { skip: SKIP }, () => {

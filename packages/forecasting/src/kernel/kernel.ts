@@ -8,7 +8,8 @@ export interface KernelFunctions {
   median(values: number, count: number, scratch: number): number;
   deviationMedian(values: number, count: number, center: number, scratch: number): number;
   applyAsinh(values: number, count: number, center: number, spread: number): void;
-  applyExponential(values: number, count: number): void;
+  fillSquaredExponential: FillCovariances;
+  fillMatern: FillCovariances;
   gram(x: number, rows: number, columns: number, packed: number, out: number, stride: number): void;
   combineRows(
     matrix: number,
@@ -114,6 +115,19 @@ export interface KernelFunctions {
     floor: number,
   ): void;
 }
+
+/**
+ * Covariances of one point with `count` others, from the inner products of points with themselves and of the others with the one. The
+ * arrays have room for an even number.
+ */
+type FillCovariances = (
+  square: number,
+  squares: number,
+  crosses: number,
+  count: number,
+  variance: number,
+  out: number,
+) => void;
 
 export interface Kernel extends KernelFunctions {
   /** Memory of at least so many bytes. Growing it detaches what earlier calls returned. */

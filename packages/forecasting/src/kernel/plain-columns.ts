@@ -1,6 +1,5 @@
 import { gram as gramOf } from '../linalg/gram.ts';
 import { asinh } from '../transforms/asinh.ts';
-import { exponential } from '../transforms/exponential.ts';
 import { median as medianOf, medianInPlace } from '../transforms/median.ts';
 import type { Heap } from './plain-kernel.ts';
 
@@ -31,11 +30,6 @@ export function applyAsinh(
 ): void {
   for (let i = values >> 3; i < (values >> 3) + count; i++)
     numbers[i] = asinh((numbers[i] - center) / spread);
-}
-
-/** values = e^value, for values of at most 700; below -700 they count as that. */
-export function applyExponential({ numbers }: Heap, values: number, count: number): void {
-  for (let i = values >> 3; i < (values >> 3) + count; i++) numbers[i] = exponential(numbers[i]);
 }
 
 /** X'X of the column-major `x`, in rows of `stride` numbers. */

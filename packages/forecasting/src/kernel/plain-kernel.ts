@@ -1,6 +1,7 @@
 import type { Kernel } from './kernel.ts';
 import { factorize } from './plain-cholesky.ts';
-import { applyAsinh, applyExponential, deviationMedian, gram, median } from './plain-columns.ts';
+import { applyAsinh, deviationMedian, gram, median } from './plain-columns.ts';
+import { fillMatern, fillSquaredExponential } from './plain-covariance.ts';
 import { appendToFactor, removeFromFactor, solveLower, solveUpper } from './plain-factor.ts';
 import { multiplyColumns, multiplyRows, stepAdam } from './plain-network.ts';
 import { advance, combineRows, nearestJoin } from './plain-path.ts';
@@ -26,7 +27,8 @@ export function createPlainKernel(): Kernel {
     median: (values, count) => median(heap, values, count),
     deviationMedian: (...arguments_) => deviationMedian(heap, ...arguments_),
     applyAsinh: (...arguments_) => applyAsinh(heap, ...arguments_),
-    applyExponential: (values, count) => applyExponential(heap, values, count),
+    fillSquaredExponential: (...arguments_) => fillSquaredExponential(heap, ...arguments_),
+    fillMatern: (...arguments_) => fillMatern(heap, ...arguments_),
     gram: (...arguments_) => gram(heap, ...arguments_),
     combineRows: (...arguments_) => combineRows(heap, ...arguments_),
     nearestJoin: (...arguments_) => nearestJoin(heap, ...arguments_),

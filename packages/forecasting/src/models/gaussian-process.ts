@@ -25,7 +25,6 @@ import {
 } from '../gaussian-process/regression.ts';
 import { loadKernel } from '../kernel/load-kernel.ts';
 import type { Panel } from '../series/panel.ts';
-import { sideBySide } from '../transforms/side-by-side.ts';
 import { toNumbers } from '../transforms/to-numbers.ts';
 import type { Forecaster } from './forecaster.ts';
 
@@ -124,9 +123,7 @@ function fitWithHindcasts(panel: Panel, target: number, curriculum: Curriculum):
   const { training, encoding, groups } = daysToLearn(panel, target, curriculum);
   const first = dayNumber(panel.days[0]);
   const days = training.map(({ row }) => first + row);
-  const featuresOf = (each: DayGroups[], term: CovarianceTerm) =>
-    sideBySide(each.map((day) => weightedFeatures(day, term)));
-  const features = DAY_COVARIANCE.map((term) => featuresOf(groups, term));
+  const features = DAY_COVARIANCE.map((term) => weightedFeatures(groups, term));
   const kernel = loadKernel();
   const further = covariancesOf(kernel, FURTHER_TERMS, { days, features: features.slice(1) });
   const targets = targetsOf(panel, training);
@@ -162,7 +159,7 @@ function fitWithHindcasts(panel: Panel, target: number, curriculum: Curriculum):
         if (forecast === undefined) throw new Error(`There is no forecast of ${panel.days[row]} to look at.`);
         return [...groups[i], forecastGroup(forecast, scale)];
       });
-      const own = featuresOf(seen, FORECAST_TERM);
+      const own = weightedFeatures(seen, FORECAST_TERM);
       const weights = posteriorUnder(FORECAST_TERM, own).map((posterior) => toNumbers(posterior.weights));
       return { features: toNumbers(own), weights };
     },
@@ -206,7 +203,7 @@ function posteriorPrices(
     groups,
   }: { terms: CovarianceTerm[]; known: KnownDays; day: number; groups: DayGroups },
 ): Float64Array {
-  const features = terms.map((term) => weightedFeatures(groups, term));
+  const features = terms.map((term) => weightedFeatures([groups], term));
   const covariances = covariancesWith(loadKernel(), terms, known, { day, features });
   return Float64Array.from(slots, (weights) => {
     let z = 0;

@@ -1,12 +1,34 @@
-/** values = e^value, for values of at most 700; below -700 they count as that. */
-export function applyExponential(values: usize, count: i32): void {
-  let i: usize = 0;
-  const whole = usize(count & ~1) << 3;
-  for (; i < whole; i += 16) v128.store(values + i, exponential(v128.load(values + i)));
-  if (count & 1) {
-    const one = f64x2.splat(load<f64>(values + i));
-    store<f64>(values + i, f64x2.extract_lane(exponential(one), 0));
+/**
+ * A shape of covariance that falls with the distance between one point and `count` others, times its variance, from the inner products of
+ * points with themselves (`square` of the one, `squares` of the others) and of the others with the one (`crosses`).
+ */
+// prettier-ignore
+export function fillSquaredExponential(
+  square: f64, squares: usize, crosses: usize, count: i32, variance: f64, out: usize,
+): void {
+  for (let i: usize = 0; i < usize(count) << 3; i += 16) {
+    const distance = squaredDistance(square, squares + i, crosses + i);
+    const power = exponential(f64x2.mul(distance, f64x2.splat(-0.5)));
+    v128.store(out + i, f64x2.mul(f64x2.splat(variance), power));
   }
+}
+
+// prettier-ignore
+export function fillMatern(
+  square: f64, squares: usize, crosses: usize, count: i32, variance: f64, out: usize,
+): void {
+  for (let i: usize = 0; i < usize(count) << 3; i += 16) {
+    const distance = squaredDistance(square, squares + i, crosses + i);
+    const scaled = f64x2.sqrt(f64x2.mul(f64x2.splat(3), distance));
+    const factor = f64x2.mul(f64x2.splat(variance), f64x2.add(f64x2.splat(1), scaled));
+    v128.store(out + i, f64x2.mul(factor, exponential(f64x2.neg(scaled))));
+  }
+}
+
+function squaredDistance(square: f64, squares: usize, crosses: usize): v128 {
+  const sum = f64x2.add(f64x2.splat(square), v128.load(squares));
+  const rest = f64x2.sub(sum, f64x2.mul(f64x2.splat(2), v128.load(crosses)));
+  return f64x2.max(f64x2.splat(0), rest);
 }
 
 const LEAST: f64 = -700;
