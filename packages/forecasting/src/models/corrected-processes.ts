@@ -18,6 +18,8 @@ import { shareOfSteps } from './share-of-steps.ts';
 import type { Forecaster, MemberForecasts } from './forecaster.ts';
 import {
   type DayForecasts,
+  type FitWithHindcasts,
+  type GaussianProcess,
   type GaussianProcessFit,
   type Hindcasts,
   type SecondLook,
@@ -38,6 +40,8 @@ export interface CorrectedProcessesFit {
   correction?: {
     /** What each member adds that looks again, at the mean of what the members forecast. */
     seconds: SecondLook[];
+    /** The same of the twins, none where there are none. */
+    twinSeconds: SecondLook[];
     blocks: FeatureBlock[];
     /** Mean absolute error of the members' mean in the last four weeks, price unit. */
     scale: number;
@@ -120,11 +124,11 @@ function fit(
 ): CorrectedProcessesFit {
   const members = MEMBERS.map((member) => member.fitWithHindcasts(panel, target));
   const hindcasts = members.map((member) => member.hindcasts);
-  const recent = recentTwins(panel, target, hindcasts);
+  const { twins, share } = recentTwins(panel, target, hindcasts) ?? { twins: [], share: 0 };
   const fits: CorrectedProcessesFit = {
     model: 'corrected-processes',
     members: members.map(({ fitted }) => fitted),
-    ...(recent === undefined ? {} : { recent }),
+    ...(twins.length === 0 ? {} : { recent: { members: twins.map(({ fitted }) => fitted), share } }),
   };
   const past = pastForecasts(panel, hindcasts);
   const errors = new Map([...past].map(([row, { error }]) => [row, error]));
@@ -160,13 +164,21 @@ function fit(
     groupChances: days.map(({ row }) => DAY_SHARE * Math.exp((row - target) / MEMORY_DAYS)),
     seed,
   });
-  const forecasts = meansByDay(panel, hindcasts);
+  // A twin may know a day that no member does; its own forecast of it serves then.
+  const forecasts = new Map([
+    ...meansByDay(
+      panel,
+      twins.map((twin) => twin.hindcasts),
+    ),
+    ...meansByDay(panel, hindcasts),
+  ]);
   const first = dayNumber(panel.days[0]);
   const latest = [...errors].filter(([row]) => row >= target - ERROR_SCALE_DAYS);
   return {
     ...fits,
     correction: {
       seconds: members.map(({ lookAgain }) => lookAgain(forecasts)),
+      twinSeconds: twins.map(({ lookAgain }) => lookAgain(forecasts)),
       blocks,
       scale,
       trees: fitted,
@@ -176,7 +188,11 @@ function fit(
 }
 
 /** The twins of recent days, where they see half a year less than the members, and how far the members should go to them. */
-function recentTwins(panel: Panel, target: number, hindcasts: Hindcasts[]): CorrectedProcessesFit['recent'] {
+function recentTwins(
+  panel: Panel,
+  target: number,
+  hindcasts: Hindcasts[],
+): { twins: FitWithHindcasts[]; share: number } | undefined {
   const sees = (days: number): boolean => hindcasts.every(({ rows }) => rows[0] < target - days);
   if (!sees(RECENT_DAYS + SHARE_DAYS)) return undefined;
   const twins = RECENT_MEMBERS.map((member) => member.fitWithHindcasts(panel, target));
@@ -189,7 +205,7 @@ function recentTwins(panel: Panel, target: number, hindcasts: Hindcasts[]): Corr
       ? []
       : [{ error: own.error, step: own.mean.map((price, slot) => mean[slot] - price) }];
   });
-  return { members: twins.map(({ fitted }) => fitted), share: shareOfSteps(days) };
+  return { twins, share: shareOfSteps(days) };
 }
 
 function predict(
@@ -198,22 +214,30 @@ function predict(
   target: number,
   { share, secondShare }: Required<Pick<CorrectedProcessesOptions, 'share' | 'secondShare'>>,
 ): MemberForecasts {
+  const twins = recent?.members ?? [];
+  /** The members drawn towards their twins, where they have any. */
+  const drawn = (ours: Float64Array[], theirs: Float64Array[]): Float64Array[] =>
+    ours.map((forecast, i) => {
+      if (recent === undefined) return forecast;
+      return forecast.map((price, slot) => price + recent.share * (theirs[i][slot] - price));
+    });
   const own = members.map((fitted, i) => MEMBERS[i].predict(fitted, panel, target));
   const { mean, apart } = meanOfTwo(own);
-  const forecasts = own.map((forecast, i) => {
-    if (recent === undefined) return forecast;
-    const twin = RECENT_MEMBERS[i].predict(recent.members[i], panel, target);
-    return forecast.map((price, slot) => price + recent.share * (twin[slot] - price));
-  });
+  const forecasts = drawn(
+    own,
+    twins.map((fitted, i) => RECENT_MEMBERS[i].predict(fitted, panel, target)),
+  );
   const base = meanOfTwo(forecasts).mean;
   if (correction === undefined) return { combined: base, members: [...forecasts, base] };
   const first = dayNumber(panel.days[0]);
   const errors = new Map(
     correction.errors.map(([day, error]) => [day - first, Float64Array.from(error)] as const),
   );
-  const { seconds, blocks, scale, trees } = correction;
+  const { seconds, twinSeconds, blocks, scale, trees } = correction;
+  const lookAgain = (models: GaussianProcess[], fits: GaussianProcessFit[], looks: SecondLook[]) =>
+    fits.map((fitted, i) => models[i].predictAgain({ fitted, second: looks[i] }, panel, target, mean));
   const again = meanOfTwo(
-    seconds.map((second, i) => MEMBERS[i].predictAgain({ fitted: members[i], second }, panel, target, mean)),
+    drawn(lookAgain(MEMBERS, members, seconds), lookAgain(RECENT_MEMBERS, twins, twinSeconds)),
   ).mean;
   const features = featuresOf(panel, blocks, errors, { row: target, scale, mean, apart });
   const row = new Float64Array(features.length);
