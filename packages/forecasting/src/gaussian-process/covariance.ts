@@ -75,8 +75,8 @@ export const DAY_COVARIANCE: CovarianceTerm[] = [
 ];
 
 /**
- * The covariance of days that have been forecast once: in place of what the first term compares them by stands that forecast. Chosen
- * on the days of the benchmarks before their test spans; weights of the forecast between 1.5 and 3 differ little.
+ * Takes the first term's place for days that have been forecast once, and compares them by that forecast. Chosen on the days of the
+ * benchmarks before their test spans; weights of the forecast between 1.5 and 3 differ little.
  */
 export const FORECAST_TERM: CovarianceTerm = {
   shape: 'squared-exponential',

@@ -120,7 +120,7 @@ export interface KernelFunctions {
  * Covariances of one point with `count` others, from the inner products of points with themselves and of the others with the one. The
  * arrays have room for an even number.
  */
-type FillCovariances = (
+export type FillCovariances = (
   square: number,
   squares: number,
   crosses: number,

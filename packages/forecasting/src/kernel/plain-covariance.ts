@@ -1,40 +1,25 @@
 import { exponential } from '../transforms/exponential.ts';
+import type { FillCovariances } from './kernel.ts';
 import type { Heap } from './plain-kernel.ts';
 
-/** variance e^(-d^2 / 2) of the distances d between one point and `count` others, from inner products. */
-export function fillSquaredExponential(
-  { numbers }: Heap,
-  square: number,
-  squares: number,
-  crosses: number,
-  count: number,
-  variance: number,
-  out: number,
-): void {
-  for (let i = 0; i < count; i++) {
-    const distance = squaredDistance(square, numbers[(squares >> 3) + i], numbers[(crosses >> 3) + i]);
-    numbers[(out >> 3) + i] = variance * exponential(-0.5 * distance);
-  }
-}
+/** variance e^(-d^2 / 2) of the distances d between one point and others. */
+export const fillSquaredExponential = filledBy(
+  (squaredDistance, variance) => variance * exponential(-0.5 * squaredDistance),
+);
 
 /** variance (1 + s) e^-s with s = sqrt(3) d: Matern's covariance of smoothness 3/2. */
-export function fillMatern(
-  { numbers }: Heap,
-  square: number,
-  squares: number,
-  crosses: number,
-  count: number,
-  variance: number,
-  out: number,
-): void {
-  for (let i = 0; i < count; i++) {
-    const distance = squaredDistance(square, numbers[(squares >> 3) + i], numbers[(crosses >> 3) + i]);
-    const scaled = Math.sqrt(3 * distance);
-    numbers[(out >> 3) + i] = variance * (1 + scaled) * exponential(-scaled);
-  }
-}
+export const fillMatern = filledBy((squaredDistance, variance) => {
+  const scaled = Math.sqrt(3 * squaredDistance);
+  return variance * (1 + scaled) * exponential(-scaled);
+});
 
-/** Of two points, from their inner products with themselves and with each other. */
-function squaredDistance(one: number, other: number, cross: number): number {
-  return Math.max(0, one + other - 2 * cross);
+function filledBy(
+  covariance: (squaredDistance: number, variance: number) => number,
+): (heap: Heap, ...point: Parameters<FillCovariances>) => void {
+  return ({ numbers }, square, squares, crosses, count, variance, out) => {
+    for (let i = 0; i < count; i++) {
+      const rest = square + numbers[(squares >> 3) + i] - 2 * numbers[(crosses >> 3) + i];
+      numbers[(out >> 3) + i] = covariance(Math.max(0, rest), variance);
+    }
+  };
 }

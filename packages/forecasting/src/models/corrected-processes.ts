@@ -124,7 +124,7 @@ function fit(
 ): CorrectedProcessesFit {
   const members = MEMBERS.map((member) => member.fitWithHindcasts(panel, target));
   const hindcasts = members.map((member) => member.hindcasts);
-  const { twins, share } = recentTwins(panel, target, hindcasts) ?? { twins: [], share: 0 };
+  const { twins, share } = recentTwins(panel, target, hindcasts);
   const fits: CorrectedProcessesFit = {
     model: 'corrected-processes',
     members: members.map(({ fitted }) => fitted),
@@ -187,14 +187,14 @@ function fit(
   };
 }
 
-/** The twins of recent days, where they see half a year less than the members, and how far the members should go to them. */
+/** The twins of recent days, none where they do not see half a year less than the members, and how far the members should go to them. */
 function recentTwins(
   panel: Panel,
   target: number,
   hindcasts: Hindcasts[],
-): { twins: FitWithHindcasts[]; share: number } | undefined {
+): { twins: FitWithHindcasts[]; share: number } {
   const sees = (days: number): boolean => hindcasts.every(({ rows }) => rows[0] < target - days);
-  if (!sees(RECENT_DAYS + SHARE_DAYS)) return undefined;
+  if (!sees(RECENT_DAYS + SHARE_DAYS)) return { twins: [], share: 0 };
   const twins = RECENT_MEMBERS.map((member) => member.fitWithHindcasts(panel, target));
   const [ours, theirs] = [hindcasts, twins.map((twin) => twin.hindcasts)].map((both) =>
     pastForecasts(panel, both),
