@@ -37,6 +37,27 @@ async function store(isLatePart: boolean): Promise<void> {
   }
 }
 
+async function recordLate(
+  name: string,
+  day: string,
+  { expectedAt, publishedAt }: { expectedAt: number; publishedAt: number },
+): Promise<void> {
+  await recordPublication(database.db, {
+    source: 'omie',
+    name,
+    day,
+    expectedAt,
+    state: 'complete',
+    attempts: 9,
+    lastAttemptAt: publishedAt,
+    nextAttemptAt: undefined,
+    publishedAt,
+    corrections: 0,
+    correctedAt: undefined,
+    reason: undefined,
+  });
+}
+
 test('an input that comes after its run makes a further run, once, that knows it; the first one stays', async () => {
   const run = latestScheduledRun(AUCTION_CALENDAR.ida1, Date.parse(RUN_AT));
   const request = { product: 'ida1' as const, run, dataOrigin: 'market' as const };
@@ -49,19 +70,9 @@ test('an input that comes after its run makes a further run, once, that knows it
   assert.equal(await findLateArrival(database.db, { ...request, now: Date.parse(LATER) }), undefined);
 
   await store(true);
-  await recordPublication(database.db, {
-    source: 'omie',
-    name: 'price.da',
-    day: DAY,
+  await recordLate('price.da', DAY, {
     expectedAt: Date.parse('2026-03-30T11:00:00Z'),
-    state: 'complete',
-    attempts: 9,
-    lastAttemptAt: ARRIVED_AT,
-    nextAttemptAt: undefined,
     publishedAt: ARRIVED_AT,
-    corrections: 0,
-    correctedAt: undefined,
-    reason: undefined,
   });
   const now = Date.parse(LATER);
   assert.equal(await findLateArrival(database.db, { ...request, now }), ARRIVED_AT);
@@ -86,4 +97,16 @@ test('once the results are out nothing is forecast again', async () => {
     await findLateArrival(database.db, { ...request, now: Date.parse('2026-03-30T13:30:00Z') }),
     undefined,
   );
+});
+
+test('the first intraday auction of the day before, come after a day-ahead run, makes a further run', async () => {
+  const now = Date.parse('2026-04-02T05:00:00Z');
+  const run = latestScheduledRun(AUCTION_CALENDAR.da, now);
+  const request = { product: 'da' as const, run, dataOrigin: 'market' as const, now };
+  await publishTestRun(database.db, { issuedAt: '2026-04-02T04:05:00Z', firstDay: run.firstDay });
+  assert.equal(await findLateArrival(database.db, request), undefined);
+  const publishedAt = Date.parse('2026-04-02T04:40:00Z');
+  const yesterday = addDays(run.firstDay, -1);
+  await recordLate('price.ida1', yesterday, { expectedAt: Date.parse('2026-04-01T13:30:00Z'), publishedAt });
+  assert.equal(await findLateArrival(database.db, request), publishedAt);
 });

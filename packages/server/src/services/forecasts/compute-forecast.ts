@@ -16,6 +16,7 @@ import type { ForecastInputs } from './forecast-inputs.ts';
 import type { HorizonModel } from './horizon-model.ts';
 import { horizonTask, type LateHorizonTask } from './horizon-task.ts';
 import { ownFundamentalsReasons } from './own-fundamentals.ts';
+import { silentMoves } from './price-moves.ts';
 
 /** Point forecast and bounds of one delivery day, by slot. */
 export interface DayForecast {
@@ -60,6 +61,7 @@ export async function computeForecast(
   const { bounds, areOwn } = await boundDays({ product, run, task, forecast, calibration, calibrationDays });
   const degraded = [
     ...lateReasons(task),
+    ...silentMoves(inputs, { day: task.panel.days[task.target], asOf: issuedAt }),
     ...forecast.missingInputs.map((input) => `${input} of ${run.firstDay} is not available yet`),
     ...task.standIns.map(
       (input) => `${input} of ${run.firstDay} is not available yet; the service's own forecast stands in`,

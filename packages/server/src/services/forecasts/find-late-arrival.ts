@@ -10,9 +10,16 @@ import type { Db } from '../../store/database.ts';
 import { findNewestRun } from '../../store/forecast-queries.ts';
 import { findArrivalAfter } from '../../store/publications.ts';
 import type { DataOrigin } from '../../store/service-state.ts';
+import { MOVE_KEYS } from './horizon-model.ts';
 
 /** Publications that every product's forecast reads, beside the prices of the auctions up to its own. */
 const FUNDAMENTALS = ['load.forecast', 'wind.forecast', 'solar.forecast', 'wind-solar.forecast'];
+
+/** Prices of the auctions up to each product's own; the day-ahead forecast also asks where the auction after it has gone since. */
+function pricesReadBy(product: Product): string[] {
+  const upToOwn = PRODUCTS.slice(0, PRODUCTS.indexOf(product) + 1).map((name) => `price.${name}`);
+  return product === 'da' ? [...upToOwn, MOVE_KEYS.laterPrice] : upToOwn;
+}
 
 /**
  * When an input that a published run should have had came or was corrected after it, as long as the auction's results are not
@@ -32,9 +39,8 @@ export async function findLateArrival(
     { coversFirst: firstDay, coversLast: firstDay, issuedFrom: scheduledFor },
   );
   if (newest === undefined) return undefined;
-  const prices = PRODUCTS.slice(0, PRODUCTS.indexOf(product) + 1).map((name) => `price.${name}`);
   return findArrivalAfter(db, {
-    names: [...prices, ...FUNDAMENTALS],
+    names: [...pricesReadBy(product), ...FUNDAMENTALS],
     from: addDays(firstDay, -1),
     to: firstDay,
     expectedBy: scheduledFor,

@@ -1,16 +1,8 @@
 import {
-  AUCTION_CALENDAR,
   buildPanel,
-  changesKnownAt,
-  costMove,
   type DeliveryDay,
-  type ExogenousColumn,
   hourlyLookup,
-  instantFor,
-  laterAuctionMove,
   type Panel,
-  panelColumn,
-  panelDays,
   panelWindow,
   periodMs,
   quarterValues,
@@ -63,26 +55,6 @@ export function panelAsOf(
     price: hourly(PRICE_KEY),
     exogenous: EXOGENOUS_KEYS.map((name) => ({ name, values: hourly(name) })),
   });
-}
-
-/**
- * What the market had said before each day's auction since the prices of the day before, of the feeds that there are, as known at
- * `asOf`. A feed that is silent tells of no move, and no run is marked for it.
- */
-export function movesAsOf(inputs: ForecastInputs, panel: Panel, asOf: number): ExogenousColumn[] {
-  const moves: ExogenousColumn[] = [];
-  const later = inputs.get(MOVE_KEYS.laterPrice) ?? [];
-  if (later.length > 0) {
-    const [from, to] = [panel.days[0], panel.days[panel.days.length - 1]];
-    const prices = panelColumn(panelDays(from, to), hourlyLookup(later, { ...panelWindow(from, to), asOf }));
-    moves.push({ name: MOVE_KEYS.laterPrice, values: laterAuctionMove(panel, prices) });
-  }
-  const fuel = inputs.get(MOVE_KEYS.fuel) ?? [];
-  if (fuel.length > 0) {
-    const gates = panel.days.map((day) => Math.min(asOf, instantFor(day, AUCTION_CALENDAR.da.gateClosure)));
-    moves.push({ name: MOVE_KEYS.fuel, values: costMove(panel, changesKnownAt(fuel, gates)) });
-  }
-  return moves;
 }
 
 /** When the newest input that was available at `asOf` became available; `asOf` itself when there is none. */

@@ -1,7 +1,8 @@
 import { addDays, daysBetween, type DeliveryDay, firstUnknownRow, type Panel } from '@lonja/forecasting';
 import type { HorizonTask } from '@lonja/forecasting/workers';
-import { type ForecastInputs, movesAsOf, panelAsOf } from './forecast-inputs.ts';
+import { type ForecastInputs, panelAsOf } from './forecast-inputs.ts';
 import { withOwnFundamentals } from './own-fundamentals.ts';
+import { movesAsOf } from './price-moves.ts';
 
 /** A forecast to compute, from the first row whose prices are not known. */
 export interface LateHorizonTask extends HorizonTask {
