@@ -41,6 +41,8 @@ export interface Context extends DataContext, ForecastContext, PowerContext {
   progress: Progress;
   /** What forecasts are computed on. */
   threads: Threads;
+  /** Ends at once what is computed and what sources are asked. Nothing is lost: it is done again after the next start. */
+  cutShort(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -63,8 +65,13 @@ export async function createContext(config: Config): Promise<Context> {
   const databaseUrl = config.databaseUrl ?? embedded?.databaseUrl ?? '';
   const db = openDatabase(databaseUrl, { maxConnections: MAX_CONNECTIONS });
   const threads = createThreads();
-  const close = async () => {
+  const stopped = new AbortController();
+  const cutShort = async () => {
+    stopped.abort();
     await threads.close();
+  };
+  const close = async () => {
+    await cutShort();
     await db.destroy();
     await embedded?.stop();
   };
@@ -96,8 +103,9 @@ export async function createContext(config: Config): Promise<Context> {
     liveSources: createLiveSources(config.sourceSettings, {
       fetch: globalThis.fetch,
       now: () => clock.now(),
-      sleep: (ms) => sleep(ms),
+      sleep: (ms) => sleep(ms, undefined, { signal: stopped.signal }),
       random: Math.random,
+      stopped: stopped.signal,
     }),
     forecastPower: createPowerForecaster(threads, { ...POWER_OPTIONS, windowDays: POWER_WINDOW_DAYS }),
     forecastIntraday: (options, tasks, purpose) =>
@@ -118,6 +126,7 @@ export async function createContext(config: Config): Promise<Context> {
           progress(purpose === 'calibration' ? 'Calibrating the bounds' : 'Forecasting', done, total);
         },
       }),
+    cutShort,
     close,
   };
 }

@@ -1,9 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { AUCTION_CALENDAR, latestScheduledRun } from '@lonja/forecasting';
+import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
+import { OperatorError } from './errors.ts';
 import { createApp } from './http/app.ts';
 import { startAlertEvaluation } from './jobs/alert-evaluation.ts';
 import { startDeliveryWorker } from './jobs/delivery-worker.ts';
@@ -47,8 +49,7 @@ export async function startService(context: Context, config: Config): Promise<Ru
   const queue = await startQueue(context.databaseUrl, jobHandlers(context), logger);
   parts.defer(async () => {
     const stopped = queue.stop();
-    // Jobs that compute end at once and are done again after the next start.
-    await context.threads.close();
+    await context.cutShort();
     await stopped;
   });
   const jwtSecret = await sessionSecret(config.dataDir);
@@ -80,7 +81,7 @@ export async function startService(context: Context, config: Config): Promise<Ru
     trustedProxies: config.trustedProxies,
   });
   parts.defer(() => app.close());
-  await app.listen({ host: config.host, port: config.port });
+  await listen(app, config);
   const baseUrl = addressOf(app.server.address(), config.host);
   running.mail = startMailDelivery({
     db,
@@ -104,6 +105,18 @@ export async function startService(context: Context, config: Config): Promise<Ru
     },
     stop: () => started.disposeAsync(),
   };
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+    if (!isTaken) throw error;
+    throw new OperatorError(`Port ${port} of ${host} is in use; set PORT to another one, or to 0 for any.`, {
+      cause: error,
+    });
+  }
 }
 
 function openMailTransport({ smtpUrl, mailFrom, dataDir }: Config, logger: Logger): MailTransport {

@@ -116,6 +116,30 @@ test('a token in a header is not carried over a redirect', async () => {
   assert.deepEqual(seen, ['error', 'follow']);
 });
 
+test('a stop ends what is under way and what waits, and is no fault of the source', async () => {
+  const stop = new AbortController();
+  const reason = new Error('The service stops.');
+  let asked = 0;
+  const fetch = (_url: string | URL | Request, init?: RequestInit) =>
+    new Promise<Response>((_, reject) => {
+      asked++;
+      init?.signal?.addEventListener('abort', () => reject(new Error('broken off')));
+    });
+  const transport = createTransport(
+    'omie',
+    { ...LIMITS, parallel: 1 },
+    { ...createSleeper(), fetch, random: () => 0, stopped: stop.signal },
+  );
+  const ask = (label: string) => transport.get({ url: new URL(`https://source.test/${label}`), label });
+  const ended = [ask('a'), ask('b'), transport.reaches('https://source.test')].map((work) =>
+    assert.rejects(work, reason),
+  );
+  await new Promise((resolve) => setImmediate(resolve));
+  stop.abort(reason);
+  await Promise.all(ended);
+  assert.equal(asked, 2, 'the one that waited was not asked');
+});
+
 test('a body without end is not read to the end', async () => {
   const chunk = new Uint8Array(4 * 2 ** 20);
   const endless = () => new ReadableStream({ pull: (controller) => controller.enqueue(chunk) });

@@ -25,6 +25,8 @@ export interface TransportContext {
   now: () => number;
   sleep: (ms: number) => Promise<void>;
   random: () => number;
+  /** Aborted when nothing may be asked any more: what is under way then throws its reason. */
+  stopped?: AbortSignal;
 }
 
 export interface SourceRequest {
@@ -75,11 +77,12 @@ export function createTransport(source: string, limits: SourceLimits, context: T
     },
     async reaches(baseUrl) {
       try {
-        const signal = AbortSignal.timeout(REACH_TIMEOUT_MS);
+        const signal = untilStopped(context, REACH_TIMEOUT_MS);
         const response = await context.fetch(baseUrl, { redirect: 'manual', signal });
         await response.body?.cancel();
         return response.status < 500;
       } catch {
+        context.stopped?.throwIfAborted();
         return false;
       }
     },
@@ -98,11 +101,12 @@ async function tryOnce(
   if (known !== undefined && known.freshUntil > context.now()) return { reply: known.reply };
   try {
     return await gate.pass(async (): Promise<Outcome> => {
+      context.stopped?.throwIfAborted();
       const response = await context.fetch(request.url, {
         headers: { ...request.headers, ...validators(known) },
         // A token must not follow a redirect to another host.
         redirect: request.headers === undefined ? 'follow' : 'error',
-        signal: AbortSignal.timeout(limits.timeoutMs),
+        signal: untilStopped(context, limits.timeoutMs),
       });
       if (response.status === 429 || response.status >= 500) {
         const pauseMs = retryAfterMs(response.headers.get('retry-after'), context.now());
@@ -127,8 +131,14 @@ async function tryOnce(
       return { reply };
     });
   } catch (cause) {
+    context.stopped?.throwIfAborted();
     return { fault: describeFault(cause, limits), cause };
   }
+}
+
+function untilStopped({ stopped }: TransportContext, timeoutMs: number): AbortSignal {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  return stopped === undefined ? timeout : AbortSignal.any([timeout, stopped]);
 }
 
 function validators(known: CachedReply | undefined): Record<string, string> {
