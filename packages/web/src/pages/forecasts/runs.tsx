@@ -6,7 +6,7 @@ import { MARKET_KEY } from '../../api/live-updates.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useLocale, useMessages } from '../../i18n/locale.ts';
 import { Section } from '../../layout/page.tsx';
-import { degradedReason } from '../../market/degraded-reason.ts';
+import { degradedReasons } from '../../market/degraded-reasons.ts';
 import type { ProductName } from '../../market/products.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -95,7 +95,7 @@ function RunTable({ caption, runs, drawn, onDraw }: RunTableProps) {
             degraded.length === 0 ? (
               <Badge kind="good">{t('complete')}</Badge>
             ) : (
-              <span title={degraded.map((reason) => degradedReason(reason, locale)).join('; ')}>
+              <span title={degradedReasons(degraded, locale)}>
                 <Badge kind="warn">{t('degraded')}</Badge>
               </span>
             ),

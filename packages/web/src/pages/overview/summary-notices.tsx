@@ -2,7 +2,7 @@ import type { DashboardSummary, ProductSummary } from '@lonja/client';
 import { commonMessages } from '../../i18n/common-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useLocale, useMessages } from '../../i18n/locale.ts';
-import { degradedReason } from '../../market/degraded-reason.ts';
+import { degradedReasons } from '../../market/degraded-reasons.ts';
 import { Notice } from '../../ui/states.tsx';
 import { messages } from './messages.ts';
 
@@ -21,11 +21,7 @@ export function SummaryNotices({ summary, product }: { summary: DashboardSummary
   const run = day?.run;
   const warnings = [
     ...(run !== null && run !== undefined && run.degraded.length > 0
-      ? [
-          t('degraded', {
-            reasons: run.degraded.map((reason) => degradedReason(reason, locale)).join('; '),
-          }),
-        ]
+      ? [t('degraded', { reasons: degradedReasons(run.degraded, locale) })]
       : []),
     ...(freshness.late_products.length > 0
       ? [t('late', { products: freshness.late_products.map((late) => common(late)).join(', ') })]

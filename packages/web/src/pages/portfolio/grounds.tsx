@@ -1,6 +1,7 @@
 import type { SiteSchedule, SiteValuation } from '@lonja/client';
 import { useFormat } from '../../i18n/format.ts';
-import { useMessages } from '../../i18n/locale.ts';
+import { useLocale, useMessages } from '../../i18n/locale.ts';
+import { degradedReasons } from '../../market/degraded-reasons.ts';
 import { Notice } from '../../ui/states.tsx';
 import { messages } from './messages.ts';
 
@@ -8,11 +9,14 @@ import { messages } from './messages.ts';
 export function Grounds({ of }: { of: SiteValuation | SiteSchedule }) {
   const t = useMessages(messages);
   const format = useFormat();
+  const locale = useLocale();
   const { simulated, degraded, scenarios, scenario_source: source } = of;
   return (
     <>
       {simulated && <Notice kind="warn">{t('simulated')}</Notice>}
-      {degraded.length > 0 && <Notice kind="warn">{t('degraded', { reasons: degraded.join(', ') })}</Notice>}
+      {degraded.length > 0 && (
+        <Notice kind="warn">{t('degraded', { reasons: degradedReasons(degraded, locale) })}</Notice>
+      )}
       <p className="text-sm text-faint">
         {source === 'assumed' ? t('assumed') : t('scenarios', { count: format.number(scenarios) })}
       </p>
