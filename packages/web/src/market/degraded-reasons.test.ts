@@ -13,6 +13,10 @@ const REASONS: [said: string, inSpanish: string][] = [
     'los límites se apoyan en los errores de la referencia semanal',
   ],
   [
+    'the bounds of 2026-11-22 are as wide as a day further ahead',
+    'los límites del 2026-11-22 son tan anchos como los de un día más tarde',
+  ],
+  [
     'the bounds rest on the spread between da and ida1',
     'los límites se apoyan en la diferencia entre da y ida1',
   ],

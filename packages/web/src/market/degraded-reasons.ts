@@ -11,6 +11,10 @@ const SPANISH: readonly (readonly [RegExp, string])[] = [
     'los límites se apoyan en los errores de la referencia semanal',
   ],
   [
+    /^the bounds of ([\d-]+) are as wide as a day further ahead$/,
+    'los límites del $1 son tan anchos como los de un día más tarde',
+  ],
+  [
     /^the bounds rest on the spread between (\w+) and (\w+)$/,
     'los límites se apoyan en la diferencia entre $1 y $2',
   ],

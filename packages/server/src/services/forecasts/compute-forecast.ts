@@ -17,6 +17,7 @@ import type { HorizonModel } from './horizon-model.ts';
 import { horizonTask, type LateHorizonTask } from './horizon-task.ts';
 import { ownFundamentalsReasons } from './own-fundamentals.ts';
 import { silentMoves } from './price-moves.ts';
+import { lacksUsualInput } from './usual-inputs.ts';
 
 /** Point forecast and bounds of one delivery day, by slot. */
 export interface DayForecast {
@@ -58,7 +59,20 @@ export async function computeForecast(
     );
   }
   const { fallbackReason } = forecast;
-  const { bounds, areOwn } = await boundDays({ product, run, task, forecast, calibration, calibrationDays });
+  const firstDayIsWeaker = lacksUsualInput(inputs, {
+    product,
+    run,
+    missing: [...forecast.missingInputs, ...task.standIns],
+  });
+  const { bounds, areOwn } = await boundDays({
+    product,
+    run,
+    task,
+    forecast,
+    calibration,
+    calibrationDays,
+    firstDayIsWeaker,
+  });
   const degraded = [
     ...lateReasons(task),
     ...silentMoves(inputs, { day: task.panel.days[task.target], asOf: issuedAt }),
@@ -75,6 +89,9 @@ export async function computeForecast(
     })),
     ...(fallbackReason === undefined ? [] : [`the weekly naive stands in for the model: ${fallbackReason}`]),
     ...boundsReasons(areOwn, calibration.length, calibrationDays),
+    ...(areOwn && firstDayIsWeaker
+      ? [`the bounds of ${run.firstDay} are as wide as a day further ahead`]
+      : []),
   ];
   return {
     days: forecast.days.slice(task.lateDays).map((value, i) => {

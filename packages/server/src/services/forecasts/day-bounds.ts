@@ -29,6 +29,8 @@ interface BoundsRequest {
   forecast: FallbackForecast;
   calibration: CalibrationForecast[];
   calibrationDays: number;
+  /** Whether the first wanted day is forecast from less than the past forecasts that calibrate it. */
+  firstDayIsWeaker: boolean;
 }
 
 export async function boundDays(request: BoundsRequest): Promise<DayBounds> {
@@ -50,8 +52,17 @@ export async function boundDays(request: BoundsRequest): Promise<DayBounds> {
   return { bounds, areOwn: true };
 }
 
-/** The past of each wanted day's lead; undefined where the model has no errors of its own to learn from. */
-function ownHistories({ run, task, forecast, calibration }: BoundsRequest): ForecastHistory[] | undefined {
+/**
+ * The past of each wanted day's lead; undefined where the model has no errors of its own to learn from. A first day that is weaker
+ * than its past has the past of the day after it, whose inputs nobody has published at the time: too wide rather than too narrow.
+ */
+function ownHistories({
+  run,
+  task,
+  forecast,
+  calibration,
+  firstDayIsWeaker,
+}: BoundsRequest): ForecastHistory[] | undefined {
   const isModel = forecast.fallbackReason === undefined;
   if (!isModel || calibration.length < FEWEST_CALIBRATION_DAYS) return undefined;
   const lastLead = task.horizonDays - task.lateDays - 1;
@@ -59,7 +70,7 @@ function ownHistories({ run, task, forecast, calibration }: BoundsRequest): Fore
     historyAtLead(calibration, {
       panel: task.panel,
       run,
-      leadDays: Math.min(task.lateDays + i, lastLead),
+      leadDays: Math.min(task.lateDays + (firstDayIsWeaker ? Math.max(1, i) : i), lastLead),
       memberCount: forecast.members[0].length,
     }),
   );

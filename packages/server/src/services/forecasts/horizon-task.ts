@@ -39,7 +39,8 @@ export function horizonTask(
   };
 }
 
-function knownInputs({ exogenous, slotsPerDay }: Panel, row: number): string[] {
+/** Names of the inputs that are wholly known of a row. */
+export function knownInputs({ exogenous, slotsPerDay }: Panel, row: number): string[] {
   return exogenous
     .filter(({ values }) =>
       values.subarray(row * slotsPerDay, (row + 1) * slotsPerDay).every(Number.isFinite),

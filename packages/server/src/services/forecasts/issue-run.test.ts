@@ -3,8 +3,9 @@ import { after, before, test } from 'node:test';
 import { addDays, dayStart, deliveryDayOf, localHourOf } from '@lonja/forecasting';
 import { sql } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
-import { createTestContext, dayAheadRunAt } from '../../../test/test-context.ts';
+import { createTestContext, dayAheadRunAt, SMALL_CHAMPION } from '../../../test/test-context.ts';
 import type { Db } from '../../store/database.ts';
+import { listPoints } from '../../store/forecast-queries.ts';
 import { loadData } from '../data/load-data.ts';
 import { issueRun } from './issue-run.ts';
 
@@ -112,6 +113,35 @@ test('whatever happens after the instant of issue leaves the forecast bit for bi
   } finally {
     await other.drop();
   }
+});
+
+test('a noon run that lacks what noon runs have has wider bounds on that day, and says so', async () => {
+  const now = '2026-03-26T11:05:00Z';
+  const run = dayAheadRunAt(now);
+  const widthOf = async (withForecasts: boolean) => {
+    const other = await createTestDatabase();
+    try {
+      const context = createTestContext(other.db, now, { ...SMALL_CHAMPION, calibrationDays: 28 });
+      await loadData(context);
+      if (!withForecasts) {
+        await sql`
+          delete from observation using feed
+          where feed.id = feed_id and series like '%.forecast' and start_at >= ${new Date(dayStart(run.firstDay))}
+        `.execute(other.db);
+      }
+      const { runId, degraded } = await issueRun(context, { product: 'da', run, dataOrigin: 'simulator' });
+      const points = await listPoints(other.db, runId, 'PT1H');
+      const width = (hours: typeof points) => hours.reduce((sum, { p10, p90 }) => sum + p90 - p10, 0) / 24;
+      return { first: width(points.slice(0, 24)), second: width(points.slice(24, 48)), degraded };
+    } finally {
+      await other.drop();
+    }
+  };
+  const [usual, weaker] = [await widthOf(true), await widthOf(false)];
+  const reason = `the bounds of ${run.firstDay} are as wide as a day further ahead`;
+  assert.ok(!usual.degraded.includes(reason));
+  assert.ok(weaker.degraded.includes(reason), weaker.degraded.join('; '));
+  assert.ok(weaker.first > 1.1 * usual.first, `${weaker.first} against ${usual.first}`);
 });
 
 test('prices that are late do not stop the run', async () => {
