@@ -63,7 +63,9 @@ test('after SIGKILL the service starts again on its database with the same run, 
   const { api_key: key } = await readFirstRun(dataDir);
   const latest = async () => {
     const reply = await service.get('/forecasts/latest?market_id=es&product=da', key);
-    return JSON.parse(await reply.text()).forecast_id;
+    const text = await reply.text();
+    assert.equal(reply.status, 200, text);
+    return JSON.parse(text).forecast_id;
   };
   const before = await latest();
   assert.equal(typeof before, 'string');

@@ -2,17 +2,20 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 const MAIN = path.join(PROJECT, 'packages/server/src/main.ts');
 const LONJA = path.join(PROJECT, 'packages/cli/bin/lonja.mjs');
+const MOST_TRIES = 10;
 
 export interface RunningService {
   baseUrl: string;
   process: ChildProcess;
   /** Everything printed so far. */
   output(): string;
+  /** Asks again, as often as a patient client, where the service is too busy for an answer. */
   get(route: string, key?: string): Promise<Response>;
   /** Ends the process and gives its exit code, null after SIGKILL. */
   stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
@@ -37,12 +40,17 @@ export async function startService(environment: Record<string, string>): Promise
     baseUrl,
     process: child,
     output: () => output,
-    get: (route, key) =>
-      fetch(
-        `${baseUrl}/api/v1${route}`,
-        key === undefined ? {} : { headers: { Authorization: `Bearer ${key}` } },
-      ),
+    async get(route, key) {
+      const headers: Record<string, string> = key === undefined ? {} : { Authorization: `Bearer ${key}` };
+      for (let tries = 1; ; tries++) {
+        const reply = await fetch(`${baseUrl}/api/v1${route}`, { headers });
+        const retryAfter = reply.headers.get('retry-after');
+        if (reply.status !== 503 || retryAfter === null || tries === MOST_TRIES) return reply;
+        await sleep(1000 * Number(retryAfter));
+      }
+    },
     async stop(signal) {
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
       const exited = once(child, 'exit');
       child.kill(signal);
       const [code] = await exited;
