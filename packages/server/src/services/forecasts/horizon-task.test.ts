@@ -53,3 +53,17 @@ test('without own forecasts there is nothing to stand in', () => {
   const { first, standIns } = taskAt(OWN_AT - 1);
   assert.deepEqual([first, standIns], [[NaN, NaN, NaN], []]);
 });
+
+test('the panel carries the moves that its feeds tell of', () => {
+  const past = { from: addDays(DAY, -HISTORY_DAYS), days: HISTORY_DAYS };
+  const inputs: ForecastInputs = new Map([
+    ['price.da', [hours('price.da', past, 50, 0)]],
+    ['price.ida1', [hours('price.ida1', past, 54, 0)]],
+  ]);
+  const request = { firstDay: DAY, horizonDays: 1, historyDays: HISTORY_DAYS, asOf: PUBLISHED_AT };
+  const { moves = [] } = horizonTask(inputs, request).panel;
+  assert.deepEqual(
+    moves.map(({ name, values }) => [name, values.at(-1)]),
+    [['price.ida1', 4]],
+  );
+});
