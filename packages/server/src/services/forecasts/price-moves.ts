@@ -47,8 +47,8 @@ export function silentMoves(
 ): string[] {
   const silent: string[] = [];
   const before = addDays(day, -1);
-  const speaksOf = laterPrices(inputs, { from: before, to: before, asOf }).some(Number.isFinite);
-  if ((inputs.get(MOVE_KEYS.laterPrice) ?? []).length > 0 && !speaksOf) {
+  const hasSpoken = laterPrices(inputs, { from: before, to: before, asOf }).some(Number.isFinite);
+  if ((inputs.get(MOVE_KEYS.laterPrice) ?? []).length > 0 && !hasSpoken) {
     silent.push(`${MOVE_KEYS.laterPrice} of ${before} is not available yet`);
   }
   const settled = (inputs.get(MOVE_KEYS.fuel) ?? []).flatMap(({ start, availableAt }) => {
