@@ -29,6 +29,7 @@ export const SMALL_CHAMPION: HorizonModel = {
   spec: { kind: 'lear', windows: [56] },
   historyDays: 70,
   calibrationDays: 10,
+  olderCalibrationDays: 10,
 };
 
 /** Spreads that are learnt in a moment. */

@@ -28,7 +28,7 @@ export const backtestCommand = command({
     ),
     calibrationDays: option(
       'days',
-      'most days of past errors behind the bounds of a day (default: 182)',
+      'most days of past errors behind the bounds of a day (default: 364); up to 182 of them are forecast before the first day',
       parseCount,
     ),
     out: option('file', 'write the forecasts as CSV: time,actual,value,p10,p90'),

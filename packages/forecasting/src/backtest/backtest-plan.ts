@@ -2,8 +2,11 @@ import { type DeliveryDay, isDeliveryDay } from '../calendar/delivery-day.ts';
 import type { Panel } from '../series/panel.ts';
 import { BacktestInputError } from './backtest-input-error.ts';
 
-/** Days of past errors behind the bounds of one day, half a year: see docs of `intervals`. */
-export const DEFAULT_CALIBRATION_DAYS = 182;
+/** Most days of past errors behind the bounds of one day, a year: see docs of `intervals`. */
+export const DEFAULT_CALIBRATION_DAYS = 364;
+
+/** Most days forecast before the first scored one for the sake of its bounds; a year of them would cost as many fits again. */
+const MOST_DAYS_BEFORE = 182;
 
 /** The naives look one week back, and the bounds of the first day need a week of their errors. */
 const FEWEST_HISTORY_DAYS = 14;
@@ -28,7 +31,7 @@ export interface BacktestPlan {
 
 /**
  * Finds the rows to forecast. `historyDays` is how many days must lie before `from`; calibration goes back as far as
- * `calibrationDays` and the forecaster's own `minHistoryDays` allow. Throws BacktestInputError.
+ * `calibrationDays`, at most half a year, and the forecaster's own `minHistoryDays` allow. Throws BacktestInputError.
  */
 export function planBacktest(
   panel: Panel,
@@ -50,7 +53,11 @@ export function planBacktest(
       `There is too little history: ${needed} days are needed before ${from}, but the data start on ${panel.days[0]}, ${first} days before it.`,
     );
   }
-  const earliest = Math.max(first - calibrationDays, minHistoryDays, FEWEST_HISTORY_DAYS);
+  const earliest = Math.max(
+    first - Math.min(calibrationDays, MOST_DAYS_BEFORE),
+    minHistoryDays,
+    FEWEST_HISTORY_DAYS,
+  );
   const calibrationRows = rowRange(Math.min(earliest, first), first);
   const scoredRows = rowRange(first, last + 1);
   return { calibrationDays, calibrationRows, scoredRows, targets: [...calibrationRows, ...scoredRows] };

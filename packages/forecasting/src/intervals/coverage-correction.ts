@@ -5,8 +5,8 @@ const DAY_RATE = 0.2;
 const DAY_MEMORY = 0.98;
 
 /** The same for what a slot misses more than the other slots of its day. */
-const SLOT_RATE = 0.07;
-const SLOT_MEMORY = 0.99;
+const SLOT_RATE = 0.08;
+const SLOT_MEMORY = 0.995;
 
 /** No correction widens bounds by more than this, or narrows them below one part of it. */
 const LARGEST_FACTOR = 3;

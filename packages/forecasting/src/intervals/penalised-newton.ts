@@ -13,19 +13,27 @@ export interface PenalisedFit {
   penalties: Float64Array;
   prior: Float64Array;
   start: Float64Array;
+  /** Newton's decrement, for each row, at which the fit is exact enough; as exact as any data deserve when left out. */
+  tolerance?: number;
 }
 
 const MOST_STEPS = 40;
 const MOST_HALVINGS = 30;
 
-/** Newton's decrement, for each row, at which the fit is as exact as the data deserve. */
 const TOLERANCE = 1e-10;
 
 /**
  * The coefficients b that minimise loss(X b) + sum_j penalty_j (b_j - prior_j)^2 / 2: Newton's method with halved steps.
  * Each step costs rows x columns^2 / 2.
  */
-export function fitPenalised({ columns, loss, penalties, prior, start }: PenalisedFit): Float64Array {
+export function fitPenalised({
+  columns,
+  loss,
+  penalties,
+  prior,
+  start,
+  tolerance = TOLERANCE,
+}: PenalisedFit): Float64Array {
   const rows = columns[0].length;
   const first = new Float64Array(rows);
   const second = new Float64Array(rows);
@@ -45,7 +53,7 @@ export function fitPenalised({ columns, loss, penalties, prior, start }: Penalis
     );
     const direction = newtonDirection(columns, second, penalties, gradient);
     const decrement = dot(gradient, direction);
-    if (!(decrement > TOLERANCE * rows)) break;
+    if (!(decrement > tolerance * rows)) break;
     let share = 1;
     for (let halving = 0; halving < MOST_HALVINGS; halving++, share /= 2) {
       const next = coefficients.map((b, j) => b - share * direction[j]);

@@ -2,6 +2,9 @@ import { fitPenalised, type SmoothLoss } from './penalised-newton.ts';
 
 const FREE = 1e-9;
 
+/** How exact a fit is that the next one only starts from. */
+const START_TOLERANCE = 1e-3;
+
 /**
  * Coefficients of the linear `level` quantile of y given the columns: quantile regression whose pinball loss is smoothed by a
  * logistic density of scale `bandwidth` (unit of y), which makes it smooth and convex and costs less variance than it adds bias
@@ -21,7 +24,8 @@ export function fitQuantile(
   let start: Float64Array = prior.with(0, sorted[Math.min(y.length - 1, Math.floor(level * y.length))]);
   for (const width of narrowing(sorted[y.length - 1] - sorted[0], bandwidth)) {
     const loss = smoothPinball(y, { level, bandwidth: width });
-    start = fitPenalised({ columns, loss, penalties, prior, start });
+    const exactness = width > bandwidth ? { tolerance: START_TOLERANCE } : {};
+    start = fitPenalised({ columns, loss, penalties, prior, start, ...exactness });
   }
   return start;
 }

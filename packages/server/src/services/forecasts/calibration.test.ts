@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/database.ts
 import { createTestContext, dayAheadRunAt, SMALL_CHAMPION } from '../../../test/test-context.ts';
 import type { CalibrationForecast } from '../../store/calibration-forecasts.ts';
 import { loadData } from '../data/load-data.ts';
-import { historyAtLead } from './calibration.ts';
+import { findCalibration, historyAtLead } from './calibration.ts';
 import { completeCalibration } from './complete-calibration.ts';
 import { issueRun } from './issue-run.ts';
 
@@ -61,6 +61,23 @@ describe('a first run and those after it', () => {
     assert.ok(!morning.degraded.some((reason) => reason.includes('bounds')), morning.degraded.join());
     assert.deepEqual((await issueAt('2026-03-28T11:05:00Z')).degraded, []);
     assert.equal(await countStored(), before + 2);
+  });
+
+  test('runs older than those that are wanted count as far as there are any', async () => {
+    const { id } = await database.db
+      .selectFrom('model_version')
+      .select('id')
+      .where('product', '=', 'da')
+      .executeTakeFirstOrThrow();
+    const asked = { model: CHAMPION, run: dayAheadRunAt('2026-04-06T11:05:00Z') };
+    const set = { ...DA, modelVersionId: id };
+    const { stored, missing } = await findCalibration(contextAt(FIRST_NOON), set, asked);
+    const firstDays = stored.map(({ firstDay }) => firstDay);
+    assert.deepEqual([firstDays[0], firstDays.at(-1)], [addDays('2026-04-07', -70), '2026-03-29']);
+    assert.deepEqual([missing[0].firstDay, missing.length], ['2026-03-30', 8]);
+    const months = { ...asked, model: { ...CHAMPION, calibrationDays: 120 } };
+    const { missing: wanted } = await findCalibration(contextAt(FIRST_NOON), set, months);
+    assert.equal(wanted[0].firstDay, addDays('2026-04-07', -120));
   });
 
   test('what was issued keeps its bounds, what was made up has none; all have their members', async () => {

@@ -46,38 +46,36 @@ export async function prepareCalibration(
   return [...stored, ...made].sort((a, b) => a.scheduledFor - b.scheduledFor);
 }
 
-/** The calibration of a run that is stored, and the earlier runs that it lacks, oldest first. */
+/** The calibration of a run as far as it is stored, and the earlier runs that it wants and lacks, oldest first. */
 export async function findCalibration(
   { db }: ForecastContext,
   set: CalibrationSet,
-  asked: { model: HorizonModel; run: ScheduledRun },
+  { model, run }: { model: HorizonModel; run: ScheduledRun },
 ): Promise<{ stored: CalibrationForecast[]; missing: ScheduledRun[] }> {
-  const runs = runsBefore(set, asked);
+  const { calibrationDays, olderCalibrationDays } = model;
+  const runs = runsBefore(set, run, olderCalibrationDays + calibrationDays);
   const stored = await listCalibrationForecasts(db, set, instantsOf(runs));
   return {
     stored,
     missing: without(
-      runs,
+      runs.slice(olderCalibrationDays),
       stored.map((forecast) => forecast.scheduledFor),
     ),
   };
 }
 
-/** The earlier runs alone that the calibration of a run lacks, oldest first. */
+/** The earlier runs alone that the calibration of a run wants and lacks, oldest first. */
 export async function findMissingCalibration(
   { db }: ForecastContext,
   set: CalibrationSet,
-  asked: { model: HorizonModel; run: ScheduledRun },
+  { model, run }: { model: HorizonModel; run: ScheduledRun },
 ): Promise<ScheduledRun[]> {
-  const runs = runsBefore(set, asked);
+  const runs = runsBefore(set, run, model.calibrationDays);
   return without(runs, await listCalibratedInstants(db, set, instantsOf(runs)));
 }
 
-function runsBefore(
-  { product }: CalibrationSet,
-  { model, run }: { model: HorizonModel; run: ScheduledRun },
-): ScheduledRun[] {
-  return earlierRunsOf(AUCTION_CALENDAR[product], run, model.calibrationDays);
+function runsBefore({ product }: CalibrationSet, run: ScheduledRun, days: number): ScheduledRun[] {
+  return earlierRunsOf(AUCTION_CALENDAR[product], run, days);
 }
 
 function instantsOf(runs: ScheduledRun[]): number[] {

@@ -7,8 +7,10 @@ export interface HorizonModel {
   spec: ForecasterSpec;
   /** Days of history before the first forecast day that a fit may use. */
   historyDays: number;
-  /** Past runs of the same daily schedule that the bounds learn from. */
+  /** Past runs of the same daily schedule that the bounds want; those that were never made are made up. */
   calibrationDays: number;
+  /** Runs before those that they learn from too, as far as they have been made. */
+  olderCalibrationDays: number;
 }
 
 /** The model that serves at first. Two years of history serve its longest LEAR window. */
@@ -16,6 +18,7 @@ export const CHAMPION: HorizonModel = {
   spec: { kind: 'champion' },
   historyDays: 728 + 14,
   calibrationDays: 182,
+  olderCalibrationDays: 182,
 };
 
 /** Tried beside the champion: one of its members alone, at a twentieth of its cost. */
@@ -31,8 +34,8 @@ export const EXOGENOUS_KEYS = ['load.forecast', 'wind.forecast', 'solar.forecast
 export const MOVE_KEYS = { laterPrice: 'price.ida1', fuel: 'gas.price' } as const;
 
 /** Days before the clock whose data a run of the model reads. */
-export function daysReadBy(model: HorizonModel): number {
-  return model.historyDays + model.calibrationDays + 1;
+export function daysReadBy({ historyDays, calibrationDays, olderCalibrationDays }: HorizonModel): number {
+  return calibrationDays + Math.max(historyDays, olderCalibrationDays) + 1;
 }
 
 const MEMBERS: Partial<Record<ForecasterSpec['kind'], string>> = {
@@ -55,6 +58,7 @@ export function manifestOf(model: HorizonModel, codeVersion: string): ModelManif
     bounds:
       'mean of conformal prediction, quantile and isotonic regression by hour and lead day, corrected by past coverage, 0.1 and 0.9',
     calibrationDays: model.calibrationDays,
+    olderCalibrationDays: model.olderCalibrationDays,
     recalibration: 'every run',
     codeVersion,
   };
@@ -73,10 +77,20 @@ const Spec = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('champion') }),
 ]);
-const HorizonManifest = z.object({ model: Spec, historyDays: Days, calibrationDays: Days });
+const HorizonManifest = z.object({
+  model: Spec,
+  historyDays: Days,
+  calibrationDays: Days,
+  olderCalibrationDays: z.int().min(0).optional(),
+});
 
-/** The model that a manifest tells of; undefined where this program cannot run it. */
+/**
+ * The model that a manifest tells of; undefined where this program cannot run it. Bounds of early versions learnt from no more runs than
+ * they wanted.
+ */
 export function horizonModelOf(manifest: ModelManifest): HorizonModel | undefined {
   const { data } = HorizonManifest.safeParse(manifest);
-  return data && { spec: data.model, historyDays: data.historyDays, calibrationDays: data.calibrationDays };
+  if (data === undefined) return undefined;
+  const { model: spec, historyDays, calibrationDays, olderCalibrationDays = 0 } = data;
+  return { spec, historyDays, calibrationDays, olderCalibrationDays };
 }
