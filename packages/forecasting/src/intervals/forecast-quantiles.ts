@@ -39,7 +39,7 @@ const SMALLEST_DEVIATION = 0.02;
  * on prices half stretched where they crowd (see `PriceStretch`), because near its floor a price can hardly fall but may leap. Levels never cross; those below 0.5 never lie above the forecast and those above it
  * never below, provided that the forecast lies within the limits.
  *
- * About half a year of days is wanted, and two weeks more for its moving averages; a few days are enough for conformal prediction.
+ * About half a year of days is wanted, and two weeks more for its moving averages; a year is better, and a few days are enough for conformal prediction.
  * Days at the end without prices are taken for those that are not known yet when the day is forecast, and the past is read with the same delay.
  *
  * Chosen on the last year before the test spans of NP, PJM, FR and SP_2023, the same for all, LEAR and a Gaussian process
