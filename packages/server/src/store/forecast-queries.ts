@@ -51,6 +51,20 @@ export async function findNewestRun(
   return row === undefined ? undefined : toRun(row);
 }
 
+/** When the newest run of any product was issued by `asOf`; undefined when none was. */
+export async function findNewestIssue(
+  db: Db,
+  { dataOrigin, asOf }: Pick<VisibleRuns, 'dataOrigin' | 'asOf'>,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('forecast_run')
+    .select((eb) => eb.fn.max('issued_at').as('newest'))
+    .where('data_origin', '=', dataOrigin)
+    .where('issued_at', '<=', new Date(asOf))
+    .executeTakeFirst();
+  return row?.newest?.getTime();
+}
+
 /** The newest visible run that covers a day and the one that was issued before it, where there are such. */
 export async function findRunAndPrevious(
   db: Db,

@@ -28,7 +28,12 @@ export async function listStoredDays(
   db: Db,
   feed: { series: string; source: string; from: number; to: number },
 ): Promise<DeliveryDay[]> {
-  const rows = await db
+  const rows = await storedDays(db, feed).execute();
+  return rows.map((row) => row.day);
+}
+
+function storedDays(db: Db, feed: { series: string; source: string; from: number; to: number }) {
+  return db
     .selectFrom('observation')
     .innerJoin('feed', 'feed.id', 'observation.feed_id')
     .select(sql<DeliveryDay>`to_char(start_at at time zone 'Europe/Madrid', 'YYYY-MM-DD')`.as('day'))
@@ -37,8 +42,15 @@ export async function listStoredDays(
     .where('feed.source', '=', feed.source)
     .where('start_at', '>=', new Date(feed.from))
     .where('start_at', '<', new Date(feed.to))
-    .orderBy('day')
-    .execute();
+    .orderBy('day');
+}
+
+/** Of those days, the ones with a value that is known from exactly `knownFrom` on. */
+export async function listDaysKnownFrom(
+  db: Db,
+  feed: { series: string; source: string; from: number; to: number; knownFrom: number },
+): Promise<DeliveryDay[]> {
+  const rows = await storedDays(db, feed).where('available_at', '=', new Date(feed.knownFrom)).execute();
   return rows.map((row) => row.day);
 }
 

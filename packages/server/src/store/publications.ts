@@ -101,6 +101,36 @@ export async function recordPublication(db: Db, record: PublicationRecord): Prom
     .execute();
 }
 
+/** Notes that a day came, or was corrected, by another way than by asking its source; when it is asked for next stays as it is. */
+export async function recordArrival(
+  db: Db,
+  { source, name, day, expectedAt, now }: PublicationKey & { expectedAt: number; now: number },
+): Promise<void> {
+  const at = new Date(now);
+  await db
+    .insertInto('publication')
+    .values({
+      source,
+      name,
+      day,
+      expected_at: new Date(expectedAt),
+      state: 'complete',
+      last_attempt_at: at,
+      published_at: at,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['source', 'name', 'day']).doUpdateSet({
+        state: 'complete',
+        last_attempt_at: at,
+        published_at: sql`coalesce(publication.published_at, ${at})`,
+        corrected_at: sql`case when publication.state = 'complete' then ${at} else publication.corrected_at end`,
+        corrections: sql`publication.corrections + (publication.state = 'complete')::int`,
+        reason: null,
+      }),
+    )
+    .execute();
+}
+
 /**
  * When the newest of the named publications of some days came or was corrected after `after`, of those that were expected by
  * `expectedBy`; undefined when none was.

@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { AUCTION_CALENDAR, addDays, latestScheduledRun, simulateMarket } from '@lonja/forecasting';
+import { AUCTION_CALENDAR, addDays, dayRange, latestScheduledRun, simulateMarket } from '@lonja/forecasting';
 import { findLateArrival } from '../../src/services/forecasts/find-late-arrival.ts';
 import { issueRun } from '../../src/services/forecasts/issue-run.ts';
-import { appendObservations } from '../../src/store/observations.ts';
+import { importCsvFile } from '../../src/services/imports/import-csv.ts';
+import { getSourceStatus } from '../../src/services/support/get-source-status.ts';
+import { appendObservations, readSeries } from '../../src/store/observations.ts';
 import { recordPublication } from '../../src/store/publications.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { publishTestRun } from '../http/market-fixture.ts';
@@ -109,4 +114,49 @@ test('the first intraday auction of the day before, come after a day-ahead run, 
   const yesterday = addDays(run.firstDay, -1);
   await recordLate('price.ida1', yesterday, { expectedAt: Date.parse('2026-04-01T13:30:00Z'), publishedAt });
   assert.equal(await findLateArrival(database.db, request), publishedAt);
+});
+
+test('gas from a file that comes after a day-ahead run makes a further run, and counts as known from then', async () => {
+  const { db } = database;
+  const run = latestScheduledRun(AUCTION_CALENDAR.da, Date.parse('2026-04-09T10:05:00Z'));
+  const firstDay = '2026-04-10';
+  await publishTestRun(db, { issuedAt: '2026-04-09T10:05:00Z', firstDay });
+  const lateArrivalAt = (now: number) =>
+    findLateArrival(db, { product: 'da', run, dataOrigin: 'market', now });
+  const folder = await mkdtemp(path.join(tmpdir(), 'lonja-gas-'));
+  after(() => rm(folder, { recursive: true }));
+  const file = path.join(folder, 'gas.csv');
+  const mapping = path.join(folder, 'gas.json');
+  const price = {
+    column: 'ttf',
+    key: 'gas.price',
+    unit: 'EUR/MWh',
+    availability: { rule: 'after-end', minutes: 0 },
+  };
+  const layout = { time: { column: 'date', zone: 'madrid' }, resolution: 'P1D', series: [price] };
+  await writeFile(mapping, JSON.stringify(layout));
+  const importDays = async (to: string, now: number) => {
+    const lines = dayRange('2026-03-20', to).map((day, i) => `${day},${30 + i}`);
+    await writeFile(file, ['date,ttf', ...lines].join('\n'));
+    return importCsvFile({ db, file, mapping, now });
+  };
+  const cameAt = Date.parse('2026-04-09T10:20:00Z');
+  await importDays('2026-04-08', cameAt);
+  assert.equal(await lateArrivalAt(cameAt + 1), cameAt);
+  const knownAt = async (asOf: number) => {
+    const query = { keys: ['gas.price'], dataOrigin: 'market', from: 0, to: cameAt, asOf } as const;
+    return (await readSeries(db, query)).get('gas.price')?.at(-1)?.start.length;
+  };
+  const olderThanAWeek = dayRange('2026-03-20', '2026-04-01').length;
+  assert.deepEqual([await knownAt(cameAt - 1), await knownAt(cameAt)], [olderThanAWeek, olderThanAWeek + 7]);
+  const { sources } = await getSourceStatus(db, cameAt + 1);
+  const ofFile = sources.find(({ source }) => source === 'csv')?.publications[0];
+  assert.deepEqual([ofFile?.latestDay, ofFile?.publishedAt], ['2026-04-08', cameAt]);
+
+  await publishTestRun(db, { issuedAt: '2026-04-09T10:21:00Z', firstDay });
+  const again = await importDays('2026-04-08', cameAt + 300_000);
+  assert.equal(again.series[0].unchanged, olderThanAWeek + 7);
+  assert.equal(await lateArrivalAt(cameAt + 300_001), undefined);
+  await importDays('2026-04-09', cameAt + 360_000);
+  assert.equal(await lateArrivalAt(cameAt + 360_001), undefined, 'the day of the run has not settled yet');
 });

@@ -25,7 +25,7 @@ import { firstAttempt, nextAttemptWhileWaiting, nextRevisionCheck } from './poll
 import { findDayFault, USUAL_DAYS } from './quality-gates.ts';
 
 /** A day that comes later than this after it was expected is history, whose true publication nobody here has seen. */
-const AWAITED_MS = 7 * DAY_MS;
+export const AWAITED_MS = 7 * DAY_MS;
 
 export interface IngestOptions {
   /** Takes a day whose level is far from the days before: somebody has looked at it. */

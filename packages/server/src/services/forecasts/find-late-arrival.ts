@@ -11,6 +11,7 @@ import { findNewestRun } from '../../store/forecast-queries.ts';
 import { findArrivalAfter } from '../../store/publications.ts';
 import type { DataOrigin } from '../../store/service-state.ts';
 import { MOVE_KEYS } from './horizon-model.ts';
+import { FUEL_MAY_REST_DAYS } from './price-moves.ts';
 
 /** Publications that every product's forecast reads, beside the prices of the auctions up to its own. */
 const FUNDAMENTALS = ['load.forecast', 'wind.forecast', 'solar.forecast', 'wind-solar.forecast'];
@@ -39,11 +40,11 @@ export async function findLateArrival(
     { coversFirst: firstDay, coversLast: firstDay, issuedFrom: scheduledFor },
   );
   if (newest === undefined) return undefined;
-  return findArrivalAfter(db, {
-    names: [...pricesReadBy(product), ...FUNDAMENTALS],
-    from: addDays(firstDay, -1),
-    to: firstDay,
-    expectedBy: scheduledFor,
-    after: newest.issuedAt,
-  });
+  const asked = { to: firstDay, expectedBy: scheduledFor, after: newest.issuedAt };
+  const names = [...pricesReadBy(product), ...FUNDAMENTALS];
+  const arrival = await findArrivalAfter(db, { ...asked, names, from: addDays(firstDay, -1) });
+  if (product !== 'da') return arrival;
+  const settledFrom = addDays(firstDay, -FUEL_MAY_REST_DAYS);
+  const settled = await findArrivalAfter(db, { ...asked, names: [MOVE_KEYS.fuel], from: settledFrom });
+  return settled === undefined ? arrival : Math.max(settled, arrival ?? settled);
 }

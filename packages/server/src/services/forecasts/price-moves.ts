@@ -18,7 +18,7 @@ import type { ForecastInputs } from './forecast-inputs.ts';
 import { MOVE_KEYS } from './horizon-model.ts';
 
 /** Days from the last settlement of gas to the first delivery day of a run over Easter and Christmas, when they are furthest apart. */
-const FUEL_MAY_REST_DAYS = 6;
+export const FUEL_MAY_REST_DAYS = 6;
 
 /**
  * What the market had said before each day's auction since the prices of the day before, of the feeds that there are, as known at

@@ -22,9 +22,11 @@ export async function importCsvFile(options: {
   db: Db;
   file: string;
   mapping?: string | undefined;
+  /** Epoch ms; the machine's time when left out. */
+  now?: number;
   onProgress?: Progress;
 }): Promise<ImportReport> {
-  const { db, file, onProgress = () => undefined } = options;
+  const { db, file, now = Date.now(), onProgress = () => undefined } = options;
   onProgress(STEP, 0, 1);
   const given = options.mapping === undefined ? undefined : await readMapping(options.mapping);
   try {
@@ -33,7 +35,7 @@ export async function importCsvFile(options: {
     const parsed = parseCsv(text, mapping, file);
     onProgress(STEP, 1, 1);
     const stored = parsed.map(({ series }) => series);
-    const series = await storeSeries(db, mapping.source, stored, onProgress);
+    const series = await storeSeries(db, mapping.source, stored, { now, onProgress });
     return { from: file, files: 1, series, skipped: skippedOf(parsed, mapping), refused: [] };
   } catch (fault) {
     if (!(fault instanceof FileFault)) throw fault;

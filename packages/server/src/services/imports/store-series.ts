@@ -1,24 +1,37 @@
-import { type Series, deliveryDayOf } from '@lonja/forecasting';
+import { type DeliveryDay, type Series, deliveryDayOf } from '@lonja/forecasting';
 import type { Progress } from '../../progress.ts';
 import type { Db } from '../../store/database.ts';
+import type { Feed } from '../../store/feeds.ts';
+import { findNewestIssue } from '../../store/forecast-queries.ts';
+import { listDaysKnownFrom } from '../../store/observation-spans.ts';
 import { appendObservations } from '../../store/observations.ts';
+import { recordArrival } from '../../store/publications.ts';
+import { AWAITED_MS } from '../data/ingest-days.ts';
 import type { SeriesReport } from './import-report.ts';
 
 const STEP = 'Storing series';
 
-/** Appends series as feeds of one source, all of them or, when something fails, none. */
+/**
+ * Appends series as feeds of one source, all of them or, when something fails, none. Values of the last week that a published run
+ * had to do without count as known from `now` on and stand in the ledger as come then, which makes a further run while it is worth while.
+ */
 export async function storeSeries(
   db: Db,
   source: string,
   series: Series[],
-  onProgress: Progress,
+  { now, onProgress }: { now: number; onProgress: Progress },
 ): Promise<SeriesReport[]> {
   const filled = series.filter(({ start }) => start.length > 0);
   return db.transaction().execute(async (tx) => {
+    const issuedAt = (await findNewestIssue(tx, { dataOrigin: 'market', asOf: now })) ?? -Infinity;
+    const isLate = (usual: number) => usual <= issuedAt && usual > now - AWAITED_MS;
     const reports: SeriesReport[] = [];
     for (const { key, resolution, unit, ...rows } of filled) {
       onProgress(STEP, reports.length, filled.length);
-      const result = await appendObservations(tx, { series: key, source, resolution, unit }, rows);
+      const feed = { series: key, source, resolution, unit };
+      const availableAt = rows.availableAt.map((usual) => (isLate(usual) ? now : usual));
+      const result = await appendObservations(tx, feed, { ...rows, availableAt });
+      if (result.inserted + result.corrected > 0) await recordLateDays(tx, feed, rows, { isLate, now });
       reports.push({
         series: key,
         resolution,
@@ -31,4 +44,25 @@ export async function storeSeries(
     onProgress(STEP, filled.length, filled.length);
     return reports;
   });
+}
+
+/** Enters into the ledger the days of late values that brought something new, each as expected when its last value usually is. */
+async function recordLateDays(
+  tx: Db,
+  { series, source }: Pick<Feed, 'series' | 'source'>,
+  { start, availableAt }: Pick<Series, 'start' | 'availableAt'>,
+  { isLate, now }: { isLate: (usual: number) => boolean; now: number },
+): Promise<void> {
+  const late = [...start.keys()].filter((i) => isLate(availableAt[i]));
+  if (late.length === 0) return;
+  const expected = new Map<DeliveryDay, number>();
+  for (const i of late) {
+    const day = deliveryDayOf(start[i]);
+    expected.set(day, Math.max(availableAt[i], expected.get(day) ?? -Infinity));
+  }
+  const span = { from: start[late[0]], to: start[late[late.length - 1]] + 1 };
+  for (const day of await listDaysKnownFrom(tx, { series, source, ...span, knownFrom: now })) {
+    const expectedAt = expected.get(day);
+    if (expectedAt !== undefined) await recordArrival(tx, { source, name: series, day, expectedAt, now });
+  }
 }
