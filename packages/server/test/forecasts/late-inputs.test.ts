@@ -159,4 +159,17 @@ test('gas from a file that comes after a day-ahead run makes a further run, and 
   assert.equal(await lateArrivalAt(cameAt + 300_001), undefined);
   await importDays('2026-04-09', cameAt + 360_000);
   assert.equal(await lateArrivalAt(cameAt + 360_001), undefined, 'the day of the run has not settled yet');
+
+  const told = { ...price, availability: { rule: 'column', column: 'known' } };
+  await writeFile(mapping, JSON.stringify({ ...layout, source: 'told', series: [told] }));
+  const load = async (price: number, known: string) => {
+    await writeFile(file, `date,ttf,known\n2026-04-08,${price},${known}\n`);
+    const [{ inserted, corrected }] = (await importCsvFile({ db, file, mapping, now: cameAt + 500_000 }))
+      .series;
+    return [inserted, corrected];
+  };
+  assert.deepEqual(await load(30, '2026-04-09 08:00'), [1, 0]);
+  assert.deepEqual(await load(31, '2026-04-09 09:00'), [0, 1]);
+  assert.deepEqual(await load(30, '2026-04-09 08:00'), [0, 0], 'a file that says when is taken at its word');
+  assert.equal(await lateArrivalAt(cameAt + 500_001), undefined);
 });

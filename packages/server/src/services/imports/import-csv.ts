@@ -35,7 +35,9 @@ export async function importCsvFile(options: {
     const parsed = parseCsv(text, mapping, file);
     onProgress(STEP, 1, 1);
     const stored = parsed.map(({ series }) => series);
-    const series = await storeSeries(db, mapping.source, stored, { now, onProgress });
+    const byRule = mapping.series.filter(({ availability }) => availability.rule !== 'column');
+    const assumed = { now, keys: new Set(byRule.map(({ key }) => key)) };
+    const series = await storeSeries(db, mapping.source, stored, { assumed, onProgress });
     return { from: file, files: 1, series, skipped: skippedOf(parsed, mapping), refused: [] };
   } catch (fault) {
     if (!(fault instanceof FileFault)) throw fault;

@@ -33,11 +33,9 @@ const STEP_FILES = 200;
 export async function importOmieFolder(options: {
   db: Db;
   folder: string;
-  /** Epoch ms; the machine's time when left out. */
-  now?: number;
   onProgress?: Progress;
 }): Promise<ImportReport> {
-  const { db, folder, now = Date.now(), onProgress = () => undefined } = options;
+  const { db, folder, onProgress = () => undefined } = options;
   const { groups, strangers, oldSessions } = groupByAuction(await listFiles(folder));
   if (groups.length + oldSessions === 0) {
     throw new OperatorError(
@@ -69,7 +67,7 @@ export async function importOmieFolder(options: {
   return {
     from: folder,
     files: auctions.length,
-    series: await storeSeries(db, 'omie', seriesOf(auctions), { now, onProgress }),
+    series: await storeSeries(db, 'omie', seriesOf(auctions), { onProgress }),
     skipped: skipped.filter(({ count }) => count > 0),
     refused,
   };

@@ -13,22 +13,25 @@ const STEP = 'Storing series';
 
 /**
  * Appends series as feeds of one source, all of them or, when something fails, none. Values of the last week that a published run
- * had to do without count as known from `now` on and stand in the ledger as come then, which makes a further run while it is worth while.
+ * had to do without count as known from `now` on and stand in the ledger as come then, which makes a further run while it is worth while: those
+ * of the series whose instants are `assumed` by a rule. Others, such as revisions in their order, are taken at their word.
  */
 export async function storeSeries(
   db: Db,
   source: string,
   series: Series[],
-  { now, onProgress }: { now: number; onProgress: Progress },
+  { assumed, onProgress }: { assumed?: { now: number; keys: ReadonlySet<string> }; onProgress: Progress },
 ): Promise<SeriesReport[]> {
   const filled = series.filter(({ start }) => start.length > 0);
   return db.transaction().execute(async (tx) => {
-    const issuedAt = (await findNewestIssue(tx, { dataOrigin: 'market', asOf: now })) ?? -Infinity;
-    const isLate = (usual: number) => usual <= issuedAt && usual > now - AWAITED_MS;
+    const now = assumed?.now ?? -Infinity;
+    const issuedAt = assumed && (await findNewestIssue(tx, { dataOrigin: 'market', asOf: now }));
     const reports: SeriesReport[] = [];
     for (const { key, resolution, unit, ...rows } of filled) {
       onProgress(STEP, reports.length, filled.length);
       const feed = { series: key, source, resolution, unit };
+      const lateUntil = assumed?.keys.has(key) === true ? (issuedAt ?? -Infinity) : -Infinity;
+      const isLate = (usual: number) => usual <= lateUntil && usual > now - AWAITED_MS;
       const availableAt = rows.availableAt.map((usual) => (isLate(usual) ? now : usual));
       const result = await appendObservations(tx, feed, { ...rows, availableAt });
       if (result.inserted + result.corrected > 0) await recordLateDays(tx, feed, rows, { isLate, now });
