@@ -29,6 +29,8 @@ export * from './models/network-contributions.ts';
 export * from './horizon/first-unknown-row.ts';
 export * from './horizon/forecast-horizon.ts';
 export * from './horizon/forecast-with-fallback.ts';
+export * from './horizon/usual-prices.ts';
+export * from './linalg/best-share.ts';
 export * from './intervals/apply-bounds.ts';
 export * from './intervals/error-history.ts';
 export { type DayOfForecasts, type ForecastHistory } from './intervals/forecast-history.ts';

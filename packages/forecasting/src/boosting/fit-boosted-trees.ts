@@ -101,10 +101,13 @@ function drawGroups(
   let seen = 0;
   let unseen = order.length;
   for (let group = 0; group < groupChances.length; group++) {
-    const isSeen = uniform() < groupChances[group];
+    const step = uniform() < groupChances[group] ? 1 : 0;
     for (let row = group * groupRows; row < (group + 1) * groupRows; row++) {
-      if (isSeen) order[seen++] = row;
-      else order[--unseen] = row;
+      // Both places are free still; a branch would be mispredicted every other time.
+      order[unseen - 1] = row;
+      order[seen] = row;
+      seen += step;
+      unseen -= 1 - step;
     }
   }
   return seen;

@@ -2,10 +2,13 @@
 export function createUniform(seed: number): () => number {
   if (!Number.isSafeInteger(seed)) throw new RangeError(`A seed is a whole number; got ${seed}.`);
   const modulus = 2_147_483_647;
+  const inverse = 1 / modulus;
   // The state runs through 1 .. modulus - 1. Small seeds give alike first numbers, hence the turns without use.
   let state = (((seed % (modulus - 1)) + (modulus - 1)) % (modulus - 1)) + 1;
   const next = (): number => {
-    state = (state * 48_271) % modulus;
+    // What `%` gives, in half the time: the product is exact, and further from the next multiple than rounding reaches.
+    const product = state * 48_271;
+    state = product - Math.floor(product * inverse) * modulus;
     return (state - 1) / (modulus - 1);
   };
   for (let i = 0; i < 4; i++) next();

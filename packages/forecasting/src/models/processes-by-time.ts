@@ -58,7 +58,8 @@ function fit(panel: Panel, target: number): ProcessesByTimeFit {
   const first = dayNumber(panel.days[0]);
   const days = training.map(({ row }) => first + row);
   const columns = groups.map((day) => columnsOf(day));
-  const parts = partsOf(days, columns.map(viewOf(groups[0], slotsPerDay)));
+  const view = viewOf(groups[0], slotsPerDay);
+  const parts = partsOf(days, columns.map(view));
   const targets = targetsOf(panel, training);
   const noise = groups.map((day) => noiseOf(day, TIME_OF_DAY_NOISE));
   const posteriors = timesOfDay(slotsPerDay, PARTS).flatMap((time, part) =>
@@ -78,14 +79,13 @@ function fit(panel: Panel, target: number): ProcessesByTimeFit {
     ...rangeOf(targets),
   };
   // Most fits forecast at once, and what they learnt from is at hand.
-  knownPartsOfFit.set(fitted, parts);
+  sightOfFit.set(fitted, { view, parts });
   return fitted;
 }
 
 function predict(fitted: ProcessesByTimeFit, panel: Panel, target: number): Float64Array {
   const { scale, groups } = dayToForecast(panel, target, fitted);
-  const view = viewOf(groups, fitted.slotsPerDay);
-  const parts = knownPartsOf(fitted, view);
+  const { view, parts } = sightOf(fitted, groups);
   const own = view(columnsOf(groups));
   const day = dayNumber(panel.days[target]);
   return Float64Array.from(
@@ -124,13 +124,22 @@ function viewOf(groups: DayGroups, slotsPerDay: number): ColumnView {
     );
 }
 
-/** Training days as each part of the day sees them, of the fits in use: every day of a horizon asks for the same. */
-const knownPartsOfFit = new WeakMap<ProcessesByTimeFit, KnownDays[]>();
+/** How each part of the day sees a day, and the training days as it sees them. */
+interface Sight {
+  view: ColumnView;
+  parts: KnownDays[];
+}
 
-function knownPartsOf(fitted: ProcessesByTimeFit, view: ColumnView): KnownDays[] {
-  const known = knownPartsOfFit.get(fitted) ?? partsOf(fitted.days, rowsOf(fitted).map(view));
-  knownPartsOfFit.set(fitted, known);
-  return known;
+/** Of the fits in use: every day of a horizon asks for the same. All days have the same groups. */
+const sightOfFit = new WeakMap<ProcessesByTimeFit, Sight>();
+
+function sightOf(fitted: ProcessesByTimeFit, groups: DayGroups): Sight {
+  const known = sightOfFit.get(fitted);
+  if (known !== undefined) return known;
+  const view = viewOf(groups, fitted.slotsPerDay);
+  const sight = { view, parts: partsOf(fitted.days, rowsOf(fitted).map(view)) };
+  sightOfFit.set(fitted, sight);
+  return sight;
 }
 
 function rowsOf({ days, columns }: ProcessesByTimeFit): number[][] {

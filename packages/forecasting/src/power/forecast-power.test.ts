@@ -163,10 +163,34 @@ test('no feature or reference knows a measurement from its origin on', () => {
     const seen = (from: PowerPanel) =>
       Array.from({ length: SLOTS }, (_, slot) => [
         model.reference(from)(outlook, slot),
+        model.plain(from)(outlook, slot),
         ...model.features(from).map(({ at }) => at(outlook, slot)),
       ]);
     assert.deepEqual(seen(later), seen(panel), model.name);
   }
+});
+
+test('a day that is published already is forecast from before it begins, the days after it with what is published', () => {
+  const { panel, truth } = WIND;
+  const [day, next] = [panel.days.length - 3, panel.days.length - 2];
+  const full = { ...panel, measured: truth.slice().fill(Number.NaN, next * SLOTS) };
+  const fitted = fitPower(POWER_MODELS.wind, full, QUICK);
+  const changed = { ...full, measured: full.measured.map((v, i) => (i >= day * SLOTS ? v * 3 : v)) };
+  const forecastOf = (from: PowerPanel) => predictPower(POWER_MODELS.wind, fitted, from, [day, next]);
+  const [before, after] = [forecastOf(full), forecastOf(changed)];
+  assert.deepEqual(after[0], before[0]);
+  assert.notDeepEqual(after[1], before[1]);
+});
+
+test('without drivers a forecast keeps to the plain past where the days before tell no more', () => {
+  const { panel } = panelOf(YEAR, [], ({ i }) => 6000 + 3000 * wobble(Math.floor(i / SLOTS), 4) + i / 10);
+  const fitted = fitPower(POWER_MODELS.wind, panel, QUICK);
+  assert.ok(
+    fitted.trust.slice(1).every((share) => share < 0.4),
+    fitted.trust.join(),
+  );
+  const driven = fitPower(POWER_MODELS.wind, WIND.panel, QUICK);
+  assert.ok(driven.trust.every((share) => share === 1));
 });
 
 test('days of 23 and 25 hours have a forecast in every slot', () => {

@@ -1,4 +1,4 @@
-import type { PowerPanel } from './power-panel.ts';
+import type { Outlook, PowerPanel } from './power-panel.ts';
 
 /** Means of what is measured in places `[from, to)`; NaN where nothing is. O(1) a call. */
 export function meansOf({ measured }: PowerPanel): (from: number, to: number) => number {
@@ -23,4 +23,13 @@ export function newestOfSlot(
 ): number {
   const day = Math.floor((origin - 1 - slot) / slotsPerDay) - back;
   return day < 0 ? Number.NaN : measured[day * slotsPerDay + slot];
+}
+
+/** Mean of a slot's newest measurements of `days` days before `origin`; NaN where one is missing. */
+export function meanOfSlot(panel: PowerPanel, days: number): (outlook: Outlook, slot: number) => number {
+  return ({ origin }, slot) => {
+    let sum = 0;
+    for (let back = 0; back < days; back++) sum += newestOfSlot(panel, { slot, origin, back });
+    return sum / days;
+  };
 }

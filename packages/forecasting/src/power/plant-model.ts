@@ -1,5 +1,5 @@
 import { calendarFeatures } from './calendar-features.ts';
-import { meansOf, newestOfSlot } from './past-means.ts';
+import { meanOfSlot, meansOf, newestOfSlot } from './past-means.ts';
 import type { PowerFeature, PowerModel } from './power-model.ts';
 import { type Outlook, type PowerPanel, driversOf } from './power-panel.ts';
 
@@ -21,6 +21,7 @@ export function plantModel(
     processShare: 0.5,
     trees: 'apart',
     reference: levelOf,
+    plain: (panel) => meanOfSlot(panel, 1),
     features(panel) {
       const { slotsPerDay, measured } = panel;
       const level = levelOf(panel);

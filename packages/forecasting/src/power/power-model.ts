@@ -4,9 +4,16 @@ import { dayNumber } from '../calendar/delivery-day.ts';
 import type { DesignMatrix } from '../features/design-matrix.ts';
 import { InsufficientHistoryError } from '../models/insufficient-history-error.ts';
 import { type DayRecord, type ErrorCorrection, correctionOf, fitCorrection } from './error-correction.ts';
-import { type Outlook, type PowerPanel, areDriversKnown, originOf } from './power-panel.ts';
+import { type Outlook, type PowerPanel, areDriversKnown, originOf, outlookOf } from './power-panel.ts';
 import { type SlotProcess, fitSlotProcesses, predictSlotProcess } from './slot-processes.ts';
-import { sharesOfReference, trainingOutlook, trainingOutlooks } from './training-days.ts';
+import {
+  type TrainingOutlooks,
+  leadOf,
+  sharesOfReference,
+  trainingOutlook,
+  trainingOutlooks,
+} from './training-days.ts';
+import { type ToldSlot, fitTrust, trustAt } from './trust.ts';
 
 /** A feature by name: its value in a slot of the outlook's row, from what the outlook may know. NaN where not known. */
 export interface PowerFeature {
@@ -28,6 +35,8 @@ export interface PowerModel {
   trees: 'apart' | 'after the processes';
   /** MW, above 0; NaN where the past does not give it. */
   reference(panel: PowerPanel): (outlook: Outlook, slot: number) => number;
+  /** What the past tells without a model, MW; NaN where it tells nothing. Forecasts go back to it as far as the model was no better. */
+  plain(panel: PowerPanel): (outlook: Outlook, slot: number) => number;
   features(panel: PowerPanel): PowerFeature[];
 }
 
@@ -39,6 +48,8 @@ export interface PowerFit {
   trees: BoostedTrees;
   processes: SlotProcess[];
   correction: ErrorCorrection;
+  /** By days ahead: how far a forecast goes from the plain past (0) to the model (1); 1 with drivers. */
+  trust: number[];
 }
 
 export interface PowerOptions {
@@ -104,22 +115,24 @@ export function fitPower(
     originSlot: originOf(panel) % slotsPerDay,
   });
   // Told from the days before each day alone, as forecasts are; the first days have too few before them.
-  const toldAhead = () =>
-    outlooks.flatMap((outlook, i) =>
-      processes.map(({ ahead }, slot) =>
-        i < FEWEST_DAYS ? Number.NaN : ahead[i] + correctionOf(correction, records, outlook, slot, ahead[i]),
-      ),
-    );
+  const toldAhead = outlooks.flatMap((outlook, i) =>
+    processes.map(({ ahead }, slot) =>
+      i < FEWEST_DAYS ? Number.NaN : ahead[i] + correctionOf(correction, records, outlook, slot, ahead[i]),
+    ),
+  );
+  // Where drivers are known the trees add more to the processes than what these told by themselves can show.
+  const isBlind = panel.drivers.length === 0;
+  const trust = fitTrust(isBlind ? toldSlots(model, panel, { outlooks, targets, toldAhead }) : []);
   const isApart = model.trees === 'apart';
   const { windowDays: _, dayChance, ...boosting } = options;
-  const trees = fitBoostedTrees(isApart ? design : withColumn(design, toldAhead()), targets, {
+  const trees = fitBoostedTrees(isApart ? design : withColumn(design, toldAhead), targets, {
     ...boosting,
     loss: { kind: isApart ? 'squared' : 'absolute' },
     groupRows: slotsPerDay,
     groupChances: outlooks.map(() => dayChance),
     maxBins: MAX_BINS,
   });
-  return { trees, processes, correction };
+  return { trees, processes, correction, trust };
 }
 
 /** Forecasts of the rows in MW, at least 0 unless the quantity has a sign; NaN in slots whose reference the past does not give. */
@@ -130,18 +143,19 @@ export function predictPower(
   rows: readonly number[],
 ): Float64Array[] {
   const reference = model.reference(panel);
+  const plain = model.plain(panel);
   const features = model.features(panel);
-  const origin = originOf(panel);
+  const seen = rows.map((row) => outlookOf(panel, row));
   const inputsOf = (outlook: Outlook, slot: number) =>
     Float64Array.from(features, ({ at }) => at(outlook, slot));
   const byProcess = (inputs: Float64Array, { row }: Outlook, slot: number) =>
     predictSlotProcess(fitted.processes[slot], inputs, dayNumber(panel.days[row]));
-  const records = newestRecords(model, fitted, panel, (outlook, slot) =>
-    byProcess(inputsOf(outlook, slot), outlook, slot),
-  );
-  return rows.map((row) =>
+  const records = newestRecords(model, fitted, panel, {
+    seen,
+    tell: (outlook, slot) => byProcess(inputsOf(outlook, slot), outlook, slot),
+  });
+  return seen.map((outlook) =>
     Float64Array.from({ length: panel.slotsPerDay }, (_, slot) => {
-      const outlook = { row, origin };
       const inputs = inputsOf(outlook, slot);
       const told = byProcess(inputs, outlook, slot);
       const corrected = told + correctionOf(fitted.correction, records, outlook, slot, told);
@@ -150,22 +164,52 @@ export function predictPower(
         model.trees === 'apart' ? inputs : [...inputs, corrected],
       );
       const share = model.processShare * corrected + (1 - model.processShare) * byTrees;
-      const power = reference(outlook, slot) * share;
+      const byModel = reference(outlook, slot) * share;
+      const past = plain(outlook, slot);
+      const trust = trustAt(fitted.trust, leadOf(outlook, panel.slotsPerDay));
+      const power = Number.isNaN(past) ? byModel : past + trust * (byModel - past);
       return model.isSigned ? power : Math.max(0, power);
     }),
   );
 }
 
-/** How the processes fared on the two days that hold the newest measurements; days learnt from are told from the days before them. */
+/** What the processes told of the days that are learnt from, beside the plain past and what was measured, as shares of the reference. */
+function toldSlots(
+  model: PowerModel,
+  panel: PowerPanel,
+  { outlooks, targets, toldAhead }: TrainingOutlooks & { toldAhead: number[] },
+): ToldSlot[] {
+  const { slotsPerDay } = panel;
+  const plain = model.plain(panel);
+  const reference = model.reference(panel);
+  return toldAhead.map((told, i) => {
+    const outlook = outlooks[Math.floor(i / slotsPerDay)];
+    const slot = i % slotsPerDay;
+    return {
+      daysAhead: leadOf(outlook, slotsPerDay),
+      model: told,
+      plain: plain(outlook, slot) / reference(outlook, slot),
+      actual: targets[i],
+    };
+  });
+}
+
+/**
+ * How the processes fared on the two days that hold the newest measurements of each outlook; days learnt from are told from the days
+ * before them.
+ */
 function newestRecords(
   model: PowerModel,
   { processes }: PowerFit,
   panel: PowerPanel,
-  tell: (outlook: Outlook, slot: number) => number,
+  { seen, tell }: { seen: readonly Outlook[]; tell: (outlook: Outlook, slot: number) => number },
 ): Map<number, DayRecord> {
   const sharesOf = sharesOfReference(model, panel);
-  const newest = Math.floor((originOf(panel) - 1) / panel.slotsPerDay);
-  const rows = [newest - 1, newest].filter((row) => row >= 0 && areDriversKnown(panel, row));
+  const newest = seen.flatMap(({ origin }) => {
+    const row = Math.floor((origin - 1) / panel.slotsPerDay);
+    return [row - 1, row];
+  });
+  const rows = [...new Set(newest)].filter((row) => row >= 0 && areDriversKnown(panel, row));
   return new Map(
     rows.map((row) => {
       const outlook = trainingOutlook(panel, row);

@@ -47,6 +47,16 @@ export function originOf({ measured }: PowerPanel): number {
   return measured.findLastIndex((value) => !Number.isNaN(value)) + 1;
 }
 
+/**
+ * Where a row is forecast from: the newest measurement, or for a row that has been measured further than that the same time of its own day,
+ * so that rows that only look back on forecasts of others are seen as training days are.
+ */
+export function outlookOf(panel: PowerPanel, row: number): Outlook {
+  const { slotsPerDay } = panel;
+  const origin = originOf(panel);
+  return { row, origin: Math.min(origin, row * slotsPerDay + (origin % slotsPerDay)) };
+}
+
 /** Whether every driver is known in every slot of a row. */
 export function areDriversKnown({ drivers, slotsPerDay }: PowerPanel, row: number): boolean {
   return drivers.every(({ values }) =>

@@ -3,12 +3,13 @@ import { HOUR_MS } from '../calendar/madrid-time.ts';
 import { clearSkyIrradiance, sineOfSolarElevation } from '../simulator/sun.ts';
 import { calendarFeatures } from './calendar-features.ts';
 import { driverMean } from './driver-features.ts';
-import { meansOf, newestOfSlot } from './past-means.ts';
+import { meanOfSlot, meansOf, newestOfSlot } from './past-means.ts';
 import type { PowerFeature, PowerModel } from './power-model.ts';
 import { type Outlook, type PowerPanel, driversOf } from './power-panel.ts';
 import { skyFeatures } from './sky-features.ts';
 
 const LEVEL_DAYS = 365;
+const PLAIN_DAYS = 7;
 const DAYS_A_YEAR = 365.2422;
 /** Keeps a share of hardly any light small, W/m2. */
 const LEAST_LIGHT = 50;
@@ -24,6 +25,7 @@ export const SOLAR_MODEL: PowerModel = {
     const yieldOf = fleetYield(panel);
     return ({ origin }) => 1000 * yieldOf(origin);
   },
+  plain: (panel) => meanOfSlot(panel, PLAIN_DAYS),
   features(panel) {
     const { slotsPerDay } = panel;
     const clear = clearSky(panel);

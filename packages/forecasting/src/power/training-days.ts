@@ -33,8 +33,19 @@ export function trainingOutlooks(model: PowerModel, panel: PowerPanel, windowDay
 
 /** From where a day is seen that is learnt from. */
 export function trainingOutlook(panel: PowerPanel, row: number): Outlook {
-  const lead = LEADS[dayNumber(panel.days[row]) % LEADS.length];
-  return { row, origin: (row - lead) * panel.slotsPerDay + (originOf(panel) % panel.slotsPerDay) };
+  const { days, slotsPerDay } = panel;
+  const lead = LEADS[dayNumber(days[row]) % LEADS.length];
+  const origin = originOf(panel);
+  return { row, origin: (row - lead) * slotsPerDay + origin - newestRow(origin, slotsPerDay) * slotsPerDay };
+}
+
+/** Days from the one that holds the newest measurement to the outlook's own. */
+export function leadOf({ row, origin }: Outlook, slotsPerDay: number): number {
+  return row - newestRow(origin, slotsPerDay);
+}
+
+function newestRow(origin: number, slotsPerDay: number): number {
+  return Math.floor((origin - 1) / slotsPerDay);
 }
 
 /** What is measured of an outlook's day, slot by slot, as a share of what the past gives to be expected. */

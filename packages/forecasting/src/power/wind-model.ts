@@ -1,10 +1,11 @@
 import { calendarFeatures } from './calendar-features.ts';
 import { driverMean, smoothed } from './driver-features.ts';
-import { meansOf, newestOfSlot } from './past-means.ts';
+import { meanOfSlot, meansOf, newestOfSlot } from './past-means.ts';
 import type { PowerFeature, PowerModel } from './power-model.ts';
 import { type PowerPanel, driversOf } from './power-panel.ts';
 
 const LEVEL_DAYS = 365;
+const PLAIN_DAYS = 28;
 
 /** Wind power from wind speeds, the pressure differences that drive them, and how the fleet ran last. */
 export const WIND_MODEL: PowerModel = {
@@ -16,6 +17,7 @@ export const WIND_MODEL: PowerModel = {
     const mean = meansOf(panel);
     return ({ origin }) => mean(origin - LEVEL_DAYS * panel.slotsPerDay, origin);
   },
+  plain: (panel) => meanOfSlot(panel, PLAIN_DAYS),
   features(panel) {
     const { slotsPerDay } = panel;
     const mean = meansOf(panel);

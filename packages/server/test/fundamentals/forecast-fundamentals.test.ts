@@ -5,9 +5,11 @@ import {
   DAY_MS,
   dayStart,
   deliveryDayOf,
+  type PowerPanel,
   simulateMarket,
   simulateOutlooks,
 } from '@lonja/forecasting';
+import type { PowerTask } from '@lonja/forecasting/workers';
 import {
   computeFundamentals,
   forecastFundamentals,
@@ -114,6 +116,26 @@ test('what the models learn from is the same all week, whatever was measured or 
   assert.deepEqual(await learntAt('2026-03-30T09:45:00Z'), thursday);
   assert.notDeepEqual(await learntAt('2026-03-28T04:45:00Z'), thursday);
   assert.notDeepEqual(await learntAt('2026-04-02T09:45:00Z'), thursday);
+});
+
+test('what the operator has published of today and tomorrow counts as the newest that is known', async () => {
+  const asked = new Map<string, PowerTask>();
+  const forecastPower: typeof context.forecastPower = async (tasks) => {
+    for (const task of tasks) asked.set(task.quantity, task);
+    return tasks.map(() => ({ insufficientHistory: 'not asked for' }));
+  };
+  await computeFundamentals({ db, forecastPower }, { dataOrigin: 'simulator', now: Date.parse(NOON) });
+  const lastOf = ({ days, measured }: PowerPanel) => {
+    const last = measured.findLastIndex((value) => !Number.isNaN(value));
+    return `${days[Math.floor(last / 24)]} ${last % 24}`;
+  };
+  const ends = (quantity: string) => {
+    const task = asked.get(quantity);
+    return task === undefined ? [] : [lastOf(task.panel), lastOf(task.learnFrom)];
+  };
+  for (const quantity of ['load', 'wind', 'solar'])
+    assert.deepEqual(ends(quantity), ['2026-03-29 23', '2026-03-25 23'], quantity);
+  assert.deepEqual(ends('hydro'), ['2026-03-28 9', '2026-03-26 9']);
 });
 
 test('errors are told by quantity and days ahead, once there are measurements', async () => {

@@ -17,6 +17,7 @@ import type { HorizonModel } from './horizon-model.ts';
 import { horizonTask, type LateHorizonTask } from './horizon-task.ts';
 import { ownFundamentalsReasons } from './own-fundamentals.ts';
 import { silentMoves } from './price-moves.ts';
+import { settleLeads } from './settle-leads.ts';
 import { lacksUsualInput } from './usual-inputs.ts';
 
 /** Point forecast and bounds of one delivery day, by slot. */
@@ -49,15 +50,19 @@ export async function computeForecast(
     calibration: CalibrationForecast[];
   },
 ): Promise<ComputedForecast> {
-  const { model, product, dataOrigin, inputs, run, horizonDays, issuedAt, calibration } = request;
-  const { historyDays, calibrationDays } = model;
+  const { model, product, dataOrigin, inputs, run, horizonDays, issuedAt } = request;
+  const { historyDays, calibrationDays, usualDays } = model;
   const task = horizonTask(inputs, { firstDay: run.firstDay, horizonDays, historyDays, asOf: issuedAt });
-  const [forecast] = await asModel(forecastOfRun(context, model, task));
-  if (forecast === undefined) {
+  const [told] = await asModel(forecastOfRun(context, model, task));
+  if (told === undefined) {
     throw new OperatorError(
       `There is not a week of prices before ${run.firstDay}; import more with "lonja import", or set SOURCES=simulator.`,
     );
   }
+  const { forecast, calibration } = settleLeads(
+    { forecast: told, calibration: request.calibration },
+    { task, usualDays },
+  );
   const { fallbackReason } = forecast;
   const firstDayIsWeaker = lacksUsualInput(inputs, {
     product,
@@ -101,7 +106,7 @@ export async function computeForecast(
     degraded,
     ofModel:
       fallbackReason === undefined
-        ? { ...joinDays(forecast, task.lateDays), bounds: areOwn ? joinBounds(bounds) : undefined }
+        ? { ...joinDays(told, task.lateDays), bounds: areOwn ? joinBounds(bounds) : undefined }
         : undefined,
   };
 }

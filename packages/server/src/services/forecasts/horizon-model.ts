@@ -11,6 +11,8 @@ export interface HorizonModel {
   calibrationDays: number;
   /** Runs before those that they learn from too, as far as they have been made. */
   olderCalibrationDays: number;
+  /** Days that say what prices are usual: what forecasts of later days go back towards (see `settleLeads`); 0 where they do not. */
+  usualDays: number;
 }
 
 /** The model that serves at first. Two years of history serve its longest LEAR window. */
@@ -19,6 +21,7 @@ export const CHAMPION: HorizonModel = {
   historyDays: 728 + 14,
   calibrationDays: 182,
   olderCalibrationDays: 182,
+  usualDays: 56,
 };
 
 /** Tried beside the champion: one of its members alone, at a twentieth of its cost. */
@@ -59,6 +62,7 @@ export function manifestOf(model: HorizonModel, codeVersion: string): ModelManif
       'mean of conformal prediction, quantile and isotonic regression by hour and lead day, corrected by past coverage, 0.1 and 0.9',
     calibrationDays: model.calibrationDays,
     olderCalibrationDays: model.olderCalibrationDays,
+    usualDays: model.usualDays,
     recalibration: 'every run',
     codeVersion,
   };
@@ -82,15 +86,16 @@ const HorizonManifest = z.object({
   historyDays: Days,
   calibrationDays: Days,
   olderCalibrationDays: z.int().min(0).optional(),
+  usualDays: z.int().min(0).optional(),
 });
 
 /**
  * The model that a manifest tells of; undefined where this program cannot run it. Bounds of early versions learnt from no more runs than
- * they wanted.
+ * they wanted, and their forecasts of later days stayed as the model told them.
  */
 export function horizonModelOf(manifest: ModelManifest): HorizonModel | undefined {
   const { data } = HorizonManifest.safeParse(manifest);
   if (data === undefined) return undefined;
-  const { model: spec, historyDays, calibrationDays, olderCalibrationDays = 0 } = data;
-  return { spec, historyDays, calibrationDays, olderCalibrationDays };
+  const { model: spec, historyDays, calibrationDays, olderCalibrationDays = 0, usualDays = 0 } = data;
+  return { spec, historyDays, calibrationDays, olderCalibrationDays, usualDays };
 }

@@ -4,9 +4,11 @@ import {
   type DriverColumn,
   dayNumber,
   dayRange,
+  dayStart,
   deliveryDayOf,
   deliveryPeriods,
   formatMadrid,
+  HOUR_MS,
   HOURS_PER_PANEL_DAY,
   instantOf,
   type PowerPanel,
@@ -57,10 +59,10 @@ export async function computeFundamentals(
 ): Promise<PowerForecasts> {
   const today = deliveryDayOf(now);
   const days = dayRange(today, addDays(today, MODEL_DAYS_AHEAD));
-  const learning = learningOf(now);
+  const nextHour = Math.ceil(now / HOUR_MS) * HOUR_MS;
   const inputs = await readPowerInputs(context.db, {
     dataOrigin,
-    from: addDays(learning.day, -POWER_HISTORY_DAYS),
+    from: addDays(firstOfWeek(today), -POWER_HISTORY_DAYS),
     to: addDays(today, MODEL_DAYS_AHEAD),
     asOf: now,
   });
@@ -69,15 +71,20 @@ export async function computeFundamentals(
   const forecast = async (
     quantities: readonly PowerQuantity[],
     drivers: {
-      learnt: (quantity: PowerQuantity) => DriverColumn[];
+      learnt: (quantity: PowerQuantity, asOf: number) => DriverColumn[];
       known: (quantity: PowerQuantity) => DriverColumn[];
     },
   ) => {
     const tasks = quantities.map((quantity): PowerTask => {
-      const learnt = { ...inputs.measured(quantity, learning.asOf), drivers: drivers.learnt(quantity) };
-      const panel = { ...inputs.measured(quantity, now), drivers: drivers.known(quantity) };
+      const end = inputs.publishedUntil(quantity) ?? nextHour;
+      const learning = learningOf(now, end);
+      const learnt = {
+        ...inputs.measured(quantity, learning),
+        drivers: drivers.learnt(quantity, learning.asOf),
+      };
+      const panel = { ...inputs.measured(quantity, { asOf: now, end }), drivers: drivers.known(quantity) };
       const rows = days.map((day) => panel.days.indexOf(day));
-      return { quantity, learnFrom: upTo(learning.day, learnt), panel, rows };
+      return { quantity, learnFrom: upTo(firstOfWeek(today), learnt), panel, rows };
     });
     const results = await context.forecastPower(tasks);
     for (const [i, result] of results.entries()) {
@@ -93,10 +100,11 @@ export async function computeFundamentals(
     }
   };
   await forecast(WEATHER_DRIVEN, {
-    learnt: (quantity) => inputs.weather(quantity, learning.asOf),
+    learnt: (quantity, asOf) => inputs.weather(quantity, asOf),
     known: (quantity) => inputs.weather(quantity, now),
   });
-  const learntBeside = WEATHER_DRIVEN.map((quantity) => inputs.power(quantity, learning.asOf));
+  const { asOf: learntAt } = learningOf(now, nextHour);
+  const learntBeside = WEATHER_DRIVEN.map((quantity) => inputs.power(quantity, learntAt));
   const knownBeside = WEATHER_DRIVEN.map((quantity) => inputs.power(quantity, now, forecasts.get(quantity)));
   const plants = MODELLED.filter((quantity) => !WEATHER_DRIVEN.some((driven) => driven === quantity));
   await forecast(plants, { learnt: () => learntBeside, known: () => knownBeside });
@@ -105,14 +113,19 @@ export async function computeFundamentals(
 }
 
 /**
- * When the models of an instant were fitted: on the first day of its week by the calendar, at the same time of day. A fit that serves a
- * week is as good as one of every day, at a seventh of its cost.
+ * What the models of an instant learn from: what was known on the first day of its week, at the time of day at which what is known
+ * now ends. A fit that serves a week is as good as one of every day, at a seventh of its cost; one whose past ends at midnight, since
+ * the rest of the day has been published, serves all issues of the day.
  */
-function learningOf(now: number): { day: DeliveryDay; asOf: number } {
-  const today = deliveryDayOf(now);
-  const day = addDays(today, -(dayNumber(today) % FIT_SERVES_DAYS));
-  const asOf = Math.min(now, instantOf(day, formatMadrid(now).slice(11, 16)));
-  return { day, asOf };
+function learningOf(now: number, knownUntil: number): { asOf: number; end: number } {
+  const day = firstOfWeek(deliveryDayOf(now));
+  const isMidnight = knownUntil === dayStart(deliveryDayOf(knownUntil));
+  const asOf = isMidnight ? dayStart(day) : Math.min(now, instantOf(day, formatMadrid(now).slice(11, 16)));
+  return { asOf, end: Math.ceil(asOf / HOUR_MS) * HOUR_MS };
+}
+
+function firstOfWeek(day: DeliveryDay): DeliveryDay {
+  return addDays(day, -(dayNumber(day) % FIT_SERVES_DAYS));
 }
 
 /** The days of a panel up to one of them: the same whatever day comes last. */

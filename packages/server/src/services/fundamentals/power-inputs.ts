@@ -1,7 +1,11 @@
 import {
+  addDays,
+  dayRange,
+  dayStart,
   type DeliveryDay,
+  deliveryDayOf,
+  deliveryPeriods,
   type DriverColumn,
-  HOUR_MS,
   hourlyLookup,
   HOURS_PER_PANEL_DAY,
   panelColumn,
@@ -21,8 +25,10 @@ export const POWER_HISTORY_DAYS = 730 + 28;
 
 /** What forecasts of the power system rest on, from what was read once; `asOf` is not after the instant of reading. */
 export interface PowerInputs {
-  /** What was measured up to an instant, as a panel without drivers. */
-  measured(quantity: PowerQuantity, asOf: number): PowerPanel;
+  /** End of the last day, of that of reading and those after it, of which every hour has been measured or published; Epoch ms. */
+  publishedUntil(quantity: PowerQuantity): number | undefined;
+  /** What was measured up to an instant, or published where nobody has measured yet, of hours before `end`; a panel without drivers. */
+  measured(quantity: PowerQuantity, known: { asOf: number; end: number }): PowerPanel;
   /** The weather that drives a quantity; empty where no source had it at all when it was read. */
   weather(quantity: PowerQuantity, asOf: number): DriverColumn[];
   /** A quantity as a driver of others: as measured, as published, and beyond that as `own` says. */
@@ -50,8 +56,15 @@ export async function readPowerInputs(
   const isThere = (key: string) => (series.get(key) ?? []).some(isWithinDay);
   const weatherAt = (key: string, asOf: number) => panelColumn(span, lookup([key], asOf));
   return {
-    measured(quantity, asOf) {
-      const end = Math.ceil(asOf / HOUR_MS) * HOUR_MS;
+    publishedUntil(quantity) {
+      const known = lookup(measuredSeriesOf(quantity), readAt);
+      const today = deliveryDayOf(readAt);
+      const isWhole = (day: DeliveryDay) =>
+        deliveryPeriods(day, 'PT1H').every(({ start }) => known.get(start) !== undefined);
+      const last = dayRange(today, to).findLast(isWhole);
+      return last === undefined ? undefined : dayStart(addDays(last, 1));
+    },
+    measured(quantity, { asOf, end }) {
       const measured = panelColumn(span, lookup(measuredSeriesOf(quantity), asOf, end));
       return { days: span.days, slotsPerDay: HOURS_PER_PANEL_DAY, measured, drivers: [] };
     },

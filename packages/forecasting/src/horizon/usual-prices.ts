@@ -1,0 +1,36 @@
+import { weekdayOf } from '../calendar/delivery-day.ts';
+import type { Panel } from '../series/panel.ts';
+
+/** Saturday; weekdays count from Monday, 0. */
+const FIRST_DAY_OF_WEEKEND = 5;
+
+/** What is usual on row `row` as seen from row `origin`, by slot; NaN in slots of which no price is known. */
+export type UsualPrices = (place: { row: number; origin: number }) => Float64Array;
+
+/**
+ * What the prices of the last weeks tell without a model: the mean of each slot over those of the `days` rows before the origin that
+ * lie on a weekend, or on working days, as the row does. O(days x slots) for each origin.
+ */
+export function usualPrices({ days: ofPanel, slotsPerDay, price }: Panel, days: number): UsualPrices {
+  const isWeekend = ofPanel.map((day) => weekdayOf(day) >= FIRST_DAY_OF_WEEKEND);
+  const known = new Map<number, { weekend: Float64Array; working: Float64Array }>();
+  const meanOf = (origin: number, ofWeekend: boolean): Float64Array => {
+    const sums = new Float64Array(slotsPerDay);
+    const counts = new Float64Array(slotsPerDay);
+    for (let row = Math.max(0, origin - days); row < origin; row++) {
+      if (isWeekend[row] !== ofWeekend) continue;
+      for (let slot = 0; slot < slotsPerDay; slot++) {
+        const value = price[row * slotsPerDay + slot];
+        if (Number.isNaN(value)) continue;
+        sums[slot] += value;
+        counts[slot]++;
+      }
+    }
+    return sums.map((sum, slot) => sum / counts[slot]);
+  };
+  return ({ row, origin }) => {
+    const means = known.get(origin) ?? { weekend: meanOf(origin, true), working: meanOf(origin, false) };
+    known.set(origin, means);
+    return isWeekend[row] ? means.weekend : means.working;
+  };
+}
