@@ -11,7 +11,7 @@ const GROUPS = [[1], [2, 3], [4, 5, 6, 7]];
 
 /** How far to go from the plain past (0) to the model (1), for each number of days ahead; 1 where nothing was told. */
 export function fitTrust(slots: readonly ToldSlot[]): number[] {
-  const trust = new Array<number>(LONGEST_LEAD + 1).fill(1);
+  const trust = Array.from({ length: LONGEST_LEAD + 1 }, () => 1);
   for (const group of GROUPS) {
     const share = bestShare(slots.filter(({ daysAhead }) => group.includes(daysAhead)));
     for (const daysAhead of group) trust[daysAhead] = share;

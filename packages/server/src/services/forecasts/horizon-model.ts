@@ -21,7 +21,7 @@ export const CHAMPION: HorizonModel = {
   historyDays: 728 + 14,
   calibrationDays: 182,
   olderCalibrationDays: 182,
-  usualDays: 56,
+  usualDays: 42,
 };
 
 /** Tried beside the champion: one of its members alone, at a twentieth of its cost. */

@@ -99,6 +99,20 @@ test('each number of days ahead is judged by itself, and its past is moved as fa
   assert.ok(spreadOf(is) < 0.7 * spreadOf(was), `${spreadOf(is)} of ${spreadOf(was)}`);
 });
 
+test('once enough runs were issued, those that were made up say nothing', () => {
+  const right = calibrationOf((row, slot) => actualAt(row, slot), 60);
+  const wrong = calibrationOf((row, slot) => 50 + 60 * wobble(row * 31 + slot * 7 + 5), 60);
+  const issued = (run: CalibrationForecast) => ({ ...run, bounds: [run.values, run.values] });
+  const told = (runs: CalibrationForecast[]) =>
+    settleLeads({ forecast: forecastOf(90), calibration: runs }, { task, usualDays: USUAL_DAYS }).forecast;
+  const mixed = [...right.slice(0, 4), ...wrong.slice(4).map(issued)];
+  assert.deepEqual(told(mixed).days, told(wrong.slice(4).map(issued)).days);
+  assert.notDeepEqual(
+    told([...right.slice(0, 30), ...wrong.slice(30).map(issued)]).days,
+    told(wrong.slice(30)).days,
+  );
+});
+
 test('what an explanation adds up to is the forecast that is issued', () => {
   const { forecast } = settleLeads(
     { forecast: forecastOf(90), calibration: useless },

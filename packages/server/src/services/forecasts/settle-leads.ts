@@ -3,6 +3,8 @@ import {
   type Contributions,
   daysBetween,
   type FallbackForecast,
+  type Panel,
+  type UsualPrices,
   usualPrices,
 } from '@lonja/forecasting';
 import type { CalibrationForecast } from '../../store/calibration-forecasts.ts';
@@ -11,9 +13,24 @@ import type { LateHorizonTask } from './horizon-task.ts';
 /** With prices of fewer past days of a lead the model is followed wholly. */
 const FEWEST_DAYS = 21;
 
+/**
+ * From so many issued runs on, those that were made up are left out: they had to do without the service's own forecasts of load, wind and
+ * sun, which nobody makes up.
+ */
+const ENOUGH_ISSUED = 56;
+
+const NOTHING = new Float64Array(0);
+
 export interface SettledForecast {
   forecast: FallbackForecast;
   calibration: CalibrationForecast[];
+}
+
+/** One day of a past run: what the model told of it, what was usual when the run was made, and what came; by slot, NaN where not known. */
+interface PastDay {
+  told: Float64Array;
+  usual: Float64Array;
+  actual: Float64Array;
 }
 
 /**
@@ -28,57 +45,60 @@ export function settleLeads(
   const { forecast, calibration } = told;
   if (usualDays === 0 || forecast.fallbackReason !== undefined || calibration.length === 0) return told;
   const { panel, target } = task;
-  const { slotsPerDay, price } = panel;
   const usual = usualPrices(panel, usualDays);
-  const past = calibration.map(({ firstDay, values }) => {
-    const origin = daysBetween(panel.days[0], firstDay);
-    const days = Array.from({ length: values.length / slotsPerDay }, (_, lead) => origin + lead);
-    const isSeen = origin >= usualDays;
-    return {
-      first: origin * slotsPerDay,
-      values,
-      usual: isSeen ? days.map((row) => usual({ row, origin })) : undefined,
-    };
-  });
-  const shareOf = (lead: number): number => {
-    const slots = past.flatMap(({ first, values, usual: days }) => {
-      if (days === undefined) return [];
-      const at = lead * slotsPerDay;
-      return Array.from(days[lead], (plain, slot) => ({
-        model: values[at + slot],
-        plain,
-        actual: price[first + at + slot],
-      })).filter(({ actual }) => Number.isFinite(actual));
-    });
-    return slots.length < FEWEST_DAYS * slotsPerDay ? 1 : bestShare(slots);
-  };
-  const leads = calibration[0].values.length / slotsPerDay;
-  const shares = Array.from({ length: leads }, (_, lead) => (lead === 0 ? 1 : shareOf(lead)));
-  const settledDays = forecast.days.map((values, i) => {
-    const share = shares[Math.min(i, leads - 1)];
-    return { share, values, usual: usual({ row: target + i, origin: target }) };
-  });
+  const past = calibration.map((run) => daysOf(run, panel, usual));
+  const shares = sharesOf(past, calibration);
+  const wanted = forecast.days.map((values, i) => ({
+    told: values,
+    usual: usual({ row: target + i, origin: target }),
+    share: shares[Math.min(i, shares.length - 1)],
+  }));
   return {
     forecast: {
       ...forecast,
-      days: settledDays.map(({ share, values, usual: plain }) => towards(plain, values, share)),
-      explanations: forecast.explanations.map((explanation, i) => explained(explanation, settledDays[i])),
+      days: wanted.map((day) => settle(day, day.share)),
+      explanations: forecast.explanations.map((explanation, i) => explained(explanation, wanted[i])),
     },
     calibration: calibration.map((run, r) => {
-      const { usual: days } = past[r];
-      if (days === undefined) return run;
-      const settled = days.flatMap((plain, lead) => [
-        ...towards(plain, run.values.subarray(lead * slotsPerDay, (lead + 1) * slotsPerDay), shares[lead]),
-      ]);
-      return { ...run, values: Float64Array.from(settled) };
+      const values = past[r].flatMap((day, lead) => [...settle(day, shares[lead])]);
+      return { ...run, values: Float64Array.from(values) };
     }),
   };
 }
 
-/** From `plain` so far to `values`; the values themselves in slots that have nothing usual. */
-function towards(plain: Float64Array, values: Float64Array, share: number): Float64Array {
-  return values.map((value, slot) =>
-    share === 1 || Number.isNaN(plain[slot]) ? value : plain[slot] + share * (value - plain[slot]),
+function daysOf({ firstDay, values }: CalibrationForecast, panel: Panel, usual: UsualPrices): PastDay[] {
+  const { slotsPerDay, price } = panel;
+  const origin = daysBetween(panel.days[0], firstDay);
+  return Array.from({ length: values.length / slotsPerDay }, (_, lead) => {
+    const row = origin + lead;
+    return {
+      told: values.subarray(lead * slotsPerDay, (lead + 1) * slotsPerDay),
+      usual: usual({ row, origin }),
+      actual: row < 0 ? NOTHING : price.subarray(row * slotsPerDay, (row + 1) * slotsPerDay),
+    };
+  });
+}
+
+/** How far to follow the model on each day of the horizon: the first one wholly. */
+function sharesOf(past: PastDay[][], calibration: CalibrationForecast[]): number[] {
+  const issued = past.filter((_, r) => calibration[r].bounds !== undefined);
+  const judged = issued.length < ENOUGH_ISSUED ? past : issued;
+  return past[0].map((_, lead) => {
+    if (lead === 0) return 1;
+    const known = judged.map((days) => days[lead]).filter(({ actual }) => actual.some(Number.isFinite));
+    if (known.length < FEWEST_DAYS) return 1;
+    return bestShare(
+      known.flatMap(({ told, usual, actual }) =>
+        Array.from(told, (model, slot) => ({ model, plain: usual[slot], actual: actual[slot] })),
+      ),
+    );
+  });
+}
+
+/** From usual prices so far to what was told; that itself in slots that have nothing usual. */
+function settle({ told, usual }: Pick<PastDay, 'told' | 'usual'>, share: number): Float64Array {
+  return told.map((value, slot) =>
+    share === 1 || Number.isNaN(usual[slot]) ? value : usual[slot] + share * (value - usual[slot]),
   );
 }
 
