@@ -167,7 +167,7 @@ export function predictPower(
       const byModel = reference(outlook, slot) * share;
       const past = plain(outlook, slot);
       const trust = trustAt(fitted.trust, leadOf(outlook, panel.slotsPerDay));
-      const power = Number.isNaN(past) ? byModel : past + trust * (byModel - past);
+      const power = trust === 1 || Number.isNaN(past) ? byModel : past + trust * (byModel - past);
       return model.isSigned ? power : Math.max(0, power);
     }),
   );
@@ -205,8 +205,8 @@ function newestRecords(
   { seen, tell }: { seen: readonly Outlook[]; tell: (outlook: Outlook, slot: number) => number },
 ): Map<number, DayRecord> {
   const sharesOf = sharesOfReference(model, panel);
-  const newest = seen.flatMap(({ origin }) => {
-    const row = Math.floor((origin - 1) / panel.slotsPerDay);
+  const newest = seen.flatMap((outlook) => {
+    const row = outlook.row - leadOf(outlook, panel.slotsPerDay);
     return [row - 1, row];
   });
   const rows = [...new Set(newest)].filter((row) => row >= 0 && areDriversKnown(panel, row));

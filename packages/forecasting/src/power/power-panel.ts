@@ -48,8 +48,8 @@ export function originOf({ measured }: PowerPanel): number {
 }
 
 /**
- * Where a row is forecast from: the newest measurement, or for a row that has been measured further than that the same time of its own day,
- * so that rows that only look back on forecasts of others are seen as training days are.
+ * Where a row is forecast from: the newest measurement, or the same time of its own day where that is earlier, as what has been published
+ * counts as measured.
  */
 export function outlookOf(panel: PowerPanel, row: number): Outlook {
   const { slotsPerDay } = panel;
