@@ -193,6 +193,16 @@ test('without drivers a forecast keeps to the plain past where the days before t
   assert.ok(driven.trust.every((share) => share === 1));
 });
 
+test('a plant that runs on as it ran is forecast to do so, whatever stands beside it', () => {
+  const levelOf = (i: number) => 6000 + 600 * Math.round(2 * wobble(Math.floor(i / (9 * SLOTS)), 8));
+  const { panel } = panelOf(YEAR, [['power', (i) => 20_000 + 4000 * wave(i, 5)]], ({ i }) => levelOf(i));
+  const fitted = fitPower(POWER_MODELS.nuclear, panel, QUICK);
+  assert.ok(fitted.trust[1] < 0.1, fitted.trust.join());
+  const [day] = lastRows(panel);
+  const [forecast] = predictPower(POWER_MODELS.nuclear, fitted, panel, [day]);
+  assert.ok(forecast.every((mw) => Math.abs(mw - levelOf((day - 2) * SLOTS)) < 100));
+});
+
 test('days of 23 and 25 hours have a forecast in every slot', () => {
   for (const to of ['2025-03-31', '2025-10-27']) {
     const { panel } = panelOf(

@@ -16,6 +16,7 @@ export const LOAD_MODEL: PowerModel = {
   processShare: 0.6,
   trees: 'apart',
   reference: weeklyReference,
+  isJudgedWithDrivers: false,
   plain(panel) {
     const reference = weeklyReference(panel);
     return (outlook, slot) => (reference(outlook, slot) + lastOfWeekday(panel, outlook, slot, 1)) / 2;

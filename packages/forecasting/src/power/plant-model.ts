@@ -21,6 +21,7 @@ export function plantModel(
     processShare: 0.5,
     trees: 'apart',
     reference: levelOf,
+    isJudgedWithDrivers: true,
     plain: (panel) => meanOfSlot(panel, 1),
     features(panel) {
       const { slotsPerDay, measured } = panel;

@@ -35,7 +35,12 @@ export interface PowerModel {
   trees: 'apart' | 'after the processes';
   /** MW, above 0; NaN where the past does not give it. */
   reference(panel: PowerPanel): (outlook: Outlook, slot: number) => number;
-  /** What the past tells without a model, MW; NaN where it tells nothing. Forecasts go back to it as far as the model was no better. */
+  /**
+   * Whether forecasts with drivers, too, go back to the plain past as far as the processes were no better. With the weather the trees add more than
+   * what those tell by themselves can show.
+   */
+  isJudgedWithDrivers: boolean;
+  /** What the past tells without a model, MW; NaN where it tells nothing. */
   plain(panel: PowerPanel): (outlook: Outlook, slot: number) => number;
   features(panel: PowerPanel): PowerFeature[];
 }
@@ -48,7 +53,7 @@ export interface PowerFit {
   trees: BoostedTrees;
   processes: SlotProcess[];
   correction: ErrorCorrection;
-  /** By days ahead: how far a forecast goes from the plain past (0) to the model (1); 1 with drivers. */
+  /** By days ahead: how far a forecast goes from the plain past (0) to the model (1). */
   trust: number[];
 }
 
@@ -120,9 +125,8 @@ export function fitPower(
       i < FEWEST_DAYS ? Number.NaN : ahead[i] + correctionOf(correction, records, outlook, slot, ahead[i]),
     ),
   );
-  // Where drivers are known the trees add more to the processes than what these told by themselves can show.
-  const isBlind = panel.drivers.length === 0;
-  const trust = fitTrust(isBlind ? toldSlots(model, panel, { outlooks, targets, toldAhead }) : []);
+  const isJudged = model.isJudgedWithDrivers || panel.drivers.length === 0;
+  const trust = fitTrust(isJudged ? toldSlots(model, panel, { outlooks, targets, toldAhead }) : []);
   const isApart = model.trees === 'apart';
   const { windowDays: _, dayChance, ...boosting } = options;
   const trees = fitBoostedTrees(isApart ? design : withColumn(design, toldAhead), targets, {

@@ -25,6 +25,7 @@ export const SOLAR_MODEL: PowerModel = {
     const yieldOf = fleetYield(panel);
     return ({ origin }) => 1000 * yieldOf(origin);
   },
+  isJudgedWithDrivers: false,
   plain: (panel) => meanOfSlot(panel, PLAIN_DAYS),
   features(panel) {
     const { slotsPerDay } = panel;

@@ -17,6 +17,7 @@ export const WIND_MODEL: PowerModel = {
     const mean = meansOf(panel);
     return ({ origin }) => mean(origin - LEVEL_DAYS * panel.slotsPerDay, origin);
   },
+  isJudgedWithDrivers: false,
   plain: (panel) => meanOfSlot(panel, PLAIN_DAYS),
   features(panel) {
     const { slotsPerDay } = panel;
