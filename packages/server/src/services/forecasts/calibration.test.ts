@@ -10,6 +10,7 @@ import { completeCalibration } from './complete-calibration.ts';
 import { issueRun } from './issue-run.ts';
 
 const CHAMPION = { ...SMALL_CHAMPION, calibrationDays: 60 };
+const SLOTS = 24;
 const FIRST_NOON = '2026-03-27T11:05:00Z';
 const DA = { product: 'da' as const, dataOrigin: 'simulator' as const };
 
@@ -85,10 +86,18 @@ describe('a first run and those after it', () => {
     assert.equal(rows.filter((row) => row.bound_values !== null).length, 3);
     for (const { point_values: points, member_values: members, bound_values: bounds } of rows) {
       assert.deepEqual(members, points);
-      points.forEach((point, i) => {
+      // Later days are issued nearer to usual prices than the model told them, with their bounds about what is issued.
+      points.slice(0, SLOTS).forEach((point, i) => {
         if (bounds !== null) assert.ok(bounds[i] <= point && point <= bounds[points.length + i]);
       });
     }
+    const issued = await database.db
+      .selectFrom('forecast_point')
+      .select(['value', 'p10', 'p90'])
+      .where('resolution', '=', 'PT1H')
+      .execute();
+    assert.ok(issued.length > 3 * 6 * SLOTS);
+    assert.ok(issued.every(({ value, p10, p90 }) => p10 <= value && value <= p90));
   });
 });
 
