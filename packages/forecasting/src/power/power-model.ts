@@ -120,16 +120,19 @@ export function fitPower(
     originSlot: originOf(panel) % slotsPerDay,
   });
   // Told from the days before each day alone, as forecasts are; the first days have too few before them.
-  const toldAhead = outlooks.flatMap((outlook, i) =>
-    processes.map(({ ahead }, slot) =>
-      i < FEWEST_DAYS ? Number.NaN : ahead[i] + correctionOf(correction, records, outlook, slot, ahead[i]),
-    ),
-  );
+  const toldAhead = () =>
+    outlooks.flatMap((outlook, i) =>
+      processes.map(({ ahead }, slot) =>
+        i < FEWEST_DAYS ? Number.NaN : ahead[i] + correctionOf(correction, records, outlook, slot, ahead[i]),
+      ),
+    );
   const isJudged = model.isJudgedWithDrivers || panel.drivers.length === 0;
-  const trust = fitTrust(isJudged ? toldSlots(model, panel, { outlooks, targets, toldAhead }) : []);
+  const trust = fitTrust(
+    isJudged ? toldSlots(model, panel, { outlooks, targets, toldAhead: toldAhead() }) : [],
+  );
   const isApart = model.trees === 'apart';
   const { windowDays: _, dayChance, ...boosting } = options;
-  const trees = fitBoostedTrees(isApart ? design : withColumn(design, toldAhead), targets, {
+  const trees = fitBoostedTrees(isApart ? design : withColumn(design, toldAhead()), targets, {
     ...boosting,
     loss: { kind: isApart ? 'squared' : 'absolute' },
     groupRows: slotsPerDay,

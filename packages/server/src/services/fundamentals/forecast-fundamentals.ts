@@ -59,7 +59,6 @@ export async function computeFundamentals(
 ): Promise<PowerForecasts> {
   const today = deliveryDayOf(now);
   const days = dayRange(today, addDays(today, MODEL_DAYS_AHEAD));
-  const nextHour = Math.ceil(now / HOUR_MS) * HOUR_MS;
   const inputs = await readPowerInputs(context.db, {
     dataOrigin,
     from: addDays(firstOfWeek(today), -POWER_HISTORY_DAYS),
@@ -76,12 +75,13 @@ export async function computeFundamentals(
     },
   ) => {
     const tasks = quantities.map((quantity): PowerTask => {
-      const end = inputs.publishedUntil(quantity) ?? nextHour;
-      const learning = learningOf(now, end);
+      const publishedUntil = inputs.publishedUntil(quantity);
+      const learning = learningOf(now, { isPublished: publishedUntil !== undefined });
       const learnt = {
         ...inputs.measured(quantity, learning),
         drivers: drivers.learnt(quantity, learning.asOf),
       };
+      const end = publishedUntil ?? endOfHour(now);
       const panel = { ...inputs.measured(quantity, { asOf: now, end }), drivers: drivers.known(quantity) };
       const rows = days.map((day) => panel.days.indexOf(day));
       return { quantity, learnFrom: upTo(firstOfWeek(today), learnt), panel, rows };
@@ -103,7 +103,7 @@ export async function computeFundamentals(
     learnt: (quantity, asOf) => inputs.weather(quantity, asOf),
     known: (quantity) => inputs.weather(quantity, now),
   });
-  const { asOf: learntAt } = learningOf(now, nextHour);
+  const { asOf: learntAt } = learningOf(now, { isPublished: false });
   const learntBeside = WEATHER_DRIVEN.map((quantity) => inputs.power(quantity, learntAt));
   const knownBeside = WEATHER_DRIVEN.map((quantity) => inputs.power(quantity, now, forecasts.get(quantity)));
   const plants = MODELLED.filter((quantity) => !WEATHER_DRIVEN.some((driven) => driven === quantity));
@@ -113,15 +113,18 @@ export async function computeFundamentals(
 }
 
 /**
- * What the models of an instant learn from: what was known on the first day of its week, at the time of day at which what is known
- * now ends. A fit that serves a week is as good as one of every day, at a seventh of its cost; one whose past ends at midnight, since
- * the rest of the day has been published, serves all issues of the day.
+ * What the models of an instant learn from: what was known on the first day of its week, at the same time of day. A fit that serves a week is
+ * as good as one of every day, at a seventh of its cost. Where the rest of today is published the past ends at a midnight, and so does what
+ * is learnt from: one fit serves all issues of the day.
  */
-function learningOf(now: number, knownUntil: number): { asOf: number; end: number } {
+function learningOf(now: number, { isPublished }: { isPublished: boolean }): { asOf: number; end: number } {
   const day = firstOfWeek(deliveryDayOf(now));
-  const isMidnight = knownUntil === dayStart(deliveryDayOf(knownUntil));
-  const asOf = isMidnight ? dayStart(day) : Math.min(now, instantOf(day, formatMadrid(now).slice(11, 16)));
-  return { asOf, end: Math.ceil(asOf / HOUR_MS) * HOUR_MS };
+  const asOf = isPublished ? dayStart(day) : Math.min(now, instantOf(day, formatMadrid(now).slice(11, 16)));
+  return { asOf, end: endOfHour(asOf) };
+}
+
+function endOfHour(instant: number): number {
+  return Math.ceil(instant / HOUR_MS) * HOUR_MS;
 }
 
 function firstOfWeek(day: DeliveryDay): DeliveryDay {
