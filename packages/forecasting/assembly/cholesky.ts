@@ -1,24 +1,28 @@
 /**
  * Factors the symmetric positive definite matrix in the first `size` rows of row-major `matrix`, of which only the lower triangle is
  * read, into L L', and solves the rows below it: row r becomes (L^-1 r')'. L and the solved rows replace what they came from;
- * nothing is said of the upper triangle. `size` and `rows` are multiples of four, and `packed` holds rows x size numbers.
+ * nothing is said of the upper triangle. The first `known` rows are L already, and the first `known` columns of the rows below the
+ * matrix are solved already. `size`, `rows` and `known` are multiples of four, and `packed` holds rows x size numbers.
  * Returns whether every pivot was positive. Works on tiles of four by four, each sum over k in order.
  */
 // prettier-ignore
-export function factorize(matrix: usize, stride: i32, size: i32, rows: i32, packed: usize): i32 {
+export function factorize(matrix: usize, stride: i32, size: i32, rows: i32, packed: usize, known: i32): i32 {
   const line = usize(stride) << 3;
   const panelBytes = usize(size) << 5;
   for (let i = 0; i < rows; i += 4) {
     const own = packed + usize(i >> 2) * panelBytes;
     const last = min<i32>(i, size - 4);
+    const isNew = i >= known && i < size;
     for (let j = 0; j <= last; j += 4) {
       const at = matrix + usize(i) * line + (usize(j) << 3);
-      const other = packed + usize(j >> 2) * panelBytes;
-      reduce(own, other, j, at, line);
-      if (i === j) {
-        if (!factorTile(at, line)) return 0;
-      } else {
-        solveTile(matrix + usize(j) * line + (usize(j) << 3), at, line);
+      if (isNew || j >= known) {
+        const other = packed + usize(j >> 2) * panelBytes;
+        reduce(own, other, j, at, line);
+        if (i === j) {
+          if (!factorTile(at, line)) return 0;
+        } else {
+          solveTile(matrix + usize(j) * line + (usize(j) << 3), at, line);
+        }
       }
       packTile(at, line, own + (usize(j) << 5));
     }

@@ -1,14 +1,17 @@
 /**
  * Addresses are bytes. Packs column-major `x` into panels of four columns, in which the four values of a row are neighbours,
  * and multiplies panel by panel: a row costs two vector and four splat loads for sixteen products. Every sum runs over the
- * rows in order, so that a plain loop gives the same bits.
+ * rows in order, so that a plain loop gives the same bits. Of two columns before `first`, a multiple of four, no product is taken.
  */
-export function gram(x: usize, rows: i32, columns: i32, packed: usize, out: usize, stride: i32): void {
+// prettier-ignore
+export function gram(
+  x: usize, rows: i32, columns: i32, packed: usize, out: usize, stride: i32, first: i32,
+): void {
   const panels = (columns + 3) >> 2;
   for (let panel = 0; panel < panels; panel++)
     pack(x, rows, columns, panel * 4, packed + ((usize(panel) * rows) << 5));
   for (let i = 0; i < panels; i++) {
-    for (let j = i; j < panels; j++) {
+    for (let j = max<i32>(i, first >> 2); j < panels; j++) {
       tile(
         packed + ((usize(i) * rows) << 5),
         packed + ((usize(j) * rows) << 5),
@@ -20,7 +23,7 @@ export function gram(x: usize, rows: i32, columns: i32, packed: usize, out: usiz
       );
     }
   }
-  for (let i = 1; i < panels * 4; i++) {
+  for (let i = max<i32>(1, first); i < panels * 4; i++) {
     for (let j = 0; j < i; j++) {
       store<f64>(out + (usize(i * stride + j) << 3), load<f64>(out + (usize(j * stride + i) << 3)));
     }

@@ -10,6 +10,7 @@ export * from './series/build-panel.ts';
 export * from './series/price-moves.ts';
 export * from './series/resolve-values.ts';
 export * from './series/forecast-point.ts';
+export { SETTLED_FOR_DAYS, settledSpanStart } from './features/settled-search.ts';
 export * from './explain/contributions.ts';
 export * from './explain/explain-forecast.ts';
 export * from './models/insufficient-history-error.ts';

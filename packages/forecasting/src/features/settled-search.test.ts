@@ -45,6 +45,15 @@ test('another value, another name and other rows are searched anew', () => {
   assert.equal(search(panel, rows), '1: 10 to 50');
 });
 
+test('what a search is told beside the panel is part of what it is remembered by', () => {
+  let searches = 0;
+  const search = rememberSearch((_panel, _rows, { days }: { days: number }) => `${++searches}: ${days}`, 2);
+  const panel = syntheticPanel(60);
+  const rows = { from: 10, until: 50 };
+  const ask = (days: number) => search(panel, rows, { days });
+  assert.deepEqual([ask(7), ask(8), ask(7), ask(9), ask(8)], ['1: 7', '2: 8', '1: 7', '3: 9', '4: 8']);
+});
+
 test('of many searches the latest are kept', () => {
   const search = countedSearch();
   const panel = syntheticPanel(60);

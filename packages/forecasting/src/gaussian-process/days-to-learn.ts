@@ -1,5 +1,6 @@
 import { blocksForTarget } from '../features/blocks-for-target.ts';
-import { MAX_LAG_DAYS, blockName, isBlockKnown } from '../features/lear-features.ts';
+import { type FeatureBlock, MAX_LAG_DAYS, blockName, isBlockKnown } from '../features/lear-features.ts';
+import { rememberSearch, settledUntil } from '../features/settled-search.ts';
 import { InsufficientHistoryError } from '../models/insufficient-history-error.ts';
 import type { Panel } from '../series/panel.ts';
 import { type DayEncoding, type DayGroups, dayGroups } from './day-groups.ts';
@@ -9,53 +10,131 @@ import {
   MIN_TRAINING_ROWS,
   type TrainingDay,
   encodingOf,
-  trainingDays,
+  trainingRows,
   wantedBlocks,
+  withScales,
 } from './training-days.ts';
 
-/** What a process is to learn from. */
-export interface Curriculum {
+/** What a process learns from, and what it makes of the days. */
+export interface Curriculum<Seen> {
   windowDays: number;
   scale: LocalScaleOptions;
-  /** Whether inputs count as `inputRelevance` finds (the default) or as usual. */
-  searchesRelevance?: boolean;
+  /** Whether inputs count as `inputRelevance` finds, or as usual. */
+  searchesRelevance: boolean;
+  /** Turns days, at least one, into what the process reads of them. All days have the same groups. */
+  see: (days: DayGroups[], slotsPerDay: number) => Seen;
 }
 
-export interface DaysToLearn {
+export interface DaysToLearn<Seen> {
   training: TrainingDay[];
   encoding: DayEncoding;
-  /** Of each training day. */
-  groups: DayGroups[];
+  /** Of the settled days and of those after them, or of all of them at once. */
+  seen: Seen[];
+  /** The first training days, which stay the same for four weeks; absent where all are learnt anew every day. */
+  settled?: SettledDays<Seen>;
+}
+
+/** Training days that are the same for all fits of four weeks: as long as they are, the same object. */
+export interface SettledDays<Seen> {
+  training: TrainingDay[];
+  encoding: DayEncoding;
+  seen: Seen;
 }
 
 /** Of a Gaussian process: with fewer days in its window it cannot be fitted. */
 export const LEAST_WINDOW_DAYS = MIN_TRAINING_ROWS + MAX_LAG_DAYS;
 
-/** What a Gaussian process learns from for row `target`; throws InsufficientHistoryError where that is too little. */
-export function daysToLearn(
-  panel: Panel,
-  target: number,
-  { windowDays, scale, searchesRelevance = true }: Curriculum,
-): DaysToLearn {
-  const usable = blocksForTarget(panel, wantedBlocks(panel), target);
-  const { days: training, blocks } = trainingDays(panel, usable, { target, windowDays, scale });
-  if (training.length < MIN_TRAINING_ROWS) {
-    throw new InsufficientHistoryError(
-      `The Gaussian process needs ${MIN_TRAINING_ROWS} training days with complete prices after ${MAX_LAG_DAYS} days of ` +
-        `lags to forecast ${panel.days[target]}; there are ${training.length}.`,
+/** Settled days in a window below which all of it is learnt anew. */
+const FEWEST_SETTLED_DAYS = 182;
+
+/** Windows whose settled days are kept of each process: with what is factored of it, one of four years takes 26 MB. */
+const KEPT_WINDOWS = 1;
+
+/** Days that a process learns from, the settled ones told from their data and these details. */
+interface Details {
+  windowDays: number;
+  blocks: FeatureBlock[];
+  relevance: Record<string, number>;
+}
+
+/**
+ * What a Gaussian process learns from for row `target`; throws InsufficientHistoryError where that is too little. Days more than a week
+ * back up to a multiple of 28 are settled: inputs and levels are standardised by these alone, and the window begins on the same day for
+ * four weeks, so that it has up to 27 days more than asked for. Settled days are therefore read once in four weeks, and whatever rests on
+ * them alone can be kept (`settled`).
+ */
+export function createDaysToLearn<Seen>({
+  windowDays,
+  scale,
+  searchesRelevance,
+  see,
+}: Curriculum<Seen>): (panel: Panel, target: number) => DaysToLearn<Seen> {
+  const readDays = (panel: Panel, training: TrainingDay[], encoding: DayEncoding): Seen =>
+    see(
+      training.map((day) => dayGroups(panel, day.row, day.scale, encoding)),
+      panel.slotsPerDay,
     );
-  }
-  const encoding = encodingOf(
-    panel,
-    blocks,
-    training,
-    searchesRelevance ? inputRelevance(panel, target) : {},
+  const readSettled = rememberSearch(
+    (panel, { until }, { windowDays: days, blocks, relevance }: Details): SettledDays<Seen> => {
+      const { rows } = trainingRows(panel, blocks, { target: until, windowDays: days });
+      const training = withScales(panel, rows, scale);
+      const encoding = encodingOf(panel, blocks, training, relevance);
+      return { training, encoding, seen: readDays(panel, training, encoding) };
+    },
+    KEPT_WINDOWS,
   );
-  return {
-    training,
-    encoding,
-    groups: training.map((day) => dayGroups(panel, day.row, day.scale, encoding)),
+  return (panel, target) => {
+    const usable = blocksForTarget(panel, wantedBlocks(panel), target);
+    const relevance = searchesRelevance ? inputRelevance(panel, target) : {};
+    const until = settledUntil(panel, target);
+    const from = until + MAX_LAG_DAYS - windowDays;
+    const window =
+      until - Math.max(0, from) < FEWEST_SETTLED_DAYS
+        ? undefined
+        : trainingRows(panel, usable, { target, windowDays: target - from });
+    if (window !== undefined && isTold(panel, window, until)) {
+      const reach = Math.max(0, Math.max(scale.levelDays, scale.spreadDays) - MAX_LAG_DAYS);
+      const settled = readSettled(
+        panel,
+        { from: Math.max(0, from - reach), until },
+        { windowDays: until - from, blocks: window.blocks, relevance },
+      );
+      const days = window.rows.filter((row) => row >= until);
+      const training = withScales(panel, days, scale);
+      return {
+        training: [...settled.training, ...training],
+        encoding: settled.encoding,
+        seen: [settled.seen, ...(training.length === 0 ? [] : [readDays(panel, training, settled.encoding)])],
+        settled,
+      };
+    }
+    const { rows, blocks } = trainingRows(panel, usable, { target, windowDays });
+    const training = withScales(panel, rows, scale);
+    if (training.length < MIN_TRAINING_ROWS) {
+      throw new InsufficientHistoryError(
+        `The Gaussian process needs ${MIN_TRAINING_ROWS} training days with complete prices after ${MAX_LAG_DAYS} days of ` +
+          `lags to forecast ${panel.days[target]}; there are ${training.length}.`,
+      );
+    }
+    const encoding = encodingOf(panel, blocks, training, relevance);
+    return { training, encoding, seen: [readDays(panel, training, encoding)] };
   };
+}
+
+/** Whether the days before row `until` are enough to train on, and hold half of what is known of each input. */
+function isTold(
+  panel: Panel,
+  { rows, blocks }: { rows: number[]; blocks: FeatureBlock[] },
+  until: number,
+): boolean {
+  return (
+    rows.filter((row) => row < until).length >= FEWEST_SETTLED_DAYS / 2 &&
+    blocks.every((block) => {
+      if (block.kind !== 'exogenous' || block.lagDays !== 0) return true;
+      const known = rows.filter((row) => isBlockKnown(panel, block, row));
+      return 2 * known.filter((row) => row < until).length >= known.length;
+    })
+  );
 }
 
 /** Row `target` as a fitted process sees it; throws InsufficientHistoryError where it needs what is not known. */

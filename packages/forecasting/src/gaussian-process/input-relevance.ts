@@ -7,7 +7,7 @@ import { DAY_COVARIANCE, DAY_NOISE } from './covariance.ts';
 import { type DayEncoding, type DayGroups, dayGroups } from './day-groups.ts';
 import { noiseOf, targetsOf } from './lessons.ts';
 import { type Lessons, aheadOf, gramOf, weightedFeatures } from './regression.ts';
-import { type TrainingDay, encodingOf, trainingDays, wantedBlocks } from './training-days.ts';
+import { type TrainingDay, encodingOf, trainingRows, wantedBlocks, withScales } from './training-days.ts';
 
 /** Days whose forecasts tell how much an input counts. */
 const SEARCH_DAYS = 364;
@@ -46,8 +46,9 @@ export function inputRelevance(panel: Panel, target: number): Record<string, num
 
 const search = rememberSearch((panel: Panel, { until }: Rows): Record<string, number> => {
   const cases = SCALES.map((scale) => {
-    const window = { target: until, windowDays: SEARCH_DAYS + MAX_LAG_DAYS, scale };
-    const { days, blocks } = trainingDays(panel, wantedBlocks(panel), window);
+    const window = { target: until, windowDays: SEARCH_DAYS + MAX_LAG_DAYS };
+    const { rows, blocks } = trainingRows(panel, wantedBlocks(panel), window);
+    const days = withScales(panel, rows, scale);
     return { days, encoding: encodingOf(panel, blocks, days) };
   });
   if (cases.some(({ days }) => days.length < FEWEST_DAYS)) return {};

@@ -100,7 +100,7 @@ test('inner products in parts tell the same of each day as the features side by 
     const rest = gramOf(loadKernel(), other, count);
     return gramOf(loadKernel(), one, count).map((value, i) => value + rest[i]);
   });
-  const whole = posteriorOf(loadKernel(), TERMS, { days, features }, lessons);
+  const whole = posteriorOf(loadKernel(), TERMS, knownDays(days, features), lessons);
   aheadOf(loadKernel(), TERMS, { days, grams }, lessons).forEach((ahead, t) => {
     ahead.forEach((mean, i) =>
       assert.ok(Math.abs(mean - whole[t].ahead[i]) < 1e-12, `target ${t}, day ${i}`),

@@ -4,7 +4,7 @@ import { sideBySide } from '../transforms/side-by-side.ts';
 import type { DayGroups } from './day-groups.ts';
 
 /** Days with their features weighted for each term. */
-export interface TrainingDays {
+interface TrainingDays {
   /** Day numbers, ascending. */
   days: number[];
   /** For each term, row-major days x features. */
@@ -20,11 +20,25 @@ export function knownDays(days: number[], features: readonly ArrayLike<number>[]
   const columns = features.map((values) =>
     values instanceof Float64Array ? values : Float64Array.from(values),
   );
-  const squares = columns.map((values) => {
-    const width = values.length / days.length;
-    return Float64Array.from(days, (_, i) => dot(values, i * width, values, i * width, width));
-  });
+  const squares = columns.map((values) => squaresOf(values, days.length));
   return { days, features: columns, squares };
+}
+
+/** Days behind each other that are known in parts. */
+export function joinDays(days: number[], parts: Omit<KnownDays, 'days'>[]): KnownDays {
+  const joined = (columns: (part: Omit<KnownDays, 'days'>) => Float64Array[]): Float64Array[] =>
+    columns(parts[0]).map((_, t) => sideBySide(parts.map((part) => columns(part)[t])));
+  return {
+    days,
+    features: joined(({ features }) => features),
+    squares: joined(({ squares }) => squares),
+  };
+}
+
+/** Inner products with themselves of so many rows side by side. */
+export function squaresOf(values: Float64Array, rows: number): Float64Array {
+  const width = values.length / rows;
+  return Float64Array.from({ length: rows }, (_, i) => dot(values, i * width, values, i * width, width));
 }
 
 /** What the training days tell of each target. */
@@ -62,14 +76,35 @@ export interface Lessons {
   noise: ArrayLike<number>;
 }
 
-/** Covariances of training days with each other and themselves: the rows of the lower triangle, one behind the other. */
-export type DayCovariances = Float64Array;
+/** Covariances of training days with the days before them and themselves: the rows of the lower triangle from day `from` on. */
+export interface DayCovariances {
+  from: number;
+  /** One behind the other. */
+  rows: Float64Array;
+}
 
-/** The sum of the terms. O(terms x days^2 x features). */
+/**
+ * Of the first `count` days of a window: the rows of L, one behind the other, and for each target as many numbers of L^-1 y. Fits of
+ * longer windows that begin with these days go on from here.
+ */
+export interface Factor {
+  count: number;
+  lower: Float64Array;
+  solved: Float64Array[];
+}
+
+/** Where fits that begin with the same `count` days find what has been factored of them; the first one leaves it here. */
+export interface KeptFactor {
+  count: number;
+  factor?: Factor;
+}
+
+/** The sum of the terms, of the days from `from` on. O(terms x days x (days - from) x features). */
 export function covariancesOf(
   kernel: Kernel,
   terms: CovarianceShape[],
-  { days, features }: TrainingDays,
+  { days, features, squares }: KnownDays,
+  from = 0,
 ): DayCovariances {
   const count = days.length;
   const size = paddedWidth(count);
@@ -80,31 +115,51 @@ export function covariancesOf(
     gram: size * size,
     ...roomForTerm(size),
   });
-  const sum = new Float64Array((count * (count + 1)) / 2);
+  const rows = new Float64Array(placeOf(count) - placeOf(from));
   terms.forEach((term, t) => {
     x.values.set(features[t]);
-    kernel.gram(x.address, features[t].length / count, count, packed.address, gram.address, size);
-    addTerm(kernel, term, { days, gram: gram.values, stride: size, room }, sum);
+    const width = features[t].length / count;
+    kernel.gram(x.address, width, count, packed.address, gram.address, size, wholeTiles(from));
+    const inner = { days, squares: squares[t], gram: gram.values, stride: size, room };
+    addTerm(kernel, term, inner, { from, rows });
   });
-  return sum;
+  return { from, rows };
+}
+
+/** Where the row of a day begins among rows of a lower triangle. */
+function placeOf(day: number): number {
+  return (day * (day + 1)) / 2;
+}
+
+/** The kernel works on tiles of four. */
+function wholeTiles(count: number): number {
+  return count - (count % 4);
 }
 
 /** The posterior of each of the targets (see `posteriorGiven`) under the sum of the terms. */
 export function posteriorOf(
   kernel: Kernel,
   terms: CovarianceShape[],
-  training: TrainingDays,
+  training: KnownDays,
   lessons: Lessons,
+  kept?: KeptFactor,
 ): Posterior[] {
-  return posteriorGiven(kernel, [covariancesOf(kernel, terms, training)], lessons);
+  const covariances = covariancesOf(kernel, terms, training, kept?.factor?.count);
+  return posteriorGiven(kernel, [covariances], lessons, kept);
 }
 
 /**
- * The posterior of each of the targets where the covariances are the sum of the given ones. Both parts come from one factorisation
- * LL' = K + noise: with z = y / L the mean of day i given the days before it is y_i - L_ii z_i. O(days^3 / 3 + targets x days^2).
+ * The posterior of each of the targets where the covariances are the sum of the given ones, of the days that `kept` does not hold. Both
+ * parts come from one factorisation LL' = K + noise: with z = y / L the mean of day i given the days before it is y_i - L_ii z_i.
+ * O(days^3 / 3 + targets x days^2), or the square instead of the cube for each day that is new.
  * Source: Rasmussen and Williams (2006), Gaussian Processes for Machine Learning, algorithm 2.1.
  */
-export function posteriorGiven(kernel: Kernel, covariances: DayCovariances[], lessons: Lessons): Posterior[] {
+export function posteriorGiven(
+  kernel: Kernel,
+  covariances: DayCovariances[],
+  lessons: Lessons,
+  kept?: KeptFactor,
+): Posterior[] {
   const count = lessons.targets[0].length;
   const size = paddedWidth(count);
   const { matrix, panels, inverse, out } = takeBlocks(kernel, {
@@ -112,7 +167,8 @@ export function posteriorGiven(kernel: Kernel, covariances: DayCovariances[], le
     inverse: size,
     out: size,
   });
-  factorize(kernel, covariances, { matrix, panels, size }, lessons);
+  factorize(kernel, covariances, { matrix, panels, size }, lessons, kept?.factor);
+  if (kept !== undefined) kept.factor ??= firstOf(matrix.values, size, wholeTiles(kept.count), lessons);
   for (let i = 0; i < size; i++) inverse.values[i] = 1 / matrix.values[i * (size + 1)];
   const ahead = aheadIn(matrix.values, size, lessons);
   return lessons.targets.map((_, t) => {
@@ -120,6 +176,14 @@ export function posteriorGiven(kernel: Kernel, covariances: DayCovariances[], le
     kernel.solveUpper(matrix.address, size, inverse.address, size, solved, out.address);
     return { weights: out.values.slice(0, count), ahead: ahead[t] };
   });
+}
+
+/** What a factored matrix and the solved rows below say of the first days. */
+function firstOf(matrix: Float64Array, size: number, count: number, { targets }: Lessons): Factor {
+  const lower = new Float64Array(placeOf(count));
+  for (let i = 0; i < count; i++) lower.set(matrix.subarray(i * size, i * size + i + 1), placeOf(i));
+  const solved = targets.map((_, t) => matrix.slice((size + t) * size, (size + t) * size + count));
+  return { count, lower, solved };
 }
 
 /**
@@ -133,9 +197,13 @@ export function aheadOf(
   lessons: Lessons,
 ): Float64Array[] {
   const size = paddedWidth(days.length);
-  const sum = new Float64Array((days.length * (days.length + 1)) / 2);
+  const sum = { from: 0, rows: new Float64Array(placeOf(days.length)) };
   const room = takeBlocks(kernel, roomForTerm(size));
-  terms.forEach((term, t) => addTerm(kernel, term, { days, gram: grams[t], stride: days.length, room }, sum));
+  terms.forEach((term, t) => {
+    const gram = grams[t];
+    const squares = Float64Array.from(days, (_, i) => gram[i * (days.length + 1)]);
+    addTerm(kernel, term, { days, squares, gram, stride: days.length, room }, sum);
+  });
   const blocks = takeBlocks(kernel, roomFor(size, lessons.targets.length));
   factorize(kernel, [sum], { ...blocks, size }, lessons);
   return aheadIn(blocks.matrix.values, size, lessons);
@@ -158,7 +226,7 @@ export function gramOf(kernel: Kernel, features: Float64Array, count: number): F
     gram: size * size,
   });
   x.values.set(features);
-  kernel.gram(x.address, features.length / count, count, packed.address, gram.address, size);
+  kernel.gram(x.address, features.length / count, count, packed.address, gram.address, size, 0);
   return sideBySide(
     Array.from({ length: count }, (_, i) => gram.values.subarray(i * size, i * size + count)),
   );
@@ -171,27 +239,33 @@ function roomFor(size: number, targets: number): { matrix: number; panels: numbe
 
 /**
  * Factors the sum of the covariances and the noise: L in the first `size` rows of `matrix`, behind the days as if there were further
- * ones that tell nothing, and L^-1 y of the targets in the rows below.
+ * ones that tell nothing, and L^-1 y of the targets in the rows below. Goes on from what is known of the first days.
  */
 function factorize(
   kernel: Kernel,
   covariances: DayCovariances[],
   { matrix, panels, size }: { matrix: Block; panels: Block; size: number },
   { targets, noise }: Lessons,
+  known: Factor = { count: 0, lower: new Float64Array(), solved: [] },
 ): void {
-  for (const values of covariances) {
-    let at = 0;
-    for (let i = 0; i < targets[0].length; i++) {
-      for (let j = 0; j <= i; j++) matrix.values[i * size + j] += values[at++];
-    }
+  const { values } = matrix;
+  const count = targets[0].length;
+  for (let i = 0; i < known.count; i++)
+    values.set(known.lower.subarray(placeOf(i), placeOf(i + 1)), i * size);
+  for (const { from, rows } of covariances) {
+    let at = placeOf(known.count) - placeOf(from);
+    for (let i = known.count; i < count; i++) for (let j = 0; j <= i; j++) values[i * size + j] += rows[at++];
   }
-  for (let i = 0; i < size; i++) {
-    if (i < targets[0].length) matrix.values[i * size + i] += noise[i];
-    else matrix.values[i * size + i] = 1;
+  for (let i = known.count; i < size; i++) {
+    if (i < count) values[i * size + i] += noise[i];
+    else values[i * size + i] = 1;
   }
-  targets.forEach((target, t) => matrix.values.set(target, (size + t) * size));
-  const rows = matrix.values.length / size;
-  if (kernel.factorize(matrix.address, size, size, rows, panels.address) === 0) {
+  targets.forEach((target, t) => {
+    values.set(target, (size + t) * size);
+    if (known.count > 0) values.set(known.solved[t], (size + t) * size);
+  });
+  const rows = values.length / size;
+  if (kernel.factorize(matrix.address, size, size, rows, panels.address, known.count) === 0) {
     throw new Error('The covariance of the training days is not positive definite.');
   }
 }
@@ -217,25 +291,30 @@ export function covariancesWith(
   return covariances;
 }
 
-/** Adds a term to the covariances, from the inner products of all days. */
+/** Adds a term to the covariances, from the inner products of days with themselves and with the days before them. */
 function addTerm(
   kernel: Kernel,
   term: CovarianceShape,
-  { days, gram, stride, room }: { days: number[]; gram: Float64Array; stride: number; room: TermRoom },
-  sum: DayCovariances,
+  {
+    days,
+    squares,
+    gram,
+    stride,
+    room,
+  }: { days: number[]; squares: Float64Array; gram: Float64Array; stride: number; room: TermRoom },
+  { from, rows }: DayCovariances,
 ): void {
   const fading = Float64Array.from({ length: days[days.length - 1] - days[0] + 1 }, (_, lag) =>
     fadingOf(term, lag),
   );
-  const squares = room.squares.values;
   const values = room.out.values;
-  for (let i = 0; i < days.length; i++) squares[i] = gram[i * stride + i];
+  room.squares.values.set(squares);
   let at = 0;
-  for (let i = 0; i < days.length; i++) {
+  for (let i = from; i < days.length; i++) {
     room.crosses.values.set(gram.subarray(i * stride, i * stride + i + 1));
     fillTerm(kernel, term, squares[i], i + 1, room);
-    if (term.lasting === 1) for (let j = 0; j <= i; j++) sum[at++] += values[j];
-    else for (let j = 0; j <= i; j++) sum[at++] += fading[days[i] - days[j]] * values[j];
+    if (term.lasting === 1) for (let j = 0; j <= i; j++) rows[at++] += values[j];
+    else for (let j = 0; j <= i; j++) rows[at++] += fading[days[i] - days[j]] * values[j];
   }
 }
 

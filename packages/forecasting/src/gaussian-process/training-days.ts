@@ -35,25 +35,29 @@ export function wantedBlocks(panel: Panel): FeatureBlock[] {
 }
 
 /**
- * The days of the window on which the prices that the blocks ask for are known (see `selectTraining`), and the blocks that they
- * have; an input need not be known. Fewer than `MIN_TRAINING_ROWS` days where the window does not hold them.
+ * The rows of the window on which the prices that the blocks ask for are known (see `selectTraining`), and the blocks that they
+ * have; an input need not be known. Fewer than `MIN_TRAINING_ROWS` rows where the window does not hold them.
  */
-export function trainingDays(
+export function trainingRows(
   panel: Panel,
   blocks: FeatureBlock[],
-  window: { target: number; windowDays: number; scale: LocalScaleOptions },
-): { days: TrainingDay[]; blocks: FeatureBlock[] } {
+  window: { target: number; windowDays: number },
+): { rows: number[]; blocks: FeatureBlock[] } {
   const selection = selectTraining(
     panel,
     blocks.filter(({ kind }) => kind !== 'exogenous'),
     { ...window, minRows: MIN_TRAINING_ROWS },
   );
-  const days = (selection?.rows ?? []).flatMap((row) => {
-    const scale = localScale(panel, row, window.scale);
+  const inputs = blocks.filter(({ kind }) => kind === 'exogenous');
+  return { rows: selection?.rows ?? [], blocks: [...(selection?.blocks ?? []), ...inputs] };
+}
+
+/** The rows with what their prices are measured by, without those before which no price is known. */
+export function withScales(panel: Panel, rows: number[], options: LocalScaleOptions): TrainingDay[] {
+  return rows.flatMap((row) => {
+    const scale = localScale(panel, row, options);
     return scale === undefined ? [] : [{ row, scale }];
   });
-  const inputs = blocks.filter(({ kind }) => kind === 'exogenous');
-  return { days, blocks: [...(selection?.blocks ?? []), ...inputs] };
 }
 
 /** How the days are turned into features; `relevance` of an input is 1 unless told. */

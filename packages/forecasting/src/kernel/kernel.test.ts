@@ -65,17 +65,21 @@ test('covariances agree from distance 0 to where nothing is left of them', { ski
 });
 
 test('Gram matrices agree for every remainder of columns', { skip: SKIP }, () => {
-  for (const [rows, columns] of [
-    [1, 1],
-    [9, 6],
-    [30, 19],
-    [7, 33],
+  for (const [rows, columns, first] of [
+    [1, 1, 0],
+    [9, 6, 0],
+    [30, 19, 0],
+    [7, 33, 0],
+    [7, 33, 20],
+    [3, 8, 8],
   ]) {
     const stride = paddedWidth(columns);
     const lengths = { x: rows * columns, packed: rows * stride, out: stride * stride };
     assertSame(lengths, (kernel, { x, packed, out }) => {
-      kernel.gram(x.address, rows, columns, packed.address, out.address, stride);
-      return out.values.filter((_, at) => at % stride < columns && at < columns * stride);
+      kernel.gram(x.address, rows, columns, packed.address, out.address, stride, first);
+      const isTaken = (row: number, column: number) =>
+        Math.max(row, column) < columns && Math.max(row, column) >= first;
+      return out.values.filter((_, at) => isTaken(Math.floor(at / stride), at % stride));
     });
   }
 });
@@ -177,7 +181,7 @@ test('factors and solved rows agree, and give the matrix back', { skip: SKIP }, 
         }
       }
       const wanted = matrix.values.slice();
-      assert.equal(kernel.factorize(matrix.address, size, size, rows, packed.address), 1);
+      assert.equal(kernel.factorize(matrix.address, size, size, rows, packed.address, 0), 1);
       for (let i = 0; i < rows; i++) {
         for (let j = 0; j <= Math.min(i, size - 1); j++) {
           let product = 0;
@@ -190,10 +194,31 @@ test('factors and solved rows agree, and give the matrix back', { skip: SKIP }, 
   }
 });
 
+test('a factor goes on where an earlier one ends, with the same bits', { skip: SKIP }, () => {
+  const [size, rows] = [24, 32];
+  for (const known of [4, 16, 24]) {
+    assertSame({ matrix: size * rows, packed: size * rows }, (kernel, { matrix, packed }) => {
+      for (let i = 0; i < size; i++) matrix.values[i * (size + 1)] += 50;
+      const source = matrix.values.slice();
+      assert.equal(kernel.factorize(matrix.address, size, size, rows, packed.address, 0), 1);
+      const whole = matrix.values.slice();
+      const isKnown = (row: number, column: number) =>
+        column < known && column <= row && (row < known || row >= size);
+      matrix.values.set(
+        source.map((value, at) => (isKnown(Math.floor(at / size), at % size) ? whole[at] : value)),
+      );
+      assert.equal(kernel.factorize(matrix.address, size, size, rows, packed.address, known), 1);
+      const lower = (_: number, at: number) => at % size <= Math.floor(at / size);
+      assert.deepEqual(matrix.values.filter(lower), whole.filter(lower), `${known} rows known`);
+      return matrix.values.filter(lower);
+    });
+  }
+});
+
 test('a matrix that is not positive definite is told from one that is', { skip: SKIP }, () => {
   assertSame({ matrix: 16, packed: 16 }, (kernel, { matrix, packed }) => {
     matrix.values.set([1, 0, 0, 0, 2, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
-    return [kernel.factorize(matrix.address, 4, 4, 4, packed.address)];
+    return [kernel.factorize(matrix.address, 4, 4, 4, packed.address, 0)];
   });
 });
 

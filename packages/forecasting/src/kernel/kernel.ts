@@ -10,7 +10,16 @@ export interface KernelFunctions {
   applyAsinh(values: number, count: number, center: number, spread: number): void;
   fillSquaredExponential: FillCovariances;
   fillMatern: FillCovariances;
-  gram(x: number, rows: number, columns: number, packed: number, out: number, stride: number): void;
+  /** `first` is a multiple of four; products of two columns before it are left out. */
+  gram(
+    x: number,
+    rows: number,
+    columns: number,
+    packed: number,
+    out: number,
+    stride: number,
+    first: number,
+  ): void;
   combineRows(
     matrix: number,
     stride: number,
@@ -59,8 +68,15 @@ export interface KernelFunctions {
     values: number,
     out: number,
   ): void;
-  /** `size` and `rows` are multiples of four; `packed` holds rows x size numbers. 1 where every pivot was positive, else 0. */
-  factorize(matrix: number, stride: number, size: number, rows: number, packed: number): number;
+  /** `size`, `rows` and `known` are multiples of four; `packed` holds rows x size numbers. 1 where every pivot was positive, else 0. */
+  factorize(
+    matrix: number,
+    stride: number,
+    size: number,
+    rows: number,
+    packed: number,
+    known: number,
+  ): number;
   /** A column's part of a histogram has 256 numbers, one for each code. */
   fillHistogram(
     codes: number,

@@ -32,7 +32,7 @@ export function applyAsinh(
     numbers[i] = asinh((numbers[i] - center) / spread);
 }
 
-/** X'X of the column-major `x`, in rows of `stride` numbers. */
+/** X'X of the column-major `x`, in rows of `stride` numbers, without the products of two columns before `first`. */
 export function gram(
   { numbers }: Heap,
   x: number,
@@ -41,9 +41,11 @@ export function gram(
   _packed: number,
   out: number,
   stride: number,
+  first: number,
 ): void {
   const product = gramOf(numbers.subarray(x >> 3, (x >> 3) + rows * columns), rows, columns);
   for (let i = 0; i < columns; i++) {
-    numbers.set(product.subarray(i * columns, (i + 1) * columns), (out >> 3) + i * stride);
+    const from = i < first ? first : 0;
+    numbers.set(product.subarray(i * columns + from, (i + 1) * columns), (out >> 3) + i * stride + from);
   }
 }

@@ -43,7 +43,8 @@ export function createPlainKernel(): Kernel {
     fillHistogram: (...arguments_) => fillHistogram(heap, ...arguments_),
     partitionRows: (...arguments_) => partitionRows(heap, ...arguments_),
     subtractTree: (...arguments_) => subtractTree(heap, ...arguments_),
-    factorize: (matrix, stride, size, rows) => factorize(heap, matrix, stride, size, rows),
+    factorize: (matrix, stride, size, rows, _packed, known) =>
+      factorize(heap, matrix, stride, size, rows, known),
   };
 }
 

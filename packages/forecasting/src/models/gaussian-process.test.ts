@@ -9,8 +9,9 @@ import {
   syntheticPanel,
   without,
 } from '../../test/synthetic-panel.ts';
+import { settledUntil } from '../features/settled-search.ts';
 import type { Panel } from '../series/panel.ts';
-import { createGaussianProcess } from './gaussian-process.ts';
+import { type GaussianProcess, createGaussianProcess } from './gaussian-process.ts';
 import { createWeeklyNaive } from './naive.ts';
 
 const MODEL = createGaussianProcess();
@@ -71,6 +72,60 @@ test('a second look needs a forecast of every training day, and follows the one 
   assert.deepEqual(MODEL.predictAgain({ fitted, second: copy }, panel, 120, forecast), again(forecast));
   forecasts.delete(hindcasts.rows[3]);
   assert.throws(() => lookAgain(forecasts), new RegExp(`no forecast of ${panel.days[hindcasts.rows[3]]}`));
+});
+
+/** A fit with all that it tells, of an instance that may have fitted other days. */
+function learnt(model: GaussianProcess, panel: Panel, target: number) {
+  const { fitted, hindcasts, lookAgain } = model.fitWithHindcasts(panel, target);
+  const { rows, values } = hindcasts;
+  const second = lookAgain(new Map(rows.map((row, i) => [row, values.subarray(i * SLOTS, (i + 1) * SLOTS)])));
+  return { fitted, hindcasts, second };
+}
+
+const SHORTER = { windowDays: 250, searchesRelevance: false };
+
+test('what is kept of settled days gives the bits of a fit that knows nothing yet', () => {
+  const panel = syntheticPanel(340);
+  const going = createGaussianProcess(SHORTER);
+  for (const target of [300, 301, 302, 309, 326, 331, 305]) {
+    const fresh = learnt(createGaussianProcess(SHORTER), panel, target);
+    assert.deepEqual(learnt(going, panel, target), fresh, `row ${target}`);
+    const days = fresh.fitted.days.length;
+    assert.ok(days >= 243 && days < 243 + 28, `${days} days`);
+  }
+});
+
+test('a corrected price of a settled day and other forecasts of it are learnt', () => {
+  const panel = syntheticPanel(340);
+  const going = createGaussianProcess(SHORTER);
+  const { fitted, second } = learnt(going, panel, 310);
+  const corrected = structuredClone(panel);
+  corrected.price[200 * SLOTS] += 30;
+  const anew = learnt(going, corrected, 310);
+  assert.notDeepEqual(anew.fitted.weights, fitted.weights);
+  assert.deepEqual(anew, learnt(createGaussianProcess(SHORTER), corrected, 310));
+  const told = going.fitWithHindcasts(panel, 310);
+  const higher = new Map(
+    told.hindcasts.rows.map((row, i) => [
+      row,
+      told.hindcasts.values.slice(i * SLOTS, (i + 1) * SLOTS).map((price) => price + row),
+    ]),
+  );
+  const other = told.lookAgain(higher);
+  assert.notDeepEqual(other.weights, second.weights);
+  const { lookAgain } = createGaussianProcess(SHORTER).fitWithHindcasts(panel, 310);
+  assert.deepEqual(other, lookAgain(higher));
+});
+
+test('an input that is known of a few weeks only is learnt from all of them', () => {
+  const panel = syntheticPanel(340);
+  const target = 320;
+  const from = settledUntil(panel, target) - 5;
+  const begun = without(panel, 'wind.forecast', rowsBetween(0, from));
+  const { encoding } = createGaussianProcess(SHORTER).fit(begun, target);
+  const values = begun.exogenous[1].values.subarray(from * SLOTS, target * SLOTS);
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  assert.ok(Math.abs(encoding.inputs['wind.forecast'].mean - mean) < 1e-9 * mean);
 });
 
 test('inputs count as usual where their relevance is not searched for', () => {

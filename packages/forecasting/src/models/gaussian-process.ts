@@ -7,24 +7,29 @@ import {
 } from '../gaussian-process/covariance.ts';
 import { type DayEncoding, type DayGroups, forecastGroup } from '../gaussian-process/day-groups.ts';
 import {
-  type Curriculum,
+  type DaysToLearn,
   LEAST_WINDOW_DAYS,
+  type SettledDays,
+  createDaysToLearn,
   dayToForecast,
-  daysToLearn,
 } from '../gaussian-process/days-to-learn.ts';
 import { noiseOf, targetsOf } from '../gaussian-process/lessons.ts';
 import type { LocalScale, LocalScaleOptions } from '../gaussian-process/local-scale.ts';
 import { type PriceRange, rangeOf, toPrice } from '../gaussian-process/price-range.ts';
 import {
+  type KeptFactor,
   type KnownDays,
   covariancesOf,
   covariancesWith,
+  joinDays,
   knownDays,
   posteriorGiven,
+  squaresOf,
   weightedFeatures,
 } from '../gaussian-process/regression.ts';
 import { loadKernel } from '../kernel/load-kernel.ts';
 import type { Panel } from '../series/panel.ts';
+import { sideBySide } from '../transforms/side-by-side.ts';
 import { toNumbers } from '../transforms/to-numbers.ts';
 import type { Forecaster } from './forecaster.ts';
 
@@ -87,6 +92,25 @@ export interface GaussianProcess extends Forecaster<GaussianProcessFit> {
   ): Float64Array;
 }
 
+/** What a process reads of days. */
+interface SeenDays {
+  /** For each term of the covariance, row-major days x weighted features. */
+  features: Float64Array[];
+  /** For each term, inner products of the days' features with themselves. */
+  squares: Float64Array[];
+  noise: number[];
+  /** What a second look compares beside the forecast, row-major days x weighted features. */
+  again: Float64Array;
+}
+
+/** What has been factored of settled days, under the terms of the first look and of the second. */
+interface KeptFactors {
+  first: KeptFactor;
+  second: KeptFactor;
+  /** What the second look's own term has seen of the settled days. */
+  seenAgain: Float64Array;
+}
+
 const DEFAULTS = { levelDays: 7, spreadDays: 7, windowDays: 1456, searchesRelevance: true };
 
 /**
@@ -98,7 +122,7 @@ const DEFAULTS = { levelDays: 7, spreadDays: 7, windowDays: 1456, searchesReleva
  */
 export function createGaussianProcess(options: GaussianProcessOptions = {}): GaussianProcess {
   const { levelDays, spreadDays, windowDays, searchesRelevance } = { ...DEFAULTS, ...options };
-  const curriculum: Curriculum = { windowDays, scale: { levelDays, spreadDays }, searchesRelevance };
+  const scale = { levelDays, spreadDays };
   const shortest = { levelDays: 1, spreadDays: 1, windowDays: LEAST_WINDOW_DAYS };
   for (const [name, days] of Object.entries({ levelDays, spreadDays, windowDays })) {
     const least = name === 'windowDays' ? shortest.windowDays : 1;
@@ -106,11 +130,14 @@ export function createGaussianProcess(options: GaussianProcessOptions = {}): Gau
       throw new RangeError(`${name} is a whole number of days, at least ${least}; got ${days}.`);
     }
   }
+  const daysToLearn = createDaysToLearn({ windowDays, scale, searchesRelevance, see });
+  const fitDays = (panel: Panel, target: number): FitWithHindcasts =>
+    fitWithHindcasts(panel, daysToLearn(panel, target), scale);
   return {
     name: 'gaussian-process',
     minHistoryDays: shortest.windowDays,
-    fit: (panel, target) => fitWithHindcasts(panel, target, curriculum).fitted,
-    fitWithHindcasts: (panel, target) => fitWithHindcasts(panel, target, curriculum),
+    fit: (panel, target) => fitDays(panel, target).fitted,
+    fitWithHindcasts: fitDays,
     predict,
     predictAgain,
   };
@@ -118,52 +145,116 @@ export function createGaussianProcess(options: GaussianProcessOptions = {}): Gau
 
 const [FIRST_TERM, ...FURTHER_TERMS] = DAY_COVARIANCE;
 
-function fitWithHindcasts(panel: Panel, target: number, curriculum: Curriculum): FitWithHindcasts {
+function see(days: DayGroups[]): SeenDays {
+  const features = DAY_COVARIANCE.map((term) => weightedFeatures(days, term));
+  return {
+    features,
+    squares: features.map((values) => squaresOf(values, days.length)),
+    noise: days.map((day) => noiseOf(day, DAY_NOISE)),
+    again: weightedFeatures(days, FORECAST_TERM),
+  };
+}
+
+const keptFactors = new WeakMap<SettledDays<SeenDays>, KeptFactors>();
+
+function keptFactorsOf(settled: SettledDays<SeenDays> | undefined): KeptFactors {
+  const count = settled?.training.length ?? 0;
+  const none = { first: { count }, second: { count }, seenAgain: new Float64Array() };
+  if (settled === undefined) return none;
+  const kept = keptFactors.get(settled) ?? none;
+  keptFactors.set(settled, kept);
+  return kept;
+}
+
+function fitWithHindcasts(
+  panel: Panel,
+  { training, encoding, seen, settled }: DaysToLearn<SeenDays>,
+  scale: LocalScaleOptions,
+): FitWithHindcasts {
   const { slotsPerDay } = panel;
-  const { training, encoding, groups } = daysToLearn(panel, target, curriculum);
   const first = dayNumber(panel.days[0]);
   const days = training.map(({ row }) => first + row);
-  const features = DAY_COVARIANCE.map((term) => weightedFeatures(groups, term));
-  const kernel = loadKernel();
-  const further = covariancesOf(kernel, FURTHER_TERMS, { days, features: features.slice(1) });
+  const known = joinDays(days, seen);
+  const further = { days, features: known.features.slice(1), squares: known.squares.slice(1) };
   const targets = targetsOf(panel, training);
-  const noise = groups.map((day) => noiseOf(day, DAY_NOISE));
-  const posteriorUnder = (term: CovarianceTerm, values: Float64Array) =>
-    posteriorGiven(kernel, [covariancesOf(kernel, [term], { days, features: [values] }), further], {
-      targets,
-      noise,
-    });
-  const posteriors = posteriorUnder(FIRST_TERM, features[0]);
+  const lessons = { targets, noise: seen.flatMap(({ noise }) => noise) };
+  const kept = keptFactorsOf(settled);
+  const kernel = loadKernel();
+  const furtherCovariances = covariancesOf(kernel, FURTHER_TERMS, further, kept.first.factor?.count);
+  const posteriorUnder = (term: CovarianceTerm, own: KnownDays, factor: KeptFactor) => {
+    const from = factor.factor?.count ?? 0;
+    const rest =
+      furtherCovariances.from <= from
+        ? furtherCovariances
+        : covariancesOf(kernel, FURTHER_TERMS, further, from);
+    return posteriorGiven(kernel, [covariancesOf(kernel, [term], own, from), rest], lessons, factor);
+  };
+  const posteriors = posteriorUnder(FIRST_TERM, known, kept.first);
   const fitted: GaussianProcessFit = {
     model: 'gaussian-process',
     slotsPerDay,
-    scale: curriculum.scale,
+    scale,
     encoding,
     days,
-    features: features.map((values) => toNumbers(values)),
+    features: known.features.map((values) => toNumbers(values)),
     weights: posteriors.map(({ weights }) => toNumbers(weights)),
     ...rangeOf(targets),
   };
+  knownDaysOfFit.set(fitted, known);
+  // Forecasts of settled days rest on these alone, their limits too.
+  const range =
+    settled === undefined
+      ? fitted
+      : rangeOf(targets.map((target) => target.subarray(0, settled.training.length)));
   const values = new Float64Array(training.length * slotsPerDay);
   training.forEach((day, i) => {
     posteriors.forEach(({ ahead }, slot) => {
-      values[i * slotsPerDay + slot] = toPrice(ahead[i], day.scale, fitted);
+      values[i * slotsPerDay + slot] = toPrice(ahead[i], day.scale, range);
     });
   });
   return {
     fitted,
     hindcasts: { rows: training.map(({ row }) => row), values },
     lookAgain: (forecasts) => {
-      const seen = training.map(({ row, scale }, i) => {
-        const forecast = forecasts.get(row);
-        if (forecast === undefined) throw new Error(`There is no forecast of ${panel.days[row]} to look at.`);
-        return [...groups[i], forecastGroup(forecast, scale)];
+      const groups = training.map((day) => {
+        const forecast = forecasts.get(day.row);
+        if (forecast === undefined) {
+          throw new Error(`There is no forecast of ${panel.days[day.row]} to look at.`);
+        }
+        return [forecastGroup(forecast, day.scale)];
       });
-      const own = weightedFeatures(seen, FORECAST_TERM);
-      const weights = posteriorUnder(FORECAST_TERM, own).map((posterior) => toNumbers(posterior.weights));
-      return { features: toNumbers(own), weights };
+      const own = besideEachOther(
+        sideBySide(seen.map(({ again }) => again)),
+        weightedFeatures(groups, FORECAST_TERM),
+        days.length,
+      );
+      const again = knownDays(days, [own]);
+      if (!startsWith(own, kept.seenAgain)) kept.second = { count: kept.second.count };
+      kept.seenAgain = own.slice(0, (own.length / days.length) * kept.second.count);
+      const weights = posteriorUnder(FORECAST_TERM, again, kept.second).map((posterior) =>
+        toNumbers(posterior.weights),
+      );
+      const second = { features: toNumbers(own), weights };
+      knownDaysOfFit.set(second, again);
+      return second;
     },
   };
+}
+
+/** Of two matrices of so many rows each row beside the other's. */
+function besideEachOther(one: Float64Array, other: Float64Array, rows: number): Float64Array {
+  const [left, right] = [one.length / rows, other.length / rows];
+  const both = new Float64Array(one.length + other.length);
+  for (let i = 0; i < rows; i++) {
+    both.set(one.subarray(i * left, (i + 1) * left), i * (left + right));
+    both.set(other.subarray(i * right, (i + 1) * right), i * (left + right) + left);
+  }
+  return both;
+}
+
+function startsWith(values: Float64Array, start: Float64Array): boolean {
+  for (let i = 0; i < start.length; i++) if (values[i] !== start[i]) return false;
+  return true;
 }
 
 function predict(fitted: GaussianProcessFit, panel: Panel, target: number): Float64Array {

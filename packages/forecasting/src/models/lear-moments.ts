@@ -58,7 +58,7 @@ export function prepareMoments(
   const scales = isDummy(blocks, panel.slotsPerDay).map((isFlag, j) => (isFlag ? null : scale(j)));
   const targetScales = ranges.map((_, slot) => scale(columns + slot));
   const means = centerColumns(x, rows);
-  kernel.gram(memory.x.address, rows, total, memory.packed.address, memory.gram.address, stride);
+  kernel.gram(memory.x.address, rows, total, memory.packed.address, memory.gram.address, stride, 0);
   const gram = { block: memory.gram, stride, columns };
   const targets = ranges.map((range, slot): SlotTarget => {
     const row = (columns + slot) * stride;

@@ -38,4 +38,13 @@ test('where a slot follows its own inputs it errs much less than processes of wh
   assert.ok(own < 0.8 * other, `${own} against ${other}`);
 });
 
+test('what is kept of settled days gives the bits of a fit that knows nothing yet', () => {
+  const panel = bentPanel(300);
+  const inTurn = [270, 271, 280].map((target) => MODEL.fit(panel, target));
+  // Other markets take the place of what is kept.
+  for (const shift of [10, 20])
+    MODEL.fit({ ...panel, price: panel.price.map((price) => price + shift) }, 280);
+  assert.deepEqual(MODEL.fit(panel, 280), inTurn[2]);
+});
+
 testProcessContract(MODEL);

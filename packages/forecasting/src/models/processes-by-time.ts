@@ -1,10 +1,22 @@
 import { dayNumber } from '../calendar/delivery-day.ts';
 import type { DayEncoding, DayGroups } from '../gaussian-process/day-groups.ts';
-import { LEAST_WINDOW_DAYS, dayToForecast, daysToLearn } from '../gaussian-process/days-to-learn.ts';
+import {
+  LEAST_WINDOW_DAYS,
+  type SettledDays,
+  createDaysToLearn,
+  dayToForecast,
+} from '../gaussian-process/days-to-learn.ts';
 import { noiseOf, targetsOf } from '../gaussian-process/lessons.ts';
 import type { LocalScaleOptions } from '../gaussian-process/local-scale.ts';
 import { type PriceRange, rangeOf, toPrice } from '../gaussian-process/price-range.ts';
-import { type KnownDays, covariancesWith, knownDays, posteriorOf } from '../gaussian-process/regression.ts';
+import {
+  type KeptFactor,
+  type KnownDays,
+  covariancesWith,
+  joinDays,
+  posteriorOf,
+  squaresOf,
+} from '../gaussian-process/regression.ts';
 import {
   TIME_OF_DAY_COVARIANCE,
   TIME_OF_DAY_NOISE,
@@ -49,24 +61,70 @@ export function createProcessesByTime(): Forecaster<ProcessesByTimeFit> {
   return { name: 'processes-by-time', minHistoryDays: LEAST_WINDOW_DAYS, fit, predict };
 }
 
+/** What the processes read of days. */
+interface SeenDays {
+  /** Row-major days x columns. */
+  columns: Float64Array;
+  /** What makes features of a day's columns. */
+  view: ColumnView;
+  /** The days as each part of the day sees them. */
+  parts: SeenPart[];
+  noise: number[];
+}
+
+/** For each term. */
+type SeenPart = Pick<KnownDays, 'features' | 'squares'>;
+
+function see(days: DayGroups[], slotsPerDay: number): SeenDays {
+  const view = viewOf(days[0], slotsPerDay);
+  const columns = days.map(columnsOf);
+  return {
+    columns: sideBySide(columns),
+    view,
+    parts: partsOf(columns.map(view)),
+    noise: days.map((day) => noiseOf(day, TIME_OF_DAY_NOISE)),
+  };
+}
+
+const daysToLearn = createDaysToLearn({
+  windowDays: WINDOW_DAYS,
+  scale: SCALE,
+  searchesRelevance: true,
+  see,
+});
+
+/** For each part of the day what has been factored of settled days. */
+const keptFactors = new WeakMap<SettledDays<SeenDays>, KeptFactor[]>();
+
+function keptFactorsOf(settled: SettledDays<SeenDays>): KeptFactor[] {
+  const kept =
+    keptFactors.get(settled) ?? Array.from({ length: PARTS }, () => ({ count: settled.training.length }));
+  keptFactors.set(settled, kept);
+  return kept;
+}
+
 function fit(panel: Panel, target: number): ProcessesByTimeFit {
   const { slotsPerDay } = panel;
-  const { training, encoding, groups } = daysToLearn(panel, target, {
-    windowDays: WINDOW_DAYS,
-    scale: SCALE,
-  });
+  const { training, encoding, seen, settled } = daysToLearn(panel, target);
   const first = dayNumber(panel.days[0]);
   const days = training.map(({ row }) => first + row);
-  const columns = groups.map((day) => columnsOf(day));
-  const view = viewOf(groups[0], slotsPerDay);
-  const parts = partsOf(days, columns.map(view));
+  const parts = seen[0].parts.map((_, part) =>
+    joinDays(
+      days,
+      seen.map((some) => some.parts[part]),
+    ),
+  );
   const targets = targetsOf(panel, training);
-  const noise = groups.map((day) => noiseOf(day, TIME_OF_DAY_NOISE));
+  const noise = seen.flatMap((some) => some.noise);
+  const kept = settled === undefined ? [] : keptFactorsOf(settled);
   const posteriors = timesOfDay(slotsPerDay, PARTS).flatMap((time, part) =>
-    posteriorOf(loadKernel(), TIME_OF_DAY_COVARIANCE, parts[part], {
-      targets: targets.slice(time.first, time.end),
-      noise,
-    }),
+    posteriorOf(
+      loadKernel(),
+      TIME_OF_DAY_COVARIANCE,
+      parts[part],
+      { targets: targets.slice(time.first, time.end), noise },
+      kept[part],
+    ),
   );
   const fitted: ProcessesByTimeFit = {
     model: 'processes-by-time',
@@ -74,12 +132,12 @@ function fit(panel: Panel, target: number): ProcessesByTimeFit {
     scale: SCALE,
     encoding,
     days,
-    columns: columns.flatMap((row) => toNumbers(row)),
+    columns: toNumbers(sideBySide(seen.map(({ columns }) => columns))),
     weights: posteriors.map(({ weights }) => toNumbers(weights)),
     ...rangeOf(targets),
   };
   // Most fits forecast at once, and what they learnt from is at hand.
-  sightOfFit.set(fitted, { view, parts });
+  sightOfFit.set(fitted, { view: seen[0].view, parts });
   return fitted;
 }
 
@@ -137,7 +195,8 @@ function sightOf(fitted: ProcessesByTimeFit, groups: DayGroups): Sight {
   const known = sightOfFit.get(fitted);
   if (known !== undefined) return known;
   const view = viewOf(groups, fitted.slotsPerDay);
-  const sight = { view, parts: partsOf(fitted.days, rowsOf(fitted).map(view)) };
+  const parts = partsOf(rowsOf(fitted).map(view)).map((part) => ({ days: fitted.days, ...part }));
+  const sight = { view, parts };
   sightOfFit.set(fitted, sight);
   return sight;
 }
@@ -148,11 +207,9 @@ function rowsOf({ days, columns }: ProcessesByTimeFit): number[][] {
 }
 
 /** The days as each part of the day sees them, from what it sees of each. */
-function partsOf(days: number[], seen: Float64Array[][][]): KnownDays[] {
-  return seen[0].map((terms, part) =>
-    knownDays(
-      days,
-      terms.map((_, t) => sideBySide(seen.map((day) => day[part][t]))),
-    ),
-  );
+function partsOf(seen: Float64Array[][][]): SeenPart[] {
+  return seen[0].map((terms, part) => {
+    const features = terms.map((_, t) => sideBySide(seen.map((day) => day[part][t])));
+    return { features, squares: features.map((values) => squaresOf(values, seen.length)) };
+  });
 }

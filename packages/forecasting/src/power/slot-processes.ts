@@ -52,12 +52,10 @@ export function fitSlotProcesses(
       factors.push(moments.deviation > 1e-9 ? 1 / (moments.deviation * LENGTH * Math.sqrt(width)) : 0);
       known.forEach((value, i) => (values[i * width + j] = standardised(value, centers[j], factors[j])));
     }
-    const [{ weights, ahead }] = posteriorOf(
-      loadKernel(),
-      TERMS,
-      { days, features: [values] },
-      { targets: [own.map((value) => (value - mean) / spread)], noise: days.map(() => NOISE_VARIANCE) },
-    );
+    const [{ weights, ahead }] = posteriorOf(loadKernel(), TERMS, knownDays(days, [values]), {
+      targets: [own.map((value) => (value - mean) / spread)],
+      noise: days.map(() => NOISE_VARIANCE),
+    });
     return {
       centers,
       factors,

@@ -1,11 +1,11 @@
-import type { ForecasterSpec } from '@lonja/forecasting';
+import { type ForecasterSpec, SETTLED_FOR_DAYS } from '@lonja/forecasting';
 import { z } from 'zod';
 import type { ModelManifest } from '../../store/model-versions.ts';
 
 /** A model of the day-ahead market, and what it looks back on. */
 export interface HorizonModel {
   spec: ForecasterSpec;
-  /** Days of history before the first forecast day that a fit may use. */
+  /** Days of history before the first forecast day that a fit may use, and as many more as it takes to begin where days settle. */
   historyDays: number;
   /** Past runs of the same daily schedule that the bounds want; those that were never made are made up. */
   calibrationDays: number;
@@ -38,7 +38,7 @@ export const MOVE_KEYS = { laterPrice: 'price.ida1', fuel: 'gas.price' } as cons
 
 /** Days before the clock whose data a run of the model reads. */
 export function daysReadBy({ historyDays, calibrationDays, olderCalibrationDays }: HorizonModel): number {
-  return calibrationDays + Math.max(historyDays, olderCalibrationDays) + 1;
+  return calibrationDays + Math.max(historyDays + SETTLED_FOR_DAYS, olderCalibrationDays) + 1;
 }
 
 const MEMBERS: Partial<Record<ForecasterSpec['kind'], string>> = {

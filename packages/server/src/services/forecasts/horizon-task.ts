@@ -1,4 +1,11 @@
-import { addDays, daysBetween, type DeliveryDay, firstUnknownRow, type Panel } from '@lonja/forecasting';
+import {
+  addDays,
+  daysBetween,
+  type DeliveryDay,
+  firstUnknownRow,
+  type Panel,
+  settledSpanStart,
+} from '@lonja/forecasting';
 import type { HorizonTask } from '@lonja/forecasting/workers';
 import { type ForecastInputs, panelAsOf } from './forecast-inputs.ts';
 import { withOwnFundamentals } from './own-fundamentals.ts';
@@ -17,7 +24,7 @@ export function horizonTask(
   inputs: ForecastInputs,
   request: { firstDay: DeliveryDay; horizonDays: number; historyDays: number; asOf: number },
 ): LateHorizonTask {
-  const from = addDays(request.firstDay, -request.historyDays);
+  const from = settledSpanStart(addDays(request.firstDay, -request.historyDays));
   const to = addDays(request.firstDay, request.horizonDays - 1);
   const published = panelAsOf(inputs, { from, to, asOf: request.asOf });
   const panel = withOwnFundamentals(published, inputs, {
