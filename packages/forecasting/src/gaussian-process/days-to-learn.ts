@@ -36,9 +36,15 @@ export interface DaysToLearn<Seen> {
 
 /** Training days that are the same for all fits of four weeks: as long as they are, the same object. */
 export interface SettledDays<Seen> {
-  training: TrainingDay[];
+  count: number;
   encoding: DayEncoding;
   seen: Seen;
+}
+
+/** With the days themselves, whose rows count from the first that anything of them rests on: other panels may begin elsewhere. */
+interface KeptDays<Seen> {
+  days: SettledDays<Seen>;
+  training: TrainingDay[];
 }
 
 /** Of a Gaussian process: with fewer days in its window it cannot be fitted. */
@@ -50,7 +56,7 @@ const FEWEST_SETTLED_DAYS = 182;
 /** Windows whose settled days are kept of each process: with what is factored of it, one of four years takes 26 MB. */
 const KEPT_WINDOWS = 1;
 
-/** Days that a process learns from, the settled ones told from their data and these details. */
+/** What settled days rest on beside the panel's values. */
 interface Details {
   windowDays: number;
   blocks: FeatureBlock[];
@@ -75,39 +81,47 @@ export function createDaysToLearn<Seen>({
       panel.slotsPerDay,
     );
   const readSettled = rememberSearch(
-    (panel, { until }, { windowDays: days, blocks, relevance }: Details): SettledDays<Seen> => {
+    (panel, { from, until }, { windowDays: days, blocks, relevance }: Details): KeptDays<Seen> => {
       const { rows } = trainingRows(panel, blocks, { target: until, windowDays: days });
       const training = withScales(panel, rows, scale);
       const encoding = encodingOf(panel, blocks, training, relevance);
-      return { training, encoding, seen: readDays(panel, training, encoding) };
+      return {
+        days: { count: training.length, encoding, seen: readDays(panel, training, encoding) },
+        training: training.map((day) => ({ ...day, row: day.row - from })),
+      };
     },
     KEPT_WINDOWS,
   );
+  const reachDays = Math.max(MAX_LAG_DAYS, scale.levelDays, scale.spreadDays);
+
+  /** Undefined where too little is settled. */
+  const daysOnSettled = (panel: Panel, target: number, usable: FeatureBlock[]) => {
+    const until = settledUntil(panel, target);
+    const first = until + MAX_LAG_DAYS - windowDays;
+    if (until - Math.max(0, first) < FEWEST_SETTLED_DAYS) return undefined;
+    const { rows, blocks } = trainingRows(panel, usable, { target, windowDays: target - first });
+    if (!isTold(panel, { rows, blocks }, until)) return undefined;
+    const from = Math.max(0, first + MAX_LAG_DAYS - reachDays);
+    const relevance = searchesRelevance ? inputRelevance(panel, target) : {};
+    const details = { windowDays: until - first, blocks, relevance };
+    const { days: settled, training } = readSettled(panel, { from, until }, details);
+    const later = withScales(
+      panel,
+      rows.filter((row) => row >= until),
+      scale,
+    );
+    return {
+      training: [...training.map((day) => ({ ...day, row: from + day.row })), ...later],
+      encoding: settled.encoding,
+      seen: [settled.seen, ...(later.length === 0 ? [] : [readDays(panel, later, settled.encoding)])],
+      settled,
+    };
+  };
+
   return (panel, target) => {
     const usable = blocksForTarget(panel, wantedBlocks(panel), target);
-    const relevance = searchesRelevance ? inputRelevance(panel, target) : {};
-    const until = settledUntil(panel, target);
-    const from = until + MAX_LAG_DAYS - windowDays;
-    const window =
-      until - Math.max(0, from) < FEWEST_SETTLED_DAYS
-        ? undefined
-        : trainingRows(panel, usable, { target, windowDays: target - from });
-    if (window !== undefined && isTold(panel, window, until)) {
-      const reach = Math.max(0, Math.max(scale.levelDays, scale.spreadDays) - MAX_LAG_DAYS);
-      const settled = readSettled(
-        panel,
-        { from: Math.max(0, from - reach), until },
-        { windowDays: until - from, blocks: window.blocks, relevance },
-      );
-      const days = window.rows.filter((row) => row >= until);
-      const training = withScales(panel, days, scale);
-      return {
-        training: [...settled.training, ...training],
-        encoding: settled.encoding,
-        seen: [settled.seen, ...(training.length === 0 ? [] : [readDays(panel, training, settled.encoding)])],
-        settled,
-      };
-    }
+    const onSettled = daysOnSettled(panel, target, usable);
+    if (onSettled !== undefined) return onSettled;
     const { rows, blocks } = trainingRows(panel, usable, { target, windowDays });
     const training = withScales(panel, rows, scale);
     if (training.length < MIN_TRAINING_ROWS) {
@@ -116,6 +130,7 @@ export function createDaysToLearn<Seen>({
           `lags to forecast ${panel.days[target]}; there are ${training.length}.`,
       );
     }
+    const relevance = searchesRelevance ? inputRelevance(panel, target) : {};
     const encoding = encodingOf(panel, blocks, training, relevance);
     return { training, encoding, seen: [readDays(panel, training, encoding)] };
   };

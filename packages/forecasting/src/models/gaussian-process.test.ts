@@ -95,6 +95,22 @@ test('what is kept of settled days gives the bits of a fit that knows nothing ye
   }
 });
 
+test('settled days are the same on a panel that begins earlier or later', () => {
+  const panel = syntheticPanel(340);
+  const going = createGaussianProcess(SHORTER);
+  const { fitted } = learnt(going, panel, 310);
+  const cut = (values: Float64Array) => values.slice(20 * SLOTS);
+  const shorter = {
+    ...panel,
+    days: panel.days.slice(20),
+    price: cut(panel.price),
+    exogenous: panel.exogenous.map(({ name, values }) => ({ name, values: cut(values) })),
+  };
+  const onShorter = learnt(going, shorter, 290);
+  assert.deepEqual(onShorter, learnt(createGaussianProcess(SHORTER), shorter, 290));
+  assert.deepEqual(onShorter.fitted, fitted);
+});
+
 test('a corrected price of a settled day and other forecasts of it are learnt', () => {
   const panel = syntheticPanel(340);
   const going = createGaussianProcess(SHORTER);

@@ -158,7 +158,7 @@ function see(days: DayGroups[]): SeenDays {
 const keptFactors = new WeakMap<SettledDays<SeenDays>, KeptFactors>();
 
 function keptFactorsOf(settled: SettledDays<SeenDays> | undefined): KeptFactors {
-  const count = settled?.training.length ?? 0;
+  const count = settled?.count ?? 0;
   const none = { first: { count }, second: { count }, seenAgain: new Float64Array() };
   if (settled === undefined) return none;
   const kept = keptFactors.get(settled) ?? none;
@@ -203,9 +203,7 @@ function fitWithHindcasts(
   knownDaysOfFit.set(fitted, known);
   // Forecasts of settled days rest on these alone, their limits too.
   const range =
-    settled === undefined
-      ? fitted
-      : rangeOf(targets.map((target) => target.subarray(0, settled.training.length)));
+    settled === undefined ? fitted : rangeOf(targets.map((target) => target.subarray(0, settled.count)));
   const values = new Float64Array(training.length * slotsPerDay);
   training.forEach((day, i) => {
     posteriors.forEach(({ ahead }, slot) => {

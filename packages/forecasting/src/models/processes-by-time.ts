@@ -97,8 +97,7 @@ const daysToLearn = createDaysToLearn({
 const keptFactors = new WeakMap<SettledDays<SeenDays>, KeptFactor[]>();
 
 function keptFactorsOf(settled: SettledDays<SeenDays>): KeptFactor[] {
-  const kept =
-    keptFactors.get(settled) ?? Array.from({ length: PARTS }, () => ({ count: settled.training.length }));
+  const kept = keptFactors.get(settled) ?? Array.from({ length: PARTS }, () => ({ count: settled.count }));
   keptFactors.set(settled, kept);
   return kept;
 }
