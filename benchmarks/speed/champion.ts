@@ -1,6 +1,6 @@
 /**
  * Measures what the champion costs on one thread: a day's whole refit and forecast with the search for its inputs' relevance,
- * that of the day after it, which finds the search done as on 27 days of 28, and beside them a plain LEAR on scikit-learn for the
+ * that of the day after it, which finds the search done and settled days learnt as on 27 days of 28, and beside them a plain LEAR on scikit-learn for the
  * same day in turns; and a daily back-test on all cores with the memory it takes, and the bounds of two years.
  * Run: node benchmarks/speed/champion.ts > benchmarks/speed/champion.md
  */
@@ -28,18 +28,20 @@ interface Cost {
 const champion = createChampion();
 const [{ panel }] = markets();
 const last = panel.days.length - 1;
+
+// First of all: what the process holds of the other measurements would count for the back-test.
+const start = performance.now();
+const days = Array.from({ length: BACKTEST_DAYS }, (_, i) => last - BACKTEST_DAYS + i);
+await forecastDaysInWorkers({ panel, targets: days, spec: { kind: 'champion' } });
+const backtestSeconds = (performance.now() - start) / 1000;
+const peakMebibytes = process.resourceUsage().maxRSS / 1024;
+
 costOf(last - ROUND_DAYS * ROUNDS);
 const rounds = Array.from({ length: ROUNDS }, (_, i) => {
   const target = last - 1 - ROUND_DAYS * i;
   const { seconds, versions } = runReference(panel, [target], REFERENCE_WINDOWS);
   return { reference: seconds[0], whole: costOf(target), next: costOf(target + 1), versions };
 });
-
-const start = performance.now();
-const days = Array.from({ length: BACKTEST_DAYS }, (_, i) => last - BACKTEST_DAYS + i);
-await forecastDaysInWorkers({ panel, targets: days, spec: { kind: 'champion' } });
-const backtestSeconds = (performance.now() - start) / 1000;
-const peakMebibytes = process.resourceUsage().maxRSS / 1024;
 const { seconds: boundsSeconds, forecastDayCount } = await boundTwoYears();
 const minutes = ((backtestSeconds / BACKTEST_DAYS) * forecastDayCount + boundsSeconds) / 60;
 const referenceSeconds = median(rounds.map(({ reference }) => reference));
@@ -59,9 +61,9 @@ Regenerate: \`node benchmarks/speed/champion.ts > benchmarks/speed/champion.md\`
 | | median of ${ROUNDS} days |
 |---|---:|
 | reference, one day, processor s | ${referenceSeconds.toFixed(2)} |
-| champion, one day's refit and forecast with the search for relevance, processor s | ${median(rounds.map(({ whole }) => whole.cpuSeconds)).toFixed(2)} |
+| champion, one day's refit and forecast with its searches, nothing known of settled days, processor s | ${median(rounds.map(({ whole }) => whole.cpuSeconds)).toFixed(2)} |
 | the same by the clock on the wall, s | ${median(rounds.map(({ whole }) => whole.wallSeconds)).toFixed(2)} |
-| champion, the day after it, which finds the search done, processor s | ${median(rounds.map(({ next }) => next.cpuSeconds)).toFixed(2)} |
+| champion, the day after it, which finds them done as 27 days of 28 do, processor s | ${median(rounds.map(({ next }) => next.cpuSeconds)).toFixed(2)} |
 | the same by the clock on the wall, s | ${median(rounds.map(({ next }) => next.wallSeconds)).toFixed(2)} |
 | the same, times as fast as the reference | ${median(rounds.map(({ reference, next }) => reference / next.cpuSeconds)).toFixed(1)} |
 
