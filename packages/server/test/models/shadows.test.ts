@@ -74,7 +74,7 @@ test('the calibration is completed for challengers as well, and every version kn
   for (const { backtest, training } of versions) {
     assert.ok(backtest !== undefined && backtest.days >= 10, JSON.stringify(backtest));
     assert.ok(backtest.mae_eur_per_mwh > 0 && backtest.mae_eur_per_mwh < backtest.naive_mae_eur_per_mwh * 2);
-    assert.deepEqual([training?.from, training?.to], ['2026-01-18', '2026-03-28']);
+    assert.deepEqual([training?.from, training?.to], ['2026-01-15', '2026-03-28']);
   }
 });
 

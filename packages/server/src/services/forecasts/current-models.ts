@@ -2,7 +2,7 @@ import { addDays, type DeliveryDay, type Product } from '@lonja/forecasting';
 import type { ModelManifest, RunningModels } from '../../store/model-versions.ts';
 import { registerModels } from '../../store/model-versions.ts';
 import type { ForecastContext } from './forecast-context.ts';
-import { manifestOf } from './horizon-model.ts';
+import { historyStart, manifestOf } from './horizon-model.ts';
 import { FIT_DAYS, intradayManifest } from './intraday-model.ts';
 
 /** The versions that forecast a product now: the champion and its challengers, entered into the registry where they are new. */
@@ -10,12 +10,13 @@ export async function currentModels(
   context: ForecastContext,
   { product, firstDay, now }: { product: Product; firstDay: DeliveryDay; now: number },
 ): Promise<RunningModels> {
-  const historyDays = product === 'da' ? context.champion.historyDays : FIT_DAYS;
+  const from =
+    product === 'da' ? historyStart(firstDay, context.champion.historyDays) : addDays(firstDay, -FIT_DAYS);
   return registerModels(context.db, {
     product,
     manifests: manifestsOf(context, product),
     training: {
-      from: addDays(firstDay, -historyDays),
+      from,
       to: addDays(firstDay, -1),
       known_at: new Date(now).toISOString(),
     },

@@ -1,11 +1,17 @@
-import { type ForecasterSpec, SETTLED_FOR_DAYS } from '@lonja/forecasting';
+import {
+  addDays,
+  type DeliveryDay,
+  type ForecasterSpec,
+  SETTLED_FOR_DAYS,
+  settledSpanStart,
+} from '@lonja/forecasting';
 import { z } from 'zod';
 import type { ModelManifest } from '../../store/model-versions.ts';
 
 /** A model of the day-ahead market, and what it looks back on. */
 export interface HorizonModel {
   spec: ForecasterSpec;
-  /** Days of history before the first forecast day that a fit may use, and as many more as it takes to begin where days settle. */
+  /** Days of history before the first forecast day that a fit may use, at least (see `historyStart`). */
   historyDays: number;
   /** Past runs of the same daily schedule that the bounds want; those that were never made are made up. */
   calibrationDays: number;
@@ -35,6 +41,11 @@ export const EXOGENOUS_KEYS = ['load.forecast', 'wind.forecast', 'solar.forecast
 
 /** What says since the last day-ahead prices where the next may go: the auction that follows theirs, and gas, whose plants set most prices. */
 export const MOVE_KEYS = { laterPrice: 'price.ida1', fuel: 'gas.price' } as const;
+
+/** The first day that a fit may use: up to 27 days further back than asked for, where days settle that are learnt once for four weeks. */
+export function historyStart(firstDay: DeliveryDay, historyDays: number): DeliveryDay {
+  return settledSpanStart(addDays(firstDay, -historyDays));
+}
 
 /** Days before the clock whose data a run of the model reads. */
 export function daysReadBy({ historyDays, calibrationDays, olderCalibrationDays }: HorizonModel): number {

@@ -1,13 +1,7 @@
-import {
-  addDays,
-  daysBetween,
-  type DeliveryDay,
-  firstUnknownRow,
-  type Panel,
-  settledSpanStart,
-} from '@lonja/forecasting';
+import { addDays, daysBetween, type DeliveryDay, firstUnknownRow, type Panel } from '@lonja/forecasting';
 import type { HorizonTask } from '@lonja/forecasting/workers';
 import { type ForecastInputs, panelAsOf } from './forecast-inputs.ts';
+import { historyStart } from './horizon-model.ts';
 import { withOwnFundamentals } from './own-fundamentals.ts';
 import { movesAsOf } from './price-moves.ts';
 
@@ -24,7 +18,7 @@ export function horizonTask(
   inputs: ForecastInputs,
   request: { firstDay: DeliveryDay; horizonDays: number; historyDays: number; asOf: number },
 ): LateHorizonTask {
-  const from = settledSpanStart(addDays(request.firstDay, -request.historyDays));
+  const from = historyStart(request.firstDay, request.historyDays);
   const to = addDays(request.firstDay, request.horizonDays - 1);
   const published = panelAsOf(inputs, { from, to, asOf: request.asOf });
   const panel = withOwnFundamentals(published, inputs, {
