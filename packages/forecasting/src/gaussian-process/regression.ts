@@ -24,9 +24,12 @@ export function knownDays(days: number[], features: readonly ArrayLike<number>[]
   return { days, features: columns, squares };
 }
 
+/** What is known of days, whichever they are. */
+export type SeenFeatures = Pick<KnownDays, 'features' | 'squares'>;
+
 /** Days behind each other that are known in parts. */
-export function joinDays(days: number[], parts: Omit<KnownDays, 'days'>[]): KnownDays {
-  const joined = (columns: (part: Omit<KnownDays, 'days'>) => Float64Array[]): Float64Array[] =>
+export function joinDays(days: number[], parts: SeenFeatures[]): KnownDays {
+  const joined = (columns: (part: SeenFeatures) => Float64Array[]): Float64Array[] =>
     columns(parts[0]).map((_, t) => sideBySide(parts.map((part) => columns(part)[t])));
   return {
     days,

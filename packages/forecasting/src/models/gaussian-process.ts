@@ -19,6 +19,7 @@ import { type PriceRange, rangeOf, toPrice } from '../gaussian-process/price-ran
 import {
   type KeptFactor,
   type KnownDays,
+  type SeenFeatures,
   covariancesOf,
   covariancesWith,
   joinDays,
@@ -93,11 +94,7 @@ export interface GaussianProcess extends Forecaster<GaussianProcessFit> {
 }
 
 /** What a process reads of days. */
-interface SeenDays {
-  /** For each term of the covariance, row-major days x weighted features. */
-  features: Float64Array[];
-  /** For each term, inner products of the days' features with themselves. */
-  squares: Float64Array[];
+interface SeenDays extends SeenFeatures {
   noise: number[];
   /** What a second look compares beside the forecast, row-major days x weighted features. */
   again: Float64Array;
@@ -175,7 +172,7 @@ function fitWithHindcasts(
   const first = dayNumber(panel.days[0]);
   const days = training.map(({ row }) => first + row);
   const known = joinDays(days, seen);
-  const further = { days, features: known.features.slice(1), squares: known.squares.slice(1) };
+  const further: KnownDays = { days, features: known.features.slice(1), squares: known.squares.slice(1) };
   const targets = targetsOf(panel, training);
   const lessons = { targets, noise: seen.flatMap(({ noise }) => noise) };
   const kept = keptFactorsOf(settled);

@@ -12,6 +12,7 @@ import { type PriceRange, rangeOf, toPrice } from '../gaussian-process/price-ran
 import {
   type KeptFactor,
   type KnownDays,
+  type SeenFeatures,
   covariancesWith,
   joinDays,
   posteriorOf,
@@ -68,12 +69,9 @@ interface SeenDays {
   /** What makes features of a day's columns. */
   view: ColumnView;
   /** The days as each part of the day sees them. */
-  parts: SeenPart[];
+  parts: SeenFeatures[];
   noise: number[];
 }
-
-/** For each term. */
-type SeenPart = Pick<KnownDays, 'features' | 'squares'>;
 
 function see(days: DayGroups[], slotsPerDay: number): SeenDays {
   const view = viewOf(days[0], slotsPerDay);
@@ -206,7 +204,7 @@ function rowsOf({ days, columns }: ProcessesByTimeFit): number[][] {
 }
 
 /** The days as each part of the day sees them, from what it sees of each. */
-function partsOf(seen: Float64Array[][][]): SeenPart[] {
+function partsOf(seen: Float64Array[][][]): SeenFeatures[] {
   return seen[0].map((terms, part) => {
     const features = terms.map((_, t) => sideBySide(seen.map((day) => day[part][t])));
     return { features, squares: features.map((values) => squaresOf(values, seen.length)) };
