@@ -20,8 +20,7 @@ export function knownDays(days: number[], features: readonly ArrayLike<number>[]
   const columns = features.map((values) =>
     values instanceof Float64Array ? values : Float64Array.from(values),
   );
-  const squares = columns.map((values) => squaresOf(values, days.length));
-  return { days, features: columns, squares };
+  return { days, ...withSquares(columns, days.length) };
 }
 
 /** What is known of days, whichever they are. */
@@ -38,10 +37,13 @@ export function joinDays(days: number[], parts: SeenFeatures[]): KnownDays {
   };
 }
 
-/** Inner products with themselves of so many rows side by side. */
-export function squaresOf(values: Float64Array, rows: number): Float64Array {
-  const width = values.length / rows;
-  return Float64Array.from({ length: rows }, (_, i) => dot(values, i * width, values, i * width, width));
+/** Features of so many days, for each term, with their inner products with themselves. */
+export function withSquares(features: Float64Array[], count: number): SeenFeatures {
+  const squares = features.map((values) => {
+    const width = values.length / count;
+    return Float64Array.from({ length: count }, (_, i) => dot(values, i * width, values, i * width, width));
+  });
+  return { features, squares };
 }
 
 /** What the training days tell of each target. */

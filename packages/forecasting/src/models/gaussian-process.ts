@@ -25,8 +25,8 @@ import {
   joinDays,
   knownDays,
   posteriorGiven,
-  squaresOf,
   weightedFeatures,
+  withSquares,
 } from '../gaussian-process/regression.ts';
 import { loadKernel } from '../kernel/load-kernel.ts';
 import type { Panel } from '../series/panel.ts';
@@ -35,7 +35,7 @@ import { toNumbers } from '../transforms/to-numbers.ts';
 import type { Forecaster } from './forecaster.ts';
 
 export interface GaussianProcessOptions extends Partial<LocalScaleOptions> {
-  /** Days before the target day that training may use. */
+  /** Days before the target day that training may use, and up to 27 more where settled days are kept (see `createDaysToLearn`). */
   windowDays?: number;
   /** Whether how much each input counts is searched for in this market (see `inputRelevance`), or as usual. */
   searchesRelevance?: boolean;
@@ -143,10 +143,11 @@ export function createGaussianProcess(options: GaussianProcessOptions = {}): Gau
 const [FIRST_TERM, ...FURTHER_TERMS] = DAY_COVARIANCE;
 
 function see(days: DayGroups[]): SeenDays {
-  const features = DAY_COVARIANCE.map((term) => weightedFeatures(days, term));
   return {
-    features,
-    squares: features.map((values) => squaresOf(values, days.length)),
+    ...withSquares(
+      DAY_COVARIANCE.map((term) => weightedFeatures(days, term)),
+      days.length,
+    ),
     noise: days.map((day) => noiseOf(day, DAY_NOISE)),
     again: weightedFeatures(days, FORECAST_TERM),
   };

@@ -16,7 +16,7 @@ import {
   covariancesWith,
   joinDays,
   posteriorOf,
-  squaresOf,
+  withSquares,
 } from '../gaussian-process/regression.ts';
 import {
   TIME_OF_DAY_COVARIANCE,
@@ -47,7 +47,7 @@ export interface ProcessesByTimeFit extends PriceRange {
 /** Parts of the day that have a covariance each. */
 const PARTS = 8;
 
-/** Days before the target day that training uses. */
+/** Days before the target day that training uses, and up to 27 more (see `createDaysToLearn`). */
 const WINDOW_DAYS = 455;
 
 /** Prices are measured by the last week. */
@@ -205,8 +205,10 @@ function rowsOf({ days, columns }: ProcessesByTimeFit): number[][] {
 
 /** The days as each part of the day sees them, from what it sees of each. */
 function partsOf(seen: Float64Array[][][]): SeenFeatures[] {
-  return seen[0].map((terms, part) => {
-    const features = terms.map((_, t) => sideBySide(seen.map((day) => day[part][t])));
-    return { features, squares: features.map((values) => squaresOf(values, seen.length)) };
-  });
+  return seen[0].map((terms, part) =>
+    withSquares(
+      terms.map((_, t) => sideBySide(seen.map((day) => day[part][t]))),
+      seen.length,
+    ),
+  );
 }
