@@ -12,6 +12,7 @@ import {
 import type { Panel } from '../series/panel.ts';
 import { createCorrectedProcesses } from './corrected-processes.ts';
 import { predictMembers } from './forecaster.ts';
+import { weightedMean } from './online-weights.ts';
 
 const MODEL = createCorrectedProcesses();
 const FIRST_CORRECTED = 7 + 75 + 28 + 120;
@@ -33,27 +34,23 @@ test('the trees take off errors that the processes go on making', () => {
   let corrected = 0;
   let plain = 0;
   for (let target = 410; target < 430; target += 2) {
-    const { combined, members } = forecastOf(panel, target);
-    const mean = members[0].map((price, slot) => (price + members[1][slot]) / 2);
+    const { fitted, combined, members } = forecastOf(panel, target);
     corrected += absoluteError(combined, actualOf(panel, target));
-    plain += absoluteError(mean, actualOf(panel, target));
+    plain += absoluteError(weightedMean(members, fitted.weights), actualOf(panel, target));
   }
   assert.ok(corrected < 0.9 * plain, `${corrected} against ${plain}`);
 });
 
 test('a second look, at days that were forecast alike, errs less than the first', () => {
   const panel = syntheticPanel(430);
-  const again = createCorrectedProcesses({ share: 0, secondShare: 1 });
-  let first = 0;
-  let second = 0;
-  for (let target = 410; target < 430; target += 2) {
-    const fitted = again.fit(panel, target);
-    const { combined, members } = predictMembers(again, fitted, { panel, target });
-    const mean = members[0].map((price, slot) => (price + members[1][slot]) / 2);
-    first += absoluteError(mean, actualOf(panel, target));
-    second += absoluteError(combined, actualOf(panel, target));
-    assert.deepEqual(members[2], combined);
-  }
+  const [first, second] = [0, 1].map((secondShare) => {
+    const looks = createCorrectedProcesses({ share: 0, secondShare });
+    let error = 0;
+    for (let target = 410; target < 430; target += 2) {
+      error += absoluteError(looks.predict(looks.fit(panel, target), panel, target), actualOf(panel, target));
+    }
+    return error;
+  });
   assert.ok(second < 0.85 * first, `${second} against ${first}`);
 });
 
@@ -67,7 +64,7 @@ test('prices of the target day and everything after it change nothing', () => {
   assert.deepEqual(forecastOf(panel, target), before);
 });
 
-test('after an upheaval further back than the recent twins see, their forecast counts', () => {
+test('after an upheaval further back than the recent member sees, its forecast counts', () => {
   const calm = syntheticPanel(800);
   const [load] = calm.exogenous;
   const upheaval = {
@@ -78,13 +75,14 @@ test('after an upheaval further back than the recent twins see, their forecast c
   let others = 0;
   for (const target of [790, 793, 796, 799]) {
     const { fitted, combined } = forecastOf(upheaval, target);
-    assert.ok(fitted.recent !== undefined && fitted.recent.share > 0.6, `${fitted.recent?.share}`);
-    const { recent: _, ...without } = fitted;
+    const { weights } = fitted;
+    assert.ok(weights[3] > 0.6, `${weights}`);
+    assert.ok(Math.abs(weights.reduce((sum, weight) => sum + weight) - 1) < 1e-12);
     own += absoluteError(combined, actualOf(upheaval, target));
-    others += absoluteError(MODEL.predict(without, upheaval, target), actualOf(upheaval, target));
+    const withoutIt = { ...fitted, weights: [1 / 3, 1 / 3, 1 / 3, 0] };
+    others += absoluteError(MODEL.predict(withoutIt, upheaval, target), actualOf(upheaval, target));
   }
   assert.ok(own < 0.9 * others, `${own} against ${others}`);
-  assert.equal(forecastOf(upheaval, 700).fitted.recent, undefined, 'too little more is seen');
 });
 
 test('a fitted model survives JSON', () => {
@@ -94,19 +92,17 @@ test('a fitted model survives JSON', () => {
   assert.deepEqual(MODEL.predict(copy, panel, FIRST_CORRECTED + 5), combined);
 });
 
-test('with too little past to learn from, or shares of nothing, it is the mean of the processes', () => {
+test('with too little past to learn from, or a share of nothing, it is the weighted mean of the processes', () => {
   const panel = syntheticPanel(FIRST_CORRECTED + 6);
   const early = forecastOf(panel, 60);
   assert.equal(early.fitted.correction, undefined);
-  const none = createCorrectedProcesses({ share: 0, secondShare: 0 });
+  assert.deepEqual(early.fitted.weights, [0.25, 0.25, 0.25, 0.25]);
+  const none = createCorrectedProcesses({ share: 0 });
   const late = forecastOf(panel, FIRST_CORRECTED + 5);
+  assert.notDeepEqual(late.fitted.weights, early.fitted.weights);
   const withoutShare = none.predict(late.fitted, panel, FIRST_CORRECTED + 5);
-  for (const [forecast, members] of [
-    [early.combined, early.members],
-    [withoutShare, late.members],
-  ] as const) {
-    forecast.forEach((price, slot) => assert.equal(price, (members[0][slot] + members[1][slot]) / 2));
-  }
+  assert.deepEqual(early.combined, weightedMean(early.members, early.fitted.weights));
+  assert.deepEqual(withoutShare, weightedMean(late.members, late.fitted.weights));
   assert.notDeepEqual(late.combined, withoutShare);
 });
 

@@ -14,36 +14,28 @@ import {
   errorScale,
   errorSizes,
 } from './correction-features.ts';
-import { shareOfSteps } from './share-of-steps.ts';
+import { onlineWeights, weightedMean } from './online-weights.ts';
 import type { Forecaster, MemberForecasts } from './forecaster.ts';
 import {
   type DayForecasts,
-  type FitWithHindcasts,
-  type GaussianProcess,
   type GaussianProcessFit,
   type Hindcasts,
   type SecondLook,
   createGaussianProcess,
 } from './gaussian-process.ts';
 
-/** Two Gaussian processes, their twins of recent days and the trees that correct the mean of the two, as plain JSON. */
+/** Gaussian processes and the trees that correct them, as plain JSON. */
 export interface CorrectedProcessesFit {
   model: 'corrected-processes';
   members: GaussianProcessFit[];
-  /** Absent where the members do not see more days than their twins. */
-  recent?: {
-    members: GaussianProcessFit[];
-    /** How far each member goes to its twin, from 0 to 1. */
-    share: number;
-  };
+  /** How much each member counts, adding up to 1. */
+  weights: number[];
   /** Absent where there are too few days to learn from. */
   correction?: {
-    /** What each member adds that looks again, at the mean of what the members forecast. */
+    /** What each member adds as it looks again, at the mean of what the adaptive members forecast. */
     seconds: SecondLook[];
-    /** The same of the twins, none where there are none. */
-    twinSeconds: SecondLook[];
     blocks: FeatureBlock[];
-    /** Mean absolute error of the members' mean in the last four weeks, price unit. */
+    /** Mean absolute error of that mean in the last four weeks, price unit. */
     scale: number;
     trees: BoostedTrees;
     /** Errors of the last four weeks by day number. */
@@ -54,29 +46,33 @@ export interface CorrectedProcessesFit {
 export interface CorrectedProcessesOptions {
   /** Part of what the trees say that is added. */
   share?: number;
-  /** Part of the second looks in the forecast. */
+  /** Part of the second look in a member's forecast. */
   secondShare?: number;
   trees?: number;
   seed?: number;
 }
 
-/** Days that the recent twins see. */
+/** Measure prices by the last week and by the last four: they carry over from cheap years to dear ones. */
+const ADAPTIVE_MEMBERS = [7, 28].map((days) => createGaussianProcess({ levelDays: days, spreadDays: days }));
+
+/** Days that the recent member sees. */
 const RECENT_DAYS = 546;
 
-/** One measures prices by the last week, the other by the last four. */
-const SCALES_DAYS = [7, 28];
-const MEMBERS = SCALES_DAYS.map((days) => createGaussianProcess({ levelDays: days, spreadDays: days }));
-
-/** The same on a year and a half: better where an upheaval lies further back. */
-const RECENT_MEMBERS = SCALES_DAYS.map((days) =>
-  createGaussianProcess({ levelDays: days, spreadDays: days, windowDays: RECENT_DAYS }),
-);
+/**
+ * Beside them one that measures prices by the last year, which is better where their level means something, and one that sees
+ * a year and a half alone, which is better where an upheaval lies further back.
+ */
+const MEMBERS = [
+  ...ADAPTIVE_MEMBERS,
+  createGaussianProcess({ levelDays: 364, spreadDays: 364 }),
+  createGaussianProcess({ levelDays: 28, spreadDays: 364, windowDays: RECENT_DAYS }),
+];
 
 /** Days at the start whose hindcasts rest on too little to be typical. */
 const WARM_UP_DAYS = 75;
 
-/** Days on which the members and their recent twins are compared. */
-const SHARE_DAYS = 182;
+/** Days before the target day on which members are weighed. */
+const WEIGHING_DAYS = 364;
 
 /** Days of errors below which nothing is corrected. */
 const FEWEST_DAYS = 120;
@@ -97,40 +93,39 @@ const BOOSTING = {
 const DAY_SHARE = 0.5;
 
 /**
- * The mean of two Gaussian processes, drawn towards that of their twins on recent days as far as the last half year says,
- * corrected by boosted trees that have learnt its errors, and averaged with the same two processes as they look again, at days that
- * are alike in what was forecast. What is learnt is honest: each training
- * day's forecast stands on the days before it, and costs nothing (see `GaussianProcess.fitWithHindcasts`).
+ * Gaussian processes that measure prices otherwise or see other years, each of which looks twice, the second time at days that are alike
+ * in what was forecast. They are weighed by their errors of the last year, and boosted trees that have learnt the errors of the first look correct them.
+ * What is learnt is honest: each training day's forecast stands on the days before it, and costs nothing (see `GaussianProcess.fitWithHindcasts`).
  */
 export function createCorrectedProcesses(
   options: CorrectedProcessesOptions = {},
 ): Forecaster<CorrectedProcessesFit> {
-  const { trees, seed, ...shares } = { share: 0.6, secondShare: 3 / 7, trees: 80, seed: 1, ...options };
+  const { share, secondShare, trees, seed } = {
+    share: 0.35,
+    secondShare: 3 / 7,
+    trees: 80,
+    seed: 1,
+    ...options,
+  };
   return {
     name: 'corrected-processes',
     minHistoryDays: Math.max(...MEMBERS.map(({ minHistoryDays }) => minHistoryDays)),
-    fit: (panel, target) => fit(panel, target, { trees, seed }),
-    predict: (fitted, panel, target) => predict(fitted, panel, target, shares).combined,
-    // The second looks count as one.
-    memberCount: MEMBERS.length + 1,
-    predictMembers: (fitted, panel, target) => predict(fitted, panel, target, shares),
+    fit: (panel, target) => fit(panel, target, { trees, seed, secondShare }),
+    predict: (fitted, panel, target) => predict(fitted, panel, target, { share, secondShare }).combined,
+    memberCount: MEMBERS.length,
+    predictMembers: (fitted, panel, target) => predict(fitted, panel, target, { share, secondShare }),
   };
 }
 
 function fit(
   panel: Panel,
   target: number,
-  { trees, seed }: { trees: number; seed: number },
+  { trees, seed, secondShare }: { trees: number; seed: number; secondShare: number },
 ): CorrectedProcessesFit {
   const members = MEMBERS.map((member) => member.fitWithHindcasts(panel, target));
-  const hindcasts = members.map((member) => member.hindcasts);
-  const { twins, share } = recentTwins(panel, target, hindcasts);
-  const fits: CorrectedProcessesFit = {
-    model: 'corrected-processes',
-    members: members.map(({ fitted }) => fitted),
-    ...(twins.length === 0 ? {} : { recent: { members: twins.map(({ fitted }) => fitted), share } }),
-  };
-  const past = pastForecasts(panel, hindcasts);
+  const fits = { model: 'corrected-processes' as const, members: members.map(({ fitted }) => fitted) };
+  const known = members.map(({ hindcasts }) => byDay(hindcasts));
+  const past = pastForecasts(panel, known);
   const errors = new Map([...past].map(([row, { error }]) => [row, error]));
   const sizes = errorSizes(errors);
   const scale = errorScale(sizes, target);
@@ -138,7 +133,9 @@ function fit(
     const own = errorScale(sizes, row);
     return own === undefined ? [] : [{ row, scale: own, ...forecast }];
   });
-  if (scale === undefined || days.length < FEWEST_DAYS) return fits;
+  if (scale === undefined || days.length < FEWEST_DAYS) {
+    return { ...fits, weights: weightsOf(panel, target, known, (member, row) => known[member].get(row)!) };
+  }
   const blocks = blocksForTarget(panel, panelBlocks(panel), target);
   const { slotsPerDay } = panel;
   const rows = days.length * slotsPerDay;
@@ -164,21 +161,19 @@ function fit(
     groupChances: days.map(({ row }) => DAY_SHARE * Math.exp((row - target) / MEMORY_DAYS)),
     seed,
   });
-  // A twin may know a day that no member does; its own forecast of it serves then.
-  const forecasts = new Map([
-    ...meansByDay(
-      panel,
-      twins.map((twin) => twin.hindcasts),
-    ),
-    ...meansByDay(panel, hindcasts),
-  ]);
+  // Another member may know a day that no adaptive one does; its own forecast of it serves then.
+  const forecasts = new Map([...meansByDay(known), ...meansByDay(known.slice(0, ADAPTIVE_MEMBERS.length))]);
+  const looks = members.map(({ lookAgain }) => lookAgain(forecasts));
+  const again = looks.map(({ hindcasts }) => byDay(hindcasts));
   const first = dayNumber(panel.days[0]);
   const latest = [...errors].filter(([row]) => row >= target - ERROR_SCALE_DAYS);
   return {
     ...fits,
+    weights: weightsOf(panel, target, known, (member, row) =>
+      between(known[member].get(row)!, again[member].get(row)!, secondShare),
+    ),
     correction: {
-      seconds: members.map(({ lookAgain }) => lookAgain(forecasts)),
-      twinSeconds: twins.map(({ lookAgain }) => lookAgain(forecasts)),
+      seconds: looks.map(({ second }) => second),
       blocks,
       scale,
       trees: fitted,
@@ -187,66 +182,51 @@ function fit(
   };
 }
 
-/** The twins of recent days, none where they do not see half a year less than the members, and how far the members should go to them. */
-function recentTwins(
-  panel: Panel,
+/**
+ * How much each member counts by what it forecast, as `forecastOf` says of a member and a row, for the days of the last year that all of
+ * them know, after their warm-up.
+ */
+function weightsOf(
+  { price, slotsPerDay }: Panel,
   target: number,
-  hindcasts: Hindcasts[],
-): { twins: FitWithHindcasts[]; share: number } {
-  const sees = (days: number): boolean => hindcasts.every(({ rows }) => rows[0] < target - days);
-  if (!sees(RECENT_DAYS + SHARE_DAYS)) return { twins: [], share: 0 };
-  const twins = RECENT_MEMBERS.map((member) => member.fitWithHindcasts(panel, target));
-  const [ours, theirs] = [hindcasts, twins.map((twin) => twin.hindcasts)].map((both) =>
-    pastForecasts(panel, both),
-  );
-  const days = [...theirs].flatMap(([row, { mean }]) => {
-    const own = row < target - SHARE_DAYS ? undefined : ours.get(row);
-    return own === undefined
-      ? []
-      : [{ error: own.error, step: own.mean.map((price, slot) => mean[slot] - price) }];
-  });
-  return { twins, share: shareOfSteps(days) };
+  known: DayForecasts[],
+  forecastOf: (member: number, row: number) => Float64Array,
+): number[] {
+  const warm = known.map((days) => [...days.keys()][WARM_UP_DAYS] ?? target);
+  const from = Math.max(target - WEIGHING_DAYS, ...warm);
+  const rows = [...known[0].keys()].filter((row) => row >= from && known.every((days) => days.has(row)));
+  const days = rows.map((row) => ({
+    actual: price.subarray(row * slotsPerDay, (row + 1) * slotsPerDay),
+    forecasts: known.map((_, member) => forecastOf(member, row)),
+  }));
+  return onlineWeights(days, known.length);
 }
 
 function predict(
-  { members, recent, correction }: CorrectedProcessesFit,
+  { members, weights, correction }: CorrectedProcessesFit,
   panel: Panel,
   target: number,
   { share, secondShare }: Required<Pick<CorrectedProcessesOptions, 'share' | 'secondShare'>>,
 ): MemberForecasts {
-  const twins = recent?.members ?? [];
-  /** The members drawn towards their twins, where they have any. */
-  const drawn = (ours: Float64Array[], theirs: Float64Array[]): Float64Array[] =>
-    ours.map((forecast, i) => {
-      if (recent === undefined) return forecast;
-      return forecast.map((price, slot) => price + recent.share * (theirs[i][slot] - price));
-    });
-  const own = members.map((fitted, i) => MEMBERS[i].predict(fitted, panel, target));
-  const { mean, apart } = meanOfTwo(own);
-  const forecasts = drawn(
-    own,
-    twins.map((fitted, i) => RECENT_MEMBERS[i].predict(fitted, panel, target)),
-  );
-  const base = meanOfTwo(forecasts).mean;
-  if (correction === undefined) return { combined: base, members: [...forecasts, base] };
+  const firsts = members.map((fitted, i) => MEMBERS[i].predict(fitted, panel, target));
+  if (correction === undefined) return { combined: weightedMean(firsts, weights), members: firsts };
+  const { mean, apart } = meanOfTwo(firsts);
+  const { seconds, blocks, scale, trees } = correction;
+  const forecasts = members.map((fitted, i) => {
+    const again = MEMBERS[i].predictAgain({ fitted, second: seconds[i] }, panel, target, mean);
+    return between(firsts[i], again, secondShare);
+  });
   const first = dayNumber(panel.days[0]);
   const errors = new Map(
     correction.errors.map(([day, error]) => [day - first, Float64Array.from(error)] as const),
   );
-  const { seconds, twinSeconds, blocks, scale, trees } = correction;
-  const lookAgain = (models: GaussianProcess[], fits: GaussianProcessFit[], looks: SecondLook[]) =>
-    fits.map((fitted, i) => models[i].predictAgain({ fitted, second: looks[i] }, panel, target, mean));
-  const again = meanOfTwo(
-    drawn(lookAgain(MEMBERS, members, seconds), lookAgain(RECENT_MEMBERS, twins, twinSeconds)),
-  ).mean;
   const features = featuresOf(panel, blocks, errors, { row: target, scale, mean, apart });
   const row = new Float64Array(features.length);
-  const combined = base.map((price, slot) => {
+  const combined = weightedMean(forecasts, weights).map((price, slot) => {
     features.forEach(({ profile }, j) => (row[j] = profile[slot]));
-    const corrected = price + share * scale * predictBoostedTrees(trees, row);
-    return corrected + secondShare * (again[slot] - corrected);
+    return price + share * scale * predictBoostedTrees(trees, row);
   });
-  return { combined, members: [...forecasts, again] };
+  return { combined, members: forecasts };
 }
 
 function featuresOf(
@@ -267,19 +247,15 @@ interface PastForecast {
   error: Float64Array;
 }
 
-/** Of the days that all members have forecast after the warm-up, by row. */
-function pastForecasts(panel: Panel, members: Hindcasts[]): Map<number, PastForecast> {
+/** Of the days that both adaptive members have forecast after the warm-up, by row. */
+function pastForecasts(panel: Panel, members: DayForecasts[]): Map<number, PastForecast> {
   const { slotsPerDay } = panel;
   const [one, other] = members;
-  const places = new Map(other.rows.map((row, i) => [row, i]));
   const past = new Map<number, PastForecast>();
-  one.rows.forEach((row, i) => {
-    const place = places.get(row);
-    if (i < WARM_UP_DAYS || place === undefined) return;
-    const { mean, apart } = meanOfTwo([
-      one.values.subarray(i * slotsPerDay, (i + 1) * slotsPerDay),
-      other.values.subarray(place * slotsPerDay, (place + 1) * slotsPerDay),
-    ]);
+  [...one].slice(WARM_UP_DAYS).forEach(([row, forecast]) => {
+    const beside = other.get(row);
+    if (beside === undefined) return;
+    const { mean, apart } = meanOfTwo([forecast, beside]);
     const error = mean.map((price, slot) => panel.price[row * slotsPerDay + slot] - price);
     past.set(row, { mean, apart, error });
   });
@@ -287,15 +263,22 @@ function pastForecasts(panel: Panel, members: Hindcasts[]): Map<number, PastFore
 }
 
 /** What was forecast for each day that any of the members has learnt from: the mean of those that have. */
-function meansByDay({ slotsPerDay }: Panel, members: Hindcasts[]): DayForecasts {
+function meansByDay(members: DayForecasts[]): DayForecasts {
   const known = new Map<number, Float64Array[]>();
-  for (const { rows, values } of members) {
-    rows.forEach((row, i) => {
-      const day = values.subarray(i * slotsPerDay, (i + 1) * slotsPerDay);
-      known.set(row, [...(known.get(row) ?? []), day]);
-    });
+  for (const days of members) {
+    for (const [row, day] of days) known.set(row, [...(known.get(row) ?? []), day]);
   }
-  return new Map([...known].map(([row, days]) => [row, days.length === 1 ? days[0] : meanOfTwo(days).mean]));
+  const meanOf = (days: Float64Array[]) =>
+    weightedMean(
+      days,
+      days.map(() => 1 / days.length),
+    );
+  return new Map(Array.from(known, ([row, days]) => [row, meanOf(days)]));
+}
+
+function byDay({ rows, values }: Hindcasts): DayForecasts {
+  const slots = values.length / rows.length;
+  return new Map(rows.map((row, i) => [row, values.subarray(i * slots, (i + 1) * slots)]));
 }
 
 function meanOfTwo([one, other]: Float64Array[]): { mean: Float64Array; apart: Float64Array } {
@@ -303,4 +286,9 @@ function meanOfTwo([one, other]: Float64Array[]): { mean: Float64Array; apart: F
     mean: one.map((price, slot) => (price + other[slot]) / 2),
     apart: one.map((price, slot) => price - other[slot]),
   };
+}
+
+/** As far from one to the other as `share` says, from 0 to 1. */
+function between(one: Float64Array, other: Float64Array, share: number): Float64Array {
+  return one.map((price, slot) => price + share * (other[slot] - price));
 }

@@ -63,7 +63,8 @@ test('a second look needs a forecast of every training day, and follows the one 
   const forecasts = new Map(
     hindcasts.rows.map((row, i) => [row, hindcasts.values.subarray(i * SLOTS, (i + 1) * SLOTS)]),
   );
-  const second = lookAgain(forecasts);
+  const { second, hindcasts: looks } = lookAgain(forecasts);
+  assert.deepEqual(looks.rows, hindcasts.rows);
   const forecast = forecastOf(panel, 120);
   const again = (seen: Float64Array) => MODEL.predictAgain({ fitted, second }, panel, 120, seen);
   assert.ok(absoluteError(again(forecast), actualOf(panel, 120)) < 12);
@@ -78,8 +79,8 @@ test('a second look needs a forecast of every training day, and follows the one 
 function learnt(model: GaussianProcess, panel: Panel, target: number) {
   const { fitted, hindcasts, lookAgain } = model.fitWithHindcasts(panel, target);
   const { rows, values } = hindcasts;
-  const second = lookAgain(new Map(rows.map((row, i) => [row, values.subarray(i * SLOTS, (i + 1) * SLOTS)])));
-  return { fitted, hindcasts, second };
+  const again = lookAgain(new Map(rows.map((row, i) => [row, values.subarray(i * SLOTS, (i + 1) * SLOTS)])));
+  return { fitted, hindcasts, again };
 }
 
 const SHORTER = { windowDays: 250, searchesRelevance: false };
@@ -111,10 +112,28 @@ test('settled days are the same on a panel that begins earlier or later', () => 
   assert.deepEqual(onShorter.fitted, fitted);
 });
 
+test('what a second look would have forecast for a day rests on the days before it alone', () => {
+  const panel = syntheticPanel(130);
+  const { hindcasts, again } = learnt(MODEL, panel, 120);
+  const row = 100;
+  const at = hindcasts.rows.indexOf(row) * SLOTS;
+  const errs = (values: Float64Array) =>
+    absoluteError(values.slice(-20 * SLOTS), panel.price.slice(100 * SLOTS, 120 * SLOTS));
+  assert.ok(errs(again.hindcasts.values) < 1.5 * errs(hindcasts.values));
+  const other = structuredClone(panel);
+  for (let slot = row * SLOTS; slot < (row + 1) * SLOTS; slot++) other.price[slot] += 3;
+  const since = learnt(MODEL, other, 120);
+  const ofDay = (values: Float64Array) => Array.from(values.subarray(at, at + SLOTS));
+  ofDay(since.again.hindcasts.values).forEach((price, slot) =>
+    assert.ok(Math.abs(price - ofDay(again.hindcasts.values)[slot]) < 0.05),
+  );
+  assert.notDeepEqual(since.again.second, again.second);
+});
+
 test('a corrected price of a settled day and other forecasts of it are learnt', () => {
   const panel = syntheticPanel(340);
   const going = createGaussianProcess(SHORTER);
-  const { fitted, second } = learnt(going, panel, 310);
+  const { fitted, again } = learnt(going, panel, 310);
   const corrected = structuredClone(panel);
   corrected.price[200 * SLOTS] += 30;
   const anew = learnt(going, corrected, 310);
@@ -128,7 +147,8 @@ test('a corrected price of a settled day and other forecasts of it are learnt', 
     ]),
   );
   const other = told.lookAgain(higher);
-  assert.notDeepEqual(other.weights, second.weights);
+  assert.notDeepEqual(other.second.weights, again.second.weights);
+  assert.notDeepEqual(other.hindcasts, again.hindcasts);
   const { lookAgain } = createGaussianProcess(SHORTER).fitWithHindcasts(panel, 310);
   assert.deepEqual(other, lookAgain(higher));
 });

@@ -19,6 +19,7 @@ import { type PriceRange, rangeOf, toPrice } from '../gaussian-process/price-ran
 import {
   type KeptFactor,
   type KnownDays,
+  type Posterior,
   type SeenFeatures,
   covariancesOf,
   covariancesWith,
@@ -79,7 +80,7 @@ export interface FitWithHindcasts {
   /** What the same covariance would have forecast for each training day: from the same factorisation as the fit. */
   hindcasts: Hindcasts;
   /** Takes a forecast of every training day that rests on the days before it alone. Costs one factorisation. */
-  lookAgain: (forecasts: DayForecasts) => SecondLook;
+  lookAgain: (forecasts: DayForecasts) => { second: SecondLook; hindcasts: Hindcasts };
 }
 
 export interface GaussianProcess extends Forecaster<GaussianProcessFit> {
@@ -202,15 +203,18 @@ function fitWithHindcasts(
   // Forecasts of settled days rest on these alone, their limits too.
   const range =
     settled === undefined ? fitted : rangeOf(targets.map((target) => target.subarray(0, settled.count)));
-  const values = new Float64Array(training.length * slotsPerDay);
-  training.forEach((day, i) => {
-    posteriors.forEach(({ ahead }, slot) => {
-      values[i * slotsPerDay + slot] = toPrice(ahead[i], day.scale, range);
+  const hindcastsOf = (looks: Posterior[]): Hindcasts => {
+    const values = new Float64Array(training.length * slotsPerDay);
+    training.forEach((day, i) => {
+      looks.forEach(({ ahead }, slot) => {
+        values[i * slotsPerDay + slot] = toPrice(ahead[i], day.scale, range);
+      });
     });
-  });
+    return { rows: training.map(({ row }) => row), values };
+  };
   return {
     fitted,
-    hindcasts: { rows: training.map(({ row }) => row), values },
+    hindcasts: hindcastsOf(posteriors),
     lookAgain: (forecasts) => {
       const groups = training.map((day) => {
         const forecast = forecasts.get(day.row);
@@ -227,12 +231,10 @@ function fitWithHindcasts(
       const again = knownDays(days, [own]);
       if (!startsWith(own, kept.seenAgain)) kept.second = { count: kept.second.count };
       kept.seenAgain = own.slice(0, (own.length / days.length) * kept.second.count);
-      const weights = posteriorUnder(FORECAST_TERM, again, kept.second).map((posterior) =>
-        toNumbers(posterior.weights),
-      );
-      const second = { features: toNumbers(own), weights };
+      const looks = posteriorUnder(FORECAST_TERM, again, kept.second);
+      const second = { features: toNumbers(own), weights: looks.map(({ weights }) => toNumbers(weights)) };
       knownDaysOfFit.set(second, again);
-      return second;
+      return { second, hindcasts: hindcastsOf(looks) };
     },
   };
 }
