@@ -76,7 +76,7 @@ test('after an upheaval further back than the recent member sees, its forecast c
   for (const target of [790, 793, 796, 799]) {
     const { fitted, combined } = forecastOf(upheaval, target);
     const { weights } = fitted;
-    assert.ok(weights[3] > 0.6, `${weights}`);
+    assert.ok(weights[3] > 0.6, String(weights));
     assert.ok(Math.abs(weights.reduce((sum, weight) => sum + weight) - 1) < 1e-12);
     own += absoluteError(combined, actualOf(upheaval, target));
     const withoutIt = { ...fitted, weights: [1 / 3, 1 / 3, 1 / 3, 0] };

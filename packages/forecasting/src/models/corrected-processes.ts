@@ -134,7 +134,7 @@ function fit(
     return own === undefined ? [] : [{ row, scale: own, ...forecast }];
   });
   if (scale === undefined || days.length < FEWEST_DAYS) {
-    return { ...fits, weights: weightsOf(panel, target, known, (member, row) => known[member].get(row)!) };
+    return { ...fits, weights: weightsOf(panel, target, known) };
   }
   const blocks = blocksForTarget(panel, panelBlocks(panel), target);
   const { slotsPerDay } = panel;
@@ -169,9 +169,7 @@ function fit(
   const latest = [...errors].filter(([row]) => row >= target - ERROR_SCALE_DAYS);
   return {
     ...fits,
-    weights: weightsOf(panel, target, known, (member, row) =>
-      between(known[member].get(row)!, again[member].get(row)!, secondShare),
-    ),
+    weights: weightsOf(panel, target, known, { again, secondShare }),
     correction: {
       seconds: looks.map(({ second }) => second),
       blocks,
@@ -182,23 +180,24 @@ function fit(
   };
 }
 
-/**
- * How much each member counts by what it forecast, as `forecastOf` says of a member and a row, for the days of the last year that all of
- * them know, after their warm-up.
- */
+/** How much each member counts by what it forecast, in both looks, for the days of the last year that all of them know, after their warm-up. */
 function weightsOf(
   { price, slotsPerDay }: Panel,
   target: number,
   known: DayForecasts[],
-  forecastOf: (member: number, row: number) => Float64Array,
+  { again, secondShare }: { again: DayForecasts[]; secondShare: number } = { again: [], secondShare: 0 },
 ): number[] {
   const warm = known.map((days) => [...days.keys()][WARM_UP_DAYS] ?? target);
   const from = Math.max(target - WEIGHING_DAYS, ...warm);
-  const rows = [...known[0].keys()].filter((row) => row >= from && known.every((days) => days.has(row)));
-  const days = rows.map((row) => ({
-    actual: price.subarray(row * slotsPerDay, (row + 1) * slotsPerDay),
-    forecasts: known.map((_, member) => forecastOf(member, row)),
-  }));
+  const days = [...known[0].keys()].flatMap((row) => {
+    if (row < from) return [];
+    const forecasts = known.flatMap((ofDay, member) => {
+      const first = ofDay.get(row);
+      return first === undefined ? [] : [between(first, again[member]?.get(row) ?? first, secondShare)];
+    });
+    const actual = price.subarray(row * slotsPerDay, (row + 1) * slotsPerDay);
+    return forecasts.length < known.length ? [] : [{ actual, forecasts }];
+  });
   return onlineWeights(days, known.length);
 }
 

@@ -22,7 +22,7 @@ test('experts that err alike share the weight, and one that errs more on the sam
   );
   assert.ok(Math.abs(sumOf(weights) - 1) < 1e-12);
   assert.ok(Math.abs(weights[0] - weights[1]) < 1e-12);
-  assert.ok(weights[2] < 0.01, `${weights}`);
+  assert.ok(weights[2] < 0.01, String(weights));
 });
 
 test('an expert that errs more, but to the other side, keeps what balances the rest', () => {
@@ -30,7 +30,7 @@ test('an expert that errs more, but to the other side, keeps what balances the r
     daysOf((day) => [1 + 4 * Math.sin(day), -3 + 4 * Math.sin(day)]),
     2,
   );
-  assert.ok(Math.abs(weights[1] - 0.25) < 0.1, `${weights}`);
+  assert.ok(Math.abs(weights[1] - 0.25) < 0.1, String(weights));
 });
 
 test('what an expert has become good at counts within the year', () => {
