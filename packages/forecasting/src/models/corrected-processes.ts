@@ -125,7 +125,8 @@ function fit(
   const members = MEMBERS.map((member) => member.fitWithHindcasts(panel, target));
   const fits = { model: 'corrected-processes' as const, members: members.map(({ fitted }) => fitted) };
   const known = members.map(({ hindcasts }) => byDay(hindcasts));
-  const past = pastForecasts(panel, known);
+  const adaptive = known.slice(0, ADAPTIVE_MEMBERS.length);
+  const past = pastForecasts(panel, adaptive);
   const errors = new Map([...past].map(([row, { error }]) => [row, error]));
   const sizes = errorSizes(errors);
   const scale = errorScale(sizes, target);
@@ -162,7 +163,7 @@ function fit(
     seed,
   });
   // Another member may know a day that no adaptive one does; its own forecast of it serves then.
-  const forecasts = new Map([...meansByDay(known), ...meansByDay(known.slice(0, ADAPTIVE_MEMBERS.length))]);
+  const forecasts = new Map([...meansByDay(known), ...meansByDay(adaptive)]);
   const looks = members.map(({ lookAgain }) => lookAgain(forecasts));
   const again = looks.map(({ hindcasts }) => byDay(hindcasts));
   const first = dayNumber(panel.days[0]);
@@ -209,7 +210,7 @@ function predict(
 ): MemberForecasts {
   const firsts = members.map((fitted, i) => MEMBERS[i].predict(fitted, panel, target));
   if (correction === undefined) return { combined: weightedMean(firsts, weights), members: firsts };
-  const { mean, apart } = meanOfTwo(firsts);
+  const { mean, apart } = meanOfTwo(firsts.slice(0, ADAPTIVE_MEMBERS.length));
   const { seconds, blocks, scale, trees } = correction;
   const forecasts = members.map((fitted, i) => {
     const again = MEMBERS[i].predictAgain({ fitted, second: seconds[i] }, panel, target, mean);
@@ -246,7 +247,7 @@ interface PastForecast {
   error: Float64Array;
 }
 
-/** Of the days that both adaptive members have forecast after the warm-up, by row. */
+/** Of the days that both members have forecast after the warm-up, by row. */
 function pastForecasts(panel: Panel, members: DayForecasts[]): Map<number, PastForecast> {
   const { slotsPerDay } = panel;
   const [one, other] = members;
