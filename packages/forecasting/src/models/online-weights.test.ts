@@ -57,6 +57,12 @@ test('the unit does not matter; without days, or without errors, all count alike
   );
 });
 
+test('a day of great errors after a year of none leaves weights that add up', () => {
+  const days = daysOf((day) => (day < DAYS - 1 ? [1e-12, -3e-12] : [1e6, -1e6]));
+  const weights = onlineWeights(days, 2);
+  assert.ok(Math.abs(sumOf(weights) - 1) < 1e-12, String(weights));
+});
+
 test('a weighted mean goes slot by slot', () => {
   const mean = weightedMean([Float64Array.of(1, 2), Float64Array.of(3, 6)], [0.25, 0.75]);
   assert.deepEqual(mean, Float64Array.of(2.5, 5));

@@ -7,6 +7,9 @@ export interface ForecastDay {
 /** How fast weights follow errors: a day on which an expert errs by the usual error more than the mean costs it the factor exp(-0.25). */
 const LEARNING_RATE = 0.25;
 
+/** Keeps one day, after a year of next to no errors, from leaving the range of numbers: no real market comes near. */
+const MOST_STEP = 100;
+
 /**
  * The weights of `count` experts, adding up to 1, that exponentiated gradient descent on the absolute error comes to from equal ones over the days,
  * earliest first. Errors are measured by the mean absolute error of the experts' mean. O(days x experts x slots).
@@ -24,7 +27,8 @@ export function onlineWeights(days: readonly ForecastDay[], count: number): numb
       for (let slot = 0; slot < mean.length; slot++) {
         slope += Math.sign(mean[slot] - actual[slot]) * (forecasts[expert][slot] - mean[slot]);
       }
-      return weight * Math.exp((-LEARNING_RATE * slope) / mean.length / usual);
+      const step = (-LEARNING_RATE * slope) / mean.length / usual;
+      return weight * Math.exp(Math.max(-MOST_STEP, Math.min(MOST_STEP, step)));
     });
     const total = scaled.reduce((sum, weight) => sum + weight, 0);
     weights = scaled.map((weight) => weight / total);
