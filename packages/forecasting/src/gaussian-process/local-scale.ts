@@ -30,26 +30,41 @@ export function localScale(
   row: number,
   { levelDays, spreadDays }: LocalScaleOptions,
 ): LocalScale | undefined {
-  const level = meanOf(panel, row - levelDays, row, (price) => price);
-  const middle = meanOf(panel, row - spreadDays, row, (price) => price);
-  if (level === undefined || middle === undefined) return undefined;
-  const distance = meanOf(panel, row - spreadDays, row, (price) => Math.abs(price - middle)) ?? 0;
+  const { price, slotsPerDay } = panel;
+  const before = (days: number): Float64Array =>
+    price.subarray(Math.max(0, row - days) * slotsPerDay, row * slotsPerDay);
+  const spreadOver = before(spreadDays);
+  const middle = meanOf(spreadOver);
+  const level = levelDays === spreadDays ? middle : meanOf(before(levelDays));
+  if (Number.isNaN(level) || Number.isNaN(middle)) return undefined;
+  const distance = meanDistance(spreadOver, middle);
   return { level, spread: distance + LEAST_RELATIVE_SPREAD * Math.abs(level) + LEAST_SPREAD };
 }
 
-/** Over the known prices of some days, undefined where there is none. */
-function meanOf(
-  { price, slotsPerDay }: Panel,
-  from: number,
-  to: number,
-  measure: (price: number) => number,
-): number | undefined {
+// A year of prices is read for each of a thousand days. NaN fails the comparisons, which take a third of the time of Number.isNaN here.
+
+/** Of the known values; NaN where there is none. */
+function meanOf(values: Float64Array): number {
   let sum = 0;
-  let count = 0;
-  for (let at = Math.max(0, from) * slotsPerDay; at < to * slotsPerDay; at++) {
-    if (Number.isNaN(price[at])) continue;
-    sum += measure(price[at]);
-    count++;
+  let known = 0;
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i];
+    if (!(value > -Infinity)) continue;
+    sum += value;
+    known++;
   }
-  return count === 0 ? undefined : sum / count;
+  return sum / known;
+}
+
+/** Of the known values from the middle. */
+function meanDistance(values: Float64Array, middle: number): number {
+  let sum = 0;
+  let known = 0;
+  for (let i = 0; i < values.length; i++) {
+    const distance = Math.abs(values[i] - middle);
+    if (!(distance >= 0)) continue;
+    sum += distance;
+    known++;
+  }
+  return sum / known;
 }

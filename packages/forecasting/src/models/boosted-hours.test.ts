@@ -14,6 +14,8 @@ const DAYS = 260;
 
 const QUICK: BoostedHoursOptions = { trees: 40, learningRate: 0.2 };
 
+const SCALES = ['recent', 'year'] as const;
+
 /** Prices that follow load, wind with a kink, the hour and the weekend, with noise of 1 and a random walk. */
 function syntheticPanel(): Panel {
   const normal = createNormal(3);
@@ -66,19 +68,18 @@ function assertSound(forecast: Float64Array): void {
   );
 }
 
-test('on prices that follow the inputs it is far better than last week', () => {
+test('on prices that follow the inputs it is far better than last week, whatever they are measured by', () => {
   const naive = createWeeklyNaive();
-  let error = 0;
-  let naiveError = 0;
+  const errorOf = (forecast: Float64Array, target: number): number =>
+    forecast.reduce((sum, price, slot) => sum + Math.abs(price - PANEL.price[target * SLOTS + slot]), 0);
+  const errors = { recent: 0, year: 0, naive: 0 };
   for (const target of range(DAYS - 8, DAYS)) {
-    const forecast = forecastOf(PANEL, target);
-    const lastWeek = naive.predict(naive.fit(PANEL, target), PANEL, target);
-    for (let slot = 0; slot < SLOTS; slot++) {
-      error += Math.abs(forecast[slot] - PANEL.price[target * SLOTS + slot]);
-      naiveError += Math.abs(lastWeek[slot] - PANEL.price[target * SLOTS + slot]);
-    }
+    errors.recent += errorOf(forecastOf(PANEL, target), target);
+    errors.year += errorOf(forecastOf(PANEL, target, { ...QUICK, scale: 'year' }), target);
+    errors.naive += errorOf(naive.predict(naive.fit(PANEL, target), PANEL, target), target);
   }
-  assert.ok(error < 0.4 * naiveError, `${error} against ${naiveError}`);
+  assert.ok(errors.recent < 0.4 * errors.naive, `${errors.recent} against ${errors.naive}`);
+  assert.ok(errors.year < 0.5 * errors.naive, `${errors.year} against ${errors.naive}`);
 });
 
 test('nothing from the target day on changes the fit but the inputs of that day', () => {
@@ -172,14 +173,22 @@ test('bad stretches of data give a sound forecast', () => {
     ['no inputs', { ...PANEL, exogenous: [] }],
   ];
   for (const [name, panel] of stretches) {
-    assert.doesNotThrow(() => assertSound(forecastOf(panel, target)), name);
+    for (const scale of SCALES) {
+      assert.doesNotThrow(
+        () => assertSound(forecastOf(panel, target, { ...QUICK, scale })),
+        `${name}, ${scale}`,
+      );
+    }
   }
 });
 
 test('a price that never moves is its own forecast', () => {
   for (const price of [0, 55, -20]) {
-    const forecast = forecastOf(withValue(PANEL, 'price', range(0, DAYS), price), DAYS - 1);
-    forecast.forEach((value) => assert.ok(Math.abs(value - price) < 1e-6, `${value} for ${price}`));
+    for (const scale of SCALES) {
+      const panel = withValue(PANEL, 'price', range(0, DAYS), price);
+      const forecast = forecastOf(panel, DAYS - 1, { ...QUICK, scale });
+      forecast.forEach((value) => assert.ok(Math.abs(value - price) < 1e-6, `${value} for ${price}`));
+    }
   }
 });
 

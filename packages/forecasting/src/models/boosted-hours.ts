@@ -21,13 +21,15 @@ import {
   linearParts,
 } from './boosted-features.ts';
 import { type LinearDays, fitLinearDays, predictLinearDay } from './boosted-linear.ts';
-import { priceScale } from './boosted-scale.ts';
+import { type PriceScaleName, priceScalesOf } from './boosted-scale.ts';
 import type { Forecaster } from './forecaster.ts';
 import { InsufficientHistoryError } from './insufficient-history-error.ts';
 
 export interface BoostedHoursOptions {
   /** Days before the target day that the model sees. */
   windowDays?: number;
+  /** What the prices of a day are measured by. */
+  scale?: PriceScaleName;
   /** What the trees minimise; a quantile gives a quantile forecast. */
   loss?: Loss;
   trees?: number;
@@ -46,6 +48,7 @@ export interface BoostedHoursFit {
   slotsPerDay: number;
   trainingDays: number;
   blocks: FeatureBlock[];
+  scale: PriceScaleName;
   /** Least spread of prices that a day is standardised by. */
   leastSpread: number;
   linear: LinearDays;
@@ -78,6 +81,7 @@ const MAX_BINS = 63;
 export function createBoostedHours(options: BoostedHoursOptions = {}): Forecaster<BoostedHoursFit> {
   const settings = {
     windowDays: 1099,
+    scale: 'recent' as const,
     loss: { kind: 'absolute' } satisfies Loss,
     trees: 200,
     maxLeaves: 8,
@@ -115,10 +119,13 @@ export function targetFeatures(
       `The forecast of ${panel.days[target]} needs ${blockName(unknown)}, which is not known; fit a model for that day.`,
     );
   }
-  const day = boostedDay(panel, target, fitted.blocks, fitted.leastSpread);
-  if (Number.isNaN(day.scale.level)) {
-    throw new InsufficientHistoryError(`No price of the four weeks before ${panel.days[target]} is known.`);
+  const [seen] = measuredDays(panel, [target], fitted);
+  if (seen === undefined) {
+    throw new InsufficientHistoryError(
+      `No price of the time before ${panel.days[target]} that measures its prices (${fitted.scale}) is known.`,
+    );
   }
+  const day = withSpread(seen, fitted.leastSpread);
   const parts = linearParts(day);
   const linear = {
     values: linearFeatures(parts),
@@ -138,14 +145,12 @@ function fitBoostedHours(
   const usable = withWholeInputs(wanted.filter((block) => isBlockKnown(panel, block, target)));
   const selection = selectTraining(panel, usable, { target, windowDays, minRows: MIN_TRAINING_ROWS });
   const blocks = withWholeInputs(selection?.blocks ?? []);
-  const spreads = (selection?.rows ?? [])
-    .map((row) => ({ row, spread: priceScale(panel, row).spread }))
-    .filter(({ spread }) => !Number.isNaN(spread));
-  if (spreads.length < MIN_TRAINING_ROWS) {
+  const seen = measuredDays(panel, selection?.rows ?? [], { scale: settings.scale, blocks });
+  if (seen.length < MIN_TRAINING_ROWS) {
     throw new InsufficientHistoryError(insufficiencyOf(panel, target, windowDays));
   }
-  const leastSpread = LEAST_SPREAD_SHARE * median(spreads.map(({ spread }) => spread)) || 1;
-  const days = spreads.map(({ row }) => boostedDay(panel, row, blocks, leastSpread));
+  const leastSpread = LEAST_SPREAD_SHARE * median(seen.map(({ scale }) => scale.spread)) || 1;
+  const days = seen.map((day) => withSpread(day, leastSpread));
   const targets = standardisedPrices(days, panel.slotsPerDay);
   const { fitted: linear, crossFitted } = fitLinearDays(
     sideBySide(days.map((day) => linearFeatures(linearParts(day)))),
@@ -158,6 +163,7 @@ function fitBoostedHours(
     slotsPerDay: panel.slotsPerDay,
     trainingDays: days.length,
     blocks,
+    scale: settings.scale,
     leastSpread,
     linear,
     trees: fitTrees(days, targets, fromLinear(crossFitted), { target, settings }),
@@ -198,9 +204,22 @@ function fitTrees(
   });
 }
 
-function boostedDay(panel: Panel, row: number, blocks: FeatureBlock[], leastSpread: number): BoostedDay {
-  const { level, spread } = priceScale(panel, row);
-  return { panel, row, blocks, scale: { level, spread: Math.max(spread, leastSpread) } };
+/** Without the days before which no price is known. */
+function measuredDays(
+  panel: Panel,
+  rows: number[],
+  { scale: name, blocks }: Pick<BoostedHoursFit, 'scale' | 'blocks'>,
+): BoostedDay[] {
+  const scaleOf = priceScalesOf(panel, name);
+  return rows.flatMap((row) => {
+    const scale = scaleOf(row);
+    return Number.isNaN(scale.level) ? [] : [{ panel, row, blocks, scale }];
+  });
+}
+
+function withSpread(day: BoostedDay, leastSpread: number): BoostedDay {
+  const { level, spread } = day.scale;
+  return { ...day, scale: { level, spread: Math.max(spread, leastSpread) } };
 }
 
 function standardisedPrices(days: BoostedDay[], slots: number): Float64Array {

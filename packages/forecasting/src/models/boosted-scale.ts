@@ -14,6 +14,9 @@ export const SPREAD_DAYS = 28;
 /** Days before a day over which the level of its prices is taken, where any of them is known. */
 const LEVEL_DAYS = 7;
 
+/** Days before a day that say what is usual in the year. */
+const YEAR_DAYS = 364;
+
 /** Share of the level that counts as spread, so that calm weeks do not blow up what follows. */
 const LEVEL_SHARE = 0.03;
 
@@ -23,10 +26,45 @@ export function priceScale(panel: Panel, row: number): LocalScale {
   if (known.length === 0) return { level: Number.NaN, spread: Number.NaN };
   const recent = knownValues(panel.price, panel.slotsPerDay, row, LEVEL_DAYS);
   const level = meanOf(recent.length > 0 ? recent : known);
-  const middle = medianInPlace(known);
-  let distance = 0;
-  for (let i = 0; i < known.length; i++) distance += Math.abs(known[i] - middle) / known.length;
-  return { level, spread: distance + LEVEL_SHARE * Math.abs(level) };
+  return { level, spread: distanceFrom(medianInPlace(known), known) + LEVEL_SHARE * Math.abs(level) };
+}
+
+/** What the prices of a day are measured by: `recent` carries over from cheap years to dear ones, `year` knows what a level means. */
+export type PriceScaleName = 'recent' | 'year';
+
+/** The scales of a panel's rows: `priceScale` or `yearScale`. */
+export function priceScalesOf(panel: Panel, name: PriceScaleName): (row: number) => LocalScale {
+  if (name === 'recent') return (row) => priceScale(panel, row);
+  const moments = dayMoments(panel);
+  return (row) => yearScale(moments, row);
+}
+
+/** Mean price of each day and mean distance of its prices from it; NaN for a day of which none is known. */
+interface DayMoments {
+  means: Float64Array;
+  distances: Float64Array;
+}
+
+function dayMoments({ days, price, slotsPerDay }: Panel): DayMoments {
+  const moments = { means: new Float64Array(days.length), distances: new Float64Array(days.length) };
+  for (let row = 0; row < days.length; row++) {
+    const known = knownValues(price, slotsPerDay, row + 1, 1);
+    const mean = meanOf(known);
+    moments.means[row] = mean;
+    moments.distances[row] = distanceFrom(mean, known);
+  }
+  return moments;
+}
+
+/**
+ * Mean price of the year before row `row`, and how far its days lie from that plus how far hours lie from the mean of their day: from
+ * sums of days, because each of a thousand training days has a year before it.
+ */
+function yearScale({ means, distances }: DayMoments, row: number): LocalScale {
+  const known = knownValues(means, 1, row, YEAR_DAYS);
+  const level = meanOf(known);
+  const spread = distanceFrom(level, known) + meanOf(knownValues(distances, 1, row, YEAR_DAYS));
+  return { level, spread: spread + LEVEL_SHARE * Math.abs(level) };
 }
 
 /** Mean and standard deviation of an input in the four weeks before row `row`; a constant input has spread 1. */
@@ -45,6 +83,14 @@ function knownValues(values: Float64Array, slotsPerDay: number, row: number, day
   let count = 0;
   for (let i = first; i < row * slotsPerDay; i++) if (Number.isFinite(values[i])) known[count++] = values[i];
   return known.subarray(0, count);
+}
+
+/** Mean distance of the values from the middle; NaN where that is. */
+function distanceFrom(middle: number, values: Float64Array): number {
+  if (Number.isNaN(middle)) return Number.NaN;
+  let distance = 0;
+  for (let i = 0; i < values.length; i++) distance += Math.abs(values[i] - middle) / values.length;
+  return distance;
 }
 
 function meanOf(values: Float64Array): number {
