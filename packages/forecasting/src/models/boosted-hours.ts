@@ -73,8 +73,8 @@ const MAX_BINS = 63;
 
 /**
  * Gradient boosting of trees, one model for all slots of the day. Prices are standardised by the level and spread of the
- * weeks before each day; a ridge regression of each slot on the whole day, forecast for the training days from regressions
- * that have not seen them, gives the trees the sum of many weak effects that they cannot build themselves.
+ * weeks or of the year before each day; a ridge regression of each slot on the whole day, forecast for the training days
+ * from regressions that have not seen them, gives the trees the sum of many weak effects that they cannot build themselves.
  *
  * Missing data: see `selectTraining`. Throws InsufficientHistoryError where fewer than 21 training days remain.
  */

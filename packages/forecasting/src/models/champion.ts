@@ -9,9 +9,10 @@ import { type StretchedPricesFit, createOnStretchedPrices } from './stretched-pr
 /**
  * The most accurate forecaster there is here, with the same settings for every market: Gaussian processes that measure prices otherwise or
  * see other years, look twice, are weighed by their errors of the last year and corrected by boosted trees; LEAR on two short and two long
- * windows, boosted trees over the hours that measure prices by the last weeks and by the last year, and processes of each time of the day, which err more but otherwise; all on prices that are
- * stretched where they crowd, if that helps in the market. Members and weights were chosen on days before the test spans of Nord Pool, PJM, EPEX-FR and Spain, where its mean
- * absolute error was at least 14 % below that of LEAR (geometric mean).
+ * windows; boosted trees over the hours that measure prices by the last weeks, and others by the last year; and processes of each time of
+ * the day. They err more than the first but otherwise. All work on prices that are stretched where they crowd, if that helps in the market.
+ * Members and weights were chosen on days before the test spans of Nord Pool, PJM, EPEX-FR and Spain, where its mean absolute error was at
+ * least 14 % below that of LEAR (geometric mean).
  */
 export function createChampion(): Forecaster<StretchedPricesFit<EnsembleFit>> {
   const members = createEnsemble('champion', [
