@@ -121,9 +121,8 @@ export function targetFeatures(
   }
   const [seen] = measuredDays(panel, [target], fitted);
   if (seen === undefined) {
-    throw new InsufficientHistoryError(
-      `No price of the time before ${panel.days[target]} that measures its prices (${fitted.scale}) is known.`,
-    );
+    const past = fitted.scale === 'year' ? 'year' : 'four weeks';
+    throw new InsufficientHistoryError(`No price of the ${past} before ${panel.days[target]} is known.`);
   }
   const day = withSpread(seen, fitted.leastSpread);
   const parts = linearParts(day);
@@ -210,11 +209,9 @@ function measuredDays(
   rows: number[],
   { scale: name, blocks }: Pick<BoostedHoursFit, 'scale' | 'blocks'>,
 ): BoostedDay[] {
-  const scaleOf = priceScalesOf(panel, name);
-  return rows.flatMap((row) => {
-    const scale = scaleOf(row);
-    return Number.isNaN(scale.level) ? [] : [{ panel, row, blocks, scale }];
-  });
+  return priceScalesOf(panel, rows, name).flatMap((scale, i) =>
+    Number.isNaN(scale.level) ? [] : [{ panel, row: rows[i], blocks, scale }],
+  );
 }
 
 function withSpread(day: BoostedDay, leastSpread: number): BoostedDay {

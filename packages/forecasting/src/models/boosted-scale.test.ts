@@ -36,17 +36,17 @@ function yearOf(low: number, high: number): LocalScale {
 
 test('recent prices are measured by four weeks, those of the year by the 364 days before', () => {
   const panel = steppedPanel();
-  assertScale(priceScalesOf(panel, 'recent')(350), { level: 100, spread: 10 + 0.03 * 100 });
-  const year = priceScalesOf(panel, 'year');
-  assertScale(year(350), yearOf(300, 50));
-  assertScale(year(380), yearOf(284, 80));
+  assertScale(priceScalesOf(panel, [350], 'recent')[0], { level: 100, spread: 10 + 0.03 * 100 });
+  const years = priceScalesOf(panel, [350, 380], 'year');
+  assertScale(years[0], yearOf(300, 50));
+  assertScale(years[1], yearOf(284, 80));
 });
 
 test('days without prices do not count, and where nothing is known nothing is said', () => {
   const panel = steppedPanel();
   panel.price.fill(Number.NaN, 0, 100 * SLOTS);
-  assertScale(priceScalesOf(panel, 'year')(350), yearOf(200, 50));
+  assertScale(priceScalesOf(panel, [350], 'year')[0], yearOf(200, 50));
   for (const name of ['recent', 'year'] as const) {
-    assert.deepEqual(priceScalesOf(panel, name)(90), { level: Number.NaN, spread: Number.NaN });
+    assert.deepEqual(priceScalesOf(panel, [90], name), [{ level: Number.NaN, spread: Number.NaN }]);
   }
 });

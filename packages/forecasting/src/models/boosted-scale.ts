@@ -32,11 +32,11 @@ export function priceScale(panel: Panel, row: number): LocalScale {
 /** What the prices of a day are measured by: `recent` carries over from cheap years to dear ones, `year` knows what a level means. */
 export type PriceScaleName = 'recent' | 'year';
 
-/** The scales of a panel's rows: `priceScale` or `yearScale`. */
-export function priceScalesOf(panel: Panel, name: PriceScaleName): (row: number) => LocalScale {
-  if (name === 'recent') return (row) => priceScale(panel, row);
-  const moments = dayMoments(panel);
-  return (row) => yearScale(moments, row);
+/** The scales of a panel's rows, in their order: `priceScale` or `yearScale`. */
+export function priceScalesOf(panel: Panel, rows: number[], name: PriceScaleName): LocalScale[] {
+  if (name === 'recent') return rows.map((row) => priceScale(panel, row));
+  const moments = dayMoments(panel, Math.max(0, Math.min(...rows) - YEAR_DAYS), Math.max(...rows));
+  return rows.map((row) => yearScale(moments, row));
 }
 
 /** Mean price of each day and mean distance of its prices from it; NaN for a day of which none is known. */
@@ -45,15 +45,16 @@ interface DayMoments {
   distances: Float64Array;
 }
 
-function dayMoments({ days, price, slotsPerDay }: Panel): DayMoments {
-  const moments = { means: new Float64Array(days.length), distances: new Float64Array(days.length) };
-  for (let row = 0; row < days.length; row++) {
+/** Of the days from row `from` on and before row `to`; the others are left NaN. */
+function dayMoments({ days, price, slotsPerDay }: Panel, from: number, to: number): DayMoments {
+  const means = new Float64Array(days.length).fill(Number.NaN);
+  const distances = means.slice();
+  for (let row = from; row < to; row++) {
     const known = knownValues(price, slotsPerDay, row + 1, 1);
-    const mean = meanOf(known);
-    moments.means[row] = mean;
-    moments.distances[row] = distanceFrom(mean, known);
+    means[row] = meanOf(known);
+    distances[row] = distanceFrom(means[row], known);
   }
-  return moments;
+  return { means, distances };
 }
 
 /**
