@@ -10,18 +10,18 @@ const USUAL_DAYS = 28;
 const LAG_DAYS = 7;
 
 /**
- * Splits any fitted forecaster's forecast of row `target` by what it rests on. The baseline is the mean price of each slot over the
+ * Splits `forecast`, which any fitted forecaster gives of row `target`, by what it rests on. The baseline is the mean price of each slot over the
  * four weeks before. `price` is what the prices of the last week and the moves since add, and each input by its name what its values on the day and in
  * the week before it add, against their usual values: the means of each slot over the four weeks before. Both are Shapley values. `calendar` is the rest, what the model forecasts for a day
  * on which prices and inputs are as usual, less the baseline: weekday, season and what it has learnt of the market.
  *
- * An input that is not known for the day has no part. Asks for 2^(1 + known inputs) forecasts. Throws a RangeError where no price of
+ * An input that is not known for the day has no part. Asks for 2^(1 + known inputs) - 1 further forecasts. Throws a RangeError where no price of
  * the four weeks is known.
  */
 export function explainForecast<Fitted>(
   forecaster: Forecaster<Fitted>,
   fitted: Fitted,
-  { panel, target }: { panel: Panel; target: number },
+  { panel, target, forecast }: { panel: Panel; target: number; forecast: Float64Array },
 ): Contributions {
   const { slotsPerDay } = panel;
   const baseline = usualDay(panel.price, target, slotsPerDay);
@@ -36,11 +36,15 @@ export function explainForecast<Fitted>(
       to: target + 1,
     }),
   }));
-  const noMoves = panel.moves?.map(({ name, values }) => ({ name, values: new Float64Array(values.length) }));
+  const noMoves = panel.moves?.map(({ name, values }) => ({
+    name,
+    values: withUsualDays(values, new Float64Array(slotsPerDay), { from: target - LAG_DAYS, to: target + 1 }),
+  }));
   const known = panel.exogenous.flatMap(({ values }, i) =>
     values.subarray(target * slotsPerDay, (target + 1) * slotsPerDay).every(Number.isFinite) ? [i] : [],
   );
   const { baseline: usual, shares } = groupShapley(1 + known.length, ([hasPrice, ...hasInputs]) => {
+    if (hasPrice && hasInputs.every(Boolean)) return forecast;
     const exogenous = panel.exogenous.map((column, i) => {
       const group = known.indexOf(i);
       return group < 0 || hasInputs[group] ? column : usualInputs[i];

@@ -105,3 +105,14 @@ export function fadingOf(term: CovarianceShape, days: number): number {
   if (term.lasting === 1) return 1;
   return term.lasting + (1 - term.lasting) * Math.exp(-Math.abs(days) / term.fadingDays);
 }
+
+const knownFadings = new WeakMap<CovarianceShape, Float64Array>();
+
+/** `fadingOf` of 0, 1, ... days apart, up to `most` and maybe more. */
+export function fadingsUpTo(most: number, term: CovarianceShape): Float64Array {
+  const known = knownFadings.get(term);
+  if (known !== undefined && known.length > most) return known;
+  const fadings = Float64Array.from({ length: most + 1 }, (_, days) => fadingOf(term, days));
+  knownFadings.set(term, fadings);
+  return fadings;
+}

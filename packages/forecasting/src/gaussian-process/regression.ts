@@ -1,7 +1,8 @@
 import { type Block, type Kernel, paddedWidth, takeBlocks } from '../kernel/kernel.ts';
-import { type CovarianceShape, type CovarianceTerm, fadingOf } from './covariance.ts';
+import { type CovarianceShape, type CovarianceTerm, fadingsUpTo } from './covariance.ts';
 import { sideBySide } from '../transforms/side-by-side.ts';
 import type { DayGroups } from './day-groups.ts';
+import { productsWithDays } from './products-with-days.ts';
 
 /** Days with their features weighted for each term. */
 interface TrainingDays {
@@ -287,13 +288,24 @@ export function covariancesWith(
   terms.forEach((term, t) => {
     const own = features[t];
     room.squares.values.set(training.squares[t]);
-    room.crosses.values.set(dotsWithRows(own, training.features[t], covariances.length));
+    room.crosses.values.set(productsWithDays(own, training.features[t], covariances.length));
     fillTerm(kernel, term, dot(own, 0, own, 0, own.length), covariances.length, room);
-    for (let i = 0; i < covariances.length; i++) {
-      covariances[i] += fadingOf(term, day - training.days[i]) * room.out.values[i];
-    }
+    addFaded(covariances, room.out.values, { term, day, days: training.days });
   });
   return covariances;
+}
+
+function addFaded(
+  covariances: Float64Array,
+  values: Float64Array,
+  { term, day, days }: { term: CovarianceShape; day: number; days: number[] },
+): void {
+  if (term.lasting === 1) {
+    for (let i = 0; i < covariances.length; i++) covariances[i] += values[i];
+    return;
+  }
+  const fading = fadingsUpTo(Math.max(Math.abs(day - days[0]), Math.abs(day - days[days.length - 1])), term);
+  for (let i = 0; i < covariances.length; i++) covariances[i] += fading[Math.abs(day - days[i])] * values[i];
 }
 
 /** Adds a term to the covariances, from the inner products of days with themselves and with the days before them. */
@@ -309,9 +321,7 @@ function addTerm(
   }: { days: number[]; squares: Float64Array; gram: Float64Array; stride: number; room: TermRoom },
   { from, rows }: DayCovariances,
 ): void {
-  const fading = Float64Array.from({ length: days[days.length - 1] - days[0] + 1 }, (_, lag) =>
-    fadingOf(term, lag),
-  );
+  const fading = fadingsUpTo(days[days.length - 1] - days[0], term);
   const values = room.out.values;
   room.squares.values.set(squares);
   let at = 0;
@@ -347,36 +357,6 @@ function fillTerm(
   }
   const fill = shape === 'matern-3/2' ? kernel.fillMatern : kernel.fillSquaredExponential;
   fill(square, squares.address, crosses.address, count, variance, out.address);
-}
-
-/**
- * The inner products of a vector with each of so many rows of a matrix, to the bit as `dot` gives them: four at once, because each sum
- * waits for its last addition.
- */
-function dotsWithRows(vector: Float64Array, matrix: Float64Array, rows: number): Float64Array {
-  const products = new Float64Array(rows);
-  const width = vector.length;
-  let row = 0;
-  for (; row + 4 <= rows; row += 4) {
-    const first = row * width;
-    const second = first + width;
-    const third = second + width;
-    const fourth = third + width;
-    let [a, b, c, d] = [0, 0, 0, 0];
-    for (let i = 0; i < width; i++) {
-      const value = vector[i];
-      a += value * matrix[first + i];
-      b += value * matrix[second + i];
-      c += value * matrix[third + i];
-      d += value * matrix[fourth + i];
-    }
-    products[row] = a;
-    products[row + 1] = b;
-    products[row + 2] = c;
-    products[row + 3] = d;
-  }
-  for (; row < rows; row++) products[row] = dot(vector, 0, matrix, row * width, width);
-  return products;
 }
 
 function dot(a: Float64Array, atA: number, b: Float64Array, atB: number, count: number): number {

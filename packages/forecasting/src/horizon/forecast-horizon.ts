@@ -50,7 +50,11 @@ export function forecastHorizon(input: HorizonRequest): HorizonForecast {
       if (values.length === filled.slotsPerDay && values.every(Number.isFinite)) continue;
       throw new Error(`${forecaster.name} gave no finite forecast for every period of ${filled.days[row]}.`);
     }
-    if (explain) explanations.push(explainForecast(forecaster, fitted, { panel: filled, target: row }));
+    if (explain) {
+      explanations.push(
+        explainForecast(forecaster, fitted, { panel: filled, target: row, forecast: combined }),
+      );
+    }
     filled.price.set(combined, row * filled.slotsPerDay);
     days.push(combined);
     membersOfDays.push(members);
