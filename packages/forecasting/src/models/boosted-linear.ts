@@ -1,5 +1,6 @@
-import { appendVariable, createCholesky, solveInPlace } from '../linalg/cholesky.ts';
-import { crossProduct, gram } from '../linalg/gram.ts';
+import { paddedWidth, takeBlocks } from '../kernel/kernel.ts';
+import { loadKernel } from '../kernel/load-kernel.ts';
+import { gramOf } from '../gaussian-process/regression.ts';
 
 /** Ridge regressions of every slot on the same features of the day, as plain JSON. */
 export interface LinearDays {
@@ -11,11 +12,11 @@ export interface LinearDays {
   coefficients: number[][];
 }
 
-/** A block of consecutive training days with the products of its standardised features and centred targets. */
+/** A block of consecutive training days with the inner products of its standardised features and centred targets. */
 interface Fold {
   from: number;
   days: number;
-  gram: Float64Array;
+  /** Row-major over features, then targets; the lower triangle counts. */
   products: Float64Array;
 }
 
@@ -39,21 +40,18 @@ export function fitLinearDays(
   const { means, deviations } = columnMoments(features, days, width);
   const { means: intercepts } = columnMoments(targets, days, slots);
   const folds = cutFolds({ features, targets, days, width, slots, means, deviations, intercepts });
-  const whole = sumOf(folds.map((fold) => fold.gram));
-  const products = sumOf(folds.map((fold) => fold.products));
+  const whole = sumOf(folds.map(({ products }) => products));
   const fitted: LinearDays = {
     means: Array.from(means),
     deviations: Array.from(deviations),
     intercepts: Array.from(intercepts),
-    coefficients: solveRidge(whole, products, days, slots),
+    coefficients: solveRidge(whole, { width, slots, days }),
   };
   const crossFitted = new Float64Array(days * slots);
   for (const fold of folds) {
     const rest = solveRidge(
-      whole.map((value, i) => value - fold.gram[i]),
-      products.map((value, i) => value - fold.products[i]),
-      days - fold.days,
-      slots,
+      whole.map((value, i) => value - fold.products[i]),
+      { width, slots, days: days - fold.days },
     );
     const others = { ...fitted, coefficients: rest };
     for (let day = fold.from; day < fold.from + fold.days; day++) {
@@ -113,38 +111,17 @@ function cutFolds(problem: {
   return Array.from({ length: FOLDS }, (_, k) => {
     const from = Math.floor((k * days) / FOLDS);
     const count = Math.floor(((k + 1) * days) / FOLDS) - from;
-    const features = standardisedColumns(problem.features, from, count, means, scales);
-    const targets = standardisedColumns(
-      problem.targets,
-      from,
-      count,
-      intercepts,
-      new Float64Array(slots).fill(1),
-    );
-    return {
-      from,
-      days: count,
-      gram: gram(features, count, width),
-      products: crossProduct(targets, features, count, slots, width),
-    };
+    const columns = new Float64Array((width + slots) * count);
+    for (let i = 0; i < count; i++) {
+      const feature = (from + i) * width;
+      for (let j = 0; j < width; j++)
+        columns[j * count + i] = (problem.features[feature + j] - means[j]) * scales[j];
+      const target = (from + i) * slots;
+      for (let j = 0; j < slots; j++)
+        columns[(width + j) * count + i] = problem.targets[target + j] - intercepts[j];
+    }
+    return { from, days: count, products: gramOf(loadKernel(), columns, width + slots) };
   });
-}
-
-/** `count` rows from `from` on, shifted and scaled, column-major. */
-function standardisedColumns(
-  values: Float64Array,
-  from: number,
-  count: number,
-  means: Float64Array,
-  scales: Float64Array,
-): Float64Array {
-  const width = means.length;
-  const columns = new Float64Array(count * width);
-  for (let row = 0; row < count; row++) {
-    const start = (from + row) * width;
-    for (let j = 0; j < width; j++) columns[j * count + row] = (values[start + j] - means[j]) * scales[j];
-  }
-  return columns;
 }
 
 function sumOf(parts: Float64Array[]): Float64Array {
@@ -153,17 +130,38 @@ function sumOf(parts: Float64Array[]): Float64Array {
   return sum;
 }
 
-function solveRidge(matrix: Float64Array, products: Float64Array, days: number, slots: number): number[][] {
-  const width = products.length / slots;
-  const penalty = PENALTY_SHARE * days;
-  const factor = createCholesky(width);
+/** For each slot the coefficients, from the inner products of `days` days: one factorisation, whose last rows are the targets. */
+function solveRidge(
+  products: Float64Array,
+  { width, slots, days }: { width: number; slots: number; days: number },
+): number[][] {
+  const kernel = loadKernel();
+  const size = paddedWidth(width);
+  const rows = size + Math.ceil(slots / 4) * 4;
+  const { matrix, packed, inverse, out } = takeBlocks(kernel, {
+    matrix: rows * size,
+    packed: rows * size,
+    inverse: size,
+    out: size,
+  });
+  const { values } = matrix;
+  const stride = width + slots;
   for (let j = 0; j < width; j++) {
-    const row = matrix.subarray(j * width, j * width + j);
-    appendVariable(factor, row, matrix[j * width + j] + penalty, 0);
+    values.set(products.subarray(j * stride, j * stride + j + 1), j * size);
+    values[j * (size + 1)] += PENALTY_SHARE * days;
   }
+  for (let j = width; j < size; j++) values[j * (size + 1)] = 1;
+  for (let slot = 0; slot < slots; slot++) {
+    const row = (width + slot) * stride;
+    values.set(products.subarray(row, row + width), (size + slot) * size);
+  }
+  if (kernel.factorize(matrix.address, size, size, rows, packed.address, 0) === 0) {
+    throw new Error('The correlations of the training days are not positive definite.');
+  }
+  for (let j = 0; j < size; j++) inverse.values[j] = 1 / values[j * (size + 1)];
   return Array.from({ length: slots }, (_, slot) => {
-    const solution = products.slice(slot * width, (slot + 1) * width);
-    solveInPlace(factor, solution);
-    return Array.from(solution);
+    const solved = matrix.address + (size + slot) * size * Float64Array.BYTES_PER_ELEMENT;
+    kernel.solveUpper(matrix.address, size, inverse.address, size, solved, out.address);
+    return Array.from(out.values.subarray(0, width));
   });
 }
