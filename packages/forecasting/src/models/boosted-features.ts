@@ -6,6 +6,7 @@ import { difference } from '../transforms/difference.ts';
 import { sideBySide } from '../transforms/side-by-side.ts';
 import { flat, highestOf, lowestOf, meanOf, measured, rampOf, ranksOf, shifted } from './boosted-profiles.ts';
 import { type LocalScale, SPREAD_DAYS, inputScale } from './boosted-scale.ts';
+import { readOnce } from './shared-panel.ts';
 
 /** One column of the trees on one day. */
 export interface HourFeature {
@@ -48,9 +49,8 @@ export function linearParts(day: BoostedDay): LinearPart[] {
       for (let slot = 0; slot < prices.length; slot++) prices[slot] = asinh(prices[slot]);
       push('price', prices);
     } else if (block.kind === 'exogenous' && block.lagDays === 0) {
-      const input = inputDay(day, block.input);
-      push(block.input, input.today);
-      for (const lag of lagsOf(blocks, block.input)) push(block.input, input.changeSince(lag));
+      const { today, changes } = inputDay(panel, row, block.input, ...lagsOf(blocks, block.input));
+      for (const profile of [today, ...changes]) push(block.input, profile);
     } else if (block.kind === 'move') {
       push('price', Float64Array.of(meanOf(moveProfile(day, block).map(asinh))));
     }
@@ -80,7 +80,8 @@ export function hourFeatures(day: BoostedDay, linear: Float64Array): HourFeature
     ...priceProfiles(day, linear),
     ...blocks.flatMap((block) => {
       if (block.kind === 'move') return moveProfiles(day, block);
-      return block.kind === 'exogenous' && block.lagDays === 0 ? inputProfiles(day, block.input) : [];
+      if (block.kind !== 'exogenous' || block.lagDays !== 0) return [];
+      return inputDay(panel, row, block.input, ...lagsOf(blocks, block.input)).features;
     }),
   ];
 }
@@ -140,9 +141,27 @@ function moveProfile({ panel, row, scale }: BoostedDay, block: MoveBlock): Float
   return measured(blockOfDay(panel, block, row), 0, scale.spread);
 }
 
-function inputProfiles(day: BoostedDay, name: string): HourFeature[] {
-  const slots = day.panel.slotsPerDay;
-  const { today, changeSince, overWeek } = inputDay(day, name);
+/** What the models see of one input on the day. */
+interface InputDay {
+  today: Float64Array;
+  /** Since each of the lags. */
+  changes: Float64Array[];
+  /** The columns of the trees. */
+  features: HourFeature[];
+}
+
+/** Standardised by the four weeks before. */
+const inputDay = readOnce((panel, row: number, name: string, ...lags: number[]): InputDay => {
+  const slots = panel.slotsPerDay;
+  const values = panel.exogenous.find((column) => column.name === name)?.values;
+  if (values === undefined) throw new Error(`The panel has no input "${name}".`);
+  const scale = inputScale(values, slots, row);
+  const level = Number.isNaN(scale.level) ? 0 : scale.level;
+  const onDay = (d: number): Float64Array => values.subarray(d * slots, (d + 1) * slots);
+  const raw = onDay(row);
+  const since = (before: Float64Array): Float64Array => measured(difference(raw, before), 0, scale.spread);
+  const today = measured(raw, level, scale.spread);
+  const changes = lags.map((lag) => since(onDay(row - lag)));
   const features: HourFeature[] = [];
   const add = (what: string, profile: Float64Array): void => {
     features.push({ name: `${name}${what}`, group: name, profile });
@@ -155,28 +174,17 @@ function inputProfiles(day: BoostedDay, name: string): HourFeature[] {
   add(' ramp', rampOf(today));
   add(' rank', ranksOf(today));
   add(' over mean', measured(today, mean, 1));
-  add(' over week', overWeek);
-  for (const lag of lagsOf(day.blocks, name)) {
-    const change = changeSince(lag);
-    add(` since d-${lag}`, change);
-    add(` since d-${lag} mean`, flat(meanOf(change), slots));
-  }
-  return features;
-}
+  add(' over week', since(weekBefore(values, slots, row)));
+  lags.forEach((lag, i) => {
+    add(` since d-${lag}`, changes[i]);
+    add(` since d-${lag} mean`, flat(meanOf(changes[i]), slots));
+  });
+  return { today, changes, features };
+});
 
-/** One input on the day, standardised by the four weeks before. */
-function inputDay(
-  { panel, row }: BoostedDay,
-  name: string,
-): { today: Float64Array; overWeek: Float64Array; changeSince: (lagDays: number) => Float64Array } {
-  const slots = panel.slotsPerDay;
-  const values = panel.exogenous.find((column) => column.name === name)?.values;
-  if (values === undefined) throw new Error(`The panel has no input "${name}".`);
-  const scale = inputScale(values, slots, row);
-  const level = Number.isNaN(scale.level) ? 0 : scale.level;
-  const onDay = (d: number): Float64Array => values.subarray(d * slots, (d + 1) * slots);
-  const raw = onDay(row);
-  const weekBefore = new Float64Array(slots);
+/** Mean of each slot's known values in the week before. */
+function weekBefore(values: Float64Array, slots: number, row: number): Float64Array {
+  const means = new Float64Array(slots);
   for (let slot = 0; slot < slots; slot++) {
     let sum = 0;
     let known = 0;
@@ -186,13 +194,9 @@ function inputDay(
       sum += earlier;
       known++;
     }
-    weekBefore[slot] = sum / known;
+    means[slot] = sum / known;
   }
-  return {
-    today: measured(raw, level, scale.spread),
-    overWeek: measured(difference(raw, weekBefore), 0, scale.spread),
-    changeSince: (lagDays) => measured(difference(raw, onDay(row - lagDays)), 0, scale.spread),
-  };
+  return means;
 }
 
 /** Lags of an input that are known besides the day itself. */

@@ -1,5 +1,6 @@
 import type { Panel } from '../series/panel.ts';
 import { medianInPlace } from '../transforms/median.ts';
+import { readOnce } from './shared-panel.ts';
 
 /** Where values lie around a day and how far they spread, seen from the days before it. */
 export interface LocalScale {
@@ -21,13 +22,13 @@ const YEAR_DAYS = 364;
 const LEVEL_SHARE = 0.03;
 
 /** Mean price of the week before row `row`, and mean distance from their median of the prices of the four weeks before it. */
-export function priceScale(panel: Panel, row: number): LocalScale {
+export const priceScale = readOnce((panel, row: number): LocalScale => {
   const known = knownValues(panel.price, panel.slotsPerDay, row, SPREAD_DAYS);
   if (known.length === 0) return { level: Number.NaN, spread: Number.NaN };
   const recent = knownValues(panel.price, panel.slotsPerDay, row, LEVEL_DAYS);
   const level = meanOf(recent.length > 0 ? recent : known);
   return { level, spread: distanceFrom(medianInPlace(known), known) + LEVEL_SHARE * Math.abs(level) };
-}
+});
 
 /** What the prices of a day are measured by: `recent` carries over from cheap years to dear ones, `year` knows what a level means. */
 export type PriceScaleName = 'recent' | 'year';

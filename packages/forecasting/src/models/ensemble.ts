@@ -1,6 +1,7 @@
 import type { Panel } from '../series/panel.ts';
 import { type Forecaster, type MemberForecasts, predictMembers } from './forecaster.ts';
 import { InsufficientHistoryError } from './insufficient-history-error.ts';
+import { sharePanel } from './shared-panel.ts';
 
 export interface EnsembleMember {
   forecaster: Forecaster;
@@ -26,10 +27,10 @@ export function createEnsemble(name: string, members: EnsembleMember[]): Forecas
   return {
     name,
     minHistoryDays: Math.min(...members.map(({ forecaster }) => forecaster.minHistoryDays)),
-    fit: (panel, target) => fit(members, panel, target),
-    predict: (fitted, panel, target) => combine(members, fitted, panel, target).combined,
+    fit: (panel, target) => fit(members, sharePanel(panel), target),
+    predict: (fitted, panel, target) => combine(members, fitted, sharePanel(panel), target).combined,
     memberCount: members.reduce((sum, { forecaster }) => sum + membersOf(forecaster), 0),
-    predictMembers: (fitted, panel, target) => combine(members, fitted, panel, target),
+    predictMembers: (fitted, panel, target) => combine(members, fitted, sharePanel(panel), target),
   };
 }
 
