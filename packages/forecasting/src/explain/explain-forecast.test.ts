@@ -31,16 +31,6 @@ function sumOf({ baseline, contributions }: ReturnType<typeof explainForecast>):
   return baseline.map((price, slot) => contributions.reduce((sum, { values }) => sum + values[slot], price));
 }
 
-/** What the forecaster's own forecast rests on. */
-function explain<Fitted>(
-  forecaster: Forecaster<Fitted>,
-  fitted: Fitted,
-  panel: Panel,
-): ReturnType<typeof explainForecast> {
-  const forecast = forecaster.predict(fitted, panel, TARGET);
-  return explainForecast(forecaster, fitted, { panel, target: TARGET, forecast });
-}
-
 function assertClose(actual: Float64Array, wanted: (slot: number) => number): void {
   actual.forEach((value, slot) => assert.ok(Math.abs(value - wanted(slot)) < 1e-9, `${value} at ${slot}`));
 }
@@ -48,7 +38,7 @@ function assertClose(actual: Float64Array, wanted: (slot: number) => number): vo
 test('of a sum it finds the parts', () => {
   const panel = syntheticPanel(TARGET + 1);
   const [load, wind] = panel.exogenous;
-  const { baseline, contributions } = explain(LINEAR, null, panel);
+  const { baseline, contributions } = explainForecast(LINEAR, null, { panel, target: TARGET });
   assert.deepEqual(
     contributions.map(({ group }) => group),
     ['calendar', 'price', 'load.forecast', 'wind.forecast'],
@@ -65,7 +55,7 @@ test('baseline and contributions of the champion add up to its forecast', () => 
   const champion = createChampion();
   const fitted = champion.fit(panel, TARGET);
   const forecast = champion.predict(fitted, panel, TARGET);
-  assertClose(sumOf(explain(champion, fitted, panel)), (slot) => forecast[slot]);
+  assertClose(sumOf(explainForecast(champion, fitted, { panel, target: TARGET })), (slot) => forecast[slot]);
 });
 
 test('what moves add belongs to the prices', () => {
@@ -77,7 +67,9 @@ test('what moves add belongs to the prices', () => {
         (price, slot) => price + (panel.moves?.[0].values[target * SLOTS + slot] ?? 0),
       ),
   };
-  const [moved, plain] = [following, LINEAR].map((forecaster) => explain(forecaster, null, told));
+  const [moved, plain] = [following, LINEAR].map((forecaster) =>
+    explainForecast(forecaster, null, { panel: told, target: TARGET }),
+  );
   const partOf = ({ contributions }: typeof moved, name: string) =>
     contributions.find(({ group }) => group === name)?.values ?? new Float64Array();
   const step = told.moves?.[0].values[TARGET * SLOTS] ?? 0;
@@ -88,7 +80,7 @@ test('what moves add belongs to the prices', () => {
 
 test('an input that is not known for the day has no part', () => {
   const panel = without(syntheticPanel(TARGET + 1), 'wind.forecast', rowsBetween(TARGET, TARGET + 1));
-  const explained = explain(LINEAR, null, panel);
+  const explained = explainForecast(LINEAR, null, { panel, target: TARGET });
   assert.ok(!explained.contributions.some(({ group }) => group === 'wind.forecast'));
   const forecast = LINEAR.predict(null, panel, TARGET);
   assertClose(sumOf(explained), (slot) => forecast[slot]);
@@ -96,5 +88,5 @@ test('an input that is not known for the day has no part', () => {
 
 test('four weeks without a price are refused', () => {
   const panel = without(syntheticPanel(TARGET + 1), 'price', rowsBetween(TARGET - 28, TARGET));
-  assert.throws(() => explain(LINEAR, null, panel), /four weeks before/);
+  assert.throws(() => explainForecast(LINEAR, null, { panel, target: TARGET }), /four weeks before/);
 });

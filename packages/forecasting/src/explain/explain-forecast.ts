@@ -10,18 +10,23 @@ const USUAL_DAYS = 28;
 const LAG_DAYS = 7;
 
 /**
- * Splits `forecast`, which any fitted forecaster gives of row `target`, by what it rests on. The baseline is the mean price of each slot over the
- * four weeks before. `price` is what the prices of the last week and the moves since add, and each input by its name what its values on the day and in
- * the week before it add, against their usual values: the means of each slot over the four weeks before. Both are Shapley values. `calendar` is the rest, what the model forecasts for a day
- * on which prices and inputs are as usual, less the baseline: weekday, season and what it has learnt of the market.
+ * Splits any fitted forecaster's forecast of row `target` by what it rests on; a `forecast` that is at hand is not made again. The baseline
+ * is the mean price of each slot over the four weeks before. `price` is what the prices of the last week and the moves since add, and each
+ * input by its name what its values on the day and in the week before it add, against their usual values: the means of each slot over the four
+ * weeks before. Both are Shapley values. `calendar` is the rest, what the model forecasts for a day on which prices and inputs are as usual, less the
+ * baseline: weekday, season and what it has learnt of the market.
  *
- * An input that is not known for the day has no part. Asks for 2^(1 + known inputs) - 1 further forecasts. Throws a RangeError where no price of
+ * An input that is not known for the day has no part. Rests on 2^(1 + known inputs) forecasts. Throws a RangeError where no price of
  * the four weeks is known.
  */
 export function explainForecast<Fitted>(
   forecaster: Forecaster<Fitted>,
   fitted: Fitted,
-  { panel, target, forecast }: { panel: Panel; target: number; forecast: Float64Array },
+  {
+    panel,
+    target,
+    forecast = forecaster.predict(fitted, panel, target),
+  }: { panel: Panel; target: number; forecast?: Float64Array },
 ): Contributions {
   const { slotsPerDay } = panel;
   const baseline = usualDay(panel.price, target, slotsPerDay);

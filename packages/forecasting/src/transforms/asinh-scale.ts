@@ -1,5 +1,6 @@
 import { asinh } from './asinh.ts';
 import { median, medianInPlace } from './median.ts';
+import { standardDeviation } from './standard-deviation.ts';
 
 /**
  * The variance-stabilising map z = asinh((x - center) / spread), which is linear near the centre and logarithmic in the
@@ -50,12 +51,4 @@ export function toAsinh(scale: AsinhScale, value: number): number {
 /** The inverse of `toAsinh`; arguments beyond +-300 count as +-300, so a finite argument gives a finite value. */
 export function fromAsinh(scale: AsinhScale, z: number): number {
   return scale.center + scale.spread * Math.sinh(Math.max(-MAX_ABS_Z, Math.min(MAX_ABS_Z, z)));
-}
-
-function standardDeviation(values: ArrayLike<number>): number {
-  let mean = 0;
-  for (let i = 0; i < values.length; i++) mean += values[i] / values.length;
-  let squares = 0;
-  for (let i = 0; i < values.length; i++) squares += (values[i] - mean) ** 2;
-  return Math.sqrt(squares / values.length);
 }

@@ -1,4 +1,5 @@
 import { normalQuantile } from '../metrics/normal-quantile.ts';
+import { standardDeviation } from './standard-deviation.ts';
 
 /**
  * A rising, piecewise linear map of prices that draws apart the low ones where they crowd and together where they are rare, and leaves
@@ -67,9 +68,4 @@ function between(from: number[], to: number[], value: number): number {
     else high = middle;
   }
   return to[low] + ((value - from[low]) * (to[high] - to[low])) / (from[high] - from[low]);
-}
-
-function standardDeviation(values: Float64Array): number {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length);
 }
