@@ -4,15 +4,26 @@ const CHUNK_COLUMNS = 12;
 /** What is kept of each chunk: an explanation asks for a day with and without its prices and each of its inputs. */
 const VERSIONS_KEPT = 4;
 
-/** Some of the columns of the training days, and their latest inner products. */
+/** Values that were asked for, and their inner products with each training day's. */
+interface Products {
+  values: Float64Array;
+  products: Float64Array;
+}
+
+/** Some of the columns of the training days. */
 interface Chunk {
   /** Column by column. */
   columns: Float64Array;
-  latest: { values: Float64Array; products: Float64Array }[];
+  latest: Products[];
 }
 
-/** By the matrix of training days. */
-const chunksOfDays = new WeakMap<Float64Array, Chunk[]>();
+/** What is known of a matrix of training days. Most are asked for one day alone, and need no chunks. */
+interface Known {
+  first: Products;
+  chunks?: Chunk[];
+}
+
+const knownOfDays = new WeakMap<Float64Array, Known>();
 
 /**
  * The inner products of a day's features with those of each training day (`matrix`, row-major `days` x features, which must not change
@@ -20,15 +31,51 @@ const chunksOfDays = new WeakMap<Float64Array, Chunk[]>();
  * share most of theirs. Columns are summed chunk by chunk whatever is kept, so that a product does not depend on what was asked before.
  */
 export function productsWithDays(features: Float64Array, matrix: Float64Array, days: number): Float64Array {
-  const chunks = chunksOfDays.get(matrix) ?? chunksOf(matrix, days);
-  chunksOfDays.set(matrix, chunks);
-  return sumOf(
-    chunks.map((chunk, c) => {
-      const values = features.subarray(c * CHUNK_COLUMNS, (c + 1) * CHUNK_COLUMNS);
-      return chunkProducts(chunk, values, days);
-    }),
-    days,
+  const known = knownOfDays.get(matrix);
+  if (known === undefined) {
+    const products = timesRows(features, matrix, days);
+    knownOfDays.set(matrix, { first: { values: features.slice(), products } });
+    return products;
+  }
+  if (equal(known.first.values, features)) return known.first.products;
+  known.chunks ??= chunksOf(matrix, days);
+  const parts = known.chunks.map((chunk, c) =>
+    chunkProducts(chunk, features.subarray(c * CHUNK_COLUMNS, (c + 1) * CHUNK_COLUMNS), days),
   );
+  return sumOf(parts, days);
+}
+
+function equal(a: Float64Array, b: Float64Array): boolean {
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}
+
+/** Of the vector with each row, four rows at once because each sum waits for its last addition. */
+function timesRows(vector: Float64Array, matrix: Float64Array, rows: number): Float64Array {
+  const products = new Float64Array(rows);
+  const width = vector.length;
+  for (let row = 0; row < rows; row += 4) {
+    const start = (offset: number) => Math.min(row + offset, rows - 1) * width;
+    const [first, second, third, fourth] = [start(0), start(1), start(2), start(3)];
+    let [a, b, c, d] = [0, 0, 0, 0];
+    for (let from = 0; from < width; from += CHUNK_COLUMNS) {
+      const to = Math.min(from + CHUNK_COLUMNS, width);
+      let [p, q, r, s] = [0, 0, 0, 0];
+      for (let j = from; j < to; j++) {
+        const value = vector[j];
+        p += value * matrix[first + j];
+        q += value * matrix[second + j];
+        r += value * matrix[third + j];
+        s += value * matrix[fourth + j];
+      }
+      a += p;
+      b += q;
+      c += r;
+      d += s;
+    }
+    products.set([a, b, c, d].slice(0, rows - row), row);
+  }
+  return products;
 }
 
 function chunksOf(matrix: Float64Array, days: number): Chunk[] {
@@ -53,12 +100,9 @@ function chunkProducts({ columns, latest }: Chunk, values: Float64Array, days: n
   return products;
 }
 
-function equal(a: Float64Array, b: Float64Array): boolean {
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
-  return true;
-}
+// Added one after the other as `timesRows` does, four at once.
 
-/** The sum of the columns, each times its value: four at once, added in their order. */
+/** The sum of the columns, each times its value. */
 function timesColumns(values: Float64Array, columns: Float64Array, days: number): Float64Array {
   const products = new Float64Array(days);
   let j = 0;
@@ -69,8 +113,12 @@ function timesColumns(values: Float64Array, columns: Float64Array, days: number)
     const third = second + days;
     const fourth = third + days;
     for (let i = 0; i < days; i++) {
-      products[i] +=
-        a * columns[first + i] + b * columns[second + i] + c * columns[third + i] + d * columns[fourth + i];
+      products[i] =
+        products[i] +
+        a * columns[first + i] +
+        b * columns[second + i] +
+        c * columns[third + i] +
+        d * columns[fourth + i];
     }
   }
   for (; j < values.length; j++) {
@@ -79,17 +127,16 @@ function timesColumns(values: Float64Array, columns: Float64Array, days: number)
   return products;
 }
 
-/** Added in their order, four at once. */
-function sumOf(products: Float64Array[], days: number): Float64Array {
+function sumOf(parts: Float64Array[], days: number): Float64Array {
   const sums = new Float64Array(days);
   let k = 0;
-  for (; k + 4 <= products.length; k += 4) {
-    const [a, b, c, d] = products.slice(k, k + 4);
-    for (let i = 0; i < days; i++) sums[i] += a[i] + b[i] + c[i] + d[i];
+  for (; k + 4 <= parts.length; k += 4) {
+    const [a, b, c, d] = parts.slice(k, k + 4);
+    for (let i = 0; i < days; i++) sums[i] = sums[i] + a[i] + b[i] + c[i] + d[i];
   }
-  for (; k < products.length; k++) {
-    const last = products[k];
-    for (let i = 0; i < days; i++) sums[i] += last[i];
+  for (; k < parts.length; k++) {
+    const part = parts[k];
+    for (let i = 0; i < days; i++) sums[i] += part[i];
   }
   return sums;
 }

@@ -49,8 +49,9 @@ export function linearParts(day: BoostedDay): LinearPart[] {
       for (let slot = 0; slot < prices.length; slot++) prices[slot] = asinh(prices[slot]);
       push('price', prices);
     } else if (block.kind === 'exogenous' && block.lagDays === 0) {
-      const { today, changes } = inputDay(panel, row, block.input, ...lagsOf(blocks, block.input));
-      for (const profile of [today, ...changes]) push(block.input, profile);
+      for (const { profile, isLinear } of inputFeatures(day, block.input)) {
+        if (isLinear) push(block.input, profile);
+      }
     } else if (block.kind === 'move') {
       push('price', Float64Array.of(meanOf(moveProfile(day, block).map(asinh))));
     }
@@ -81,7 +82,7 @@ export function hourFeatures(day: BoostedDay, linear: Float64Array): HourFeature
     ...blocks.flatMap((block) => {
       if (block.kind === 'move') return moveProfiles(day, block);
       if (block.kind !== 'exogenous' || block.lagDays !== 0) return [];
-      return inputDay(panel, row, block.input, ...lagsOf(blocks, block.input)).features;
+      return inputFeatures(day, block.input);
     }),
   ];
 }
@@ -141,45 +142,65 @@ function moveProfile({ panel, row, scale }: BoostedDay, block: MoveBlock): Float
   return measured(blockOfDay(panel, block, row), 0, scale.spread);
 }
 
-/** What the models see of one input on the day. */
-interface InputDay {
-  today: Float64Array;
-  /** Since each of the lags. */
-  changes: Float64Array[];
-  /** The columns of the trees. */
-  features: HourFeature[];
+/** What is seen of one input: the columns of the trees, some of which the linear regressions take as well. */
+function inputColumns(lags: number[]): { what: string; isLinear: boolean }[] {
+  return [
+    { what: '', isLinear: true },
+    { what: ' mean', isLinear: false },
+    { what: ' next slot', isLinear: false },
+    { what: ' slot before', isLinear: false },
+    { what: ' ramp', isLinear: false },
+    { what: ' rank', isLinear: false },
+    { what: ' over mean', isLinear: false },
+    { what: ' over week', isLinear: false },
+    ...lags.flatMap((lag) => [
+      { what: ` since d-${lag}`, isLinear: true },
+      { what: ` since d-${lag} mean`, isLinear: false },
+    ]),
+  ];
 }
 
-/** Standardised by the four weeks before. */
-const inputDay = readOnce((panel, row: number, name: string, ...lags: number[]): InputDay => {
+function inputFeatures(
+  { panel, row, blocks }: BoostedDay,
+  input: string,
+): (HourFeature & { isLinear: boolean })[] {
+  const lags = lagsOf(blocks, input);
+  const profiles = inputProfiles(panel, row, input, ...lags);
   const slots = panel.slotsPerDay;
-  const values = panel.exogenous.find((column) => column.name === name)?.values;
-  if (values === undefined) throw new Error(`The panel has no input "${name}".`);
+  return inputColumns(lags).map(({ what, isLinear }, k) => ({
+    name: `${input}${what}`,
+    group: input,
+    profile: profiles.subarray(k * slots, (k + 1) * slots),
+    isLinear,
+  }));
+}
+
+/** The profiles of an input's columns behind each other, standardised by the four weeks before. */
+const inputProfiles = readOnce((panel, row: number, input: string, ...lags: number[]): Float64Array => {
+  const slots = panel.slotsPerDay;
+  const values = panel.exogenous.find(({ name }) => name === input)?.values;
+  if (values === undefined) throw new Error(`The panel has no input "${input}".`);
   const scale = inputScale(values, slots, row);
   const level = Number.isNaN(scale.level) ? 0 : scale.level;
   const onDay = (d: number): Float64Array => values.subarray(d * slots, (d + 1) * slots);
   const raw = onDay(row);
   const since = (before: Float64Array): Float64Array => measured(difference(raw, before), 0, scale.spread);
   const today = measured(raw, level, scale.spread);
-  const changes = lags.map((lag) => since(onDay(row - lag)));
-  const features: HourFeature[] = [];
-  const add = (what: string, profile: Float64Array): void => {
-    features.push({ name: `${name}${what}`, group: name, profile });
-  };
   const mean = meanOf(today);
-  add('', today);
-  add(' mean', flat(mean, slots));
-  add(' next slot', shifted(today, 1));
-  add(' slot before', shifted(today, -1));
-  add(' ramp', rampOf(today));
-  add(' rank', ranksOf(today));
-  add(' over mean', measured(today, mean, 1));
-  add(' over week', since(weekBefore(values, slots, row)));
-  lags.forEach((lag, i) => {
-    add(` since d-${lag}`, changes[i]);
-    add(` since d-${lag} mean`, flat(meanOf(changes[i]), slots));
-  });
-  return { today, changes, features };
+  return sideBySide([
+    today,
+    flat(mean, slots),
+    shifted(today, 1),
+    shifted(today, -1),
+    rampOf(today),
+    ranksOf(today),
+    measured(today, mean, 1),
+    since(weekBefore(values, slots, row)),
+    ...lags.flatMap((lag) => {
+      const change = since(onDay(row - lag));
+      return [change, flat(meanOf(change), slots)];
+    }),
+  ]);
 });
 
 /** Mean of each slot's known values in the week before. */
