@@ -6,7 +6,8 @@ import type { Panel } from '../series/panel.ts';
 import { DAY_COVARIANCE, DAY_NOISE } from './covariance.ts';
 import { type DayEncoding, type DayGroups, dayGroups } from './day-groups.ts';
 import { noiseOf, targetsOf } from './lessons.ts';
-import { type Lessons, aheadOf, gramOf, weightedFeatures } from './regression.ts';
+import { innerProducts } from '../linalg/normal-equations.ts';
+import { type Lessons, aheadOf, weightedFeatures } from './regression.ts';
 import { type TrainingDay, encodingOf, trainingRows, wantedBlocks, withScales } from './training-days.ts';
 
 /** Days whose forecasts tell how much an input counts. */
@@ -105,7 +106,7 @@ function lessonsOf(
     return training.map(({ row, scale }) => dayGroups(panel, row, scale, { ...encoding, inputs }));
   };
   const gramsOf = (days: DayGroups[]): Float64Array[] =>
-    DAY_COVARIANCE.map((term) => gramOf(kernel, weightedFeatures(days, term), days.length));
+    DAY_COVARIANCE.map((term) => innerProducts(kernel, weightedFeatures(days, term), days.length));
   const whole = groupsOf(undefined);
   const first = dayNumber(panel.days[0]);
   return {

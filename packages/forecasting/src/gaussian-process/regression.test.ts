@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createNormal } from '../../test/random-problem.ts';
 import { loadKernel } from '../kernel/load-kernel.ts';
+import { innerProducts } from '../linalg/normal-equations.ts';
 import { type CovarianceTerm, DAY_NOISE, fadingOf } from './covariance.ts';
-import { aheadOf, covariancesWith, gramOf, knownDays, posteriorOf } from './regression.ts';
+import { aheadOf, covariancesWith, knownDays, posteriorOf } from './regression.ts';
 
 const TERMS: CovarianceTerm[] = [
   { shape: 'squared-exponential', variance: 1, lasting: 0.5, fadingDays: 10, weights: { input: 1 } },
@@ -97,8 +98,8 @@ test('inner products in parts tell the same of each day as the features side by 
     ),
   );
   const grams = parts.map(([one, other]) => {
-    const rest = gramOf(loadKernel(), other, count);
-    return gramOf(loadKernel(), one, count).map((value, i) => value + rest[i]);
+    const rest = innerProducts(loadKernel(), other, count);
+    return innerProducts(loadKernel(), one, count).map((value, i) => value + rest[i]);
   });
   const whole = posteriorOf(loadKernel(), TERMS, knownDays(days, features), lessons);
   aheadOf(loadKernel(), TERMS, { days, grams }, lessons).forEach((ahead, t) => {

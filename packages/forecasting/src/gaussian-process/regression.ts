@@ -1,6 +1,7 @@
 import { type Block, type Kernel, paddedWidth, takeBlocks } from '../kernel/kernel.ts';
 import { type CovarianceShape, type CovarianceTerm, fadingsUpTo } from './covariance.ts';
 import { sideBySide } from '../transforms/side-by-side.ts';
+import { roomForSystem, solutionsOf } from '../linalg/normal-equations.ts';
 import type { DayGroups } from './day-groups.ts';
 import { productsWithDays } from './products-with-days.ts';
 
@@ -168,20 +169,13 @@ export function posteriorGiven(
 ): Posterior[] {
   const count = lessons.targets[0].length;
   const size = paddedWidth(count);
-  const { matrix, panels, inverse, out } = takeBlocks(kernel, {
-    ...roomFor(size, lessons.targets.length),
-    inverse: size,
-    out: size,
-  });
-  factorize(kernel, covariances, { matrix, panels, size }, lessons, kept?.factor);
+  const blocks = takeBlocks(kernel, roomForSystem(size, lessons.targets.length));
+  const { matrix } = blocks;
+  factorize(kernel, covariances, { ...blocks, size }, lessons, kept?.factor);
   if (kept !== undefined) kept.factor ??= firstOf(matrix.values, size, wholeTiles(kept.count), lessons);
-  for (let i = 0; i < size; i++) inverse.values[i] = 1 / matrix.values[i * (size + 1)];
   const ahead = aheadIn(matrix.values, size, lessons);
-  return lessons.targets.map((_, t) => {
-    const solved = matrix.address + (size + t) * size * Float64Array.BYTES_PER_ELEMENT;
-    kernel.solveUpper(matrix.address, size, inverse.address, size, solved, out.address);
-    return { weights: out.values.slice(0, count), ahead: ahead[t] };
-  });
+  const solutions = solutionsOf(kernel, { ...blocks, size }, { unknowns: count, rightSides: ahead.length });
+  return solutions.map((weights, t) => ({ weights, ahead: ahead[t] }));
 }
 
 /** What a factored matrix and the solved rows below say of the first days. */
@@ -210,7 +204,7 @@ export function aheadOf(
     const squares = Float64Array.from(days, (_, i) => gram[i * (days.length + 1)]);
     addTerm(kernel, term, { days, squares, gram, stride: days.length, room }, sum);
   });
-  const blocks = takeBlocks(kernel, roomFor(size, lessons.targets.length));
+  const blocks = takeBlocks(kernel, roomForSystem(size, lessons.targets.length));
   factorize(kernel, [sum], { ...blocks, size }, lessons);
   return aheadIn(blocks.matrix.values, size, lessons);
 }
@@ -221,26 +215,6 @@ function aheadIn(matrix: Float64Array, size: number, { targets }: Lessons): Floa
     const solved = (size + t) * size;
     return target.map((value, day) => value - matrix[day * (size + 1)] * matrix[solved + day]);
   });
-}
-
-/** Inner products of days' features, row-major days x days. */
-export function gramOf(kernel: Kernel, features: Float64Array, count: number): Float64Array {
-  const size = paddedWidth(count);
-  const { x, packed, gram } = takeBlocks(kernel, {
-    x: features.length,
-    packed: (features.length / count) * size,
-    gram: size * size,
-  });
-  x.values.set(features);
-  kernel.gram(x.address, features.length / count, count, packed.address, gram.address, size, 0);
-  return sideBySide(
-    Array.from({ length: count }, (_, i) => gram.values.subarray(i * size, i * size + count)),
-  );
-}
-
-function roomFor(size: number, targets: number): { matrix: number; panels: number } {
-  const rows = size + Math.ceil(targets / 4) * 4;
-  return { matrix: rows * size, panels: rows * size };
 }
 
 /**

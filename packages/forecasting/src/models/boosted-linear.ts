@@ -1,6 +1,6 @@
 import { paddedWidth, takeBlocks } from '../kernel/kernel.ts';
 import { loadKernel } from '../kernel/load-kernel.ts';
-import { gramOf } from '../gaussian-process/regression.ts';
+import { innerProducts, roomForSystem, solutionsOf } from '../linalg/normal-equations.ts';
 
 /** Ridge regressions of every slot on the same features of the day, as plain JSON. */
 export interface LinearDays {
@@ -120,7 +120,7 @@ function cutFolds(problem: {
       for (let j = 0; j < slots; j++)
         columns[(width + j) * count + i] = problem.targets[target + j] - intercepts[j];
     }
-    return { from, days: count, products: gramOf(loadKernel(), columns, width + slots) };
+    return { from, days: count, products: innerProducts(loadKernel(), columns, width + slots) };
   });
 }
 
@@ -137,13 +137,8 @@ function solveRidge(
 ): number[][] {
   const kernel = loadKernel();
   const size = paddedWidth(width);
-  const rows = size + Math.ceil(slots / 4) * 4;
-  const { matrix, packed, inverse, out } = takeBlocks(kernel, {
-    matrix: rows * size,
-    packed: rows * size,
-    inverse: size,
-    out: size,
-  });
+  const blocks = takeBlocks(kernel, roomForSystem(size, slots));
+  const { matrix, panels } = blocks;
   const { values } = matrix;
   const stride = width + slots;
   for (let j = 0; j < width; j++) {
@@ -155,13 +150,11 @@ function solveRidge(
     const row = (width + slot) * stride;
     values.set(products.subarray(row, row + width), (size + slot) * size);
   }
-  if (kernel.factorize(matrix.address, size, size, rows, packed.address, 0) === 0) {
+  const rows = values.length / size;
+  if (kernel.factorize(matrix.address, size, size, rows, panels.address, 0) === 0) {
     throw new Error('The correlations of the training days are not positive definite.');
   }
-  for (let j = 0; j < size; j++) inverse.values[j] = 1 / values[j * (size + 1)];
-  return Array.from({ length: slots }, (_, slot) => {
-    const solved = matrix.address + (size + slot) * size * Float64Array.BYTES_PER_ELEMENT;
-    kernel.solveUpper(matrix.address, size, inverse.address, size, solved, out.address);
-    return Array.from(out.values.subarray(0, width));
-  });
+  return solutionsOf(kernel, { ...blocks, size }, { unknowns: width, rightSides: slots }).map((solution) =>
+    Array.from(solution),
+  );
 }

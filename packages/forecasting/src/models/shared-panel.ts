@@ -2,7 +2,10 @@ import type { Panel } from '../series/panel.ts';
 
 const sharedPanels = new WeakSet<Panel>();
 
-/** The panel for members of an ensemble: what one of them reads of a day through `readOnce` is kept for the others. Its columns must not change while they work on it. */
+/**
+ * The panel for members of an ensemble: what one of them reads of a day through `readOnce` is kept for the others. Its columns must not
+ * change while they work on it.
+ */
 export function sharePanel(panel: Panel): Panel {
   const shared = { ...panel };
   sharedPanels.add(shared);
