@@ -39,7 +39,7 @@ export function Rules() {
     </Button>
   );
   return (
-    <Section title={t('rules')} note={t('rulesNote')} actions={isEmpty ? undefined : add}>
+    <Section title={t('rules')} note={t('rulesNote')} actions={rules.isPending || isEmpty ? undefined : add}>
       <QueryView query={rules} placeholder={<Placeholder className="h-32" />}>
         {({ items }) =>
           items.length === 0 ? (

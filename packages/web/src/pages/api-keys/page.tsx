@@ -47,7 +47,7 @@ function ApiKeys() {
     <Page
       title={t('title')}
       subtitle={`${t('subtitle', { tenant: me.tenant.name })} ${time.note}`}
-      actions={keys.data?.total === 0 ? undefined : createButton}
+      actions={keys.isPending || keys.data?.total === 0 ? undefined : createButton}
     >
       <PagedList
         query={keys}

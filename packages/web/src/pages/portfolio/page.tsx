@@ -31,7 +31,7 @@ export function PortfolioPage() {
     <Page
       title={t('title')}
       subtitle={t('subtitle')}
-      actions={sites.data?.items.length === 0 ? undefined : add}
+      actions={sites.isPending || sites.data?.items.length === 0 ? undefined : add}
     >
       <QueryView query={sites} placeholder={<Placeholder className="h-96" />}>
         {({ items }) =>

@@ -39,7 +39,7 @@ function Webhooks() {
     <Page
       title={t('title')}
       subtitle={`${t('subtitle')} ${time.note}`}
-      actions={webhooks.data?.items.length === 0 ? undefined : addButton}
+      actions={webhooks.isPending || webhooks.data?.items.length === 0 ? undefined : addButton}
     >
       <QueryView query={webhooks} placeholder={<Placeholder className="h-48" />}>
         {({ items }) =>
