@@ -2,11 +2,11 @@ import { dayNumber } from '../calendar/delivery-day.ts';
 import { MAX_LAG_DAYS } from '../features/lear-features.ts';
 import { type Rows, rememberSearch, settledUntil } from '../features/settled-search.ts';
 import { loadKernel } from '../kernel/load-kernel.ts';
+import { innerProducts } from '../linalg/normal-equations.ts';
 import type { Panel } from '../series/panel.ts';
 import { DAY_COVARIANCE, DAY_NOISE } from './covariance.ts';
 import { type DayEncoding, type DayGroups, dayGroups } from './day-groups.ts';
 import { noiseOf, targetsOf } from './lessons.ts';
-import { innerProducts } from '../linalg/normal-equations.ts';
 import { type Lessons, aheadOf, weightedFeatures } from './regression.ts';
 import { type TrainingDay, encodingOf, trainingRows, wantedBlocks, withScales } from './training-days.ts';
 

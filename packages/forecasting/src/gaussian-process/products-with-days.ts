@@ -27,8 +27,9 @@ const knownOfDays = new WeakMap<Float64Array, Known>();
 
 /**
  * The inner products of a day's features with those of each training day (`matrix`, row-major `days` x features, which must not change
- * later). What was asked for lately with the same values in some of the columns is not summed again: days that are forecast under one fit
- * share most of theirs. Columns are summed chunk by chunk whatever is kept, so that a product does not depend on what was asked before.
+ * later, nor must the result: it may be kept). What was asked for lately with the same values in some of the columns is not summed again:
+ * days that are forecast under one fit share most of theirs. Columns are summed chunk by chunk whatever is kept, so that a product does not
+ * depend on what was asked before.
  */
 export function productsWithDays(features: Float64Array, matrix: Float64Array, days: number): Float64Array {
   const known = knownOfDays.get(matrix);

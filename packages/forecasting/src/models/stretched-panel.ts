@@ -42,6 +42,6 @@ function stretchedPrices(prices: Float64Array, stretch: PriceStretch, name: stri
   for (let i = 0; i < prices.length; i++) {
     stretched[i] = prices[i] === latest.prices[i] ? latest.stretched[i] : stretchPrice(stretch, prices[i]);
   }
-  known.set(name, { prices: prices.slice(), stretched: stretched });
+  known.set(name, { prices: prices.slice(), stretched });
   return stretched;
 }
