@@ -13,7 +13,7 @@ const { db, drop } = await createTestDatabase();
 after(drop);
 
 const START = Date.UTC(2025, 0, 1);
-const LOAD: Feed = { series: 'load.actual', source: 'csv', resolution: 'PT1H', unit: 'MW' };
+const WIND: Feed = { series: 'wind.actual', source: 'csv', resolution: 'PT1H', unit: 'MW' };
 const YEAR = { from: START, to: START + 365 * DAY_MS, asOf: Infinity };
 
 function rowOf(hour: number, value: number, lateHours = 1) {
@@ -27,7 +27,7 @@ function rowOf(hour: number, value: number, lateHours = 1) {
 
 /** What is kept and what the database has of a window; equal, if nothing is amiss. */
 async function readBoth(window = YEAR, on: Db = db) {
-  const [feed] = await findFeeds(on, [LOAD.series], 'market');
+  const [feed] = await findFeeds(on, [WIND.series], 'market');
   const kept = await readKeptRows(on, feed, window);
   assert.deepEqual(kept, await readRows(on, feed.id, window));
   return [...kept.value];
@@ -37,7 +37,7 @@ test('what is kept is what the database has, for any window and instant', async 
   const uniform = createUniform(3);
   for (const vintage of [1, 40]) {
     const rows = Array.from({ length: 300 }, (_, i) => rowOf(7 * i, Math.floor(3 * uniform()), vintage));
-    for (const row of rows) await appendObservations(db, LOAD, row);
+    for (const row of rows) await appendObservations(db, WIND, row);
   }
   for (let i = 0; i < 40; i++) {
     const from = START + Math.floor(60 * uniform()) * DAY_MS;
@@ -49,11 +49,11 @@ test('what is kept is what the database has, for any window and instant', async 
 
 test('a value is seen as soon as it is appended, corrected or removed, and a reader harms no other', async () => {
   const count = (await readBoth()).length;
-  await appendObservations(db, LOAD, rowOf(5000, 17));
+  await appendObservations(db, WIND, rowOf(5000, 17));
   assert.equal((await readBoth()).at(-1), 17);
-  await appendObservations(db, LOAD, rowOf(5000, 18, 2));
+  await appendObservations(db, WIND, rowOf(5000, 18, 2));
   assert.deepEqual((await readBoth()).slice(-2), [17, 18]);
-  const [feed] = await findFeeds(db, [LOAD.series], 'market');
+  const [feed] = await findFeeds(db, [WIND.series], 'market');
   (await readKeptRows(db, feed, YEAR)).value.fill(0);
   assert.deepEqual((await readBoth()).slice(-2), [17, 18]);
   await db
@@ -76,10 +76,10 @@ test('what this process appends joins what is kept, in any order, and nothing is
     const hours = [0, 1, 2].map(() => 1 + Math.floor(24 * 400 * uniform()));
     for (const hour of hours) {
       const row = rowOf(hour, Math.floor(4 * uniform()), Math.floor(30 * uniform()));
-      await appendObservations(db, LOAD, row);
+      await appendObservations(db, WIND, row);
     }
   }
-  const [feed] = await findFeeds(db, [LOAD.series], 'market');
+  const [feed] = await findFeeds(db, [WIND.series], 'market');
   assert.equal((await readKeptRows(db, feed, YEAR)).value[0], first);
   await db.transaction().execute(async (tx) => {
     await sql`update observation set value = ${first} where value = 1000`.execute(tx);
@@ -92,7 +92,7 @@ test('a transaction reads what it sees itself, and leaves nothing behind', async
   const before = await readBoth();
   const tx = await db.startTransaction().execute();
   await sql`delete from observation`.execute(tx);
-  await appendObservations(tx, LOAD, rowOf(6000, 1));
+  await appendObservations(tx, WIND, rowOf(6000, 1));
   assert.deepEqual(await readBoth(YEAR, tx), [1]);
   assert.deepEqual(await readBoth(), before);
   await tx.rollback().execute();

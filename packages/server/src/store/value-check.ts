@@ -1,18 +1,43 @@
 import { AUCTION_CALENDAR, PRODUCTS } from '@lonja/forecasting';
 
-const LARGEST = 1e12;
+type Limits = readonly [min: number, max: number];
+
+const ANY: Limits = [-1e12, 1e12];
+
+/** What Spain's system can plausibly show, by the beginning of the series' key: MW, degC, m/s, W/m2. */
+const OF_THE_SYSTEM: Readonly<Record<string, Limits>> = {
+  load: [5_000, 80_000],
+  wind: [-500, 80_000],
+  solar: [-1_000, 120_000],
+  nuclear: [-500, 12_000],
+  hydro: [-15_000, 40_000],
+  thermal: [-500, 60_000],
+  netimport: [-25_000, 25_000],
+  temperature: [-40, 60],
+  windspeed: [0, 90],
+  irradiance: [0, 1_500],
+};
+const IS_OF_THE_SYSTEM = /\.(forecast|forecast\.intraday|actual|archive)$/;
 
 /**
- * The check that a series' values must pass to be served: gives the reason why a value fails, or undefined. Auction prices
- * (`price.<product>` and `price.<product>.<zone>`) must lie within the limits of their auction.
+ * The check that a series' values must pass to be served, from whichever source or file: gives the reason why a value fails, or
+ * undefined. Auction prices (`price.<product>` and `price.<product>.<zone>`) must lie within the limits of their auction, what is
+ * published of the power system and the weather within what can be.
  */
 export function valueCheck(series: string): (value: number) => string | undefined {
-  const product = PRODUCTS.find((name) => `${series}.`.startsWith(`price.${name}.`));
-  const limits =
-    product === undefined ? { min: -LARGEST, max: LARGEST } : AUCTION_CALENDAR[product].priceLimits;
-  const outside = `outside ${limits.min} .. ${limits.max}`;
+  const [min, max] = limitsOf(series);
+  const outside = `outside ${min} .. ${max}`;
   return (value) => {
     if (!Number.isFinite(value)) return 'not a finite number';
-    return value < limits.min || value > limits.max ? outside : undefined;
+    return value < min || value > max ? outside : undefined;
   };
+}
+
+function limitsOf(series: string): Limits {
+  const product = PRODUCTS.find((name) => `${series}.`.startsWith(`price.${name}.`));
+  if (product !== undefined) {
+    const { min, max } = AUCTION_CALENDAR[product].priceLimits;
+    return [min, max];
+  }
+  return (IS_OF_THE_SYSTEM.test(series) ? OF_THE_SYSTEM[series.split('.')[0]] : undefined) ?? ANY;
 }

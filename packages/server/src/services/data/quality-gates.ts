@@ -2,7 +2,7 @@ import type { Series } from '@lonja/forecasting';
 import type { Publication, PublishedDay } from '../../connectors/source.ts';
 import { startsOf } from '../../connectors/timed-values.ts';
 import type { StoredDay } from '../../store/day-levels.ts';
-import { implausibility } from './plausible-values.ts';
+import { valueCheck } from '../../store/value-check.ts';
 
 /** What the store knows of a series before the day that is checked, in order. */
 export type RecentDays = (series: Series) => StoredDay[];
@@ -55,7 +55,7 @@ function orderFault({ series }: PublishedDay): string | undefined {
 
 function rangeFault({ series }: PublishedDay): string | undefined {
   for (const { key, start, value } of series) {
-    const check = implausibility(key);
+    const check = valueCheck(key);
     const at = value.findIndex((number) => check(number) !== undefined);
     if (at >= 0)
       return `${value[at]} at ${new Date(start[at]).toISOString()} of ${key} is ${check(value[at])}`;

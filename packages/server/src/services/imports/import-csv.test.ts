@@ -44,7 +44,7 @@ const PANEL = [
   PANEL_HEADER,
   '2024-06-13T21:00:00Z,x,50.1,a,45,26118,6436,17,"b(c,d)",25385,6431,49,7094.5,3390.5,2121.7',
   '2024-06-13T22:00:00Z,x,48.1,a,46,,5856,16,"b(c,d)",24382,5930,50,7095.7,3813.7,1810.2',
-  '2024-06-13T23:00:00Z,x,4001,a,47,24934,5856,16,"b(c,d)",24382,5930,50,7095.7,3813.7,1810.2',
+  '2024-06-13T23:00:00Z,x,4001,a,47,24934,5856,16,"b(c,d)",0,5930,50,7095.7,3813.7,1810.2',
 ].join('\n');
 
 test('the panel layout is recognised, loaded from gzip, and every row accounted for', async () => {
@@ -56,6 +56,7 @@ test('the panel layout is recognised, loaded from gzip, and every row accounted 
   assert.deepEqual(rows['price.da'], [2, 1]);
   assert.deepEqual(rows['price.ida1'], [2, 0]);
   assert.deepEqual(rows['load.forecast'], [2, 0]);
+  assert.deepEqual(rows['load.actual'], [2, 1]);
   assert.deepEqual(rows['thermal.ccgt.actual'], [3, 0]);
   assert.equal(report.series.length, 11);
   assert.deepEqual(
@@ -70,7 +71,10 @@ test('the panel layout is recognised, loaded from gzip, and every row accounted 
 });
 
 test('a mapping file says what the columns are', async () => {
-  const file = await write('meter.csv', 'time,load,wind\n2025-01-15T00:00Z,100,7\n2025-01-15T01:00Z,110,\n');
+  const file = await write(
+    'meter.csv',
+    'time,load,wind\n2025-01-15T00:00Z,20100,7\n2025-01-15T01:00Z,20110,\n',
+  );
   const report = await importCsvFile({ db, file, mapping });
   assert.deepEqual(
     report.series.map(({ series, inserted }) => [series, inserted]),
@@ -86,7 +90,10 @@ test('a mapping file says what the columns are', async () => {
 });
 
 test('a changed file corrects', async () => {
-  const file = await write('meter.csv', 'time,load,wind\n2025-01-15T00:00Z,100,7\n2025-01-15T01:00Z,111,8\n');
+  const file = await write(
+    'meter.csv',
+    'time,load,wind\n2025-01-15T00:00Z,20100,7\n2025-01-15T01:00Z,20111,8\n',
+  );
   const [load, wind] = (await importCsvFile({ db, file, mapping })).series;
   assert.deepEqual([load.unchanged, load.corrected, load.inserted], [1, 1, 0]);
   assert.deepEqual([wind.unchanged, wind.corrected, wind.inserted], [1, 0, 1]);
@@ -95,7 +102,7 @@ test('a changed file corrects', async () => {
 test('nothing of a damaged file is loaded', async () => {
   const file = await write(
     'bad.csv',
-    'time,load,wind\n2025-02-15T00:00Z,100,7\n2025-02-15T01:00Z,110,seven\n',
+    'time,load,wind\n2025-02-15T00:00Z,20100,7\n2025-02-15T01:00Z,20110,seven\n',
   );
   const before = await valuesOf('load.actual');
   const report = await importCsvFile({ db, file, mapping });

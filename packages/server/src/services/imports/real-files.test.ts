@@ -95,7 +95,8 @@ test('the real panel loads whole beside OMIE, which goes before it', { skip }, a
     'load.forecast': 42_431,
     'wind.forecast': 42_431,
     'solar.forecast': 42_431,
-    'load.actual': 43_667,
+    // 696 hours of April 2025 are 0 MW there.
+    'load.actual': 43_667 - 696,
     'wind.actual': 96_168,
     'solar.actual': 43_685,
     'nuclear.actual': 96_168,
