@@ -114,7 +114,7 @@ suite('the weather behind a forecast', () => {
       });
     await store('temperature.forecast', 'degC', '2026-03-27T23:00:00Z', 10);
     await store('temperature.forecast', 'degC', '2026-03-28T06:00:00Z', 11.26);
-    await store('temperature.forecast', 'degC', '2026-03-28T11:20:00Z', 50);
+    await store('temperature.forecast', 'degC', '2026-03-28T11:20:00Z', 30);
     await store('windspeed.forecast', 'm/s', '2026-03-28T06:00:00Z', 5);
     await store('irradiance.archive', 'W/m2', '2026-03-28T11:00:00Z', 100);
   });
@@ -145,7 +145,7 @@ suite('the weather behind a forecast', () => {
       [weather.forecast_id, weather.issued_at, weather.previous_forecast_id],
       [null, null, null],
     );
-    assert.deepEqual(weather.hours[0].temperature_c, { forecast: 90, change: null, observed: null });
+    assert.deepEqual(weather.hours[0].temperature_c, { forecast: 30, change: null, observed: null });
   });
 
   test('a day whose weather is not known is not found', async () => {
