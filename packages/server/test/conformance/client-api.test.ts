@@ -390,7 +390,7 @@ suite('fundamentals', () => {
         series: `${source}.actual`,
         day: '2026-03-28',
         availableAt: '2026-03-29T01:00:00Z',
-        megawatts: (hour) => 1000 + hour,
+        megawatts: (hour) => 6000 + hour,
       });
     }
     const shape = (hours: Shape): Shape => ({
