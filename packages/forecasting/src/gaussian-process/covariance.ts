@@ -17,8 +17,9 @@ export interface CovarianceTerm extends CovarianceShape {
 /**
  * The covariance of all markets, chosen by random search over the one-day-ahead errors of the last 546 days before the test spans of
  * Nord Pool (to 2016), PJM (to 2016), EPEX-FR (to 2014) and Spain (to 2021), then pruned of every weight that none of them missed:
- * an answer to the whole state of the market that lasts, a linear answer to prices and inputs, a weekly pattern, and an answer to
- * the inputs that changes within two months. What moves count was chosen in Spain, which alone has them, from 2016 to 2025.
+ * an answer to the whole state of the market that lasts, a linear answer to the last prices and the inputs, a weekly pattern, and an
+ * answer to the inputs that changes within two months. That late prices count more in the linear answer was chosen later, on the same
+ * days. What moves count was chosen in Spain, which alone has them, from 2016 to 2025.
  */
 export const DAY_COVARIANCE: CovarianceTerm[] = [
   {
@@ -44,9 +45,9 @@ export const DAY_COVARIANCE: CovarianceTerm[] = [
     lasting: 1,
     fadingDays: 1,
     weights: {
-      'price[d-1]': 0.84,
+      'late price[d-1]': 0.84,
       'price[d-2]': 0.1,
-      input: 1.32,
+      input: 0.9,
       scale: 0.18,
       season: 0.65,
       'move mean': 1,

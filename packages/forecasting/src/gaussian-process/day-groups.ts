@@ -8,6 +8,7 @@ import type { LocalScale } from './local-scale.ts';
 /** What a day is compared by. A group of inputs is there once for each exogenous input, one of moves for each move. */
 export type GroupName =
   | 'price[d-1]'
+  | 'late price[d-1]'
   | 'price[d-2]'
   | 'price[d-7]'
   | 'price week'
@@ -49,6 +50,10 @@ export type DayGroups = { name: GroupName; values: Float64Array }[];
 /** Moves beyond so many spreads count as these: nobody has seen what follows. */
 const MOST_SPREADS = 3;
 
+/** Hours in which a slot counts e times less in `late price[d-1]`, back from midnight. */
+const LATE_HOURS = 2.3;
+
+const HOURS_PER_DAY = 24;
 const WEEK_DAYS = 7;
 const DAYS_PER_YEAR = 365.25;
 
@@ -66,6 +71,8 @@ export function dayGroups(panel: Panel, row: number, scale: LocalScale, encoding
     if (values !== undefined) add(name, values);
   };
   addPrice('price[d-1]', 1);
+  const yesterday = prices.get(1);
+  if (yesterday !== undefined) add('late price[d-1]', lateValues(yesterday));
   addPrice('price[d-2]', 2);
   addPrice('price[d-7]', WEEK_DAYS);
   if (prices.size > 0) {
@@ -150,6 +157,21 @@ function meanSquareGroup(name: GroupName, values: Float64Array): DayGroups[numbe
   const scaled = new Float64Array(values.length);
   for (let i = 0; i < values.length; i++) scaled[i] = values[i] / norm;
   return { name, values: scaled };
+}
+
+/** A day's values, each the more the later, by weights whose squares have the mean 1. */
+function lateValues(values: Float64Array): Float64Array {
+  const hoursPerSlot = HOURS_PER_DAY / values.length;
+  const late = new Float64Array(values.length);
+  let squares = 0;
+  for (let slot = 0; slot < late.length; slot++) {
+    const weight = Math.exp(((slot + 1 - late.length) * hoursPerSlot) / LATE_HOURS);
+    squares += weight ** 2 / late.length;
+    late[slot] = values[slot] * weight;
+  }
+  const norm = Math.sqrt(squares);
+  for (let slot = 0; slot < late.length; slot++) late[slot] /= norm;
+  return late;
 }
 
 function lagged({ price, slotsPerDay }: Panel, row: number, scale: LocalScale): Float64Array {
