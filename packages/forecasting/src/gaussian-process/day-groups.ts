@@ -53,7 +53,7 @@ const MOST_SPREADS = 3;
 /** Hours in which a slot counts e times less in `late price[d-1]`, back from midnight. */
 const LATE_HOURS = 2.3;
 
-const HOURS_PER_DAY = 24;
+export const HOURS_PER_DAY = 24;
 const WEEK_DAYS = 7;
 const DAYS_PER_YEAR = 365.25;
 

@@ -1,5 +1,5 @@
 import type { CovarianceShape } from './covariance.ts';
-import type { DayGroups, GroupName } from './day-groups.ts';
+import { type DayGroups, type GroupName, HOURS_PER_DAY } from './day-groups.ts';
 
 /** A group of a day as seen from a time of the day: with a weight for how near each slot is, as it is, its mean, or its last slot. */
 export type View = 'near' | 'whole' | 'mean' | 'last';
@@ -20,8 +20,6 @@ export interface TimeOfDay {
   first: number;
   end: number;
 }
-
-const HOURS_PER_DAY = 24;
 
 /** Slots that are less close, where a slot of the time itself is 1, do not count: fewer columns to multiply. */
 const LEAST_CLOSENESS = 1e-4;
