@@ -69,12 +69,13 @@ function boost(data: BinnedColumns, target: ArrayLike<number>, options: Boosting
   const residuals = space.residuals.values;
   for (let row = 0; row < data.rows; row++) residuals[row] = target[row] - base;
   const slopes = new Float64Array(data.rows);
-  const leafResiduals = new Float64Array(data.rows);
+  const { kernel, leaf, leafScratch } = space;
+  const leafMedian = ({ length }: Float64Array): number => kernel.median(leaf.address, length, leafScratch);
   /** The value of a leaf, which is also taken from the residuals of its rows. */
   const settleLeaf = (rows: Int32Array): number => {
     const count = rows.length;
-    for (let i = 0; i < count; i++) leafResiduals[i] = residuals[rows[i]];
-    const best = bestConstant(loss, leafResiduals.subarray(0, count));
+    for (let i = 0; i < count; i++) leaf.values[i] = residuals[rows[i]];
+    const best = bestConstant(loss, leaf.values.subarray(0, count), leafMedian);
     const value = (learningRate * best * count) / (count + shrinkage);
     for (let i = 0; i < count; i++) residuals[rows[i]] -= value;
     return value;

@@ -34,15 +34,20 @@ export function fillSlopes(loss: Loss, residuals: Float64Array, slopes: Float64A
 
 /**
  * The constant nearest to the residuals under the loss: mean, median, quantile, or for Huber the median moved by the mean of
- * the clipped distances from it (Friedman 2001, Annals of Statistics 29(5), eq. 30). Reorders its argument.
+ * the clipped distances from it (Friedman 2001, Annals of Statistics 29(5), eq. 30). Reorders its argument. `median` is asked for
+ * that of `residuals` and nothing else.
  */
-export function bestConstant(loss: Loss, residuals: Float64Array): number {
+export function bestConstant(
+  loss: Loss,
+  residuals: Float64Array,
+  median: (residuals: Float64Array) => number = medianInPlace,
+): number {
   if (loss.kind === 'quantile') {
     const rank = Math.ceil(loss.level * residuals.length - 1e-9);
     return residuals.sort()[Math.max(1, rank) - 1];
   }
-  if (loss.kind === 'absolute') return medianInPlace(residuals);
-  const center = loss.kind === 'huber' ? medianInPlace(residuals) : 0;
+  if (loss.kind === 'absolute') return median(residuals);
+  const center = loss.kind === 'huber' ? median(residuals) : 0;
   const reach = loss.kind === 'huber' ? loss.delta : Infinity;
   let sum = 0;
   for (let i = 0; i < residuals.length; i++) {

@@ -21,6 +21,9 @@ export interface TreeSpace {
   columns: IntegerBlock;
   packed: Block;
   residuals: Block;
+  /** Room for the residuals of a leaf, and for as many numbers beside them. */
+  leaf: Block;
+  leafScratch: number;
   /** One for each leaf. */
   histograms: Block[];
   nodes: IntegerBlock;
@@ -44,6 +47,8 @@ export function createTreeSpace(
     columns: Math.ceil(columnCount / 2),
     packed: data.rows,
     residuals: data.rows,
+    leaf: data.rows,
+    leafScratch: data.rows,
     histograms: maxLeaves * histogramLength,
     nodes: (nodeCount * NODE_STRIDE) / 2,
     nodeValues: nodeCount,
@@ -58,6 +63,8 @@ export function createTreeSpace(
     columns: integersOf(blocks.columns, columnCount),
     packed: blocks.packed,
     residuals: blocks.residuals,
+    leaf: blocks.leaf,
+    leafScratch: blocks.leafScratch.address,
     histograms: Array.from({ length: maxLeaves }, (_, leaf) => ({
       address: histograms.address + leaf * histogramLength * Float64Array.BYTES_PER_ELEMENT,
       values: histograms.values.subarray(leaf * histogramLength, (leaf + 1) * histogramLength),
