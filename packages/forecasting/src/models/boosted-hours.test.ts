@@ -226,7 +226,7 @@ test('a forecast that needs what the fit had and the day lacks is refused', () =
 
 test('options out of range are refused', () => {
   assert.throws(() => createBoostedHours({ windowDays: 20 }), /at least 28; got 20/);
-  assert.throws(() => createBoostedHours({ dayShare: 0 }), /dayShare/);
+  assert.throws(() => createBoostedHours({ hourShare: 0 }), /hourShare/);
   assert.throws(() => createBoostedHours({ memoryDays: -1 }), /memoryDays/);
 });
 

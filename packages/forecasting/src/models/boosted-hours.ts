@@ -1,3 +1,4 @@
+import { chancesOfRows } from '../boosting/chances-of-rows.ts';
 import type { BoostedTrees } from '../boosting/fit-boosted-trees.ts';
 import { fitBoostedTrees } from '../boosting/fit-boosted-trees.ts';
 import { predictBoostedTrees } from '../boosting/predict-boosted-trees.ts';
@@ -35,9 +36,9 @@ export interface BoostedHoursOptions {
   trees?: number;
   maxLeaves?: number;
   learningRate?: number;
-  /** Share of the latest days that a tree sees. */
-  dayShare?: number;
-  /** Age in days at which a day is seen 1/e times as often as the latest. */
+  /** Share of the hours of the latest days that a tree sees, each drawn for itself. */
+  hourShare?: number;
+  /** Age in days at which an hour is seen 1/e times as often as the latest. */
   memoryDays?: number;
   seed?: number;
 }
@@ -86,7 +87,7 @@ export function createBoostedHours(options: BoostedHoursOptions = {}): Forecaste
     trees: 200,
     maxLeaves: 8,
     learningRate: 0.08,
-    dayShare: 0.6,
+    hourShare: 0.6,
     memoryDays: 1500,
     seed: 1,
     ...options,
@@ -197,8 +198,11 @@ function fitTrees(
     shrinkage: SHRINKAGE_ROWS,
     columnShare: COLUMN_SHARE,
     maxBins: MAX_BINS,
-    groupRows: slots,
-    groupChances: days.map(({ row }) => settings.dayShare * Math.exp((row - target) / settings.memoryDays)),
+    groupRows: 1,
+    groupChances: chancesOfRows(
+      days.map(({ row }) => settings.hourShare * Math.exp((row - target) / settings.memoryDays)),
+      slots,
+    ),
     seed: settings.seed,
   });
 }
@@ -269,13 +273,13 @@ function insufficiencyOf(panel: Panel, target: number, windowDays: number): stri
   );
 }
 
-function checkSettings({ windowDays, dayShare, memoryDays }: Required<BoostedHoursOptions>): void {
+function checkSettings({ windowDays, hourShare, memoryDays }: Required<BoostedHoursOptions>): void {
   const shortest = MIN_TRAINING_ROWS + MAX_LAG_DAYS;
   if (!Number.isInteger(windowDays) || windowDays < shortest) {
     throw new RangeError(`windowDays is a whole number of days, at least ${shortest}; got ${windowDays}.`);
   }
-  if (!(dayShare > 0 && dayShare <= 1)) {
-    throw new RangeError(`dayShare lies above 0 and at most at 1; got ${dayShare}.`);
+  if (!(hourShare > 0 && hourShare <= 1)) {
+    throw new RangeError(`hourShare lies above 0 and at most at 1; got ${hourShare}.`);
   }
   if (!(memoryDays > 0)) throw new RangeError(`memoryDays is a positive number of days; got ${memoryDays}.`);
 }

@@ -1,3 +1,4 @@
+import { chancesOfRows } from '../boosting/chances-of-rows.ts';
 import { type BoostedTrees, fitBoostedTrees } from '../boosting/fit-boosted-trees.ts';
 import { predictBoostedTrees } from '../boosting/predict-boosted-trees.ts';
 import { dayNumber } from '../calendar/delivery-day.ts';
@@ -77,7 +78,7 @@ const WEIGHING_DAYS = 364;
 /** Days of errors below which nothing is corrected. */
 const FEWEST_DAYS = 120;
 
-/** Age in days at which a day is seen 1/e times as often as the latest. */
+/** Age in days at which an hour is seen 1/e times as often as the latest. */
 const MEMORY_DAYS = 600;
 
 const BOOSTING = {
@@ -90,7 +91,8 @@ const BOOSTING = {
   maxBins: 63,
 } as const;
 
-const DAY_SHARE = 0.5;
+/** Chance of the latest hours to be seen by a tree. */
+const HOUR_SHARE = 0.5;
 
 /**
  * Gaussian processes that measure prices otherwise or see other years, each of which looks twice, the second time at days that are alike
@@ -158,8 +160,11 @@ function fit(
   const fitted = fitBoostedTrees({ columns, rows, values }, targets, {
     ...BOOSTING,
     trees,
-    groupRows: slotsPerDay,
-    groupChances: days.map(({ row }) => DAY_SHARE * Math.exp((row - target) / MEMORY_DAYS)),
+    groupRows: 1,
+    groupChances: chancesOfRows(
+      days.map(({ row }) => HOUR_SHARE * Math.exp((row - target) / MEMORY_DAYS)),
+      slotsPerDay,
+    ),
     seed,
   });
   // Another member may know a day that no adaptive one does; its own forecast of it serves then.
