@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction, sql } from 'kysely';
 import pg from 'pg';
+import { CopyCursor } from './copy-rows.ts';
 import type { Database } from './schema.ts';
 
 export type Db = Kysely<Database>;
@@ -20,7 +21,7 @@ export function openDatabase(databaseUrl: string, options: { maxConnections: num
   // A connection that breaks, idle or in use, fails its query and is replaced; without listeners it would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool, cursor: CopyCursor }) });
 }
 
 /** Runs `work` in a transaction that sees only the rows of one tenant. */

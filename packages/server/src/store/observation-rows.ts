@@ -1,5 +1,6 @@
 import { endianness } from 'node:os';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { copyRows } from './copy-rows.ts';
 import type { Db } from './database.ts';
 import type { RevisionPlan, Rows } from './plan-revisions.ts';
 
@@ -11,29 +12,34 @@ const EPOCH_2000_MS = Date.UTC(2000, 0, 1);
 /**
  * Reads the observations of a feed with `from <= start < to` that were available at `asOf`, in order of start, then of
  * availability, then of revision.
- * The server packs each column into one text (ten times as fast as rows of their own): the starts (int64, microseconds since 2000),
- * the values (float64) and the availabilities (int64), big-endian, in base64.
+ * The server packs each column into one field (ten times as fast as rows of their own): the starts (int64, microseconds since 2000),
+ * the values (float64) and the availabilities (int64), big-endian.
  */
 export async function readRows(
   db: Db,
   feedId: number,
   window: { from: number; to: number; asOf: number },
 ): Promise<Rows> {
-  const inOrder = sql`order by start_at, available_at, revision`;
-  const { rows } = await sql<Record<'start' | 'value' | 'available', string | null>>`
-    select encode(string_agg(timestamptz_send(start_at), '' ${inOrder}), 'base64') as start,
-      encode(string_agg(float8send(value), '' ${inOrder}), 'base64') as value,
-      encode(string_agg(timestamptz_send(available_at), '' ${inOrder}), 'base64') as available
-    from observation
-    where feed_id = ${feedId}
-      and start_at >= ${timestampOf(window.from)} and start_at < ${timestampOf(window.to)}
-      and available_at <= ${timestampOf(window.asOf)}`.execute(db);
-  const [{ start, value, available }] = rows;
-  return {
+  // The order of the primary key, which saves sorting.
+  const inOrder = sql`order by start_at, revision`;
+  const [[start, value, available]] = await copyRows(
+    db,
+    sql`
+      select string_agg(timestamptz_send(start_at), '' ${inOrder}),
+        string_agg(float8send(value), '' ${inOrder}),
+        string_agg(timestamptz_send(available_at), '' ${inOrder})
+      from observation
+      where feed_id = ${sql.lit(feedId)}
+        and start_at >= ${timestampOf(window.from)} and start_at < ${timestampOf(window.to)}
+        and available_at <= ${timestampOf(window.asOf)}`,
+  );
+  const rows = {
     start: unpackInstants(start),
     value: unpackNumbers(value),
     availableAt: unpackInstants(available),
   };
+  orderRevisions(rows);
+  return rows;
 }
 
 /** Writes the planned revisions, a column to a parameter. */
@@ -76,22 +82,24 @@ function arrayText(numbers: Float64Array | Int32Array | number[]): string {
   return `{${numbers.join(',')}}`;
 }
 
-/** The eight-byte words of a packed column in this machine's order, in memory of their own. */
-function wordsOf(packed: string | null): ArrayBuffer {
-  const bytes = Buffer.from(packed ?? '', 'base64');
-  const words = new ArrayBuffer(bytes.length);
-  Buffer.from(words).set(bytes);
-  if (IS_LITTLE_ENDIAN) Buffer.from(words).swap64();
-  return words;
+/** Puts the revisions of each period, which come as they were loaded, in order of availability. */
+function orderRevisions({ start, value, availableAt }: Rows): void {
+  for (let i = 1; i < start.length; i++) {
+    for (let k = i; k > 0 && start[k] === start[k - 1] && availableAt[k] < availableAt[k - 1]; k--) {
+      for (const column of [value, availableAt]) [column[k - 1], column[k]] = [column[k], column[k - 1]];
+    }
+  }
 }
 
-function unpackNumbers(packed: string | null): Float64Array {
-  return new Float64Array(wordsOf(packed));
+/** The numbers of a packed column, in its memory. */
+function unpackNumbers(packed = new Uint8Array()): Float64Array {
+  if (IS_LITTLE_ENDIAN) Buffer.from(packed.buffer).swap64();
+  return new Float64Array(packed.buffer);
 }
 
-function unpackInstants(packed: string | null): Float64Array {
-  const halves = new Uint32Array(wordsOf(packed));
-  const instants = new Float64Array(halves.length / 2);
+function unpackInstants(packed?: Uint8Array<ArrayBuffer>): Float64Array {
+  const instants = unpackNumbers(packed);
+  const halves = new Uint32Array(instants.buffer);
   for (let i = 0; i < instants.length; i++) {
     const microseconds = (halves[2 * i + HIGH_HALF] | 0) * 2 ** 32 + halves[2 * i + 1 - HIGH_HALF];
     instants[i] = EPOCH_2000_MS + microseconds / 1000;
@@ -99,8 +107,8 @@ function unpackInstants(packed: string | null): Float64Array {
   return instants;
 }
 
-/** Text of an instant as PostgreSQL reads it; infinite ones are its own `infinity`. */
-function timestampOf(instant: number): string {
-  if (instant === Infinity) return 'infinity';
-  return instant === -Infinity ? '-infinity' : new Date(instant).toISOString();
+/** An instant as PostgreSQL reads it; infinite ones are its own `infinity`. */
+function timestampOf(instant: number): RawBuilder<unknown> {
+  if (Number.isFinite(instant)) return sql.lit(new Date(instant).toISOString());
+  return sql.lit(instant > 0 ? 'infinity' : '-infinity');
 }

@@ -57,6 +57,18 @@ test('a correction is a further revision that a read as of an earlier instant do
   assert.deepEqual(await valuesOf('b', MIDNIGHT - 12 * HOUR_MS), []);
 });
 
+test('revisions are read in order of availability, whichever was loaded first; of two at once the later loaded comes last', async () => {
+  const vintages = [3, 1, 4, 2, 4].map((late, value) => hours([value, 10], MIDNIGHT + late * HOUR_MS));
+  for (const rows of vintages) await appendObservations(db, feed('i'), rows);
+  const window = { from: MIDNIGHT, to: MIDNIGHT + HOUR_MS, asOf: Infinity };
+  const [read] = (await readSeries(db, { keys: ['i'], dataOrigin: 'market', ...window })).get('i') ?? [];
+  assert.deepEqual([...read.value], [1, 3, 0, 2, 4]);
+  assert.deepEqual(
+    [...read.availableAt],
+    [1, 2, 3, 4, 4].map((late) => MIDNIGHT + late * HOUR_MS),
+  );
+});
+
 test('values outside the limits of the auction are quarantined once and not served', async () => {
   const rows = hours([4000, 4000.01, -500, -500.01, Number.NaN]);
   const prices = feed('price.da.pt');
