@@ -1,5 +1,6 @@
 import type { Forecaster } from '../models/forecaster.ts';
 import type { Panel } from '../series/panel.ts';
+import { sharePanel, shareWith } from '../series/shared-panel.ts';
 import type { Contributions } from './contributions.ts';
 import { groupShapley } from './group-shapley.ts';
 
@@ -48,6 +49,7 @@ export function explainForecast<Fitted>(
   const known = panel.exogenous.flatMap(({ values }, i) =>
     values.subarray(target * slotsPerDay, (target + 1) * slotsPerDay).every(Number.isFinite) ? [i] : [],
   );
+  const whole = sharePanel(panel);
   const { baseline: usual, shares } = groupShapley(1 + known.length, ([hasPrice, ...hasInputs]) => {
     if (hasPrice && hasInputs.every(Boolean)) return forecast;
     const exogenous = panel.exogenous.map((column, i) => {
@@ -57,7 +59,7 @@ export function explainForecast<Fitted>(
     const seen = hasPrice
       ? { ...panel, exogenous }
       : { ...panel, price: usualPrice, moves: noMoves, exogenous };
-    return forecaster.predict(fitted, seen, target);
+    return forecaster.predict(fitted, shareWith(whole, seen), target);
   });
   const groups = ['price', ...known.map((i) => panel.exogenous[i].name)];
   return {

@@ -1,4 +1,5 @@
 import type { Panel } from '../series/panel.ts';
+import { pricesOf, readOnce } from '../series/shared-panel.ts';
 
 /** Where prices stood just before a day and how far they moved: what a price of that day is measured by. */
 export interface LocalScale {
@@ -30,6 +31,10 @@ export function localScale(
   row: number,
   { levelDays, spreadDays }: LocalScaleOptions,
 ): LocalScale | undefined {
+  return readScale(panel, row, levelDays, spreadDays);
+}
+
+const readScale = readOnce(pricesOf, (panel, row: number, levelDays: number, spreadDays: number) => {
   const { price, slotsPerDay } = panel;
   const before = (days: number): Float64Array =>
     price.subarray(Math.max(0, row - days) * slotsPerDay, row * slotsPerDay);
@@ -39,7 +44,7 @@ export function localScale(
   if (Number.isNaN(level) || Number.isNaN(middle)) return undefined;
   const distance = meanDistance(spreadOver, middle);
   return { level, spread: distance + LEAST_RELATIVE_SPREAD * Math.abs(level) + LEAST_SPREAD };
-}
+});
 
 // A year of prices is read for each of a thousand days. NaN fails the comparisons, which take a third of the time of Number.isNaN here.
 

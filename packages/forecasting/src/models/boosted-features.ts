@@ -1,12 +1,12 @@
 import { type DeliveryDay, daysBetween, weekdayOf } from '../calendar/delivery-day.ts';
 import { type FeatureBlock, blockName, blockOfDay } from '../features/lear-features.ts';
 import type { Panel } from '../series/panel.ts';
+import { pricesOf, readOnce } from '../series/shared-panel.ts';
 import { asinh } from '../transforms/asinh.ts';
 import { difference } from '../transforms/difference.ts';
 import { sideBySide } from '../transforms/side-by-side.ts';
 import { flat, highestOf, lowestOf, meanOf, measured, rampOf, ranksOf, shifted } from './boosted-profiles.ts';
 import { type LocalScale, SPREAD_DAYS, inputScale } from './boosted-scale.ts';
-import { readOnce } from './shared-panel.ts';
 
 /** One column of the trees on one day. */
 export interface HourFeature {
@@ -176,32 +176,40 @@ function inputFeatures(
 }
 
 /** The profiles of an input's columns behind each other, standardised by the four weeks before. */
-const inputProfiles = readOnce((panel, row: number, input: string, ...lags: number[]): Float64Array => {
-  const slots = panel.slotsPerDay;
-  const values = panel.exogenous.find(({ name }) => name === input)?.values;
+const inputProfiles = readOnce(
+  (panel, [, input]: [row: number, input: string, ...lags: number[]]) => [valuesOfInput(panel, input)],
+  (panel, row: number, input: string, ...lags: number[]): Float64Array => {
+    const slots = panel.slotsPerDay;
+    const values = valuesOfInput(panel, input);
+    const scale = inputScale(values, slots, row);
+    const level = Number.isNaN(scale.level) ? 0 : scale.level;
+    const onDay = (d: number): Float64Array => values.subarray(d * slots, (d + 1) * slots);
+    const raw = onDay(row);
+    const since = (before: Float64Array): Float64Array => measured(difference(raw, before), 0, scale.spread);
+    const today = measured(raw, level, scale.spread);
+    const mean = meanOf(today);
+    return sideBySide([
+      today,
+      flat(mean, slots),
+      shifted(today, 1),
+      shifted(today, -1),
+      rampOf(today),
+      ranksOf(today),
+      measured(today, mean, 1),
+      since(weekBefore(values, slots, row)),
+      ...lags.flatMap((lag) => {
+        const change = since(onDay(row - lag));
+        return [change, flat(meanOf(change), slots)];
+      }),
+    ]);
+  },
+);
+
+function valuesOfInput({ exogenous }: Panel, input: string): Float64Array {
+  const values = exogenous.find(({ name }) => name === input)?.values;
   if (values === undefined) throw new Error(`The panel has no input "${input}".`);
-  const scale = inputScale(values, slots, row);
-  const level = Number.isNaN(scale.level) ? 0 : scale.level;
-  const onDay = (d: number): Float64Array => values.subarray(d * slots, (d + 1) * slots);
-  const raw = onDay(row);
-  const since = (before: Float64Array): Float64Array => measured(difference(raw, before), 0, scale.spread);
-  const today = measured(raw, level, scale.spread);
-  const mean = meanOf(today);
-  return sideBySide([
-    today,
-    flat(mean, slots),
-    shifted(today, 1),
-    shifted(today, -1),
-    rampOf(today),
-    ranksOf(today),
-    measured(today, mean, 1),
-    since(weekBefore(values, slots, row)),
-    ...lags.flatMap((lag) => {
-      const change = since(onDay(row - lag));
-      return [change, flat(meanOf(change), slots)];
-    }),
-  ]);
-});
+  return values;
+}
 
 /** Mean of each slot's known values in the week before. */
 function weekBefore(values: Float64Array, slots: number, row: number): Float64Array {
@@ -232,12 +240,14 @@ function laggedPrices({ panel, row, scale }: BoostedDay, lagDays: number): Float
   return measured(panel.price.subarray(from, from + panel.slotsPerDay), scale.level, scale.spread);
 }
 
-/** Mean and deviation of each slot's known prices on the `days` days before. */
-function slotMoments(
-  panel: Panel,
-  row: number,
-  days: number,
-): { mean: Float64Array; deviation: Float64Array } {
+/** Mean and deviation of a slot's known prices, by slot. */
+interface SlotMoments {
+  mean: Float64Array;
+  deviation: Float64Array;
+}
+
+/** On the `days` days before. */
+const slotMoments = readOnce(pricesOf, (panel, row: number, days: number): SlotMoments => {
   const slots = panel.slotsPerDay;
   const mean = new Float64Array(slots);
   const deviation = new Float64Array(slots);
@@ -257,7 +267,7 @@ function slotMoments(
     deviation[slot] = Math.sqrt(squares / known);
   }
   return { mean, deviation };
-}
+});
 
 /** Days since the first of January. */
 function dayOfYear(day: DeliveryDay): number {

@@ -1,6 +1,6 @@
 import type { Panel } from '../series/panel.ts';
+import { pricesOf, readOnce } from '../series/shared-panel.ts';
 import { medianInPlace } from '../transforms/median.ts';
-import { readOnce } from './shared-panel.ts';
 
 /** Where values lie around a day and how far they spread, seen from the days before it. */
 export interface LocalScale {
@@ -22,7 +22,7 @@ const YEAR_DAYS = 364;
 const LEVEL_SHARE = 0.03;
 
 /** Mean price of the week before row `row`, and mean distance from their median of the prices of the four weeks before it. */
-export const priceScale = readOnce((panel, row: number): LocalScale => {
+export const priceScale = readOnce(pricesOf, (panel, row: number): LocalScale => {
   const known = knownValues(panel.price, panel.slotsPerDay, row, SPREAD_DAYS);
   if (known.length === 0) return { level: Number.NaN, spread: Number.NaN };
   const recent = knownValues(panel.price, panel.slotsPerDay, row, LEVEL_DAYS);
@@ -47,7 +47,8 @@ interface DayMoments {
 }
 
 /** Of the days from row `from` on and before row `to`; the others are left NaN. */
-function dayMoments({ days, price, slotsPerDay }: Panel, from: number, to: number): DayMoments {
+const dayMoments = readOnce(pricesOf, (panel, from: number, to: number): DayMoments => {
+  const { days, price, slotsPerDay } = panel;
   const means = new Float64Array(days.length).fill(Number.NaN);
   const distances = means.slice();
   for (let row = from; row < to; row++) {
@@ -56,7 +57,7 @@ function dayMoments({ days, price, slotsPerDay }: Panel, from: number, to: numbe
     distances[row] = distanceFrom(means[row], known);
   }
   return { means, distances };
-}
+});
 
 /**
  * Mean price of the year before row `row`, and how far its days lie from that plus how far hours lie from the mean of their day: from

@@ -1,7 +1,7 @@
 import type { Panel } from '../series/panel.ts';
+import { sharePanel } from '../series/shared-panel.ts';
 import { type Forecaster, type MemberForecasts, predictMembers } from './forecaster.ts';
 import { InsufficientHistoryError } from './insufficient-history-error.ts';
-import { sharePanel } from './shared-panel.ts';
 
 export interface EnsembleMember {
   forecaster: Forecaster;

@@ -1,47 +1,79 @@
-import type { Panel } from '../series/panel.ts';
+import type { ExogenousColumn, Panel } from '../series/panel.ts';
+import { readOnce, shareWith } from '../series/shared-panel.ts';
 import { type PriceStretch, stretchPrice } from '../transforms/price-stretch.ts';
 
-/** The panel with its prices stretched, and what its moves are then. */
+/** The panel with its prices stretched, and what its moves are then. Its columns must not be changed: other panels may have the same. */
 export function stretchedPanel(panel: Panel, stretch: PriceStretch): Panel {
-  const { price, moves, slotsPerDay } = panel;
-  const stretched = stretchedPrices(price, stretch, 'price');
-  if (moves === undefined) return { ...panel, price: stretched };
-  return {
-    ...panel,
-    price: stretched,
-    moves: moves.map(({ name, values }) => {
-      // A move starts from the price of the same slot of the day before.
-      const moved = values.map((move, i) => (i < slotsPerDay ? Number.NaN : price[i - slotsPerDay] + move));
-      const after = stretchedPrices(moved, stretch, `move ${name}`);
-      return {
-        name,
-        values: values.map((move, i) => {
-          const before = i < slotsPerDay ? Number.NaN : price[i - slotsPerDay];
-          return Number.isNaN(before) ? move : after[i] - stretched[i - slotsPerDay];
+  const stretched = readers.get(stretch) ?? createReader(stretch);
+  readers.set(stretch, stretched);
+  return shareWith(panel, { ...panel, ...stretched(panel) });
+}
+
+const NOTHING = new Float64Array();
+
+type Stretchable = Pick<Panel, 'price' | 'moves'>;
+
+const readers = new WeakMap<PriceStretch, (panel: Panel) => Stretchable>();
+
+/** Days that are forecast under one fit see the same prices and moves but for the latest, which alone are stretched anew. */
+function createReader(stretch: PriceStretch): (panel: Panel) => Stretchable {
+  let latest: Latest = { plain: { price: NOTHING }, stretched: { price: NOTHING } };
+  return readOnce(
+    ({ price, moves = [] }) => [price, ...moves.map(({ values }) => values)],
+    (panel) => {
+      const { moves, slotsPerDay } = panel;
+      const price = stretchedPrices(panel.price, stretch, latest);
+      const stretched = {
+        price,
+        moves: moves?.map(({ name, values }, k) => {
+          const before = { prices: panel.price, stretched: price, slotsPerDay };
+          return { name, values: stretchedMove(values, before, stretch, { ...latest, k }) };
         }),
       };
-    }),
-  };
+      // The caller may go on writing into its own columns.
+      latest = { plain: { price: panel.price.slice(), moves: moves?.map(copyOf) }, stretched };
+      return stretched;
+    },
+  );
 }
 
-/** Prices, and what became of them. */
-interface Stretched {
-  prices: Float64Array;
-  stretched: Float64Array;
+/** What was stretched last, and what became of it. */
+interface Latest {
+  plain: Stretchable;
+  stretched: Stretchable;
 }
 
-/** The latest prices under each stretch by what they are. */
-const latestUnder = new WeakMap<PriceStretch, Map<string, Stretched>>();
-
-/** Days that are forecast under one fit see the same prices but for the latest, which alone are stretched anew. */
-function stretchedPrices(prices: Float64Array, stretch: PriceStretch, name: string): Float64Array {
-  const known = latestUnder.get(stretch) ?? new Map<string, Stretched>();
-  latestUnder.set(stretch, known);
-  const latest = known.get(name) ?? { prices: new Float64Array(), stretched: new Float64Array() };
-  const stretched = new Float64Array(prices.length);
-  for (let i = 0; i < prices.length; i++) {
-    stretched[i] = prices[i] === latest.prices[i] ? latest.stretched[i] : stretchPrice(stretch, prices[i]);
+function stretchedPrices(prices: Float64Array, stretch: PriceStretch, latest: Latest): Float64Array {
+  const known = latest.plain.price;
+  const result = new Float64Array(prices.length);
+  for (let i = 0; i < result.length; i++) {
+    result[i] = prices[i] === known[i] ? latest.stretched.price[i] : stretchPrice(stretch, prices[i]);
   }
-  known.set(name, { prices: prices.slice(), stretched });
-  return stretched;
+  return result;
+}
+
+/** A move starts from the price of the same slot of the day before; where that is not known it stays as it is. */
+function stretchedMove(
+  move: Float64Array,
+  before: { prices: Float64Array; stretched: Float64Array; slotsPerDay: number },
+  stretch: PriceStretch,
+  { plain, stretched, k }: Latest & { k: number },
+): Float64Array {
+  const { prices, slotsPerDay } = before;
+  const known = plain.moves?.[k]?.values ?? NOTHING;
+  const kept = stretched.moves?.[k]?.values ?? NOTHING;
+  const result = move.slice();
+  for (let i = slotsPerDay; i < result.length; i++) {
+    const price = prices[i - slotsPerDay];
+    if (Number.isNaN(price)) continue;
+    const isKnown = move[i] === known[i] && price === plain.price[i - slotsPerDay];
+    result[i] = isKnown
+      ? kept[i]
+      : stretchPrice(stretch, price + move[i]) - before.stretched[i - slotsPerDay];
+  }
+  return result;
+}
+
+function copyOf({ name, values }: ExogenousColumn): ExogenousColumn {
+  return { name, values: values.slice() };
 }

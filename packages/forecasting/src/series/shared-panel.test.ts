@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { syntheticPanel } from '../../test/synthetic-panel.ts';
-import { createBoostedHours } from './boosted-hours.ts';
-import { createEnsemble } from './ensemble.ts';
-import { readOnce, sharePanel } from './shared-panel.ts';
+import { createBoostedHours } from '../models/boosted-hours.ts';
+import { createEnsemble } from '../models/ensemble.ts';
+import { pricesOf, readOnce, sharePanel, shareWith } from './shared-panel.ts';
 
 test('of a shared panel each day and input is read once, of any other each time', () => {
   const panel = syntheticPanel(3);
   const shared = sharePanel(panel);
   const asked: string[] = [];
-  const read = readOnce((_, row: number, name: string) => asked.push(`${name} ${row}`));
+  const read = readOnce(pricesOf, (_, row: number, name: string) => asked.push(`${name} ${row}`));
   assert.equal(read(shared, 1, 'load'), read(shared, 1, 'load'));
   assert.notEqual(read(shared, 2, 'load'), read(shared, 1, 'wind'));
   assert.notEqual(read(sharePanel(panel), 1, 'load'), read(shared, 1, 'load'));
@@ -35,4 +35,18 @@ test('members that share what they read forecast as they do alone, also after th
     );
     assert.deepEqual(members, alone);
   }
+});
+
+test('panels that share with each other have what was read of the columns that are the same', () => {
+  const panel = syntheticPanel(3);
+  const shared = sharePanel(panel);
+  let count = 0;
+  const read = readOnce(pricesOf, () => ++count);
+  const alike = shareWith(shared, { ...shared, exogenous: [] });
+  const other = shareWith(shared, { ...shared, price: shared.price.slice() });
+  assert.deepEqual(
+    [shared, alike, sharePanel(alike), other, alike].map((seen) => read(seen)),
+    [1, 1, 1, 2, 1],
+  );
+  assert.equal(read(shareWith(panel, { ...panel })), 3);
 });
