@@ -38,16 +38,18 @@ export function productsWithDays(features: Float64Array, matrix: Float64Array, d
     knownOfDays.set(matrix, { first: { values: features.slice(), products } });
     return products;
   }
-  if (equal(known.first.values, features)) return known.first.products;
+  if (isAt(known.first.values, features, 0)) return known.first.products;
   known.chunks ??= chunksOf(matrix, days);
-  const parts = known.chunks.map((chunk, c) =>
-    chunkProducts(chunk, features.subarray(c * CHUNK_COLUMNS, (c + 1) * CHUNK_COLUMNS), days),
-  );
+  const parts: Float64Array[] = [];
+  for (let c = 0; c < known.chunks.length; c++) {
+    parts.push(chunkProducts(known.chunks[c], features, c * CHUNK_COLUMNS, days));
+  }
   return sumOf(parts, days);
 }
 
-function equal(a: Float64Array, b: Float64Array): boolean {
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+/** Whether these values stand in `features` from a place on. */
+function isAt(values: Float64Array, features: Float64Array, from: number): boolean {
+  for (let i = 0; i < values.length; i++) if (values[i] !== features[from + i]) return false;
   return true;
 }
 
@@ -92,12 +94,18 @@ function chunksOf(matrix: Float64Array, days: number): Chunk[] {
   });
 }
 
-function chunkProducts({ columns, latest }: Chunk, values: Float64Array, days: number): Float64Array {
-  const kept = latest.find((version) => equal(version.values, values));
-  if (kept !== undefined) return kept.products;
+/** Of the features from a place on, as many as the chunk has columns. */
+function chunkProducts(
+  { columns, latest }: Chunk,
+  features: Float64Array,
+  from: number,
+  days: number,
+): Float64Array {
+  for (const version of latest) if (isAt(version.values, features, from)) return version.products;
+  const values = features.slice(from, from + CHUNK_COLUMNS);
   const products = timesColumns(values, columns, days);
   if (latest.length === VERSIONS_KEPT) latest.shift();
-  latest.push({ values: values.slice(), products });
+  latest.push({ values, products });
   return products;
 }
 

@@ -250,7 +250,7 @@ function factorize(
   }
 }
 
-/** Covariances of one day with every training day. */
+/** Covariances of one day with every training day. The features, of the day and of the training days, must not change later. */
 export function covariancesWith(
   kernel: Kernel,
   terms: CovarianceShape[],
@@ -258,28 +258,56 @@ export function covariancesWith(
   { day, features }: { day: number; features: Float64Array[] },
 ): Float64Array {
   const covariances = new Float64Array(training.days.length);
-  const room = takeBlocks(kernel, roomForTerm(paddedWidth(covariances.length)));
   terms.forEach((term, t) => {
-    const own = features[t];
-    room.squares.values.set(training.squares[t]);
-    room.crosses.values.set(productsWithDays(own, training.features[t], covariances.length));
-    fillTerm(kernel, term, dot(own, 0, own, 0, own.length), covariances.length, room);
-    addFaded(covariances, room.out.values, { term, day, days: training.days });
+    const values = termWith(kernel, term, { training, t }, { day, features: features[t] });
+    for (let i = 0; i < covariances.length; i++) covariances[i] += values[i];
   });
   return covariances;
 }
 
-function addFaded(
-  covariances: Float64Array,
+/** A term of the covariances of one day with every training day, and what it comes of. */
+interface TermOfDay {
+  term: CovarianceShape;
+  day: number;
+  features: Float64Array;
+  values: Float64Array;
+}
+
+/** The latest by the training days' features: the second look at a day has terms of the first, and another day may have its inputs. */
+const latestTerms = new WeakMap<Float64Array, TermOfDay>();
+
+function termWith(
+  kernel: Kernel,
+  term: CovarianceShape,
+  { training: { days, ...training }, t }: { training: KnownDays; t: number },
+  { day, features }: { day: number; features: Float64Array },
+): Float64Array {
+  const latest = latestTerms.get(training.features[t]);
+  if (latest?.term === term && latest.day === day && areEqual(latest.features, features)) {
+    return latest.values;
+  }
+  const room = takeBlocks(kernel, roomForTerm(paddedWidth(days.length)));
+  room.squares.values.set(training.squares[t]);
+  room.crosses.values.set(productsWithDays(features, training.features[t], days.length));
+  fillTerm(kernel, term, dot(features, 0, features, 0, features.length), days.length, room);
+  const values = room.out.values.slice(0, days.length);
+  fade(values, { term, day, days });
+  latestTerms.set(training.features[t], { term, day, features, values });
+  return values;
+}
+
+function areEqual(one: Float64Array, other: Float64Array): boolean {
+  for (let i = 0; i < one.length; i++) if (one[i] !== other[i]) return false;
+  return true;
+}
+
+function fade(
   values: Float64Array,
   { term, day, days }: { term: CovarianceShape; day: number; days: number[] },
 ): void {
-  if (term.lasting === 1) {
-    for (let i = 0; i < covariances.length; i++) covariances[i] += values[i];
-    return;
-  }
+  if (term.lasting === 1) return;
   const fading = fadingsUpTo(Math.max(Math.abs(day - days[0]), Math.abs(day - days[days.length - 1])), term);
-  for (let i = 0; i < covariances.length; i++) covariances[i] += fading[Math.abs(day - days[i])] * values[i];
+  for (let i = 0; i < values.length; i++) values[i] *= fading[Math.abs(day - days[i])];
 }
 
 /** Adds a term to the covariances, from the inner products of days with themselves and with the days before them. */

@@ -29,6 +29,7 @@ import {
   weightedFeatures,
   withSquares,
 } from '../gaussian-process/regression.ts';
+import { weightedSums } from '../gaussian-process/weighted-sums.ts';
 import { loadKernel } from '../kernel/load-kernel.ts';
 import type { Panel } from '../series/panel.ts';
 import { sideBySide } from '../transforms/side-by-side.ts';
@@ -294,11 +295,7 @@ function posteriorPrices(
 ): Float64Array {
   const features = terms.map((term) => weightedFeatures([groups], term));
   const covariances = covariancesWith(loadKernel(), terms, known, { day, features });
-  return Float64Array.from(slots, (weights) => {
-    let z = 0;
-    for (let i = 0; i < weights.length; i++) z += weights[i] * covariances[i];
-    return toPrice(z, scale, range);
-  });
+  return weightedSums(slots, covariances).map((z) => toPrice(z, scale, range));
 }
 
 /** Of the fits and second looks in use: every day of a horizon asks for the same. */

@@ -24,6 +24,7 @@ import {
   reachOf,
 } from '../gaussian-process/time-of-day-covariance.ts';
 import { columnWeights, columnsOf, timesOfDay } from '../gaussian-process/time-of-day.ts';
+import { weightedSums } from '../gaussian-process/weighted-sums.ts';
 import { loadKernel } from '../kernel/load-kernel.ts';
 import type { Panel } from '../series/panel.ts';
 import { sideBySide } from '../transforms/side-by-side.ts';
@@ -149,11 +150,8 @@ function predict(fitted: ProcessesByTimeFit, panel: Panel, target: number): Floa
         day,
         features: own[part],
       });
-      return fitted.weights.slice(first, end).map((weights) => {
-        let z = 0;
-        for (let i = 0; i < weights.length; i++) z += weights[i] * covariances[i];
-        return toPrice(z, scale, fitted);
-      });
+      const z = weightedSums(fitted.weights.slice(first, end), covariances);
+      return Array.from(z, (value) => toPrice(value, scale, fitted));
     }),
   );
 }
