@@ -48,7 +48,7 @@ export function productsWithDays(features: Float64Array, matrix: Float64Array, d
 }
 
 /** Whether these values stand in `features` from a place on. */
-function isAt(values: Float64Array, features: Float64Array, from: number): boolean {
+export function isAt(values: Float64Array, features: Float64Array, from: number): boolean {
   for (let i = 0; i < values.length; i++) if (values[i] !== features[from + i]) return false;
   return true;
 }

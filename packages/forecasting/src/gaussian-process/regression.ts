@@ -3,7 +3,7 @@ import { type CovarianceShape, type CovarianceTerm, fadingsUpTo } from './covari
 import { sideBySide } from '../transforms/side-by-side.ts';
 import { roomForSystem, solutionsOf } from '../linalg/normal-equations.ts';
 import type { DayGroups } from './day-groups.ts';
-import { productsWithDays } from './products-with-days.ts';
+import { isAt, productsWithDays } from './products-with-days.ts';
 
 /** Days with their features weighted for each term. */
 interface TrainingDays {
@@ -283,7 +283,7 @@ function termWith(
   { day, features }: { day: number; features: Float64Array },
 ): Float64Array {
   const latest = latestTerms.get(training.features[t]);
-  if (latest?.term === term && latest.day === day && areEqual(latest.features, features)) {
+  if (latest?.term === term && latest.day === day && isAt(latest.features, features, 0)) {
     return latest.values;
   }
   const room = takeBlocks(kernel, roomForTerm(paddedWidth(days.length)));
@@ -294,11 +294,6 @@ function termWith(
   fade(values, { term, day, days });
   latestTerms.set(training.features[t], { term, day, features, values });
   return values;
-}
-
-function areEqual(one: Float64Array, other: Float64Array): boolean {
-  for (let i = 0; i < one.length; i++) if (one[i] !== other[i]) return false;
-  return true;
 }
 
 function fade(

@@ -1,3 +1,4 @@
+import { chancesOfRows } from '../boosting/chances-of-rows.ts';
 import { type BoostedTrees, fitBoostedSeeds } from '../boosting/fit-boosted-trees.ts';
 import { predictBoostedTrees } from '../boosting/predict-boosted-trees.ts';
 import type { DesignMatrix } from '../features/design-matrix.ts';
@@ -95,10 +96,10 @@ export function fitSpread(panel: IntradayPanel, target: number, options = SPREAD
   const { halfLifeDays, shortHalfLifeDays, dayChance } = options;
   const members = [halfLifeDays, shortHalfLifeDays].flatMap((halfLife, parity) => {
     const seeds = options.seeds.filter((_, place) => place % 2 === parity);
-    const groupChances = rows.flatMap((row) => {
-      const chance = dayChance * 2 ** (-(target - row) / halfLife);
-      return Array.from({ length: slots / groupRows }, () => chance);
-    });
+    const groupChances = chancesOfRows(
+      rows.map((row) => dayChance * 2 ** (-(target - row) / halfLife)),
+      slots / groupRows,
+    );
     return seeds.length === 0 ? [] : fitBoostedSeeds(features, learnt, { ...boosting, groupChances }, seeds);
   });
   return { members, analogueShare: options.analogueShare };
