@@ -1,6 +1,9 @@
 /** Bytes of one column in a histogram: one number for each code. */
 const COLUMN_BYTES: usize = 256 << 3;
 
+/** A packed slope is this times its rows plus the sum of their slopes. */
+const ROW_UNIT: f64 = 4294967296;
+
 /**
  * Sums of `packed` by code, over `count` rows, for each of the columns, whose codes begin at `codes + column * stride`. Four columns at a time
  * share what is read of each row. The sums are whole numbers, so their order does not matter.
@@ -38,6 +41,71 @@ export function fillHistogram(
       add(histogram, load<u8>(column + row), load<f64>(packed + (row << 3)));
     }
   }
+}
+
+/** Takes a child's histogram from its parent's: what remains is the other child's. `widths` has the number of codes of every column. */
+// prettier-ignore
+export function subtractHistogram(
+  parent: usize, child: usize, columns: usize, columnCount: i32, widths: usize,
+): void {
+  for (let k = 0; k < columnCount; k++) {
+    const from = usize(k) * COLUMN_BYTES;
+    // Two codes at a time; one beyond an odd width is 0 in both.
+    const to = from + (usize(widthAt(widths, columns, k)) << 3);
+    for (let at = from; at < to; at += 16) {
+      v128.store(parent + at, f64x2.sub(v128.load(parent + at), v128.load(child + at)));
+    }
+  }
+}
+
+/**
+ * The first split of greatest gain of a leaf whose packed slopes add up to `total`: returns the gain, 0 where none has one and enough rows on
+ * both sides, and writes the column and the last code that goes left. Two columns at a time; what a narrower one lacks is 0 and changes nothing.
+ */
+// prettier-ignore
+export function findSplit(
+  histogram: usize, columns: usize, columnCount: i32, widths: usize, total: f64, minLeafRows: i32, shrinkage: f64, out: usize,
+): f64 {
+  const rows = floor(total / ROW_UNIT + 0.5);
+  const slopes = total - rows * ROW_UNIT;
+  const whole = (slopes * slopes) / (rows + shrinkage);
+  const least = whole * (1 + 1e-12);
+  let best = least;
+  for (let k = 0; k < columnCount; k += 2) {
+    // The last of an odd number stands beside itself.
+    const other = min(k + 1, columnCount - 1);
+    const width = max(widthAt(widths, columns, k), widthAt(widths, columns, other));
+    const first = histogram + usize(k) * COLUMN_BYTES;
+    const second = histogram + usize(other) * COLUMN_BYTES;
+    let left = f64x2.splat(0);
+    let scores = f64x2.splat(best);
+    let bins = f64x2.splat(-1);
+    for (let code = 0; code < width - 1; code++) {
+      const at = usize(code) << 3;
+      left = f64x2.add(left, v128.load64_lane(second + at, v128.load64_zero(first + at), 1));
+      const leftRows = f64x2.floor(f64x2.add(f64x2.mul(left, f64x2.splat(1 / ROW_UNIT)), f64x2.splat(0.5)));
+      const rightRows = f64x2.sub(f64x2.splat(rows), leftRows);
+      const leftSlopes = f64x2.sub(left, f64x2.mul(leftRows, f64x2.splat(ROW_UNIT)));
+      const rightSlopes = f64x2.sub(f64x2.splat(slopes), leftSlopes);
+      const score = f64x2.add(
+        f64x2.div(f64x2.mul(leftSlopes, leftSlopes), f64x2.add(leftRows, f64x2.splat(shrinkage))),
+        f64x2.div(f64x2.mul(rightSlopes, rightSlopes), f64x2.add(rightRows, f64x2.splat(shrinkage))),
+      );
+      const fewer = f64x2.min(leftRows, rightRows);
+      const better = v128.and(f64x2.ge(fewer, f64x2.splat(minLeafRows)), f64x2.gt(score, scores));
+      scores = v128.bitselect(score, scores, better);
+      bins = v128.bitselect(f64x2.splat(code), bins, better);
+    }
+    if (f64x2.extract_lane(scores, 0) > best) {
+      best = f64x2.extract_lane(scores, 0);
+      writeSplit(out, columns, k, f64x2.extract_lane(bins, 0));
+    }
+    if (f64x2.extract_lane(scores, 1) > best) {
+      best = f64x2.extract_lane(scores, 1);
+      writeSplit(out, columns, other, f64x2.extract_lane(bins, 1));
+    }
+  }
+  return best > least ? best - whole : 0;
 }
 
 /**
@@ -87,6 +155,15 @@ export function subtractTree(
 
 function columnAt(codes: usize, stride: i32, columns: usize, k: i32): usize {
   return codes + usize(load<i32>(columns + (usize(k) << 2))) * usize(stride);
+}
+
+function widthAt(widths: usize, columns: usize, k: i32): i32 {
+  return load<i32>(widths + (usize(load<i32>(columns + (usize(k) << 2))) << 2));
+}
+
+function writeSplit(out: usize, columns: usize, k: i32, bin: f64): void {
+  store<i32>(out, load<i32>(columns + (usize(k) << 2)));
+  store<i32>(out, i32(bin), 4);
 }
 
 function add(histogram: usize, code: u8, slope: f64): void {

@@ -1,13 +1,6 @@
 import type { Block } from '../kernel/kernel.ts';
 import type { BinnedColumns } from './binned-columns.ts';
-import {
-  type Split,
-  type SplitLimits,
-  findSplit,
-  packSlopes,
-  subtractHistogram,
-  totalOf,
-} from './histogram.ts';
+import { type Split, type SplitLimits, packSlopes, totalOf } from './histogram.ts';
 import type { BinnedTree } from './tree.ts';
 import type { TreeSpace } from './tree-space.ts';
 
@@ -44,8 +37,7 @@ export function growTree(
   const counts = [rowCount];
   const search = (leaf: Leaf): Leaf => {
     if (leaf.end - leaf.start >= 2 * limits.minLeafRows) {
-      const total = totalOf(leaf.histogram.values, data, columns);
-      leaf.split = findSplit(leaf.histogram.values, data, columns, total, limits);
+      leaf.split = findSplit(space, leaf.histogram, totalOf(leaf.histogram.values, data, columns), limits);
     }
     return leaf;
   };
@@ -73,7 +65,7 @@ export function growTree(
     // The histograms of the last two leaves are never read.
     if (leaves.length + 1 < limits.maxLeaves) {
       fillHistogram(space, data, spare, isLeftSmaller ? left : right);
-      subtractHistogram(parent.histogram.values, spare.values, data, columns);
+      subtractHistogram(space, parent.histogram, spare);
       search(left);
       search(right);
     }
@@ -102,6 +94,38 @@ function fillHistogram(
     packed.address,
     histogram.address,
   );
+}
+
+/** Turns the histogram of a leaf into that of one child, given the other's. */
+function subtractHistogram({ kernel, columns, widths }: TreeSpace, parent: Block, child: Block): void {
+  kernel.subtractHistogram(
+    parent.address,
+    child.address,
+    columns.address,
+    columns.values.length,
+    widths.address,
+  );
+}
+
+/** The first split of greatest gain, or undefined where none has a gain and enough rows on both sides. */
+function findSplit(
+  { kernel, columns, widths, split }: TreeSpace,
+  histogram: Block,
+  total: number,
+  { minLeafRows, shrinkage }: SplitLimits,
+): Split | undefined {
+  const gain = kernel.findSplit(
+    histogram.address,
+    columns.address,
+    columns.values.length,
+    widths.address,
+    total,
+    minLeafRows,
+    shrinkage,
+    split.address,
+  );
+  const [column, bin] = split.values;
+  return gain > 0 ? { gain, column, bin } : undefined;
 }
 
 /** Moves the rows that go left to the front, keeping the order within both sides; returns where the right side starts. */

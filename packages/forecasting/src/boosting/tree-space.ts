@@ -19,6 +19,10 @@ export interface TreeSpace {
   scratch: number;
   /** Columns that the tree may split on. */
   columns: IntegerBlock;
+  /** Number of codes of each column of the data. */
+  widths: IntegerBlock;
+  /** Where the kernel writes a split: its column and bin. */
+  split: IntegerBlock;
   packed: Block;
   residuals: Block;
   /** Room for the residuals of a leaf, and for as many numbers beside them. */
@@ -45,6 +49,8 @@ export function createTreeSpace(
     order: Math.ceil(data.rows / 2),
     scratch: Math.ceil(data.rows / 2) + 1,
     columns: Math.ceil(columnCount / 2),
+    widths: Math.ceil(data.columns.length / 2),
+    split: 1,
     packed: data.rows,
     residuals: data.rows,
     leaf: data.rows,
@@ -54,6 +60,8 @@ export function createTreeSpace(
     nodeValues: nodeCount,
   });
   const { codes, histograms } = blocks;
+  const widths = integersOf(blocks.widths, data.columns.length);
+  widths.values.set(data.edges.map((edges) => edges.length + 2));
   new Uint8Array(codes.values.buffer, codes.address, data.codes.length).set(data.codes);
   return {
     kernel,
@@ -61,6 +69,8 @@ export function createTreeSpace(
     order: integersOf(blocks.order, data.rows),
     scratch: blocks.scratch.address,
     columns: integersOf(blocks.columns, columnCount),
+    widths,
+    split: integersOf(blocks.split, 2),
     packed: blocks.packed,
     residuals: blocks.residuals,
     leaf: blocks.leaf,

@@ -222,8 +222,12 @@ test('a matrix that is not positive definite is told from one that is', { skip: 
   });
 });
 
+function packedSum(bins: number[]): number {
+  return bins.reduce((sum, bin) => sum + bin, 0);
+}
+
 test(
-  'histograms, partitions and sums of trees agree for every remainder of columns and rows',
+  'histograms, splits, partitions and sums of trees agree for every remainder of columns and rows',
   { skip: SKIP },
   () => {
     const stride = 41;
@@ -241,10 +245,16 @@ test(
         packed: stride,
         out: 9 * 256,
         nodes: 10,
+        child: 9 * 256,
+        widths: 5,
+        split: 1,
       };
-      assertSame(lengths, (kernel, { codes, columns, rows, scratch, packed, out, nodes }) => {
+      assertSame(lengths, (kernel, blocks) => {
+        const { codes, columns, rows, scratch, packed, out, nodes, child, widths, split } = blocks;
         const bytes = new Uint8Array(codes.values.buffer, codes.address, 9 * stride);
-        bytes.forEach((_, i) => (bytes[i] = (i * 37) % 256));
+        const codeCounts = [256, 251, 256, 200, 129, 256, 77, 3, 130];
+        setIntegers(widths, codeCounts);
+        bytes.forEach((_, i) => (bytes[i] = (i * 37) % codeCounts[Math.floor(i / stride)]));
         packed.values.forEach((value, i) => (packed.values[i] = 2 ** 32 + Math.round(1000 * value)));
         setIntegers(
           columns,
@@ -265,13 +275,39 @@ test(
           out.address,
         );
         const sums = [...out.values.subarray(0, columnCount * 256)];
+        const whole = packedSum(sums.slice(0, 256));
+        const splits = [1, 3, 30].flatMap((minLeafRows) => [
+          kernel.findSplit(
+            out.address,
+            columns.address,
+            columnCount,
+            widths.address,
+            whole,
+            minLeafRows,
+            2,
+            split.address,
+          ),
+          ...new Int32Array(split.values.buffer, split.address, 2),
+        ]);
+        kernel.fillHistogram(
+          codes.address,
+          stride,
+          columns.address,
+          columnCount,
+          rows.address,
+          Math.floor(count / 2),
+          packed.address,
+          child.address,
+        );
+        kernel.subtractHistogram(out.address, child.address, columns.address, columnCount, widths.address);
+        const rest = [...out.values.subarray(0, columnCount * 256)];
         const second = codes.address + stride;
         const front = kernel.partitionRows(rows.address, count, second, 120, scratch.address);
         const order = [...new Int32Array(rows.values.buffer, rows.address, count)];
         // The root asks column 2, its right child column 5.
         setIntegers(nodes, [2 * stride, 99, 1, 0, 0, 0, 0, 0, 5 * stride, 30, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
         kernel.subtractTree(nodes.address, out.address, codes.address, rows.address, count, packed.address);
-        return [...sums, front, ...order, ...packed.values];
+        return [...sums, ...splits, ...rest, front, ...order, ...packed.values];
       });
     }
   },

@@ -88,6 +88,25 @@ export interface KernelFunctions {
     packed: number,
     out: number,
   ): void;
+  /** `widths` has the number of codes of every column, `columns` those of the histograms. */
+  subtractHistogram(
+    parent: number,
+    child: number,
+    columns: number,
+    columnCount: number,
+    widths: number,
+  ): void;
+  /** Returns the gain and writes two integers: the column and the last code that goes left. */
+  findSplit(
+    histogram: number,
+    columns: number,
+    columnCount: number,
+    widths: number,
+    total: number,
+    minLeafRows: number,
+    shrinkage: number,
+    out: number,
+  ): number;
   partitionRows(rows: number, count: number, codes: number, bin: number, scratch: number): number;
   /** Four integers a node: first byte of its column's codes after `codes`, bin, left child (0 at a leaf), nothing. */
   subtractTree(

@@ -5,7 +5,7 @@ import { fillMatern, fillSquaredExponential } from './plain-covariance.ts';
 import { appendToFactor, removeFromFactor, solveLower, solveUpper } from './plain-factor.ts';
 import { multiplyColumns, multiplyRows, stepAdam } from './plain-network.ts';
 import { advance, combineRows, nearestJoin } from './plain-path.ts';
-import { fillHistogram, partitionRows, subtractTree } from './plain-trees.ts';
+import { fillHistogram, findSplit, partitionRows, subtractHistogram, subtractTree } from './plain-trees.ts';
 
 /** The kernel's memory as numbers of double and single precision, as 32-bit integers and as bytes. */
 export interface Heap {
@@ -41,6 +41,8 @@ export function createPlainKernel(): Kernel {
     multiplyColumns: (...arguments_) => multiplyColumns(heap, ...arguments_),
     stepAdam: (...arguments_) => stepAdam(heap, ...arguments_),
     fillHistogram: (...arguments_) => fillHistogram(heap, ...arguments_),
+    subtractHistogram: (...arguments_) => subtractHistogram(heap, ...arguments_),
+    findSplit: (...arguments_) => findSplit(heap, ...arguments_),
     partitionRows: (...arguments_) => partitionRows(heap, ...arguments_),
     subtractTree: (...arguments_) => subtractTree(heap, ...arguments_),
     factorize: (matrix, stride, size, rows, _packed, known) =>

@@ -3,6 +3,9 @@ import type { Heap } from './plain-kernel.ts';
 /** Places of one column in a histogram, one for each code. */
 const COLUMN_STRIDE = 256;
 
+/** A packed slope is this times its rows plus the sum of their slopes. */
+const ROW_UNIT = 2 ** 32;
+
 /** Sums of `packed` by code, over `count` rows, for each of the columns, whose codes begin at `codes + column * stride`. */
 export function fillHistogram(
   { numbers, integers, bytes }: Heap,
@@ -25,6 +28,68 @@ export function fillHistogram(
       numbers[sums + bytes[column + row]] += numbers[(packed >> 3) + row];
     }
   }
+}
+
+/** Takes a child's histogram from its parent's: what remains is the other child's. `widths` has the number of codes of every column. */
+export function subtractHistogram(
+  { numbers, integers }: Heap,
+  parent: number,
+  child: number,
+  columns: number,
+  columnCount: number,
+  widths: number,
+): void {
+  for (let k = 0; k < columnCount; k++) {
+    const width = integers[(widths >> 2) + integers[(columns >> 2) + k]];
+    for (let at = k * COLUMN_STRIDE; at < k * COLUMN_STRIDE + width; at++) {
+      numbers[(parent >> 3) + at] -= numbers[(child >> 3) + at];
+    }
+  }
+}
+
+/**
+ * The first split of greatest gain of a leaf whose packed slopes add up to `total`: returns the gain, 0 where none has one and enough rows on
+ * both sides, and writes the column and the last code that goes left.
+ */
+export function findSplit(
+  { numbers, integers }: Heap,
+  histogram: number,
+  columns: number,
+  columnCount: number,
+  widths: number,
+  total: number,
+  minLeafRows: number,
+  shrinkage: number,
+  out: number,
+): number {
+  const rows = Math.round(total / ROW_UNIT);
+  const slopes = total - rows * ROW_UNIT;
+  const whole = (slopes * slopes) / (rows + shrinkage);
+  const least = whole * (1 + 1e-12);
+  let best = least;
+  for (let k = 0; k < columnCount; k++) {
+    const column = integers[(columns >> 2) + k];
+    const last = integers[(widths >> 2) + column] - 1;
+    const from = (histogram >> 3) + k * COLUMN_STRIDE;
+    let left = 0;
+    for (let code = 0; code < last; code++) {
+      left += numbers[from + code];
+      const leftRows = Math.round(left / ROW_UNIT);
+      if (leftRows < minLeafRows) continue;
+      const rightRows = rows - leftRows;
+      if (rightRows < minLeafRows) break;
+      const leftSlopes = left - leftRows * ROW_UNIT;
+      const rightSlopes = slopes - leftSlopes;
+      const score =
+        (leftSlopes * leftSlopes) / (leftRows + shrinkage) +
+        (rightSlopes * rightSlopes) / (rightRows + shrinkage);
+      if (score <= best) continue;
+      best = score;
+      integers[out >> 2] = column;
+      integers[(out >> 2) + 1] = code;
+    }
+  }
+  return best > least ? best - whole : 0;
 }
 
 /** Moves the rows whose code is at most `bin` to the front, both sides in order; returns how many there are in front. */
