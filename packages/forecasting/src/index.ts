@@ -16,7 +16,6 @@ export * from './explain/explain-forecast.ts';
 export * from './models/insufficient-history-error.ts';
 export * from './models/boosted-contributions.ts';
 export * from './models/boosted-hours.ts';
-export * from './models/boosted-levels.ts';
 export * from './models/champion.ts';
 export * from './models/ensemble.ts';
 export * from './models/corrected-processes.ts';

@@ -1,8 +1,7 @@
 import { attributeBoostedTrees } from '../boosting/predict-boosted-trees.ts';
 import type { Contributions } from '../explain/contributions.ts';
 import type { Panel } from '../series/panel.ts';
-import { targetFeatures } from './boosted-days.ts';
-import type { BoostedHoursFit } from './boosted-hours.ts';
+import { type BoostedHoursFit, targetFeatures } from './boosted-hours.ts';
 import { type LinearDays, standardiseDay } from './boosted-linear.ts';
 
 /**

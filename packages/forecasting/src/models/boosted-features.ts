@@ -15,8 +15,6 @@ export interface HourFeature {
   group: string;
   /** A value for each slot, NaN where not known. */
   profile: Float64Array;
-  /** Whether all slots share one value. */
-  isFlat: boolean;
 }
 
 /** A delivery day as the features see it: `row` of the panel, with the scale of its prices. */
@@ -77,12 +75,8 @@ export function hourFeatures(day: BoostedDay, linear: Float64Array): HourFeature
   const slots = panel.slotsPerDay;
   const weekday = weekdayOf(panel.days[row]);
   return [
-    varyingFeature(
-      'slot',
-      'calendar',
-      Float64Array.from({ length: slots }, (_, slot) => slot),
-    ),
-    sharedFeature('weekday', 'calendar', weekday, slots),
+    { name: 'slot', group: 'calendar', profile: Float64Array.from({ length: slots }, (_, slot) => slot) },
+    { name: 'weekday', group: 'calendar', profile: flat(weekday, slots) },
     ...linearProfiles(linear),
     ...priceProfiles(day, linear),
     ...blocks.flatMap((block) => {
@@ -93,25 +87,15 @@ export function hourFeatures(day: BoostedDay, linear: Float64Array): HourFeature
   ];
 }
 
-/** A feature with a value of its own in each slot. */
-export function varyingFeature(name: string, group: string, profile: Float64Array): HourFeature {
-  return { name, group, profile, isFlat: false };
-}
-
-/** A feature of the whole day. */
-export function sharedFeature(name: string, group: string, value: number, slots: number): HourFeature {
-  return { name, group, profile: flat(value, slots), isFlat: true };
-}
-
 function linearProfiles(linear: Float64Array): HourFeature[] {
   const group = 'linear';
   const slots = linear.length;
   return [
-    varyingFeature('linear', group, linear),
-    sharedFeature('linear mean', group, meanOf(linear), slots),
-    sharedFeature('linear highest', group, highestOf(linear), slots),
-    varyingFeature('linear rank', group, ranksOf(linear)),
-    varyingFeature('linear ramp', group, rampOf(linear)),
+    { name: 'linear', group, profile: linear },
+    { name: 'linear mean', group, profile: flat(meanOf(linear), slots) },
+    { name: 'linear highest', group, profile: flat(highestOf(linear), slots) },
+    { name: 'linear rank', group, profile: ranksOf(linear) },
+    { name: 'linear ramp', group, profile: rampOf(linear) },
   ];
 }
 
@@ -120,24 +104,21 @@ function priceProfiles(day: BoostedDay, linear: Float64Array): HourFeature[] {
   const slots = panel.slotsPerDay;
   const features: HourFeature[] = [];
   const add = (name: string, profile: Float64Array): void => {
-    features.push(varyingFeature(name, 'price', profile));
-  };
-  const addShared = (name: string, value: number): void => {
-    features.push(sharedFeature(name, 'price', value, slots));
+    features.push({ name, group: 'price', profile });
   };
   for (const block of blocks) {
     if (block.kind !== 'price') continue;
     const lag = block.lagDays;
     const prices = laggedPrices(day, lag);
     add(`price[d-${lag}]`, prices);
-    addShared(`price[d-${lag}] mean`, meanOf(prices));
+    add(`price[d-${lag}] mean`, flat(meanOf(prices), slots));
     if (lag !== 1) continue;
     add('price[d-1] to linear', difference(linear, prices));
     add('price[d-1] next slot', shifted(prices, 1));
     add('price[d-1] slot before', shifted(prices, -1));
-    addShared('price[d-1] lowest', lowestOf(prices));
-    addShared('price[d-1] highest', highestOf(prices));
-    addShared('price[d-1] last', prices[slots - 1]);
+    add('price[d-1] lowest', flat(lowestOf(prices), slots));
+    add('price[d-1] highest', flat(highestOf(prices), slots));
+    add('price[d-1] last', flat(prices[slots - 1], slots));
   }
   const week = slotMoments(panel, row, 7);
   const month = slotMoments(panel, row, SPREAD_DAYS);
@@ -152,8 +133,8 @@ function moveProfiles(day: BoostedDay, block: MoveBlock): HourFeature[] {
   const move = moveProfile(day, block);
   const name = blockName(block);
   return [
-    varyingFeature(name, 'price', move),
-    sharedFeature(`${name} mean`, 'price', meanOf(move), move.length),
+    { name, group: 'price', profile: move },
+    { name: `${name} mean`, group: 'price', profile: flat(meanOf(move), move.length) },
   ];
 }
 
@@ -162,20 +143,20 @@ function moveProfile({ panel, row, scale }: BoostedDay, block: MoveBlock): Float
 }
 
 /** What is seen of one input: the columns of the trees, some of which the linear regressions take as well. */
-function inputColumns(lags: number[]): { what: string; isLinear: boolean; isFlat: boolean }[] {
-  const both = (what: string) => ({ what, isLinear: true, isFlat: false });
-  const ofSlots = (what: string) => ({ what, isLinear: false, isFlat: false });
-  const ofDay = (what: string) => ({ what, isLinear: false, isFlat: true });
+function inputColumns(lags: number[]): { what: string; isLinear: boolean }[] {
   return [
-    both(''),
-    ofDay(' mean'),
-    ofSlots(' next slot'),
-    ofSlots(' slot before'),
-    ofSlots(' ramp'),
-    ofSlots(' rank'),
-    ofSlots(' over mean'),
-    ofSlots(' over week'),
-    ...lags.flatMap((lag) => [both(` since d-${lag}`), ofDay(` since d-${lag} mean`)]),
+    { what: '', isLinear: true },
+    { what: ' mean', isLinear: false },
+    { what: ' next slot', isLinear: false },
+    { what: ' slot before', isLinear: false },
+    { what: ' ramp', isLinear: false },
+    { what: ' rank', isLinear: false },
+    { what: ' over mean', isLinear: false },
+    { what: ' over week', isLinear: false },
+    ...lags.flatMap((lag) => [
+      { what: ` since d-${lag}`, isLinear: true },
+      { what: ` since d-${lag} mean`, isLinear: false },
+    ]),
   ];
 }
 
@@ -186,11 +167,11 @@ function inputFeatures(
   const lags = lagsOf(blocks, input);
   const profiles = inputProfiles(panel, row, input, ...lags);
   const slots = panel.slotsPerDay;
-  return inputColumns(lags).map(({ what, ...kinds }, k) => ({
+  return inputColumns(lags).map(({ what, isLinear }, k) => ({
     name: `${input}${what}`,
     group: input,
     profile: profiles.subarray(k * slots, (k + 1) * slots),
-    ...kinds,
+    isLinear,
   }));
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { testMoves } from '../../test/forecaster-contract.ts';
+import { testMoves } from '../../test/process-contract.ts';
 import {
   SLOTS,
   absoluteError,

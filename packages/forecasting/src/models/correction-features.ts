@@ -1,5 +1,5 @@
-import { type HourFeature, sharedFeature, varyingFeature } from './boosted-features.ts';
-import { meanOf, measured } from './boosted-profiles.ts';
+import type { HourFeature } from './boosted-features.ts';
+import { flat, meanOf, measured } from './boosted-profiles.ts';
 
 /** Past errors (price minus forecast) of a base forecast, by panel row; a day whose error is not known has none. */
 export type ErrorDays = ReadonlyMap<number, Float64Array>;
@@ -43,22 +43,19 @@ export function correctionFeatures(
   const none = new Float64Array(slots);
   const features: HourFeature[] = [];
   const add = (name: string, profile: Float64Array): void => {
-    features.push(varyingFeature(name, 'price', profile));
-  };
-  const addShared = (name: string, value: number): void => {
-    features.push(sharedFeature(name, 'price', value, slots));
+    features.push({ name, group: 'price', profile });
   };
   add('members apart', measured(apart, 0, scale));
   for (const lag of LAGS_DAYS) add(`error[d-${lag}]`, measured(errors.get(row - lag) ?? none, 0, scale));
   const yesterday = errors.get(row - 1) ?? none;
-  addShared('error[d-1] mean', meanOf(yesterday) / scale);
-  addShared('error[d-1] last', yesterday[slots - 1] / scale);
+  add('error[d-1] mean', flat(meanOf(yesterday) / scale, slots));
+  add('error[d-1] last', flat(yesterday[slots - 1] / scale, slots));
   const week = new Float64Array(slots);
   const days = errorsBefore(errors, row, WEEK_DAYS);
   for (const day of days)
     for (let slot = 0; slot < slots; slot++) week[slot] += day[slot] / days.length / scale;
   add('error of the week', week);
-  addShared('error of the week mean', meanOf(week));
+  add('error of the week mean', flat(meanOf(week), slots));
   return features;
 }
 

@@ -22,11 +22,6 @@ function constant(price: number, minHistoryDays: number): Forecaster {
   };
 }
 
-function assertNear(actual: Float64Array | undefined, wanted: number[]): void {
-  assert.equal(actual?.length, wanted.length);
-  wanted.forEach((price, slot) => assert.ok(Math.abs((actual?.[slot] ?? Number.NaN) - price) < 1e-9));
-}
-
 test('the forecast is the weighted mean of the members', () => {
   const ensemble = createEnsemble('pair', [
     { forecaster: constant(10, 5), weight: 1 },
@@ -63,39 +58,6 @@ test('its members are those of its members, and the combined forecast stands in 
   assert.deepEqual(fiftieth?.members.slice(1, 3), windows?.members);
   assert.deepEqual(fiftieth?.members[3], fiftieth?.combined);
   assert.deepEqual(fiftieth?.combined, ensemble.predict(ensemble.fit(PANEL, 50), PANEL, 50));
-});
-
-test('a member that tells the level alone moves the mean of the others and keeps its shape', () => {
-  const shaped: Forecaster = {
-    ...constant(0, 5),
-    predict: () => Float64Array.of(10, 20, 30, 60),
-  };
-  const levels = (minHistoryDays: number) => ({
-    forecaster: constant(50, minHistoryDays),
-    weight: 1,
-    tellsLevelOnly: true,
-  });
-  const ensemble = createEnsemble('led', [
-    levels(5),
-    { forecaster: shaped, weight: 2 },
-    { forecaster: constant(30, 5), weight: 2 },
-    { ...levels(30), weight: 5 },
-  ]);
-  const told = ensemble.predictMembers?.(ensemble.fit(PANEL, 20), PANEL, 20);
-  // The others' mean is 20, 25, 30, 45, of level 30: a fifth of the way to 50 is 4 more.
-  assertNear(told?.combined, [24, 29, 34, 49]);
-  assertNear(told?.members[0], [40, 45, 50, 65]);
-  assert.deepEqual(told?.members[1], Float64Array.of(10, 20, 30, 60));
-  assert.deepEqual(told?.members[3], told?.combined);
-  assert.equal(ensemble.memberCount, 4);
-});
-
-test('members that tell the level alone are none without one that tells every slot', () => {
-  const level = { forecaster: constant(50, 5), weight: 1, tellsLevelOnly: true };
-  assert.throws(() => createEnsemble('level', [level]), /at least one member that tells every slot/);
-  const ensemble = createEnsemble('late', [level, { forecaster: constant(10, 30), weight: 1 }]);
-  assert.equal(ensemble.minHistoryDays, 30);
-  assert.throws(() => ensemble.fit(PANEL, 20), InsufficientHistoryError);
 });
 
 test('weights that are not above 0 are refused', () => {

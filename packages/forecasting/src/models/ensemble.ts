@@ -1,6 +1,5 @@
 import type { Panel } from '../series/panel.ts';
 import { sharePanel } from '../series/shared-panel.ts';
-import { meanOf } from './boosted-profiles.ts';
 import { type Forecaster, type MemberForecasts, predictMembers } from './forecaster.ts';
 import { InsufficientHistoryError } from './insufficient-history-error.ts';
 
@@ -8,8 +7,6 @@ export interface EnsembleMember {
   forecaster: Forecaster;
   /** Share in the forecast relative to the other members, > 0. */
   weight: number;
-  /** The forecaster knows what the day costs on the whole, not how prices run over it: that is taken from the other members. */
-  tellsLevelOnly?: boolean;
 }
 
 /** A fitted ensemble as plain JSON. */
@@ -20,20 +17,16 @@ export interface EnsembleFit {
 }
 
 /**
- * The weighted mean of several forecasters. A member that tells the level alone counts as the mean of the others, moved so that its mean
- * over the day is that member's. A member that has too little history is left out and the others share its weight; throws
- * InsufficientHistoryError where none has enough of those that tell every slot.
+ * The weighted mean of several forecasters. A member that has too little history is left out and the others share its weight;
+ * throws InsufficientHistoryError where none has enough.
  */
 export function createEnsemble(name: string, members: EnsembleMember[]): Forecaster<EnsembleFit> {
-  const whole = members.filter(({ tellsLevelOnly }) => !tellsLevelOnly);
-  if (whole.length === 0 || members.some(({ weight }) => !(weight > 0 && Number.isFinite(weight)))) {
-    throw new RangeError(
-      'An ensemble needs at least one member that tells every slot, and for each a finite weight above 0.',
-    );
+  if (members.length === 0 || members.some(({ weight }) => !(weight > 0 && Number.isFinite(weight)))) {
+    throw new RangeError('An ensemble needs at least one member, each with a finite weight above 0.');
   }
   return {
     name,
-    minHistoryDays: Math.min(...whole.map(({ forecaster }) => forecaster.minHistoryDays)),
+    minHistoryDays: Math.min(...members.map(({ forecaster }) => forecaster.minHistoryDays)),
     fit: (panel, target) => fit(members, sharePanel(panel), target),
     predict: (fitted, panel, target) => combine(members, fitted, sharePanel(panel), target).combined,
     memberCount: members.reduce((sum, { forecaster }) => sum + membersOf(forecaster), 0),
@@ -52,7 +45,7 @@ function fit(members: EnsembleMember[], panel: Panel, target: number): EnsembleF
       reason ??= error;
     }
   });
-  if (reason !== undefined && able.every(({ index }) => members[index].tellsLevelOnly)) throw reason;
+  if (able.length === 0 && reason !== undefined) throw reason;
   const total = able.reduce((sum, { weight }) => sum + weight, 0);
   return {
     model: 'ensemble',
@@ -67,36 +60,16 @@ function combine(
   panel: Panel,
   target: number,
 ): MemberForecasts {
-  const told = fitted.members.map(({ index, share, fitted: own }) => ({
-    index,
-    share,
-    forecast: predictMembers(members[index].forecaster, own, { panel, target }),
-  }));
-  const whole = told.filter(({ index }) => !members[index].tellsLevelOnly);
-  const ofWhole = whole.reduce((sum, { share }) => sum + share, 0);
-  const shape = new Float64Array(panel.slotsPerDay);
-  for (const { share, forecast } of whole) addTo(shape, forecast.combined, share / ofWhole);
   const combined = new Float64Array(panel.slotsPerDay);
   const forecasts: Float64Array[][] = members.map(({ forecaster }) =>
     Array.from({ length: membersOf(forecaster) }, () => combined),
   );
-  for (const { index, share, forecast } of told) {
-    const filled = (own: Float64Array): Float64Array =>
-      members[index].tellsLevelOnly ? movedTo(meanOf(own), shape) : own;
-    addTo(combined, filled(forecast.combined), share);
-    forecasts[index] = forecast.members.map(filled);
+  for (const { index, share, fitted: own } of fitted.members) {
+    const forecast = predictMembers(members[index].forecaster, own, { panel, target });
+    forecast.combined.forEach((price, slot) => (combined[slot] += share * price));
+    forecasts[index] = forecast.members;
   }
   return { combined, members: forecasts.flat() };
-}
-
-function addTo(sum: Float64Array, forecast: Float64Array, share: number): void {
-  for (let slot = 0; slot < sum.length; slot++) sum[slot] += share * forecast[slot];
-}
-
-/** The forecast with another mean. */
-function movedTo(level: number, forecast: Float64Array): Float64Array {
-  const own = meanOf(forecast);
-  return forecast.map((price) => price - own + level);
 }
 
 function membersOf({ memberCount = 1 }: Forecaster): number {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { testProcessContract } from '../../test/forecaster-contract.ts';
+import { testProcessContract } from '../../test/process-contract.ts';
 import {
   SLOTS,
   absoluteError,

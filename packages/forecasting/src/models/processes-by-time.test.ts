@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { testProcessContract } from '../../test/forecaster-contract.ts';
+import { testProcessContract } from '../../test/process-contract.ts';
 import { SLOTS, absoluteError, syntheticPanel } from '../../test/synthetic-panel.ts';
 import type { Panel } from '../series/panel.ts';
 import type { Forecaster } from './forecaster.ts';

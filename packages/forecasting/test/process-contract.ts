@@ -13,11 +13,17 @@ import {
   without,
 } from './synthetic-panel.ts';
 
-/** What every forecaster made of Gaussian processes keeps, whatever they look at: also that other units change nothing but rounding. */
+/** What every forecaster made of Gaussian processes keeps, whatever they look at. */
 export function testProcessContract(model: Forecaster): void {
   const forecastOf = (panel: Panel, target: number) => model.predict(model.fit(panel, target), panel, target);
 
-  testForecasterContract(model);
+  test('prices of the target day and everything after it change nothing', () => {
+    const panel = syntheticPanel(130);
+    const before = forecastOf(panel, 120);
+    panel.price.fill(-1e5, 120 * SLOTS);
+    for (const { values } of panel.exogenous) values.fill(7, 121 * SLOTS);
+    assert.deepEqual(forecastOf(panel, 120), before);
+  });
 
   test('another unit of price changes the unit of the forecast and nothing else', () => {
     const panel = syntheticPanel(130);
@@ -35,19 +41,6 @@ export function testProcessContract(model: Forecaster): void {
     };
     const plain = forecastOf(panel, 120);
     forecastOf(scaled, 120).forEach((price, slot) => assert.ok(Math.abs(price - plain[slot]) < 1e-8));
-  });
-}
-
-/** What every forecaster keeps that can do with a month of days. */
-export function testForecasterContract(model: Forecaster): void {
-  const forecastOf = (panel: Panel, target: number) => model.predict(model.fit(panel, target), panel, target);
-
-  test('prices of the target day and everything after it change nothing', () => {
-    const panel = syntheticPanel(130);
-    const before = forecastOf(panel, 120);
-    panel.price.fill(-1e5, 120 * SLOTS);
-    for (const { values } of panel.exogenous) values.fill(7, 121 * SLOTS);
-    assert.deepEqual(forecastOf(panel, 120), before);
   });
 
   test('a fitted model survives JSON and forecasts several days', () => {
