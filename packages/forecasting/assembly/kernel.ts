@@ -5,4 +5,11 @@ export { appendToFactor, removeFromFactor, solveLower, solveUpper } from './fact
 export { advance, combineRows, nearestJoin } from './path';
 export { factorize } from './cholesky';
 export { multiplyColumns, multiplyRows, stepAdam } from './network';
-export { fillHistogram, findSplit, partitionRows, subtractHistogram, subtractTree } from './trees';
+export {
+  drawGroups,
+  fillHistogram,
+  findSplit,
+  partitionRows,
+  subtractHistogram,
+  subtractTree,
+} from './trees';

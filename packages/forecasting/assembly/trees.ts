@@ -4,6 +4,38 @@ const COLUMN_BYTES: usize = 256 << 3;
 /** A packed slope is this times its rows plus the sum of their slopes. */
 const ROW_UNIT: f64 = 4294967296;
 
+/** Of the Lehmer generator that draws. */
+const MODULUS: u64 = 2147483647;
+const MULTIPLIER: u64 = 48271;
+
+/**
+ * Draws each group of `groupRows` consecutive rows by its chance, one number of the generator whose state stands at `state` for each, and puts
+ * those that are drawn first in `order`, the others after them from the end; returns how many rows are drawn.
+ */
+export function drawGroups(state: usize, chances: usize, groups: i32, groupRows: i32, order: usize): i32 {
+  let lehmer = u64(load<i32>(state));
+  let row = 0;
+  let seen = order;
+  let unseen = order + (usize(groups * groupRows - 1) << 2);
+  for (let group = 0; group < groups; group++) {
+    const product = lehmer * MULTIPLIER;
+    // 2^31 is 1 more than the modulus.
+    lehmer = (product & MODULUS) + (product >> 31);
+    if (lehmer >= MODULUS) lehmer -= MODULUS;
+    const uniform = f64(lehmer - 1) / f64(MODULUS - 1);
+    const step = usize(i32(uniform < load<f64>(chances + (usize(group) << 3)))) << 2;
+    for (const end = row + groupRows; row < end; row++) {
+      // Both places are free still; a branch would be mispredicted every other time.
+      store<i32>(unseen, row);
+      store<i32>(seen, row);
+      seen += step;
+      unseen -= 4 - step;
+    }
+  }
+  store<i32>(state, i32(lehmer));
+  return i32((seen - order) >> 2);
+}
+
 /**
  * Sums of `packed` by code, over `count` rows, for each of the columns, whose codes begin at `codes + column * stride`. Four columns at a time
  * share what is read of each row. The sums are whole numbers, so their order does not matter.

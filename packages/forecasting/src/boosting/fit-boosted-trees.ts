@@ -3,9 +3,9 @@ import { type BinnedColumns, binColumns } from './binned-columns.ts';
 import { loadKernel } from '../kernel/load-kernel.ts';
 import { growTree } from './grow-tree.ts';
 import { type Loss, bestConstant, checkLoss, fillSlopes } from './losses.ts';
-import { createUniform, drawSubset } from './random.ts';
+import { type UniformStream, createUniformStream, drawSubset } from './random.ts';
 import { type Tree, subtractTree, toTree } from './tree.ts';
-import { createTreeSpace } from './tree-space.ts';
+import { type TreeSpace, createTreeSpace } from './tree-space.ts';
 
 export interface BoostingOptions {
   loss: Loss;
@@ -61,11 +61,11 @@ export function fitBoostedSeeds(
 }
 
 function boost(data: BinnedColumns, target: ArrayLike<number>, options: BoostingOptions): BoostedTrees {
-  const { loss, learningRate, shrinkage, maxLeaves } = options;
-  const uniform = createUniform(options.seed);
+  const { loss, learningRate, shrinkage, maxLeaves, groupRows, groupChances } = options;
+  const uniform = createUniformStream(options.seed);
   const base = bestConstant(loss, Float64Array.from(target));
   const columnCount = Math.max(1, Math.round(options.columnShare * data.columns.length));
-  const space = createTreeSpace(loadKernel(), data, { columnCount, maxLeaves });
+  const space = createTreeSpace(loadKernel(), data, { columnCount, maxLeaves, groupChances });
   const residuals = space.residuals.values;
   for (let row = 0; row < data.rows; row++) residuals[row] = target[row] - base;
   const slopes = new Float64Array(data.rows);
@@ -82,8 +82,8 @@ function boost(data: BinnedColumns, target: ArrayLike<number>, options: Boosting
   };
   const trees: Tree[] = [];
   for (let k = 0; k < options.trees; k++) {
-    const rowCount = drawGroups(space.order.values, options, uniform);
-    space.columns.values.set(drawSubset(data.columns.length, columnCount, uniform));
+    const rowCount = drawGroups(space, groupRows, uniform);
+    space.columns.values.set(drawSubset(data.columns.length, columnCount, uniform.next));
     if (rowCount === 0) continue;
     fillSlopes(loss, residuals, slopes);
     const tree = growTree(data, { rowCount, slopes }, options, space, settleLeaf);
@@ -95,22 +95,19 @@ function boost(data: BinnedColumns, target: ArrayLike<number>, options: Boosting
 
 /** Puts the rows that the next tree sees first, the others after them from the end; returns how many it sees. */
 function drawGroups(
-  order: Int32Array,
-  { groupRows, groupChances }: BoostingOptions,
-  uniform: () => number,
+  { kernel, random, chances, order }: TreeSpace,
+  groupRows: number,
+  uniform: UniformStream,
 ): number {
-  let seen = 0;
-  let unseen = order.length;
-  for (let group = 0; group < groupChances.length; group++) {
-    const step = uniform() < groupChances[group] ? 1 : 0;
-    for (let row = group * groupRows; row < (group + 1) * groupRows; row++) {
-      // Both places are free still; a branch would be mispredicted every other time.
-      order[unseen - 1] = row;
-      order[seen] = row;
-      seen += step;
-      unseen -= 1 - step;
-    }
-  }
+  random.values[0] = uniform.state;
+  const seen = kernel.drawGroups(
+    random.address,
+    chances.address,
+    chances.values.length,
+    groupRows,
+    order.address,
+  );
+  uniform.state = random.values[0];
   return seen;
 }
 

@@ -1,18 +1,28 @@
-/** Uniform numbers in [0, 1) from a seed: a Lehmer generator, multiplier 48271 and modulus 2^31 - 1. */
-export function createUniform(seed: number): () => number {
+import { LEHMER_MODULUS, nextLehmerState, uniformOf } from '../kernel/lehmer.ts';
+
+/** A stream of uniform numbers. Whoever draws from it elsewhere, as the kernel does, takes its state there and brings it back. */
+export interface UniformStream {
+  /** A whole number from 1 to 2^31 - 2. */
+  state: number;
+  /** The next number in [0, 1). */
+  next(): number;
+}
+
+/** Uniform numbers from a seed, by a Lehmer generator with multiplier 48271 and modulus 2^31 - 1. */
+export function createUniformStream(seed: number): UniformStream {
   if (!Number.isSafeInteger(seed)) throw new RangeError(`A seed is a whole number; got ${seed}.`);
-  const modulus = 2_147_483_647;
-  const inverse = 1 / modulus;
-  // The state runs through 1 .. modulus - 1. Small seeds give alike first numbers, hence the turns without use.
-  let state = (((seed % (modulus - 1)) + (modulus - 1)) % (modulus - 1)) + 1;
-  const next = (): number => {
-    // What `%` gives, in half the time: the product is exact, and further from the next multiple than rounding reaches.
-    const product = state * 48_271;
-    state = product - Math.floor(product * inverse) * modulus;
-    return (state - 1) / (modulus - 1);
+  const states = LEHMER_MODULUS - 1;
+  const stream = {
+    state: (((seed % states) + states) % states) + 1,
+    next: () => uniformOf((stream.state = nextLehmerState(stream.state))),
   };
-  for (let i = 0; i < 4; i++) next();
-  return next;
+  // Small seeds give alike first numbers.
+  for (let i = 0; i < 4; i++) stream.next();
+  return stream;
+}
+
+export function createUniform(seed: number): () => number {
+  return createUniformStream(seed).next;
 }
 
 /** `count` of the whole numbers below `size`, drawn without replacement, ascending. */

@@ -13,6 +13,10 @@ export interface TreeSpace {
   kernel: Kernel;
   /** Address of the codes. */
   codes: number;
+  /** Where the kernel finds the state of the stream of random numbers, and leaves it. */
+  random: IntegerBlock;
+  /** Chance of each group of rows to be seen by a tree. */
+  chances: Block;
   /** All rows: those that the tree sees first, reordered so that the rows of a leaf lie side by side. */
   order: IntegerBlock;
   /** Address of room for as many rows. */
@@ -40,12 +44,18 @@ export const NODE_STRIDE = 4;
 export function createTreeSpace(
   kernel: Kernel,
   data: BinnedColumns,
-  { columnCount, maxLeaves }: { columnCount: number; maxLeaves: number },
+  {
+    columnCount,
+    maxLeaves,
+    groupChances,
+  }: { columnCount: number; maxLeaves: number; groupChances: ArrayLike<number> },
 ): TreeSpace {
   const nodeCount = 2 * maxLeaves;
   const histogramLength = columnCount * COLUMN_STRIDE;
   const blocks = takeBlocks(kernel, {
     codes: Math.ceil(data.codes.length / 8),
+    random: 1,
+    chances: groupChances.length,
     order: Math.ceil(data.rows / 2),
     scratch: Math.ceil(data.rows / 2) + 1,
     columns: Math.ceil(columnCount / 2),
@@ -63,9 +73,12 @@ export function createTreeSpace(
   const widths = integersOf(blocks.widths, data.columns.length);
   widths.values.set(data.edges.map((edges) => edges.length + 2));
   new Uint8Array(codes.values.buffer, codes.address, data.codes.length).set(data.codes);
+  blocks.chances.values.set(groupChances);
   return {
     kernel,
     codes: codes.address,
+    random: integersOf(blocks.random, 1),
+    chances: blocks.chances,
     order: integersOf(blocks.order, data.rows),
     scratch: blocks.scratch.address,
     columns: integersOf(blocks.columns, columnCount),

@@ -9,11 +9,11 @@ const PLAIN = createPlainKernel();
 const WASM = createWasmKernel();
 const SKIP = WASM === undefined ? 'this host has no WebAssembly vectors' : false;
 
-/** Runs the same calls in both kernels, on blocks of the same random numbers, and demands the same bits of what they return. */
+/** Runs the same calls in both kernels, on blocks of the same random numbers, and returns what they return: the same bits. */
 function assertSame<Name extends string>(
   lengths: Record<Name, number>,
   run: (kernel: Kernel, blocks: Record<Name, Block>) => Iterable<number>,
-): void {
+): number[] {
   const outcomes = [PLAIN, WASM ?? PLAIN].map((kernel) => {
     const normal = createNormal(17);
     const blocks = takeBlocks(kernel, lengths);
@@ -21,6 +21,7 @@ function assertSame<Name extends string>(
     return [...run(kernel, blocks)];
   });
   assert.deepEqual(outcomes[1], outcomes[0]);
+  return outcomes[0];
 }
 
 function setIntegers({ values, address }: Block, integers: number[]): void {
@@ -221,6 +222,37 @@ test('a matrix that is not positive definite is told from one that is', { skip: 
     return [kernel.factorize(matrix.address, 4, 4, 4, packed.address, 0)];
   });
 });
+
+test(
+  'draws of groups agree, go on where they stopped, and are those of the remainders',
+  { skip: SKIP },
+  () => {
+    const groups = 57;
+    for (const groupRows of [1, 4]) {
+      const orders = assertSame(
+        { state: 1, chances: groups, order: groups * groupRows },
+        (kernel, { state, chances, order }) => {
+          setIntegers(state, [20_261]);
+          chances.values.forEach((_, group) => (chances.values[group] = group / groups));
+          return [1, 2].flatMap(() => [
+            kernel.drawGroups(state.address, chances.address, groups, groupRows, order.address),
+            ...new Int32Array(order.values.buffer, order.address, groups * groupRows),
+            ...new Int32Array(state.values.buffer, state.address, 1),
+          ]);
+        },
+      );
+      let lehmer = 20_261;
+      const isSeen = Array.from({ length: 2 * groups }, (_, draw) => {
+        lehmer = (lehmer * 48_271) % 2_147_483_647;
+        return (lehmer - 1) / 2_147_483_646 < (draw % groups) / groups;
+      }).slice(groups);
+      const rows = Array.from({ length: groups * groupRows }, (_, row) => row);
+      const seen = rows.filter((row) => isSeen[Math.floor(row / groupRows)]);
+      const others = rows.filter((row) => !isSeen[Math.floor(row / groupRows)]).toReversed();
+      assert.deepEqual(orders.slice(orders.length / 2), [seen.length, ...seen, ...others, lehmer]);
+    }
+  },
+);
 
 function packedSum(bins: number[]): number {
   return bins.reduce((sum, bin) => sum + bin, 0);

@@ -77,6 +77,8 @@ export interface KernelFunctions {
     packed: number,
     known: number,
   ): number;
+  /** `state` is a whole number of `lehmer.ts`, read and left for the next draw. Returns the number of rows drawn. */
+  drawGroups(state: number, chances: number, groups: number, groupRows: number, order: number): number;
   /** A column's part of a histogram has 256 numbers, one for each code. */
   fillHistogram(
     codes: number,

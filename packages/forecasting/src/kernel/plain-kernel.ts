@@ -5,7 +5,14 @@ import { fillMatern, fillSquaredExponential } from './plain-covariance.ts';
 import { appendToFactor, removeFromFactor, solveLower, solveUpper } from './plain-factor.ts';
 import { multiplyColumns, multiplyRows, stepAdam } from './plain-network.ts';
 import { advance, combineRows, nearestJoin } from './plain-path.ts';
-import { fillHistogram, findSplit, partitionRows, subtractHistogram, subtractTree } from './plain-trees.ts';
+import {
+  drawGroups,
+  fillHistogram,
+  findSplit,
+  partitionRows,
+  subtractHistogram,
+  subtractTree,
+} from './plain-trees.ts';
 
 /** The kernel's memory as numbers of double and single precision, as 32-bit integers and as bytes. */
 export interface Heap {
@@ -40,6 +47,7 @@ export function createPlainKernel(): Kernel {
     multiplyRows: (...arguments_) => multiplyRows(heap, ...arguments_),
     multiplyColumns: (...arguments_) => multiplyColumns(heap, ...arguments_),
     stepAdam: (...arguments_) => stepAdam(heap, ...arguments_),
+    drawGroups: (...arguments_) => drawGroups(heap, ...arguments_),
     fillHistogram: (...arguments_) => fillHistogram(heap, ...arguments_),
     subtractHistogram: (...arguments_) => subtractHistogram(heap, ...arguments_),
     findSplit: (...arguments_) => findSplit(heap, ...arguments_),

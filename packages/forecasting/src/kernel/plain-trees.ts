@@ -1,3 +1,4 @@
+import { nextLehmerState, uniformOf } from './lehmer.ts';
 import type { Heap } from './plain-kernel.ts';
 
 /** Places of one column in a histogram, one for each code. */
@@ -5,6 +6,34 @@ const COLUMN_STRIDE = 256;
 
 /** A packed slope is this times its rows plus the sum of their slopes. */
 const ROW_UNIT = 2 ** 32;
+
+/**
+ * Draws each group of `groupRows` consecutive rows by its chance, one number of the generator whose state stands at `state` for each, and puts
+ * those that are drawn first in `order`, the others after them from the end; returns how many rows are drawn.
+ */
+export function drawGroups(
+  { numbers, integers }: Heap,
+  state: number,
+  chances: number,
+  groups: number,
+  groupRows: number,
+  order: number,
+): number {
+  const first = order >> 2;
+  let seen = first;
+  let unseen = first + groups * groupRows - 1;
+  let lehmer = integers[state >> 2];
+  for (let group = 0; group < groups; group++) {
+    lehmer = nextLehmerState(lehmer);
+    const isSeen = uniformOf(lehmer) < numbers[(chances >> 3) + group];
+    for (let row = group * groupRows; row < (group + 1) * groupRows; row++) {
+      if (isSeen) integers[seen++] = row;
+      else integers[unseen--] = row;
+    }
+  }
+  integers[state >> 2] = lehmer;
+  return seen - first;
+}
 
 /** Sums of `packed` by code, over `count` rows, for each of the columns, whose codes begin at `codes + column * stride`. */
 export function fillHistogram(
