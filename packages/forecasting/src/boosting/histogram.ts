@@ -1,13 +1,5 @@
+import { ROW_UNIT } from '../kernel/kernel.ts';
 import type { BinnedColumns } from './binned-columns.ts';
-
-/** Places of one column in a histogram, one for each code. */
-export const COLUMN_STRIDE = 256;
-
-/**
- * A bin of a histogram is one number, ROW_UNIT times its rows plus the sum of their slopes, which are whole numbers: half
- * the work of two sums, and exact, so that what remains after a subtraction is what a count would give.
- */
-export const ROW_UNIT = 2 ** 32;
 
 /** The best cut of a leaf in two. */
 export interface Split {

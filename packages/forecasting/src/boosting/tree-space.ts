@@ -1,6 +1,5 @@
-import { type Block, type Kernel, takeBlocks } from '../kernel/kernel.ts';
+import { type Block, COLUMN_STRIDE, type Kernel, takeBlocks } from '../kernel/kernel.ts';
 import type { BinnedColumns } from './binned-columns.ts';
-import { COLUMN_STRIDE } from './histogram.ts';
 
 /** 32-bit integers in the kernel's memory. */
 export interface IntegerBlock {

@@ -79,7 +79,7 @@ export interface KernelFunctions {
   ): number;
   /** `state` is a whole number of `lehmer.ts`, read and left for the next draw. Returns the number of rows drawn. */
   drawGroups(state: number, chances: number, groups: number, groupRows: number, order: number): number;
-  /** A column's part of a histogram has 256 numbers, one for each code. */
+  /** A column's part of a histogram has `COLUMN_STRIDE` numbers. */
   fillHistogram(
     codes: number,
     stride: number,
@@ -152,6 +152,15 @@ export interface KernelFunctions {
     floor: number,
   ): void;
 }
+
+/** Numbers of one column in a histogram, one for each code. */
+export const COLUMN_STRIDE = 256;
+
+/**
+ * A bin of a histogram is one number, ROW_UNIT times its rows plus the sum of their slopes, which are whole numbers: half
+ * the work of two sums, and exact, so that what remains after a subtraction is what a count would give.
+ */
+export const ROW_UNIT = 2 ** 32;
 
 /**
  * Covariances of one point with `count` others, from the inner products of points with themselves and of the others with the one. The

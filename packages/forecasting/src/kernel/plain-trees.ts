@@ -1,11 +1,6 @@
+import { COLUMN_STRIDE, ROW_UNIT } from './kernel.ts';
 import { nextLehmerState, uniformOf } from './lehmer.ts';
 import type { Heap } from './plain-kernel.ts';
-
-/** Places of one column in a histogram, one for each code. */
-const COLUMN_STRIDE = 256;
-
-/** A packed slope is this times its rows plus the sum of their slopes. */
-const ROW_UNIT = 2 ** 32;
 
 /**
  * Draws each group of `groupRows` consecutive rows by its chance, one number of the generator whose state stands at `state` for each, and puts
