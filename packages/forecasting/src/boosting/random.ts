@@ -5,7 +5,7 @@ export interface UniformStream {
   /** A whole number from 1 to 2^31 - 2. */
   state: number;
   /** The next number in [0, 1). */
-  next(): number;
+  next: () => number;
 }
 
 /** Uniform numbers from a seed, by a Lehmer generator with multiplier 48271 and modulus 2^31 - 1. */
