@@ -13,6 +13,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import {
   type BacktestResult,
+  type DeliveryDay,
   type EpfData,
   type ForecasterSpec,
   type ScoredPeriod,
@@ -20,11 +21,13 @@ import {
   coveragePercent,
   createForecaster,
   multivariateDieboldMariano,
+  nationalHolidaysAmong,
   parseEpfCsv,
   pinballLoss,
   planBacktest,
   winklerScore,
 } from '@lonja/forecasting';
+import { americanHolidays, frenchHolidays, holidaysAmong, nordicHolidays } from './market-holidays.ts';
 import { resumableForecasts } from './resumable-forecasts.ts';
 import { type HourStamps, spanishMoves } from './spanish-moves.ts';
 import { parseSpanishPanel } from './spanish-panel.ts';
@@ -50,28 +53,41 @@ console.error(`The forecasts of each day go to ${dayFolder}.`);
 const forecastFolder = new URL('./forecasts/', import.meta.url);
 
 const readText = (file: string) => readFile(path.join(folder, file), 'utf8');
-const readEpf = (file: string) => async () => parseEpfCsv(await readText(file));
+const readEpf =
+  (file: string, holidaysOf: (days: DeliveryDay[]) => ReadonlySet<DeliveryDay>) =>
+  async (): Promise<EpfData> => {
+    const { panel, periods } = parseEpfCsv(await readText(file));
+    return { panel: { ...panel, holidays: holidaysOf(panel.days) }, periods };
+  };
+const byYear = (ofYear: (year: number) => DeliveryDay[]) => (days: DeliveryDay[]) =>
+  holidaysAmong(days, ofYear);
 const BENCHMARKS: Benchmark[] = [
   {
     name: 'SP_2023',
-    read: readEpf('spain/SP_2023.csv'),
+    read: readEpf('spain/SP_2023.csv', nationalHolidaysAmong),
     from: '2022-01-01',
     to: '2023-05-31',
     best: '17.291 (ASDNN)',
     intervalsFrom: '2022-07-02',
     stamps: 'end',
   },
-  { name: 'NP', read: readEpf('epf/NP.csv'), from: '2016-12-27', to: '2018-12-24', best: '1.58 (NBEATSx-G)' },
+  {
+    name: 'NP',
+    read: readEpf('epf/NP.csv', byYear(nordicHolidays)),
+    from: '2016-12-27',
+    to: '2018-12-24',
+    best: '1.58 (NBEATSx-G)',
+  },
   {
     name: 'PJM',
-    read: readEpf('epf/PJM.csv'),
+    read: readEpf('epf/PJM.csv', byYear(americanHolidays)),
     from: '2016-12-27',
     to: '2018-12-24',
     best: '2.787 (LEAR and DNN)',
   },
   {
     name: 'FR',
-    read: readEpf('epf/FR.csv'),
+    read: readEpf('epf/FR.csv', byYear(frenchHolidays)),
     from: '2015-01-04',
     to: '2016-12-31',
     best: '3.785 (LEAR and DNN)',
@@ -92,7 +108,8 @@ const isWanted = ({ name }: Benchmark) => names.length === 0 || names.includes(n
 const leftOut = BENCHMARKS.filter((benchmark) => !isWanted(benchmark)).map(({ name }) => name);
 for (const benchmark of BENCHMARKS.filter(isWanted)) {
   const data = await benchmark.read();
-  const lear = await run(benchmark, data, LEAR);
+  const unaware = { ...data, panel: { ...data.panel, holidays: undefined } };
+  const lear = await run(benchmark, unaware, LEAR);
   await tell(benchmark, await run(benchmark, data, { kind: 'champion' }), lear);
   if (benchmark.stamps === undefined) continue;
   const moved = { ...benchmark, name: `${benchmark.name} with moves` };
@@ -113,7 +130,7 @@ Regenerate with \`node benchmarks/accuracy/champion.ts FOLDER > benchmarks/accur
 Every day of a span is forecast by models fitted on the days before it (daily recalibration), with the same settings for every market.
 They were chosen on days before the spans, those of moves and of the stretch on days outside them: see "How the champion was chosen", "What the market
 has said" and "Prices are stretched where they crowd" in docs/decisions.md. "LEAR" is the ensemble of windows 56,
-84, 364 and 728 in the same back-test, on the same inputs; those of Spain 2025-26 are the day-ahead forecasts and, in the year before
+84, 364 and 728 in the same back-test, on the same inputs, but for the public holidays (market-holidays.ts) that the champion knows; those of Spain 2025-26 are the day-ahead forecasts and, in the year before
 the first of them, the schedules and measurements that were published of those days (spanish-panel.ts). DM p: Diebold-Mariano, that the champion is no better than LEAR. Units: price unit of the
 market. "With moves": the champion has been told as well what the market had said at noon before each day since the prices of the day
 before came out (spanish-moves.ts): the first intraday auction of that day (to 2025-12-30) and gas at the TTF (to 2025-08). Neither LEAR nor

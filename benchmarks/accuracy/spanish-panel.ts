@@ -1,4 +1,10 @@
-import { type DeliveryDay, type EpfData, type ObservedPeriod, dayRange } from '@lonja/forecasting';
+import {
+  type DeliveryDay,
+  type EpfData,
+  type ObservedPeriod,
+  dayRange,
+  nationalHolidaysAmong,
+} from '@lonja/forecasting';
 
 const HOURS_PER_DAY = 24;
 const INPUTS = ['load_fc_d1', 'wind_fc_d1', 'solar_fc_d1'];
@@ -10,7 +16,7 @@ const PAST_INPUTS = ['load_prog_545', 'wind_act_551', 'solar_act'];
 const STAND_IN_DAYS = 365;
 
 /**
- * Reads the Spanish panel from day `from` on: the price and the day-ahead forecasts of load, wind and solar. In the year before the
+ * Reads the Spanish panel from day `from` on: the price, the day-ahead forecasts of load, wind and solar, and national holidays. In the year before the
  * first of an input's forecasts, what was published of those days afterwards stands in; NaN where there is neither.
  * On the grid of 24 hours the hour that a day lacks is the mean of its neighbours and the hour that occurs twice the mean of
  * what is known of the two.
@@ -44,6 +50,7 @@ export function parseSpanishPanel(text: string, from: string): EpfData {
       slotsPerDay: HOURS_PER_DAY,
       price: grid('da_price_es'),
       exogenous: INPUTS.map((name, i) => ({ name, values: inputGrid(name, PAST_INPUTS[i]) })),
+      holidays: nationalHolidaysAmong(days),
     },
     periods,
   };

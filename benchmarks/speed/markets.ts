@@ -3,6 +3,7 @@ import {
   type Panel,
   buildPanel,
   hourlyValues,
+  nationalHolidaysAmong,
   panelWindow,
   parseEpfCsv,
   simulateMarket,
@@ -25,7 +26,7 @@ export function markets(): Market[] {
   return [simulated, { name: 'Nord Pool', panel: parseEpfCsv(readFileSync(NORD_POOL, 'utf8')).panel }];
 }
 
-/** Prices with the two inputs that the benchmark markets have: load, and wind and solar power together. */
+/** Prices with the two inputs that the benchmark markets have, load, and wind and solar power together, and with holidays. */
 function simulatedPanel(): Panel {
   const { series } = simulateMarket({ seed: SEED, ...SPAN });
   const window = { ...panelWindow(SPAN.from, SPAN.to), asOf: Infinity };
@@ -34,7 +35,7 @@ function simulatedPanel(): Panel {
   const renewable = new Map(
     [...valuesOf('wind.forecast')].map(([start, mw]) => [start, mw + (solar.get(start) ?? 0)]),
   );
-  return buildPanel({
+  const panel = buildPanel({
     ...SPAN,
     price: valuesOf('price.da'),
     exogenous: [
@@ -42,4 +43,5 @@ function simulatedPanel(): Panel {
       { name: 'renewable.forecast', values: renewable },
     ],
   });
+  return { ...panel, holidays: nationalHolidaysAmong(panel.days) };
 }

@@ -56,6 +56,21 @@ export function flooredPanel(dayCount: number): Panel {
   return { ...panel, price };
 }
 
+/**
+ * Prices without inputs, on which Sundays are dear by 40 EUR/MWh, and so are holidays, if they are `festive`: every 19th day back from the
+ * last one that is a working day.
+ */
+export function panelWithHolidays(dayCount: number, { festive }: { festive: boolean }): Panel {
+  const panel = syntheticPanel(dayCount);
+  const isHoliday = (day: string, row: number) => (dayCount - 1 - row) % 19 === 0 && weekdayOf(day) < 5;
+  const holidays = new Set(panel.days.filter(isHoliday));
+  const price = panel.price.map((value, i) => {
+    const day = panel.days[Math.floor(i / SLOTS)];
+    return weekdayOf(day) === 6 || (festive && holidays.has(day)) ? value + 40 : value;
+  });
+  return { ...panel, price, exogenous: [], holidays };
+}
+
 export function actualOf(panel: Panel, row: number): Float64Array {
   return panel.price.subarray(row * SLOTS, (row + 1) * SLOTS);
 }

@@ -215,7 +215,31 @@ describe('columns of what is said after the prices', () => {
     assert.throws(() => parseEpfCsv(csv(() => '3,')), /column "cost:gas" is empty/);
     assert.throws(
       () => parseEpfCsv(csv((row) => `3,${row === 30 ? 41 : 40}`)),
-      /"cost:gas".*2026-01-02; a day has one cost/,
+      /"cost:gas".*2026-01-02; a day has one\./,
+    );
+  });
+});
+
+describe('a column of holidays', () => {
+  const rows = [...hoursOf('2026-01-01'), ...hoursOf('2026-01-02'), ...hoursOf('2026-01-03')];
+  const csv = (flag: (row: number) => string) =>
+    [`${HEADER},holiday`, ...rows.map((row, i) => `${row},${flag(i)}`), ''].join('\n');
+
+  test('tells the panel, and is no input', () => {
+    const { panel } = parseEpfCsv(csv((row) => (row >= 24 && row < 48 ? '1' : '0')));
+    assert.deepEqual([...(panel.holidays ?? [])], ['2026-01-02']);
+    assert.deepEqual(panel.exogenous, parseEpfCsv(csvOf(rows)).panel.exogenous);
+  });
+
+  test('without it there are none; half a holiday is refused', () => {
+    assert.equal(parseEpfCsv(csvOf(rows)).panel.holidays, undefined);
+    assert.throws(
+      () => parseEpfCsv(csv((row) => (row === 30 ? '1' : '0'))),
+      /"holiday".*2026-01-02; a day has one\./,
+    );
+    assert.throws(
+      () => parseEpfCsv(csv(() => '2')),
+      /"holiday" is 2 on 2026-01-01; 1 is a holiday and 0 is none/,
     );
   });
 });

@@ -14,6 +14,9 @@ const LARGEST = 1e12;
 /** Begins the name of a column that holds prices of the same hours in a later auction; a cell may be empty. */
 const LATER = 'later:';
 
+/** Name of a column that is 1 in the hours of a public holiday and 0 in others. */
+const HOLIDAY = 'holiday';
+
 /** Begins the name of a column that holds the cost of what sets prices, as was known before the day's auction. */
 const COST = 'cost:';
 
@@ -27,7 +30,8 @@ export interface EpfData {
 
 /**
  * Reads the layout of the EPF benchmark data: a header, then for each hour its local start, the price, and exogenous
- * forecasts known for that day before its auction. Columns named `later:NAME` and `cost:NAME` become moves of the panel. Local starts are `YYYY-MM-DD HH:MM[:SS]` with a blank or `T`. Without UTC
+ * forecasts known for that day before its auction. Columns named `later:NAME` and `cost:NAME` become moves of the panel,
+ * one named `holiday` its holidays. Local starts are `YYYY-MM-DD HH:MM[:SS]` with a blank or `T`. Without UTC
  * offsets every day has 24 hours. With them (`+01:00`, `Z`) a day may have 23 or 25: on the panel's grid the hour that is
  * missing is the mean of its neighbours and the hour that occurs twice is the mean of the two, while `periods` keeps what
  * the file says. Throws BacktestInputError that names the line. O(rows x columns).
@@ -59,26 +63,45 @@ export function parseEpfCsv(text: string): EpfData {
     days,
     slotsPerDay: HOURS_PER_DAY,
     price,
-    exogenous: others.filter((column) => !isMove(column)),
+    exogenous: others.filter((column) => !isMove(column) && column.name !== HOLIDAY),
   };
   const moves = others.filter(isMove).map((column) => moveOf(panel, column));
+  const holiday = others.find(({ name }) => name === HOLIDAY);
   return {
-    panel: moves.length > 0 ? { ...panel, moves } : panel,
+    panel: {
+      ...panel,
+      ...(moves.length > 0 && { moves }),
+      ...(holiday !== undefined && { holidays: holidaysOf(days, holiday) }),
+    },
     periods: hours.map((hour, i) => toPeriod(hour, { slot: slotOfRow[i], price: columns[0][i] })),
   };
 }
 
 function moveOf(panel: Panel, { name, values }: ExogenousColumn): ExogenousColumn {
   if (name.startsWith(LATER)) return { name, values: laterAuctionMove(panel, values) };
-  const costs = panel.days.map((day, row) => {
-    const [cost, ...others] = values.subarray(row * HOURS_PER_DAY, (row + 1) * HOURS_PER_DAY);
-    if (others.every((other) => other === cost)) return cost;
-    throw new BacktestInputError(`Column "${name}" has more than one value on ${day}; a day has one cost.`);
-  });
+  const costs = dailyValues(panel.days, { name, values });
   const changes = Float64Array.from(costs, (cost, row) =>
     row === 0 ? 0 : relativeChange(costs[row - 1], cost),
   );
   return { name, values: costMove(panel, changes) };
+}
+
+function holidaysOf(days: string[], { name, values }: ExogenousColumn): Set<string> {
+  const flags = dailyValues(days, { name, values });
+  const wrong = flags.findIndex((flag) => flag !== 0 && flag !== 1);
+  if (wrong === -1) return new Set(days.filter((_, row) => flags[row] === 1));
+  throw new BacktestInputError(
+    `Column "${name}" is ${flags[wrong]} on ${days[wrong]}; 1 is a holiday and 0 is none.`,
+  );
+}
+
+/** The one value that the column has on each day. */
+function dailyValues(days: string[], { name, values }: ExogenousColumn): number[] {
+  return days.map((day, row) => {
+    const [first, ...others] = values.subarray(row * HOURS_PER_DAY, (row + 1) * HOURS_PER_DAY);
+    if (others.every((other) => other === first)) return first;
+    throw new BacktestInputError(`Column "${name}" has more than one value on ${day}; a day has one.`);
+  });
 }
 
 function columnNames(header: string[]): string[] {

@@ -24,6 +24,11 @@ export function isNationalHoliday(day: DeliveryDay): boolean {
   return findNationalHoliday(day) !== undefined;
 }
 
+/** Those of the days that are national holidays, for a panel of the Spanish market. */
+export function nationalHolidaysAmong(days: DeliveryDay[]): ReadonlySet<DeliveryDay> {
+  return new Set(days.filter(isNationalHoliday));
+}
+
 /** Easter Sunday of a Gregorian year, by the anonymous algorithm (Meeus, Astronomical Algorithms, chapter 8). */
 export function easterSunday(year: number): DeliveryDay {
   const a = year % 19;

@@ -1,5 +1,5 @@
-import { weekdayOf } from '../calendar/delivery-day.ts';
 import type { Panel } from '../series/panel.ts';
+import { weekdayOfRow } from '../series/weekday-of-row.ts';
 import type { DesignMatrix } from './design-matrix.ts';
 
 /** Columns that come and go together: every slot of one input on the day `lagDays` before, the mean of a move of the day, or the seven weekdays. */
@@ -99,9 +99,7 @@ export function fillDesign(
   let offset = 0;
   for (const block of blocks) {
     if (block.kind === 'weekday') {
-      // The days of a panel are consecutive, so that one date tells the weekday of all.
-      const first = weekdayOf(panel.days[0]);
-      for (let i = 0; i < count; i++) values[offset + ((first + rows[i]) % WEEKDAYS.length) * count + i] = 1;
+      for (let i = 0; i < count; i++) values[offset + weekdayOfRow(panel, rows[i]) * count + i] = 1;
       offset += WEEKDAYS.length * count;
       continue;
     }

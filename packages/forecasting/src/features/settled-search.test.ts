@@ -45,6 +45,19 @@ test('another value, another name and other rows are searched anew', () => {
   assert.equal(search(panel, rows), '1: 10 to 50');
 });
 
+test('another holiday among the rows is searched anew, one around them is not; that none are told is something else', () => {
+  const search = countedSearch();
+  const panel = syntheticPanel(60);
+  const rows = { from: 10, until: 50 };
+  const ask = (...holidays: number[]) =>
+    search({ ...panel, holidays: new Set(holidays.map((row) => panel.days[row])) }, rows);
+  assert.deepEqual(
+    [ask(20), ask(20, 50), ask(21), ask(20)],
+    ['1: 10 to 50', '1: 10 to 50', '2: 10 to 50', '1: 10 to 50'],
+  );
+  assert.deepEqual([search(panel, rows), ask(9, 50)], ['3: 10 to 50', '4: 10 to 50']);
+});
+
 test('what a search is told beside the panel is part of what it is remembered by', () => {
   let searches = 0;
   const search = rememberSearch((_panel, _rows, { days }: { days: number }) => `${++searches}: ${days}`, 2);

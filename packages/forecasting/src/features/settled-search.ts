@@ -38,7 +38,7 @@ export function rememberSearch<Result, Details extends unknown[]>(
 ): (panel: Panel, rows: Rows, ...details: Details) => Result {
   const kept: { key: SearchKey; result: Result }[] = [];
   return (panel, rows, ...details) => {
-    const names = namesOf(panel, details);
+    const names = namesOf(panel, rows, details);
     const place = kept.findIndex(({ key }) => isOf(key, panel, rows, names));
     const [known] =
       place === -1
@@ -56,9 +56,12 @@ interface SearchKey {
   values: Float64Array[];
 }
 
-function namesOf({ slotsPerDay, exogenous, moves = [] }: Panel, details: unknown[]): string {
+/** What tells searches apart beside the rows' values. */
+function namesOf(panel: Panel, { from, until }: Rows, details: unknown[]): string {
+  const { slotsPerDay, exogenous, moves = [], holidays } = panel;
   return JSON.stringify([
     slotsPerDay,
+    holidays && panel.days.slice(from, until).filter((day) => holidays.has(day)),
     ...[exogenous, moves].map((columns) => columns.map(({ name }) => name)),
     details,
   ]);

@@ -19,7 +19,7 @@ export interface CovarianceTerm extends CovarianceShape {
  * Nord Pool (to 2016), PJM (to 2016), EPEX-FR (to 2014) and Spain (to 2021), then pruned of every weight that none of them missed:
  * an answer to the whole state of the market that lasts, a linear answer to the last prices and the inputs, a weekly pattern, and an
  * answer to the inputs that changes within two months. That late prices count more in the linear answer was chosen later, on the same
- * days. What moves count was chosen in Spain, which alone has them, from 2016 to 2025.
+ * days, as was that a holiday is not quite a Sunday. What moves count was chosen in Spain, which alone has them, from 2016 to 2025.
  */
 export const DAY_COVARIANCE: CovarianceTerm[] = [
   {
@@ -34,6 +34,7 @@ export const DAY_COVARIANCE: CovarianceTerm[] = [
       'input change in a day': 0.29,
       'unknown inputs': 1,
       weekday: 0.17,
+      holiday: 0.5,
       scale: 0.27,
       season: 0.67,
       move: 0.5,

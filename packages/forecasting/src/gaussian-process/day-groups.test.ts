@@ -37,3 +37,14 @@ test('late prices count more, by the hour and not by the slot, and as much in al
     assert.ok(Math.abs(squares - slotsPerDay) < 1e-9, `${squares} of ${slotsPerDay}`);
   }
 });
+
+test('a holiday is a Sunday and marked as a holiday; where nobody names any, no day is marked', () => {
+  const panel = syntheticPanel(10);
+  const named = { ...panel, holidays: new Set([panel.days[8]]) };
+  const groupOf = (seen: typeof panel, row: number, name: string) =>
+    dayGroups(seen, row, SCALE, ENCODING).find((group) => group.name === name)?.values;
+  assert.deepEqual(groupOf(named, 8, 'holiday'), Float64Array.of(1));
+  assert.deepEqual(groupOf(named, 8, 'weekday'), Float64Array.of(0, 0, 0, 0, 0, 0, 1));
+  assert.deepEqual(groupOf(named, 9, 'holiday'), Float64Array.of(0));
+  assert.equal(groupOf(panel, 8, 'holiday'), undefined);
+});

@@ -1,6 +1,7 @@
 import { dayNumber } from '../calendar/delivery-day.ts';
 import { type FeatureBlock, blockOfDay } from '../features/lear-features.ts';
 import type { ExogenousColumn, Panel } from '../series/panel.ts';
+import { weekdayOfRow } from '../series/weekday-of-row.ts';
 import { asinh } from '../transforms/asinh.ts';
 import { difference } from '../transforms/difference.ts';
 import type { LocalScale } from './local-scale.ts';
@@ -18,6 +19,7 @@ export type GroupName =
   | 'input change in a week'
   | 'unknown inputs'
   | 'weekday'
+  | 'holiday'
   | 'scale'
   | 'season'
   | 'move'
@@ -107,9 +109,11 @@ export function dayGroups(panel: Panel, row: number, scale: LocalScale, encoding
   }
   if (inputs > 0) groups.push({ name: 'unknown inputs', values: Float64Array.of(unknown / inputs) });
   const weekday = new Float64Array(WEEK_DAYS);
-  const day = dayNumber(panel.days[0]) + row;
-  weekday[day % WEEK_DAYS] = 1;
+  weekday[weekdayOfRow(panel, row)] = 1;
   groups.push({ name: 'weekday', values: weekday });
+  if (panel.holidays !== undefined) {
+    groups.push({ name: 'holiday', values: Float64Array.of(Number(panel.holidays.has(panel.days[row]))) });
+  }
   add(
     'scale',
     Float64Array.of(zScore(encoding.logSpread, Math.log(scale.spread)), zScore(encoding.level, scale.level)),
@@ -125,7 +129,7 @@ export function dayGroups(panel: Panel, row: number, scale: LocalScale, encoding
     add('move', move);
     groups.push({ name: 'move mean', values: Float64Array.of(mean) });
   }
-  const angle = (2 * Math.PI * day) / DAYS_PER_YEAR;
+  const angle = (2 * Math.PI * dayNumber(panel.days[row])) / DAYS_PER_YEAR;
   add('season', Float64Array.of(Math.cos(angle), Math.sin(angle)));
   return groups;
 }

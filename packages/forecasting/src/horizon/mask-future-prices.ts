@@ -11,6 +11,7 @@ export function maskFuturePrices(panel: Panel, target: number, lastRow: number):
   return {
     days: panel.days.slice(0, rows),
     slotsPerDay,
+    holidays: panel.holidays,
     price: panel.price.slice(0, end).fill(Number.NaN, target * slotsPerDay),
     exogenous: panel.exogenous.map(({ name, values }) => ({ name, values: values.subarray(0, end) })),
     moves: panel.moves?.map(({ name, values }) => ({

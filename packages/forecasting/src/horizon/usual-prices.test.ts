@@ -33,3 +33,11 @@ test('days further back and unknown prices do not count', () => {
   assert.deepEqual([first, second], [95, 91]);
   assert.ok(Number.isNaN(usualPrices(panel, 5)({ row: 19, origin: 5 })[0]));
 });
+
+test('a holiday is like a weekend', () => {
+  const panel = panelOf();
+  const holidays = new Set([panel.days[1], panel.days[16]]);
+  // Rows 1, 5, 6, 12 and 13; the other nine are working days.
+  assert.deepEqual([...usualPrices({ ...panel, holidays }, 14)({ row: 16, origin: 14 })], [74, 75]);
+  assert.deepEqual([...usualPrices({ ...panel, holidays }, 14)({ row: 17, origin: 14 })], [60, 61]);
+});

@@ -1,5 +1,5 @@
-import { weekdayOf } from '../calendar/delivery-day.ts';
 import type { Panel } from '../series/panel.ts';
+import { weekdayOfRow } from '../series/weekday-of-row.ts';
 
 /** Saturday; weekdays count from Monday, 0. */
 const FIRST_DAY_OF_WEEKEND = 5;
@@ -11,8 +11,9 @@ export type UsualPrices = (place: { row: number; origin: number }) => Float64Arr
  * What the prices of the last weeks tell without a model: the mean of each slot over those of the `days` rows before the origin that
  * lie on a weekend, or on working days, as the row does. O(days x slots) for each origin.
  */
-export function usualPrices({ days: ofPanel, slotsPerDay, price }: Panel, days: number): UsualPrices {
-  const isWeekend = ofPanel.map((day) => weekdayOf(day) >= FIRST_DAY_OF_WEEKEND);
+export function usualPrices(panel: Panel, days: number): UsualPrices {
+  const { slotsPerDay, price } = panel;
+  const isWeekend = panel.days.map((_, row) => weekdayOfRow(panel, row) >= FIRST_DAY_OF_WEEKEND);
   const known = new Map<number, { weekend: Float64Array; working: Float64Array }>();
   const meanOf = (origin: number, ofWeekend: boolean): Float64Array => {
     const sums = new Float64Array(slotsPerDay);

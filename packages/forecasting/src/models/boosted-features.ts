@@ -1,7 +1,8 @@
-import { type DeliveryDay, daysBetween, weekdayOf } from '../calendar/delivery-day.ts';
+import { type DeliveryDay, daysBetween } from '../calendar/delivery-day.ts';
 import { type FeatureBlock, blockName, blockOfDay } from '../features/lear-features.ts';
 import type { Panel } from '../series/panel.ts';
 import { pricesOf, readOnce } from '../series/shared-panel.ts';
+import { weekdayOfRow } from '../series/weekday-of-row.ts';
 import { asinh } from '../transforms/asinh.ts';
 import { difference } from '../transforms/difference.ts';
 import { sideBySide } from '../transforms/side-by-side.ts';
@@ -57,7 +58,7 @@ export function linearParts(day: BoostedDay): LinearPart[] {
     }
   }
   const weekdays = new Float64Array(7);
-  weekdays[weekdayOf(panel.days[row])] = 1;
+  weekdays[weekdayOfRow(panel, row)] = 1;
   push('calendar', weekdays);
   const turn = (2 * Math.PI * dayOfYear(panel.days[row])) / DAYS_PER_YEAR;
   push('calendar', Float64Array.of(Math.sin(turn), Math.cos(turn)));
@@ -73,7 +74,7 @@ export function linearFeatures(parts: LinearPart[]): Float64Array {
 export function hourFeatures(day: BoostedDay, linear: Float64Array): HourFeature[] {
   const { panel, row, blocks } = day;
   const slots = panel.slotsPerDay;
-  const weekday = weekdayOf(panel.days[row]);
+  const weekday = weekdayOfRow(panel, row);
   return [
     { name: 'slot', group: 'calendar', profile: Float64Array.from({ length: slots }, (_, slot) => slot) },
     { name: 'weekday', group: 'calendar', profile: flat(weekday, slots) },

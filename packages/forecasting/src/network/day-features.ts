@@ -1,7 +1,8 @@
-import { dayNumber, weekdayOf } from '../calendar/delivery-day.ts';
+import { dayNumber } from '../calendar/delivery-day.ts';
 import { type FeatureBlock, MAX_LAG_DAYS, blockName } from '../features/lear-features.ts';
 import type { LocalScale } from '../gaussian-process/local-scale.ts';
 import type { Panel } from '../series/panel.ts';
+import { weekdayOfRow } from '../series/weekday-of-row.ts';
 import { asinh } from '../transforms/asinh.ts';
 
 /** Neighbouring features that come from one input: `price`, the name of an exogenous input, or `calendar`. */
@@ -51,7 +52,7 @@ export function dayFeatures(
     }
   }
   const number = dayNumber(panel.days[row]);
-  const weekday = weekdayOf(panel.days[row]);
+  const weekday = weekdayOfRow(panel, row);
   for (let i = 0; i < WEEKDAYS; i++) features.push(i === weekday ? 1 : 0);
   const angle = (2 * Math.PI * number) / DAYS_PER_YEAR;
   features.push(Math.cos(angle), Math.sin(angle));

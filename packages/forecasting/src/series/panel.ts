@@ -24,4 +24,6 @@ export interface Panel {
    * later auction of the day before that cleared higher, dearer gas. 0 where nothing is known; see `price-moves.ts`.
    */
   moves?: ExogenousColumn[] | undefined;
+  /** Days that are lived like Sundays wherever the market is: public holidays. Models know none where they are not told. */
+  holidays?: ReadonlySet<DeliveryDay> | undefined;
 }

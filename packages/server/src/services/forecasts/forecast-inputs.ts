@@ -2,6 +2,7 @@ import {
   buildPanel,
   type DeliveryDay,
   hourlyLookup,
+  nationalHolidaysAmong,
   type Panel,
   panelWindow,
   periodMs,
@@ -49,12 +50,13 @@ export function panelAsOf(
 ): Panel {
   const window = { ...panelWindow(span.from, span.to), asOf: span.asOf };
   const hourly = (key: string) => hourlyLookup(inputs.get(key) ?? [], window);
-  return buildPanel({
+  const panel = buildPanel({
     from: span.from,
     to: span.to,
     price: hourly(PRICE_KEY),
     exogenous: EXOGENOUS_KEYS.map((name) => ({ name, values: hourly(name) })),
   });
+  return { ...panel, holidays: nationalHolidaysAmong(panel.days) };
 }
 
 /** When the newest input that was available at `asOf` became available; `asOf` itself when there is none. */

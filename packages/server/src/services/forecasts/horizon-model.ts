@@ -54,7 +54,7 @@ export function daysReadBy({ historyDays, calibrationDays, olderCalibrationDays 
 
 const MEMBERS: Partial<Record<ForecasterSpec['kind'], string>> = {
   champion:
-    'four Gaussian processes over days (prices measured by the last 7, 28 and 364 days, and on the last 546 days by the level of 28 and the spread of 364), each again on days that were forecast alike, weighed by their errors of the last year and corrected by boosted trees; LEAR on windows 56, 84, 364, 728; boosted trees over the hours, on prices measured by the last weeks and by the last year; Gaussian processes of eight times of the day; weights 7, 0.5, 1.5, 1, 1.2; on prices stretched where they crowd, as far as the last year speaks for it',
+    'four Gaussian processes over days (prices measured by the last 7, 28 and 364 days, and on the last 546 days by the level of 28 and the spread of 364), each again on days that were forecast alike, weighed by their errors of the last year and corrected by boosted trees; LEAR on windows 56, 84, 364, 728; boosted trees over the hours, on prices measured by the last weeks and by the last year; Gaussian processes of eight times of the day; weights 7, 0.5, 1.5, 1, 1.2; on prices stretched where they crowd, as far as the last year speaks for it; holidays are Sundays where that lessened errors',
 };
 
 /** What a model version is made of. */
@@ -64,7 +64,7 @@ export function manifestOf(model: HorizonModel, codeVersion: string): ModelManif
     model: model.spec,
     ...(members !== undefined && { members }),
     features:
-      'prices of the last week; moves since the last prices; exogenous inputs of D, D-1, D-7; weekday; season',
+      'prices of the last week; moves since the last prices; exogenous inputs of D, D-1, D-7; weekday, national holidays being Sundays; season',
     exogenous: EXOGENOUS_KEYS,
     moves: Object.values(MOVE_KEYS),
     beyondPublished: "the service's own forecasts of load, wind and solar",

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { SLOTS, panelWithHolidays, rowsBetween, syntheticPanel } from '../../test/synthetic-panel.ts';
+import { createBoostedHours } from '../models/boosted-hours.ts';
+import type { Forecaster } from '../models/forecaster.ts';
+import { createGaussianProcess } from '../models/gaussian-process.ts';
+import { createLear } from '../models/lear.ts';
+import { createNetwork } from '../models/network.ts';
+import type { Panel } from './panel.ts';
+import { weekdayOfRow } from './weekday-of-row.ts';
+
+const TARGET = 380;
+
+test('a holiday is a Sunday, another day is what the calendar says', () => {
+  const panel = syntheticPanel(14);
+  const weekdays = (seen: Panel) => rowsBetween(0, 14).map((row) => weekdayOfRow(seen, row));
+  assert.deepEqual(weekdays(panel), [0, 1, 2, 3, 4, 5, 6, 0, 1, 2, 3, 4, 5, 6]);
+  const holidays = new Set([panel.days[2], panel.days[12], '2019-01-01']);
+  assert.deepEqual(weekdays({ ...panel, holidays }), [0, 1, 6, 3, 4, 5, 6, 0, 1, 2, 3, 4, 6, 6]);
+});
+
+const MODELS: Forecaster[] = [
+  createGaussianProcess(),
+  createLear({ windows: [364] }),
+  createBoostedHours({ trees: 60 }),
+  createNetwork({ members: 1 }),
+];
+
+for (const model of MODELS) {
+  test(`${model.name}: a holiday is forecast like a Sunday rather than like a working day`, () => {
+    const told = panelWithHolidays(TARGET + 1, { festive: true });
+    const untold = { ...told, holidays: undefined };
+    assert.ok(told.holidays?.has(told.days[TARGET]));
+    const meanOf = (panel: Panel) => {
+      const forecast = model.predict(model.fit(panel, TARGET), panel, TARGET);
+      return forecast.reduce((sum, price) => sum + price / SLOTS, 0);
+    };
+    const [holiday, working] = [meanOf(told), meanOf(untold)];
+    assert.ok(holiday - working > 15, `${holiday} on a holiday, ${working} where nobody knows of it`);
+  });
+}
