@@ -1,8 +1,8 @@
 import { type Rows, rememberSearch, settledUntil } from '../features/settled-search.ts';
 import type { Panel } from '../series/panel.ts';
 import { createGaussianProcess } from './gaussian-process.ts';
-import { InsufficientHistoryError } from './insufficient-history-error.ts';
-import { type Step, shareOfSteps } from './share-of-steps.ts';
+import { hindcastsBefore } from './hindcasts-before.ts';
+import { type Step, shareOfSteps, stepBetween } from './share-of-steps.ts';
 
 /** The last days before a search, a year and a half, on which holidays have to prove themselves. */
 const PROOF_DAYS = 546;
@@ -46,31 +46,16 @@ export function holidaysTell(panel: Panel, target: number): boolean {
 const search = rememberSearch((panel, rows: Rows): boolean => {
   const { slotsPerDay, holidays } = panel;
   const until = rows.until - 1;
-  const [plain, told] = [{ ...panel, holidays: undefined }, panel].map((seen) => hindcasts(seen, until));
+  const [plain, told] = [{ ...panel, holidays: undefined }, panel].map((seen) =>
+    hindcastsBefore(WITNESS, seen, until),
+  );
   const steps: Step[] = [];
   for (const [row, forecast] of [...plain].slice(WARM_UP_DAYS)) {
     const felt = FELT_AFTER_DAYS.some((days) => holidays?.has(panel.days[row - days]));
     const other = told.get(row);
     if (row < until - PROOF_DAYS || !felt || other === undefined) continue;
     const actual = panel.price.subarray(row * slotsPerDay, (row + 1) * slotsPerDay);
-    steps.push({
-      error: actual.map((price, slot) => price - forecast[slot]),
-      step: forecast.map((price, slot) => other[slot] - price),
-    });
+    steps.push(stepBetween(forecast, other, actual));
   }
   return steps.length >= FEWEST_DAYS && shareOfSteps(steps, RESERVE) >= 0.5;
 });
-
-/** Forecasts of the days before row `target` that the process learns from, by row; none where it lacks days. */
-function hindcasts(panel: Panel, target: number): Map<number, Float64Array> {
-  const { slotsPerDay } = panel;
-  try {
-    const { rows, values } = WITNESS.fitWithHindcasts(panel, target).hindcasts;
-    return new Map(
-      rows.map((row, i) => [row, values.subarray(i * slotsPerDay, (i + 1) * slotsPerDay)] as const),
-    );
-  } catch (error) {
-    if (error instanceof InsufficientHistoryError) return new Map();
-    throw error;
-  }
-}

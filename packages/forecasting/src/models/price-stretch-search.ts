@@ -2,8 +2,8 @@ import { rememberSearch, settledUntil } from '../features/settled-search.ts';
 import type { Panel } from '../series/panel.ts';
 import { type PriceStretch, fitPriceStretch, unstretchPrice } from '../transforms/price-stretch.ts';
 import { createGaussianProcess } from './gaussian-process.ts';
-import { InsufficientHistoryError } from './insufficient-history-error.ts';
-import { type Step, shareOfSteps } from './share-of-steps.ts';
+import { hindcastsBefore } from './hindcasts-before.ts';
+import { type Step, shareOfSteps, stepBetween } from './share-of-steps.ts';
 import { stretchedPanel } from './stretched-panel.ts';
 
 /** Days whose prices say where they crowd. */
@@ -73,32 +73,14 @@ function stepsOfSpan(panel: Panel, start: number): Step[] {
   const { slotsPerDay } = panel;
   const stretch = stretchBefore(panel, start, MOST_SHARE);
   if (stretch === undefined) return [];
-  const [plain, stretched] = [panel, stretchedPanel(panel, stretch)].map((seen) => hindcasts(seen, start));
+  const [plain, stretched] = [panel, stretchedPanel(panel, stretch)].map((seen) =>
+    hindcastsBefore(WITNESS, seen, start + SPAN_DAYS),
+  );
   return [...plain].flatMap(([row, forecast]) => {
     const other = stretched.get(row);
-    if (other === undefined) return [];
+    if (row < start || other === undefined) return [];
     const actual = panel.price.subarray(row * slotsPerDay, (row + 1) * slotsPerDay);
-    return [
-      {
-        error: actual.map((price, slot) => price - forecast[slot]),
-        step: forecast.map((price, slot) => unstretchPrice(stretch, other[slot]) - price),
-      },
-    ];
+    const unstretched = other.map((value) => unstretchPrice(stretch, value));
+    return [stepBetween(forecast, unstretched, actual)];
   });
-}
-
-/** Forecasts of the days of the span that begins at `start`, by row. */
-function hindcasts(panel: Panel, start: number): Map<number, Float64Array> {
-  const { slotsPerDay } = panel;
-  try {
-    const { rows, values } = WITNESS.fitWithHindcasts(panel, start + SPAN_DAYS).hindcasts;
-    return new Map(
-      rows.flatMap((row, i) =>
-        row < start ? [] : [[row, values.subarray(i * slotsPerDay, (i + 1) * slotsPerDay)] as const],
-      ),
-    );
-  } catch (error) {
-    if (error instanceof InsufficientHistoryError) return new Map();
-    throw error;
-  }
 }

@@ -4,6 +4,14 @@ export interface Step {
   step: Float64Array;
 }
 
+/** From one forecast of a day to another. */
+export function stepBetween(from: Float64Array, to: Float64Array, actual: Float64Array): Step {
+  return {
+    error: actual.map((price, slot) => price - from[slot]),
+    step: from.map((price, slot) => to[slot] - price),
+  };
+}
+
 const SHARES = Array.from({ length: 11 }, (_, i) => i / 10);
 
 /** How sharply shares are told apart: one whose error is greater by this part counts 1/e. */
