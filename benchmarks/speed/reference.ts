@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { type Panel, weekdayOf } from '@lonja/forecasting';
+import { type Panel, weekdayOfRow } from '@lonja/forecasting';
 
 /** Debian's own Python, the one that sees python3-sklearn. */
 const PYTHON = '/usr/bin/python3';
@@ -19,7 +19,7 @@ export function runReference(panel: Panel, targets: number[], windows: number[])
   const task = {
     price: rowsOf(panel.price, panel.slotsPerDay),
     inputs: panel.exogenous.map(({ values }) => rowsOf(values, panel.slotsPerDay)),
-    weekdays: panel.days.map(weekdayOf),
+    weekdays: panel.days.map((_, row) => weekdayOfRow(panel, row)),
     windows,
     targets,
   };
