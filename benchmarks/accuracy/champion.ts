@@ -59,8 +59,6 @@ const readEpf =
     const { panel, periods } = parseEpfCsv(await readText(file));
     return { panel: { ...panel, holidays: holidaysOf(panel.days) }, periods };
   };
-const byYear = (ofYear: (year: number) => DeliveryDay[]) => (days: DeliveryDay[]) =>
-  holidaysAmong(days, ofYear);
 const BENCHMARKS: Benchmark[] = [
   {
     name: 'SP_2023',
@@ -73,21 +71,21 @@ const BENCHMARKS: Benchmark[] = [
   },
   {
     name: 'NP',
-    read: readEpf('epf/NP.csv', byYear(nordicHolidays)),
+    read: readEpf('epf/NP.csv', holidaysAmong(nordicHolidays)),
     from: '2016-12-27',
     to: '2018-12-24',
     best: '1.58 (NBEATSx-G)',
   },
   {
     name: 'PJM',
-    read: readEpf('epf/PJM.csv', byYear(americanHolidays)),
+    read: readEpf('epf/PJM.csv', holidaysAmong(americanHolidays)),
     from: '2016-12-27',
     to: '2018-12-24',
     best: '2.787 (LEAR and DNN)',
   },
   {
     name: 'FR',
-    read: readEpf('epf/FR.csv', byYear(frenchHolidays)),
+    read: readEpf('epf/FR.csv', holidaysAmong(frenchHolidays)),
     from: '2015-01-04',
     to: '2016-12-31',
     best: '3.785 (LEAR and DNN)',

@@ -32,14 +32,15 @@ export function americanHolidays(year: number): DeliveryDay[] {
   ];
 }
 
-/** The holidays among days that follow each other, by what each year has. */
+/** What tells the holidays among days, by those of each year. */
 export function holidaysAmong(
-  days: DeliveryDay[],
   ofYear: (year: number) => DeliveryDay[],
-): ReadonlySet<DeliveryDay> {
-  const years = new Set(days.map((day) => Number(day.slice(0, 4))));
-  const all = new Set([...years].flatMap(ofYear));
-  return new Set(days.filter((day) => all.has(day)));
+): (days: DeliveryDay[]) => ReadonlySet<DeliveryDay> {
+  return (days) => {
+    const years = new Set(days.map((day) => Number(day.slice(0, 4))));
+    const all = new Set([...years].flatMap(ofYear));
+    return new Set(days.filter((day) => all.has(day)));
+  };
 }
 
 function onDates(year: number, dates: string[]): DeliveryDay[] {

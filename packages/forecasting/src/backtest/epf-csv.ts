@@ -14,11 +14,11 @@ const LARGEST = 1e12;
 /** Begins the name of a column that holds prices of the same hours in a later auction; a cell may be empty. */
 const LATER = 'later:';
 
-/** Name of a column that is 1 in the hours of a public holiday and 0 in others. */
-const HOLIDAY = 'holiday';
-
 /** Begins the name of a column that holds the cost of what sets prices, as was known before the day's auction. */
 const COST = 'cost:';
+
+/** Name of a column that is 1 in the hours of a public holiday and 0 in others. */
+const HOLIDAY = 'holiday';
 
 const DECIMAL_NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 

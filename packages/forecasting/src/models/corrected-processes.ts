@@ -20,9 +20,9 @@ import type { Forecaster, MemberForecasts } from './forecaster.ts';
 import {
   type DayForecasts,
   type GaussianProcessFit,
-  type Hindcasts,
   type SecondLook,
   createGaussianProcess,
+  forecastsByRow,
 } from './gaussian-process.ts';
 
 /** Gaussian processes and the trees that correct them, as plain JSON. */
@@ -126,7 +126,7 @@ function fit(
 ): CorrectedProcessesFit {
   const members = MEMBERS.map((member) => member.fitWithHindcasts(panel, target));
   const fits = { model: 'corrected-processes' as const, members: members.map(({ fitted }) => fitted) };
-  const known = members.map(({ hindcasts }) => byDay(hindcasts));
+  const known = members.map(({ hindcasts }) => forecastsByRow(hindcasts));
   const adaptive = known.slice(0, ADAPTIVE_MEMBERS.length);
   const past = pastForecasts(panel, adaptive);
   const errors = new Map([...past].map(([row, { error }]) => [row, error]));
@@ -170,7 +170,7 @@ function fit(
   // Another member may know a day that no adaptive one does; its own forecast of it serves then.
   const forecasts = new Map([...meansByDay(known), ...meansByDay(adaptive)]);
   const looks = members.map(({ lookAgain }) => lookAgain(forecasts));
-  const again = looks.map(({ hindcasts }) => byDay(hindcasts));
+  const again = looks.map(({ hindcasts }) => forecastsByRow(hindcasts));
   const first = dayNumber(panel.days[0]);
   const latest = [...errors].filter(([row]) => row >= target - ERROR_SCALE_DAYS);
   return {
@@ -279,11 +279,6 @@ function meansByDay(members: DayForecasts[]): DayForecasts {
       days.map(() => 1 / days.length),
     );
   return new Map(Array.from(known, ([row, days]) => [row, meanOf(days)]));
-}
-
-function byDay({ rows, values }: Hindcasts): DayForecasts {
-  const slots = values.length / rows.length;
-  return new Map(rows.map((row, i) => [row, values.subarray(i * slots, (i + 1) * slots)]));
 }
 
 function meanOfTwo([one, other]: Float64Array[]): { mean: Float64Array; apart: Float64Array } {

@@ -68,6 +68,11 @@ export interface Hindcasts {
 /** Forecasts of days by panel row, price unit. */
 export type DayForecasts = ReadonlyMap<number, Float64Array>;
 
+export function forecastsByRow({ rows, values }: Hindcasts): DayForecasts {
+  const slots = values.length / rows.length;
+  return new Map(rows.map((row, i) => [row, values.subarray(i * slots, (i + 1) * slots)]));
+}
+
 /** What a second look at the days adds to a fit: the first term of its covariance compares them by what was forecast for them. */
 export interface SecondLook {
   /** Row-major days x weighted features of that term. */

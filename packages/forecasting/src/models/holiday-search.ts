@@ -1,8 +1,7 @@
 import { type Rows, rememberSearch, settledUntil } from '../features/settled-search.ts';
 import type { Panel } from '../series/panel.ts';
-import { createGaussianProcess } from './gaussian-process.ts';
-import { hindcastsBefore } from './hindcasts-before.ts';
 import { type Step, shareOfSteps, stepBetween } from './share-of-steps.ts';
+import { createWitness } from './witness.ts';
 
 /** The last days before a search, a year and a half, on which holidays have to prove themselves. */
 const PROOF_DAYS = 546;
@@ -22,13 +21,7 @@ const FEWEST_DAYS = 12;
 /** By how much holidays must lessen the errors of those days before that counts as an improvement. */
 const RESERVE = 0.02;
 
-/** Tells of each day from the days before it; what inputs count in the market is of no concern here. */
-const WITNESS = createGaussianProcess({
-  levelDays: 28,
-  spreadDays: 28,
-  windowDays: PROOF_DAYS + WARM_UP_DAYS,
-  searchesRelevance: false,
-});
+const witness = createWitness(PROOF_DAYS + WARM_UP_DAYS);
 
 /**
  * Whether the holidays of the panel are better taken for Sundays in a forecast of row `target`: that would have lessened the errors of a
@@ -46,9 +39,7 @@ export function holidaysTell(panel: Panel, target: number): boolean {
 const search = rememberSearch((panel, rows: Rows): boolean => {
   const { slotsPerDay, holidays } = panel;
   const until = rows.until - 1;
-  const [plain, told] = [{ ...panel, holidays: undefined }, panel].map((seen) =>
-    hindcastsBefore(WITNESS, seen, until),
-  );
+  const [plain, told] = [{ ...panel, holidays: undefined }, panel].map((seen) => witness(seen, until));
   const steps: Step[] = [];
   for (const [row, forecast] of [...plain].slice(WARM_UP_DAYS)) {
     const felt = FELT_AFTER_DAYS.some((days) => holidays?.has(panel.days[row - days]));

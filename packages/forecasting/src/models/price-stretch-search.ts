@@ -1,10 +1,9 @@
 import { rememberSearch, settledUntil } from '../features/settled-search.ts';
 import type { Panel } from '../series/panel.ts';
 import { type PriceStretch, fitPriceStretch, unstretchPrice } from '../transforms/price-stretch.ts';
-import { createGaussianProcess } from './gaussian-process.ts';
-import { hindcastsBefore } from './hindcasts-before.ts';
 import { type Step, shareOfSteps, stepBetween } from './share-of-steps.ts';
 import { stretchedPanel } from './stretched-panel.ts';
+import { createWitness } from './witness.ts';
 
 /** Days whose prices say where they crowd. */
 const SHAPE_DAYS = 364;
@@ -28,13 +27,7 @@ const LEAST_SHARE = 0.05;
 /** By how much a whole stretch must lessen the errors of the past before it counts as an improvement. */
 const RESERVE = 0.03;
 
-/** Tells of each day of a span from the days before it; what inputs count in the market is of no concern here. */
-const WITNESS = createGaussianProcess({
-  levelDays: 28,
-  spreadDays: 28,
-  windowDays: WARM_UP_DAYS + SPAN_DAYS,
-  searchesRelevance: false,
-});
+const witness = createWitness(WARM_UP_DAYS + SPAN_DAYS);
 
 /**
  * How prices of this market are best stretched for a forecast of row `target`, undefined where they are left as they are: by the shape
@@ -74,7 +67,7 @@ function stepsOfSpan(panel: Panel, start: number): Step[] {
   const stretch = stretchBefore(panel, start, MOST_SHARE);
   if (stretch === undefined) return [];
   const [plain, stretched] = [panel, stretchedPanel(panel, stretch)].map((seen) =>
-    hindcastsBefore(WITNESS, seen, start + SPAN_DAYS),
+    witness(seen, start + SPAN_DAYS),
   );
   return [...plain].flatMap(([row, forecast]) => {
     const other = stretched.get(row);

@@ -1,0 +1,24 @@
+import type { Panel } from '../series/panel.ts';
+import { type DayForecasts, createGaussianProcess, forecastsByRow } from './gaussian-process.ts';
+import { InsufficientHistoryError } from './insufficient-history-error.ts';
+
+/** What would have been forecast for days before row `target`, each from the days before it alone; nothing where there are too few. */
+export type Witness = (panel: Panel, target: number) => DayForecasts;
+
+/** A small process that tells a search what a change of the panel would have been worth; what inputs count in the market is of no concern to it. */
+export function createWitness(windowDays: number): Witness {
+  const process = createGaussianProcess({
+    levelDays: 28,
+    spreadDays: 28,
+    windowDays,
+    searchesRelevance: false,
+  });
+  return (panel, target) => {
+    try {
+      return forecastsByRow(process.fitWithHindcasts(panel, target).hindcasts);
+    } catch (error) {
+      if (error instanceof InsufficientHistoryError) return new Map();
+      throw error;
+    }
+  };
+}
