@@ -22,6 +22,7 @@ import {
   simulateRenewals,
 } from '@lonja/forecasting';
 import { type IntradayTask, forecastIntradayInWorkers } from '@lonja/forecasting/workers';
+import { readGas } from './spanish-moves.ts';
 
 /** The intraday forecasts of every day of 2025, against taking the price of the auction before. */
 
@@ -50,7 +51,8 @@ Regenerate with \`node benchmarks/accuracy/intraday.ts FOLDER > benchmarks/accur
 
 Every hour of ${FROM} .. ${TO} that was auctioned. The forecast is the price of the auction before plus a spread learnt from the days before, by
 trees with one fit a week, or a fit a day as in the service, and the median of like hours; the naive is the price of the auction before. Known to the forecast: all earlier auctions of the day, past spreads,
-the system operator's day-ahead forecasts where the panel has them (from 2025-05-29 on), and measurements up to the run; on the simulated
+the system operator's day-ahead forecasts where the panel has them (from 2025-05-29 on), measurements up to the run, national holidays,
+and gas at the TTF as it had last settled (to 2025-08-27, that day's afterwards); on the simulated
 market also the operator's forecasts as renewed half an hour before the first run. Each day is seen as the first run of its auction saw it. Before
 2024-06-14 the panel's first session had another design; it is learnt from and not scored. There is no public history of IDA2
 and IDA3 here: they are shown on the simulated market (seed ${SEED}). DM p: Diebold-Mariano on daily losses, that the forecast is no
@@ -133,6 +135,7 @@ async function readSpain(): Promise<IntradayPanel> {
     series('load_act', 'load.actual', measured),
     series('wind_act_551', 'wind.actual', measured),
     series('solar_act', 'solar.actual', measured),
+    readGas(await readFile(path.join(folder, 'spain/fuels_daily_normalised.csv'), 'utf8')),
   ]);
 }
 

@@ -34,7 +34,8 @@ export function spanishMoves(
   ];
 }
 
-function readGas(text: string): Series {
+/** Settlements of gas at the TTF from the daily prices of fuels, each taken to be known from the midnight after its day on. */
+export function readGas(text: string): Series {
   const [header, ...lines] = text
     .trimEnd()
     .split('\n')

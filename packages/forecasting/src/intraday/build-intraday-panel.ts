@@ -1,4 +1,5 @@
-import type { DeliveryDay } from '../calendar/delivery-day.ts';
+import { addDays, dayRange, type DeliveryDay } from '../calendar/delivery-day.ts';
+import { nationalHolidaysAmong } from '../calendar/holidays.ts';
 import { AUCTION_CALENDAR, type Product } from '../calendar/products.ts';
 import { buildPanel, panelWindow } from '../series/build-panel.ts';
 import type { ExogenousColumn } from '../series/panel.ts';
@@ -52,5 +53,8 @@ export function buildIntradayPanel(
     exogenous: cut(fundamentals.exogenous, slotsPerDay),
     changes: cut(fundamentals.changes, slotsPerDay),
     daily: cut(fundamentals.daily, 1),
+    gas: fundamentals.gas.slice(firstRow, firstRow + days.length),
+    gasAWeekAgo: fundamentals.gasAWeekAgo.slice(firstRow, firstRow + days.length),
+    holidays: nationalHolidaysAmong(dayRange(addDays(from, -1), addDays(to, 1))),
   };
 }

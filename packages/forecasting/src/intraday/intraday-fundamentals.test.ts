@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deliveryPeriods, instantOf } from '../calendar/delivery-day.ts';
+import { addDays, dayStart, deliveryPeriods, instantOf } from '../calendar/delivery-day.ts';
 import { HOUR_MS } from '../calendar/madrid-time.ts';
 import type { Series } from '../series/series.ts';
 import { intradayFundamentals, type SeriesByKey } from './intraday-fundamentals.ts';
@@ -115,4 +115,21 @@ test('the recent error is that of the forecast of the day before, over the last 
     Math.abs((error['recent error of wind'] ?? Number.NaN) - mean) < 1e-9,
     String(error['recent error of wind']),
   );
+});
+
+test('gas is what had settled by the run of each day, and a week before it', () => {
+  const settled = [-10, -8, -1, 0].map((day) => addDays(FIRST, day));
+  const gas: Series = {
+    key: 'gas.price',
+    unit: 'EUR/MWh',
+    resolution: 'P1D',
+    start: Float64Array.from(settled, dayStart),
+    value: Float64Array.of(30, 31, 33, 34),
+    availableAt: Float64Array.from(settled, (day) => dayStart(addDays(day, 1))),
+  };
+  const request = { from: FIRST };
+  assert.deepEqual([...seen([gas], request).gas], [31, 33]);
+  assert.deepEqual([...seen([gas], request).gasAWeekAgo], [30, 31]);
+  assert.deepEqual([...seen([gas], { ...request, asOf: dayStart(FIRST) - HOUR_MS }).gas], [31, 31]);
+  assert.deepEqual([...seen([WIND], request).gas], [Number.NaN, Number.NaN]);
 });

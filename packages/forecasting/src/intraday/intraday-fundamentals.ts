@@ -1,5 +1,5 @@
 import { dayRange, type DeliveryDay } from '../calendar/delivery-day.ts';
-import { HOUR_MS } from '../calendar/madrid-time.ts';
+import { DAY_MS, HOUR_MS } from '../calendar/madrid-time.ts';
 import {
   AUCTION_CALENDAR,
   auctionsBefore,
@@ -15,6 +15,7 @@ import {
   panelWindow,
 } from '../series/build-panel.ts';
 import type { ExogenousColumn } from '../series/panel.ts';
+import { costKnownAt } from '../series/price-moves.ts';
 import { hourlyLookup } from '../series/resolve-values.ts';
 import type { Series } from '../series/series.ts';
 import { withResidualLoad } from './intraday-panel.ts';
@@ -26,6 +27,9 @@ type Quantity = (typeof INTRADAY_QUANTITIES)[number];
 /** Hours behind the newest measurement that tell how far a forecast has been off of late. */
 const RECENT_HOURS = 6;
 const RECENT_REACH_MS = 24 * HOUR_MS;
+
+const GAS_KEY = 'gas.price';
+const WEEK_MS = 7 * DAY_MS;
 
 /** What is expected of a quantity: by the operator on the day itself, on the day before, and by the service. */
 function keysOf(quantity: Quantity) {
@@ -41,15 +45,18 @@ function keysOf(quantity: Quantity) {
 }
 
 /** Series that `intradayFundamentals` reads. */
-export const INTRADAY_FUNDAMENTAL_KEYS = INTRADAY_QUANTITIES.flatMap((quantity) => {
-  const { published, own, measured } = keysOf(quantity);
-  return [...published, own, measured];
-});
+export const INTRADAY_FUNDAMENTAL_KEYS = [
+  ...INTRADAY_QUANTITIES.flatMap((quantity) => {
+    const { published, own, measured } = keysOf(quantity);
+    return [...published, own, measured];
+  }),
+  GAS_KEY,
+];
 
 /** Every revision of many series, by key; one key can have several feeds, the preferred one first. */
 export type SeriesByKey = ReadonlyMap<string, readonly Series[]>;
 
-/** What the runs of one daily schedule saw of load, wind and sun, each day as known when its own run was due. */
+/** What the runs of one daily schedule saw of load, wind, sun and gas, each day as known when its own run was due. */
 export interface IntradayFundamentals {
   days: DeliveryDay[];
   /** The newest forecasts. */
@@ -58,6 +65,10 @@ export interface IntradayFundamentals {
   changes: ExogenousColumn[];
   /** How far they have been off of late. */
   daily: ExogenousColumn[];
+  /** Gas as it had last settled, EUR/MWh, one value a day; NaN where no settlement was known. */
+  gas: Float64Array;
+  /** The same as it was known a week before. */
+  gasAWeekAgo: Float64Array;
   /** Quantities of the last day that nobody has published: the service's own forecast stands in for them where there is one. */
   unpublished: string[];
 }
@@ -85,8 +96,9 @@ export function intradayFundamentals(
     change: blank(),
     error: new Float64Array(days.length),
   }));
+  const runs = days.map((day) => Math.min(request.asOf, instantFor(day, request.schedule)));
   for (const [row, day] of days.entries()) {
-    const asOf = Math.min(request.asOf, instantFor(day, request.schedule));
+    const asOf = runs[row];
     const gate = Math.min(asOf, instantFor(day, gateClosure));
     const span = panelDays(day, day);
     const window = panelWindow(day, day);
@@ -111,11 +123,15 @@ export function intradayFundamentals(
     const [load, wind, solar] = columns.map((column) => ({ name: column.name, values: pick(column) }));
     return withResidualLoad(load, wind, solar);
   };
+  const gas = inputs.get(GAS_KEY) ?? [];
+  const weekBefore = runs.map((instant) => instant - WEEK_MS);
   return {
     days,
     exogenous: withResidual(({ forecast }) => forecast),
     changes: withResidual(({ change }) => change),
     daily: columns.map(({ name, error }) => ({ name: `recent error of ${name}`, values: error })),
+    gas: costKnownAt(gas, runs),
+    gasAWeekAgo: costKnownAt(gas, weekBefore),
     unpublished: INTRADAY_QUANTITIES.filter((name) => !isPublished(inputs, name, request)),
   };
 }

@@ -21,6 +21,12 @@ export interface IntradayPanel {
   changes: ExogenousColumn[];
   /** Quantities with one value for each day, such as how far the forecast of the wind has been off of late. */
   daily: ExogenousColumn[];
+  /** Gas for each day, EUR/MWh, as it had last settled. */
+  gas: Float64Array;
+  /** The same a week before. */
+  gasAWeekAgo: Float64Array;
+  /** Public holidays among the days, the day before the first and the day after the last. */
+  holidays: ReadonlySet<DeliveryDay>;
 }
 
 /** Prices of the auction before: what an auction's price is forecast from. */

@@ -26,6 +26,9 @@ function panelOf(from: number, to: number, fromSlot = 0): IntradayPanel {
     exogenous: [],
     changes: [],
     daily: [],
+    gas: new Float64Array(to - from).fill(Number.NaN),
+    gasAWeekAgo: new Float64Array(to - from).fill(Number.NaN),
+    holidays: new Set(),
   };
 }
 

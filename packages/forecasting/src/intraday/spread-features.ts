@@ -1,31 +1,30 @@
-import { weekdayOf } from '../calendar/delivery-day.ts';
 import type { DesignMatrix } from '../features/design-matrix.ts';
+import type { DayForecasts } from '../models/gaussian-process.ts';
+import { calendarFeatures } from './calendar-features.ts';
+import { type Feature, reader } from './feature.ts';
 import { type IntradayPanel, referenceOf, spreadsOf } from './intraday-panel.ts';
 import { keptAnalogueSpreads } from './kept-analogue-spreads.ts';
-import { dayMeans, pastMeans } from './spread-history.ts';
+import { gasFeatures, levelFeatures, surpriseFeatures } from './reference-features.ts';
+import { dayMeans, NO_SPREAD, pastMeans } from './spread-history.ts';
 
-const NEIGHBOURS = [-2, -1, 0, 1, 2];
 const MEAN_WEIGHTS = [0.3, 0.07];
 const DAY_MEAN_WEIGHT = 0.2;
 
-/** Parts of the day, as shares of it, whose level against the whole tells what kind of day it is. */
-const DAY_PARTS = [
-  { name: 'midday', from: 10 / 24, to: 16 / 24 },
-  { name: 'evening', from: 19 / 24, to: 23 / 24 },
-];
-
-/** A column by name: its value at a row and slot of the panel, from what is known before the auction of that row. */
-interface Feature {
-  name: string;
-  at: (row: number, slot: number) => number;
-}
+/** Last days whose hours without a spread are counted, of the slot and of all slots. */
+const NIL_DAYS_OF_SLOT = 28;
+const NIL_DAYS = 14;
 
 /**
  * Features of every covered slot of the given rows, row by row. Of the auction itself they know only the days before, of
- * earlier auctions and of the exogenous inputs the day itself too. Unknown ones are NaN.
+ * earlier auctions and of the exogenous inputs the day itself too; `expected` are the reference prices that days before each row let
+ * expect of it. Unknown ones are NaN.
  */
-export function spreadFeatures(panel: IntradayPanel, rows: readonly number[]): DesignMatrix {
-  const features = featuresOf(panel);
+export function spreadFeatures(
+  panel: IntradayPanel,
+  rows: readonly number[],
+  expected: DayForecasts = new Map(),
+): DesignMatrix {
+  const features = featuresOf(panel, expected);
   const slots = panel.toSlot - panel.fromSlot;
   const length = rows.length * slots;
   const values = new Float64Array(features.length * length);
@@ -39,60 +38,63 @@ export function spreadFeatures(panel: IntradayPanel, rows: readonly number[]): D
   return { columns: features.map(({ name }) => name), rows: length, values };
 }
 
-function featuresOf(panel: IntradayPanel): Feature[] {
+function featuresOf(panel: IntradayPanel, expected: DayForecasts): Feature[] {
   const reference = referenceOf(panel);
   const spreads = spreadsOf(panel);
   return [
     ...levelFeatures(panel, reference),
+    ...surpriseFeatures(panel, reference, expected),
+    ...gasFeatures(panel, reference),
     ...spreadHistory(panel, spreads, reference),
+    ...nilSpreads(panel, spreads),
     ...earlierSteps(panel),
     ...exogenousFeatures(panel),
     ...changeFeatures(panel),
     ...panel.daily.map(({ name, values }) => ({ name, at: (row: number) => values[row] })),
     { name: 'slot', at: (_, slot) => slot },
-    { name: 'weekday', at: (row) => weekdayOf(panel.days[row]) },
+    ...calendarFeatures(panel),
   ];
 }
 
-/** Where the reference price lies within its day and against the days before. */
-function levelFeatures(panel: IntradayPanel, reference: Float64Array): Feature[] {
-  const { slotsPerDay } = panel;
-  const look = reader(panel, reference, { clampTo: [0, slotsPerDay] });
-  const mean = dayMeans(reference, slotsPerDay, 0, slotsPerDay);
-  const day = (row: number) => reference.subarray(row * slotsPerDay, (row + 1) * slotsPerDay);
+/** How often of late the auction cleared at the price of the one before. */
+function nilSpreads(
+  { days, slotsPerDay, fromSlot, toSlot }: IntradayPanel,
+  spreads: Float64Array,
+): Feature[] {
+  const nil = countsBefore(spreads, slotsPerDay, (spread) => Math.abs(spread) < NO_SPREAD);
+  const known = countsBefore(spreads, slotsPerDay, (spread) => !Number.isNaN(spread));
+  const shareOfNil = (row: number, lastDays: number, slots: [from: number, to: number]) => {
+    const first = Math.max(0, row - lastDays);
+    const within = (counts: Float64Array) => {
+      let sum = 0;
+      for (let slot = slots[0]; slot < slots[1]; slot++) {
+        sum += counts[row * slotsPerDay + slot] - counts[first * slotsPerDay + slot];
+      }
+      return sum;
+    };
+    return within(nil) / within(known);
+  };
+  const ofAllSlots = days.map((_, row) => shareOfNil(row, NIL_DAYS, [fromSlot, toSlot]));
   return [
-    ...NEIGHBOURS.map((step) => ({
-      name: `reference[${step}]`,
-      at: (row: number, slot: number) => look(row, slot + step),
-    })),
-    { name: 'reference mean', at: (row) => mean(row) },
-    { name: 'reference least', at: (row) => Math.min(...day(row)) },
-    { name: 'reference greatest', at: (row) => Math.max(...day(row)) },
-    { name: 'above mean', at: (row, slot) => look(row, slot) - mean(row) },
-    ...DAY_PARTS.map(({ name, from, to }) => {
-      const [first, end] = [from, to].map((share) => Math.round(share * slotsPerDay));
-      const level = dayMeans(reference, slotsPerDay, first, end);
-      return { name: `${name} above mean`, at: (row: number) => level(row) - mean(row) };
-    }),
     {
-      name: 'above neighbours',
-      at: (row, slot) => look(row, slot) - (look(row, slot - 1) + look(row, slot + 1)) / 2,
+      name: 'nil spreads of the slot',
+      at: (row, slot) => shareOfNil(row, NIL_DAYS_OF_SLOT, [slot, slot + 1]),
     },
-    {
-      name: 'above wide neighbours',
-      at: (row, slot) =>
-        look(row, slot) - [-2, -1, 1, 2].reduce((sum, step) => sum + look(row, slot + step) / 4, 0),
-    },
-    {
-      name: 'rank',
-      at: (row, slot) => day(row).filter((price) => price < look(row, slot)).length,
-    },
-    { name: 'reference a day ago', at: (row, slot) => look(row - 1, slot) },
-    { name: 'reference mean a day ago', at: (row) => mean(row - 1) },
-    { name: 'change of a day', at: (row, slot) => look(row, slot) - look(row - 1, slot) },
-    { name: 'change of a week', at: (row, slot) => look(row, slot) - look(row - 7, slot) },
-    { name: 'change of the mean', at: (row) => mean(row) - mean(row - 1) },
+    { name: 'nil spreads', at: (row) => ofAllSlots[row] },
   ];
+}
+
+/** How many values of each slot were so in the rows before each row. */
+function countsBefore(
+  values: Float64Array,
+  slotsPerDay: number,
+  isSo: (value: number) => boolean,
+): Float64Array {
+  const counts = new Float64Array(values.length);
+  for (let i = slotsPerDay; i < values.length; i++) {
+    counts[i] = counts[i - slotsPerDay] + Number(isSo(values[i - slotsPerDay]));
+  }
+  return counts;
 }
 
 function spreadHistory(panel: IntradayPanel, spreads: Float64Array, reference: Float64Array): Feature[] {
@@ -166,14 +168,4 @@ function changeFeatures(panel: IntradayPanel): Feature[] {
       { name: `change of ${name} mean`, at: (row) => mean(row) },
     ];
   });
-}
-
-/** A column by row and slot: NaN before the first row, the nearest slot of `clampTo` beyond its ends. */
-function reader(
-  { slotsPerDay }: IntradayPanel,
-  column: Float64Array,
-  { clampTo: [first, end] }: { clampTo: [number, number] },
-): (row: number, slot: number) => number {
-  return (row, slot) =>
-    row < 0 ? Number.NaN : column[row * slotsPerDay + Math.min(end - 1, Math.max(first, slot))];
 }

@@ -6,6 +6,9 @@ const SLOT_SCALE = 2;
 const AGE_SCALE_DAYS = 15;
 export const ANALOGUE_DAYS = 28;
 
+/** A spread nearer to 0 than half a cent is none, EUR/MWh. */
+export const NO_SPREAD = 0.005;
+
 /**
  * Exponentially weighted means of past values of each slot: row d holds the mean over the rows before d, NaN before the first
  * known one. An unknown value leaves the mean as it is.
@@ -16,6 +19,28 @@ export function pastMeans(values: Float64Array, slotsPerDay: number, weight: num
     const last = values[i - slotsPerDay];
     const mean = means[i - slotsPerDay];
     means[i] = Number.isNaN(last) ? mean : Number.isNaN(mean) ? last : mean + weight * (last - mean);
+  }
+  return means;
+}
+
+/** The same over past rows of the kind that a row is of, such as working days. */
+export function pastMeansOfKind(
+  values: Float64Array,
+  slotsPerDay: number,
+  weight: number,
+  kindOf: (row: number) => unknown,
+): Float64Array {
+  const means = new Float64Array(values.length).fill(Number.NaN);
+  const rows = Array.from({ length: values.length / slotsPerDay }, (_, row) => row);
+  for (const alike of Map.groupBy(rows, kindOf).values()) {
+    const own = new Float64Array(alike.length * slotsPerDay);
+    alike.forEach((row, i) => {
+      own.set(values.subarray(row * slotsPerDay, (row + 1) * slotsPerDay), i * slotsPerDay);
+    });
+    const past = pastMeans(own, slotsPerDay, weight);
+    alike.forEach((row, i) => {
+      means.set(past.subarray(i * slotsPerDay, (i + 1) * slotsPerDay), row * slotsPerDay);
+    });
   }
   return means;
 }

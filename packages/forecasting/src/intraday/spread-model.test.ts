@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addDays, dayRange } from '../calendar/delivery-day.ts';
+import { addDays, dayRange, weekdayOf } from '../calendar/delivery-day.ts';
 import { InsufficientHistoryError } from '../models/insufficient-history-error.ts';
-import { analogueMedians } from './analogue-median.ts';
+import { likeHours } from './like-hours.ts';
 import type { ExogenousColumn } from '../series/panel.ts';
+import { expectReference, learnReference } from './expected-reference.ts';
 import { type IntradayPanel, withResidualLoad } from './intraday-panel.ts';
 import { spreadFeatures } from './spread-features.ts';
 import { analogueSpread, pastMeans } from './spread-history.ts';
@@ -42,6 +43,9 @@ function panelOf(
     exogenous: [],
     changes: [],
     daily: [],
+    gas: new Float64Array(days).fill(Number.NaN),
+    gasAWeekAgo: new Float64Array(days).fill(Number.NaN),
+    holidays: new Set(),
   };
 }
 
@@ -119,12 +123,12 @@ test('an auction of the afternoon has prices in the slots that it covers alone',
 });
 
 test('trees and like hours have their shares, and trees all of it where no like hour is known', () => {
-  const panel = panelOf(150, (row, slot) => Math.sin(row + slot));
+  const panel = panelOf(150, (row, slot) => 3 + Math.sin(row + slot));
   const target = 149;
   const forecastWith = (one: IntradayPanel, analogueShare: number) =>
     predictFromSpread(fitSpread(one, target, { ...FAST, analogueShare }), one, target);
   const [trees, third, analogues] = [0, 1 / 3, 1].map((share) => forecastWith(panel, share));
-  const medians = analogueMedians(panel, target);
+  const medians = likeHours(panel, target).median;
   const reference = panel.earlier[0].subarray(target * SLOTS);
   medians.forEach((spread, slot) => {
     assert.equal(analogues[slot], reference[slot] + spread);
@@ -141,6 +145,24 @@ test('where like hours mostly cleared at the price of the auction before, no spr
   const reference = panel.earlier[0].subarray(target * SLOTS);
   assert.deepEqual(forecast.slice(9, 13), reference.slice(9, 13));
   for (const slot of [0, 1, 21, 22, 23]) assert.ok(forecast[slot] > reference[slot] + 3);
+});
+
+test('no spread is forecast where hardly any like hour went the way of the trees', () => {
+  const storms = Float64Array.from({ length: 150 }, (_, row) => Number(row % 6 === 5));
+  const panel = {
+    ...panelOf(150, (row) => (storms[row] === 1 ? 9 : -6)),
+    daily: [{ name: 'storm', values: storms }],
+  };
+  const [stormy, calm] = [149, 148];
+  const forecastWith = (row: number, analogueShare: number) => {
+    const options = { ...FAST, columnShare: 1, analogueShare };
+    const reference = panel.earlier[0].subarray(row * SLOTS, (row + 1) * SLOTS);
+    const forecast = predictFromSpread(fitSpread(panel, row, options), panel, row);
+    return forecast.map((price, slot) => price - reference[slot]);
+  };
+  assert.ok(forecastWith(stormy, 0).every((spread) => spread > 3));
+  assert.ok(forecastWith(stormy, 0.15).every((spread) => spread === 0));
+  assert.ok(forecastWith(calm, 0.15).every((spread) => spread < -3));
 });
 
 test('the trees of every second seed forget sooner', () => {
@@ -168,22 +190,129 @@ test('slots are drawn or whole days, which is the same only where all are seen',
   assert.notDeepEqual(someSlots, someDays);
 });
 
+test('of a long history a tree sees no more days than of a shorter one', () => {
+  const panel = panelOf(59, (row, slot) => Math.sin(row + slot));
+  const options = { ...FAST, halfLifeDays: Infinity };
+  const [few, half] = [
+    { ...options, dayChance: 1, drawnDays: 29 },
+    { ...options, dayChance: 0.5, drawnDays: Infinity },
+  ].map((each) => fitSpread(panel, 59, each));
+  assert.deepEqual(few, half);
+});
+
+/** The values of a feature in the slots of a row. */
+function featureOf(name: string, panel: IntradayPanel, row: number): number[] {
+  const { columns, rows, values } = spreadFeatures(panel, [row]);
+  const first = columns.indexOf(name) * rows;
+  assert.ok(first >= 0, name);
+  return [...values.subarray(first, first + rows)];
+}
+
+test('an auction that takes back what surprised in the one before is learnt', () => {
+  const shocks = Float64Array.from({ length: 200 * SLOTS }, (_, i) =>
+    noise(i) < 0.1 ? 30 * noise(i + 5) : 0,
+  );
+  const calm = panelOf(200, () => 0);
+  const reference = shocks.map((shock, i) => 60 + 30 * Math.sin((i % SLOTS) / 4) + shock);
+  const panel = {
+    ...calm,
+    earlier: [reference],
+    price: reference.map((price, i) => price - shocks[i] / 2),
+  };
+  const fitted = fitSpread(panel, 190, { ...FAST, analogueShare: 0 });
+  const days = [190, 191, 192, 193, 194];
+  const error = (forecastOf: (row: number) => Float64Array) =>
+    days.reduce(
+      (sum, row) =>
+        sum + meanError(panel.price.subarray(row * SLOTS, (row + 1) * SLOTS), forecastOf(row)) / days.length,
+      0,
+    );
+  const own = error((row) => predictFromSpread(fitted, panel, row));
+  const naive = error((row) => reference.subarray(row * SLOTS, (row + 1) * SLOTS));
+  assert.ok(own < 0.5 * naive, `${own} against ${naive}`);
+});
+
+test('what is unusual in the shape of a day is told against the days before, and against days of its kind', () => {
+  const panel = panelOf(21, () => 0);
+  const isWeekend = (row: number) => (row + 2) % 7 > 4;
+  panel.earlier[0] = panel.earlier[0].map((_, i) => {
+    const row = Math.floor(i / SLOTS);
+    if (i === 20 * SLOTS + 12) return 74;
+    return 50 + (i % SLOTS === 12 && isWeekend(row) ? 24 : 0);
+  });
+  assert.equal(weekdayOf(panel.days[20]), 1);
+  const [shape, bend, ofKind] = ['unusual shape', 'unusual bend', 'unusual shape of such days'].map((name) =>
+    featureOf(name, panel, 20),
+  );
+  assert.ok(Math.abs(ofKind[12] - 23) < 1e-9 && Math.abs(ofKind[3] + 1) < 1e-9);
+  assert.ok(shape[12] > 10 && shape[12] < 23);
+  assert.ok(bend[12] > 10 && bend[11] < 0 && bend[13] < 0 && Math.abs(bend[3]) < 1e-9);
+});
+
+test('holidays and free days beside a day are told, also beyond the ends of the panel', () => {
+  const panel = { ...panelOf(3, () => 0), holidays: new Set(['2024-12-31', '2025-01-02', '2025-01-04']) };
+  const ofDays = (name: string) => [0, 1, 2].map((row) => featureOf(name, panel, row)[0]);
+  assert.deepEqual(ofDays('weekday'), [2, 3, 4]);
+  assert.deepEqual(ofDays('weekday or holiday'), [2, 7, 4]);
+  assert.deepEqual(ofDays('free the day before'), [1, 0, 1]);
+  assert.deepEqual(ofDays('free the day after'), [1, 0, 1]);
+  assert.deepEqual(ofDays('day of the year'), [0, 1, 2]);
+});
+
+test('the reference is held against what power from gas costs', () => {
+  const panel = {
+    ...panelOf(2, () => 0),
+    gas: Float64Array.of(30, 40),
+    gasAWeekAgo: Float64Array.of(30, 35),
+  };
+  panel.earlier[0].fill(100);
+  assert.deepEqual(
+    ['gas', 'change of gas in a week', 'reference above gas', 'reference over gas'].map(
+      (name) => featureOf(name, panel, 1)[7],
+    ),
+    [40, 5, 20, 2.5],
+  );
+});
+
+test('hours that cleared at the price before are counted, those that are not known are not', () => {
+  const panel = panelOf(40, (row, slot) => (slot === 5 || row === 39 ? 0 : 2));
+  panel.price.fill(Number.NaN, 38 * SLOTS, 39 * SLOTS);
+  assert.deepEqual(featureOf('nil spreads of the slot', panel, 39).slice(4, 7), [0, 1, 0]);
+  assert.ok(featureOf('nil spreads', panel, 39).every((share) => Math.abs(share - 1 / SLOTS) < 1e-12));
+  assert.ok(Number.isNaN(featureOf('nil spreads', panel, 0)[0]));
+});
+
+test('what is expected of the reference rests on the days before, and on no more of them than runs of the past are shown', () => {
+  const panel = panelOf(300, () => 0);
+  const changed = { ...panel, earlier: [panel.earlier[0].map((v, i) => (i < 290 * SLOTS ? v : 500))] };
+  const learnt = learnReference(panel, 280);
+  assert.ok(learnt);
+  const whole = expectReference(learnt.fitted, panel, 290);
+  assert.ok(whole);
+  assert.deepEqual(expectReference(learnt.fitted, changed, 290), whole);
+  const short: IntradayPanel = {
+    ...panel,
+    days: panel.days.slice(200),
+    earlier: [panel.earlier[0].slice(200 * SLOTS)],
+    price: panel.price.slice(200 * SLOTS),
+  };
+  assert.deepEqual(expectReference(learnt.fitted, short, 90), whole);
+  const usual = panel.earlier[0].subarray(290 * SLOTS, 291 * SLOTS);
+  assert.ok(meanError(usual, whole) < 8);
+  assert.equal(learnReference(panel, 20), undefined);
+});
+
 test('the level of a part of the day is a feature of all its slots', () => {
   const panel = panelOf(2, () => 0);
   panel.earlier[0].fill(50);
   panel.earlier[0].fill(20, SLOTS + 10, SLOTS + 16);
-  const { columns, rows, values } = spreadFeatures(panel, [1]);
-  const column = (name: string) => {
-    const first = columns.indexOf(name) * rows;
-    return [...values.subarray(first, first + rows)];
-  };
   assert.deepEqual(
-    column('midday above mean'),
-    Array.from({ length: rows }, () => -22.5),
+    featureOf('midday above mean', panel, 1),
+    Array.from({ length: SLOTS }, () => -22.5),
   );
   assert.deepEqual(
-    column('evening above mean'),
-    Array.from({ length: rows }, () => 7.5),
+    featureOf('evening above mean', panel, 1),
+    Array.from({ length: SLOTS }, () => 7.5),
   );
 });
 

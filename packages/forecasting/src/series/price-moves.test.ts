@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { dayRange } from '../calendar/delivery-day.ts';
 import { DAY_MS, HOUR_MS } from '../calendar/madrid-time.ts';
 import type { Panel } from './panel.ts';
-import { changesKnownAt, costMove, laterAuctionMove, relativeChange } from './price-moves.ts';
+import { changesKnownAt, costKnownAt, costMove, laterAuctionMove, relativeChange } from './price-moves.ts';
 import type { Series } from './series.ts';
 
 const SLOTS = 2;
@@ -58,6 +58,14 @@ test('without a daily price nothing has changed, and another feed stands in for 
     availableAt: new Float64Array(),
   };
   assert.deepEqual([...changesKnownAt([empty, gas], [noon])], [0.25]);
+});
+
+test('a daily price stays as it last settled until it settles anew, and is not known before', () => {
+  const noons = [0, 1, 2, 3, 4, 9].map((day) => day * DAY_MS + 12 * HOUR_MS);
+  assert.deepEqual([...costKnownAt([gas], noons)], [UNKNOWN, 20, 25, 25, 30, 30]);
+  const ended = { ...gas, start: gas.start.map((start) => start - DAY_MS), value: gas.value.map(() => 99) };
+  assert.deepEqual([...costKnownAt([ended, gas], noons.slice(1))], [20, 25, 25, 30, 30]);
+  assert.deepEqual([...costKnownAt([], [0])], [UNKNOWN]);
 });
 
 test('a correction is no change', () => {

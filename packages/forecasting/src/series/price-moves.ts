@@ -38,17 +38,20 @@ export function costMove({ price, slotsPerDay }: Panel, changes: Float64Array): 
  */
 export function changesKnownAt(feeds: readonly Series[], instants: number[]): Float64Array {
   return Float64Array.from(instants, (instant) => {
-    let change = 0;
-    let latest = Number.NEGATIVE_INFINITY;
-    for (const feed of feeds) {
-      const now = newestKnown(feed, instant);
-      if (now < 0 || feed.start[now] <= latest) continue;
-      latest = feed.start[now];
-      const before = newestKnown(feed, instant - DAY_MS);
-      change =
-        before < 0 || feed.start[before] === latest ? 0 : relativeChange(feed.value[before], feed.value[now]);
-    }
-    return change;
+    const newest = newestOf(feeds, instant);
+    if (newest === undefined) return 0;
+    const { feed, row } = newest;
+    const before = newestKnown(feed, instant - DAY_MS);
+    const isNew = before >= 0 && feed.start[before] !== feed.start[row];
+    return isNew ? relativeChange(feed.value[before], feed.value[row]) : 0;
+  });
+}
+
+/** A daily price as it had last settled at each instant, epoch ms, of the feed that knew the latest day; NaN where nothing was known. */
+export function costKnownAt(feeds: readonly Series[], instants: number[]): Float64Array {
+  return Float64Array.from(instants, (instant) => {
+    const newest = newestOf(feeds, instant);
+    return newest === undefined ? Number.NaN : newest.feed.value[newest.row];
   });
 }
 
@@ -60,4 +63,15 @@ export function relativeChange(before: number, now: number): number {
 /** The row of the latest period of which a value was known at `instant`; -1 where there was none. */
 function newestKnown({ availableAt }: Series, instant: number): number {
   return availableAt.findLastIndex((availableSince) => availableSince <= instant);
+}
+
+/** The feed that knows the latest day at `instant`, the first of equals, and its row of that day; undefined where none knows any. */
+function newestOf(feeds: readonly Series[], instant: number): { feed: Series; row: number } | undefined {
+  let newest: { feed: Series; row: number } | undefined;
+  for (const feed of feeds) {
+    const row = newestKnown(feed, instant);
+    if (row < 0) continue;
+    if (newest === undefined || feed.start[row] > newest.feed.start[newest.row]) newest = { feed, row };
+  }
+  return newest;
 }

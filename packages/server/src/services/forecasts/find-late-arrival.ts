@@ -43,7 +43,6 @@ export async function findLateArrival(
   const asked = { to: firstDay, expectedBy: scheduledFor, after: newest.issuedAt };
   const names = [...pricesReadBy(product), ...FUNDAMENTALS];
   const arrival = await findArrivalAfter(db, { ...asked, names, from: addDays(firstDay, -1) });
-  if (product !== 'da') return arrival;
   const settledFrom = addDays(firstDay, -FUEL_MAY_REST_DAYS);
   const settled = await findArrivalAfter(db, { ...asked, names: [MOVE_KEYS.fuel], from: settledFrom });
   return settled === undefined ? arrival : Math.max(settled, arrival ?? settled);

@@ -10,13 +10,20 @@ test('the settings of a version are those that its manifest was written from', (
   assert.deepEqual(spreadOptionsOf(stored), SPREAD_OPTIONS);
 });
 
-test('an early version runs on trees alone, all with one half-life and of whole days', () => {
-  const { analogueShare: _, shortHalfLifeDays: __, drawsSlots: ___, ...options } = SPREAD_OPTIONS;
+test('an early version runs on trees alone, all with one half-life and of whole days, as many as their chances give', () => {
+  const {
+    analogueShare: _,
+    shortHalfLifeDays: __,
+    drawsSlots: ___,
+    drawnDays: ____,
+    ...options
+  } = SPREAD_OPTIONS;
   const manifest = { ...intradayManifest('ida1', SPREAD_OPTIONS, '1.0.0'), options };
   assert.deepEqual(spreadOptionsOf(manifest), {
     ...SPREAD_OPTIONS,
     shortHalfLifeDays: SPREAD_OPTIONS.halfLifeDays,
     drawsSlots: false,
+    drawnDays: Number.POSITIVE_INFINITY,
     analogueShare: 0,
   });
 });

@@ -2,7 +2,7 @@ import { auctionsBefore, type Product, SPREAD_OPTIONS, type SpreadOptions } from
 import { z } from 'zod';
 import type { ModelManifest } from '../../store/model-versions.ts';
 
-/** Tried beside the model of each intraday auction: half of its history and one set of trees, at a sixth of its cost. */
+/** Tried beside the model of each intraday auction: half of its history and one set of trees, at a third of its cost. */
 export const INTRADAY_CHALLENGER: SpreadOptions = { ...SPREAD_OPTIONS, windowDays: 365, seeds: [1] };
 
 /** Past runs of the same daily schedule whose errors calibrate the bounds. */
@@ -28,7 +28,7 @@ export function intradayManifest(
     options,
     reference: auctionsBefore(product).at(-1),
     features:
-      'reference prices of the day, past spreads, spreads of like hours, steps between earlier auctions, newest load, wind and solar forecasts, their changes since the auction before and their recent errors',
+      'reference prices of the day and how they differ from what was usual and expected, gas, past spreads, spreads of like hours, steps between earlier auctions, newest load, wind and solar forecasts, their changes since the auction before and their recent errors; weekday, national holidays, season',
     bounds: 'split conformal by hour, 0.1 and 0.9',
     calibrationDays: INTRADAY_CALIBRATION_DAYS,
     recalibration: 'every run',
@@ -48,6 +48,7 @@ const SpreadManifest = z.object({
     shrinkage: z.number(),
     columnShare: z.number(),
     dayChance: z.number(),
+    drawnDays: z.number().optional(),
     drawsSlots: z.boolean().optional(),
     halfLifeDays: z.number(),
     shortHalfLifeDays: z.number().optional(),
@@ -58,11 +59,16 @@ const SpreadManifest = z.object({
 
 /**
  * The settings that a manifest tells of; undefined where this program cannot run them. Early versions were of trees alone, all with
- * one half-life, and drew whole days.
+ * one half-life, and drew whole days, as many of a long history as their chances gave.
  */
 export function spreadOptionsOf(manifest: ModelManifest): SpreadOptions | undefined {
   const options = SpreadManifest.safeParse(manifest).data?.options;
   if (options === undefined) return undefined;
-  const { shortHalfLifeDays = options.halfLifeDays, drawsSlots = false, analogueShare = 0 } = options;
-  return { ...options, shortHalfLifeDays, drawsSlots, analogueShare };
+  const {
+    shortHalfLifeDays = options.halfLifeDays,
+    drawnDays = Number.POSITIVE_INFINITY,
+    drawsSlots = false,
+    analogueShare = 0,
+  } = options;
+  return { ...options, shortHalfLifeDays, drawnDays, drawsSlots, analogueShare };
 }

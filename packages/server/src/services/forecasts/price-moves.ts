@@ -51,15 +51,21 @@ export function silentMoves(
   if ((inputs.get(MOVE_KEYS.laterPrice) ?? []).length > 0 && !hasSpoken) {
     silent.push(`${MOVE_KEYS.laterPrice} of ${before} is not available yet`);
   }
+  return [...silent, ...silentFuel(inputs, { day, asOf })];
+}
+
+/** A sentence for gas where its settlements have ended, too long before `day` for a row of holidays. */
+export function silentFuel(
+  inputs: ForecastInputs,
+  { day, asOf }: { day: DeliveryDay; asOf: number },
+): string[] {
   const settled = (inputs.get(MOVE_KEYS.fuel) ?? []).flatMap(({ start, availableAt }) => {
     const last = availableAt.findLastIndex((availableSince) => availableSince <= asOf);
     return last < 0 ? [] : [deliveryDayOf(start[last])];
   });
   const lastSettled = settled.toSorted().at(-1);
-  if (lastSettled !== undefined && lastSettled < addDays(day, -FUEL_MAY_REST_DAYS)) {
-    silent.push(`${MOVE_KEYS.fuel} after ${lastSettled} is not available yet`);
-  }
-  return silent;
+  const isSilent = lastSettled !== undefined && lastSettled < addDays(day, -FUEL_MAY_REST_DAYS);
+  return isSilent ? [`${MOVE_KEYS.fuel} after ${lastSettled} is not available yet`] : [];
 }
 
 function laterPrices(

@@ -1,5 +1,5 @@
 import { type IntradayPanel, referenceOf, spreadsOf } from './intraday-panel.ts';
-import { dayMeans } from './spread-history.ts';
+import { dayMeans, NO_SPREAD } from './spread-history.ts';
 
 /** Days before a row that are searched for hours like its own. */
 const WINDOW_DAYS = 112;
@@ -14,20 +14,34 @@ interface Likeness {
   weight: number;
 }
 
+/** What hours like those of a row did, one value for each covered slot. */
+export interface LikeHours {
+  /** Median of their spreads, EUR/MWh; NaN where none is known. */
+  median: Float64Array;
+  /** Shares of them, by weight, that cleared above and below the auction before. */
+  above: Float64Array;
+  below: Float64Array;
+}
+
 /**
- * The spread that like hours of the last weeks showed, for each covered slot of a row: their median, weighted by likeness
+ * The spreads that like hours of the last weeks showed, for each covered slot of a row, weighted by likeness
  * exp(-distance). The distance adds up the differences of the reference price, of its mean over the day, of its change from the
  * day before and of the own spread of the day before, each in its mean absolute deviation over the window, and those of slot and
- * age. What is unknown of either hour adds nothing. NaN without a known spread in the window. O(112 x slots^2).
+ * age. What is unknown of either hour adds nothing. O(112 x slots^2).
  */
-export function analogueMedians(panel: IntradayPanel, row: number): Float64Array {
+export function likeHours(panel: IntradayPanel, row: number): LikeHours {
   const { slotsPerDay, fromSlot, toSlot } = panel;
   const first = Math.max(0, row - WINDOW_DAYS);
   const spreads = spreadsOf(panel);
   const past = knownSlots(panel, spreads, first, row);
   const respects = likenesses(panel, spreads).map((respect) => scaled(respect, past));
   const weights = new Float64Array(past.length);
-  return Float64Array.from({ length: toSlot - fromSlot }, (_, i) => {
+  const like = {
+    median: new Float64Array(toSlot - fromSlot),
+    above: new Float64Array(toSlot - fromSlot),
+    below: new Float64Array(toSlot - fromSlot),
+  };
+  for (let i = 0; i < toSlot - fromSlot; i++) {
     const own = row * slotsPerDay + fromSlot + i;
     past.forEach((at, k) => {
       const apart = Math.abs((at % slotsPerDay) - (own % slotsPerDay));
@@ -40,8 +54,11 @@ export function analogueMedians(panel: IntradayPanel, row: number): Float64Array
       }
       weights[k] = Math.exp(-distance);
     });
-    return medianOf(past, spreads, weights);
-  });
+    like.median[i] = medianOf(past, spreads, weights);
+    like.above[i] = shareOf(past, weights, (at) => spreads[at] >= NO_SPREAD);
+    like.below[i] = shareOf(past, weights, (at) => spreads[at] <= -NO_SPREAD);
+  }
+  return like;
 }
 
 function likenesses(panel: IntradayPanel, spreads: Float64Array): Likeness[] {
@@ -87,6 +104,16 @@ function medianOf(places: Int32Array, values: Float64Array, weights: Float64Arra
     if (reached >= half) return values[places[k]];
   }
   return Number.NaN;
+}
+
+/** The weight of some places in that of all. */
+function shareOf(places: Int32Array, weights: Float64Array, isSo: (at: number) => boolean): number {
+  let [sum, all] = [0, 0];
+  places.forEach((at, k) => {
+    all += weights[k];
+    if (isSo(at)) sum += weights[k];
+  });
+  return sum / all;
 }
 
 function dayBefore(values: Float64Array, slotsPerDay: number): Float64Array {
