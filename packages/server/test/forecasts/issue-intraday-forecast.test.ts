@@ -155,6 +155,12 @@ describe('what is missing degrades a run and does not cancel it', () => {
       reason: /^the forecast of wind of 2026-03-29 has not been renewed since the auction before$/,
     },
     {
+      title: 'gas of the last days',
+      product: 'ida2',
+      keep: (key, start) => key !== 'gas.price' || start < DAY_START - 10 * 86_400_000,
+      reason: /gas\.price after 2026-03-18 is not available yet$/,
+    },
+    {
       title: 'all but a few days of the auction’s past',
       product: 'ida2',
       keep: (key, start) => key !== 'price.ida2' || start > DAY_START - 8 * 86_400_000,

@@ -116,6 +116,19 @@ test('the first intraday auction of the day before, come after a day-ahead run, 
   assert.equal(await findLateArrival(database.db, request), publishedAt);
 });
 
+test('gas that settles late makes a further run of an intraday auction, too', async () => {
+  const issuedAt = '2026-04-14T11:30:00Z';
+  const now = Date.parse('2026-04-14T12:00:00Z');
+  const run = latestScheduledRun(AUCTION_CALENDAR.ida1, now);
+  const request = { product: 'ida1' as const, run, dataOrigin: 'market' as const, now };
+  await publishTestRun(database.db, { product: 'ida1', issuedAt, firstDay: run.firstDay, days: 1 });
+  assert.equal(await findLateArrival(database.db, request), undefined);
+  const publishedAt = Date.parse('2026-04-14T11:50:00Z');
+  const expectedAt = Date.parse('2026-04-13T22:00:00Z');
+  await recordLate('gas.price', '2026-04-13', { expectedAt, publishedAt });
+  assert.equal(await findLateArrival(database.db, request), publishedAt);
+});
+
 test('gas from a file that comes after a day-ahead run makes a further run, and counts as known from then', async () => {
   const { db } = database;
   const run = latestScheduledRun(AUCTION_CALENDAR.da, Date.parse('2026-04-09T10:05:00Z'));
