@@ -24,7 +24,7 @@ export function intradayManifest(
 ): ModelManifest {
   return {
     model:
-      'spread to the last known auction: boosted trees, absolute loss, mean over the seeds, and the weighted median of like hours',
+      "spread to the last known auction: boosted trees, absolute loss, those of the short memory under Huber's, mean over the seeds, and the weighted median of like hours",
     options,
     reference: auctionsBefore(product).at(-1),
     features:
