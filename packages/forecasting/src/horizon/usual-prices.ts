@@ -1,8 +1,5 @@
 import type { Panel } from '../series/panel.ts';
-import { weekdayOfRow } from '../series/weekday-of-row.ts';
-
-/** Saturday; weekdays count from Monday, 0. */
-const FIRST_DAY_OF_WEEKEND = 5;
+import { isFreeDay } from '../series/weekday-of-row.ts';
 
 /** What is usual on row `row` as seen from row `origin`, by slot; NaN in slots of which no price is known. */
 export type UsualPrices = (place: { row: number; origin: number }) => Float64Array;
@@ -13,7 +10,7 @@ export type UsualPrices = (place: { row: number; origin: number }) => Float64Arr
  */
 export function usualPrices(panel: Panel, days: number): UsualPrices {
   const { slotsPerDay, price } = panel;
-  const isWeekend = panel.days.map((_, row) => weekdayOfRow(panel, row) >= FIRST_DAY_OF_WEEKEND);
+  const isWeekend = panel.days.map((day) => isFreeDay(day, panel.holidays));
   const known = new Map<number, { weekend: Float64Array; working: Float64Array }>();
   const meanOf = (origin: number, ofWeekend: boolean): Float64Array => {
     const sums = new Float64Array(slotsPerDay);

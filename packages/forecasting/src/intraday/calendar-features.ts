@@ -1,8 +1,8 @@
-import { addDays, type DeliveryDay, dayNumber, weekdayOf } from '../calendar/delivery-day.ts';
+import { addDays, dayNumber, weekdayOf } from '../calendar/delivery-day.ts';
+import { isFreeDay } from '../series/weekday-of-row.ts';
 import type { Feature } from './feature.ts';
 import type { IntradayPanel } from './intraday-panel.ts';
 
-const SATURDAY = 5;
 /** A number beside those of the weekdays. */
 const HOLIDAY = 7;
 
@@ -19,9 +19,4 @@ export function calendarFeatures({ days, holidays }: IntradayPanel): Feature[] {
     { name: 'free the day after', at: (row) => Number(isFree[row + 2]) },
     { name: 'day of the year', at: (row) => daysOfYear[row] },
   ];
-}
-
-/** Whether a day is of a weekend or a holiday. */
-export function isFreeDay(day: DeliveryDay, holidays: ReadonlySet<DeliveryDay>): boolean {
-  return holidays.has(day) || weekdayOf(day) >= SATURDAY;
 }

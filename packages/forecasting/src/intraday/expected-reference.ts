@@ -4,7 +4,7 @@ import {
   createGaussianProcess,
   forecastsByRow,
 } from '../models/gaussian-process.ts';
-import { InsufficientHistoryError } from '../models/insufficient-history-error.ts';
+import { unlessInsufficient } from '../models/insufficient-history-error.ts';
 import type { Panel } from '../series/panel.ts';
 import { type IntradayPanel, referenceOf } from './intraday-panel.ts';
 
@@ -24,7 +24,7 @@ export function learnReference(
   panel: IntradayPanel,
   target: number,
 ): { fitted: GaussianProcessFit; expected: DayForecasts } | undefined {
-  return unlessInsufficient(() => {
+  return orUndefined(() => {
     const { fitted, hindcasts } = PROCESS.fitWithHindcasts(referencePanel(panel), target);
     return { fitted, expected: forecastsByRow(hindcasts) };
   });
@@ -36,7 +36,7 @@ export function expectReference(
   panel: IntradayPanel,
   row: number,
 ): Float64Array | undefined {
-  return unlessInsufficient(() => PROCESS.predict(fitted, referencePanel(panel), row));
+  return orUndefined(() => PROCESS.predict(fitted, referencePanel(panel), row));
 }
 
 function referencePanel(panel: IntradayPanel): Panel {
@@ -44,11 +44,6 @@ function referencePanel(panel: IntradayPanel): Panel {
   return { days, slotsPerDay, price: referenceOf(panel), exogenous: [], holidays };
 }
 
-function unlessInsufficient<T>(compute: () => T): T | undefined {
-  try {
-    return compute();
-  } catch (error) {
-    if (error instanceof InsufficientHistoryError) return undefined;
-    throw error;
-  }
+function orUndefined<T>(work: () => T): T | undefined {
+  return unlessInsufficient<T | undefined>(work, () => undefined);
 }

@@ -4,9 +4,9 @@ import { predictBoostedTrees } from '../boosting/predict-boosted-trees.ts';
 import type { DesignMatrix } from '../features/design-matrix.ts';
 import type { GaussianProcessFit } from '../models/gaussian-process.ts';
 import { InsufficientHistoryError } from '../models/insufficient-history-error.ts';
-import { type LikeHours, likeHours } from './like-hours.ts';
 import { expectReference, learnReference } from './expected-reference.ts';
 import { type IntradayPanel, isRowKnown, referenceOf, spreadsOf } from './intraday-panel.ts';
+import { type LikeHours, likeHours } from './like-hours.ts';
 import { spreadFeatures } from './spread-features.ts';
 import { NO_SPREAD } from './spread-history.ts';
 

@@ -68,6 +68,7 @@ export interface Hindcasts {
 /** Forecasts of days by panel row, price unit. */
 export type DayForecasts = ReadonlyMap<number, Float64Array>;
 
+/** Hindcasts by panel row, as views of their values. */
 export function forecastsByRow({ rows, values }: Hindcasts): DayForecasts {
   const slots = values.length / rows.length;
   return new Map(rows.map((row, i) => [row, values.subarray(i * slots, (i + 1) * slots)]));

@@ -2,3 +2,13 @@
 export class InsufficientHistoryError extends Error {
   override readonly name = 'InsufficientHistoryError';
 }
+
+/** What a computation gives, or what stands in for it where it lacks history. */
+export function unlessInsufficient<T>(work: () => T, otherwise: (reason: string) => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof InsufficientHistoryError) return otherwise(error.message);
+    throw error;
+  }
+}

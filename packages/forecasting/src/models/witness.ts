@@ -1,6 +1,6 @@
 import type { Panel } from '../series/panel.ts';
 import { type DayForecasts, createGaussianProcess, forecastsByRow } from './gaussian-process.ts';
-import { InsufficientHistoryError } from './insufficient-history-error.ts';
+import { unlessInsufficient } from './insufficient-history-error.ts';
 
 /** What would have been forecast for days before row `target`, each from the days before it alone; nothing where there are too few. */
 export type Witness = (panel: Panel, target: number) => DayForecasts;
@@ -13,12 +13,9 @@ export function createWitness(windowDays: number): Witness {
     windowDays,
     searchesRelevance: false,
   });
-  return (panel, target) => {
-    try {
-      return forecastsByRow(process.fitWithHindcasts(panel, target).hindcasts);
-    } catch (error) {
-      if (error instanceof InsufficientHistoryError) return new Map();
-      throw error;
-    }
-  };
+  return (panel, target) =>
+    unlessInsufficient<DayForecasts>(
+      () => forecastsByRow(process.fitWithHindcasts(panel, target).hindcasts),
+      () => new Map(),
+    );
 }

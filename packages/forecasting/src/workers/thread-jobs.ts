@@ -3,7 +3,7 @@ import { forecastHorizon } from '../horizon/forecast-horizon.ts';
 import { type FallbackForecast, forecastWithFallback } from '../horizon/forecast-with-fallback.ts';
 import type { IntradayPanel } from '../intraday/intraday-panel.ts';
 import { type SpreadOptions, fitSpread, predictFromSpread } from '../intraday/spread-model.ts';
-import { InsufficientHistoryError } from '../models/insufficient-history-error.ts';
+import { unlessInsufficient } from '../models/insufficient-history-error.ts';
 import { POWER_MODELS, type PowerForecast, type PowerQuantity } from '../power/forecast-power.ts';
 import { type PowerFit, type PowerOptions, fitPower, predictPower } from '../power/power-model.ts';
 import type { PowerPanel } from '../power/power-panel.ts';
@@ -98,15 +98,6 @@ function withSharedFeatures(fitted: PowerFit): PowerFit {
     ...fitted,
     processes: fitted.processes.map((process) => ({ ...process, features: sharedCopy(process.features) })),
   };
-}
-
-function unlessInsufficient<T>(work: () => T, otherwise: (reason: string) => T): T {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof InsufficientHistoryError) return otherwise(error.message);
-    throw error;
-  }
 }
 
 function insufficient(reason: string): InsufficientHistory {
