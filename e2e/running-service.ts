@@ -9,6 +9,7 @@ const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 const MAIN = path.join(PROJECT, 'packages/server/src/main.ts');
 const LONJA = path.join(PROJECT, 'packages/cli/bin/lonja.mjs');
 const MOST_TRIES = 10;
+const START_MS = 5 * 60_000;
 
 export interface RunningService {
   baseUrl: string;
@@ -35,7 +36,8 @@ export async function startService(environment: Record<string, string>): Promise
     child.stderr.on('data', collect);
     child.once('exit', (code) => reject(new Error(`The service ended with code ${code}:\n${output}`)));
   });
-  const baseUrl = await answered;
+  const patience = setTimeout(() => child.kill('SIGKILL'), START_MS);
+  const baseUrl = await answered.finally(() => clearTimeout(patience));
   return {
     baseUrl,
     process: child,

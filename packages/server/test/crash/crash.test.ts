@@ -49,6 +49,12 @@ async function findFaults(db: Db): Promise<string[]> {
   return rows.map(({ fault }) => fault);
 }
 
+async function hasStarted(child: ChildProcess): Promise<void> {
+  assert.ok(child.stdout !== null);
+  const [said] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
+  assert.ok(Buffer.isBuffer(said), `a worker ended before it started: ${said}`);
+}
+
 test(`workers that are killed ${KILLS} times while they store and publish lose nothing, double nothing and show no half run`, async () => {
   const { db, url, drop } = await createTestDatabase();
   const { series } = simulateMarket({ seed: 3, from: '2025-12-01', to: '2026-03-16' });
@@ -62,7 +68,7 @@ test(`workers that are killed ${KILLS} times while they store and publish lose n
   const crashLoop = async () => {
     while (kills < KILLS) {
       const child = spawnWorker();
-      if (child.stdout !== null) await once(child.stdout, 'data');
+      await hasStarted(child);
       await sleep(Math.random() * 300);
       kills++;
       if (child.exitCode === null) killedAtWork++;
