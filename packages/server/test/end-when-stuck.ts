@@ -10,7 +10,10 @@ const PATIENCE_MINUTES = 15;
 if (isMainThread && process.env['NODE_TEST_CONTEXT'] !== undefined) {
   setTimeout(() => {
     const alive = process.getActiveResourcesInfo().join(', ');
-    writeSync(2, `${process.argv[1]} has not ended after ${PATIENCE_MINUTES} minutes. Still open: ${alive}\n`);
+    writeSync(
+      2,
+      `${process.argv[1]} has not ended after ${PATIENCE_MINUTES} minutes. Still open: ${alive}\n`,
+    );
     process.exit(1);
   }, PATIENCE_MINUTES * 60_000).unref();
 }
