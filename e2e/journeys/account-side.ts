@@ -167,10 +167,14 @@ interface Received {
 
 /** A program that is told of events: keeps the first and answers 204. */
 async function startReceiver(): Promise<{ url: string; first: Promise<Received>; close: () => void }> {
-  const { promise: first, resolve } = Promise.withResolvers<Received>();
+  const { promise: first, resolve, reject } = Promise.withResolvers<Received>();
   const server = createServer((request, response) => {
-    response.writeHead(204).end();
-    resolve(text(request).then((body) => ({ headers: request.headers, body })));
+    const receive = async () => {
+      const body = await text(request);
+      response.writeHead(204).end();
+      resolve({ headers: request.headers, body });
+    };
+    receive().catch(reject);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
