@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { verifyWebhook } from '@lonja/client';
 import { addressOf, PASSWORD } from './accounts.ts';
 import { mailedLink } from './mail.ts';
-import { type Stage, submit } from './stage.ts';
+import { pressUntil, type Stage, submit } from './stage.ts';
 
 /** Text that would be markup if it were not kept as text. */
 const KEY_LABEL = `Night report <b>${process.pid}`;
@@ -53,7 +53,7 @@ export function accountSideJourneys(stage: Stage): void {
         const secret = await page.getByRole('dialog').locator('code').innerText();
         await page.getByRole('button', { name: 'I have stored it' }).click();
         await page.getByRole('link', { name: RECEIVER }).click();
-        await page.getByRole('button', { name: 'Send a test' }).click();
+        await pressUntil(page, 'Send a test', page.getByText('A ping is on its way.'));
         const { headers, body } = await receiver.first;
         await verifyWebhook({ body, signature: String(headers['svc-webhook-signature']), secret });
         await page.getByRole('row', { name: /ping succeeded/ }).waitFor();

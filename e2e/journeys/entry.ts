@@ -14,11 +14,11 @@ export function entryJourneys(stage: Stage): void {
     await page.getByRole('link', { name: 'Create an account' }).first().click();
     await page.getByLabel('Work e-mail address').fill(email);
     await page.getByLabel('Organisation').fill('<img src=x onerror=alert(1)>');
-    await pressUntil(page, 'Send me a code', 'Confirm your address');
+    await pressUntil(page, 'Send me a code', page.getByRole('heading', { name: 'Confirm your address' }));
     await page.getByLabel('Code').fill(await mailedCode(stage.scene().dataDir, email));
     await page.getByLabel('Your name').fill('New Reader');
     await page.getByLabel('Password').fill(PASSWORD);
-    await pressUntil(page, 'Create the account', /^Tomorrow, /);
+    await pressUntil(page, 'Create the account', page.getByRole('heading', { name: /^Tomorrow, / }));
     await settle(page);
     assert.match(await page.locator('main').innerText(), /Simulated market/);
     assert.match(await page.locator('main').innerText(), /Mean, (forecast|cleared)/i);

@@ -1,7 +1,7 @@
 import { afterEach } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@lonja/client';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { liftLimit } from '../browser/lift-limit.ts';
 import { type Complaints, openVisit, signIn, type Visit, watchPage } from '../browser/open-browser.ts';
 import { readFirstRun } from '../running-service.ts';
@@ -90,13 +90,13 @@ export async function submit(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 }
 
-/** A service that has just been started may turn a request away for a moment: then a person presses the button again. */
-export async function pressUntil(page: Page, button: string, heading: string | RegExp): Promise<void> {
-  const nextStep = page.getByRole('heading', { name: heading });
+/** A busy service may turn a request away for a moment, which a form or a toast says: then a person presses the button again. */
+export async function pressUntil(page: Page, button: string, done: Locator): Promise<void> {
+  const refused = page.locator('form [role=alert] p').or(page.getByText('The service is busy or starting.'));
   for (let i = 0; i < 10; i++) {
     await page.getByRole('button', { name: button }).click();
-    await nextStep.or(page.locator('form [role=alert] p')).first().waitFor();
-    if (await nextStep.isVisible()) return;
+    await done.or(refused).first().waitFor();
+    if (await done.isVisible()) return;
     await sleep(3000);
   }
   throw new Error(`"${button}" was turned away ten times.`);
