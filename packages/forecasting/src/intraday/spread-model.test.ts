@@ -13,6 +13,9 @@ import { SPREAD_OPTIONS, fitSpread, predictFromSpread } from './spread-model.ts'
 const SLOTS = 24;
 const FAST = { ...SPREAD_OPTIONS, trees: 60, learningRate: 0.1, minLeafRows: 10, shrinkage: 0, seeds: [1] };
 
+/** With these every day counts alike, however old. */
+const timeless = { halfLifeDays: Infinity, shortHalfLifeDays: Infinity };
+
 /** Numbers in [0, 1) that look like chance and are the same every time. */
 function noise(i: number): number {
   const x = Math.sin(i * 12.9898) * 43_758.5453;
@@ -126,7 +129,7 @@ test('trees and like hours have their shares, and trees all of it where no like 
   const panel = panelOf(150, (row, slot) => 3 + Math.sin(row + slot));
   const target = 149;
   const forecastWith = (one: IntradayPanel, analogueShare: number) =>
-    predictFromSpread(fitSpread(one, target, { ...FAST, analogueShare }), one, target);
+    predictFromSpread(fitSpread(one, target, { ...FAST, directionSeeds: [], analogueShare }), one, target);
   const [trees, third, analogues] = [0, 1 / 3, 1].map((share) => forecastWith(panel, share));
   const medians = likeHours(panel, target).median;
   const reference = panel.earlier[0].subarray(target * SLOTS);
@@ -147,22 +150,37 @@ test('where like hours mostly cleared at the price of the auction before, no spr
   for (const slot of [0, 1, 21, 22, 23]) assert.ok(forecast[slot] > reference[slot] + 3);
 });
 
-test('no spread is forecast where hardly any like hour went the way of the trees', () => {
+test('a spread is forecast in full where its direction is certain, and shortened where it is in doubt', () => {
+  // Rises of 6 are as frequent as falls of 4: the middle of them is above nil, but neither direction leads.
+  const coin = (row: number, slot: number) => (noise(9999 + row * SLOTS + slot) < 0.5 ? 6 : -4);
+  const panel = panelOf(150, (row, slot) => (slot < 8 ? 5 : coin(row, slot)));
+  const target = 149;
+  const reference = panel.earlier[0].subarray(target * SLOTS);
+  const spreadsWith = (directionSeeds: number[]) => {
+    const fitted = fitSpread(panel, target, { ...FAST, minLeafRows: 100, shrinkage: 20, directionSeeds });
+    return predictFromSpread(fitted, panel, target).map((price, slot) => price - reference[slot]);
+  };
+  const [shortened, whole] = [spreadsWith([1]), spreadsWith([])];
+  assert.deepEqual(shortened.slice(0, 8), whole.slice(0, 8));
+  shortened.forEach((spread, slot) =>
+    assert.ok(spread * whole[slot] >= 0 && Math.abs(spread) <= Math.abs(whole[slot])),
+  );
+  const inDoubt = (spreads: Float64Array) =>
+    spreads.slice(8).reduce((sum, spread) => sum + Math.abs(spread), 0);
+  assert.ok(inDoubt(shortened) < 0.75 * inDoubt(whole), `${inDoubt(shortened)} against ${inDoubt(whole)}`);
+});
+
+test('trees of the direction overrule like hours that went the other way', () => {
   const storms = Float64Array.from({ length: 150 }, (_, row) => Number(row % 6 === 5));
   const panel = {
     ...panelOf(150, (row) => (storms[row] === 1 ? 9 : -6)),
     daily: [{ name: 'storm', values: storms }],
   };
-  const [stormy, calm] = [149, 148];
-  const forecastWith = (row: number, analogueShare: number) => {
-    const options = { ...FAST, columnShare: 1, analogueShare };
-    const reference = panel.earlier[0].subarray(row * SLOTS, (row + 1) * SLOTS);
-    const forecast = predictFromSpread(fitSpread(panel, row, options), panel, row);
-    return forecast.map((price, slot) => price - reference[slot]);
-  };
-  assert.ok(forecastWith(stormy, 0).every((spread) => spread > 3));
-  assert.ok(forecastWith(stormy, 0.15).every((spread) => spread === 0));
-  assert.ok(forecastWith(calm, 0.15).every((spread) => spread < -3));
+  const stormy = 149;
+  const reference = panel.earlier[0].subarray(stormy * SLOTS);
+  const forecast = predictFromSpread(fitSpread(panel, stormy, { ...FAST, columnShare: 1 }), panel, stormy);
+  assert.ok(likeHours(panel, stormy).below.every((share) => share > 0.5));
+  forecast.forEach((price, slot) => assert.ok(price - reference[slot] > 3));
 });
 
 test('the trees of every second seed forget sooner', () => {
@@ -182,7 +200,7 @@ test('slots are drawn or whole days, which is the same only where all are seen',
   const panel = panelOf(60, (row, slot) => Math.sin(row + slot), [4, 20]);
   const both = (dayChance: number) =>
     [true, false].map((drawsSlots) =>
-      fitSpread(panel, 59, { ...FAST, dayChance, halfLifeDays: Infinity, columnShare: 1, drawsSlots }),
+      fitSpread(panel, 59, { ...FAST, dayChance, ...timeless, columnShare: 1, drawsSlots }),
     );
   const [allSlots, allDays] = both(1);
   assert.deepEqual(allSlots, allDays);
@@ -192,7 +210,7 @@ test('slots are drawn or whole days, which is the same only where all are seen',
 
 test('of a long history a tree sees no more days than of a shorter one', () => {
   const panel = panelOf(59, (row, slot) => Math.sin(row + slot));
-  const options = { ...FAST, halfLifeDays: Infinity };
+  const options = { ...FAST, ...timeless };
   const [few, half] = [
     { ...options, dayChance: 1, drawnDays: 29 },
     { ...options, dayChance: 0.5, drawnDays: Infinity },

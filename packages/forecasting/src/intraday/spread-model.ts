@@ -1,5 +1,6 @@
 import { chancesOfRows } from '../boosting/chances-of-rows.ts';
 import { type BoostedTrees, fitBoostedSeeds } from '../boosting/fit-boosted-trees.ts';
+import type { Loss } from '../boosting/losses.ts';
 import { predictBoostedTrees } from '../boosting/predict-boosted-trees.ts';
 import type { DesignMatrix } from '../features/design-matrix.ts';
 import type { GaussianProcessFit } from '../models/gaussian-process.ts';
@@ -32,6 +33,8 @@ export interface SpreadOptions {
   shortHalfLifeDays: number;
   /** One set of trees for each seed; their forecasts are averaged. */
   seeds: number[];
+  /** One set of trees for each seed that learns which way prices go, with the short half-life; without any the forecast is never shortened. */
+  directionSeeds: number[];
   /** Share of the median of like hours in the forecast, from 0 to 1; the trees have the rest. */
   analogueShare: number;
 }
@@ -50,19 +53,26 @@ export const SPREAD_OPTIONS: SpreadOptions = {
   drawsSlots: true,
   halfLifeDays: 730,
   shortHalfLifeDays: 90,
-  seeds: [1, 2, 3],
-  analogueShare: 0.15,
+  seeds: [1, 2],
+  directionSeeds: [3],
+  analogueShare: 0.1,
 };
 
 const MAX_BINS = 64;
 const ABSOLUTE = { kind: 'absolute' } as const;
+const SQUARED = { kind: 'squared' } as const;
 
-/** Share of like hours that must have gone the way of the trees. */
-const FEWEST_ALIKE = 0.3;
+/** Share of the trees in what is expected of the direction; like hours have the rest. */
+const DIRECTION_SHARE = 0.7;
+/** By how much the direction of a forecast must lead for it to count at all, and in full. */
+const LEAST_LEAD = -0.05;
+const FULL_LEAD = 0.25;
 
 /** A fitted model of the spread as plain JSON. */
 export interface SpreadFit {
   members: BoostedTrees[];
+  /** Their mean is the chance of a price above the auction before less that of one below it. */
+  direction: BoostedTrees[];
   analogueShare: number;
   /** What reference prices are expected from; undefined where too few of them are known. */
   reference: GaussianProcessFit | undefined;
@@ -71,7 +81,7 @@ export interface SpreadFit {
 /**
  * Learns the spread to the auction before from the rows before `target` whose spread is wholly known: boosted trees under the
  * absolute loss, pooled over the slots; those that forget sooner see few days and learn them under Huber's loss, which varies less with the
- * days drawn. The median of like hours needs no fit. Throws InsufficientHistoryError below
+ * days drawn. Others learn its sign. The median of like hours needs no fit. Throws InsufficientHistoryError below
  * `minHistoryDays` days.
  */
 export function fitSpread(panel: IntradayPanel, target: number, options = SPREAD_OPTIONS): SpreadFit {
@@ -103,26 +113,34 @@ export function fitSpread(panel: IntradayPanel, target: number, options = SPREAD
     groupRows,
     maxBins: MAX_BINS,
   } as const;
-  const { halfLifeDays, shortHalfLifeDays, dayChance, drawnDays } = options;
-  const meanSize = learnt.reduce((sum, spread) => sum + Math.abs(spread), 0) / learnt.length;
-  const shortLoss = meanSize > 0 ? ({ kind: 'huber', delta: meanSize } as const) : ABSOLUTE;
-  const memories = [
-    { halfLife: halfLifeDays, loss: ABSOLUTE },
-    { halfLife: shortHalfLifeDays, loss: shortLoss },
-  ];
-  const members = memories.flatMap(({ halfLife, loss }, parity) => {
-    const seeds = options.seeds.filter((_, place) => place % 2 === parity);
+  const { dayChance, drawnDays, seeds } = options;
+  const fit = (halfLife: number, loss: Loss, targets: number[], drawnBy: number[]): BoostedTrees[] => {
+    if (drawnBy.length === 0) return [];
     const weights = rows.map((row) => 2 ** (-(target - row) / halfLife));
     const newest = Math.min(dayChance, drawnDays / weights.reduce((sum, weight) => sum + weight, 0));
     const groupChances = chancesOfRows(
       weights.map((weight) => newest * weight),
       slots / groupRows,
     );
-    return seeds.length === 0
-      ? []
-      : fitBoostedSeeds(features, learnt, { ...boosting, loss, groupChances }, seeds);
-  });
-  return { members, analogueShare: options.analogueShare, reference: learntReference?.fitted };
+    return fitBoostedSeeds(features, targets, { ...boosting, loss, groupChances }, drawnBy);
+  };
+  const meanSize = learnt.reduce((sum, spread) => sum + Math.abs(spread), 0) / learnt.length;
+  const shortLoss = meanSize > 0 ? ({ kind: 'huber', delta: meanSize } as const) : ABSOLUTE;
+  const [long, short] = [0, 1].map((parity) => seeds.filter((_, place) => place % 2 === parity));
+  return {
+    members: [
+      ...fit(options.halfLifeDays, ABSOLUTE, learnt, long),
+      ...fit(options.shortHalfLifeDays, shortLoss, learnt, short),
+    ],
+    direction: fit(options.shortHalfLifeDays, SQUARED, learnt.map(directionOf), options.directionSeeds),
+    analogueShare: options.analogueShare,
+    reference: learntReference?.fitted,
+  };
+}
+
+/** 1 for a price above that of the auction before, -1 for one below it, 0 for none. */
+function directionOf(spread: number): number {
+  return Math.abs(spread) < NO_SPREAD ? 0 : Math.sign(spread);
 }
 
 /** Of a matrix the columns that vary: a tree that draws others, such as those of inputs that nobody publishes, draws them in vain. */
@@ -145,34 +163,38 @@ function withoutConstants(features: DesignMatrix): DesignMatrix {
  */
 export function predictFromSpread(fitted: SpreadFit, panel: IntradayPanel, row: number): Float64Array {
   const { slotsPerDay, fromSlot, toSlot } = panel;
-  const { members, analogueShare } = fitted;
+  const { members, direction, analogueShare } = fitted;
   const reference = referenceOf(panel);
   const expected = fitted.reference && expectReference(fitted.reference, panel, row);
   const { columns, rows, values } = spreadFeatures(panel, [row], expected && new Map([[row, expected]]));
   const learntFrom = members[0].columns.map((name) => columns.indexOf(name));
-  const like = analogueShare > 0 ? likeHours(panel, row) : undefined;
+  const like = likeHours(panel, row);
   const prices = new Float64Array(slotsPerDay).fill(Number.NaN);
   for (let i = 0; i < toSlot - fromSlot; i++) {
     const features = Float64Array.from(learntFrom, (column) => values[column * rows + i]);
-    const learnt = members.reduce(
-      (sum, member) => sum + predictBoostedTrees(member, features) / members.length,
-      0,
-    );
-    const spread = like === undefined ? learnt : combine(learnt, like, i, analogueShare);
+    const meanOf = (trees: BoostedTrees[]) =>
+      trees.reduce((sum, each) => sum + predictBoostedTrees(each, features) / trees.length, 0);
+    let spread = meanOf(members);
+    const median = like.median[i];
+    if (!Number.isNaN(median)) spread = (1 - analogueShare) * spread + analogueShare * median;
+    if (direction.length > 0) spread *= certainty(spread, meanOf(direction), like, i);
     prices[fromSlot + i] = reference[row * slotsPerDay + fromSlot + i] + spread;
   }
   return prices;
 }
 
 /**
- * The forecast of the trees and the median of like hours by their shares, the trees alone where no like hour is known. None where like
- * hours lean neither way, or hardly any of them went the way of the trees: many hours of an auction clear at the price of the auction
- * before, and every small number that is forecast for them is an error.
+ * How much of a spread is forecast, from 0 to 1, by how far its direction leads. The median of a spread is other than nil only where one
+ * direction has more than half of the chances, which is where it leads the other by more than the chance of nil; of that, like hours tell.
+ * Many hours of an auction clear at the price of the auction before, and every small number that is forecast for them is an error.
  */
-function combine(learnt: number, like: LikeHours, slot: number, analogueShare: number): number {
-  const median = like.median[slot];
-  if (Number.isNaN(median)) return learnt;
-  const alike = learnt > 0 ? like.above[slot] : like.below[slot];
-  if (Math.abs(median) < NO_SPREAD || alike < FEWEST_ALIKE) return 0;
-  return (1 - analogueShare) * learnt + analogueShare * median;
+function certainty(spread: number, direction: number, like: LikeHours, slot: number): number {
+  const [above, below] = [like.above[slot], like.below[slot]];
+  const isKnown = !Number.isNaN(above);
+  const expected = isKnown
+    ? DIRECTION_SHARE * direction + (1 - DIRECTION_SHARE) * (above - below)
+    : direction;
+  const nil = isKnown ? 1 - above - below : 0;
+  const lead = Math.sign(spread) * expected - nil;
+  return Math.min(1, Math.max(0, (lead - LEAST_LEAD) / (FULL_LEAD - LEAST_LEAD)));
 }

@@ -16,6 +16,7 @@ test('an early version runs on trees alone, all with one half-life and of whole 
     shortHalfLifeDays: __,
     drawsSlots: ___,
     drawnDays: ____,
+    directionSeeds: _____,
     ...options
   } = SPREAD_OPTIONS;
   const manifest = { ...intradayManifest('ida1', SPREAD_OPTIONS, '1.0.0'), options };
@@ -24,6 +25,7 @@ test('an early version runs on trees alone, all with one half-life and of whole 
     shortHalfLifeDays: SPREAD_OPTIONS.halfLifeDays,
     drawsSlots: false,
     drawnDays: Number.POSITIVE_INFINITY,
+    directionSeeds: [],
     analogueShare: 0,
   });
 });

@@ -2,7 +2,7 @@ import { auctionsBefore, type Product, SPREAD_OPTIONS, type SpreadOptions } from
 import { z } from 'zod';
 import type { ModelManifest } from '../../store/model-versions.ts';
 
-/** Tried beside the model of each intraday auction: half of its history and one set of trees, at a third of its cost. */
+/** Tried beside the model of each intraday auction: half of its history, and no trees of the short memory but for the direction. */
 export const INTRADAY_CHALLENGER: SpreadOptions = { ...SPREAD_OPTIONS, windowDays: 365, seeds: [1] };
 
 /** Past runs of the same daily schedule whose errors calibrate the bounds. */
@@ -24,7 +24,7 @@ export function intradayManifest(
 ): ModelManifest {
   return {
     model:
-      "spread to the last known auction: boosted trees, absolute loss, those of the short memory under Huber's, mean over the seeds, and the weighted median of like hours",
+      "spread to the last known auction: boosted trees, absolute loss, those of the short memory under Huber's, mean over the seeds, and the weighted median of like hours, shortened where trees and like hours leave the direction in doubt",
     options,
     reference: auctionsBefore(product).at(-1),
     features:
@@ -53,6 +53,7 @@ const SpreadManifest = z.object({
     halfLifeDays: z.number(),
     shortHalfLifeDays: z.number().optional(),
     seeds: z.array(z.int()).min(1),
+    directionSeeds: z.array(z.int()).optional(),
     analogueShare: z.number().min(0).max(1).optional(),
   }),
 });
@@ -68,7 +69,8 @@ export function spreadOptionsOf(manifest: ModelManifest): SpreadOptions | undefi
     shortHalfLifeDays = options.halfLifeDays,
     drawnDays = Number.POSITIVE_INFINITY,
     drawsSlots = false,
+    directionSeeds = [],
     analogueShare = 0,
   } = options;
-  return { ...options, shortHalfLifeDays, drawnDays, drawsSlots, analogueShare };
+  return { ...options, shortHalfLifeDays, drawnDays, drawsSlots, directionSeeds, analogueShare };
 }
