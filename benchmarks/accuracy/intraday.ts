@@ -50,7 +50,7 @@ console.log(`# Intraday auctions
 Regenerate with \`node benchmarks/accuracy/intraday.ts FOLDER > benchmarks/accuracy/intraday.md\`.
 
 Every hour of ${FROM} .. ${TO} that was auctioned. The forecast is the price of the auction before plus a spread learnt from the days before, by
-trees with one fit a week, or a fit a day as in the service, and the median of like hours; the naive is the price of the auction before. Known to the forecast: all earlier auctions of the day, past spreads,
+trees with one fit a week, or a fit a day as in the service, and the median of like hours, shortened where its direction is in doubt; the naive is the price of the auction before. Known to the forecast: all earlier auctions of the day, past spreads,
 the system operator's day-ahead forecasts where the panel has them (from 2025-05-29 on), measurements up to the run, national holidays,
 and gas at the TTF as it had last settled (to 2025-08-27, that day's afterwards); on the simulated
 market also the operator's forecasts as renewed half an hour before the first run. Each day is seen as the first run of its auction saw it. Before
