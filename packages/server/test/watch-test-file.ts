@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import { inspect } from 'node:util';
 import { isMainThread } from 'node:worker_threads';
 
-const PATIENCE_MINUTES = 15;
+const PATIENCE_MINUTES = 20;
 
 /**
  * Imported before each test file (`node --test --import`): says what the runner leaves unsaid. A file whose tests have all passed still
