@@ -40,6 +40,8 @@ export function createStage(scene: () => Scene, options: Stage['options']): Stag
   afterEach(async (test) => {
     for (const context of opened.splice(0)) {
       if ('passed' in test && !test.passed) await describePages(context, (text) => test.diagnostic(text));
+      // A page may ask once more just now: what answers in its stead would fail with the page gone, in no test and for all of them.
+      for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
       await context.close();
     }
   });
