@@ -7,6 +7,8 @@ import { type Complaints, openVisit, signIn, type Visit, watchPage } from '../br
 import { readFirstRun } from '../running-service.ts';
 
 const PAGE_TIMEOUT_MS = 20_000;
+/** Longer than a toast is seen, which would be taken for another refusal. */
+const PRESS_AGAIN_MS = 7000;
 
 /** What journeys run on: one service and one browser. */
 export interface Scene {
@@ -99,7 +101,7 @@ export async function pressUntil(page: Page, button: string, done: Locator): Pro
     await page.getByRole('button', { name: button }).click();
     await done.or(refused).first().waitFor();
     if (await done.isVisible()) return;
-    await sleep(3000);
+    await sleep(PRESS_AGAIN_MS);
   }
   throw new Error(`"${button}" was turned away ten times.`);
 }

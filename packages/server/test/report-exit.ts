@@ -1,7 +1,6 @@
 import type { TestEvent } from 'node:test/reporters';
 
 /** A reporter that says how the process of a failed test file ended, which the others leave out: after a signal or a crash no test tells of it. */
-// oxlint-disable-next-line import/no-default-export -- what the runner imports of a reporter
 export default async function* reportExit(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   for await (const event of events) {
     if (event.type !== 'test:fail') continue;

@@ -14,7 +14,7 @@ const SLOTS = 24;
 const FAST = { ...SPREAD_OPTIONS, trees: 60, learningRate: 0.1, minLeafRows: 10, shrinkage: 0, seeds: [1] };
 
 /** With these every day counts alike, however old. */
-const timeless = { halfLifeDays: Infinity, shortHalfLifeDays: Infinity };
+const TIMELESS = { halfLifeDays: Infinity, shortHalfLifeDays: Infinity };
 
 /** Numbers in [0, 1) that look like chance and are the same every time. */
 function noise(i: number): number {
@@ -200,7 +200,7 @@ test('slots are drawn or whole days, which is the same only where all are seen',
   const panel = panelOf(60, (row, slot) => Math.sin(row + slot), [4, 20]);
   const both = (dayChance: number) =>
     [true, false].map((drawsSlots) =>
-      fitSpread(panel, 59, { ...FAST, dayChance, ...timeless, columnShare: 1, drawsSlots }),
+      fitSpread(panel, 59, { ...FAST, dayChance, ...TIMELESS, columnShare: 1, drawsSlots }),
     );
   const [allSlots, allDays] = both(1);
   assert.deepEqual(allSlots, allDays);
@@ -210,7 +210,7 @@ test('slots are drawn or whole days, which is the same only where all are seen',
 
 test('of a long history a tree sees no more days than of a shorter one', () => {
   const panel = panelOf(59, (row, slot) => Math.sin(row + slot));
-  const options = { ...FAST, ...timeless };
+  const options = { ...FAST, ...TIMELESS };
   const [few, half] = [
     { ...options, dayChance: 1, drawnDays: 29 },
     { ...options, dayChance: 0.5, drawnDays: Infinity },

@@ -64,7 +64,7 @@ const SQUARED = { kind: 'squared' } as const;
 
 /** Share of the trees in what is expected of the direction; like hours have the rest. */
 const DIRECTION_SHARE = 0.7;
-/** By how much the direction of a forecast must lead for it to count at all, and in full. */
+/** By how much more than the chance of nil the direction of a forecast must lead for it to count at all, and in full. */
 const LEAST_LEAD = -0.05;
 const FULL_LEAD = 0.25;
 
