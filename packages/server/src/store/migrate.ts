@@ -17,6 +17,7 @@ import * as webhookQueue from './migrations/0014-webhook-queue.ts';
 import * as requestsAhead from './migrations/0016-requests-ahead.ts';
 import * as lastAttempt from './migrations/0017-last-attempt.ts';
 import * as feedVersion from './migrations/0018-feed-version.ts';
+import * as sourceAnswers from './migrations/0019-source-answers.ts';
 
 /** Every migration in order; a released one is never edited, a change of the schema is a further one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -37,6 +38,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0016-requests-ahead': requestsAhead,
   '0017-last-attempt': lastAttempt,
   '0018-feed-version': feedVersion,
+  '0019-source-answers': sourceAnswers,
 };
 
 /**

@@ -3,7 +3,8 @@ import type { DeliveryDay } from '@lonja/forecasting';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
-export type PublicationState = 'waiting' | 'quarantined' | 'complete';
+/** `no_result`: the source has published the day, but its auction has no prices. */
+export type PublicationState = 'waiting' | 'quarantined' | 'complete' | 'no_result';
 
 /** One line of the ledger; instants are epoch ms. */
 export interface PublicationRecord {

@@ -44,7 +44,8 @@ export interface PublicationTable {
   name: string;
   day: string;
   expected_at: Date;
-  state: Generated<'waiting' | 'quarantined' | 'complete'>;
+  /** `no_result`: published, but the auction has no prices. */
+  state: Generated<'waiting' | 'quarantined' | 'complete' | 'no_result'>;
   attempts: Generated<number>;
   last_attempt_at: Date | null;
   /** Null: the source is not asked again. */
@@ -67,6 +68,8 @@ export interface QuarantinedDayTable {
   digest: string;
   payload: JSONColumnType<object>;
   recorded_at: Date;
+  /** When an operator stored it in spite of the failed check. */
+  released_at: Date | null;
 }
 
 export interface SourceStatusTable {
@@ -75,6 +78,8 @@ export interface SourceStatusTable {
   last_failure_at: Date | null;
   last_failure: string | null;
   failures_in_row: Generated<number>;
+  /** The last failure was a refusal: asking again as before will not help. */
+  refused: Generated<boolean>;
 }
 
 /** A load of past days that a superadmin asked for. */
