@@ -3,20 +3,54 @@ import type { Logger } from 'pino';
 /** Reports how far a piece of work has come. `done` and `total` are counts of the same thing. */
 export type Progress = (step: string, done: number, total: number) => void;
 
+/** A log gets a line about a step that goes on after so long. */
+const LOG_EVERY_MS = 15_000;
+
 /** Progress for a person at a terminal: one line, drawn over itself, on standard error. */
 export function terminalProgress(stream: NodeJS.WriteStream): Progress {
   const width = 24;
+  const remaining = createEstimate(() => performance.now());
   return (step, done, total) => {
     const share = total === 0 ? 1 : done / total;
     const bar = '█'.repeat(Math.round(share * width)).padEnd(width, '░');
-    stream.write(`\r\u001B[2K${step.padEnd(28)} ${bar} ${done}/${total}${done >= total ? '\n' : ''}`);
+    const { text } = remaining(step, done, total);
+    stream.write(`\r\u001B[2K${step.padEnd(28)} ${bar} ${done}/${total}${text}${done >= total ? '\n' : ''}`);
   };
 }
 
-/** Progress for a log: the beginning and the end of each step. */
-export function loggedProgress(logger: Logger): Progress {
+/** Progress for a log: the beginning and the end of each step, and every quarter of a minute how far it is and how long it takes. */
+export function loggedProgress(logger: Logger, now: () => number = () => performance.now()): Progress {
+  const remaining = createEstimate(now);
+  const loggedAt = new Map<string, number>();
   return (step, done, total) => {
-    if (done === 0 || done >= total)
-      logger.info({ step, done, total }, done >= total ? 'step finished' : 'step started');
+    const { text, isFirst } = remaining(step, done, total);
+    const isLast = done >= total;
+    if (!isFirst && !isLast && now() - (loggedAt.get(step) ?? 0) < LOG_EVERY_MS) return;
+    loggedAt.set(step, now());
+    if (isLast) loggedAt.delete(step);
+    logger.info(
+      { step, done, total },
+      isLast ? `${step}: done, ${total}` : `${step}: ${done} of ${total}${text}`,
+    );
   };
+}
+
+/** How long a step will still take, by how long it took so far. A step that reaches its total begins anew when it is told of again. */
+function createEstimate(now: () => number) {
+  const begun = new Map<string, { at: number; done: number }>();
+  return (step: string, done: number, total: number): { text: string; isFirst: boolean } => {
+    const known = begun.get(step);
+    const start = known !== undefined && done >= known.done ? known : { at: now(), done };
+    begun.set(step, start);
+    if (done >= total) begun.delete(step);
+    const isFirst = start !== known;
+    if (done >= total || done <= start.done) return { text: '', isFirst };
+    const leftMs = ((now() - start.at) / (done - start.done)) * (total - done);
+    return { text: `, about ${formatDuration(leftMs)} left`, isFirst };
+  };
+}
+
+function formatDuration(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  return seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { fitPriceStretch, stretchPrice, unstretchPrice } from '../transforms/price-stretch.ts';
 import { applyBounds } from './apply-bounds.ts';
 import type { ForecastHistory } from './forecast-history.ts';
 import { forecastQuantiles } from './forecast-quantiles.ts';
@@ -192,12 +193,36 @@ describe('quantiles with little to go by', () => {
     assert.ok(bounds[1][5] - bounds[0][5] > 1 && bounds[1][5] - bounds[0][5] < 6);
   });
 
-  test('a few days give the bounds of split conformal prediction', () => {
+  test('a few days give the bounds of split conformal prediction on prices drawn apart where they crowd', () => {
     const short = daysOf(market, 100, 120);
-    const errors = short.actual.map((price, i) => price - short.combined[i]);
-    assert.deepEqual(
-      forecastQuantiles(short, today, LEVELS),
-      applyBounds(today.combined, { slotsPerDay: 4, errors }, LEVELS),
+    const stretch = fitPriceStretch(short.actual, 0.5);
+    assert.ok(stretch !== undefined);
+    const to = (price: number) => stretchPrice(stretch, price);
+    const errors = short.actual.map((price, i) => to(price) - to(short.combined[i]));
+    const expected = applyBounds(today.combined.map(to), { slotsPerDay: 4, errors }, LEVELS).map((bound) =>
+      bound.map((value) => unstretchPrice(stretch, value)),
+    );
+    assert.deepEqual(forecastQuantiles(short, today, LEVELS), expected);
+  });
+
+  test('a few days near a floor do not put the lower bound far below it', () => {
+    // Three weeks at a floor of 0 on every other day, and at 60 in between, forecast a day late.
+    const actual = Float64Array.from(
+      { length: 21 * 4 },
+      (_, i) => (Math.floor(i / 4) % 2) * 60 + (i % 4) / 10,
+    );
+    const combined = Float64Array.from(actual, (_, i) => actual[(i + 4) % actual.length]);
+    const [lower] = forecastQuantiles(
+      { slotsPerDay: 4, actual, combined, experts: [] },
+      { combined: new Float64Array(4), experts: [] },
+      [0.1, 0.9],
+    );
+    const errors = { slotsPerDay: 4, errors: actual.map((price, i) => price - combined[i]) };
+    const [conformal] = applyBounds(new Float64Array(4), errors, [0.1, 0.9]);
+    assert.ok(conformal.every((bound) => bound < -50));
+    assert.ok(
+      lower.every((bound) => bound > -45),
+      String(lower),
     );
   });
 

@@ -64,9 +64,7 @@ export function forecastQuantiles(
       `${history.issued.length} issued bounds are not one for each of ${levels.length} levels.`,
     );
   }
-  const rows = joinRows(history, today);
-  const stretch =
-    knownErrorDays(rows) < FEWEST_DAYS ? undefined : fitPriceStretch(history.actual, STRETCH_SHARE);
+  const stretch = fitPriceStretch(history.actual, STRETCH_SHARE);
   const bounds =
     stretch === undefined
       ? boundsAround(history, today, levels)

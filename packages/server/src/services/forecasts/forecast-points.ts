@@ -10,6 +10,7 @@ import {
   type Product,
   splitIntoQuarters,
 } from '@lonja/forecasting';
+import { clearedLimits } from './cleared-limits.ts';
 import type { DayForecast } from './compute-forecast.ts';
 import { type ForecastInputs, quarterPrices } from './forecast-inputs.ts';
 
@@ -17,8 +18,8 @@ import { type ForecastInputs, quarterPrices } from './forecast-inputs.ts';
 const QUARTER_SHAPE_DAYS = 28;
 
 /**
- * The forecast's delivery periods, hourly and quarter-hourly: 23, 24 or 25 hours a day, within the product's harmonised
- * price limits. Both hours 2 of a 25-hour day carry the forecast of hour 2.
+ * The forecast's delivery periods, hourly and quarter-hourly: 23, 24 or 25 hours a day, within the limits of what the market has
+ * cleared (`clearedLimits`). Both hours 2 of a 25-hour day carry the forecast of hour 2.
  */
 export function forecastPoints(request: {
   product: Product;
@@ -27,10 +28,10 @@ export function forecastPoints(request: {
   inputs: ForecastInputs;
   asOf: number;
 }): { hours: ForecastPoint[]; quarters: ForecastPoint[] } {
-  const { firstDay, days, inputs, asOf } = request;
-  const calendar = AUCTION_CALENDAR[request.product];
-  const clip = (price: number) =>
-    Math.min(calendar.priceLimits.max, Math.max(calendar.priceLimits.min, price));
+  const { product, firstDay, days, inputs, asOf } = request;
+  const calendar = AUCTION_CALENDAR[product];
+  const { min, max } = clearedLimits(inputs, { product, day: firstDay, asOf });
+  const clip = (price: number) => Math.min(max, Math.max(min, price));
   const clipPoint = ({ start, value, p10, p90 }: ForecastPoint) => ({
     start,
     value: clip(value),

@@ -14,6 +14,7 @@ import {
   quarterValues,
   splitIntoQuarters,
 } from '@lonja/forecasting';
+import { clearedLimits } from './cleared-limits.ts';
 import type { ForecastInputs } from './forecast-inputs.ts';
 
 /** The forecast spread of a day and its bounds, by covered slot. */
@@ -27,9 +28,9 @@ export interface SpreadForecast {
 const QUARTER_SHAPE_DAYS = 28;
 
 /**
- * The delivery periods of an intraday forecast, hourly and quarter-hourly, within the auction's price limits. The model's spread
- * is added to the reference price of each period, so both hours 2 of a 25-hour day and all quarters follow their own.
- * `spread` is by covered slot.
+ * The delivery periods of an intraday forecast, hourly and quarter-hourly, within the limits of what the market has cleared
+ * (`clearedLimits`). The model's spread is added to the reference price of each period, so both hours 2 of a 25-hour day and all
+ * quarters follow their own. `spread` is by covered slot.
  */
 export function intradayPoints(request: {
   product: Product;
@@ -51,7 +52,7 @@ export function intradayPoints(request: {
     quarterSpreads(inputs, { product, reference, day, asOf }),
     dayRange(addDays(day, -QUARTER_SHAPE_DAYS), addDays(day, -1)),
   );
-  const { min, max } = calendar.priceLimits;
+  const { min, max } = clearedLimits(inputs, { product, day, asOf });
   const clip = (price: number) => Math.min(max, Math.max(min, price));
   const addTo = (prices: ReadonlyMap<number, number>) => (point: ForecastPoint) => {
     const price = prices.get(point.start) ?? Number.NaN;
