@@ -105,6 +105,7 @@ export async function createContext(config: Config): Promise<Context> {
       now: () => clock.now(),
       sleep: (ms) => sleep(ms, undefined, { signal: stopped.signal }),
       random: Math.random,
+      version: packageVersion(),
       stopped: stopped.signal,
     }),
     forecastPower: createPowerForecaster(threads, { ...POWER_OPTIONS, windowDays: POWER_WINDOW_DAYS }),

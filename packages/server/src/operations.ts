@@ -3,7 +3,7 @@ import { readOperatorConfig } from './config.ts';
 import { type Context, createContext } from './context.ts';
 import { reportMarkdown, reportTables } from './replay/format-report.ts';
 import { replay } from './replay/replay.ts';
-import { backfill } from './services/data/backfill.ts';
+import { backfill, type BackfillReport } from './services/data/backfill.ts';
 import { loadData } from './services/data/load-data.ts';
 import { formatSourceStatus } from './services/support/format-source-status.ts';
 import { getSourceStatus } from './services/support/get-source-status.ts';
@@ -59,6 +59,8 @@ export interface ImportOutcome {
   text: string;
   /** Whether a file was refused; everything else has been loaded. */
   hasRefusals: boolean;
+  /** Why a source gave nothing of some days: it refused to answer, or it did not. */
+  sourceFault?: 'refused' | 'unavailable';
 }
 
 /** Loads a folder of OMIE files. A running service takes the data up by itself. */
@@ -81,14 +83,30 @@ export async function backfillSource(
   request: { source: string; from: string; to: string; publication?: string; acceptsLevelShift?: boolean },
 ): Promise<ImportOutcome> {
   const reports = await backfill(context, request);
-  const lines = reports.map(
-    ({ publication, known, complete, quarantined, missing, failure }) =>
-      `${publication}: ${complete} days loaded, ${known} known before, ${missing} not published, ${quarantined} quarantined${failure === undefined ? '' : `; ${failure}`}`,
-  );
+  const isRefused = reports.some(({ refused }) => refused);
+  const isUnavailable = reports.some(({ failed, unasked }) => failed + unasked > 0);
   return {
-    text: lines.join('\n'),
-    hasRefusals: reports.some(({ quarantined, failure }) => quarantined > 0 || failure !== undefined),
+    text: reports.map(formatBackfill).join('\n'),
+    hasRefusals: reports.some(({ quarantined, damaged }) => quarantined + damaged > 0),
+    ...((isRefused || isUnavailable) && { sourceFault: isRefused ? 'refused' : 'unavailable' }),
   };
+}
+
+function formatBackfill(report: BackfillReport): string {
+  const { publication, complete, known, missing, quarantined, failure } = report;
+  const counts = [
+    `${complete} days loaded`,
+    `${known} known before`,
+    `${missing} not published`,
+    `${quarantined} quarantined`,
+    ...[
+      [report.withoutResult, 'published without prices (auction without result)'],
+      [report.damaged, 'damaged'],
+      [report.failed, 'without an answer'],
+      [report.unasked, 'not asked for'],
+    ].flatMap(([count, what]) => (count === 0 ? [] : [`${count} ${what}`])),
+  ];
+  return `${publication}: ${counts.join(', ')}${failure === undefined ? '' : `; ${failure}`}`;
 }
 
 /** How the followed sources do, for a person to read. */

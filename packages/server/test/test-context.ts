@@ -63,14 +63,14 @@ export function createTestContext(
   };
 }
 
-/** Live sources that are answered by `fetch` and wait for nothing. */
+/** Live sources that are answered by `fetch` and wait for nothing; `now` is the clock by which they are left alone after failures. */
 export function testSources(
   fetch: typeof globalThis.fetch,
-  settings: Partial<SourceSettings> = {},
+  { now = Date.now, ...settings }: Partial<SourceSettings> & { now?: () => number } = {},
 ): LiveSources {
   return createLiveSources(
     { tokens: {}, urls: {}, ...settings },
-    { fetch, now: Date.now, sleep: async () => {}, random: () => 0 },
+    { fetch, now, sleep: async () => {}, random: () => 0, version: 'test' },
   );
 }
 

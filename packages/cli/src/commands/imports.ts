@@ -75,8 +75,15 @@ export const sourcesCommand = command({
   },
 });
 
-/** A file that was refused makes the command fail, though everything else has been loaded. */
-function report({ stdout }: Environment, outcome: { text: string; hasRefusals: boolean }): void {
-  stdout.write(`${outcome.text}\n`);
-  if (outcome.hasRefusals) process.exitCode = EXIT_CODE.badInput;
+/** A file that was refused, or a source that gave nothing, makes the command fail, though everything else has been loaded. */
+function report({ stdout }: Environment, { text, hasRefusals, sourceFault }: Outcome): void {
+  stdout.write(`${text}\n`);
+  if (sourceFault !== undefined) process.exitCode = EXIT_CODE[sourceFault];
+  else if (hasRefusals) process.exitCode = EXIT_CODE.badInput;
+}
+
+interface Outcome {
+  text: string;
+  hasRefusals: boolean;
+  sourceFault?: 'refused' | 'unavailable';
 }

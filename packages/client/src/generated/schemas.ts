@@ -1150,7 +1150,7 @@ export type PublicationStatus = {
 export type SourceStatus = {
   /** Name of the source */
   source: string;
-  /** `failing` after three requests in a row that gave nothing */
+  /** `failing` after three requests in a row that gave nothing, or one that was refused */
   state: "ok" | "late" | "failing";
   last_answer_at: string | null;
   last_failure_at: string | null;
@@ -1194,7 +1194,7 @@ export type QuarantinedDay = {
 export type SourceOverview = {
   /** Name of the source */
   source: string;
-  /** `failing` after three requests in a row that gave nothing, `idle` while it was never asked */
+  /** `failing` after three requests in a row that gave nothing or one that was refused, `idle` while it was never asked */
   state: "ok" | "late" | "failing" | "idle";
   /** True when the service asks it by itself */
   followed: boolean;

@@ -16,7 +16,7 @@ import { createOpenMeteoSource } from './open-meteo/source.ts';
 import { PayloadFault } from './payload-fault.ts';
 import { createRedataSource } from './redata/source.ts';
 import { createSimulatorSource } from './simulator/source.ts';
-import type { PublishedDay, Publication, Source } from './source.ts';
+import type { LiveSourceName, PublishedDay, Publication, Source } from './source.ts';
 import { startsOf } from './timed-values.ts';
 import { SourceUnavailable } from './transport/source-unavailable.ts';
 import { type Transport, createTransport } from './transport/transport.ts';
@@ -29,7 +29,7 @@ const AUTUMN = '2025-10-26';
 const NOW = Date.parse('2026-04-01T10:00:00Z');
 
 interface Live {
-  name: string;
+  name: LiveSourceName;
   answer(url: URL): string | undefined;
   create(transport: Transport, baseUrl: string): Source;
   /** Turns a good answer into one whose columns are not what they were. */
@@ -105,6 +105,7 @@ async function start(live: Live) {
     now: () => Date.now(),
     sleep: async (ms) => void slept.push(ms),
     random: () => 1,
+    version: '1.2.3',
   });
   const source = live.create(transport, server.url);
   return { server, slept, tried, source, publication: source.publications[0] };
@@ -201,16 +202,38 @@ for (const live of LIVE) {
       }
     });
 
-    test('a web page or an empty body is not taken for data', async () => {
-      const started = await start(live);
-      for (const kind of ['html', 'empty'] as const) {
-        started.server.misbehave([{ kind }], { forever: true });
-        const days = await fetchDay(started).catch((error: unknown) => {
-          assert.ok(error instanceof PayloadFault, String(error));
+    for (const [what, fault] of [
+      ['with a web page in place of data', { kind: 'html' }],
+      ['401', { kind: 'status', status: 401 }],
+      ['403', { kind: 'status', status: 403 }],
+      ['400', { kind: 'status', status: 400 }],
+      ['with a redirect to a page for signing in', { kind: 'redirect', to: '/login' }],
+    ] as const) {
+      test(`a source that answers ${what} refuses: it is asked once, and no token is told`, async () => {
+        const started = await start(live);
+        started.server.misbehave([fault], { forever: true });
+        await assert.rejects(fetchDay(started), (error) => {
+          assert.ok(error instanceof SourceUnavailable && error.refused, String(error));
           assert.ok(!error.message.includes(TOKEN));
-          return [];
+          const asksForToken = live.name === 'esios' || live.name === 'entsoe';
+          assert.equal(/check \w+_TOKEN/.test(error.message), asksForToken && what !== '400', error.message);
+          return true;
         });
-        assert.deepEqual(days, []);
+        await assert.rejects(fetchDay(started), /is left alone until/);
+        assert.equal(started.tried.length, 1);
+      });
+    }
+
+    test('an empty body and an error in JSON are not taken for data, nor for a day that is not published', async () => {
+      const started = await start(live);
+      for (const body of [
+        '',
+        ' \r\n',
+        '{"error":true,"reason":"internal"}',
+        '{"errors":[{"detail":"internal"}]}',
+      ]) {
+        started.server.misbehave([{ kind: 'edit', edit: () => body }], { forever: true });
+        await assert.rejects(fetchDay(started), PayloadFault, body);
       }
     });
 
@@ -268,6 +291,26 @@ for (const live of LIVE.filter(({ name }) => name === 'open-meteo' || name === '
     });
   });
 }
+
+test('REData says with status 502 that there are no data, ENTSO-E said it with 400: neither is a fault', async () => {
+  for (const [name, status] of [
+    ['redata', 502],
+    ['entsoe', 400],
+  ] as const) {
+    const live = LIVE.find((one) => one.name === name);
+    assert.ok(live);
+    const answer = (url: URL) => new Response(live.nothing(url), { status });
+    const transport = createTransport(name, LIMITS, {
+      fetch: async (address) => answer(new URL(address instanceof Request ? address.url : address)),
+      now: () => NOW,
+      sleep: async () => {},
+      random: () => 0,
+      version: '1.2.3',
+    });
+    const source = live.create(transport, 'https://source.test');
+    assert.deepEqual(await fetchDay({ source, publication: source.publications[0] }), [], name);
+  }
+});
 
 test('the simulator keeps the contract: whole days, each series known when its counterpart would be', async () => {
   const source = createSimulatorSource();

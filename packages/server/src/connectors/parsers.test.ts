@@ -117,7 +117,7 @@ test('the weights of the places add up to one', () => {
   }
 });
 
-test('REData: the neighbours of a widget of borders have their lines, and errors are no data', () => {
+test('REData: the neighbours of a widget of borders have their lines, and errors are not taken for no data', () => {
   const text = JSON.stringify({
     included: [
       {
@@ -137,7 +137,12 @@ test('REData: the neighbours of a widget of borders have their lines, and errors
   assert.deepEqual(parseRedata(text, 'borders'), [
     { type: 'Francia/saldo', values: new Map([[dayStart(AUTUMN), 12.5]]) },
   ]);
-  assert.deepEqual(parseRedata('{"errors":[{"detail":"nothing"}]}', 'borders'), []);
+  const errors = (detail: string) => JSON.stringify({ errors: [{ code: 502, status: '502', detail }] });
+  assert.deepEqual(parseRedata(errors('There are no data for the selected filters.'), 'borders'), []);
+  assert.throws(
+    () => parseRedata(errors('Internal error.'), 'borders'),
+    /borders: refused with "Internal error\."/,
+  );
 });
 
 test('steps shorter than a quarter become means of whole hours, and an hour with a gap is missing', () => {

@@ -25,7 +25,13 @@ describe('OMIE as it was', { skip }, () => {
       return file === undefined ? undefined : read(file + name);
     });
     const limits = { requestsPerMinute: 1e6, parallel: 4, timeoutMs: 5000, attempts: 2 };
-    const context = { fetch: globalThis.fetch, now: () => 0, sleep: async () => {}, random: () => 0 };
+    const context = {
+      fetch: globalThis.fetch,
+      now: () => 0,
+      sleep: async () => {},
+      random: () => 0,
+      version: 'test',
+    };
     source = createOmieSource({ transport: createTransport('omie', limits, context), baseUrl: server.url });
   });
   after(() => server.close());
@@ -62,11 +68,12 @@ describe('OMIE as it was', { skip }, () => {
     );
   });
 
-  test('a month of files is a month of days, and an auction without prices has none', async () => {
+  test('a month of files is a month of days, and an auction without prices is a day without series', async () => {
     assert.equal((await fetchDays('2026-01-01', '2026-01-31')).length, 31);
     const ida1 = source.publications.find(({ name }) => name === 'price.ida1');
     assert.ok(ida1);
-    assert.deepEqual(await source.fetch(ida1, { from: '2026-10-01', to: '2026-10-01' }), []);
+    const empty = { day: '2026-10-01', revision: 1, series: [], warnings: [] };
+    assert.deepEqual(await source.fetch(ida1, { from: '2026-10-01', to: '2026-10-01' }), [empty]);
   });
 });
 

@@ -26,8 +26,13 @@ export interface PublishedDay {
   day: DeliveryDay;
   /** As the source numbers it, from 1; 1 where it does not. */
   revision: number;
-  /** `availableAt` is the usual instant of publication: when the source does not say, nobody else knows better afterwards. */
+  /**
+   * `availableAt` is the usual instant of publication: when the source does not say, nobody else knows better afterwards. Empty: the
+   * day is published, but without values, as an auction without a result is.
+   */
   series: Series[];
+  /** What was found damaged and passed over, a sentence each; the day is good without it. */
+  warnings?: readonly string[];
 }
 
 /** Delivery days, both inclusive. */

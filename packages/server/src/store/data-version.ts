@@ -8,6 +8,11 @@ export async function readDataVersion(db: Db): Promise<string> {
   return row.version;
 }
 
+/** Raises that number where what is served changes without a run or a value, with the commit of the transaction. */
+export async function noteDataChange(tx: Db): Promise<void> {
+  await sql`insert into data_change default values`.execute(tx);
+}
+
 /**
  * When the next stored run or value becomes public, at most a day after `now` (epoch ms): what is stored ahead of the clock
  * changes the answers without a commit.

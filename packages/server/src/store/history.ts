@@ -69,7 +69,7 @@ export async function listArrivals(
   });
 }
 
-/** The lines of the ledger whose day came or was corrected after one instant, up to another, as they are now. */
+/** The lines of the ledger whose day came, with or without a result, or was corrected after one instant, up to another, as they are now. */
 export async function listSettledPublications(
   history: Db,
   { after, until }: { after: number; until: number },
@@ -78,7 +78,7 @@ export async function listSettledPublications(
   const rows = await history
     .selectFrom('publication')
     .selectAll()
-    .where('state', '=', 'complete')
+    .where('state', 'in', ['complete', 'no_result'])
     .where(settledAt, '>', new Date(after))
     .where(settledAt, '<=', new Date(until))
     .execute();

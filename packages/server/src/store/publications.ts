@@ -6,6 +6,11 @@ import type { Db } from './database.ts';
 /** `no_result`: the source has published the day, but its auction has no prices. */
 export type PublicationState = 'waiting' | 'quarantined' | 'complete' | 'no_result';
 
+/** Whether the source has said all that there is of a day for now. */
+export function isSettled(state: PublicationState): boolean {
+  return state === 'complete' || state === 'no_result';
+}
+
 /** One line of the ledger; instants are epoch ms. */
 export interface PublicationRecord {
   source: string;
@@ -64,6 +69,24 @@ export async function listDuePublications(
     .limit(limit)
     .execute();
   return rows.map(toRecord);
+}
+
+/**
+ * Notes of the days that are due at a source that is left alone why nobody asks for them: when they come, they come late. When they are
+ * asked for stays as it is.
+ */
+export async function noteRest(
+  db: Db,
+  { source, now, reason }: { source: string; now: number; reason: string },
+): Promise<void> {
+  await db
+    .updateTable('publication')
+    .set({ reason })
+    .where('source', '=', source)
+    .where('next_attempt_at', '<=', new Date(now))
+    .where('state', '=', 'waiting')
+    .where('reason', 'is', null)
+    .execute();
 }
 
 export async function findPublications(
@@ -174,26 +197,32 @@ export async function quarantineDay(
     .execute();
 }
 
-/** Notes that a source has answered, or why it has not. */
+/** Notes that a source has answered, or why it has not, and whether it refused to. */
 export async function recordSourceAnswer(
   db: Db,
-  { source, now, failure }: { source: string; now: number; failure: string | undefined },
+  {
+    source,
+    now,
+    failure,
+    refused = false,
+  }: { source: string; now: number; failure: string | undefined; refused?: boolean },
 ): Promise<void> {
   const at = new Date(now);
   const outcome =
     failure === undefined
-      ? { last_answer_at: at, failures_in_row: 0 }
+      ? { last_answer_at: at, failures_in_row: 0, refused: false }
       : {
           last_failure_at: at,
           last_failure: failure,
           failures_in_row: sql<number>`source_status.failures_in_row + 1`,
+          refused,
         };
   await db
     .insertInto('source_status')
     .values(
       failure === undefined
         ? { source, last_answer_at: at }
-        : { source, last_failure_at: at, last_failure: failure, failures_in_row: 1 },
+        : { source, last_failure_at: at, last_failure: failure, failures_in_row: 1, refused },
     )
     .onConflict((conflict) => conflict.column('source').doUpdateSet(outcome))
     .execute();
@@ -236,6 +265,8 @@ export interface SourceStatus {
   lastFailureAt: number | undefined;
   lastFailure: string | undefined;
   failuresInRow: number;
+  /** The last failure was a refusal: asking again as before will not help. */
+  refused: boolean;
 }
 
 export async function listSourceStatus(db: Db): Promise<SourceStatus[]> {
@@ -246,6 +277,7 @@ export async function listSourceStatus(db: Db): Promise<SourceStatus[]> {
     lastFailureAt: row.last_failure_at?.getTime(),
     lastFailure: row.last_failure ?? undefined,
     failuresInRow: row.failures_in_row,
+    refused: row.refused,
   }));
 }
 

@@ -62,7 +62,7 @@ test('while a source is dead for three days runs go on, marked and with wider bo
     ...createTestContext(db, HEALTHY_DAY, { ...SMALL_CHAMPION, calibrationDays: 30 }),
     clock,
     sources: ['omie' as const],
-    liveSources: testSources(fetch, { urls: { omie: server.url } }),
+    liveSources: testSources(fetch, { urls: { omie: server.url }, now: () => clock.now() }),
   };
   const history = { source: 'omie', publication: 'price.da', acceptsLevelShift: true, ...HISTORY };
   const [loaded] = await backfill(context, history);

@@ -165,7 +165,7 @@ test('a backfill that is cut short goes on where it stopped, and asks for nothin
   };
   const request = { source: 'omie', publication: 'price.da', from: '2026-03-01', to: '2026-03-20' };
   const [first] = await backfill(context(), request);
-  assert.ok(first.complete >= 8 && first.missing > 0 && first.failure !== undefined, JSON.stringify(first));
+  assert.ok(first.complete >= 8 && first.failed > 0 && first.failure !== undefined, JSON.stringify(first));
   show = (_, body) => body;
   const [second] = await backfill(context(), request);
   assert.deepEqual([second.known, second.known + second.complete, second.missing], [first.complete, 20, 0]);
@@ -199,7 +199,26 @@ test('polling is dense around the publication, thin afterwards, and ends', () =>
     [1, 1, 5, 60, 1440, undefined],
   );
   assert.equal(nextRevisionCheck(expected, expected + 90 * MINUTE), expected + 6 * 60 * MINUTE);
-  assert.equal(nextRevisionCheck(expected, expected + 4 * 24 * 60 * MINUTE), undefined);
-  assert.equal(isResting({ failuresInRow: 3, lastFailureAt: 0 }, 119_000), true);
-  assert.equal(isResting({ failuresInRow: 3, lastFailureAt: 0 }, 121_000), false);
+  const days = (count: number) => count * 24 * 60 * MINUTE;
+  assert.deepEqual(
+    [2, 4, 8, 29, 31].map((age) => nextRevisionCheck(expected, expected + days(age))),
+    [days(3), days(7), days(14), days(30), undefined].map((check) => check && expected + check),
+  );
+});
+
+test('a source that fails rests for half a minute to half an hour, one that refuses for five minutes to six hours', () => {
+  const rests = (failuresInRow: number, refused: boolean) => {
+    const status = { failuresInRow, lastFailureAt: 0, refused };
+    let minutes = 0.5;
+    while (isResting(status, minutes * MINUTE)) minutes += 0.5;
+    return minutes;
+  };
+  assert.deepEqual(
+    [1, 3, 20].map((failures) => rests(failures, false)),
+    [0.5, 2, 30],
+  );
+  assert.deepEqual(
+    [1, 2, 20].map((failures) => rests(failures, true)),
+    [5, 10, 360],
+  );
 });

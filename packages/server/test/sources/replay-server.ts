@@ -7,6 +7,8 @@ export type Misbehaviour =
   | { kind: 'late'; ms: number }
   | { kind: 'status'; status: number; headers?: Record<string, string> }
   | { kind: 'html' }
+  /** 302 to a page of this server. */
+  | { kind: 'redirect'; to: string }
   | { kind: 'empty' }
   /** Half of the body, complete as far as HTTP can tell. */
   | { kind: 'half' }
@@ -38,7 +40,10 @@ export async function startReplayServer(bodyOf: (url: URL) => string | undefined
     const fault = queue.length > 1 || !repeats ? queue.shift() : queue[0];
     if (fault?.kind === 'late') await sleep(fault.ms, undefined, { signal: end.signal });
     if (fault?.kind === 'status') return response.writeHead(fault.status, fault.headers).end('busy');
-    if (fault?.kind === 'html') {
+    if (fault?.kind === 'redirect' && url.pathname !== fault.to) {
+      return response.writeHead(302, { location: fault.to }).end();
+    }
+    if (fault?.kind === 'html' || fault?.kind === 'redirect') {
       return response
         .writeHead(200, { 'content-type': 'text/html' })
         .end('<html><body>Down for work</body></html>');

@@ -11,7 +11,6 @@ import {
   deliveryDayOf,
 } from '@lonja/forecasting';
 import { fetchOutlook } from '../fetch-outlook.ts';
-import { openReply } from '../open-reply.ts';
 import type { DaySpan, Publication, PublishedDay, Source } from '../source.ts';
 import { publishedDays } from '../timed-values.ts';
 import type { SourceLimits, Transport } from '../transport/transport.ts';
@@ -76,7 +75,7 @@ export function createEsiosSource(options: {
   );
   const ask = async (publication: EsiosPublication, span: DaySpan): Promise<PublishedDay[]> => {
     const label = `indicator ${publication.indicator} of ${span.from} to ${span.to}`;
-    const reply = await options.transport.get({
+    const { text } = await options.transport.get({
       url: addressOf(options.baseUrl, publication, span),
       label,
       headers: {
@@ -84,7 +83,6 @@ export function createEsiosSource(options: {
         'x-api-key': options.token,
       },
     });
-    const text = openReply(reply, 'ESIOS', label);
     return publishedDays(publication, span, [parseEsiosIndicator(text, publication)]);
   };
   return {

@@ -1,13 +1,20 @@
 import type { DeliveryDay, Product } from '@lonja/forecasting';
 import type { Transport } from '../transport/transport.ts';
-import { type OmiePrices, parseOmiePrices } from './parse.ts';
+import { type OmieRevision, chooseRevision } from './best-revision.ts';
+import type { OmiePrices } from './parse.ts';
 
-const FIRST_REVISION = 1;
-const LAST_REVISION = 3;
+/** All of these are asked for; higher ones only while the one before is there. */
+const USUAL_REVISIONS = 3;
+const MOST_REVISIONS = 9;
+const NOT_PUBLISHED = 404;
 
-/** Prices with the number of the revision that they are. */
-export interface PublishedPrices extends OmiePrices {
+/** What OMIE has published of one auction and delivery day. */
+export interface PublishedAuction {
   revision: number;
+  /** Undefined: the auction was published without prices. */
+  prices: OmiePrices | undefined;
+  /** Higher revisions that could not be used, a sentence each. */
+  warnings: string[];
 }
 
 /** How OMIE is asked. */
@@ -17,22 +24,32 @@ export interface OmieClientOptions {
 }
 
 /**
- * The prices of one auction and delivery day from OMIE's public files, of the highest revision; undefined when OMIE answers but
- * has not published them. The first revision can be missing while a later one exists. Throws SourceUnavailable when OMIE does
- * not answer, and FileFault on a damaged file.
+ * One auction and delivery day from OMIE's public files, by the best readable revision (see `chooseRevision`); undefined when OMIE answers
+ * that it has not published them, which it does with 404. Any revision can be missing while a later one exists. Throws SourceUnavailable
+ * when OMIE does not answer or refuses to, and FileFault when all revisions are damaged.
  */
-export async function fetchAuctionPrices(
+export async function fetchAuction(
   options: OmieClientOptions,
   product: Product,
   day: DeliveryDay,
-): Promise<PublishedPrices | undefined> {
-  let newest: PublishedPrices | undefined;
-  for (let revision = FIRST_REVISION; revision <= LAST_REVISION; revision++) {
-    const prices = await fetchRevision(options, { product, day, revision });
-    if (prices === undefined && newest !== undefined) break;
-    if (prices !== undefined) newest = { ...prices, revision };
+): Promise<PublishedAuction | undefined> {
+  const revisions: OmieRevision[] = [];
+  for (let revision = 1; revision <= MOST_REVISIONS; revision++) {
+    if (revision > USUAL_REVISIONS && revisions.at(-1)?.revision !== revision - 1) break;
+    const found = await fetchRevision(options, { product, day, revision });
+    if (found !== undefined) revisions.push(found);
   }
-  return newest;
+  const { best, faults, empty } = chooseRevision(revisions, { product, day });
+  if (best === undefined) {
+    if (faults.length > 0) throw faults[0];
+    return undefined;
+  }
+  const { revision, file } = best.from;
+  const passedOver = [
+    ...faults.map(({ message }) => message),
+    ...empty.map((one) => `${one.file} is published without prices`),
+  ];
+  return { revision, prices: best.prices, warnings: passedOver.map((what) => `${what}; ${file} is used`) };
 }
 
 const SESSIONS: Record<Product, string> = { da: '', ida1: '01', ida2: '02', ida3: '03' };
@@ -40,12 +57,12 @@ const SESSIONS: Record<Product, string> = { da: '', ida1: '01', ida2: '02', ida3
 async function fetchRevision(
   { transport, baseUrl }: OmieClientOptions,
   { product, day, revision }: { product: Product; day: DeliveryDay; revision: number },
-): Promise<OmiePrices | undefined> {
+): Promise<OmieRevision | undefined> {
   const kind = product === 'da' ? 'marginalpdbc' : 'marginalpibc';
   const file = `${kind}_${day.replaceAll('-', '')}${SESSIONS[product]}.${revision}`;
   const url = new URL('/es/file-download', baseUrl);
   url.search = new URLSearchParams({ parents: kind, filename: file }).toString();
-  const reply = await transport.get({ url, label: file });
-  const isFile = reply.status === 200 && reply.text.startsWith(`${kind.toUpperCase()};`);
-  return isFile ? parseOmiePrices(reply.text, { file, product, day }) : undefined;
+  const accepts = ({ status }: { status: number }) => status === NOT_PUBLISHED;
+  const reply = await transport.get({ url, label: file, accepts });
+  return reply.status === NOT_PUBLISHED ? undefined : { file, revision, text: reply.text };
 }

@@ -1,4 +1,5 @@
 import { AUCTION_CALENDAR, type DeliveryDay, type Product, coveredPeriods } from '@lonja/forecasting';
+import { parseDecimal } from '../decimal.ts';
 import { FileFault } from '../file-fault.ts';
 import { excerpt } from '../payload-fault.ts';
 
@@ -18,34 +19,51 @@ interface Row {
   spain: number;
 }
 
-const ROW = /^(\d{4});(\d{1,2});(\d{1,2});(\d{1,3});(-?\d+(?:\.\d+)?);(-?\d+(?:\.\d+)?);$/;
+/** Blanks around fields are no damage, and neither is a last semicolon that is missing. */
+const ROW = /^(\d{4});(\d{1,2});(\d{1,2});(\d{1,3});([^;]+);([^;]+);?$/;
+/** As UTF-8, and as its bytes look in Latin-1. */
+const BYTE_ORDER_MARK = /^(?:\uFEFF|\u00EF\u00BB\u00BF)/;
+const END = new Set(['*', '*;']);
 const ROW_FORM = '"year;month;day;period;price of Portugal;price of Spain;"';
 
 /**
  * Parses the text of a `marginalpdbc` or `marginalpibc` file. Period 1 starts at 00:00 Madrid and periods count real time:
  * a day has 23, 24 or 25 hours, or 92, 96 or 100 quarters; how many there are tells which. Undefined when the file is whole
- * but says that there are no prices. Anything else than every period of the auction, once, in order, is a FileFault.
+ * but says that there are no prices. Anything else than every period of the auction, once, in order, is a FileFault. Prices are written
+ * with a decimal dot, those of Spain in intraday files without a zero before it.
  */
 export function parseOmiePrices(
   text: string,
   expected: { file: string; product: Product; day: DeliveryDay },
 ): OmiePrices | undefined {
   const { file, product, day } = expected;
-  const lines = text.split(/\r?\n/);
+  const lines = text
+    .replace(BYTE_ORDER_MARK, '')
+    .split(/\r?\n/)
+    .map((line) => line.trim().replaceAll(/\s*;\s*/g, ';'));
   const header = product === 'da' ? 'MARGINALPDBC;' : 'MARGINALPIBC;';
-  if (lines[0] !== header) throw new FileFault(file, 1, `expected "${header}", found ${excerpt(lines[0])}`);
+  if (!isHeader(lines[0], header, day)) {
+    throw new FileFault(file, 1, `expected "${header}", found ${excerpt(lines[0])}`);
+  }
   const rows: Row[] = [];
   let line = 2;
-  for (; lines[line - 1] !== '*'; line++) {
+  for (; !END.has(lines[line - 1]); line++) {
     if (line > lines.length || (line === lines.length && lines[line - 1] === '')) {
       throw new FileFault(file, lines.length, 'expected "*" at the end; the file is cut short');
     }
     rows.push(parseRow(lines[line - 1], { file, line, day, previous: rows.at(-1) }));
   }
-  if (lines.slice(line).some((rest) => rest.trim() !== '')) {
+  if (lines.slice(line).some((rest) => rest !== '')) {
     throw new FileFault(file, line + 1, 'expected nothing after "*"');
   }
   return rows.length === 0 ? undefined : placeInTime(rows, { file, product, day, lastLine: line });
+}
+
+/** The name of the kind of file; older ones name their day beside it. */
+function isHeader(line: string, header: string, day: DeliveryDay): boolean {
+  const [name, ...rest] = line.toUpperCase().replace(/;+$/, '').split(';');
+  const date = `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}`;
+  return `${name};` === header && (rest.length === 0 || (rest.length === 1 && rest[0] === date));
 }
 
 function parseRow(
@@ -61,7 +79,12 @@ function parseRow(
   if (previous !== undefined && Number(period) !== previous.period + 1) {
     throw new FileFault(file, line, `expected period ${previous.period + 1}, found ${Number(period)}`);
   }
-  return { line, period: Number(period), portugal: Number(portugal), spain: Number(spain) };
+  const prices = [portugal, spain].map((price) => parseDecimal(price));
+  const [ofPortugal, ofSpain] = prices;
+  if (ofPortugal === undefined || ofSpain === undefined) {
+    throw new FileFault(file, line, `expected ${ROW_FORM}, found ${excerpt(text)}`);
+  }
+  return { line, period: Number(period), portugal: ofPortugal, spain: ofSpain };
 }
 
 function placeInTime(

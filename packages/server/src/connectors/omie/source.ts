@@ -9,12 +9,16 @@ import {
 import type { DaySpan, Publication, PublishedDay, Source } from '../source.ts';
 import { type SourceLimits } from '../transport/transport.ts';
 import { availabilityOf } from './availability.ts';
-import { type OmieClientOptions, type PublishedPrices, fetchAuctionPrices } from './client.ts';
+import { type OmieClientOptions, type PublishedAuction, fetchAuction } from './client.ts';
 
 export const OMIE_URL = 'https://www.omie.es';
+/**
+ * OMIE states no limit. Six small files a second, two at a time, is what a person's browser asks of a site for moments; 954 days of an
+ * auction, three revisions each, are asked for in eight minutes so.
+ */
 export const OMIE_LIMITS: SourceLimits = {
-  requestsPerMinute: 600,
-  parallel: 4,
+  requestsPerMinute: 360,
+  parallel: 2,
   timeoutMs: 15_000,
   attempts: 4,
 };
@@ -32,8 +36,8 @@ export function createOmieSource(options: OmieClientOptions): Source {
     async fetch({ product = 'da' }: Publication, span: DaySpan): Promise<PublishedDay[]> {
       const days: PublishedDay[] = [];
       for (const day of dayRange(span.from, span.to)) {
-        const prices = await fetchAuctionPrices(options, product, day);
-        if (prices !== undefined) days.push(publishedDay(product, day, prices));
+        const auction = await fetchAuction(options, product, day);
+        if (auction !== undefined) days.push(publishedDay(product, day, auction));
       }
       return days;
     },
@@ -51,13 +55,16 @@ function publicationOf(product: Product): Publication {
   };
 }
 
-function publishedDay(product: Product, day: DeliveryDay, prices: PublishedPrices): PublishedDay {
-  const { resolution, start, revision, spain, portugal } = prices;
+function publishedDay(product: Product, day: DeliveryDay, auction: PublishedAuction): PublishedDay {
+  const { revision, prices, warnings } = auction;
+  if (prices === undefined) return { day, revision, series: [], warnings };
+  const { resolution, start, spain, portugal } = prices;
   const availableAt = new Float64Array(start.length).fill(availabilityOf(product, day, revision));
   const common = { unit: UNIT, resolution, start, availableAt };
   return {
     day,
     revision,
+    warnings,
     series: [
       { ...common, key: `price.${product}`, value: spain },
       { ...common, key: `price.${product}.pt`, value: portugal },

@@ -15,6 +15,7 @@ const source = createOpenMeteoSource({
     },
     now: () => NOW,
     sleep: async () => {},
+    version: 'test',
     random: () => 0,
   }),
   urls: { forecast: 'http://forecast.test', historical: 'http://past.test', archive: 'http://archive.test' },

@@ -7,7 +7,6 @@ import {
   deliveryDayOf,
 } from '@lonja/forecasting';
 import { fetchOutlook } from '../fetch-outlook.ts';
-import { openReply } from '../open-reply.ts';
 import type { DaySpan, Publication, PublishedDay, Source } from '../source.ts';
 import { type TimedValues, publishedDays } from '../timed-values.ts';
 import type { SourceLimits, Transport } from '../transport/transport.ts';
@@ -85,7 +84,7 @@ export function createOpenMeteoSource(options: {
       start_date: utcDay(dayStart(span.from)),
       end_date: utcDay(dayStart(addDays(span.to, 1)) - 1),
     }).toString();
-    const text = openReply(await options.transport.get({ url, label }), 'Open-Meteo', label);
+    const { text } = await options.transport.get({ url, label });
     return parseOpenMeteo(text, PLACES, `Open-Meteo ${label}`);
   };
   return {

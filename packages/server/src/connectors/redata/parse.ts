@@ -1,6 +1,6 @@
 import { deliveryDayOf, dayStart } from '@lonja/forecasting';
 import { z } from 'zod';
-import { PayloadFault } from '../payload-fault.ts';
+import { PayloadFault, excerpt } from '../payload-fault.ts';
 import { readJson } from '../read-json.ts';
 
 const Values = z.object({
@@ -21,14 +21,25 @@ export interface RedataLine {
   values: Map<number, number>;
 }
 
-/** The lines of a widget. An answer that lists errors instead, as REData does for spans without data, has none. */
+const NO_DATA = /no data for the selected filters/i;
+
+/** Whether an answer says that there are no data of a span, which REData does with status 200 or 502. */
+export function saysNoData({ text }: { text: string }): boolean {
+  return /^\s*\{\s*"errors"/.test(text) && NO_DATA.test(text);
+}
+
+/** The lines of a widget: none where the answer says that there are no data. One that lists other errors is a PayloadFault. */
 export function parseRedata(text: string, what: string): RedataLine[] {
+  if (saysNoData({ text })) return [];
   const Answer = z.union([
     RedataReply,
     z.object({ errors: z.array(z.object({ detail: z.string().optional() })) }),
   ]);
   const reply = readJson(text, Answer, what);
-  if ('errors' in reply) return [];
+  if ('errors' in reply) {
+    const details = reply.errors.map(({ detail }) => detail ?? 'no reason').join(' ');
+    throw new PayloadFault(`${what}: refused with ${excerpt(details)}`);
+  }
   return reply.included.flatMap(({ type, attributes, content }): RedataLine[] => {
     if (content !== undefined) {
       return content.map((part) => ({

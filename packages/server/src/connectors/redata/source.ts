@@ -1,9 +1,8 @@
 import type { RelativeTime } from '@lonja/forecasting';
-import { openReply } from '../open-reply.ts';
 import type { DaySpan, Publication, PublishedDay, Source } from '../source.ts';
 import { type TimedValues, publishedDays, stepOf } from '../timed-values.ts';
 import type { SourceLimits, Transport } from '../transport/transport.ts';
-import { type RedataLine, byDay, parseRedata } from './parse.ts';
+import { type RedataLine, byDay, parseRedata, saysNoData } from './parse.ts';
 
 export const REDATA_URL = 'https://apidatos.ree.es';
 export const REDATA_LIMITS: SourceLimits = {
@@ -96,7 +95,7 @@ export function createRedataSource(options: { transport: Transport; baseUrl: str
         time_trunc: publication.truncation,
         ...PENINSULA,
       }).toString();
-      const text = openReply(await options.transport.get({ url, label }), 'REData', label);
+      const { text } = await options.transport.get({ url, label, accepts: saysNoData });
       return publishedDays(publication, span, publication.read(parseRedata(text, `REData ${label}`)));
     },
   };

@@ -38,6 +38,9 @@ export function createRequestGate({ requestsPerMinute, parallel, now, sleep }: G
         nextStart = start + spacingMs;
         const waitMs = start - now();
         if (waitMs > 0) await sleep(waitMs);
+        // What was answered meanwhile may have asked for a pause.
+        const heldMs = heldUntil > start ? heldUntil - now() : 0;
+        if (heldMs > 0) await sleep(heldMs);
         return await work();
       } finally {
         leave();

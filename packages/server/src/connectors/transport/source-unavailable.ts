@@ -1,4 +1,14 @@
 /** A source that does not answer, or answers that it cannot now. Names the source and what was asked, never the address. */
 export class SourceUnavailable extends Error {
   override readonly name = 'SourceUnavailable';
+  /** It refuses to answer (401, 403, a page in place of data): asking again as before will not help. */
+  readonly refused: boolean;
+  /** False when nothing was sent, because the source is left alone after earlier failures. */
+  readonly asked: boolean;
+
+  constructor(message: string, options: { refused?: boolean; asked?: boolean; cause?: unknown } = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.refused = options.refused ?? false;
+    this.asked = options.asked ?? true;
+  }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createReplyCache, freshForMs } from './reply-cache.ts';
 import { createRequestGate } from './request-gate.ts';
-import { retryAfterMs, retryDelayMs } from './retry-delay.ts';
+import { pauseAfterMs, retryAfterMs, retryDelayMs } from './retry-delay.ts';
 import { SourceUnavailable } from './source-unavailable.ts';
 import { createTransport } from './transport.ts';
 
@@ -14,6 +14,7 @@ function createSleeper() {
   const slept: number[] = [];
   return {
     slept,
+    version: '1.2.3',
     now: () => now,
     sleep: async (ms: number) => {
       slept.push(ms);
@@ -37,6 +38,92 @@ test('Retry-After is read as seconds and as a date', () => {
   assert.equal(retryAfterMs('Mon, 30 Mar 2026 09:00:00 GMT', now), 0);
   assert.equal(retryAfterMs('soon', now), undefined);
   assert.equal(retryAfterMs(null, now), undefined);
+  assert.equal(retryAfterMs('99999999999', now), 6 * 3_600_000, 'nobody is sent away for years');
+});
+
+test('a pause is counted by the clock of the source, and 429 makes one also where none is asked for', () => {
+  const now = Date.parse('2026-03-30T10:00:00Z');
+  const pause = (status: number, headers: Record<string, string>, attempt = 1) =>
+    pauseAfterMs({ status, headers: new Headers(headers) }, { attempt, now });
+  const theirs = { date: 'Thu, 26 Nov 2026 08:00:00 GMT', 'retry-after': 'Thu, 26 Nov 2026 08:00:20 GMT' };
+  assert.equal(pause(429, theirs), 20_000);
+  assert.equal(pause(503, { 'retry-after': '7' }), 7000);
+  assert.equal(pause(503, {}), 0);
+  const past = { 'retry-after': 'Mon, 30 Mar 2026 09:00:00 GMT' };
+  assert.deepEqual(
+    [
+      pause(429, {}),
+      pause(429, {}, 2),
+      pause(429, {}, 9),
+      pause(429, past),
+      pause(429, { 'retry-after': '0' }),
+    ],
+    [10_000, 20_000, 60_000, 10_000, 10_000],
+  );
+});
+
+test('a source that answers 429 without saying for how long gets pauses that grow, and then its answer is used', async () => {
+  const time = createSleeper();
+  const asked: number[] = [];
+  const fetch = async () => {
+    asked.push(time.now());
+    return asked.length < 3 ? new Response('', { status: 429 }) : new Response('ok');
+  };
+  const limits = { ...LIMITS, attempts: 4, requestsPerMinute: 6000 };
+  const transport = createTransport('entsoe', limits, { ...time, fetch, random: () => 0 });
+  assert.equal((await transport.get({ url: new URL('https://source.test/a'), label: 'a' })).text, 'ok');
+  assert.deepEqual(asked, [0, 10_000, 30_000]);
+});
+
+test('a pause that is asked for also holds what waits for its turn already', async () => {
+  const time = createSleeper();
+  const gate = createRequestGate({ ...LIMITS, ...time });
+  const started: number[] = [];
+  await gate.pass(async () => {});
+  const waiting = gate.pass(async () => void started.push(time.now()));
+  gate.holdFor(30_000);
+  await waiting;
+  assert.deepEqual(started, [30_000]);
+});
+
+test('every request names the program and its version', async () => {
+  const seen: (string | null)[] = [];
+  const fetch = async (_url: string | URL | Request, init?: RequestInit) => {
+    seen.push(new Headers(init?.headers).get('user-agent'));
+    return new Response('ok');
+  };
+  const transport = createTransport('esios', LIMITS, { ...createSleeper(), fetch, random: () => 0 });
+  await transport.get({ url: new URL('https://source.test/a'), label: 'a', headers: { 'x-api-key': 'k' } });
+  await transport.reaches('https://source.test');
+  assert.deepEqual(seen, Array(2).fill('Lonja/1.2.3 (electricity price forecasts)'));
+});
+
+test('a body that is shorter than promised is asked for again, one that is packed is not counted', async () => {
+  const bodies = [
+    new Response('half', { headers: { 'content-length': '8' } }),
+    new Response('whole', { headers: { 'content-length': '3', 'content-encoding': 'gzip' } }),
+  ];
+  const fetch = async () => bodies.shift() ?? new Response('', { status: 500 });
+  const transport = createTransport('omie', LIMITS, { ...createSleeper(), fetch, random: () => 0 });
+  assert.equal((await transport.get({ url: new URL('https://source.test/a'), label: 'a' })).text, 'whole');
+});
+
+test('an answer that trickles in for longer than the time-out is given up', async () => {
+  const fetch = async (_url: string | URL | Request, init?: RequestInit) => {
+    const trickle = new ReadableStream({
+      start: (controller) =>
+        init?.signal?.addEventListener('abort', () => controller.error(init.signal?.reason)),
+      pull: async (controller) => {
+        await new Promise((resolve) => setTimeout(resolve, 2));
+        controller.enqueue(new Uint8Array(1));
+      },
+    });
+    return new Response(trickle);
+  };
+  const limits = { ...LIMITS, timeoutMs: 20, attempts: 1 };
+  const transport = createTransport('omie', limits, { ...createSleeper(), fetch, random: () => 0 });
+  const request = { url: new URL('https://source.test/a'), label: 'a' };
+  await assert.rejects(transport.get(request), /OMIE did not answer within 20 ms for a\./);
 });
 
 test('requests of one source start no closer together than its rate allows', async () => {
@@ -82,8 +169,8 @@ test('a source that asks for minutes of pause fails further requests at once, un
     { ...time, fetch, random: () => 0 },
   );
   const request = { url: new URL('https://source.test/a'), label: 'a' };
-  await assert.rejects(transport.get(request), /asked for a pause of 600 s more/);
-  await assert.rejects(transport.get(request), SourceUnavailable);
+  await assert.rejects(transport.get(request), /ENTSO-E asked for a pause of 600 s more/);
+  await assert.rejects(transport.get(request), (error) => error instanceof SourceUnavailable && !error.asked);
   assert.equal(asked, 1);
   await time.sleep(601_000);
   assert.equal((await transport.get(request)).text, 'ok');
@@ -108,12 +195,17 @@ test('a token in a header is not carried over a redirect', async () => {
   const seen: RequestInit['redirect'][] = [];
   const fetch = async (_url: string | URL | Request, init?: RequestInit) => {
     seen.push(init?.redirect);
-    return new Response('ok');
+    if (init?.redirect === 'follow') return new Response('ok');
+    return new Response(null, { status: 302, headers: { location: 'https://elsewhere.test/login' } });
   };
   const transport = createTransport('esios', LIMITS, { ...createSleeper(), fetch, random: () => 0 });
-  await transport.get({ url: new URL('https://source.test/a'), label: 'a', headers: { 'x-api-key': 'k' } });
   await transport.get({ url: new URL('https://source.test/b'), label: 'b' });
-  assert.deepEqual(seen, ['error', 'follow']);
+  const withToken = { url: new URL('https://source.test/a'), label: 'a', headers: { 'x-api-key': 'k' } };
+  await assert.rejects(
+    transport.get(withToken),
+    /^SourceUnavailable: ESIOS answered 302 for a; check ESIOS_TOKEN\.$/,
+  );
+  assert.deepEqual(seen, ['follow', 'manual']);
 });
 
 test('a stop ends what is under way and what waits, and is no fault of the source', async () => {

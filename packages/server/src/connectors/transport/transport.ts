@@ -1,13 +1,12 @@
-import {
-  type CachedReply,
-  type Reply,
-  type ReplyCache,
-  createReplyCache,
-  freshForMs,
-} from './reply-cache.ts';
-import { type RequestGate, createRequestGate } from './request-gate.ts';
-import { retryAfterMs, retryDelayMs } from './retry-delay.ts';
+import type { LiveSourceName } from '../source.ts';
+import { SOURCE_TITLES } from '../source-titles.ts';
+import { type RequestGuard, createCircuitBreaker } from './circuit-breaker.ts';
+import { findRefusal } from './refusal.ts';
+import { type Reply, createReplyCache } from './reply-cache.ts';
+import { createRequestGate } from './request-gate.ts';
+import { retryDelayMs } from './retry-delay.ts';
 import { SourceUnavailable } from './source-unavailable.ts';
+import { tryOnce, untilStopped, userAgentOf } from './try-once.ts';
 
 /** How a source may be asked. */
 export interface SourceLimits {
@@ -25,6 +24,8 @@ export interface TransportContext {
   now: () => number;
   sleep: (ms: number) => Promise<void>;
   random: () => number;
+  /** Of the program: sources are told who asks. */
+  version: string;
   /** Aborted when nothing may be asked any more: what is under way then throws its reason. */
   stopped?: AbortSignal;
 }
@@ -34,51 +35,71 @@ export interface SourceRequest {
   /** What is asked for, as errors and logs name it; the address may hold a token and is never told. */
   label: string;
   headers?: Record<string, string>;
+  /** Whether an answer with another status than 2xx is one that the source gives in good order, such as 404 for a file that is not there. */
+  accepts?: (reply: Reply) => boolean;
 }
 
-/** Gives a source's answers, whatever their status below 500 but 429. */
+/** Gives a source's answers: those with a good status that are no web page, and those that the request accepts. */
 export interface Transport {
   get(request: SourceRequest): Promise<Reply>;
-  /** Whether an address answers within a few seconds, whatever it says. */
+  /** Whether an address answers within a few seconds, whatever it says; false without asking while the source is left alone. */
   reaches(baseUrl: string): Promise<boolean>;
 }
 
 const REACH_TIMEOUT_MS = 3_000;
-const MAX_BODY_BYTES = 32 * 2 ** 20;
 /** A source that asks for a longer pause fails its requests until then instead of holding them. */
 const LONGEST_HOLD_MS = 60_000;
 
 /**
  * Asks one source over HTTP within its limits: a time-out for each try, further tries with back-off and jitter after network
- * faults, 429 and 5xx (`Retry-After` is honoured), answers kept and asked for again by their validators. Throws
- * SourceUnavailable when no try gave an answer.
+ * faults, 429 and 5xx (`Retry-After` is honoured), answers kept and asked for again by their validators. After a refusal, or several
+ * requests in a row without an answer, nothing is sent for a while. Throws SourceUnavailable when no try gave an answer, when the source
+ * refuses to give one (`refused`), and while it is left alone.
  */
-export function createTransport(source: string, limits: SourceLimits, context: TransportContext): Transport {
+export function createTransport(
+  source: LiveSourceName,
+  limits: SourceLimits,
+  context: TransportContext,
+): Transport {
   const gate = createRequestGate({ ...limits, now: context.now, sleep: context.sleep });
   const cache = createReplyCache();
-  return {
-    async get(request) {
-      for (let attempt = 1; ; attempt++) {
-        const heldMs = gate.heldForMs();
-        if (heldMs > LONGEST_HOLD_MS) {
-          throw new SourceUnavailable(
-            `${source} asked for a pause of ${Math.ceil(heldMs / 1000)} s more; ${request.label} was not asked for.`,
-          );
-        }
-        const outcome = await tryOnce(request, { limits, context, cache, gate });
-        if ('reply' in outcome) return outcome.reply;
-        if (attempt >= limits.attempts) {
-          throw new SourceUnavailable(`${source} ${outcome.fault} for ${request.label}.`, {
-            cause: outcome.cause,
-          });
-        }
-        await context.sleep(retryDelayMs(attempt, context.random()));
+  const breaker = createCircuitBreaker(source, context.now);
+  const title = SOURCE_TITLES[source];
+
+  const ask = async (request: SourceRequest, { isProbe, check, note }: RequestGuard): Promise<Reply> => {
+    const attempts = isProbe ? 1 : limits.attempts;
+    const judge = (reply: Reply) => {
+      const refusal = request.accepts?.(reply) ? undefined : findRefusal(source, reply, request.label);
+      if (refusal === undefined) return;
+      note(refusal);
+      throw refusal;
+    };
+    for (let attempt = 1; ; attempt++) {
+      const heldMs = gate.heldForMs();
+      if (heldMs > LONGEST_HOLD_MS) {
+        throw new SourceUnavailable(
+          `${title} asked for a pause of ${Math.ceil(heldMs / 1000)} s more; ${request.label} was not asked for.`,
+          { asked: attempt > 1 },
+        );
       }
-    },
+      const outcome = await tryOnce(request, { limits, context, cache, gate, attempt, check, judge });
+      if ('reply' in outcome) return outcome.reply;
+      if (attempt >= attempts) {
+        const message = `${title} ${outcome.fault} for ${request.label}.`;
+        throw new SourceUnavailable(message, { cause: outcome.cause });
+      }
+      await context.sleep(retryDelayMs(attempt, context.random()));
+    }
+  };
+
+  return {
+    get: (request) => breaker.pass(request.label, (guard) => ask(request, guard)),
     async reaches(baseUrl) {
+      if (breaker.isOpen()) return false;
       try {
+        const headers = { 'user-agent': userAgentOf(context) };
         const signal = untilStopped(context, REACH_TIMEOUT_MS);
-        const response = await context.fetch(baseUrl, { redirect: 'manual', signal });
+        const response = await context.fetch(baseUrl, { headers, redirect: 'manual', signal });
         await response.body?.cancel();
         return response.status < 500;
       } catch {
@@ -87,80 +108,4 @@ export function createTransport(source: string, limits: SourceLimits, context: T
       }
     },
   };
-}
-
-type Outcome = { reply: Reply } | { fault: string; cause?: unknown };
-
-async function tryOnce(
-  request: SourceRequest,
-  parts: { limits: SourceLimits; context: TransportContext; cache: ReplyCache; gate: RequestGate },
-): Promise<Outcome> {
-  const { limits, context, cache, gate } = parts;
-  const key = request.url.href;
-  const known = cache.find(key);
-  if (known !== undefined && known.freshUntil > context.now()) return { reply: known.reply };
-  try {
-    return await gate.pass(async (): Promise<Outcome> => {
-      context.stopped?.throwIfAborted();
-      const response = await context.fetch(request.url, {
-        headers: { ...request.headers, ...validators(known) },
-        // A token must not follow a redirect to another host.
-        redirect: request.headers === undefined ? 'follow' : 'error',
-        signal: untilStopped(context, limits.timeoutMs),
-      });
-      if (response.status === 429 || response.status >= 500) {
-        const pauseMs = retryAfterMs(response.headers.get('retry-after'), context.now());
-        if (pauseMs !== undefined) gate.holdFor(pauseMs);
-        await response.body?.cancel();
-        return { fault: `answered ${response.status}` };
-      }
-      const freshUntil = context.now() + freshForMs(response.headers.get('cache-control'));
-      if (response.status === 304 && known !== undefined) {
-        cache.keep(key, { ...known, freshUntil });
-        return { reply: known.reply };
-      }
-      const reply = {
-        status: response.status,
-        contentType: response.headers.get('content-type') ?? '',
-        text: await readText(response),
-      };
-      const etag = response.headers.get('etag') ?? undefined;
-      const lastModified = response.headers.get('last-modified') ?? undefined;
-      const mayKeep = etag !== undefined || lastModified !== undefined || freshUntil > context.now();
-      if (response.ok && mayKeep) cache.keep(key, { reply, etag, lastModified, freshUntil });
-      return { reply };
-    });
-  } catch (cause) {
-    context.stopped?.throwIfAborted();
-    return { fault: describeFault(cause, limits), cause };
-  }
-}
-
-function untilStopped({ stopped }: TransportContext, timeoutMs: number): AbortSignal {
-  const timeout = AbortSignal.timeout(timeoutMs);
-  return stopped === undefined ? timeout : AbortSignal.any([timeout, stopped]);
-}
-
-function validators(known: CachedReply | undefined): Record<string, string> {
-  return {
-    ...(known?.etag !== undefined && { 'if-none-match': known.etag }),
-    ...(known?.lastModified !== undefined && { 'if-modified-since': known.lastModified }),
-  };
-}
-
-async function readText(response: Response): Promise<string> {
-  if (response.body === null) return '';
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of response.body) {
-    length += chunk.length;
-    if (length > MAX_BODY_BYTES) throw new Error(`The answer is longer than ${MAX_BODY_BYTES} bytes.`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-function describeFault(cause: unknown, { timeoutMs }: SourceLimits): string {
-  const isTimeout = cause instanceof Error && cause.name === 'TimeoutError';
-  return isTimeout ? `did not answer within ${timeoutMs} ms` : 'could not be reached or broke off';
 }

@@ -35,7 +35,7 @@ export const SourceOverview = z
     source: SourceName,
     state: z.enum(['ok', 'late', 'failing', 'idle']).meta({
       description:
-        '`failing` after three requests in a row that gave nothing, `idle` while it was never asked',
+        '`failing` after three requests in a row that gave nothing or one that was refused, `idle` while it was never asked',
     }),
     followed: z.boolean().meta({ description: 'True when the service asks it by itself' }),
     can_be_asked: z.boolean().meta({ description: 'False for want of a token' }),

@@ -35,9 +35,9 @@ export type PublicationRecord = z.infer<typeof PublicationRecord>;
 const SourceRecord = z
   .object({
     source: z.string().meta({ description: 'Name of the source', examples: ['omie'] }),
-    state: z
-      .enum(['ok', 'late', 'failing'])
-      .meta({ description: '`failing` after three requests in a row that gave nothing' }),
+    state: z.enum(['ok', 'late', 'failing']).meta({
+      description: '`failing` after three requests in a row that gave nothing, or one that was refused',
+    }),
     last_answer_at: nullableInstant('When the source last gave a usable answer'),
     last_failure_at: nullableInstant('When it last did not'),
     last_failure: z

@@ -2,7 +2,7 @@ import { dayRange, deliveryDayOf, isDeliveryDay } from '@lonja/forecasting';
 import type { DaySpan, Publication, Source } from '../../connectors/source.ts';
 import { createSimulatorSource } from '../../connectors/simulator/source.ts';
 import { OperatorError } from '../../errors.ts';
-import { findPublications } from '../../store/publications.ts';
+import { findPublications, isSettled } from '../../store/publications.ts';
 import type { DataContext } from './data-context.ts';
 import { spansOf } from './follow-sources.ts';
 import { ingestDays, type IngestOptions } from './ingest-days.ts';
@@ -10,13 +10,22 @@ import { ingestDays, type IngestOptions } from './ingest-days.ts';
 /** What a backfill came to, by publication; counts are delivery days. */
 export interface BackfillReport {
   publication: string;
-  /** Complete before. */
+  /** There before. */
   known: number;
   complete: number;
+  /** Published, but without values: auctions without a result. */
+  withoutResult: number;
   quarantined: number;
+  /** Not published, by the source's own word. */
   missing: number;
+  /** Of which the answer could not be read, and of which there was none; `failure` says why. */
+  damaged: number;
+  failed: number;
+  /** Not asked for any more after the source had refused, or is left alone after failures. */
+  unasked: number;
   /** The last reason for which the source gave nothing. */
   failure: string | undefined;
+  refused: boolean;
 }
 
 interface BackfillOptions extends IngestOptions {
@@ -27,7 +36,8 @@ interface BackfillOptions extends IngestOptions {
 /**
  * Loads the days `from`..`to` of every publication of a source that the ledger does not have as complete, in parallel within the
  * source's limits. Every day is settled by itself, so a backfill that was cut short goes on where it stopped when it is asked for
- * again. Days before a publication began and days not yet to be expected are left out.
+ * again. Days before a publication began and days not yet to be expected are left out. A source that refuses, or that is left alone
+ * after failures, is asked for nothing more.
  */
 export async function backfill(
   context: DataContext,
@@ -46,16 +56,22 @@ export async function backfill(
   }
   const reports: BackfillReport[] = [];
   for (const publication of publications) {
-    reports.push(await backfillPublication(context, source, publication, request));
+    const stopped = reports.find(isCutShort);
+    reports.push(await backfillPublication(context, source, publication, { ...request, stopped }));
   }
   return reports;
+}
+
+/** Whether the source was asked for nothing more, because it refused or is left alone. */
+export function isCutShort({ refused, unasked }: BackfillReport): boolean {
+  return refused || unasked > 0;
 }
 
 async function backfillPublication(
   context: DataContext,
   source: Source,
   publication: Publication,
-  request: DaySpan & BackfillOptions,
+  request: DaySpan & BackfillOptions & { stopped: BackfillReport | undefined },
 ): Promise<BackfillReport> {
   const { db, clock, progress } = context;
   const today = deliveryDayOf(clock.now());
@@ -67,38 +83,43 @@ async function backfillPublication(
     from,
     to: request.to,
   });
-  const open = days.filter((day) => lines.get(day)?.state !== 'complete');
+  const open = days.filter((day) => !isSettled(lines.get(day)?.state ?? 'waiting'));
   const report: BackfillReport = {
     publication: publication.name,
     known: days.length - open.length,
     complete: 0,
+    withoutResult: 0,
     quarantined: 0,
     missing: 0,
-    failure: undefined,
+    damaged: 0,
+    failed: 0,
+    unasked: 0,
+    failure: request.stopped?.failure,
+    refused: request.stopped?.refused ?? false,
   };
   const waiting = spansOf(open, publication.daysPerRequest).toReversed();
   const step = `${source.name} ${publication.name}`;
   progress(step, report.known, days.length);
+  let isOver = request.stopped !== undefined;
   const work = async () => {
-    for (let span = waiting.pop(); span !== undefined; span = waiting.pop()) {
+    for (let span = waiting.pop(); span !== undefined && !isOver; span = waiting.pop()) {
       request.signal?.throwIfAborted();
-      const { complete, quarantined, missing, failure } = await ingestDays(
-        context,
-        source,
-        publication,
-        span,
-        request,
-      );
-      report.complete += complete;
-      report.quarantined += quarantined;
-      report.missing += missing;
-      report.failure = failure ?? report.failure;
-      progress(step, report.known + report.complete + report.quarantined + report.missing, days.length);
+      const result = await ingestDays(context, source, publication, span, request);
+      for (const count of COUNTS) report[count] += result[count];
+      if (result.asked) report.failed += result.failed;
+      report.failure = result.failure ?? report.failure;
+      report.refused ||= result.refused;
+      isOver ||= result.refused || !result.asked;
+      const settled = COUNTS.reduce((sum, count) => sum + report[count], report.known);
+      progress(step, settled + report.failed, days.length);
     }
   };
   await Promise.all(Array.from({ length: source.parallel }, work));
-  return report;
+  const settled = COUNTS.reduce((sum, count) => sum + report[count], report.failed);
+  return { ...report, unasked: open.length - settled };
 }
+
+const COUNTS = ['complete', 'withoutResult', 'quarantined', 'missing', 'damaged'] as const;
 
 function sourceNamed({ liveSources }: DataContext, name: string): Source {
   if (name === 'simulator') return createSimulatorSource();

@@ -1,6 +1,11 @@
 import { addDays, dayRange, type DeliveryDay, deliveryDayOf, instantFor } from '@lonja/forecasting';
 import type { Publication, Source } from '../../connectors/source.ts';
-import { expectPublications, listDuePublications, listSourceStatus } from '../../store/publications.ts';
+import {
+  expectPublications,
+  listDuePublications,
+  listSourceStatus,
+  noteRest,
+} from '../../store/publications.ts';
 import type { DataContext } from './data-context.ts';
 import { enabledSources } from './enabled-sources.ts';
 import { ingestDays } from './ingest-days.ts';
@@ -31,10 +36,11 @@ export async function followSources(context: DataContext): Promise<number> {
       await expectDays(context, source, outlook, { today, from: today });
     }
   }
-  const resting = new Set(
-    (await listSourceStatus(db)).filter((status) => isResting(status, now)).map(({ source }) => source),
-  );
-  const asked = [...sources.keys()].filter((name) => !resting.has(name));
+  const resting = (await listSourceStatus(db)).filter((status) => isResting(status, now));
+  for (const { source, lastFailure: reason = 'it failed before' } of resting) {
+    await noteRest(db, { source, now, reason });
+  }
+  const asked = [...sources.keys()].filter((name) => resting.every(({ source }) => source !== name));
   const due = await listDuePublications(db, { now, sources: asked, limit: MAX_LINES });
   const groups = Map.groupBy(due, ({ source, name }) => `${source} ${name}`);
   let stored = 0;

@@ -1,18 +1,9 @@
-import {
-  type DeliveryDay,
-  addDays,
-  DAY_MS,
-  dayRange,
-  dayStart,
-  instantFor,
-  type Series,
-} from '@lonja/forecasting';
+import { type DeliveryDay, addDays, dayRange, dayStart, instantFor, type Series } from '@lonja/forecasting';
 import { PayloadFault } from '../../connectors/payload-fault.ts';
 import type { DaySpan, Publication, PublishedDay, Source } from '../../connectors/source.ts';
 import { SourceUnavailable } from '../../connectors/transport/source-unavailable.ts';
 import type { Db } from '../../store/database.ts';
 import { listStoredDayValues, type StoredDay } from '../../store/day-levels.ts';
-import { appendObservations } from '../../store/observations.ts';
 import {
   findPublications,
   type PublicationRecord,
@@ -21,11 +12,10 @@ import {
   recordSourceAnswer,
 } from '../../store/publications.ts';
 import type { DataContext } from './data-context.ts';
-import { firstAttempt, nextAttemptWhileWaiting, nextRevisionCheck } from './polling.ts';
+import { type Failure, noteFailure, noteMissing, noteUnasked, noteWithoutResult } from './note-day.ts';
+import { firstAttempt, nextAttemptWhileWaiting } from './polling.ts';
 import { findDayFault, USUAL_DAYS } from './quality-gates.ts';
-
-/** A day that comes later than this after it was expected is history, whose true publication nobody here has seen. */
-export const AWAITED_MS = 7 * DAY_MS;
+import { storeDay, type TriedLine, warningsOf } from './store-day.ts';
 
 export interface IngestOptions {
   /** Takes a day whose level is far from the days before: somebody has looked at it. */
@@ -37,15 +27,24 @@ export interface IngestResult {
   complete: number;
   /** Of the complete ones, those whose values changed. */
   corrected: number;
+  /** Published, but without values: an auction without a result. */
+  withoutResult: number;
   quarantined: number;
+  /** Not published, by the source's own word. */
   missing: number;
-  /** Why the source gave nothing at all. */
+  /** Days of which the answer could not be read, and days of which there was none; `failure` says why. */
+  damaged: number;
+  failed: number;
   failure: string | undefined;
+  /** The source refuses to answer: asking for further days is of no use. */
+  refused: boolean;
+  /** False when the source is left alone for now: nothing was sent, and no attempt is counted. */
+  asked: boolean;
 }
 
 /**
  * Asks a source for days of a publication, checks each, stores those that pass and writes the ledger: values and ledger of a day
- * together or not at all. A source that does not answer, or whose answer cannot be read, is noted and asked again later.
+ * together or not at all. A source that does not answer, refuses to, or whose answer cannot be read, is noted and asked again later.
  */
 export async function ingestDays(
   context: Pick<DataContext, 'db' | 'clock' | 'logger'>,
@@ -57,26 +56,32 @@ export async function ingestDays(
   const { db, clock, logger } = context;
   const key = { source: source.name, name: publication.name };
   const known = await findPublications(db, { ...key, ...span });
-  const lineOf = (day: DeliveryDay): PublicationRecord =>
-    known.get(day) ?? blankLine(source, publication, day);
-  const result: IngestResult = { complete: 0, corrected: 0, quarantined: 0, missing: 0, failure: undefined };
-  let published: PublishedDay[] = [];
-  try {
-    published = await source.fetch(publication, span);
-    await recordSourceAnswer(db, { source: source.name, now: clock.now(), failure: undefined });
-  } catch (fault) {
-    if (!(fault instanceof SourceUnavailable || fault instanceof PayloadFault)) throw fault;
-    result.failure = fault.message;
-    logger.warn({ ...key, ...span, reason: fault.message }, 'a source gave nothing that can be used');
-    await recordSourceAnswer(db, { source: source.name, now: clock.now(), failure: fault.message });
+  const lineOf = (day: DeliveryDay): TriedLine => {
+    const line = known.get(day) ?? blankLine(source, publication, day);
+    return { ...line, attempts: line.attempts + 1, lastAttemptAt: clock.now() };
+  };
+  const answer = await askSource(context, source, publication, span);
+  if (!Array.isArray(answer)) {
+    const { failure, refused, asked, isSilent } = answer;
+    const days = dayRange(span.from, span.to);
+    for (const day of asked ? days : []) await noteFailure(db, lineOf(day), answer);
+    for (const line of asked ? [] : known.values()) await noteUnasked(db, line, answer);
+    return { ...NOTHING, [isSilent ? 'failed' : 'damaged']: days.length, failure, refused, asked };
   }
-  const byDay = new Map(published.map((one) => [one.day, one]));
+  const result: IngestResult = { ...NOTHING };
+  const byDay = new Map(answer.map((one) => [one.day, one]));
   for (const day of dayRange(span.from, span.to)) {
-    const line = { ...lineOf(day), attempts: lineOf(day).attempts + 1, lastAttemptAt: clock.now() };
+    const line = lineOf(day);
     const found = byDay.get(day);
-    if (found === undefined) {
+    if (found === undefined || (found.series.length === 0 && line.lastAttemptAt < line.expectedAt)) {
       result.missing++;
-      await noteMissing(db, line, result.failure ?? 'not published yet');
+      await noteMissing(db, line, found === undefined ? 'not published yet' : EMPTY_EARLY);
+      continue;
+    }
+    noteWarnings(context, { ...key, day }, { found, line });
+    if (found.series.length === 0) {
+      result.withoutResult++;
+      await noteWithoutResult(db, line, found);
       continue;
     }
     const recent = await recentDays(db, source, found);
@@ -85,9 +90,9 @@ export async function ingestDays(
       acceptsLevelShift: options.acceptsLevelShift ?? false,
     });
     if (fault === undefined) {
-      const corrected = await storeDay(db, source, found, line);
+      const { isCorrection } = await db.transaction().execute((tx) => storeDay(tx, source.name, found, line));
       result.complete++;
-      if (corrected) result.corrected++;
+      if (isCorrection) result.corrected++;
     } else {
       result.quarantined++;
       logger.warn({ ...key, day, reason: fault }, 'a published day failed a check');
@@ -95,6 +100,61 @@ export async function ingestDays(
     }
   }
   return result;
+}
+
+const NOTHING: IngestResult = {
+  complete: 0,
+  corrected: 0,
+  withoutResult: 0,
+  quarantined: 0,
+  missing: 0,
+  damaged: 0,
+  failed: 0,
+  failure: undefined,
+  refused: false,
+  asked: true,
+};
+
+/** A file without prices that is there before its auction has cleared can only be a placeholder. */
+const EMPTY_EARLY = 'published without prices ahead of its usual instant, which is not taken for the result';
+
+/** What a source has published of a span, or why it gave nothing, which is noted of the source. */
+async function askSource(
+  { db, clock, logger }: Pick<DataContext, 'db' | 'clock' | 'logger'>,
+  source: Source,
+  publication: Publication,
+  span: DaySpan,
+): Promise<PublishedDay[] | Failure> {
+  try {
+    const published = await source.fetch(publication, span);
+    await recordSourceAnswer(db, { source: source.name, now: clock.now(), failure: undefined });
+    return published;
+  } catch (fault) {
+    if (!(fault instanceof SourceUnavailable || fault instanceof PayloadFault)) throw fault;
+    const isSilent = fault instanceof SourceUnavailable;
+    const [refused, asked] = isSilent ? [fault.refused, fault.asked] : [false, true];
+    const details = { source: source.name, name: publication.name, ...span, reason: fault.message };
+    if (!asked) logger.debug(details, 'a source is left alone for now');
+    else if (refused) logger.error(details, 'a source refuses to answer');
+    else logger.warn(details, 'a source gave nothing that can be used');
+    if (asked) {
+      const noted = { source: source.name, now: clock.now(), failure: fault.message, refused };
+      await recordSourceAnswer(db, noted);
+    }
+    return { failure: fault.message, refused, asked, isSilent };
+  }
+}
+
+/** Tells once of what a source's files were passed over for. */
+function noteWarnings(
+  { logger }: Pick<DataContext, 'logger'>,
+  key: { source: string; name: string; day: DeliveryDay },
+  { found, line }: { found: PublishedDay; line: TriedLine },
+): void {
+  const reason = warningsOf(found);
+  if (reason !== undefined && reason !== line.reason) {
+    logger.warn({ ...key, reason }, 'part of what a source has published of a day cannot be used');
+  }
 }
 
 function blankLine(source: Source, publication: Publication, day: DeliveryDay): PublicationRecord {
@@ -115,66 +175,7 @@ function blankLine(source: Source, publication: Publication, day: DeliveryDay): 
   };
 }
 
-/** A day that was complete stays so: the source only failed to show it again. */
-async function noteMissing(db: Db, line: PublicationRecord & { lastAttemptAt: number }, reason: string) {
-  const now = line.lastAttemptAt;
-  const isComplete = line.state === 'complete' && line.publishedAt !== undefined;
-  await recordPublication(db, {
-    ...line,
-    nextAttemptAt: isComplete
-      ? nextRevisionCheck(line.publishedAt ?? now, now)
-      : nextAttemptWhileWaiting(line.expectedAt, now),
-    reason: isComplete ? line.reason : reason,
-  });
-}
-
-/**
- * Stores a day and gives whether it changed one that was there. What was seen to be late counts as known from now on, and so does
- * every correction; what nobody had asked for in time counts as known from its usual instant.
- */
-async function storeDay(
-  db: Db,
-  source: Source,
-  { series }: PublishedDay,
-  line: PublicationRecord & { lastAttemptAt: number },
-): Promise<boolean> {
-  const now = line.lastAttemptAt;
-  const wasComplete = line.state === 'complete';
-  const wasAwaited = line.reason !== undefined && now > line.expectedAt && now < line.expectedAt + AWAITED_MS;
-  const knownFrom =
-    source.name !== 'simulator' && (wasComplete || wasAwaited) ? now : Number.NEGATIVE_INFINITY;
-  return db.transaction().execute(async (tx) => {
-    let corrected = 0;
-    for (const { key, unit, resolution, start, value, availableAt } of series) {
-      const rows = { start, value, availableAt: availableAt.map((instant) => Math.max(instant, knownFrom)) };
-      const result = await appendObservations(
-        tx,
-        { series: key, source: source.name, resolution, unit },
-        rows,
-      );
-      corrected += result.corrected;
-    }
-    const isCorrection = wasComplete && corrected > 0;
-    const publishedAt = line.publishedAt ?? (wasAwaited ? now : Math.min(now, line.expectedAt));
-    await recordPublication(tx, {
-      ...line,
-      state: 'complete',
-      reason: undefined,
-      publishedAt,
-      corrections: line.corrections + (isCorrection ? 1 : 0),
-      correctedAt: isCorrection ? now : line.correctedAt,
-      nextAttemptAt: nextRevisionCheck(publishedAt, now),
-    });
-    return isCorrection;
-  });
-}
-
-async function quarantine(
-  db: Db,
-  { series }: PublishedDay,
-  line: PublicationRecord & { lastAttemptAt: number },
-  reason: string,
-): Promise<void> {
+async function quarantine(db: Db, { series }: PublishedDay, line: TriedLine, reason: string): Promise<void> {
   const now = line.lastAttemptAt;
   const payload = series.map(({ key, unit, resolution, start, value }) => ({
     key,

@@ -60,7 +60,7 @@ test('where OMIE answers its prices are loaded, of tomorrow too once they are pu
 
 test('a damaged or missing day is left for later and stops none of the others', async () => {
   const damaged = () => new Response('MARGINALPDBC;\r\n2026;3;22;1;x;');
-  const missing = () => new Response('<html></html>');
+  const missing = () => new Response('<html></html>', { status: 404 });
   const first = omie({
     '2026-03-22': damaged,
     '2026-03-24': missing,

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@lonja/forecasting';
+import { restMs } from '../../connectors/transport/rest.ts';
 
 /** How often a day that is not there yet is asked for, by the time since it was expected. */
 const WAITING_STEPS = [
@@ -7,8 +8,11 @@ const WAITING_STEPS = [
   { untilMs: 3 * DAY_MS, everyMs: HOUR_MS },
   { untilMs: 30 * DAY_MS, everyMs: DAY_MS },
 ];
-/** When a day that is there is looked at again for corrections, after it came. */
-const REVISION_CHECKS_MS = [HOUR_MS, 6 * HOUR_MS, DAY_MS, 3 * DAY_MS];
+/**
+ * When a day that is there is looked at again for corrections, after it came: sources correct within hours, but also weeks later. An auction
+ * that was published without a result is looked at on the same schedule.
+ */
+const REVISION_CHECKS_MS = [HOUR_MS, 6 * HOUR_MS, DAY_MS, 3 * DAY_MS, 7 * DAY_MS, 14 * DAY_MS, 30 * DAY_MS];
 const FIRST_ATTEMPT_BEFORE_MS = 2 * MINUTE_MS;
 
 /** When a day is first asked for: a little before it is usually published. */
@@ -23,20 +27,23 @@ export function nextAttemptWhileWaiting(expectedAt: number, now: number): number
   return step && now + step.everyMs;
 }
 
-/** When a complete day is looked at again; undefined when its corrections are not waited for any more. */
+/** When a day without an answer is asked for again: it is never given up for what its source has not said. */
+export function nextAttemptAfterFailure(expectedAt: number, now: number): number {
+  return nextAttemptWhileWaiting(expectedAt, now) ?? now + DAY_MS;
+}
+
+/** When a published day is looked at again; undefined when its corrections are not waited for any more. */
 export function nextRevisionCheck(publishedAt: number, now: number): number | undefined {
   const check = REVISION_CHECKS_MS.find((afterMs) => publishedAt + afterMs > now);
   return check === undefined ? undefined : publishedAt + check;
 }
 
-const FIRST_REST_MS = 30_000;
-const LONGEST_REST_MS = 30 * MINUTE_MS;
-
-/** Whether a source that failed is left alone for now: half a minute at first, twice as long with each failure in a row. */
+/** Whether a source that failed or refused is left alone for now: ever longer with each failure in a row. */
 export function isResting(
-  { failuresInRow, lastFailureAt }: { failuresInRow: number; lastFailureAt: number | undefined },
+  status: { failuresInRow: number; lastFailureAt: number | undefined; refused: boolean },
   now: number,
 ): boolean {
+  const { failuresInRow, lastFailureAt } = status;
   if (failuresInRow === 0 || lastFailureAt === undefined) return false;
-  return now < lastFailureAt + Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** (failuresInRow - 1));
+  return now < lastFailureAt + restMs(status);
 }

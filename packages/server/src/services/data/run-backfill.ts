@@ -6,7 +6,7 @@ import {
   finishBackfill,
   saveBackfillProgress,
 } from '../../store/backfills.ts';
-import { backfill, type BackfillReport } from './backfill.ts';
+import { backfill, type BackfillReport, isCutShort } from './backfill.ts';
 import type { DataContext } from './data-context.ts';
 
 /** A backfill that was begun so often without an end is given up. */
@@ -14,7 +14,8 @@ const MAX_ATTEMPTS = 10;
 
 /**
  * Works off a backfill that a superadmin asked for, noting how far it has come. It may stop at any moment: days that are complete are left
- * out the next time. What the operator must mend ends it; any other fault is thrown, so that the job is tried again.
+ * out the next time. What the operator must mend ends it, and so does a source that refuses or has failed too often; any other fault is
+ * thrown, so that the job is tried again.
  */
 export async function runBackfill(context: DataContext, id: string, signal?: AbortSignal): Promise<void> {
   const { db, clock } = context;
@@ -28,7 +29,7 @@ export async function runBackfill(context: DataContext, id: string, signal?: Abo
     const reports = await backfill({ ...context, progress: progress.note }, { ...record, signal });
     await progress.saved();
     await saveBackfillProgress(db, id, reports.map(toProgress));
-    await end();
+    await end(reports.find(isCutShort)?.failure);
   } catch (error) {
     await progress.saved();
     if (!(error instanceof OperatorError)) throw error;
@@ -54,7 +55,17 @@ function followProgress({ db }: DataContext, { id, source }: { id: string; sourc
 }
 
 function toProgress(report: BackfillReport): BackfillProgress[number] {
-  const { publication, known, complete, quarantined, missing, failure } = report;
-  const days = known + complete + quarantined + missing;
-  return { publication, days, settled: days, complete: known + complete, quarantined, missing, failure };
+  const { publication, quarantined, damaged, failed, unasked, failure } = report;
+  const complete = report.known + report.complete + report.withoutResult;
+  const missing = report.missing + damaged + failed;
+  const settled = complete + quarantined + missing;
+  return {
+    publication,
+    days: settled + unasked,
+    settled,
+    complete,
+    quarantined,
+    missing,
+    failure,
+  };
 }

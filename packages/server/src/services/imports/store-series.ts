@@ -6,7 +6,7 @@ import { findNewestIssue } from '../../store/forecast-queries.ts';
 import { listDaysKnownFrom } from '../../store/observation-spans.ts';
 import { appendObservations } from '../../store/observations.ts';
 import { recordArrival } from '../../store/publications.ts';
-import { AWAITED_MS } from '../data/ingest-days.ts';
+import { AWAITED_MS } from '../data/store-day.ts';
 import type { SeriesReport } from './import-report.ts';
 
 const STEP = 'Storing series';

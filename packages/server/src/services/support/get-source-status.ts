@@ -1,6 +1,7 @@
 import { DAY_MS, type DeliveryDay, HOUR_MS, MINUTE_MS } from '@lonja/forecasting';
 import type { Db } from '../../store/database.ts';
 import {
+  isSettled,
   listPublicationsExpected,
   listSourceStatus,
   type PublicationRecord,
@@ -12,7 +13,7 @@ const TOLD_DAYS = 30;
 /** A publication is late once it is this far behind its usual instant, and a gap after this long. */
 const LATE_AFTER_MS = 30 * MINUTE_MS;
 const GAP_AFTER_MS = 3 * DAY_MS;
-/** Failures in a row that make a source count as failing. */
+/** Failures in a row that make a source count as failing; a refusal does at once. */
 const FAILING_AFTER = 3;
 
 export type PublicationHealth = 'on_time' | 'late' | 'gap' | 'quarantined';
@@ -83,14 +84,16 @@ function healthOf(
     lastFailureAt: undefined,
     lastFailure: undefined,
     failuresInRow: 0,
+    refused: false,
   };
   const isLate = publications.some(({ state }) => state !== 'on_time');
-  const state = known.failuresInRow >= FAILING_AFTER ? 'failing' : isLate ? 'late' : 'ok';
+  const isFailing = known.refused || known.failuresInRow >= FAILING_AFTER;
+  const state = isFailing ? 'failing' : isLate ? 'late' : 'ok';
   return { ...known, state, publications };
 }
 
 function publicationStatus(lines: PublicationRecord[], now: number): PublicationStatus {
-  const latest = lines.findLast(({ state }) => state === 'complete');
+  const latest = lines.findLast(({ state }) => isSettled(state));
   const lastDue = lines.findLast(({ expectedAt }) => expectedAt + LATE_AFTER_MS <= now);
   const incident = lastDue && incidentOf(lastDue, now)[0];
   const corrections = lines.flatMap(({ correctedAt }) => (correctedAt === undefined ? [] : [correctedAt]));
@@ -111,7 +114,7 @@ function publicationStatus(lines: PublicationRecord[], now: number): Publication
 
 function incidentOf(line: PublicationRecord, now: number): Incident[] {
   const lateMs = now - line.expectedAt;
-  if (line.state === 'complete' || lateMs < LATE_AFTER_MS) return [];
+  if (isSettled(line.state) || lateMs < LATE_AFTER_MS) return [];
   const kind = line.state === 'quarantined' ? 'quarantined' : lateMs < GAP_AFTER_MS ? 'late' : 'gap';
   const { source, name: publication, day, expectedAt, reason } = line;
   return [{ source, publication, day, kind, expectedAt, reason }];

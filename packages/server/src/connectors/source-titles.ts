@@ -1,0 +1,16 @@
+import type { LiveSourceName } from './source.ts';
+
+/** Names of the live sources as people know them. */
+export const SOURCE_TITLES: Readonly<Record<LiveSourceName, string>> = {
+  omie: 'OMIE',
+  redata: 'REData',
+  'open-meteo': 'Open-Meteo',
+  esios: 'ESIOS',
+  entsoe: 'ENTSO-E',
+};
+
+/** The variables with the tokens of the sources that ask for one. */
+export const TOKEN_VARIABLES: Readonly<Partial<Record<LiveSourceName, string>>> = {
+  esios: 'ESIOS_TOKEN',
+  entsoe: 'ENTSOE_TOKEN',
+};

@@ -1,0 +1,84 @@
+import { formatMadrid } from '@lonja/forecasting';
+import type { LiveSourceName } from '../source.ts';
+import { SOURCE_TITLES } from '../source-titles.ts';
+import { restMs } from './rest.ts';
+import { SourceUnavailable } from './source-unavailable.ts';
+
+/** Leaves a source alone for a while after it has refused, or has failed several times in a row. */
+export interface CircuitBreaker {
+  isOpen(): boolean;
+  /**
+   * Runs `work`, which throws SourceUnavailable when the source gives nothing. While the source is left alone, throws one at once. After that
+   * a single request is sent (`isProbe`), and all others wait for what comes of it.
+   */
+  pass<T>(label: string, work: (guard: RequestGuard) => Promise<T>): Promise<T>;
+}
+
+/** What a request keeps to while it is under way. */
+export interface RequestGuard {
+  isProbe: boolean;
+  /** Throws when the source has to be left alone by now; called ahead of everything that is sent. */
+  check: () => void;
+  /** Notes a failure as soon as it is known, so that what waits for its turn is not sent. */
+  note: (failure: SourceUnavailable) => void;
+}
+
+const MOST_FAILURES = 3;
+
+export function createCircuitBreaker(source: LiveSourceName, now: () => number): CircuitBreaker {
+  let failures = 0;
+  /** How often in a row the source had to be left alone. */
+  let rests = 0;
+  let restsUntil = Number.NEGATIVE_INFINITY;
+  let last: SourceUnavailable | undefined;
+  let probe: Promise<unknown> | undefined;
+  const isOpen = () => now() < restsUntil;
+  /** Whether it is not known again that the source answers. */
+  const isTried = () => rests > 0;
+
+  const assertClosed = (label: string) => {
+    if (!isOpen() || last === undefined) return;
+    const until = formatMadrid(restsUntil).slice(0, 16).replace('T', ' ');
+    throw new SourceUnavailable(
+      `${SOURCE_TITLES[source]} was not asked for ${label}: it is left alone until ${until} Madrid time, after this: ${last.message}`,
+      { refused: last.refused, asked: false },
+    );
+  };
+
+  const note = (failure: SourceUnavailable) => {
+    // What was under way when it was opened tells nothing new.
+    if (isOpen() || !failure.asked) return;
+    failures++;
+    if (!failure.refused && failures < MOST_FAILURES && rests === 0) return;
+    last = failure;
+    rests++;
+    restsUntil = now() + restMs({ failuresInRow: rests, refused: failure.refused });
+  };
+
+  const run = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      const result = await work();
+      [failures, rests, last] = [0, 0, undefined];
+      return result;
+    } catch (error) {
+      if (error instanceof SourceUnavailable) note(error);
+      throw error;
+    }
+  };
+
+  return {
+    isOpen,
+    async pass(label, work) {
+      while (isTried()) {
+        assertClosed(label);
+        if (probe === undefined) {
+          const tried = run(() => work({ isProbe: true, check: () => {}, note }));
+          probe = tried.catch(() => {});
+          return tried.finally(() => (probe = undefined));
+        }
+        await probe;
+      }
+      return run(() => work({ isProbe: false, check: () => assertClosed(label), note }));
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { LiveSourceName } from '../source.ts';
+import { SOURCE_TITLES, TOKEN_VARIABLES } from '../source-titles.ts';
+import type { Reply } from './reply-cache.ts';
+import { SourceUnavailable } from './source-unavailable.ts';
+import { isWebPage } from './web-page.ts';
+
+/** Says that whoever asks is not let in. */
+const NOT_LET_IN = new Set([401, 403, 407, 451]);
+const NOT_FOUND = 404;
+
+/**
+ * Why an answer is none that the source gives in good order; undefined when it is. Whoever is not let in, is sent elsewhere or gets a page
+ * for browsers has been refused: nothing follows from it for what is published.
+ */
+export function findRefusal(
+  source: LiveSourceName,
+  reply: Reply,
+  label: string,
+): SourceUnavailable | undefined {
+  const { status } = reply;
+  const says = (what: string, hint: string) => `${SOURCE_TITLES[source]} answered ${what}; ${hint}.`;
+  if (status >= 200 && status < 300) {
+    if (!isWebPage(reply.text)) return undefined;
+    const what = `${status} with a web page in place of ${label}`;
+    return new SourceUnavailable(says(what, accessHint(source)), { refused: true });
+  }
+  const what = `${status} for ${label}`;
+  if (status === NOT_FOUND) {
+    const hint = 'its address may have changed: see whether a newer version of Lonja is out';
+    return new SourceUnavailable(says(what, hint));
+  }
+  const isAccess = NOT_LET_IN.has(status) || status < 400;
+  const hint = isAccess
+    ? accessHint(source)
+    : 'it does not take this request: see whether a newer version of Lonja is out';
+  return new SourceUnavailable(says(what, hint), { refused: true });
+}
+
+function accessHint(source: LiveSourceName): string {
+  const variable = TOKEN_VARIABLES[source];
+  if (variable !== undefined) return `check ${variable}`;
+  return (
+    'it asks for no token, so it may block the address of this machine or this program, or be under maintenance: ' +
+    'see whether it opens in a browser'
+  );
+}

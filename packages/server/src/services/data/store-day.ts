@@ -1,0 +1,77 @@
+import { DAY_MS } from '@lonja/forecasting';
+import type { PublishedDay } from '../../connectors/source.ts';
+import type { Db } from '../../store/database.ts';
+import { appendObservations } from '../../store/observations.ts';
+import { isSettled, type PublicationRecord, recordPublication } from '../../store/publications.ts';
+import { nextAttemptWhileWaiting, nextRevisionCheck } from './polling.ts';
+
+/** A day that comes later than this after it was expected is history, whose true publication nobody here has seen. */
+export const AWAITED_MS = 7 * DAY_MS;
+
+/** A line of the ledger that is worked on. */
+export type TriedLine = PublicationRecord & { lastAttemptAt: number };
+
+/** A published day: what is stored of it, and what of it was passed over. */
+export type FoundDay = Pick<PublishedDay, 'series' | 'warnings'>;
+
+/**
+ * Stores a day with its line of the ledger, in the caller's transaction, and gives whether it changed one that was there. What was seen to
+ * be late counts as known from now on (`knownFrom`), and so does every correction, such as prices of an auction that was first published
+ * without; what nobody had asked for in time counts as known from its usual instant.
+ */
+export async function storeDay(
+  tx: Db,
+  source: string,
+  found: FoundDay,
+  line: TriedLine,
+): Promise<{ isCorrection: boolean; knownFrom: number | undefined }> {
+  const now = line.lastAttemptAt;
+  const wasThere = isSettled(line.state);
+  const knownFrom = source !== 'simulator' && (wasThere || wasAwaited(line)) ? now : undefined;
+  let changed = 0;
+  for (const { key, unit, resolution, start, value, availableAt } of found.series) {
+    const rows = {
+      start,
+      value,
+      availableAt: availableAt.map((instant) => Math.max(instant, knownFrom ?? instant)),
+    };
+    const result = await appendObservations(tx, { series: key, source, resolution, unit }, rows);
+    changed += result.corrected + (line.state === 'no_result' ? result.inserted : 0);
+  }
+  const isCorrection = wasThere && changed > 0;
+  const publishedAt = line.publishedAt ?? firstSeen(line);
+  await recordPublication(tx, {
+    ...line,
+    state: 'complete',
+    reason: warningsOf(found),
+    publishedAt,
+    corrections: line.corrections + (isCorrection ? 1 : 0),
+    correctedAt: isCorrection ? now : line.correctedAt,
+    nextAttemptAt: nextCheck(line, { found, publishedAt, now }),
+  });
+  return { isCorrection, knownFrom };
+}
+
+/** Whether the day had been asked for in time and was not there, or could not be asked for: then it came late. */
+function wasAwaited({ reason, lastAttemptAt: now, expectedAt }: TriedLine): boolean {
+  return reason !== undefined && now > expectedAt && now < expectedAt + AWAITED_MS;
+}
+
+/** When a day counts as published that is there for the first time. */
+export function firstSeen(line: TriedLine): number {
+  return wasAwaited(line) ? line.lastAttemptAt : Math.min(line.lastAttemptAt, line.expectedAt);
+}
+
+/** When a published day is asked for again: soon where part of what is published of it is damaged, as a file that is being written is. */
+export function nextCheck(
+  { expectedAt }: TriedLine,
+  { found, publishedAt, now }: { found: FoundDay; publishedAt: number; now: number },
+): number | undefined {
+  const again = warningsOf(found) === undefined ? undefined : nextAttemptWhileWaiting(expectedAt, now);
+  return again ?? nextRevisionCheck(publishedAt, now);
+}
+
+/** What of a day was passed over, for the ledger and the log. */
+export function warningsOf({ warnings = [] }: FoundDay): string | undefined {
+  return warnings.length === 0 ? undefined : warnings.join('; ');
+}
