@@ -33,6 +33,13 @@ export interface PublishedDay {
   series: Series[];
   /** What was found damaged and passed over, a sentence each; the day is good without it. */
   warnings?: readonly string[];
+  /** Higher revisions have not been asked for. */
+  isFirstRevisionOnly?: boolean;
+}
+
+export interface FetchOptions {
+  /** The lowest revision that has values will do for now: a long history is there three times as soon. */
+  firstRevisionOnly?: boolean;
 }
 
 /** Delivery days, both inclusive. */
@@ -52,7 +59,7 @@ export interface Source {
   outlooks?: readonly Publication[];
   /** Requests that may run at the same time. */
   parallel: number;
-  fetch(publication: Publication, span: DaySpan): Promise<PublishedDay[]>;
+  fetch(publication: Publication, span: DaySpan, options?: FetchOptions): Promise<PublishedDay[]>;
   /** Whether the source answers at all, whatever it says; asked once and shortly. */
   reaches(): Promise<boolean>;
 }

@@ -2,6 +2,7 @@ import { type Product, PRODUCTS } from '@lonja/forecasting';
 import type { DataContext } from '../services/data/data-context.ts';
 import { followSources } from '../services/data/follow-sources.ts';
 import { loadData } from '../services/data/load-data.ts';
+import { loadHistory } from '../services/data/load-history.ts';
 import { runBackfill } from '../services/data/run-backfill.ts';
 import { announcePrices } from '../services/events/announce-prices.ts';
 import { forgetEvents } from '../services/events/forget-events.ts';
@@ -15,11 +16,9 @@ import { forgetAccounts } from '../services/identity/forget-accounts.ts';
 import { reviewModels } from '../services/models/review-models.ts';
 import { runShadows } from '../services/models/run-shadows.ts';
 import { forgetNotifications } from '../services/notifications/forget-notifications.ts';
+import { requestReissue } from '../store/reissues.ts';
 import { findDataOrigin } from '../store/service-state.ts';
 import type { JobHandlers, JobPayloads } from './queue.ts';
-
-/** Days that the running service looks back on for prices that it lacks; older gaps are looked for at the start alone. */
-const FOLLOWED_DAYS = 7;
 
 /** What the queue's jobs do. */
 export function jobHandlers(context: DataContext & ForecastContext & PowerContext): JobHandlers {
@@ -35,8 +34,23 @@ export function jobHandlers(context: DataContext & ForecastContext & PowerContex
   };
   return {
     'load-data': async () => {
-      await loadData(context, FOLLOWED_DAYS);
+      await loadData(context, { asksSources: false });
       await announcePrices(context);
+    },
+    'load-history': async (_, signal) => {
+      const { db, clock, logger } = context;
+      const reissue = async (product: Product, reason: string) => {
+        logger.info({ product, reason }, 'the latest forecast is issued again');
+        await requestReissue(db, product, { at: clock.now(), reason });
+      };
+      await loadHistory(context, {
+        signal,
+        onForecastHistory: (product) => reissue(product, 'the history that it learns from has been loaded'),
+        onPowerHistory: async () => {
+          await forecastFundamentals(context, 'market');
+          await reissue('da', 'load, wind and solar power are forecast from their loaded history');
+        },
+      });
     },
     backfill: ({ backfillId }, signal) => runBackfill(context, backfillId, signal),
     'follow-sources': async () => {

@@ -31,6 +31,7 @@ before(async () => {
     'review-models': async () => undefined,
     'run-shadows': async () => undefined,
     backfill: async () => undefined,
+    'load-history': async () => undefined,
     'forecast-fundamentals': async () => undefined,
     'issue-forecast': async (payload: JobPayloads['issue-forecast']) => {
       issued.push(payload);

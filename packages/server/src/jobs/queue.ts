@@ -15,8 +15,10 @@ export interface JobPayloads {
   'forecast-fundamentals': Record<string, never>;
   /** Replace champions to which a challenger is superior. */
   'review-models': Record<string, never>;
-  /** Bring the stored market data up to the present. */
+  /** Choose between the market and the simulator, and simulate up to the present. */
   'load-data': Record<string, never>;
+  /** Load the past days that models read and the store lacks. */
+  'load-history': Record<string, never>;
   /** Load past days that a superadmin asked for. */
   backfill: { backfillId: string };
   /** Ask the sources for what is due by the ledger. */
@@ -56,6 +58,7 @@ const LONG_OPTIONS = { ...RARE_OPTIONS, expireInSeconds: 4 * 3600, heartbeatSeco
 const QUEUES: Record<JobName, typeof QUEUE_OPTIONS> = {
   'issue-forecast': RARE_OPTIONS,
   'load-data': QUEUE_OPTIONS,
+  'load-history': LONG_OPTIONS,
   'follow-sources': QUEUE_OPTIONS,
   'tidy-up': QUEUE_OPTIONS,
   'complete-calibration': LONG_OPTIONS,
@@ -101,6 +104,7 @@ export async function startQueue(
   };
   await work('issue-forecast', handlers['issue-forecast']);
   await work('load-data', handlers['load-data']);
+  await work('load-history', handlers['load-history']);
   await work('follow-sources', handlers['follow-sources']);
   await work('tidy-up', handlers['tidy-up']);
   await work('run-shadows', handlers['run-shadows']);

@@ -1,8 +1,11 @@
 import {
   AUCTION_CALENDAR,
   DAY_MS,
+  type DeliveryDay,
   FIRST_INTRADAY_AUCTION_DAY,
+  instantFor,
   latestScheduledRun,
+  MINUTE_MS,
   type Product,
   PRODUCTS,
 } from '@lonja/forecasting';
@@ -11,10 +14,12 @@ import type { Clock } from '../clock.ts';
 import type { SourcesSetting } from '../config.ts';
 import type { Db } from '../store/database.ts';
 import { announcePrices } from '../services/events/announce-prices.ts';
+import { findDueReissue } from '../services/forecasts/find-due-reissue.ts';
 import { findLateArrival } from '../services/forecasts/find-late-arrival.ts';
 import { chooseDataOrigin } from '../services/data/choose-data-origin.ts';
 import { listOpenBackfills } from '../store/backfills.ts';
 import { findDueModelIssue } from '../services/fundamentals/model-schedule.ts';
+import { listLoadingProducts } from '../store/history-progress.ts';
 import { findKnownUntil } from '../store/observation-spans.ts';
 import type { DataOrigin } from '../store/service-state.ts';
 import { findRunOfSchedule } from '../store/forecast-runs.ts';
@@ -22,6 +27,8 @@ import type { JobQueue } from './queue.ts';
 
 /** Without a day-ahead price for so long there is nothing to forecast from. */
 const AUCTION_MAY_LAG_DAYS = 30;
+/** So long before its gate closes an auction is forecast from what is there. */
+const LAST_CALL_MS = 20 * MINUTE_MS;
 const TICK_MS = 15_000;
 const TICKS_PER_DATA_JOB = 20;
 const TICKS_PER_HOUR = 240;
@@ -53,7 +60,10 @@ export function startScheduler(context: SchedulerContext & { logger: Logger }, q
   };
   const runTick = async (tick: number) => {
     try {
-      if (tick % TICKS_PER_DATA_JOB === 0) await queue.send('load-data', 'load-data', {});
+      if (tick % TICKS_PER_DATA_JOB === 0) {
+        await queue.send('load-data', 'load-data', {});
+        await queue.send('load-history', 'load-history', {});
+      }
       if (tick % TICKS_PER_HOUR === 0) {
         await queue.send('tidy-up', 'tidy-up', {});
         await queue.send('review-models', 'review-models', {});
@@ -79,7 +89,7 @@ export function startScheduler(context: SchedulerContext & { logger: Logger }, q
 
 /**
  * Queues the forecast of every auctioned product whose latest scheduled run is not published, a further one when an input of it
- * came late, and after that run, once for each process (`followedUp` holds its schedule), the past forecasts that it had to do
+ * came late or what it rests on has become better, and after that run, once for each process (`followedUp` holds its schedule), the past forecasts that it had to do
  * without and what its challengers say.
  */
 export async function queueDueForecasts(
@@ -89,11 +99,13 @@ export async function queueDueForecasts(
 ): Promise<void> {
   const { db, clock } = context;
   const dataOrigin = await chooseDataOrigin(context);
+  const loading = new Set(dataOrigin === 'market' ? await listLoadingProducts(db) : []);
   let isPriced: boolean | undefined;
   for (const product of PRODUCTS) {
     const now = clock.now();
     const { scheduledFor, firstDay } = latestScheduledRun(AUCTION_CALENDAR[product], now);
     if (product !== 'da' && firstDay < FIRST_INTRADAY_AUCTION_DAY) continue;
+    if (loading.has(product) && waitsForHistory(product, { firstDay, now })) continue;
     const key = `${product} ${dataOrigin} ${scheduledFor}`;
     const payload = { product, scheduledFor, firstDay };
     if ((await findRunOfSchedule(db, { product, dataOrigin, scheduledFor, now })) === undefined) {
@@ -101,15 +113,28 @@ export async function queueDueForecasts(
       if (isPriced) await queue.send('issue-forecast', key, payload);
       continue;
     }
-    const lateArrival = await findLateArrival(db, { product, run: payload, dataOrigin, now });
+    const lateArrival =
+      (await findLateArrival(db, { product, run: payload, dataOrigin, now })) ??
+      (await findDueReissue(db, { product, run: payload, dataOrigin, now }));
     if (lateArrival !== undefined) {
       await queue.send('issue-forecast', `${key} late ${lateArrival}`, { ...payload, lateArrival });
     } else if (followedUp.get(product) !== scheduledFor) {
       await queue.send('run-shadows', product, { product });
+      // Past forecasts that are made up once are kept: they wait for the whole history.
+      if (loading.has(product)) continue;
       if (product === 'da') await queue.send('complete-calibration', key, payload);
       followedUp.set(product, scheduledFor);
     }
   }
+}
+
+/** An auction's first forecast waits for the prices that it learns from, but not until its gate closes. */
+function waitsForHistory(
+  product: Product,
+  { firstDay, now }: { firstDay: DeliveryDay; now: number },
+): boolean {
+  const closesAt = instantFor(firstDay, AUCTION_CALENDAR[product].gateClosure);
+  return product !== 'da' && (now < closesAt - LAST_CALL_MS || now >= closesAt);
 }
 
 /** Queues the backfills that are asked for and not finished, those of a stopped process among them. */

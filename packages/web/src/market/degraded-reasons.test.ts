@@ -9,6 +9,10 @@ const REASONS: [said: string, inSpanish: string][] = [
     'los límites se apoyan en pronósticos de los últimos 21 días; se quieren 182',
   ],
   [
+    'the model knows the prices of 420 days; 742 are wanted',
+    'el modelo conoce los precios de 420 días; se quieren 742',
+  ],
+  [
     'the bounds rest on errors of the weekly naive',
     'los límites se apoyan en los errores de la referencia semanal',
   ],

@@ -7,6 +7,10 @@ const SPANISH: readonly (readonly [RegExp, string])[] = [
     'los límites se apoyan en pronósticos de los últimos $1 días; se quieren $2',
   ],
   [
+    /^the model knows the prices of (\d+) days; (\d+) are wanted$/,
+    'el modelo conoce los precios de $1 días; se quieren $2',
+  ],
+  [
     /^the bounds rest on errors of the weekly naive$/,
     'los límites se apoyan en los errores de la referencia semanal',
   ],

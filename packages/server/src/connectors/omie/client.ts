@@ -1,4 +1,5 @@
 import type { DeliveryDay, Product } from '@lonja/forecasting';
+import type { FetchOptions } from '../source.ts';
 import type { Transport } from '../transport/transport.ts';
 import { type OmieRevision, chooseRevision } from './best-revision.ts';
 import type { OmiePrices } from './parse.ts';
@@ -15,6 +16,8 @@ export interface PublishedAuction {
   prices: OmiePrices | undefined;
   /** Higher revisions that could not be used, a sentence each. */
   warnings: string[];
+  /** Higher revisions have not been asked for. */
+  isFirstRevisionOnly: boolean;
 }
 
 /** How OMIE is asked. */
@@ -26,18 +29,24 @@ export interface OmieClientOptions {
 /**
  * One auction and delivery day from OMIE's public files, by the best readable revision (see `chooseRevision`); undefined when OMIE answers
  * that it has not published them, which it does with 404. Any revision can be missing while a later one exists. Throws SourceUnavailable
- * when OMIE does not answer or refuses to, and FileFault when all revisions are damaged.
+ * when OMIE does not answer or refuses to, and FileFault when all revisions are damaged. With `firstRevisionOnly` no higher revision than
+ * the lowest one that has prices is asked for.
  */
 export async function fetchAuction(
   options: OmieClientOptions,
   product: Product,
   day: DeliveryDay,
+  { firstRevisionOnly = false }: FetchOptions = {},
 ): Promise<PublishedAuction | undefined> {
   const revisions: OmieRevision[] = [];
+  let isFirstRevisionOnly = false;
   for (let revision = 1; revision <= MOST_REVISIONS; revision++) {
     if (revision > USUAL_REVISIONS && revisions.at(-1)?.revision !== revision - 1) break;
     const found = await fetchRevision(options, { product, day, revision });
     if (found !== undefined) revisions.push(found);
+    isFirstRevisionOnly =
+      firstRevisionOnly && chooseRevision(revisions, { product, day }).best?.prices !== undefined;
+    if (isFirstRevisionOnly) break;
   }
   const { best, faults, empty } = chooseRevision(revisions, { product, day });
   if (best === undefined) {
@@ -49,7 +58,12 @@ export async function fetchAuction(
     ...faults.map(({ message }) => message),
     ...empty.map((one) => `${one.file} is published without prices`),
   ];
-  return { revision, prices: best.prices, warnings: passedOver.map((what) => `${what}; ${file} is used`) };
+  return {
+    revision,
+    prices: best.prices,
+    warnings: passedOver.map((what) => `${what}; ${file} is used`),
+    isFirstRevisionOnly,
+  };
 }
 
 const SESSIONS: Record<Product, string> = { da: '', ida1: '01', ida2: '02', ida3: '03' };

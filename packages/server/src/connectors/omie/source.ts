@@ -6,7 +6,7 @@ import {
   type Product,
   dayRange,
 } from '@lonja/forecasting';
-import type { DaySpan, Publication, PublishedDay, Source } from '../source.ts';
+import type { DaySpan, FetchOptions, Publication, PublishedDay, Source } from '../source.ts';
 import { type SourceLimits } from '../transport/transport.ts';
 import { availabilityOf } from './availability.ts';
 import { type OmieClientOptions, type PublishedAuction, fetchAuction } from './client.ts';
@@ -14,7 +14,8 @@ import { type OmieClientOptions, type PublishedAuction, fetchAuction } from './c
 export const OMIE_URL = 'https://www.omie.es';
 /**
  * OMIE states no limit. Six small files a second, two at a time, is what a person's browser asks of a site for moments; 954 days of an
- * auction, three revisions each, are asked for in eight minutes so.
+ * auction, one revision each,
+ * are there in less than three minutes so.
  */
 export const OMIE_LIMITS: SourceLimits = {
   requestsPerMinute: 360,
@@ -33,10 +34,14 @@ export function createOmieSource(options: OmieClientOptions): Source {
     parallel: OMIE_LIMITS.parallel,
     publications: PRODUCTS.map(publicationOf),
     reaches: () => options.transport.reaches(options.baseUrl),
-    async fetch({ product = 'da' }: Publication, span: DaySpan): Promise<PublishedDay[]> {
+    async fetch(
+      { product = 'da' }: Publication,
+      span: DaySpan,
+      asked?: FetchOptions,
+    ): Promise<PublishedDay[]> {
       const days: PublishedDay[] = [];
       for (const day of dayRange(span.from, span.to)) {
-        const auction = await fetchAuction(options, product, day);
+        const auction = await fetchAuction(options, product, day, asked);
         if (auction !== undefined) days.push(publishedDay(product, day, auction));
       }
       return days;
@@ -56,7 +61,7 @@ function publicationOf(product: Product): Publication {
 }
 
 function publishedDay(product: Product, day: DeliveryDay, auction: PublishedAuction): PublishedDay {
-  const { revision, prices, warnings } = auction;
+  const { revision, prices, warnings, isFirstRevisionOnly } = auction;
   if (prices === undefined) return { day, revision, series: [], warnings };
   const { resolution, start, spain, portugal } = prices;
   const availableAt = new Float64Array(start.length).fill(availabilityOf(product, day, revision));
@@ -65,6 +70,7 @@ function publishedDay(product: Product, day: DeliveryDay, auction: PublishedAuct
     day,
     revision,
     warnings,
+    isFirstRevisionOnly,
     series: [
       { ...common, key: `price.${product}`, value: spain },
       { ...common, key: `price.${product}.pt`, value: portugal },

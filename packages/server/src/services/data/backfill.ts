@@ -4,28 +4,14 @@ import { createSimulatorSource } from '../../connectors/simulator/source.ts';
 import { OperatorError } from '../../errors.ts';
 import { findPublications, isSettled } from '../../store/publications.ts';
 import type { DataContext } from './data-context.ts';
-import { spansOf } from './follow-sources.ts';
-import { ingestDays, type IngestOptions } from './ingest-days.ts';
+import type { IngestOptions } from './ingest-days.ts';
+import { type LoadedDays, loadDays } from './load-days.ts';
 
 /** What a backfill came to, by publication; counts are delivery days. */
-export interface BackfillReport {
+export interface BackfillReport extends LoadedDays {
   publication: string;
   /** There before. */
   known: number;
-  complete: number;
-  /** Published, but without values: auctions without a result. */
-  withoutResult: number;
-  quarantined: number;
-  /** Not published, by the source's own word. */
-  missing: number;
-  /** Of which the answer could not be read, and of which there was none; `failure` says why. */
-  damaged: number;
-  failed: number;
-  /** Not asked for any more after the source had refused, or is left alone after failures. */
-  unasked: number;
-  /** The last reason for which the source gave nothing. */
-  failure: string | undefined;
-  refused: boolean;
 }
 
 interface BackfillOptions extends IngestOptions {
@@ -97,29 +83,22 @@ async function backfillPublication(
     failure: request.stopped?.failure,
     refused: request.stopped?.refused ?? false,
   };
-  const waiting = spansOf(open, publication.daysPerRequest).toReversed();
   const step = `${source.name} ${publication.name}`;
   progress(step, report.known, days.length);
-  let isOver = request.stopped !== undefined;
-  const work = async () => {
-    for (let span = waiting.pop(); span !== undefined && !isOver; span = waiting.pop()) {
-      request.signal?.throwIfAborted();
-      const result = await ingestDays(context, source, publication, span, request);
-      for (const count of COUNTS) report[count] += result[count];
-      if (result.asked) report.failed += result.failed;
-      report.failure = result.failure ?? report.failure;
-      report.refused ||= result.refused;
-      isOver ||= result.refused || !result.asked;
-      const settled = COUNTS.reduce((sum, count) => sum + report[count], report.known);
-      progress(step, settled + report.failed, days.length);
-    }
-  };
-  await Promise.all(Array.from({ length: source.parallel }, work));
-  const settled = COUNTS.reduce((sum, count) => sum + report[count], report.failed);
-  return { ...report, unasked: open.length - settled };
+  if (request.stopped !== undefined) return { ...report, unasked: open.length };
+  const { acceptsLevelShift, signal } = request;
+  const loaded = await loadDays(context, {
+    source,
+    publication,
+    days: open,
+    newestFirst: false,
+    onDays: (done) => progress(step, report.known + done, days.length),
+    stop: signal,
+    ...(acceptsLevelShift !== undefined && { acceptsLevelShift }),
+  });
+  signal?.throwIfAborted();
+  return { ...report, ...loaded };
 }
-
-const COUNTS = ['complete', 'withoutResult', 'quarantined', 'missing', 'damaged'] as const;
 
 function sourceNamed({ liveSources }: DataContext, name: string): Source {
   if (name === 'simulator') return createSimulatorSource();

@@ -1,6 +1,6 @@
 import { type DeliveryDay, addDays, dayRange, dayStart, instantFor, type Series } from '@lonja/forecasting';
 import { PayloadFault } from '../../connectors/payload-fault.ts';
-import type { DaySpan, Publication, PublishedDay, Source } from '../../connectors/source.ts';
+import type { DaySpan, FetchOptions, Publication, PublishedDay, Source } from '../../connectors/source.ts';
 import { SourceUnavailable } from '../../connectors/transport/source-unavailable.ts';
 import type { Db } from '../../store/database.ts';
 import { listStoredDayValues, type StoredDay } from '../../store/day-levels.ts';
@@ -17,7 +17,7 @@ import { firstAttempt, nextAttemptWhileWaiting } from './polling.ts';
 import { findDayFault, USUAL_DAYS } from './quality-gates.ts';
 import { storeDay, type TriedLine, warningsOf } from './store-day.ts';
 
-export interface IngestOptions {
+export interface IngestOptions extends FetchOptions {
   /** Takes a day whose level is far from the days before: somebody has looked at it. */
   acceptsLevelShift?: boolean;
 }
@@ -60,7 +60,7 @@ export async function ingestDays(
     const line = known.get(day) ?? blankLine(source, publication, day);
     return { ...line, attempts: line.attempts + 1, lastAttemptAt: clock.now() };
   };
-  const answer = await askSource(context, source, publication, span);
+  const answer = await askSource(context, { source, publication, span, options });
   if (!Array.isArray(answer)) {
     const { failure, refused, asked, isSilent } = answer;
     const days = dayRange(span.from, span.to);
@@ -121,12 +121,11 @@ const EMPTY_EARLY = 'published without prices ahead of its usual instant, which 
 /** What a source has published of a span, or why it gave nothing, which is noted of the source. */
 async function askSource(
   { db, clock, logger }: Pick<DataContext, 'db' | 'clock' | 'logger'>,
-  source: Source,
-  publication: Publication,
-  span: DaySpan,
+  request: { source: Source; publication: Publication; span: DaySpan; options: FetchOptions },
 ): Promise<PublishedDay[] | Failure> {
+  const { source, publication, span, options } = request;
   try {
-    const published = await source.fetch(publication, span);
+    const published = await source.fetch(publication, span, options);
     await recordSourceAnswer(db, { source: source.name, now: clock.now(), failure: undefined });
     return published;
   } catch (fault) {

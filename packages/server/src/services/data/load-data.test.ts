@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/database.ts
 import { omieText } from '../../../test/omie-text.ts';
 import { createTestContext, testSources } from '../../../test/test-context.ts';
 import { findDataOrigin } from '../../store/service-state.ts';
+import { followSources } from './follow-sources.ts';
 import { loadData } from './load-data.ts';
 import { missingDays } from './missing-days.ts';
 
@@ -36,7 +37,7 @@ function omie(replies: Record<string, () => Response> = {}) {
 test('where OMIE answers its prices are loaded, of tomorrow too once they are published, and the market is served', async () => {
   const { fetch } = omie();
   const context = { ...createTestContext(database.db, NOW), liveSources: testSources(fetch) };
-  assert.equal(await loadData(context, 10), 'market');
+  assert.equal(await loadData(context, { daysBack: 10 }), 'market');
   assert.deepEqual(
     await missingDays(database.db, {
       series: 'price.da',
@@ -66,7 +67,10 @@ test('a damaged or missing day is left for later and stops none of the others', 
     '2026-03-24': missing,
     '2026-03-25': () => new Response('', { status: 503 }),
   });
-  await loadData({ ...createTestContext(database.db, NOW), liveSources: testSources(first.fetch) }, 10);
+  await loadData(
+    { ...createTestContext(database.db, NOW), liveSources: testSources(first.fetch) },
+    { daysBack: 10 },
+  );
   const span = { from: '2026-03-19', to: '2026-03-30' };
   assert.deepEqual(await missingDays(database.db, { series: 'price.da', source: 'omie', ...span }), [
     '2026-03-22',
@@ -74,14 +78,23 @@ test('a damaged or missing day is left for later and stops none of the others', 
     '2026-03-25',
   ]);
   const second = omie();
-  await loadData({ ...createTestContext(database.db, NOW), liveSources: testSources(second.fetch) }, 10);
+  const later = {
+    ...createTestContext(database.db, '2026-03-30T14:00:00Z'),
+    liveSources: testSources(second.fetch),
+  };
+  await loadData(later, { daysBack: 10 });
+  assert.deepEqual(
+    second.asked.filter((name) => name !== ''),
+    ['marginalpdbc_20260331.1'],
+    'what has been asked for is left to the ledger',
+  );
+  await followSources({ ...later, sources: ['omie'] });
   assert.deepEqual(await missingDays(database.db, { series: 'price.da', source: 'omie', ...span }), []);
-  assert.ok(!second.asked.some((name) => name.includes('20260320')), 'what is stored is not asked for again');
 });
 
 test('without a network the simulator is loaded, and market data that reach the clock take its place', async () => {
   const offline = createTestContext(database.db, NOW);
-  assert.equal(await loadData(offline, 10), 'simulator');
+  assert.equal(await loadData(offline, { daysBack: 10 }), 'simulator');
   assert.deepEqual(
     await missingDays(database.db, {
       series: 'price.da',
@@ -91,8 +104,11 @@ test('without a network the simulator is loaded, and market data that reach the 
     }),
     [],
   );
-  assert.equal(await loadData({ ...offline, liveSources: testSources(omie().fetch) }, 10), 'market');
-  assert.equal(await loadData({ ...offline, sources: ['simulator'] }, 10), 'simulator');
+  assert.equal(
+    await loadData({ ...offline, liveSources: testSources(omie().fetch) }, { daysBack: 10 }),
+    'market',
+  );
+  assert.equal(await loadData({ ...offline, sources: ['simulator'] }, { daysBack: 10 }), 'simulator');
 });
 
 test('what the simulated operator said through the day is made up for where a store of before lacks it', async () => {
@@ -104,22 +120,31 @@ test('what the simulated operator said through the day is made up for where a st
       from: '2026-03-19',
       to: '2026-04-01',
     });
-  await loadData(offline, 10);
+  await loadData(offline, { daysBack: 10 });
   assert.deepEqual(await lacking(), []);
   const intraday = sql`select id from feed where series like '%.intraday'`;
   await sql`delete from observation where feed_id in (${intraday})`.execute(database.db);
   assert.equal((await lacking()).length, 14);
-  await loadData(offline, 10);
+  await loadData(offline, { daysBack: 10 });
   assert.deepEqual(await lacking(), []);
 });
 
 test('a silent source leaves the market in place for two weeks', async () => {
-  await loadData({ ...createTestContext(database.db, NOW), liveSources: testSources(omie().fetch) }, 10);
-  assert.equal(await loadData(createTestContext(database.db, '2026-04-12T10:00:00Z'), 10), 'market');
-  assert.equal(await loadData(createTestContext(database.db, '2026-04-20T10:00:00Z'), 10), 'simulator');
+  await loadData(
+    { ...createTestContext(database.db, NOW), liveSources: testSources(omie().fetch) },
+    { daysBack: 10 },
+  );
+  assert.equal(
+    await loadData(createTestContext(database.db, '2026-04-12T10:00:00Z'), { daysBack: 10 }),
+    'market',
+  );
+  assert.equal(
+    await loadData(createTestContext(database.db, '2026-04-20T10:00:00Z'), { daysBack: 10 }),
+    'simulator',
+  );
 });
 
 test('without the simulator and without prices the service says what to do', async () => {
   const context = { ...createTestContext(database.db, NOW), sources: ['omie' as const] };
-  await assert.rejects(loadData(context, 10), /has no prices up to the clock; import some/);
+  await assert.rejects(loadData(context, { daysBack: 10 }), /has no prices up to the clock; import some/);
 });

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@lonja/forecasting';
+import { DAY_MS, dayNumber, HOUR_MS } from '@lonja/forecasting';
 import type { PublishedDay } from '../../connectors/source.ts';
 import type { Db } from '../../store/database.ts';
 import { appendObservations } from '../../store/observations.ts';
@@ -11,8 +11,13 @@ export const AWAITED_MS = 7 * DAY_MS;
 /** A line of the ledger that is worked on. */
 export type TriedLine = PublicationRecord & { lastAttemptAt: number };
 
-/** A published day: what is stored of it, and what of it was passed over. */
-export type FoundDay = Pick<PublishedDay, 'series' | 'warnings'>;
+/** A published day: what is stored of it, and what of it was passed over or not asked for. */
+export type FoundDay = Pick<PublishedDay, 'series' | 'warnings' | 'isFirstRevisionOnly'>;
+
+/** The ledger's word on a day of the history whose higher revisions are still to be asked for. */
+const FIRST_REVISION_ONLY = 'higher revisions have not been asked for yet';
+/** They are asked for in the course of the next day, a part of the history each hour. */
+const HISTORY_PARTS = 24;
 
 /**
  * Stores a day with its line of the ledger, in the caller's transaction, and gives whether it changed one that was there. What was seen to
@@ -26,7 +31,7 @@ export async function storeDay(
   line: TriedLine,
 ): Promise<{ isCorrection: boolean; knownFrom: number | undefined }> {
   const now = line.lastAttemptAt;
-  const wasThere = isSettled(line.state);
+  const wasThere = isSettled(line.state) && line.reason !== FIRST_REVISION_ONLY;
   const knownFrom = source !== 'simulator' && (wasThere || wasAwaited(line)) ? now : undefined;
   let changed = 0;
   for (const { key, unit, resolution, start, value, availableAt } of found.series) {
@@ -43,7 +48,7 @@ export async function storeDay(
   await recordPublication(tx, {
     ...line,
     state: 'complete',
-    reason: warningsOf(found),
+    reason: warningsOf(found) ?? (found.isFirstRevisionOnly === true ? FIRST_REVISION_ONLY : undefined),
     publishedAt,
     corrections: line.corrections + (isCorrection ? 1 : 0),
     correctedAt: isCorrection ? now : line.correctedAt,
@@ -53,8 +58,8 @@ export async function storeDay(
 }
 
 /** Whether the day had been asked for in time and was not there, or could not be asked for: then it came late. */
-function wasAwaited({ reason, lastAttemptAt: now, expectedAt }: TriedLine): boolean {
-  return reason !== undefined && now > expectedAt && now < expectedAt + AWAITED_MS;
+function wasAwaited({ state, reason, lastAttemptAt: now, expectedAt }: TriedLine): boolean {
+  return !isSettled(state) && reason !== undefined && now > expectedAt && now < expectedAt + AWAITED_MS;
 }
 
 /** When a day counts as published that is there for the first time. */
@@ -64,9 +69,10 @@ export function firstSeen(line: TriedLine): number {
 
 /** When a published day is asked for again: soon where part of what is published of it is damaged, as a file that is being written is. */
 export function nextCheck(
-  { expectedAt }: TriedLine,
+  { day, expectedAt }: TriedLine,
   { found, publishedAt, now }: { found: FoundDay; publishedAt: number; now: number },
 ): number | undefined {
+  if (found.isFirstRevisionOnly === true) return now + HOUR_MS * (1 + (dayNumber(day) % HISTORY_PARTS));
   const again = warningsOf(found) === undefined ? undefined : nextAttemptWhileWaiting(expectedAt, now);
   return again ?? nextRevisionCheck(publishedAt, now);
 }

@@ -7,8 +7,11 @@ import {
   scheduledRunsBetween,
 } from '@lonja/forecasting';
 import type { CalibrationSet } from '../../store/calibration-forecasts.ts';
+import { findNewestRun } from '../../store/forecast-queries.ts';
 import { type ModelVersion, saveBacktest } from '../../store/model-versions.ts';
+import { requestReissue } from '../../store/reissues.ts';
 import type { DataOrigin } from '../../store/service-state.ts';
+import { getRepeatableRun } from '../../store/stored-runs.ts';
 import { findCalibration, findMissingCalibration, makeUpForecasts } from './calibration.ts';
 import { backtestScores } from './backtest-scores.ts';
 import { currentModels } from './current-models.ts';
@@ -22,7 +25,7 @@ const BATCH_RUNS = 7;
 /**
  * Makes up the calibration forecasts that a published run had to do without, and those of the runs at other times of day
  * that come before its schedule returns, newest first; for the challengers as well, so that one that takes over has bounds of its
- * own. Gives how many were made. Aborted, it rejects at once and what was kept stays.
+ * own. A run whose bounds had to rest on few days is asked for again. Gives how many were made. Aborted, it rejects at once and what was kept stays.
  */
 export async function completeCalibration(
   context: ForecastContext,
@@ -54,11 +57,31 @@ export async function completeCalibration(
         const request = { model, runs: batch, inputs, purpose: 'background' as const, signal };
         made += (await makeUpForecasts(context, set, request)).length;
       }
+      if (version === champion && ahead === run) await reissueBetterCalibrated(context, { set, model, run });
     }
     if (version.backtest === undefined) await noteBacktest(context, version, { set, model, run, now });
   }
   if (made > 0) logger.info({ product, made }, 'calibration completed');
   return made;
+}
+
+/** A run whose bounds rest on less than half of what is wanted is issued again once there is more. */
+async function reissueBetterCalibrated(
+  context: ForecastContext,
+  { set, model, run }: { set: CalibrationSet; model: HorizonModel; run: ScheduledRun },
+): Promise<void> {
+  const { db, clock, logger } = context;
+  const { product, dataOrigin } = set;
+  const newest = await findNewestRun(db, { product, dataOrigin, asOf: clock.now() });
+  if (newest === undefined || newest.firstDay !== run.firstDay) return;
+  const { calibratedOn } = await getRepeatableRun(db, newest.id);
+  const enough = model.calibrationDays / 2;
+  if (calibratedOn === undefined || calibratedOn.length >= enough) return;
+  const { stored } = await findCalibration(context, set, { model, run });
+  if (stored.length < enough) return;
+  const reason = `its bounds can rest on ${stored.length} days instead of ${calibratedOn.length}`;
+  logger.info({ product, reason }, 'the latest forecast is issued again');
+  await requestReissue(db, product, { at: clock.now(), reason });
 }
 
 /** Notes how a version did on the days that its bounds learn from. */

@@ -29,6 +29,9 @@ export interface DayForecast {
   explanation: Contributions;
 }
 
+/** With less of the wanted history than this a forecast is called weaker. */
+const HISTORY_SHARE = 0.9;
+
 export interface ComputedForecast {
   days: DayForecast[];
   degraded: string[];
@@ -80,6 +83,7 @@ export async function computeForecast(
   });
   const degraded = [
     ...lateReasons(task),
+    ...historyReasons(task, historyDays),
     ...silentMoves(inputs, { day: task.panel.days[task.target], asOf: issuedAt }),
     ...forecast.missingInputs.map((input) => `${input} of ${run.firstDay} is not available yet`),
     ...task.standIns.map(
@@ -129,6 +133,16 @@ function boundsReasons(areOwn: boolean, days: number, wanted: number): string[] 
   if (!areOwn) return ['the bounds rest on errors of the weekly naive'];
   if (days >= wanted / 2) return [];
   return [`the bounds rest on forecasts of the last ${days} days; ${wanted} are wanted`];
+}
+
+/** A history that is still being loaded, or was never there, makes a weaker model, and a reader should know. */
+function historyReasons({ panel, target }: LateHorizonTask, wanted: number): string[] {
+  const { price, slotsPerDay } = panel;
+  const known = panel.days
+    .slice(0, target)
+    .filter((_, row) => price.subarray(row * slotsPerDay, (row + 1) * slotsPerDay).some(Number.isFinite));
+  if (known.length >= HISTORY_SHARE * wanted) return [];
+  return [`the model knows the prices of ${known.length} days; ${wanted} are wanted`];
 }
 
 function lateReasons({ panel, target, lateDays }: LateHorizonTask): string[] {

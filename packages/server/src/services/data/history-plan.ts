@@ -1,0 +1,87 @@
+import { addDays, type DeliveryDay, deliveryDayOf, PRODUCTS, type Product } from '@lonja/forecasting';
+import type { LiveSourceName, Publication, Source } from '../../connectors/source.ts';
+import { daysReadBy } from '../forecasts/horizon-model.ts';
+import { POWER_HISTORY_DAYS } from '../fundamentals/power-inputs.ts';
+import type { DataContext } from './data-context.ts';
+import { enabledSources } from './enabled-sources.ts';
+
+/** Past days of a publication that models read. */
+export interface HistoryPart {
+  source: Source;
+  publication: Publication;
+  /** Delivery days, both inclusive; the last ones may not be published yet. */
+  from: DeliveryDay;
+  to: DeliveryDay;
+  /** Products whose forecasts read it; none: the service's own forecasts of the power system alone do. */
+  readBy: readonly Product[];
+  /** Whether the first forecast waits for it. */
+  isFirst: boolean;
+}
+
+interface HistoryEntry {
+  publication: string;
+  readBy: readonly Product[];
+  isFirst?: boolean;
+  /** Left out where one of these sources is followed, whose history serves as well or better. */
+  unless?: readonly LiveSourceName[];
+}
+
+/** What is loaded of each source, in this order; docs/operations.md says how far back and why. */
+const HISTORY: Readonly<Record<LiveSourceName, readonly HistoryEntry[]>> = {
+  omie: prices([]),
+  redata: [
+    { publication: 'load.actual', readBy: [], unless: ['entsoe'] },
+    { publication: 'generation.energy', readBy: [], unless: ['entsoe'] },
+    { publication: 'netimport.energy', readBy: [], unless: ['entsoe'] },
+  ],
+  'open-meteo': [{ publication: 'weather.forecast', readBy: [] }],
+  esios: [
+    { publication: 'load.forecast', readBy: PRODUCTS, isFirst: true },
+    { publication: 'wind.forecast', readBy: PRODUCTS, isFirst: true },
+    { publication: 'solar.forecast', readBy: PRODUCTS, isFirst: true },
+    ...prices(['omie']),
+  ],
+  entsoe: [
+    { publication: 'price.da', readBy: PRODUCTS, isFirst: true, unless: ['omie', 'esios'] },
+    { publication: 'load.forecast', readBy: PRODUCTS, isFirst: true, unless: ['esios'] },
+    { publication: 'wind-solar.forecast', readBy: PRODUCTS, isFirst: true, unless: ['esios'] },
+    { publication: 'load.actual', readBy: [] },
+    { publication: 'generation.actual', readBy: [] },
+    { publication: 'netimport.actual', readBy: [] },
+  ],
+};
+
+/** An auction's prices are read by the forecasts of its own product and of those after it; the day-ahead forecast reads IDA1 too. */
+function prices(unless: readonly LiveSourceName[]): HistoryEntry[] {
+  return [
+    { publication: 'price.da', readBy: PRODUCTS, isFirst: true, unless },
+    { publication: 'price.ida1', readBy: PRODUCTS, unless },
+    { publication: 'price.ida2', readBy: ['ida2', 'ida3'], unless },
+    { publication: 'price.ida3', readBy: ['ida3'], unless },
+  ];
+}
+
+/** The history of every followed source that models read. */
+export function planHistory(
+  context: Pick<DataContext, 'sources' | 'liveSources' | 'clock' | 'champion'>,
+): HistoryPart[] {
+  const followed = enabledSources(context);
+  const today = deliveryDayOf(context.clock.now());
+  const forecastDays = daysReadBy(context.champion);
+  return [...followed.values()].flatMap((source) =>
+    entriesOf(source).flatMap(
+      ({ publication: name, readBy, isFirst = false, unless = [] }): HistoryPart[] => {
+        const publication = source.publications.find((known) => known.name === name);
+        if (publication === undefined || unless.some((other) => followed.has(other))) return [];
+        const wanted = addDays(today, -(readBy.length === 0 ? POWER_HISTORY_DAYS : forecastDays));
+        const from = wanted < publication.firstDay ? publication.firstDay : wanted;
+        const to = addDays(today, 1);
+        return from > to ? [] : [{ source, publication, from, to, readBy, isFirst }];
+      },
+    ),
+  );
+}
+
+function entriesOf({ name }: Source): readonly HistoryEntry[] {
+  return name === 'simulator' ? [] : HISTORY[name];
+}
