@@ -46,7 +46,8 @@ export interface Transport {
   reaches(baseUrl: string): Promise<boolean>;
 }
 
-const REACH_TIMEOUT_MS = 3_000;
+/** A machine that starts everything at once can be slow to hear of an answer. */
+const REACH_TIMEOUT_MS = 8_000;
 /** A source that asks for a longer pause fails its requests until then instead of holding them. */
 const LONGEST_HOLD_MS = 60_000;
 

@@ -20,6 +20,9 @@ interface OpenPart extends HistoryPart {
   days: DeliveryDay[];
 }
 
+/** Whose forecasts read a part: products, or the service's own forecasts of the power system. */
+type Reader = Product | 'power';
+
 /** The first forecast waits so long for the newest of the history; the rest is loaded beside the service. */
 const FIRST_BUDGET_MS = 100_000;
 /** Days that the first forecast waits for: a year and the weeks from which its bounds are calibrated. */
@@ -35,9 +38,11 @@ export async function loadFirstHistory(
   context: DataContext,
   { daysBack = FIRST_DAYS, budgetMs = FIRST_BUDGET_MS }: { daysBack?: number; budgetMs?: number } = {},
 ): Promise<void> {
-  const open = (await findOpenParts(context)).filter(({ isFirst }) => isFirst);
+  const open = await findOpenParts(context);
+  await noteLoading(context, open);
   const signal = AbortSignal.timeout(budgetMs);
-  await bySource(open, async (parts) => {
+  const first = open.filter(({ isFirst }) => isFirst);
+  await bySource(first, async (parts) => {
     if (!(await isReached(context, parts[0]))) return;
     for (const part of parts) {
       const oldest = addDays(deliveryDayOf(context.clock.now()), -daysBack);
@@ -64,24 +69,20 @@ export async function loadHistory(
   const { db } = context;
   const { signal, onForecastHistory, onPowerHistory } = options;
   const open = await findOpenParts(context);
-  const lacking = new Map<Product | 'power', number>();
-  const readers = ({ readBy }: HistoryPart) => (readBy.length === 0 ? (['power'] as const) : readBy);
-  for (const part of open) for (const reader of readers(part)) add(lacking, reader, part.days.length);
-  const loading = new Set(PRODUCTS.filter((product) => (lacking.get(product) ?? 0) > FEW_DAYS));
-  await saveLoadingProducts(db, [...loading]);
-  const unfinished = new Map<Product | 'power', number>();
-  for (const part of open) for (const reader of readers(part)) add(unfinished, reader, 1);
-  const came = new Set<Product | 'power'>();
+  const loading = await noteLoading(context, open);
+  const unfinished = new Map<Reader, number>();
+  for (const part of open) for (const reader of readersOf(part)) add(unfinished, reader, 1);
+  const came = new Set<Reader>();
   await bySource(open, async (parts) => {
-    let isOver = !(await isReached(context, parts[0]));
+    let isOver = false;
     for (const part of parts) {
       if (!isOver) {
         const result = await loadPart(context, part, signal);
         isOver = result.isOver;
-        if (result.came > 0) for (const reader of readers(part)) came.add(reader);
+        if (result.came > 0) for (const reader of readersOf(part)) came.add(reader);
       }
       signal.throwIfAborted();
-      for (const reader of readers(part)) {
+      for (const reader of readersOf(part)) {
         add(unfinished, reader, -1);
         if (unfinished.get(reader) !== 0) continue;
         if (reader !== 'power' && loading.delete(reader)) await saveLoadingProducts(db, [...loading]);
@@ -90,6 +91,19 @@ export async function loadHistory(
       }
     }
   });
+}
+
+function readersOf({ readBy }: HistoryPart): readonly Reader[] {
+  return readBy.length === 0 ? ['power'] : readBy;
+}
+
+/** Writes down which products lack so much of their history that their forecasts are better made once it is there. */
+async function noteLoading({ db }: DataContext, open: readonly OpenPart[]): Promise<Set<Product>> {
+  const lacking = new Map<Reader, number>();
+  for (const part of open) for (const reader of readersOf(part)) add(lacking, reader, part.days.length);
+  const loading = PRODUCTS.filter((product) => (lacking.get(product) ?? 0) > FEW_DAYS);
+  await saveLoadingProducts(db, loading);
+  return new Set(loading);
 }
 
 function add<Key>(counts: Map<Key, number>, key: Key, by: number): void {
