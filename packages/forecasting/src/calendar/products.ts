@@ -33,6 +33,8 @@ export interface ProductCalendar {
   deliveryFromHour: number;
   deliveryToHour: number;
   scheduledRuns: RelativeTime[];
+  /** First delivery day that was cleared in quarter hours; days before it were cleared in hours. */
+  quarterHourlyFrom: DeliveryDay;
   /** Delivery days that one run forecasts. */
   horizonDays: number;
   /** Harmonised clearing-price limits, EUR/MWh. */
@@ -55,6 +57,7 @@ export const AUCTION_CALENDAR: Record<Product, ProductCalendar> = {
       { dayOffset: -1, time: '06:05' },
       { dayOffset: -1, time: '12:05' },
     ],
+    quarterHourlyFrom: '2025-10-01',
     horizonDays: 7,
     priceLimits: { min: -500, max: 4000 },
   },
@@ -70,6 +73,7 @@ export const AUCTION_CALENDAR: Record<Product, ProductCalendar> = {
       { dayOffset: -1, time: '13:30' },
       { dayOffset: -1, time: '14:30' },
     ],
+    quarterHourlyFrom: '2025-03-19',
     horizonDays: 1,
     priceLimits: INTRADAY_LIMITS,
   },
@@ -85,6 +89,7 @@ export const AUCTION_CALENDAR: Record<Product, ProductCalendar> = {
       { dayOffset: -1, time: '20:30' },
       { dayOffset: -1, time: '21:30' },
     ],
+    quarterHourlyFrom: '2025-03-19',
     horizonDays: 1,
     priceLimits: INTRADAY_LIMITS,
   },
@@ -100,6 +105,7 @@ export const AUCTION_CALENDAR: Record<Product, ProductCalendar> = {
       { dayOffset: 0, time: '08:30' },
       { dayOffset: 0, time: '09:30' },
     ],
+    quarterHourlyFrom: '2025-03-19',
     horizonDays: 1,
     priceLimits: INTRADAY_LIMITS,
   },

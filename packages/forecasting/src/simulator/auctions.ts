@@ -1,6 +1,12 @@
 import { type DeliveryDay, dayOfNumber } from '../calendar/delivery-day.ts';
 import { HOUR_MS } from '../calendar/madrid-time.ts';
-import { AUCTION_CALENDAR, PRODUCTS, type Product, instantFor } from '../calendar/products.ts';
+import {
+  AUCTION_CALENDAR,
+  FIRST_INTRADAY_AUCTION_DAY,
+  PRODUCTS,
+  type Product,
+  instantFor,
+} from '../calendar/products.ts';
 import type { Series } from '../series/series.ts';
 import { type Grid, hourlyNoise } from './grid.ts';
 import type { Market } from './market.ts';
@@ -22,20 +28,20 @@ export function simulateAuctions(market: Market, first: number, last: number): S
     );
     for (let day = first; day <= last; day++) {
       const name = dayOfNumber(day);
-      if (name < HISTORY[product].firstDay) continue;
-      const isQuarterly = name >= HISTORY[product].quarterHourlyFrom;
+      if (name < FIRST_DAYS[product]) continue;
+      const isQuarterly = name >= AUCTION_CALENDAR[product].quarterHourlyFrom;
       clearDay(market, demand, product, day, isQuarterly ? quarterly : hourly, isQuarterly ? 4 : 1);
     }
     return [hourly, quarterly].filter((builder) => builder.length > 0).map((builder) => builder.build());
   });
 }
 
-/** Delivery days on which a product was first auctioned (there are no sessions of today's design before) and refined. */
-const HISTORY: Record<Product, { firstDay: DeliveryDay; quarterHourlyFrom: DeliveryDay }> = {
-  da: { firstDay: '1996-01-01', quarterHourlyFrom: '2025-10-01' },
-  ida1: { firstDay: '2024-06-14', quarterHourlyFrom: '2025-03-19' },
-  ida2: { firstDay: '2024-06-14', quarterHourlyFrom: '2025-03-19' },
-  ida3: { firstDay: '2024-06-14', quarterHourlyFrom: '2025-03-19' },
+/** Delivery days on which a product was first auctioned; there are no sessions of today's design before. */
+const FIRST_DAYS: Record<Product, DeliveryDay> = {
+  da: '1996-01-01',
+  ida1: FIRST_INTRADAY_AUCTION_DAY,
+  ida2: FIRST_INTRADAY_AUCTION_DAY,
+  ida3: FIRST_INTRADAY_AUCTION_DAY,
 };
 
 /** Plants, pumps and interconnectors are scheduled by the hour, so the rest must follow more than the ramp within it. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { HOUR_MS, dayStart, deliveryPeriods } from '@lonja/forecasting';
+import { dayStart, deliveryPeriods } from '@lonja/forecasting';
 import {
   entsoeAcknowledgement,
   entsoeReply,
@@ -12,7 +12,6 @@ import { parseEsiosIndicator } from './esios/parse.ts';
 import { parseOpenMeteo } from './open-meteo/parse.ts';
 import { PLACES } from './open-meteo/places.ts';
 import { parseRedata } from './redata/parse.ts';
-import { publishedDays } from './timed-values.ts';
 
 const AUTUMN = '2025-10-26';
 const SPAN = { from: AUTUMN, to: AUTUMN };
@@ -21,7 +20,7 @@ const ZONE = '10YES-REE------0';
 test('ESIOS: the asked zone is picked, and both hours 2 of an autumn day are there', () => {
   const text = esiosReply(SPAN, { indicator: 600, geoIds: [1, 3, 2], resolution: 'PT1H' });
   const { values, step } = parseEsiosIndicator(text, { indicator: 600, geoId: 3, key: 'price.da' });
-  assert.equal(step, HOUR_MS);
+  assert.equal(step, 'by day');
   assert.deepEqual(
     [...values.keys()],
     deliveryPeriods(AUTUMN, 'PT1H').map(({ start }) => start),
@@ -145,19 +144,17 @@ test('REData: the neighbours of a widget of borders have their lines, and errors
   );
 });
 
-test('steps shorter than a quarter become means of whole hours, and an hour with a gap is missing', () => {
-  const start = dayStart(AUTUMN);
-  const values = new Map(Array.from({ length: 24 }, (_, i) => [start + i * 300_000, i]));
-  values.delete(start + 13 * 300_000);
-  const publication = {
-    name: 'load',
-    units: { load: 'MW' },
-    product: undefined,
-    expected: { dayOffset: 1, time: '03:00' },
-    firstDay: '2018-01-01',
-    daysPerRequest: 1,
-  };
-  const [{ series }] = publishedDays(publication, SPAN, [{ key: 'load', step: 300_000, values }]);
-  assert.deepEqual([...series[0].start], [start]);
-  assert.equal(series[0].value[0], 5.5);
+test('REData: a line that is sent twice counts once, and one that contradicts itself is refused', () => {
+  const line = (value: number) => ({
+    type: 'Eólica',
+    attributes: { values: [{ value, percentage: 1, datetime: '2025-10-26T00:00:00.000+02:00' }] },
+  });
+  const reply = (...lines: unknown[]) => JSON.stringify({ included: lines });
+  assert.deepEqual(parseRedata(reply(line(7), line(7)), 'wind'), [
+    { type: 'Eólica', values: new Map([[dayStart(AUTUMN), 7]]) },
+  ]);
+  assert.throws(
+    () => parseRedata(reply(line(7), line(8)), 'wind'),
+    /wind: Eólica has two values at 2025-10-26T00:00:00\.000\+02:00, 7 and 8\./,
+  );
 });

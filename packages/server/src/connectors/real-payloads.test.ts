@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { DAY_MS, HOUR_MS } from '@lonja/forecasting';
 import { type ReplayServer, startReplayServer } from '../../test/sources/replay-server.ts';
+import { stepOfDay } from './day-values.ts';
 import { parseEntsoeDocument } from './entsoe/parse.ts';
 import { parseEsiosIndicator } from './esios/parse.ts';
 import { createOmieSource } from './omie/source.ts';
@@ -79,8 +80,8 @@ describe('OMIE as it was', { skip }, () => {
 
 test('ESIOS as it was: zones are told apart, and the autumn day has 25 hours', { skip }, () => {
   const spot = read('samples/esios/indicator-spot-01-10-2025.json');
-  const { step, values } = parseEsiosIndicator(spot, { indicator: 600, geoId: 3, key: 'price.da' });
-  assert.equal(step, HOUR_MS / 4);
+  const { values } = parseEsiosIndicator(spot, { indicator: 600, geoId: 3, key: 'price.da' });
+  assert.equal(stepOfDay(values.keys()), HOUR_MS / 4);
   assert.equal(values.get(Date.parse('2025-09-30T22:00:00Z')), 105.1);
   const tariff = read('samples/esios/PRICES_ESIOS_1001_2021_10_31.json');
   const peninsula = parseEsiosIndicator(tariff, { indicator: 1001, geoId: 8741, key: 'x' });

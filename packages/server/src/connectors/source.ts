@@ -5,6 +5,9 @@ export const LIVE_SOURCES = ['omie', 'redata', 'open-meteo', 'esios', 'entsoe'] 
 export type LiveSourceName = (typeof LIVE_SOURCES)[number];
 export type SourceName = LiveSourceName | 'simulator';
 
+/** Enough of a measured quantity: without any three of the twelve values of an hour the mean of Spain's load moves by 1.3 % at most. */
+export const MEASURED_SHARE = 0.75;
+
 /** One thing that a source publishes for every delivery day. */
 export interface Publication {
   /** Unique within its source, such as `price.da`. */
@@ -19,6 +22,8 @@ export interface Publication {
   firstDay: DeliveryDay;
   /** Most delivery days that one request may ask for. */
   daysPerRequest: number;
+  /** The share of its values that an hour needs, and of its periods that a day needs; 1 where left out: prices and forecasts come whole. */
+  leastShare?: number;
 }
 
 /** What a source has published for one delivery day. */
@@ -31,7 +36,7 @@ export interface PublishedDay {
    * day is published, but without values, as an auction without a result is.
    */
   series: Series[];
-  /** What was found damaged and passed over, a sentence each; the day is good without it. */
+  /** What was found damaged and passed over, or is missing, a sentence each; the day is good without it. */
   warnings?: readonly string[];
   /** Higher revisions have not been asked for. */
   isFirstRevisionOnly?: boolean;

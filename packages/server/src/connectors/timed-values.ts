@@ -2,7 +2,6 @@ import {
   AUCTION_CALENDAR,
   type DeliveryDay,
   HOUR_MS,
-  MINUTE_MS,
   type Resolution,
   type Series,
   coveredPeriods,
@@ -11,58 +10,61 @@ import {
   deliveryPeriods,
   instantFor,
 } from '@lonja/forecasting';
-import { PayloadFault } from './payload-fault.ts';
+import { type DayValues, type Step, resampleDay } from './day-values.ts';
 import type { DaySpan, Publication, PublishedDay } from './source.ts';
 
 /** Values as a source gives them, of any step. */
 export interface TimedValues {
   key: string;
-  /** Length of a period in ms; `day`: one value for each delivery day. */
-  step: number | 'day';
+  step: Step;
   /** Period start in epoch ms to value. */
   values: ReadonlyMap<number, number>;
 }
 
-const QUARTER_MS = 15 * MINUTE_MS;
-
 /**
- * The days of a publication from values that span several: hours and quarters stay what they are, other steps become means of
- * whole hours. Series that the publication does not name and periods outside the asked
- * days or the auction are left out; days without a value are missing.
+ * The days of a publication from values that span several. Each day is taken by itself: it has one resolution, whatever that of
+ * the days beside it, so that a span gives what its days give when they are asked for apart. Hours and quarters stay what they
+ * are, other steps become means of whole hours. Series that the publication does not name and periods outside the asked days or
+ * the auction are left out; days without a value are missing.
  */
 export function publishedDays(
   publication: Publication,
   span: DaySpan,
   parts: readonly TimedValues[],
 ): PublishedDay[] {
-  const byDay = new Map<DeliveryDay, Series[]>();
-  for (const part of parts) {
-    const unit = publication.units[part.key];
-    if (unit === undefined) continue;
-    const { resolution, values } = resample(part);
-    const days = Map.groupBy(
-      [...values].sort(([a], [b]) => a - b),
-      ([start]) => deliveryDayOf(start),
-    );
-    for (const [day, rows] of days) {
-      if (day < span.from || day > span.to) continue;
-      const covered = startsOf(publication, day, resolution);
-      const kept = rows.filter(([start]) => covered.has(start));
-      if (kept.length === 0) continue;
-      const series: Series = {
-        key: part.key,
-        unit,
-        resolution,
-        start: Float64Array.from(kept, ([start]) => start),
-        value: Float64Array.from(kept, ([, value]) => value),
-        availableAt: new Float64Array(kept.length).fill(instantFor(day, publication.expected)),
-      };
-      byDay.set(day, [...(byDay.get(day) ?? []), series]);
-    }
-  }
+  const byDay = Map.groupBy(
+    parts.flatMap((part) => candidatesOf(publication, span, part)),
+    ({ day }) => day,
+  );
   return [...byDay]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([day, series]) => ({ day, revision: 1, series }));
+    .map(([day, candidates]) => {
+      const chosen = [...Map.groupBy(candidates, ({ key }) => key).values()].map((known) =>
+        chooseValues(publication, day, known),
+      );
+      const series = chosen.map((values) => toSeries(publication, day, values));
+      const warnings = chosen.flatMap((values) => warningOf(publication, day, values));
+      return { day, revision: 1, series, ...(warnings.length > 0 && { warnings }) };
+    });
+}
+
+/**
+ * Which of several resolutions of a day counts: one that is whole before one that is not, then the one in which the market cleared
+ * the day, and quarters where there is no market: hours beside them are their means, quarters beside hours repeat these.
+ */
+export function chooseValues<Known extends DayValues>(
+  publication: Publication,
+  day: DeliveryDay,
+  known: readonly Known[],
+): Known {
+  const { product } = publication;
+  const isHourly = product !== undefined && day < AUCTION_CALENDAR[product].quarterHourlyFrom;
+  const native = isHourly ? 'PT1H' : 'PT15M';
+  const share = ({ resolution, values }: DayValues) =>
+    values.size / startsOf(publication, day, resolution).size;
+  const rank = (values: DayValues) =>
+    (share(values) >= 1 ? 4 : 0) + (values.resolution === native ? 2 : 0) + share(values);
+  return known.reduce((best, other) => (rank(other) > rank(best) ? other : best));
 }
 
 /** Starts of the periods that a day of a publication has. */
@@ -75,34 +77,58 @@ export function startsOf(publication: Publication, day: DeliveryDay, resolution:
   return new Set(periods.map(({ start }) => start));
 }
 
-/** The step of values that do not name it: the smallest distance between two of them, an hour where there is one. */
-export function stepOf(starts: Iterable<number>): number {
-  const sorted = [...starts].sort((a, b) => a - b);
-  const gaps = sorted.slice(1).map((start, i) => start - sorted[i]);
-  return gaps.length === 0 ? HOUR_MS : Math.min(...gaps);
+interface Candidate extends DayValues {
+  day: DeliveryDay;
+  key: string;
+  /** How many values of the day there were before they became periods. */
+  came: number;
 }
 
-function resample({ key, step, values }: TimedValues): {
-  resolution: Resolution;
-  values: ReadonlyMap<number, number>;
-} {
-  if (step === 'day') return { resolution: 'P1D', values };
-  if (step === HOUR_MS || step === QUARTER_MS) {
-    return { resolution: step === HOUR_MS ? 'PT1H' : 'PT15M', values };
-  }
-  const perHour = HOUR_MS / step;
-  if (!Number.isInteger(perHour)) {
-    throw new PayloadFault(
-      `${key} comes in steps of ${step / MINUTE_MS} minutes, which do not make an hour.`,
-    );
-  }
-  const hours = Map.groupBy(values, ([start]) => start - (start % HOUR_MS));
+/** One candidate for each day of the span that the part has a value of. */
+function candidatesOf(
+  publication: Publication,
+  span: DaySpan,
+  { key, step, values }: TimedValues,
+): Candidate[] {
+  if (publication.units[key] === undefined) return [];
+  const { leastShare = 1 } = publication;
+  const days = Map.groupBy(values, ([start]) => deliveryDayOf(start));
+  return [...days].flatMap(([day, rows]) => {
+    if (day < span.from || day > span.to) return [];
+    const hours = startsOf(publication, day, 'PT1H');
+    const ofAuction = step === 'day' ? rows : rows.filter(([start]) => hours.has(start - (start % HOUR_MS)));
+    if (ofAuction.length === 0) return [];
+    const sampled = resampleDay(step, new Map(ofAuction), { key, leastShare });
+    const starts = startsOf(publication, day, sampled.resolution);
+    const kept = new Map([...sampled.values].filter(([start]) => starts.has(start)));
+    return [{ day, key, came: ofAuction.length, ...sampled, values: kept }];
+  });
+}
+
+/** What is missing of a series that may have gaps. */
+function warningOf(publication: Publication, day: DeliveryDay, candidate: Candidate): string[] {
+  const { key, step, came, resolution, values } = candidate;
+  if (step === 'day' || publication.leastShare === undefined) return [];
+  const expected = (startsOf(publication, day, 'PT1H').size * HOUR_MS) / step;
+  if (came >= expected) return [];
+  const periods = startsOf(publication, day, resolution).size;
+  const lost = periods - values.size;
+  const hours = lost > 0 && periods < expected ? `, and with them ${lost} of ${periods} hours` : '';
+  return [`${expected - came} of ${expected} values of ${key} missing${hours}`];
+}
+
+function toSeries(
+  publication: Publication,
+  day: DeliveryDay,
+  { key, resolution, values }: Candidate,
+): Series {
+  const rows = [...values].sort(([a], [b]) => a - b);
   return {
-    resolution: 'PT1H',
-    values: new Map(
-      [...hours]
-        .filter(([, rows]) => rows.length === perHour)
-        .map(([hour, rows]) => [hour, rows.reduce((sum, [, value]) => sum + value, 0) / perHour]),
-    ),
+    key,
+    unit: publication.units[key],
+    resolution,
+    start: Float64Array.from(rows, ([start]) => start),
+    value: Float64Array.from(rows, ([, value]) => value),
+    availableAt: new Float64Array(rows.length).fill(instantFor(day, publication.expected)),
   };
 }

@@ -1,46 +1,27 @@
-import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import { z } from 'zod';
 import { HOUR_MS, MINUTE_MS } from '@lonja/forecasting';
+import { parseDecimal } from '../decimal.ts';
 import { PayloadFault, excerpt } from '../payload-fault.ts';
+import { type MarketDocument, type Period, readMarketDocument, type TimeSeries } from './document.ts';
 
-/** One time series of a market document, filled where its curve leaves out repeated values. */
+/** One period of a time series of a market document, filled where its curve leaves out repeated values. */
 export interface EntsoeSeries {
   /** `EUR/MWh` or `MW`. */
   unit: string;
   /** `B16` and so on; undefined where the document is not by type of production. */
   psrType: string | undefined;
+  /** The plant, where the series is of one; undefined: of the whole zone. */
+  resource: string | undefined;
+  /** What is taken from the grid, such as the power of pumps. */
+  consumes: boolean;
   inDomain: string | undefined;
   outDomain: string | undefined;
+  /** Which of two values of one period counts: the one with the higher revision, then the one that was made later. */
+  version: { revision: number; createdAt: number };
   /** ms */
   step: number;
   values: Map<number, number>;
 }
 
-const text = z.string();
-const optional = text.optional();
-const Period = z.object({
-  timeInterval: z.object({ start: text, end: text }),
-  resolution: text,
-  Point: z.array(z.object({ position: text, 'price.amount': optional, quantity: optional })),
-});
-const TimeSeries = z.object({
-  curveType: z.string().default('A01'),
-  'in_Domain.mRID': optional,
-  'out_Domain.mRID': optional,
-  'inBiddingZone_Domain.mRID': optional,
-  'outBiddingZone_Domain.mRID': optional,
-  'currency_Unit.name': optional,
-  'price_Measure_Unit.name': optional,
-  'quantity_Measure_Unit.name': optional,
-  'contract_MarketAgreement.type': optional,
-  'classificationSequence_AttributeInstanceComponent.position': optional,
-  MktPSRType: z.object({ psrType: optional }).optional(),
-  Period: z.array(Period),
-});
-type TimeSeries = z.infer<typeof TimeSeries>;
-const Reason = z.object({ code: optional, text: optional });
-
-const LISTS = new Set(['TimeSeries', 'Period', 'Point', 'Reason']);
 const STEPS = new Map([
   ['PT15M', 15 * MINUTE_MS],
   ['PT30M', 30 * MINUTE_MS],
@@ -48,49 +29,19 @@ const STEPS = new Map([
   ['PT1H', HOUR_MS],
 ]);
 const DAY_AHEAD_CONTRACT = 'A01';
-const NO_DATA = /no matching data|no data found/i;
+const CONSUMPTION = 'A04';
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?Z$/;
 
 /**
- * The time series of a market document, whatever its kind and namespace version; empty when the answer is that there are no
- * data. Bad requests share the code 999 with "no data", so the text of the reason decides. Series of other contracts than the
- * daily one, or of a second auction of the same zone, are left out.
+ * The time series of a market document, a period each; empty when the answer is that there are no data. Series of other contracts
+ * than the daily one, or of a second auction of the same zone, are left out.
  */
 export function parseEntsoeDocument(xml: string, what: string): EntsoeSeries[] {
-  const validity = XMLValidator.validate(xml);
-  if (validity !== true) throw new PayloadFault(`${what}: expected XML, found ${excerpt(xml)}`);
-  const parser = new XMLParser({
-    ignoreAttributes: true,
-    removeNSPrefix: true,
-    parseTagValue: false,
-    processEntities: false,
-    isArray: (name) => LISTS.has(name),
-  });
-  const document: unknown = parser.parse(xml);
-  const [name, body] = rootOf(document);
-  if (name === 'Acknowledgement_MarketDocument') return refuseUnlessNoData(body, what);
-  if (!name.endsWith('_MarketDocument')) {
-    throw new PayloadFault(`${what}: expected a market document, found ${excerpt(name === '' ? xml : name)}`);
-  }
-  const parsed = z.object({ TimeSeries: z.array(TimeSeries).default([]) }).safeParse(body);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    throw new PayloadFault(`${what}: ${issue.path.join('.')}: ${issue.message}`);
-  }
-  return parsed.data.TimeSeries.filter(isDayAhead).flatMap((series) =>
-    series.Period.map((period) => toSeries(series, period, what)),
+  const document = readMarketDocument(xml, what);
+  if (document === undefined) return [];
+  return document.TimeSeries.filter(isDayAhead).flatMap((series) =>
+    series.Period.map((period) => toSeries(document, series, period, what)),
   );
-}
-
-function rootOf(document: unknown): [name: string, body: unknown] {
-  const entries = typeof document === 'object' && document !== null ? Object.entries(document) : [];
-  return entries.find(([name]) => !name.startsWith('?')) ?? ['', undefined];
-}
-
-function refuseUnlessNoData(body: unknown, what: string): EntsoeSeries[] {
-  const parsed = z.object({ Reason: z.array(Reason).default([]) }).safeParse(body);
-  const reasons = (parsed.data?.Reason ?? []).map((reason) => reason.text ?? '').join(' ');
-  if (NO_DATA.test(reasons)) return [];
-  throw new PayloadFault(`${what}: refused with ${excerpt(reasons)}`);
 }
 
 function isDayAhead(series: TimeSeries): boolean {
@@ -99,49 +50,67 @@ function isDayAhead(series: TimeSeries): boolean {
   return contract === DAY_AHEAD_CONTRACT && auction === '1';
 }
 
-function toSeries(series: TimeSeries, period: z.infer<typeof Period>, what: string): EntsoeSeries {
+function toSeries(document: MarketDocument, series: TimeSeries, period: Period, what: string): EntsoeSeries {
+  const { start, end } = period.timeInterval;
   const step = STEPS.get(period.resolution);
-  const start = Date.parse(period.timeInterval.start);
-  const end = Date.parse(period.timeInterval.end);
-  const count = step === undefined ? Number.NaN : (end - start) / step;
+  const [from, to] = [start, end].map((text) => (INSTANT.test(text) ? Date.parse(text) : Number.NaN));
+  const count = step === undefined ? Number.NaN : (to - from) / step;
   if (step === undefined || !Number.isInteger(count) || count <= 0) {
     throw new PayloadFault(
-      `${what}: a period from ${period.timeInterval.start} to ${period.timeInterval.end} in steps of ${period.resolution} cannot be read.`,
+      `${what}: a period from ${start} to ${end} in steps of ${period.resolution} cannot be read.`,
     );
   }
+  const inDomain = series['in_Domain.mRID'] ?? series['inBiddingZone_Domain.mRID'];
+  const psrType = series.MktPSRType?.psrType;
   return {
     unit: unitOf(series, what),
-    psrType: series.MktPSRType?.psrType,
-    inDomain: series['in_Domain.mRID'] ?? series['inBiddingZone_Domain.mRID'],
+    psrType,
+    resource: series['registeredResource.mRID'] ?? series.MktPSRType?.PowerSystemResources?.mRID,
+    consumes: psrType !== undefined && (inDomain === undefined || series.businessType === CONSUMPTION),
+    inDomain,
     outDomain: series['out_Domain.mRID'] ?? series['outBiddingZone_Domain.mRID'],
+    version: {
+      revision: Number(series.revisionNumber ?? series.version ?? document.revisionNumber) || 1,
+      createdAt: Date.parse(series.createdDateTime ?? document.createdDateTime ?? '') || 0,
+    },
     step,
-    values: readPoints(period, { start, step, count, repeats: series.curveType === 'A03', what }),
+    values: readPoints(period, { from, step, count, repeats: series.curveType === 'A03', what }),
   };
 }
 
 function readPoints(
-  { Point }: z.infer<typeof Period>,
-  shape: { start: number; step: number; count: number; repeats: boolean; what: string },
+  { Point }: Period,
+  shape: { from: number; step: number; count: number; repeats: boolean; what: string },
 ): Map<number, number> {
-  const { start, step, count, repeats, what } = shape;
+  const { from, step, count, repeats, what } = shape;
   const known = new Map<number, number>();
   for (const point of Point) {
-    const position = Number(point.position);
-    const value = Number(point['price.amount'] ?? point.quantity ?? Number.NaN);
-    if (!Number.isInteger(position) || position < 1 || position > count || !Number.isFinite(value)) {
+    const position = /^\d+$/.test(point.position) ? Number(point.position) : Number.NaN;
+    const value = parseDecimal(point['price.amount'] ?? point.quantity ?? '');
+    if (!(position >= 1 && position <= count) || value === undefined) {
       throw new PayloadFault(`${what}: position ${point.position} of ${count} cannot be read.`);
     }
-    if (known.has(position)) throw new PayloadFault(`${what}: position ${position} occurs twice.`);
+    const before = known.get(position) ?? value;
+    if (before !== value) throw twoValues(what, from + (position - 1) * step, [before, value]);
     known.set(position, value);
   }
   const values = new Map<number, number>();
   let last: number | undefined;
   for (let position = 1; position <= count; position++) {
     const value: number | undefined = known.get(position) ?? (repeats ? last : undefined);
-    if (value !== undefined) values.set(start + (position - 1) * step, value);
+    if (value !== undefined) values.set(from + (position - 1) * step, value);
     last = value;
   }
   return values;
+}
+
+/** A period that has two values of the same version. */
+export function twoValues(
+  what: string,
+  start: number,
+  [one, other]: readonly [number, number],
+): PayloadFault {
+  return new PayloadFault(`${what}: ${new Date(start).toISOString()} has two values, ${one} and ${other}.`);
 }
 
 function unitOf(series: TimeSeries, what: string): string {

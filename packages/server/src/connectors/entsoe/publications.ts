@@ -1,8 +1,8 @@
 import { AUCTION_CALENDAR, type RelativeTime } from '@lonja/forecasting';
-import type { Publication } from '../source.ts';
+import { MEASURED_SHARE, type Publication } from '../source.ts';
 
 /** Bidding zones by their EIC codes. */
-export const SPAIN = '10YES-REE------0';
+const SPAIN = '10YES-REE------0';
 const FRANCE = '10YFR-RTE------C';
 const PORTUGAL = '10YPT-REN------W';
 
@@ -45,6 +45,8 @@ const GENERATION = new Map([
 
 const common = { product: undefined, firstDay: '2018-01-01', daysPerRequest: 28, keyOfType: undefined };
 
+const MEASURED = { expected: NEXT_MORNING, leastShare: MEASURED_SHARE };
+
 /** What is asked of the transparency platform: A44, A65, A69, A75 and A11. */
 export const ENTSOE_PUBLICATIONS: readonly EntsoePublication[] = [
   {
@@ -80,13 +82,14 @@ export const ENTSOE_PUBLICATIONS: readonly EntsoePublication[] = [
   },
   {
     ...common,
+    ...MEASURED,
     name: 'load.actual',
     units: inMegawatts('load.actual'),
-    expected: NEXT_MORNING,
     queries: [query({ documentType: 'A65', processType: 'A16', outBiddingZone_Domain: SPAIN })],
   },
   {
     ...common,
+    ...MEASURED,
     name: 'generation.actual',
     units: inMegawatts(
       'wind.actual',
@@ -96,15 +99,14 @@ export const ENTSOE_PUBLICATIONS: readonly EntsoePublication[] = [
       'thermal.actual',
       'other.actual',
     ),
-    expected: NEXT_MORNING,
     keyOfType: GENERATION,
     queries: [query({ documentType: 'A75', processType: 'A16', in_Domain: SPAIN })],
   },
   {
     ...common,
+    ...MEASURED,
     name: 'netimport.actual',
     units: inMegawatts('netimport.actual'),
-    expected: NEXT_MORNING,
     queries: [FRANCE, PORTUGAL].flatMap((neighbour) => [
       query({ documentType: 'A11', in_Domain: SPAIN, out_Domain: neighbour }),
       query({ documentType: 'A11', in_Domain: neighbour, out_Domain: SPAIN }, -1),

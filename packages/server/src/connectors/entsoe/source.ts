@@ -1,10 +1,11 @@
 import { addDays, dayStart } from '@lonja/forecasting';
 import { PayloadFault } from '../payload-fault.ts';
 import type { DaySpan, Publication, PublishedDay, Source } from '../source.ts';
-import { type TimedValues, publishedDays } from '../timed-values.ts';
+import { publishedDays } from '../timed-values.ts';
 import type { SourceLimits, Transport } from '../transport/transport.ts';
+import { type EntsoeAnswer, addUp } from './add-up.ts';
 import { type EntsoeSeries, parseEntsoeDocument } from './parse.ts';
-import { ENTSOE_PUBLICATIONS, type EntsoePublication, SPAIN } from './publications.ts';
+import { ENTSOE_PUBLICATIONS, type EntsoePublication } from './publications.ts';
 
 export const ENTSOE_URL = 'https://web-api.tp.entsoe.eu';
 /** 400 requests a minute are allowed and more are answered with a ban of ten minutes: stay far below. */
@@ -31,9 +32,10 @@ export function createEntsoeSource(options: {
       securityToken: options.token,
     }).toString();
     const { text } = await options.transport.get({ url, label, accepts: saysNoData });
-    const series = parseEntsoeDocument(text, `ENTSO-E ${label}`);
+    const what = `ENTSO-E ${label}`;
+    const series = parseEntsoeDocument(text, what);
     for (const part of series) checkPart(part, publication, parameters);
-    return series;
+    return { what, series };
   };
   return {
     name: 'entsoe',
@@ -43,9 +45,9 @@ export function createEntsoeSource(options: {
     async fetch({ name }: Publication, span: DaySpan): Promise<PublishedDay[]> {
       const publication = ENTSOE_PUBLICATIONS.find((known) => known.name === name);
       if (publication === undefined) throw new RangeError(`ENTSO-E is not asked for ${name}.`);
-      const answers: { sign: 1 | -1; series: EntsoeSeries[] }[] = [];
+      const answers: EntsoeAnswer[] = [];
       for (const { parameters, sign } of publication.queries) {
-        answers.push({ sign, series: await ask(publication, parameters, span) });
+        answers.push({ sign, ...(await ask(publication, parameters, span)) });
       }
       return publishedDays(publication, span, addUp(publication, answers));
     },
@@ -65,47 +67,16 @@ function checkPart(
   if (!Object.values(publication.units).includes(part.unit)) {
     throw new PayloadFault(`ENTSO-E ${publication.name}: values in ${part.unit} are not what was asked for.`);
   }
-  const inZone = parameters['in_Domain'] ?? parameters['outBiddingZone_Domain'] ?? SPAIN;
-  const isOfZone = part.inDomain === inZone || part.outDomain === inZone;
-  if (!isOfZone) {
-    throw new PayloadFault(
-      `ENTSO-E ${publication.name}: expected zone ${inZone}, found ${part.inDomain ?? part.outDomain ?? 'none'}.`,
-    );
+  const { in_Domain: inZone, out_Domain: outZone, outBiddingZone_Domain: zone = inZone } = parameters;
+  const isOfZones =
+    outZone === undefined
+      ? part.inDomain === zone || part.outDomain === zone
+      : part.inDomain === inZone && part.outDomain === outZone;
+  if (!isOfZones) {
+    const asked = outZone === undefined ? zone : `${inZone} from ${outZone}`;
+    const found = [part.inDomain, part.outDomain].filter((domain) => domain !== undefined).join(' from ');
+    throw new PayloadFault(`ENTSO-E ${publication.name}: expected zone ${asked}, found ${found || 'none'}.`);
   }
-}
-
-/**
- * Types of production that share a key are added up, answers with their signs. A period counts only where every answer knows it.
- * Pumps are consumption of the storage type, given with the zone on the other side: they are subtracted.
- */
-function addUp(
-  publication: EntsoePublication,
-  answers: { sign: 1 | -1; series: EntsoeSeries[] }[],
-): TimedValues[] {
-  const sums = new Map<string, TimedValues & { values: Map<number, number>; parts: Map<number, number> }>();
-  for (const [answer, { sign, series }] of answers.entries()) {
-    for (const part of series) {
-      const key =
-        publication.keyOfType === undefined
-          ? Object.keys(publication.units)[0]
-          : publication.keyOfType.get(part.psrType ?? '');
-      if (key === undefined) continue;
-      const id = `${key} ${part.step}`;
-      const sum = sums.get(id) ?? { key, step: part.step, values: new Map(), parts: new Map() };
-      sums.set(id, sum);
-      const consumes = part.psrType !== undefined && part.inDomain === undefined;
-      for (const [start, value] of part.values) {
-        sum.values.set(start, (sum.values.get(start) ?? 0) + sign * (consumes ? -value : value));
-        sum.parts.set(start, (sum.parts.get(start) ?? 0) | (1 << answer));
-      }
-    }
-  }
-  const all = (1 << answers.length) - 1;
-  return [...sums.values()].map(({ key, step, values, parts }) => ({
-    key,
-    step,
-    values: new Map([...values].filter(([start]) => parts.get(start) === all)),
-  }));
 }
 
 /** `YYYYMMDDHHmm` in UTC. */

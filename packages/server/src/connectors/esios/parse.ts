@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PayloadFault } from '../payload-fault.ts';
 import { readJson } from '../read-json.ts';
-import { type TimedValues, stepOf } from '../timed-values.ts';
+import type { TimedValues } from '../timed-values.ts';
 
 const EsiosReply = z.object({
   indicator: z.object({
@@ -32,13 +32,14 @@ export function parseEsiosIndicator(
   for (const { value, datetime, geo_id: geo } of reply.values) {
     if (geo !== geoId || value === null) continue;
     const start = Date.parse(datetime);
-    if (values.has(start) && values.get(start) !== value) {
-      throw new PayloadFault(`${what}: ${datetime} of zone ${geoId} has two values.`);
+    const before = values.get(start) ?? value;
+    if (before !== value) {
+      throw new PayloadFault(`${what}: zone ${geoId} has two values at ${datetime}, ${before} and ${value}.`);
     }
     values.set(start, value);
   }
   if (reply.values.length > 0 && values.size === 0) {
     throw new PayloadFault(`${what}: there are values, but none of zone ${geoId}.`);
   }
-  return { key, step: stepOf(values.keys()), values };
+  return { key, step: 'by day', values };
 }

@@ -28,7 +28,10 @@ export function saysNoData({ text }: { text: string }): boolean {
   return /^\s*\{\s*"errors"/.test(text) && NO_DATA.test(text);
 }
 
-/** The lines of a widget: none where the answer says that there are no data. One that lists other errors is a PayloadFault. */
+/**
+ * The lines of a widget, each once: one that is sent twice must say the same. None where the answer says that there are no data; one
+ * that lists other errors is a PayloadFault.
+ */
 export function parseRedata(text: string, what: string): RedataLine[] {
   if (saysNoData({ text })) return [];
   const Answer = z.union([
@@ -40,17 +43,20 @@ export function parseRedata(text: string, what: string): RedataLine[] {
     const details = reply.errors.map(({ detail }) => detail ?? 'no reason').join(' ');
     throw new PayloadFault(`${what}: refused with ${excerpt(details)}`);
   }
-  return reply.included.flatMap(({ type, attributes, content }): RedataLine[] => {
-    if (content !== undefined) {
-      return content.map((part) => ({
-        type: `${type}/${part.type}`,
-        values: readValues(part.attributes, what),
-      }));
-    }
+  const lines = new Map<string, Map<number, number>>();
+  const add = (type: string, attributes: z.infer<typeof Values>) => {
+    const known = lines.get(type) ?? new Map<number, number>();
+    lines.set(type, known);
+    addValues(known, attributes, `${what}: ${type}`);
+  };
+  for (const { type, attributes, content } of reply.included) {
+    for (const part of content ?? []) add(`${type}/${part.type}`, part.attributes);
+    if (content !== undefined) continue;
     const own = Values.safeParse(attributes);
     if (!own.success) throw new PayloadFault(`${what}: ${type} has no values.`);
-    return [{ type, values: readValues(own.data, what) }];
-  });
+    add(type, own.data);
+  }
+  return [...lines].map(([type, values]) => ({ type, values }));
 }
 
 /** The values of whole days by the start of their day; the widget names a day by an instant within it. */
@@ -58,15 +64,14 @@ export function byDay(values: ReadonlyMap<number, number>): Map<number, number> 
   return new Map([...values].map(([instant, value]) => [dayStart(deliveryDayOf(instant)), value]));
 }
 
-function readValues({ values }: z.infer<typeof Values>, what: string): Map<number, number> {
-  const known = new Map<number, number>();
+function addValues(known: Map<number, number>, { values }: z.infer<typeof Values>, what: string): void {
   for (const { value, datetime } of values) {
     if (value === null) continue;
     const instant = Date.parse(datetime);
-    if (known.has(instant) && known.get(instant) !== value) {
-      throw new PayloadFault(`${what}: ${datetime} has two values.`);
+    const before = known.get(instant) ?? value;
+    if (before !== value) {
+      throw new PayloadFault(`${what} has two values at ${datetime}, ${before} and ${value}.`);
     }
     known.set(instant, value);
   }
-  return known;
 }

@@ -1,6 +1,6 @@
 import type { RelativeTime } from '@lonja/forecasting';
-import type { DaySpan, Publication, PublishedDay, Source } from '../source.ts';
-import { type TimedValues, publishedDays, stepOf } from '../timed-values.ts';
+import { type DaySpan, MEASURED_SHARE, type Publication, type PublishedDay, type Source } from '../source.ts';
+import { type TimedValues, publishedDays } from '../timed-values.ts';
 import type { SourceLimits, Transport } from '../transport/transport.ts';
 import { type RedataLine, byDay, parseRedata, saysNoData } from './parse.ts';
 
@@ -30,12 +30,13 @@ const PUBLICATIONS: readonly RedataPublication[] = [
     name: 'load.actual',
     units: { 'load.actual': 'MW' },
     daysPerRequest: 1,
+    leastShare: MEASURED_SHARE,
     widget: 'demanda/demanda-tiempo-real',
     truncation: 'hour',
     read: (lines) =>
       lines
         .filter(({ type }) => type === 'Demanda real')
-        .map(({ values }) => ({ key: 'load.actual', step: stepOf(values.keys()), values })),
+        .map(({ values }) => ({ key: 'load.actual', step: 'by day', values })),
   },
   {
     ...DAILY,

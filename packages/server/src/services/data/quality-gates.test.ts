@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addDays, deliveryPeriods, type Series } from '@lonja/forecasting';
-import type { Publication, PublishedDay } from '../../connectors/source.ts';
+import { addDays, dayStart, deliveryPeriods, type Series } from '@lonja/forecasting';
+import { MEASURED_SHARE, type Publication, type PublishedDay } from '../../connectors/source.ts';
 import type { StoredDay } from '../../store/day-levels.ts';
 import { findDayFault } from './quality-gates.ts';
 
@@ -19,6 +19,13 @@ const LOAD: Publication = {
   name: 'load.forecast',
   units: { 'load.forecast': 'MW' },
   product: undefined,
+};
+const SOLAR: Publication = { ...LOAD, name: 'solar.forecast', units: { 'solar.forecast': 'MW' } };
+const MEASURED: Publication = {
+  ...LOAD,
+  name: 'load.actual',
+  units: { 'load.actual': 'MW' },
+  leastShare: MEASURED_SHARE,
 };
 
 function dayOf(publication: Publication, change: Partial<Series> = {}, level = 60): PublishedDay {
@@ -44,9 +51,9 @@ function faultOf(
   publication: Publication,
   published: PublishedDay,
   past: StoredDay[] = [],
-  acceptsLevelShift = false,
+  accepts: { acceptsLevelShift?: boolean; isReleased?: boolean } = {},
 ) {
-  return findDayFault(publication, published, { recent: () => past, acceptsLevelShift });
+  return findDayFault(publication, published, { recent: () => past, acceptsLevelShift: false, ...accepts });
 }
 
 test('a whole day of a spring change passes', () => {
@@ -79,9 +86,9 @@ test('a copy of the day before is refused, unless nothing varies', () => {
   const day = dayOf(PRICES);
   const before = [{ day: addDays(DAY, -1), mean: 60, values: [...day.series[0].value] }];
   assert.match(String(faultOf(PRICES, day, before)), /repeats the day before/);
-  const flat = dayOf(PRICES, { value: new Float64Array(23) });
+  const flat = dayOf(SOLAR, { value: new Float64Array(23) });
   const flatBefore = [{ day: addDays(DAY, -1), mean: 0, values: Array.from({ length: 23 }, () => 0) }];
-  assert.equal(faultOf(PRICES, flat, flatBefore), undefined);
+  assert.equal(faultOf(SOLAR, flat, flatBefore), undefined);
 });
 
 test('a level far from the last weeks is refused until somebody accepts it; the swings of a market are not', () => {
@@ -92,8 +99,85 @@ test('a level far from the last weeks is refused until somebody accepts it; the 
   assert.equal(faultOf(LOAD, dayOf(LOAD, {}, 31_000), calm), undefined);
   const doubled = dayOf(LOAD, {}, 62_000);
   assert.match(String(faultOf(LOAD, doubled, calm)), /of late it was 28/);
-  assert.equal(faultOf(LOAD, doubled, calm, true), undefined);
+  assert.equal(faultOf(LOAD, doubled, calm, { acceptsLevelShift: true }), undefined);
   const swinging = pastAt([5, 90, 60, 3, 40, 120, 80, 20, 70, 110, 2, 45, 66, 30]);
   assert.equal(faultOf(PRICES, dayOf(PRICES, {}, 150), swinging), undefined);
   assert.match(String(faultOf(PRICES, dayOf(PRICES, {}, 1500), swinging)), /mean of price\.da/);
+});
+
+test('a day of one or two prices is held back, whatever level is accepted, until somebody releases that day', () => {
+  for (const [prices, reason] of [
+    [() => 0, 'price.da is 0 in all 23 periods, as no real day has been'],
+    [() => 50, 'price.da is 50 in all 23 periods, as no real day has been'],
+    [
+      (i: number) => (i === 7 ? 50.01 : 50),
+      'price.da has only 2 different prices in all 23 periods, as no real day has been',
+    ],
+  ] as const) {
+    const flat = dayOf(PRICES, { value: Float64Array.from({ length: 23 }, (_, i) => prices(i)) });
+    assert.equal(faultOf(PRICES, flat), reason);
+    assert.equal(faultOf(PRICES, flat, [], { acceptsLevelShift: true }), reason);
+    assert.equal(faultOf(PRICES, flat, [], { isReleased: true }), undefined);
+  }
+  const three = dayOf(PRICES, { value: Float64Array.from({ length: 23 }, (_, i) => i % 3) });
+  assert.equal(faultOf(PRICES, three), undefined);
+  const gas = { ...PRICES, product: undefined, units: { 'price.gas': 'EUR/MWh' } };
+  const settled = {
+    resolution: 'P1D',
+    start: Float64Array.of(dayStart(DAY)),
+    value: Float64Array.of(30),
+  } as const;
+  assert.equal(faultOf(gas, dayOf(gas, settled)), undefined);
+});
+
+test('whoever releases a day takes what is hard to believe, and never what is damaged', () => {
+  const released = { isReleased: true };
+  const day = dayOf(PRICES, {}, 1500);
+  const copied = [
+    ...pastAt([5, 90, 60, 3, 40, 120, 80, 20, 70, 110, 2, 45, 66]),
+    { day: '2026-03-28', mean: 60, values: [...day.series[0].value] },
+  ];
+  assert.match(String(faultOf(PRICES, day, copied)), /repeats the day before/);
+  assert.equal(faultOf(PRICES, day, copied, released), undefined);
+  const [{ start, value }] = day.series;
+  assert.match(
+    String(faultOf(PRICES, dayOf(PRICES, { start: start.slice(1) }), [], released)),
+    /22 of 23 periods/,
+  );
+  assert.match(
+    String(faultOf(PRICES, dayOf(PRICES, { value: value.with(3, 5000) }), [], released)),
+    /5000 at/,
+  );
+  assert.match(String(faultOf(PRICES, dayOf(PRICES, { unit: 'x' }), [], released)), /came in x/);
+});
+
+test('a measured day may have gaps within, up to a quarter of it; a price or a forecast, or a day that is not over, may not', () => {
+  const { series } = dayOf(MEASURED, {}, 28_000);
+  const without = (isLost: (i: number) => boolean) => {
+    const kept = (column: Float64Array) => column.filter((_, i) => !isLost(i));
+    const [{ start, value, availableAt }] = series;
+    return { start: kept(start), value: kept(value), availableAt: kept(availableAt) };
+  };
+  const faultWithout = (isLost: (i: number) => boolean, publication = MEASURED) =>
+    faultOf(publication, dayOf(publication, without(isLost)));
+  assert.equal(
+    faultWithout((i) => i === 3),
+    undefined,
+  );
+  assert.equal(
+    faultWithout((i) => i < 5),
+    undefined,
+  );
+  assert.equal(
+    faultWithout((i) => i < 6),
+    'load.actual has 17 of 23 periods',
+  );
+  assert.equal(
+    faultWithout((i) => i === 22),
+    'load.actual has 22 of 23 periods',
+  );
+  assert.equal(
+    faultWithout((i) => i === 3, LOAD),
+    'load.forecast has 22 of 23 periods',
+  );
 });

@@ -16,21 +16,32 @@ const SHIFT_DEVIATIONS = 12;
 const LEAST_DEVIATION_PRICE = 10;
 const LEAST_DEVIATION_SHARE = 0.1;
 
-/** Why a published day cannot be used; undefined when it can. The first gate that fails gives the reason. */
+/** Days of prices have never had fewer than four different ones: neither 3,011 of the day-ahead auction nor 520 of intraday auctions. */
+const FEWEST_PRICES = 3;
+
+/**
+ * Why a published day cannot be used; undefined when it can. The first gate that fails gives the reason. `acceptsLevelShift`
+ * takes a level far from the days before and nothing else. `isReleased` takes whatever is only hard to believe, because somebody has
+ * looked at this very day; what is damaged is never taken.
+ */
 export function findDayFault(
   publication: Publication,
   published: PublishedDay,
-  context: { recent: RecentDays; acceptsLevelShift: boolean },
+  context: { recent: RecentDays; acceptsLevelShift: boolean; isReleased?: boolean },
 ): string | undefined {
-  const gates = [
+  const { recent, acceptsLevelShift, isReleased = false } = context;
+  const damage = [
     () => unitFault(publication, published),
     () => orderFault(published),
     () => rangeFault(published),
     () => completenessFault(publication, published),
-    () => staleFault(published, context.recent),
-    () => (context.acceptsLevelShift ? undefined : levelFault(published, context.recent)),
   ];
-  for (const gate of gates) {
+  const doubts = [
+    () => flatFault(published),
+    () => staleFault(published, recent),
+    () => (acceptsLevelShift ? undefined : levelFault(published, recent)),
+  ];
+  for (const gate of isReleased ? damage : [...damage, ...doubts]) {
     const fault = gate();
     if (fault !== undefined) return fault;
   }
@@ -63,17 +74,35 @@ function rangeFault({ series }: PublishedDay): string | undefined {
   return undefined;
 }
 
-/** Each series must be whole in one resolution: 23, 24 or 25 hours, 92, 96 or 100 quarters, or what its auction covers. */
+/**
+ * Each series must be whole in one resolution: 23, 24 or 25 hours, 92, 96 or 100 quarters, or what its auction covers. Where a share
+ * is enough, gaps may be within the day: a day whose end is missing is not over yet.
+ */
 function completenessFault(publication: Publication, { day, series }: PublishedDay): string | undefined {
+  const { leastShare = 1 } = publication;
   for (const key of Object.keys(publication.units)) {
     const parts = series.filter((part) => part.key === key);
     const lacking = parts.map((part) => {
       const expected = startsOf(publication, day, part.resolution);
-      return { expected: expected.size, found: part.start.filter((start) => expected.has(start)).length };
+      const found = part.start.filter((start) => expected.has(start));
+      const isEnough = found.length >= leastShare * expected.size && found.at(-1) === Math.max(...expected);
+      return { expected: expected.size, found: found.length, isEnough };
     });
-    if (lacking.some(({ expected, found }) => expected === found)) continue;
+    if (lacking.some(({ isEnough }) => isEnough)) continue;
     const [{ expected, found } = { expected: 0, found: 0 }] = lacking;
     return parts.length === 0 ? `${key} is missing` : `${key} has ${found} of ${expected} periods`;
+  }
+  return undefined;
+}
+
+/** One price or two all day long: a curve that was cut off and filled up, a column of zeros. */
+function flatFault({ series }: PublishedDay): string | undefined {
+  for (const { key, resolution, value } of series) {
+    if (!key.startsWith('price.') || resolution === 'P1D') continue;
+    const different = new Set(value).size;
+    if (different >= FEWEST_PRICES) continue;
+    const what = different === 1 ? `is ${value[0]}` : `has only ${different} different prices`;
+    return `${key} ${what} in all ${value.length} periods, as no real day has been`;
   }
   return undefined;
 }
