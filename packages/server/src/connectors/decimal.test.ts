@@ -50,4 +50,11 @@ test('under a decimal comma a dot is refused unless groups are allowed', () => {
     assert.equal(parseDecimal(slip, { sign: ',', grouped: true }), undefined, slip);
   }
   assert.equal(parseDecimal('1,234.5', { grouped: true }), 1234.5);
+  for (const blank of [' ', '\u00A0', '\u2009', '\u202F']) {
+    assert.equal(parseDecimal(`1${blank}234${blank}567,5`, { sign: ',', grouped: true }), 1_234_567.5);
+    assert.equal(parseDecimal(`1${blank}234,5`, { sign: ',' }), undefined);
+  }
+  for (const slip of ['0.123', '012.345', '1.234 567', '1 234.567']) {
+    assert.equal(parseDecimal(slip, { sign: ',', grouped: true }), undefined, slip);
+  }
 });

@@ -16,8 +16,16 @@ export const BUILT_IN_MAPPINGS: ReadonlyMap<string, CsvMapping> = new Map([
       source: 'csv',
       delimiter: ',',
       decimal: '.',
+      thousands: false,
       empty: [],
-      time: { column: 'utc_start', zone: 'utc', repeatedHour: 'refuse' },
+      time: {
+        column: 'utc_start',
+        format: 'yyyy-mm-dd',
+        zone: 'utc',
+        stamp: 'start',
+        repeatedHour: 'refuse',
+        skippedHour: 'refuse',
+      },
       resolution: 'PT1H',
       series: [
         {

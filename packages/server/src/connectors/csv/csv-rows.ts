@@ -6,13 +6,18 @@ export interface CsvRow {
   line: number;
 }
 
+const SEPARATOR_LINE = /^\uFEFF?"?sep=(.)"?(?:\r?\n|$)/i;
+
 /**
  * The rows of a CSV text, the header among them. A cell that begins with a double quote ends at the next single one; inside,
- * two stand for one, and delimiters and line breaks belong to the cell. A byte-order mark, CRLF and empty lines are fine.
+ * two stand for one, and delimiters and line breaks belong to the cell. A byte-order mark, CRLF and empty lines are fine. A first
+ * line such as `sep=;`, which spreadsheets read, names the delimiter of the file and goes before the one given.
  */
-export function* csvRows(text: string, delimiter: string, file: string): Generator<CsvRow> {
-  let at = text.startsWith('\uFEFF') ? 1 : 0;
-  let line = 0;
+export function* csvRows(text: string, usual: string, file: string): Generator<CsvRow> {
+  const named = SEPARATOR_LINE.exec(text);
+  const delimiter = named?.[1] ?? usual;
+  let at = named?.[0].length ?? (text.startsWith('\uFEFF') ? 1 : 0);
+  let line = named === null ? 0 : 1;
   const nextLine = (): string => {
     const end = text.indexOf('\n', at);
     const stop = end < 0 ? text.length : end;

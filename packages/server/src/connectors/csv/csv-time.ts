@@ -1,82 +1,84 @@
 import {
+  type DeliveryDay,
+  DAY_MS,
   HOUR_MS,
   MINUTE_MS,
-  type Resolution,
-  dayStart,
-  deliveryDayOf,
   instantOfWallTime,
-  isDeliveryDay,
   madridOffsetMs,
-  periodMs,
 } from '@lonja/forecasting';
 import { excerpt } from '../payload-fault.ts';
+import type { DateReader } from './date-format.ts';
 import type { CsvMapping } from './mapping.ts';
 
-/** An instant read from a cell. */
+/** An instant read from a row. */
 export interface KnownTime {
   instant: number;
   /** The local time occurs twice on that day; `instant` is the first of the two. */
   isRepeated: boolean;
+  /** The change to summer time leaves the local time out: there is no such instant. */
+  isSkipped: boolean;
 }
 
 /** The instant, or what was expected instead. */
-type ReadTime = KnownTime | { expectation: string };
+export type ReadTime = KnownTime | { expectation: string };
 
-const TIME = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.0+)?)?(Z|[+-]\d{2}:?\d{2})?$/;
-/** Between them Madrid's clock is known, a day of margin for offsets included. */
-const [FIRST_DAY, LAST_DAY] = ['1996-01-02', '2099-12-30'];
+const DATE_AND_CLOCK = /^([\d/.-]+)(?:T|\s+)(\d.*)$/;
+const CLOCK = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.0+)?)?(Z|[+-]\d{2}:?\d{2})?$/;
 const FORMS = {
-  utc: 'a time in UTC such as 2026-03-31T10:00Z',
-  offset: 'a time with its offset such as 2026-03-31T12:00+02:00',
-  madrid: 'a local time without offset such as 2026-03-31 12:00',
+  utc: (date: string) => `a time in UTC such as ${date}T10:00Z`,
+  offset: (date: string) => `a time with its offset such as ${date}T12:00+02:00`,
+  madrid: (date: string) => `a local time without offset such as ${date} 12:00`,
 };
 
-/** Reads a cell of the time column or of an availability column. */
-export function readTime(cell: string, zone: CsvMapping['time']['zone']): ReadTime {
-  const fault = { expectation: `expected ${FORMS[zone]}, found ${excerpt(cell)}` };
-  const match = TIME.exec(cell.trim());
-  if (match === null) return fault;
-  const [, day, hours, minutes, seconds = '0', offset] = match;
-  if (!isDeliveryDay(day) || day < FIRST_DAY || day > LAST_DAY) return fault;
-  if (Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 59) return fault;
-  if ((zone === 'offset' && offset === undefined) || (zone === 'madrid' && offset !== undefined))
-    return fault;
-  const wall =
-    Date.parse(`${day}T00:00:00Z`) +
-    Number(hours) * HOUR_MS +
-    Number(minutes) * MINUTE_MS +
-    Number(seconds) * 1000;
-  if (zone === 'madrid') return readWallTime(wall, cell);
+/**
+ * Reads a date with the time of day behind it. `24:00` is the end of the day, so it is read only where a time may be the end of
+ * something: as a period's start it would be the next day's.
+ */
+export function readTime(
+  text: string,
+  options: { zone: CsvMapping['time']['zone']; dates: DateReader; isStart?: boolean },
+): ReadTime {
+  const { zone, dates, isStart = false } = options;
+  const fault = (more = '') => ({
+    expectation: `expected ${FORMS[zone](dates.example)}, found ${excerpt(text)}${more}`,
+  });
+  const [, date, clock] = DATE_AND_CLOCK.exec(text.trim()) ?? [];
+  const day = date === undefined ? undefined : dates.read(date);
+  const match = CLOCK.exec(clock ?? '');
+  if (day === undefined || match === null) return fault();
+  const [, hours, minutes, seconds = '0', offset] = match;
+  const sinceMidnight = Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS + Number(seconds) * 1000;
+  if (sinceMidnight > DAY_MS || Number(minutes) > 59 || Number(seconds) > 59) return fault();
+  if (sinceMidnight === DAY_MS && isStart) {
+    return fault('; set "stamp": "end" in the mapping where times stand at the end of the period');
+  }
+  if ((zone === 'offset' && offset === undefined) || (zone === 'madrid' && offset !== undefined)) {
+    return fault();
+  }
+  const wall = wallTimeOf(day) + sinceMidnight;
+  if (zone === 'madrid') return readWallTime(wall);
   const offsetMs = parseOffset(offset ?? 'Z');
-  if (zone === 'utc' && offsetMs !== 0) return fault;
-  return { instant: wall - offsetMs, isRepeated: false };
+  if (zone === 'utc' && offsetMs !== 0) return fault();
+  return { instant: wall - offsetMs, isRepeated: false, isSkipped: false };
 }
 
-/** Reads the start of a delivery period; a period of a day may be given by its date alone. */
-export function readStart(cell: string, zone: CsvMapping['time']['zone'], resolution: Resolution): ReadTime {
-  const day = cell.trim();
-  if (resolution === 'P1D' && isDeliveryDay(day) && day >= FIRST_DAY && day <= LAST_DAY) {
-    return { instant: dayStart(day), isRepeated: false };
-  }
-  const time = readTime(cell, zone);
-  if ('expectation' in time || startsPeriod(time.instant, resolution)) return time;
-  return { expectation: `expected the start of a period of ${resolution}, found "${cell}"` };
+/** Midnight of a day on the wall, in ms since 1970 there. */
+export function wallTimeOf(day: DeliveryDay): number {
+  return Date.parse(`${day}T00:00:00Z`);
 }
 
-function startsPeriod(instant: number, resolution: Resolution): boolean {
-  if (resolution === 'P1D') return dayStart(deliveryDayOf(instant)) === instant;
-  return instant % periodMs(resolution) === 0;
-}
-
-function readWallTime(wall: number, cell: string): ReadTime {
+export function readWallTime(wall: number): KnownTime {
   const instant = instantOfWallTime(wall);
-  if (instant + madridOffsetMs(instant) !== wall) {
-    return {
-      expectation: `expected a local time, found "${cell}", which the change to summer time leaves out`,
-    };
-  }
   const second = instant + HOUR_MS;
-  return { instant, isRepeated: second + madridOffsetMs(second) === wall };
+  return {
+    instant,
+    isRepeated: second + madridOffsetMs(second) === wall,
+    isSkipped: instant + madridOffsetMs(instant) !== wall,
+  };
+}
+
+export function skippedFault(cell: string): string {
+  return `expected a local time, found ${excerpt(cell)}, which the change to summer time leaves out`;
 }
 
 function parseOffset(offset: string): number {

@@ -50,3 +50,30 @@ test('a key given twice, a scale of 0 and a unit that forecasts do not read are 
   );
   assert.ok(result.faults.includes('series.4.scale: must not be 0'));
 });
+
+test('combinations of time fields that say nothing, or two things, are faults', () => {
+  const series = [
+    { column: 'x', key: 'load.actual', unit: 'MW', availability: { rule: 'after-end', minutes: 60 } },
+  ];
+  const faultsOf = (time: Record<string, unknown>, resolution = 'PT1H') => {
+    const result = parseMapping({ resolution, time: { column: 'date', zone: 'madrid', ...time }, series });
+    return 'faults' in result ? result.faults : [];
+  };
+  assert.deepEqual(faultsOf({ clock: 'a', period: 'b' }), ['time.period: cannot be given beside "clock"']);
+  assert.deepEqual(faultsOf({ period: 'a', zone: 'utc' }), [
+    'time.zone: must be madrid where periods are counted',
+  ]);
+  assert.deepEqual(faultsOf({ period: 'a', stamp: 'end' }), [
+    'time.stamp: is for times; a period has its number',
+  ]);
+  assert.deepEqual(faultsOf({ counts: 'clock' }), ['time.counts: is for a "period" column']);
+  assert.deepEqual(faultsOf({ period: 'a' }, 'P1D'), ['time.column: alone has the date of P1D']);
+  assert.deepEqual(faultsOf({ stamp: 'end' }, 'P1D'), ['time.stamp: must be start for P1D']);
+  assert.deepEqual(faultsOf({ stamp: 'end', skippedHour: 'leave-out' }), [
+    'time.skippedHour: must be refuse where times are ends of periods',
+  ]);
+  for (const format of ['d/m/y', 'dd/mm-yyyy', 'dd/dd/yyyy', 'mm/yyyy', 'dd mm yyyy']) {
+    assert.deepEqual(faultsOf({ format }), ['time.format: must be a date format such as dd/mm/yyyy'], format);
+  }
+  assert.deepEqual(faultsOf({ period: 'a', counts: 'clock', skippedHour: 'leave-out' }), []);
+});

@@ -1,5 +1,6 @@
 import { PRODUCTS, isDeliveryDay } from '@lonja/forecasting';
 import { z } from 'zod';
+import { type DateReader, findDateReader } from './date-format.ts';
 
 const text = z.string().min(1);
 const deliveryDay = z.string().refine(isDeliveryDay, 'must be a day YYYY-MM-DD');
@@ -35,30 +36,54 @@ const seriesSchema = z.strictObject({
   from: z.strictObject({ day: deliveryDay, reason: text }).optional(),
 });
 
-const mappingSchema = z.strictObject({
-  /** The feed that the values belong to; the same file loaded under another source is another feed. */
-  source: z
+/** Where the period of a row is written. */
+const timeSchema = z.strictObject({
+  /** Date and time of day, or the date alone where another column has the rest. */
+  column: text,
+  /** How dates are written: `dd`, `mm` and `yyyy` or `yy` with `-`, `/`, `.` or nothing between them. */
+  format: z
     .string()
-    .regex(/^[a-z][a-z0-9_-]*$/, 'must be a short lower-case name')
-    .refine(
-      (name) => name !== 'simulator' && name !== 'omie',
-      'is the name of a source of the service itself',
-    )
-    .default('csv'),
-  delimiter: z.enum([',', ';', '\t']).default(','),
-  decimal: z.enum(['.', ',']).default('.'),
-  /** Cells with one of these texts are not known, as empty cells are. */
-  empty: z.array(z.string()).default([]),
-  time: z.strictObject({
-    column: text,
-    /** `utc`: UTC, with or without Z; `offset`: each with its offset; `madrid`: local time without an offset. */
-    zone: z.enum(['utc', 'offset', 'madrid']),
-    /** What to do with the local hour that occurs twice in October: refuse the file, or take the first, then the second. */
-    repeatedHour: z.enum(['refuse', 'in-order']).default('refuse'),
-  }),
-  resolution: z.enum(['PT15M', 'PT1H', 'P1D']),
-  series: z.array(seriesSchema).min(1).superRefine(checkSeries),
+    .toLowerCase()
+    .refine((format) => findDateReader(format) !== undefined, 'must be a date format such as dd/mm/yyyy')
+    .default('yyyy-mm-dd'),
+  /** Column of the time of day. */
+  clock: text.optional(),
+  /** Column of the period's number within the local day, from 1. */
+  period: text.optional(),
+  /** Whether numbers count real time, to 23, 24 or 25 hours, or the hours of the clock, always to 24. */
+  counts: z.enum(['real', 'clock']).optional(),
+  /** `utc`: UTC, with or without Z; `offset`: each with its offset; `madrid`: local time without an offset. */
+  zone: z.enum(['utc', 'offset', 'madrid']),
+  /** Whether times are those at which periods start or end. */
+  stamp: z.enum(['start', 'end']).default('start'),
+  /** What to do with the local hour that occurs twice in October: refuse the file, or take the first, then the second. */
+  repeatedHour: z.enum(['refuse', 'in-order']).default('refuse'),
+  /** What to do with values in the local hour that there is not in March. */
+  skippedHour: z.enum(['refuse', 'leave-out']).default('refuse'),
 });
+
+const mappingSchema = z
+  .strictObject({
+    /** The feed that the values belong to; the same file loaded under another source is another feed. */
+    source: z
+      .string()
+      .regex(/^[a-z][a-z0-9_-]*$/, 'must be a short lower-case name')
+      .refine(
+        (name) => name !== 'simulator' && name !== 'omie',
+        'is the name of a source of the service itself',
+      )
+      .default('csv'),
+    delimiter: z.enum([',', ';', '\t']).default(','),
+    decimal: z.enum(['.', ',']).default('.'),
+    /** Numbers have a sign between thousands, `1.234,5` or `1 234,5`; otherwise such a number is refused. */
+    thousands: z.boolean().default(false),
+    /** Cells with one of these texts are not known, as empty cells are. */
+    empty: z.array(z.string()).default([]),
+    time: timeSchema,
+    resolution: z.enum(['PT15M', 'PT1H', 'P1D']),
+    series: z.array(seriesSchema).min(1).superRefine(checkSeries),
+  })
+  .superRefine(checkTime);
 
 /** Each key once, or one column would silently correct the other; prices and inputs in the unit that forecasts read. */
 function checkSeries(series: z.infer<typeof seriesSchema>[], context: z.RefinementCtx): void {
@@ -71,6 +96,30 @@ function checkSeries(series: z.infer<typeof seriesSchema>[], context: z.Refineme
       context.addIssue({ code: 'custom', path: [i, 'unit'], message: `must be ${expected} for ${key}` });
     }
   });
+}
+
+/** Combinations that say nothing, or two things. */
+function checkTime(
+  { time, resolution }: { time: z.infer<typeof timeSchema>; resolution: string },
+  context: z.RefinementCtx,
+): void {
+  const { clock, period, counts, stamp, zone, skippedHour } = time;
+  const faults: [boolean, field: string, message: string][] = [
+    [clock !== undefined && period !== undefined, 'period', 'cannot be given beside "clock"'],
+    [period !== undefined && zone !== 'madrid', 'zone', 'must be madrid where periods are counted'],
+    [period !== undefined && stamp === 'end', 'stamp', 'is for times; a period has its number'],
+    [counts !== undefined && period === undefined, 'counts', 'is for a "period" column'],
+    [resolution === 'P1D' && (clock ?? period) !== undefined, 'column', 'alone has the date of P1D'],
+    [resolution === 'P1D' && stamp === 'end', 'stamp', 'must be start for P1D'],
+    [
+      stamp === 'end' && skippedHour === 'leave-out',
+      'skippedHour',
+      'must be refuse where times are ends of periods',
+    ],
+  ];
+  for (const [isFault, field, message] of faults) {
+    if (isFault) context.addIssue({ code: 'custom', path: ['time', field], message });
+  }
 }
 
 /** How the columns of a CSV file become series; documented in docs/importing.md. */
@@ -87,6 +136,13 @@ export function parseMapping(document: unknown): CsvMapping | { faults: string[]
   };
 }
 
+/** The reader of a mapping's dates. */
+export function datesOf({ format }: CsvMapping['time']): DateReader {
+  const dates = findDateReader(format);
+  if (dates === undefined) throw new RangeError(`"${format}" is no date format.`);
+  return dates;
+}
+
 /** The columns that a file must have. */
 export function columnsOf(mapping: CsvMapping): string[] {
   const series = mapping.series.flatMap(({ column, where, availability }) => [
@@ -94,5 +150,6 @@ export function columnsOf(mapping: CsvMapping): string[] {
     ...(where === undefined ? [] : [where.column]),
     ...(availability.rule === 'column' ? [availability.column] : []),
   ]);
-  return [...new Set([mapping.time.column, ...series])];
+  const { column, clock, period } = mapping.time;
+  return [...new Set([column, clock, period, ...series])].filter((name) => name !== undefined);
 }

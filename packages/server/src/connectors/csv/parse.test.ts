@@ -57,6 +57,7 @@ test('values are read with their scale, in order of time, empty cells are counte
     empty: 2,
     tooEarly: 0,
     unmatched: 0,
+    skippedHour: 0,
   });
 });
 

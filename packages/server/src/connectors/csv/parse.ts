@@ -2,9 +2,10 @@ import type { Series } from '@lonja/forecasting';
 import { FileFault } from '../file-fault.ts';
 import { excerpt } from '../payload-fault.ts';
 import { csvRows } from './csv-rows.ts';
-import { readStart } from './csv-time.ts';
 import { type CsvMapping, columnsOf } from './mapping.ts';
+import { createPeriodReader } from './period-column.ts';
 import { SeriesCollector } from './series-collector.ts';
+import { createTimeReader } from './time-columns.ts';
 
 /** A series of a file and what was left out of it. */
 export interface CsvSeries {
@@ -15,6 +16,8 @@ export interface CsvSeries {
   tooEarly: number;
   /** Rows that the mapping's condition does not take. */
   unmatched: number;
+  /** Values in the hour that the change to summer time leaves out. */
+  skippedHour: number;
 }
 
 /**
@@ -26,7 +29,10 @@ export function parseCsv(text: string, mapping: CsvMapping, file: string): CsvSe
   const header = readHeader(text, delimiter, file);
   checkColumns(header, mapping, file);
   const collectors = mapping.series.map((series) => new SeriesCollector({ series, mapping, header, file }));
-  const timeColumn = header.indexOf(time.column);
+  const starts =
+    time.period === undefined || resolution === 'P1D'
+      ? createTimeReader(mapping, header, file)
+      : createPeriodReader(mapping, { period: time.period, resolution }, { header, file });
   let isHeader = true;
   for (const row of csvRows(text, delimiter, file)) {
     if (isHeader) {
@@ -36,12 +42,10 @@ export function parseCsv(text: string, mapping: CsvMapping, file: string): CsvSe
     if (row.cells.length !== header.length) {
       throw new FileFault(file, row.line, `expected ${header.length} columns, found ${row.cells.length}`);
     }
-    const start = readStart(row.cells[timeColumn], time.zone, resolution);
-    if ('expectation' in start) {
-      throw new FileFault(file, row.line, `column "${time.column}": ${start.expectation}`);
-    }
+    const start = starts.read(row);
     for (const collector of collectors) collector.add(row, start);
   }
+  starts.finish();
   return collectors.map((collector) => collector.finish());
 }
 

@@ -1,13 +1,12 @@
-import { HOUR_MS, dayStart, formatMadrid } from '@lonja/forecasting';
+import { HOUR_MS, dayStart, formatMadrid, periodMs } from '@lonja/forecasting';
 import { FileFault } from '../file-fault.ts';
-import { excerpt } from '../payload-fault.ts';
 import { availabilityRule } from './availability.ts';
 import type { CsvRow } from './csv-rows.ts';
-import { type KnownTime, readTime } from './csv-time.ts';
-import type { CsvMapping, SeriesMapping } from './mapping.ts';
+import { readNumber } from './csv-number.ts';
+import { type KnownTime, readTime, skippedFault } from './csv-time.ts';
+import type { DateReader } from './date-format.ts';
+import { type CsvMapping, type SeriesMapping, datesOf } from './mapping.ts';
 import type { CsvSeries } from './parse.ts';
-
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /** Gathers one series from the rows of a file. */
 export class SeriesCollector {
@@ -18,6 +17,9 @@ export class SeriesCollector {
   private readonly valueColumn: number;
   private readonly conditionColumn: number;
   private readonly firstStart: number;
+  private readonly dates: DateReader;
+  /** From the instant in a row to the start of its period, ms. */
+  private readonly stampToStart: number;
   private readonly availableAtOf: ((start: number) => number) | undefined;
 
   private readonly starts: number[] = [];
@@ -27,6 +29,7 @@ export class SeriesCollector {
   private empty = 0;
   private tooEarly = 0;
   private unmatched = 0;
+  private skippedHour = 0;
   /** Start of the row before, which tells the two passes of the repeated hour apart. */
   private previous = Number.NEGATIVE_INFINITY;
 
@@ -40,6 +43,9 @@ export class SeriesCollector {
     this.conditionColumn = series.where === undefined ? -1 : header.indexOf(series.where.column);
     this.firstStart = series.from === undefined ? Number.NEGATIVE_INFINITY : dayStart(series.from.day);
     this.availableAtOf = availabilityRule(series.availability, mapping.resolution);
+    this.dates = datesOf(mapping.time);
+    const { resolution, time } = mapping;
+    this.stampToStart = time.stamp === 'end' && resolution !== 'P1D' ? periodMs(resolution) : 0;
   }
 
   add(row: CsvRow, time: KnownTime): void {
@@ -55,6 +61,10 @@ export class SeriesCollector {
       return;
     }
     const value = this.valueOf(row, cell);
+    if (time.isSkipped) {
+      this.leaveOutSkipped(row);
+      return;
+    }
     if (start < this.firstStart) {
       this.tooEarly++;
       return;
@@ -76,7 +86,8 @@ export class SeriesCollector {
       value: columnOf(this.values),
       availableAt: columnOf(this.availableAts),
     };
-    return { series, empty: this.empty, tooEarly: this.tooEarly, unmatched: this.unmatched };
+    const { empty, tooEarly, unmatched, skippedHour } = this;
+    return { series, empty, tooEarly, unmatched, skippedHour };
   }
 
   private startOf(row: CsvRow, { instant, isRepeated }: KnownTime): number {
@@ -89,22 +100,34 @@ export class SeriesCollector {
       );
     }
     this.previous = isRepeated && instant <= this.previous ? instant + HOUR_MS : instant;
-    return this.previous;
+    return this.previous - this.stampToStart;
+  }
+
+  private leaveOutSkipped(row: CsvRow): void {
+    const { column, clock, period, stamp, skippedHour } = this.mapping.time;
+    if (skippedHour === 'leave-out') {
+      this.skippedHour++;
+      return;
+    }
+    const columns = [column, clock ?? period].filter((name) => name !== undefined);
+    const text = columns.map((name) => row.cells[this.header.indexOf(name)].trim()).join(' ');
+    const hint = stamp === 'start' ? '; "skippedHour": "leave-out" in the mapping does without it' : '';
+    throw this.fault(row, columns.join('" and "'), `${skippedFault(text)}${hint}`);
   }
 
   private valueOf(row: CsvRow, cell: string): number {
-    const text = this.mapping.decimal === ',' ? cell.replace(',', '.') : cell;
-    if (!NUMBER.test(text)) {
-      throw this.fault(row, this.series.column, `expected a number, found ${excerpt(cell)}`);
-    }
-    return Number(text) * this.series.scale;
+    const value = readNumber(cell, this.mapping);
+    if (typeof value !== 'number') throw this.fault(row, this.series.column, value.expectation);
+    return value * this.series.scale;
   }
 
   private readAvailability(row: CsvRow): number {
     const { availability } = this.series;
     const column = availability.rule === 'column' ? availability.column : '';
-    const time = readTime(row.cells[this.header.indexOf(column)], this.mapping.time.zone);
+    const cell = row.cells[this.header.indexOf(column)];
+    const time = readTime(cell, { zone: this.mapping.time.zone, dates: this.dates });
     if ('expectation' in time) throw this.fault(row, column, time.expectation);
+    if (time.isSkipped) throw this.fault(row, column, skippedFault(cell));
     return time.instant;
   }
 

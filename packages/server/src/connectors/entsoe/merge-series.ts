@@ -25,7 +25,7 @@ export function mergeSeries(series: readonly EntsoeSeries[], what: string): Ents
   return [...merged.values()];
 }
 
-/** What a series says apart from its step and version: all series of an answer of one zone that are by no type of production say the same. */
+/** What a series is about, whatever its step and version. Without a type of production all series of an answer are about the same. */
 export function seriesId({ psrType, resource, consumes }: EntsoeSeries): string {
   return JSON.stringify([psrType, resource, consumes]);
 }

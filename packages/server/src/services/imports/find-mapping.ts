@@ -32,7 +32,8 @@ export function recogniseMapping(text: string, file: string): CsvMapping {
     faults.push(`for ${name} it lacks ${missing.join(', ')}`);
   }
   throw new OperatorError(
-    `${file} has no layout that is known by itself: ${faults.join('; ')}. Say with --mapping what its columns are.`,
+    `${file} has no layout that is known by itself: ${faults.join('; ')}. ` +
+      'Say with --mapping what its columns are; docs/importing.md has mappings to begin with.',
   );
 }
 

@@ -115,6 +115,34 @@ test('nothing of a damaged file is loaded', async () => {
   assert.deepEqual(await valuesOf('load.actual'), before);
 });
 
+test('what a file is packed in and encoded with is told by its bytes, not by its name', async () => {
+  const text = 'time,load,wind\n2025-03-15T00:00Z,20100,7\n';
+  const files = {
+    'packed.csv': gzipSync(text),
+    'plain.csv.gz': Buffer.from(text),
+    'unicode.csv': Buffer.from(`\uFEFF${text}`, 'utf16le'),
+  };
+  for (const [name, bytes] of Object.entries(files)) {
+    const report = await importCsvFile({ db, file: await write(name, bytes), mapping });
+    assert.deepEqual([report.files, report.series.map(({ rows }) => rows)], [1, [1, 1]], name);
+  }
+});
+
+test('a workbook is refused by name, packed or not, and nothing of it is loaded', async () => {
+  const workbook = Buffer.concat([Buffer.from([0x50, 0x4b, 0x03, 0x04]), Buffer.alloc(60)]);
+  for (const [name, bytes] of [
+    ['book.csv', workbook],
+    ['book.csv.gz', gzipSync(workbook)],
+  ] as const) {
+    const report = await importCsvFile({ db, file: await write(name, bytes), mapping });
+    assert.deepEqual([report.files, report.series, report.refused.length], [0, [], 1]);
+    assert.match(
+      report.refused[0].message,
+      /book\.csv(\.gz)?, line 1: .* found a workbook \(\.xlsx, \.ods\)/,
+    );
+  }
+});
+
 test('a cut gzip file is refused', async () => {
   const file = await write('cut.csv.gz', gzipSync(PANEL).subarray(0, 60));
   const report = await importCsvFile({ db, file });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import { decodeText } from '../../connectors/csv/decode-text.ts';
 import type { CsvMapping } from '../../connectors/csv/mapping.ts';
 import { type CsvSeries, parseCsv } from '../../connectors/csv/parse.ts';
 import { FileFault } from '../../connectors/file-fault.ts';
@@ -48,13 +49,14 @@ export async function importCsvFile(options: {
 
 function skippedOf(parsed: CsvSeries[], mapping: CsvMapping): Skipped[] {
   return parsed
-    .flatMap(({ series, empty, tooEarly, unmatched }, i) => {
+    .flatMap(({ series, empty, tooEarly, unmatched, skippedHour }, i) => {
       const { from, where } = mapping.series[i];
       const what = `rows of ${series.key}`;
       return [
         { what, reason: 'empty, so not known', count: empty },
         { what, reason: from?.reason ?? '', count: tooEarly },
         { what, reason: `with another ${where?.column ?? ''}`, count: unmatched },
+        { what, reason: 'in the hour that the change to summer time leaves out', count: skippedHour },
       ];
     })
     .filter(({ count }) => count > 0);
@@ -65,9 +67,9 @@ async function readText(file: string): Promise<string> {
     throw new OperatorError(`The file ${file} cannot be read: ${reasonOf(cause)}.`, { cause });
   });
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  if (!isGzip) return bytes.toString('utf8');
+  if (!isGzip) return decodeText(bytes, file);
   const unpacked = await promisify(gunzip)(bytes).catch((cause: unknown) => {
     throw new FileFault(file, 1, `expected a whole gzip file, but ${reasonOf(cause)}`);
   });
-  return unpacked.toString('utf8');
+  return decodeText(unpacked, file);
 }
