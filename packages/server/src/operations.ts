@@ -64,8 +64,8 @@ export interface ImportOutcome {
 }
 
 /** Loads a folder of OMIE files. A running service takes the data up by itself. */
-export async function importOmie({ db, progress }: Context, folder: string): Promise<ImportOutcome> {
-  return outcomeOf(await importOmieFolder({ db, folder, onProgress: progress }));
+export async function importOmie({ db, clock, progress }: Context, folder: string): Promise<ImportOutcome> {
+  return outcomeOf(await importOmieFolder({ db, folder, now: clock.now(), onProgress: progress }));
 }
 
 /** Loads a CSV file by a built-in mapping, a mapping file or, with neither, the mapping that its header fits. */

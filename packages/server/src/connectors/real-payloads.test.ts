@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { DAY_MS, HOUR_MS } from '@lonja/forecasting';
 import { type ReplayServer, startReplayServer } from '../../test/sources/replay-server.ts';
@@ -76,6 +76,43 @@ describe('OMIE as it was', { skip }, () => {
     const empty = { day: '2026-10-01', revision: 1, series: [], warnings: [] };
     assert.deepEqual(await source.fetch(ida1, { from: '2026-10-01', to: '2026-10-01' }), [empty]);
   });
+});
+
+test('the live client takes every real intraday file, those without prices too', { skip }, async () => {
+  const folder = new URL('omie/raw-intraday/', data);
+  const names = new Set(readdirSync(folder));
+  const fetch = async (request: string | URL | Request) => {
+    const name = new URL(request instanceof Request ? request.url : request).searchParams.get('filename');
+    return name !== null && names.has(name)
+      ? new Response(readFileSync(new URL(name, folder)))
+      : new Response('', { status: 404 });
+  };
+  const limits = { requestsPerMinute: 1e9, parallel: 4, timeoutMs: 5000, attempts: 1 };
+  const context = { fetch, now: () => 0, sleep: async () => {}, random: () => 0, version: 'test' };
+  const source = createOmieSource({
+    transport: createTransport('omie', limits, context),
+    baseUrl: 'https://omie.test',
+  });
+  const count = { priced: 0, withoutResult: 0 };
+  for (const [product, from] of [
+    ['ida1', '2025-01-01'],
+    ['ida2', '2026-01-01'],
+  ] as const) {
+    const publication = source.publications.find(({ name }) => name === `price.${product}`);
+    assert.ok(publication);
+    for (const { day, series, warnings } of await source.fetch(publication, { from, to: '2026-03-31' })) {
+      assert.deepEqual(warnings, [], day);
+      if (series.length === 0) count.withoutResult++;
+      else count.priced++;
+      for (const { resolution, start, value } of series) {
+        assert.equal(resolution, day < '2025-03-19' ? 'PT1H' : 'PT15M', day);
+        assert.deepEqual(new Set(start), startsOf(publication, day, resolution), day);
+        assert.ok(value.every(Number.isFinite), day);
+      }
+    }
+  }
+  assert.equal(count.priced + count.withoutResult, names.size);
+  assert.equal(count.withoutResult, 24);
 });
 
 test('ESIOS as it was: zones are told apart, and the autumn day has 25 hours', { skip }, () => {

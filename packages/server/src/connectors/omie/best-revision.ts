@@ -53,11 +53,11 @@ export function chooseRevision<R extends OmieRevision>(
 
 function read(
   { file, text }: OmieRevision,
-  auction: { product: Product; day: DeliveryDay },
+  { product, day }: { product: Product; day: DeliveryDay },
 ): OmiePrices | FileFault | undefined {
   if (text instanceof FileFault) return text;
   try {
-    return parseOmiePrices(text, { file, ...auction });
+    return parseOmiePrices(text, { file, product, day });
   } catch (fault) {
     if (fault instanceof FileFault) return fault;
     throw fault;

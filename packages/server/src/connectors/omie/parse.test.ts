@@ -51,9 +51,45 @@ test('the third intraday auction starts at local noon, also on the day that lose
   assert.equal(spring?.start[0], dayStart('2026-03-29') + 11 * HOUR_MS);
 });
 
-test('a whole file without prices is no fault', () => {
-  assert.equal(parse('MARGINALPIBC;\r\n*\r\n', '2026-10-01', 'ida1'), undefined);
+test('prices without a zero before the dot are read, as OMIE writes those of Spain in intraday files', () => {
+  const day = '2025-01-12';
+  const text = omieText(day, count(24), { header: 'MARGINALPIBC;', lineEnd: '\n' })
+    .replace(';1000;0;', ';0.84;.84;')
+    .replace(';1001;1;', ';-0.07;-.07;')
+    .replace(';1002;2;', ';0.00;.00;');
+  const prices = parse(text, day, 'ida1');
+  assert.deepEqual([...(prices?.spain.slice(0, 4) ?? [])], [0.84, -0.07, 0, 3]);
+  assert.deepEqual([...(prices?.portugal.slice(0, 3) ?? [])], [0.84, -0.07, 0]);
 });
+
+test('a whole file without prices is no fault', () => {
+  for (const text of [
+    'MARGINALPIBC;\r\n*\r\n',
+    'MARGINALPIBC;\n*\n',
+    'marginalpibc\r\n*',
+    '\uFEFFMARGINALPIBC;\n* \n\n',
+  ]) {
+    assert.equal(parse(text, '2026-10-01', 'ida1'), undefined, JSON.stringify(text));
+  }
+});
+
+const plain = omieText('2025-01-15', count(24), { lineEnd: '\n' });
+for (const [name, text] of [
+  ['a byte order mark', `\uFEFF${plain}`],
+  ['a byte order mark read as Latin-1', `\u00EF\u00BB\u00BF${plain}`],
+  ['a header in small letters', plain.replace('MARGINALPDBC', 'marginalpdbc')],
+  ['a header without its semicolon', plain.replace('PDBC;', 'PDBC')],
+  ['a header that names the day', plain.replace('PDBC;', 'PDBC;15/01/2025;')],
+  ['blanks at the ends of lines', plain.replaceAll(';\n', ';  \n').replace('*\n', '* \n')],
+  ['blanks around fields', plain.replaceAll(';', ' ; ')],
+  ['rows without their last semicolon', plain.replaceAll(/(\d);\n/g, '$1\n')],
+  ['an end with a semicolon', plain.replace('*\n', '*;\n')],
+  ['no line end at the end', plain.trimEnd()],
+  ['empty lines at the end', `${plain}\r\n\r\n`],
+  ['line ends of both kinds', plain.replace('\n', '\r\n')],
+] as const) {
+  test(`${name} makes no difference`, () => assert.deepEqual(parse(text), parse(plain)));
+}
 
 const whole = omieText('2025-01-15', count(24), { lineEnd: '\n' });
 const damages: [name: string, text: string, line: number, message: RegExp][] = [
@@ -66,6 +102,16 @@ const damages: [name: string, text: string, line: number, message: RegExp][] = [
   ['a missing field', whole.replace(';1003;3;', ';1003;'), 5, /expected "year;month/],
   ['a decimal comma', whole.replace(';1003;3;', ';1003;3,5;'), 5, /expected "year;month/],
   ['a text for a price', whole.replace(';1003;3;', ';1003;n/a;'), 5, /expected "year;month/],
+  ['a header of another day', whole.replace('PDBC;', 'PDBC;16/01/2025;'), 1, /expected "MARGINALPDBC;"/],
+  ['a price that is a dot', whole.replace(';1003;3;', ';1003;.;'), 5, /expected "year;month/],
+  [
+    'a price with a sign between thousands',
+    whole.replace(';1003;3;', ';1.003.00;3;'),
+    5,
+    /expected "year;month/,
+  ],
+  ['a price too many', whole.replace(';1003;3;', ';1003;3;4;'), 5, /expected "year;month/],
+  ['a last row cut within its price', whole.slice(0, whole.indexOf('023;23;') + 5), 25, /cut short/],
   ['another day', whole.replace('2025;01;15;4;', '2025;01;16;4;'), 5, /expected the day 2025-01-15/],
   ['a gap', whole.replace('2025;01;15;4;1003;3;\n', ''), 5, /expected period 4, found 5/],
   ['a repeated period', whole.replace('15;4;', '15;3;'), 5, /expected period 4, found 3/],

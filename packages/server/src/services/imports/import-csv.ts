@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import type { Series } from '@lonja/forecasting';
 import { decodeText } from '../../connectors/csv/decode-text.ts';
 import type { CsvMapping } from '../../connectors/csv/mapping.ts';
 import { type CsvSeries, parseCsv } from '../../connectors/csv/parse.ts';
@@ -8,10 +9,13 @@ import { FileFault } from '../../connectors/file-fault.ts';
 import { OperatorError } from '../../errors.ts';
 import type { Progress } from '../../progress.ts';
 import type { Db } from '../../store/database.ts';
+import { type ImportedDay, recordImportedDays } from '../../store/imported-days.ts';
+import { nextRevisionCheck } from '../data/polling.ts';
 import { readMapping, recogniseMapping } from './find-mapping.ts';
 import type { ImportReport, Skipped } from './import-report.ts';
 import { reasonOf } from './read-failure.ts';
 import { storeSeries } from './store-series.ts';
+import { wholeDaysOf } from './whole-days.ts';
 
 const STEP = 'Reading the CSV file';
 
@@ -38,13 +42,31 @@ export async function importCsvFile(options: {
     const stored = parsed.map(({ series }) => series);
     const byRule = mapping.series.filter(({ availability }) => availability.rule !== 'column');
     const assumed = { now, keys: new Set(byRule.map(({ key }) => key)) };
-    const series = await storeSeries(db, mapping.source, stored, { assumed, onProgress });
+    const series = await db.transaction().execute(async (tx) => {
+      const reports = await storeSeries(tx, mapping.source, stored, { assumed, onProgress });
+      await recordImportedDays(tx, importedDays(mapping.source, stored, now), now);
+      return reports;
+    });
     return { from: file, files: 1, series, skipped: skippedOf(parsed, mapping), refused: [] };
   } catch (fault) {
     if (!(fault instanceof FileFault)) throw fault;
     const refusal = { file: fault.file, line: fault.line, message: fault.message };
     return { from: file, files: 0, series: [], skipped: [], refused: [refusal] };
   }
+}
+
+/** The whole days of each series, under its key, as expected when they were known. */
+function importedDays(source: string, stored: Series[], now: number): ImportedDay[] {
+  return stored.flatMap((series) =>
+    wholeDaysOf(series).map(({ day, knownAt: expectedAt }) => ({
+      source,
+      name: series.key,
+      day,
+      state: 'complete' as const,
+      expectedAt,
+      nextAttemptAt: nextRevisionCheck(expectedAt, now),
+    })),
+  );
 }
 
 function skippedOf(parsed: CsvSeries[], mapping: CsvMapping): Skipped[] {

@@ -7,6 +7,7 @@ import { addDays, dayStart, hourlyValues, instantOf } from '@lonja/forecasting';
 import { createTestDatabase } from '../../../test/database.ts';
 import { count, omieText } from '../../../test/omie-text.ts';
 import { readSeries } from '../../store/observations.ts';
+import { findPublications } from '../../store/publications.ts';
 import { importOmieFolder } from './import-omie.ts';
 import { formatImportReport } from './import-report.ts';
 
@@ -64,7 +65,7 @@ test('a folder of old and new files is loaded, what is damaged or none of ours i
   );
   const text = formatImportReport(report);
   assert.match(text, /price\.da +PT1H +2025-03-30 +2025-09-30 +47 +47 +0 +0 +0/);
-  assert.match(text, /files: 1 whole, but without prices/);
+  assert.match(text, /files: 1 whole, but without prices: the auction had no result/);
   assert.match(text, /Refused whole \(1\):\n  marginalpdbc_20250101\.1, line 5: expected "year/);
 
   assert.deepEqual(await pricesOf('price.da', '2025-03-30'), count(23));
@@ -142,6 +143,71 @@ test('of revisions that are imported one by one the highest counts, whichever co
   }
   const published = instantOf('2024-05-02', '13:00');
   assert.deepEqual(await pricesOf('price.da', day, published), raised(1));
+});
+
+test('every imported day stands in the ledger as published at its usual instant, those without a result too', async () => {
+  const lineOf = async (name: string, day: string) =>
+    (await findPublications(db, { source: 'omie', name, from: day, to: day })).get(day);
+  const priced = await lineOf('price.da', '2025-10-26');
+  const published = instantOf('2025-10-25', '13:00');
+  assert.deepEqual(
+    [priced?.state, priced?.publishedAt, priced?.nextAttemptAt],
+    ['complete', published, undefined],
+  );
+  const empty = await lineOf('price.ida1', '2025-10-01');
+  assert.deepEqual([empty?.state, empty?.publishedAt], ['no_result', instantOf('2025-09-30', '15:30')]);
+  assert.equal(await lineOf('price.da', '2025-01-01'), undefined, 'what was refused is not there');
+});
+
+test('an imported file without prices says nothing before its auction, and is no result after it', async () => {
+  const day = '2026-06-04';
+  const one = await mkdtemp(path.join(folder, 'one-'));
+  const load = async (time: string) => {
+    const report = await importOmieFolder({ db, folder: one, now: instantOf('2026-06-03', time) });
+    const lines = await findPublications(db, { source: 'omie', name: 'price.ida1', from: day, to: day });
+    return { report, line: lines.get(day) };
+  };
+  await writeFile(path.join(one, 'marginalpibc_2026060401.1'), 'MARGINALPIBC;\r\n*\r\n');
+  const early = await load('15:29');
+  assert.deepEqual([early.line, early.report.refused], [undefined, []]);
+  const { line } = await load('15:30');
+  assert.deepEqual([line?.state, line?.nextAttemptAt], ['no_result', instantOf('2026-06-03', '16:30')]);
+
+  const header = 'MARGINALPIBC;';
+  await writeFile(path.join(one, 'marginalpibc_2026060401.2'), omieText(day, count(96), { header }));
+  const now = instantOf('2026-06-03', '18:00');
+  const mended = await load('18:00');
+  assert.deepEqual(
+    [mended.line?.state, mended.line?.corrections, mended.line?.correctedAt],
+    ['complete', 1, now],
+  );
+  assert.deepEqual(await pricesOf('price.ida1', day, now - 1), [], 'known from when they came');
+  assert.equal((await pricesOf('price.ida1', day, now)).length, 24);
+
+  await writeFile(path.join(one, 'marginalpibc_2026060401.3'), 'MARGINALPIBC;\r\n*\r\n');
+  const emptied = await load('19:00');
+  assert.deepEqual([emptied.line?.state, emptied.line?.corrections], ['complete', 1]);
+  assert.equal((await pricesOf('price.ida1', day)).length, 24);
+  assert.deepEqual(
+    emptied.report.skipped.map(({ reason, count }) => [reason.slice(0, 34), count]),
+    [
+      ['superseded by a higher revision of', 1],
+      ['without prices, though a lower rev', 1],
+    ],
+  );
+  await rm(one, { recursive: true });
+});
+
+test('revisions of two digits count by their number', async () => {
+  const day = '2024-05-07';
+  const one = await mkdtemp(path.join(folder, 'one-'));
+  const raised = (by: number) => count(24).map((price) => price + by);
+  for (const revision of [4, 9, 10]) {
+    await writeFile(path.join(one, `marginalpdbc_20240507.${revision}`), omieText(day, raised(revision)));
+  }
+  await importOmieFolder({ db, folder: one });
+  await rm(one, { recursive: true });
+  assert.deepEqual(await pricesOf('price.da', day), raised(10));
 });
 
 test('a file that cannot be read is refused with the reason, and the rest goes on', async () => {

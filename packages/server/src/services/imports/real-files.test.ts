@@ -13,12 +13,14 @@ import {
   quarterValues,
 } from '@lonja/forecasting';
 import { createTestDatabase } from '../../../test/database.ts';
+import { listDaysWithoutResult } from '../../store/days-without-result.ts';
 import { readSeries } from '../../store/observations.ts';
 import { importCsvFile } from './import-csv.ts';
 import { importOmieFolder } from './import-omie.ts';
 
 const data = new URL('../../../../../../shared/data/', import.meta.url);
 const omieFolder = fileURLToPath(new URL('omie/raw', data));
+const intradayFolder = fileURLToPath(new URL('omie/raw-intraday', data));
 const panelFile = fileURLToPath(new URL('spain/panel_hourly_2015_2026Q1.csv.gz', data));
 const skip =
   existsSync(omieFolder) && existsSync(panelFile) ? false : 'needs the real files in ../shared/data';
@@ -47,7 +49,7 @@ async function rawPrices(day: string): Promise<number[]> {
 test('all real OMIE files load, and a second time they change nothing', { skip }, async () => {
   assert.ok(database);
   const first = await importOmieFolder({ db: database.db, folder: omieFolder });
-  assert.deepEqual([first.files, first.skipped, first.refused], [3008, [], []]);
+  assert.deepEqual([first.files, first.skipped, first.refused], [3011, [], []]);
   const counts = first.series.map(({ series, resolution, inserted, rows }) => [
     series,
     resolution,
@@ -57,12 +59,37 @@ test('all real OMIE files load, and a second time they change nothing', { skip }
   assert.deepEqual(counts, [
     ['price.da', 'PT1H', 67_895, 67_895],
     ['price.da.pt', 'PT1H', 67_895, 67_895],
-    ['price.da', 'PT15M', 17_184, 17_184],
-    ['price.da.pt', 'PT15M', 17_184, 17_184],
+    ['price.da', 'PT15M', 17_472, 17_472],
+    ['price.da.pt', 'PT15M', 17_472, 17_472],
   ]);
   const second = await importOmieFolder({ db: database.db, folder: omieFolder });
   assert.ok(second.series.every(({ rows, unchanged }) => rows === unchanged));
 });
+
+test(
+  'all real intraday files load too: none is refused, and those without prices are days without a result',
+  { skip },
+  async () => {
+    assert.ok(database);
+    const { files, refused, skipped } = await importOmieFolder({ db: database.db, folder: intradayFolder });
+    assert.deepEqual(refused, []);
+    assert.deepEqual([files, skipped.map(({ count }) => count)], [520, [24]]);
+    const empty = await listDaysWithoutResult(database.db, { asOf: Date.now() });
+    assert.equal(empty.length, 24);
+    assert.ok(empty.some(({ name, day }) => name === 'price.ida1' && day === '2025-04-29'));
+    const newest = await database.db
+      .selectFrom('publication')
+      .select(({ fn }) => ['name', fn.max('day').as('day'), fn.countAll().as('days')])
+      .groupBy('name')
+      .orderBy('name')
+      .execute();
+    assert.deepEqual(newest, [
+      { name: 'price.da', day: '2026-03-31', days: '3011' },
+      { name: 'price.ida1', day: '2026-03-31', days: '454' },
+      { name: 'price.ida2', day: '2026-03-31', days: '90' },
+    ]);
+  },
+);
 
 for (const [day, hours, isQuarterly] of [
   ['2025-03-30', 23, false],

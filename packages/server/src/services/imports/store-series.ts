@@ -23,7 +23,7 @@ export async function storeSeries(
   { assumed, onProgress }: { assumed?: { now: number; keys: ReadonlySet<string> }; onProgress: Progress },
 ): Promise<SeriesReport[]> {
   const filled = series.filter(({ start }) => start.length > 0);
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const now = assumed?.now ?? -Infinity;
     const issuedAt = assumed && (await findNewestIssue(tx, { dataOrigin: 'market', asOf: now }));
     const reports: SeriesReport[] = [];
@@ -47,6 +47,11 @@ export async function storeSeries(
     onProgress(STEP, filled.length, filled.length);
     return reports;
   });
+}
+
+/** Works in the caller's transaction, or in one of its own. */
+function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  return db.isTransaction ? work(db) : db.transaction().execute(work);
 }
 
 /** Enters into the ledger the days of late values that brought something new, each as expected when its last value usually is. */
