@@ -5,6 +5,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { publishTestRun, storeTestPrices } from '../../server/test/http/market-fixture.ts';
 import { TEST_PASSWORD, createTestApi } from '../../server/test/http/test-api.ts';
+import { recordImportedDays } from '../../server/src/store/imported-days.ts';
 import { type Surroundings, configFolder, runHere } from './run-in-process.ts';
 
 const api = await createTestApi('2026-03-30T10:05:00Z');
@@ -67,6 +68,15 @@ test('both hours 2 of the longest day are there and can be told apart', async ()
   const nights = lines.filter((line) => line.startsWith('2025-10-26 02:00'));
   assert.deepEqual(nights, ['2025-10-26 02:00 CEST  -1.00', '2025-10-26 02:00 CET    0.00']);
   assert.equal(lines.filter((line) => line.startsWith('2025-10-26')).length, 25);
+});
+
+test('days whose auction was published without prices are told of below the table', async () => {
+  const [day, expectedAt] = ['2025-04-29', Date.parse('2025-04-28T13:30:00Z')];
+  const line = { source: 'omie', name: 'price.ida1', day, expectedAt, nextAttemptAt: undefined };
+  await recordImportedDays(api.db, [{ ...line, state: 'no_result' }], expectedAt);
+  const command = ['prices', '--market', 'intraday-1', '--from', day, '--to', day];
+  assert.match(await runOk(command), /\nPublished without prices: 2025-04-29\.\n$/);
+  assert.deepEqual(JSON.parse(await runOk([...command, '--json'])).days_without_result, [day]);
 });
 
 test('a long span of prices is fetched page by page', async () => {

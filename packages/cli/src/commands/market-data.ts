@@ -40,16 +40,22 @@ export const pricesCommand = apiCommand({
       date_to: date ?? to ?? deliveryDay(Date.now(), 1),
     };
     const input = { market, hour, resolution: resolutionOf(quarterHours), ...span };
-    const simulated = { simulated: false };
+    const whole: { days_without_result: string[]; simulated: boolean } = {
+      days_without_result: [],
+      simulated: false,
+    };
     const list = async (page: typeof input & { page: number; page_size: number }) => {
       const reply = await client.marketData.prices(page);
-      simulated.simulated = reply.simulated;
+      whole.days_without_result = reply.days_without_result;
+      whole.simulated = reply.simulated;
       return reply;
     };
     const prices = await collect(list, input, Infinity, PAGE_SIZE);
+    const empty = whole.days_without_result;
     return {
-      data: { ...prices, ...simulated },
-      head: [`${market}, ${span.date_from} to ${span.date_to}, EUR/MWh`, ...cautions(simulated)],
+      data: { ...prices, ...whole },
+      head: [`${market}, ${span.date_from} to ${span.date_to}, EUR/MWh`, ...cautions(whole)],
+      foot: empty.length === 0 ? undefined : [`Published without prices: ${empty.join(', ')}.`],
       table: tableOf(prices.items, {
         [START]: ({ start }) => instant(start),
         price: ({ price }) => fixed(price, 2),

@@ -1936,6 +1936,8 @@ export type PricePage = {
   /** Records in this page */
   page_size: number;
   items: PriceRecord[];
+  /** Days of the asked range, on all pages, whose auction was published without prices: none are to be expected unless it is corrected */
+  days_without_result: string[];
   /** True when the data come from the built-in market simulator instead of the real market */
   simulated: boolean;
 };

@@ -14,7 +14,7 @@ export async function noteDataChange(tx: Db): Promise<void> {
 }
 
 /**
- * When the next stored run or value becomes public, at most a day after `now` (epoch ms): what is stored ahead of the clock
+ * When the next stored run, value or auction without a result becomes public, at most a day after `now` (epoch ms): what is stored ahead of the clock
  * changes the answers without a commit.
  */
 export async function findNextPublication(db: Db, now: number): Promise<number> {
@@ -23,7 +23,8 @@ export async function findNextPublication(db: Db, now: number): Promise<number> 
     select least(
       (select min(issued_at) from forecast_run where issued_at > ${new Date(now)}),
       (select min(available_at) from observation
-        where available_at > ${new Date(now)} and available_at <= ${new Date(horizon)})
+        where available_at > ${new Date(now)} and available_at <= ${new Date(horizon)}),
+      (select min(published_at) from publication where state = 'no_result' and published_at > ${new Date(now)})
     ) as next
   `.execute(db);
   return Math.min(horizon, rows[0].next?.getTime() ?? horizon);

@@ -13,6 +13,7 @@ import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { createTestContext } from '../test-context.ts';
 import { publishTestRun } from '../http/market-fixture.ts';
 import { findNewestRun, listPoints } from '../../src/store/forecast-queries.ts';
+import { recordImportedDays } from '../../src/store/imported-days.ts';
 import { appendObservations } from '../../src/store/observations.ts';
 import { issueRun } from '../../src/services/forecasts/issue-run.ts';
 
@@ -108,14 +109,17 @@ test('what is published after a run does not change it, bounds and all', async (
 
 describe('what is missing degrades a run and does not cancel it', () => {
   /** The simulated market less what `keep` refuses. */
-  async function databaseWithout(keep: (key: string, start: number) => boolean): Promise<TestDatabase> {
+  async function databaseWithout(
+    keep: (key: string, start: number) => boolean,
+    source = 'simulator',
+  ): Promise<TestDatabase> {
     const bare = await createTestDatabase();
     for (const { key, unit, resolution, start, value, availableAt } of publishedUntil(DAY)) {
       const kept = [...start.keys()].filter((i) => keep(key, start[i]));
       const pick = (column: Float64Array) => Float64Array.from(kept, (i) => column[i]);
       await appendObservations(
         bare.db,
-        { series: key, source: 'simulator', resolution, unit },
+        { series: key, source, resolution, unit },
         { start: pick(start), value: pick(value), availableAt: pick(availableAt) },
       );
     }
@@ -182,6 +186,40 @@ describe('what is missing degrades a run and does not cancel it', () => {
       }
     });
   }
+
+  test('auctions that were published without prices are told from those that are not there yet', async () => {
+    const lacks = (key: string, start: number) =>
+      (key === 'price.ida1' && start >= DAY_START) ||
+      (key === 'price.ida2' && start >= DAY_START - 86_400_000);
+    const bare = await databaseWithout((key, start) => !lacks(key, start), 'omie');
+    try {
+      for (const [name, day, expectedAt] of [
+        ['price.ida1', DAY, '2026-03-28T14:30:00Z'],
+        ['price.ida2', addDays(DAY, -1), '2026-03-27T21:30:00Z'],
+      ] as const) {
+        const line = {
+          source: 'omie',
+          name,
+          day,
+          expectedAt: Date.parse(expectedAt),
+          nextAttemptAt: undefined,
+        };
+        await recordImportedDays(bare.db, [{ ...line, state: 'no_result' }], Date.parse(NOW));
+      }
+      const run = latestScheduledRun(AUCTION_CALENDAR.ida2, Date.parse(NOW));
+      const context = createTestContext(bare.db, NOW);
+      const { degraded } = await issueRun(context, { product: 'ida2', run, dataOrigin: 'market' });
+      assert.deepEqual(
+        degraded.filter((reason) => /ida[12] of|prices of/.test(reason)),
+        [
+          'ida1 of 2026-03-29 was published without prices; da stands in',
+          'ida2 of 2026-03-28 was published without prices',
+        ],
+      );
+    } finally {
+      await bare.drop();
+    }
+  });
 
   test('every auction of the day: the day-ahead forecast stands in', async () => {
     const bare = await databaseWithout((key, start) => !key.startsWith('price.') || start < DAY_START);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { Accuracy, ModelPerformance } from '../../src/http/schemas/metrics.ts';
+import { recordImportedDays } from '../../src/store/imported-days.ts';
 import { publishTestRun, storeTestPrices } from './market-fixture.ts';
 import { createTestApi, errorOf } from './test-api.ts';
 
@@ -145,6 +146,40 @@ suite('accuracy', () => {
       const answer = await api.get(`/metrics/accuracy?${query}`, key);
       assert.deepEqual(errorOf(answer), [404, 'no_actuals_available'], query);
     }
+  });
+
+  test('runs of days whose auction was published without prices are not scored, and nothing else of theirs is awaited', async () => {
+    const days = ['2025-04-29', '2025-04-30'];
+    for (const [i, day] of days.entries()) {
+      const expectedAt = Date.parse(`2025-04-${28 + i}T13:30:00Z`);
+      const line = { source: 'omie', name: 'price.ida1', day, expectedAt, nextAttemptAt: undefined };
+      await recordImportedDays(api.db, [{ ...line, state: 'no_result' }], expectedAt);
+      const run = { product: 'ida1' as const, firstDay: day, days: 1 };
+      await publishTestRun(api.db, { ...run, issuedAt: `2025-04-${28 + i}T12:30:00Z` });
+    }
+    const ask = (from: string, to: string) =>
+      api.get(`/metrics/accuracy?market=intraday-1&date_from=${from}&date_to=${to}`, key);
+    const empty = await ask(days[0], days[1]);
+    assert.deepEqual(errorOf(empty), [404, 'no_actuals_available']);
+    assert.match(
+      empty.text,
+      /The auctions of es-ida1 from 2025-04-29 to 2025-04-30 were published without prices/,
+    );
+    const awaited = await ask('2025-04-28', days[1]);
+    assert.match(awaited.text, /No settled prices of es-ida1 .* are available yet/);
+    await storeTestPrices(api.db, {
+      day: '2025-04-28',
+      product: 'ida1',
+      availableAt: '2025-04-27T13:30:00Z',
+    });
+    await publishTestRun(api.db, {
+      product: 'ida1',
+      issuedAt: '2025-04-27T12:30:00Z',
+      firstDay: '2025-04-28',
+      days: 1,
+    });
+    const scored = await readAccuracy(`market=intraday-1&date_from=2025-04-28&date_to=${days[1]}`);
+    assert.equal(scored.n_observations, 24);
   });
 
   test('CSV has one row an hour', async () => {

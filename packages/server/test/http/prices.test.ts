@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { PricePage } from '../../src/http/schemas/prices.ts';
+import { noteDataChange } from '../../src/store/data-version.ts';
+import { recordImportedDays } from '../../src/store/imported-days.ts';
 import { storeTestPrices } from './market-fixture.ts';
 import { createTestApi, errorOf } from './test-api.ts';
 
@@ -98,6 +100,30 @@ test('pages are cut from all matching records in order of time', async () => {
 test('intraday auctions are markets of their own', async () => {
   const page = await readPage('market=intraday-2&date_from=2026-03-30&date_to=2026-03-30&hour=0');
   assert.deepEqual([page.items[0].market, page.items[0].session, page.items[0].price], ['intraday-2', 2, -5]);
+});
+
+test('days whose auction was published without prices are named, from then on and until they have some', async () => {
+  const day = '2026-03-29';
+  const expectedAt = Date.parse('2026-03-28T14:30:00Z');
+  const query = `market=intraday-1&date_from=2026-03-28&date_to=${day}`;
+  const read = async () => (await readPage(query)).days_without_result;
+  assert.deepEqual(await read(), []);
+  const line = { source: 'omie', name: 'price.ida1', day, expectedAt, nextAttemptAt: undefined };
+  await api.db.transaction().execute(async (tx) => {
+    await recordImportedDays(tx, [{ ...line, state: 'no_result' }], expectedAt);
+    await noteDataChange(tx);
+  });
+  assert.deepEqual(await read(), [day], 'an answer of before is not repeated');
+  api.clock.set(expectedAt - 1);
+  assert.deepEqual(await read(), [], 'it was not known before');
+  api.clock.set(Date.parse('2026-03-30T10:05:00Z'));
+  const elsewhere = `market=intraday-2&date_from=2026-03-28&date_to=${day}`;
+  assert.deepEqual((await readPage(elsewhere)).days_without_result, []);
+  api.state.dataOrigin = 'simulator';
+  assert.deepEqual(await read(), []);
+  api.state.dataOrigin = 'market';
+  await storeTestPrices(api.db, { day, product: 'ida1', availableAt: '2026-03-29T10:00:00Z' });
+  assert.deepEqual(await read(), [], 'another source has its prices');
 });
 
 test('a simulated world says so in JSON and in CSV', async () => {

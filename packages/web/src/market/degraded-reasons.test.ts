@@ -62,6 +62,18 @@ const REASONS: [said: string, inSpanish: string][] = [
     'los precios de ida2 posteriores al 2026-11-20 aún no están disponibles',
   ],
   [
+    'ida2 of 2026-11-21 was published without prices',
+    'la subasta ida2 del 2026-11-21 se publicó sin precios',
+  ],
+  [
+    'ida1 of 2026-11-22 was published without prices; da stands in',
+    'la subasta ida1 del 2026-11-22 se publicó sin precios; la sustituye da',
+  ],
+  [
+    'da of 2026-11-22 was published without prices; the day-ahead forecast stands in',
+    'la subasta da del 2026-11-22 se publicó sin precios; la sustituye el pronóstico diario',
+  ],
+  [
     'prices of ida1 are not available yet; da stands in',
     'los precios de ida1 aún no están disponibles; los sustituyen los de da',
   ],

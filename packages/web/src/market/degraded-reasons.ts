@@ -53,6 +53,15 @@ const SPANISH: readonly (readonly [RegExp, string])[] = [
     /^prices of (\w+) after ([\d-]+) are not available yet$/,
     'los precios de $1 posteriores al $2 aún no están disponibles',
   ],
+  [/^(\w+) of ([\d-]+) was published without prices$/, 'la subasta $1 del $2 se publicó sin precios'],
+  [
+    /^(\w+) of ([\d-]+) was published without prices; the day-ahead forecast stands in$/,
+    'la subasta $1 del $2 se publicó sin precios; la sustituye el pronóstico diario',
+  ],
+  [
+    /^(\w+) of ([\d-]+) was published without prices; (\w+) stands in$/,
+    'la subasta $1 del $2 se publicó sin precios; la sustituye $3',
+  ],
   [
     /^prices of (\w+) are not available yet; (\w+) stands in$/,
     'los precios de $1 aún no están disponibles; los sustituyen los de $2',

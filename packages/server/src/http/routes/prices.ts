@@ -34,7 +34,7 @@ export const priceRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asyn
         tags: ['Market data'],
         summary: 'Cleared prices',
         description:
-          'In order of time. A price appears once its auction has published it; days that have not cleared have no records. With CSV the header X-Total-Count holds the number of records on all pages.',
+          'In order of time. A price appears once its auction has published it; days that have not cleared have no records, and neither have those of `days_without_result`, whose auction was published without prices. With CSV the header X-Total-Count holds the number of records on all pages.',
         querystring: PricesQuery,
         response: {
           200: readResponse('One page of prices.', PricePage),
@@ -51,7 +51,7 @@ export const priceRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asyn
       assertSubscription(principalOf(request), marketProductId(product));
       shareReply(request, { product: marketProductId(product) });
       const query = { product, from: date_from, to: date_to, hour, resolution };
-      const { prices, simulated } = await listPrices(context, query);
+      const { prices, daysWithoutResult, simulated } = await listPrices(context, query);
       const items = prices
         .slice((page - 1) * page_size, page * page_size)
         .map((price) => toPriceRecord(price, market, resolution));
@@ -63,7 +63,14 @@ export const priceRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asyn
           items.map((item) => toCsvRow(item, simulated)),
         );
       }
-      return { total: prices.length, page, page_size: items.length, items, simulated };
+      return {
+        total: prices.length,
+        page,
+        page_size: items.length,
+        items,
+        days_without_result: daysWithoutResult,
+        simulated,
+      };
     },
   );
 };

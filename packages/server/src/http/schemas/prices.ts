@@ -54,6 +54,11 @@ export const PricePage = z
       .min(0)
       .meta({ description: 'Records in this page', examples: [24] }),
     items: z.array(PriceRecord),
+    days_without_result: z.array(dayField('Delivery day')).meta({
+      description:
+        'Days of the asked range, on all pages, whose auction was published without prices: none are to be expected unless it is corrected',
+      examples: [['2025-04-29']],
+    }),
     simulated: SimulatedField,
   })
   .meta({ id: 'PricePage' });

@@ -1,5 +1,6 @@
-import type { DeliveryDay, Product } from '@lonja/forecasting';
+import { daysBetween, type DeliveryDay, priceKey, type Product } from '@lonja/forecasting';
 import { AppError } from '../../errors.ts';
+import { listDaysWithoutResult } from '../../store/days-without-result.ts';
 import type { ReadContext } from '../forecasts/read-context.ts';
 import { marketProductId } from '../markets/market-catalog.ts';
 import { listScoredHours, type ScoredHour } from './list-scored-hours.ts';
@@ -34,7 +35,7 @@ export async function measureAccuracy(context: ReadContext, query: AccuracyQuery
       (query.modelVersionId === undefined || modelVersionId === query.modelVersionId),
   );
   const modelVersionId = mostFrequentVersion(counted);
-  if (modelVersionId === undefined) throw nothingToScore(query, knownPrices);
+  if (modelVersionId === undefined) throw await nothingToScore(context, query, knownPrices);
   const byHour = [...Map.groupBy(counted, ({ hour }) => hour)]
     .sort(([a], [b]) => a - b)
     .map(([hour, ofHour]) => ({ hour, scores: pointScores(ofHour) }));
@@ -54,8 +55,21 @@ function mostFrequentVersion(hours: readonly ScoredHour[]): string | undefined {
   return most;
 }
 
-function nothingToScore(query: AccuracyQuery, knownPrices: number): AppError {
-  const what = `${marketProductId(query.product)} from ${query.from} to ${query.to}`;
+async function nothingToScore(
+  { db, clock }: ReadContext,
+  query: AccuracyQuery,
+  knownPrices: number,
+): Promise<AppError> {
+  const { product, from, to } = query;
+  const what = `${marketProductId(product)} from ${from} to ${to}`;
+  const names = [priceKey(product)];
+  const empty = await listDaysWithoutResult(db, { names, from, to, asOf: clock.now() });
+  if (knownPrices === 0 && empty.length === daysBetween(from, to) + 1) {
+    return new AppError(
+      'no_actuals_available',
+      `The auctions of ${what} were published without prices, so there is nothing to score; ask for other days.`,
+    );
+  }
   if (knownPrices === 0) {
     return new AppError(
       'no_actuals_available',

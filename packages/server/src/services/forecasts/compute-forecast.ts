@@ -8,6 +8,11 @@ import {
 import type { DataOrigin } from '../../store/service-state.ts';
 import { OperatorError } from '../../errors.ts';
 import type { CalibrationForecast, RunForecasts } from '../../store/calibration-forecasts.ts';
+import {
+  type AuctionsWithoutResult,
+  readAuctionsWithoutResult,
+  withoutResultReason,
+} from './auctions-without-result.ts';
 import { joinDays } from './calibration.ts';
 import { asModel } from './computed-run.ts';
 import { boundDays } from './day-bounds.ts';
@@ -81,10 +86,18 @@ export async function computeForecast(
     calibrationDays,
     firstDayIsWeaker,
   });
+  const day = task.panel.days[task.target];
+  const withoutResult = await readAuctionsWithoutResult(context.db, {
+    products: ['da', 'ida1'],
+    dataOrigin,
+    from: addDays(day, -1),
+    to: addDays(run.firstDay, -1),
+    asOf: issuedAt,
+  });
   const degraded = [
-    ...lateReasons(task),
+    ...lateReasons(task, withoutResult),
     ...historyReasons(task, historyDays),
-    ...silentMoves(inputs, { day: task.panel.days[task.target], asOf: issuedAt }),
+    ...silentMoves(inputs, { day, asOf: issuedAt, withoutResult }),
     ...forecast.missingInputs.map((input) => `${input} of ${run.firstDay} is not available yet`),
     ...task.standIns.map(
       (input) => `${input} of ${run.firstDay} is not available yet; the service's own forecast stands in`,
@@ -145,6 +158,14 @@ function historyReasons({ panel, target }: LateHorizonTask, wanted: number): str
   return [`the model knows the prices of ${known.length} days; ${wanted} are wanted`];
 }
 
-function lateReasons({ panel, target, lateDays }: LateHorizonTask): string[] {
-  return lateDays === 0 ? [] : [`prices from ${panel.days[target]} on are not available yet`];
+function lateReasons(
+  { panel, target, lateDays }: LateHorizonTask,
+  withoutResult: AuctionsWithoutResult,
+): string[] {
+  const late = panel.days.slice(target, target + lateDays);
+  const awaited = late.filter((day) => !withoutResult.has('da', day));
+  return [
+    ...late.filter((day) => withoutResult.has('da', day)).map((day) => withoutResultReason('da', day)),
+    ...(awaited.length === 0 ? [] : [`prices from ${awaited[0]} on are not available yet`]),
+  ];
 }

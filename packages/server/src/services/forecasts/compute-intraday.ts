@@ -20,6 +20,11 @@ import {
   referenceOf,
   type ScheduledRun,
 } from '@lonja/forecasting';
+import {
+  type AuctionsWithoutResult,
+  readAuctionsWithoutResult,
+  withoutResultReason,
+} from './auctions-without-result.ts';
 import { type CalibrationForecast, listCalibrationForecasts } from '../../store/calibration-forecasts.ts';
 import type { Db } from '../../store/database.ts';
 import { asModel, type ComputedRun, type RunToCompute, runnable } from './computed-run.ts';
@@ -55,11 +60,11 @@ export async function computeIntraday(context: ForecastContext, request: RunToCo
   const options = runnable(spreadOptionsOf(version.manifest), version);
   const { firstDay: day } = run;
   const auction = await readAuction(context.db, request);
-  const { inputs, reference } = auction;
+  const { inputs, reference, withoutResult } = auction;
   const set = { product, dataOrigin, modelVersionId: version.id };
   const forecast =
     reference === undefined
-      ? await standInByDayAhead(context, { product, dataOrigin, day, asOf: issuedAt })
+      ? await standInByDayAhead(context, { product, dataOrigin, day, asOf: issuedAt, withoutResult })
       : await forecastFromAuction(context, { ...auction, ...request, options, set, reference });
   const { hours, quarters, degraded, calibratedOn, calibrates } = forecast;
   return {
@@ -83,6 +88,7 @@ export interface Auction {
   /** The last auction of the day whose prices are known; undefined when none is. */
   reference: Product | undefined;
   span: { from: DeliveryDay; to: DeliveryDay; asOf: number };
+  withoutResult: AuctionsWithoutResult;
 }
 
 export async function readAuction(db: Db, request: Omit<RunToCompute, 'version'>): Promise<Auction> {
@@ -91,7 +97,12 @@ export async function readAuction(db: Db, request: Omit<RunToCompute, 'version'>
   const span = { from: addDays(day, -INTRADAY_HISTORY_DAYS), to: day, asOf: issuedAt };
   const inputs = await readIntradayInputs(db, { product, dataOrigin, ...span });
   const reference = lastKnownAuction(inputs, { product, day, asOf: issuedAt });
-  return { product, run, inputs, reference, span };
+  const withoutResult = await readAuctionsWithoutResult(db, {
+    products: [...auctionsBefore(product), product],
+    dataOrigin,
+    ...span,
+  });
+  return { product, run, inputs, reference, span, withoutResult };
 }
 
 /** What the model of an auction is shown; undefined where it has no reference or no past. */
@@ -130,8 +141,8 @@ async function forecastFromAuction(context: ForecastContext, request: AuctionReq
     calibratedOn: calibration.map(({ scheduledFor }) => scheduledFor),
     calibrates: isUsual ? modelPrices : undefined,
     degraded: [
-      ...standInReasons(product, reference),
-      ...lateOwnPrices(panel, product),
+      ...standInReasons(request),
+      ...lateOwnPrices(panel, request),
       ...missingFundamentals(fundamentals),
       ...silentFuel(inputs, { day: run.firstDay, asOf: span.asOf }),
       ...('prices' in forecast
@@ -143,13 +154,23 @@ async function forecastFromAuction(context: ForecastContext, request: AuctionReq
 }
 
 /** The auction of the day before has cleared by the time of any run. */
-function lateOwnPrices(panel: IntradayPanel, product: Product): string[] {
+function lateOwnPrices(
+  panel: IntradayPanel,
+  { product, withoutResult }: Pick<AuctionRequest, 'product' | 'withoutResult'>,
+): string[] {
   const yesterday = panel.days.length - 2;
   const last = panel.days.findLastIndex((_, row) =>
     coveredSlots(panel, panel.price, row).some(Number.isFinite),
   );
   if (last < 0 || last >= yesterday) return [];
-  return [`prices of ${product} after ${panel.days[last]} are not available yet`];
+  const lacking = panel.days.slice(last + 1, yesterday + 1);
+  const empty = lacking.filter((day) => withoutResult.has(product, day));
+  return [
+    ...empty.map((day) => withoutResultReason(product, day)),
+    ...(empty.length === lacking.length
+      ? []
+      : [`prices of ${product} after ${panel.days[last]} are not available yet`]),
+  ];
 }
 
 /** The errors of the model's own past where there is enough of it, otherwise those of taking the reference for the price. */

@@ -21,6 +21,7 @@ import type { CalibrationSet } from '../../store/calibration-forecasts.ts';
 import type { Db } from '../../store/database.ts';
 import { findNewestRun, listPoints } from '../../store/forecast-queries.ts';
 import type { DataOrigin } from '../../store/service-state.ts';
+import { type AuctionsWithoutResult, withoutResultReason } from './auctions-without-result.ts';
 import type { RunToCompute } from './computed-run.ts';
 import type { ForecastContext } from './forecast-context.ts';
 import type { ForecastInputs } from './forecast-inputs.ts';
@@ -44,6 +45,7 @@ export interface AuctionRequest extends RunToCompute {
   inputs: ForecastInputs;
   reference: Product;
   span: { from: DeliveryDay; to: DeliveryDay; asOf: number };
+  withoutResult: AuctionsWithoutResult;
 }
 
 /**
@@ -70,7 +72,7 @@ export async function forecastWithoutPast(
     calibratedOn: [],
     calibrates: undefined,
     degraded: [
-      ...standInReasons(product, reference),
+      ...standInReasons(request),
       `no past prices of ${product} are known: the price of ${reference} stands in for the model, and the bounds ${width}`,
     ],
   };
@@ -112,11 +114,19 @@ function coveredHours(product: Product): number[] {
   return Array.from({ length: deliveryToHour - deliveryFromHour }, (_, i) => deliveryFromHour + i);
 }
 
-export function standInReasons(product: Product, reference: Product): string[] {
+/** A sentence where another auction stands in for the one before. */
+export function standInReasons({
+  product,
+  run,
+  reference,
+  withoutResult,
+}: Pick<AuctionRequest, 'product' | 'run' | 'reference' | 'withoutResult'>): string[] {
   const usual = auctionsBefore(product).at(-1);
-  return reference === usual
-    ? []
-    : [`prices of ${String(usual)} are not available yet; ${reference} stands in`];
+  if (usual === undefined || reference === usual) return [];
+  const why = withoutResult.has(usual, run.firstDay)
+    ? withoutResultReason(usual, run.firstDay)
+    : `prices of ${usual} are not available yet`;
+  return [`${why}; ${reference} stands in`];
 }
 
 /** Without any auction of the day: what the newest day-ahead run expects of it, with its bounds. */
@@ -127,7 +137,14 @@ export async function standInByDayAhead(
     dataOrigin,
     day,
     asOf,
-  }: { product: Product; dataOrigin: DataOrigin; day: DeliveryDay; asOf: number },
+    withoutResult,
+  }: {
+    product: Product;
+    dataOrigin: DataOrigin;
+    day: DeliveryDay;
+    asOf: number;
+    withoutResult: AuctionsWithoutResult;
+  },
 ): Promise<IntradayRun> {
   const runId = await findDayAheadRun(db, { dataOrigin, day, asOf });
   if (runId === undefined) {
@@ -142,10 +159,27 @@ export async function standInByDayAhead(
   return {
     hours: within(await listPoints(db, runId, 'PT1H')),
     quarters: within(await listPoints(db, runId, 'PT15M')),
-    degraded: [`no auction of ${day} is known yet; the day-ahead forecast stands in`],
+    degraded: noAuctionReasons({ product, day, withoutResult }),
     calibratedOn: [],
     calibrates: undefined,
   };
+}
+
+/** Sentences for a day of which no auction is known: those that had no result will not be. */
+function noAuctionReasons(request: {
+  product: Product;
+  day: DeliveryDay;
+  withoutResult: AuctionsWithoutResult;
+}): string[] {
+  const { product, day, withoutResult } = request;
+  const [empty, unknown] = [true, false].map((isEmpty) =>
+    auctionsBefore(product).filter((auction) => withoutResult.has(auction, day) === isEmpty),
+  );
+  const reasons = empty.map((auction) => withoutResultReason(auction, day));
+  if (unknown.length > 0) reasons.push(`no auction of ${day} is known yet`);
+  return reasons.map((reason, i) =>
+    i === reasons.length - 1 ? `${reason}; the day-ahead forecast stands in` : reason,
+  );
 }
 
 /** The newest day-ahead run that covers a day. */

@@ -3,7 +3,10 @@ import { test } from 'node:test';
 import { addDays, dayStart, HOUR_MS, instantOf, type Series } from '@lonja/forecasting';
 import { hours } from '../../../test/constant-series.ts';
 import { type ForecastInputs, panelAsOf } from './forecast-inputs.ts';
+import type { AuctionsWithoutResult } from './auctions-without-result.ts';
 import { movesAsOf, silentMoves } from './price-moves.ts';
+
+const NONE: AuctionsWithoutResult = { has: () => false };
 
 const DAY = '2026-03-18';
 const YESTERDAY = addDays(DAY, -1);
@@ -66,23 +69,25 @@ test('a service without a later auction and gas tells of no moves, and misses no
   const past = { from: addDays(DAY, -HISTORY_DAYS), days: HISTORY_DAYS };
   const inputs: ForecastInputs = new Map([['price.da', [hours('price.da', past, 50, 0)]]]);
   assert.deepEqual(movesAt(NOON, inputs), {});
-  assert.deepEqual(silentMoves(inputs, { day: DAY, asOf: NOON }), []);
+  assert.deepEqual(silentMoves(inputs, { day: DAY, asOf: NOON, withoutResult: NONE }), []);
 });
 
 test('a feed that has spoken of the time before the first day is not silent', () => {
   const inputs = inputsWith(addDays(DAY, -2));
-  assert.deepEqual(silentMoves(inputs, { day: DAY, asOf: NOON }), []);
+  assert.deepEqual(silentMoves(inputs, { day: DAY, asOf: NOON, withoutResult: NONE }), []);
 });
 
 test('an auction of the day before the first day that is not known is missed', () => {
   const tomorrow = { day: addDays(DAY, 1), asOf: instantOf(DAY, '12:05') };
-  assert.deepEqual(silentMoves(inputsWith(addDays(DAY, -2)), tomorrow), [
-    `price.ida1 of ${DAY} is not available yet`,
-  ]);
+  const reasons = (withoutResult: AuctionsWithoutResult) =>
+    silentMoves(inputsWith(addDays(DAY, -2)), { ...tomorrow, withoutResult });
+  assert.deepEqual(reasons(NONE), [`price.ida1 of ${DAY} is not available yet`]);
+  const empty = { has: (product: string, day: string) => product === 'ida1' && day === DAY };
+  assert.deepEqual(reasons(empty), [`ida1 of ${DAY} was published without prices`]);
 });
 
 test('settlements of gas may rest over Easter, and no longer', () => {
-  const rested = silentMoves(inputsWith(addDays(DAY, -6)), { day: DAY, asOf: NOON });
-  const silent = silentMoves(inputsWith(addDays(DAY, -7)), { day: DAY, asOf: NOON });
+  const rested = silentMoves(inputsWith(addDays(DAY, -6)), { day: DAY, asOf: NOON, withoutResult: NONE });
+  const silent = silentMoves(inputsWith(addDays(DAY, -7)), { day: DAY, asOf: NOON, withoutResult: NONE });
   assert.deepEqual([rested, silent], [[], [`gas.price after ${addDays(DAY, -7)} is not available yet`]]);
 });

@@ -13,9 +13,14 @@ import {
   panelColumn,
   panelDays,
   panelWindow,
+  type Product,
 } from '@lonja/forecasting';
+import { type AuctionsWithoutResult, withoutResultReason } from './auctions-without-result.ts';
 import type { ForecastInputs } from './forecast-inputs.ts';
 import { MOVE_KEYS } from './horizon-model.ts';
+
+/** The auction of `MOVE_KEYS.laterPrice`. */
+const LATER_AUCTION: Product = 'ida1';
 
 /** Days from the last settlement of gas to the first delivery day of a run over Easter and Christmas, when they are furthest apart. */
 export const FUEL_MAY_REST_DAYS = 6;
@@ -43,13 +48,17 @@ export function movesAsOf(inputs: ForecastInputs, panel: Panel, asOf: number): E
 /** Sentences for the feeds of moves that have spoken before, but not of the time before `day`, the first one that is forecast. */
 export function silentMoves(
   inputs: ForecastInputs,
-  { day, asOf }: { day: DeliveryDay; asOf: number },
+  { day, asOf, withoutResult }: { day: DeliveryDay; asOf: number; withoutResult: AuctionsWithoutResult },
 ): string[] {
   const silent: string[] = [];
   const before = addDays(day, -1);
   const hasSpoken = laterPrices(inputs, { from: before, to: before, asOf }).some(Number.isFinite);
   if ((inputs.get(MOVE_KEYS.laterPrice) ?? []).length > 0 && !hasSpoken) {
-    silent.push(`${MOVE_KEYS.laterPrice} of ${before} is not available yet`);
+    silent.push(
+      withoutResult.has(LATER_AUCTION, before)
+        ? withoutResultReason(LATER_AUCTION, before)
+        : `${MOVE_KEYS.laterPrice} of ${before} is not available yet`,
+    );
   }
   return [...silent, ...silentFuel(inputs, { day, asOf })];
 }

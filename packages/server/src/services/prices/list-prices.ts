@@ -1,6 +1,7 @@
-import { type DeliveryDay, type Product, deliveryDayOf, localHourOf } from '@lonja/forecasting';
+import { type DeliveryDay, type Product, deliveryDayOf, localHourOf, priceKey } from '@lonja/forecasting';
+import { listDaysWithoutResult } from '../../store/days-without-result.ts';
 import { isSimulated, type ReadContext } from '../forecasts/read-context.ts';
-import { pricesOf, readPriceFeeds } from './price-feeds.ts';
+import { firstPublications, type PriceFeeds, pricesOf, readPriceFeeds } from './price-feeds.ts';
 
 export interface ClearedPrice {
   start: number;
@@ -22,17 +23,39 @@ export interface PricesQuery {
   resolution: 'PT15M' | 'PT1H';
 }
 
-/** Cleared prices that are public by now, in order of time, and whether they are the simulator's. */
-export async function listPrices(
-  context: ReadContext,
-  query: PricesQuery,
-): Promise<{ prices: ClearedPrice[]; simulated: boolean }> {
+export interface ListedPrices {
+  /** In order of time. */
+  prices: ClearedPrice[];
+  /** The asked days whose auction was published without prices, and has none by now. */
+  daysWithoutResult: DeliveryDay[];
+  /** Whether they are the simulator's. */
+  simulated: boolean;
+}
+
+/** Cleared prices that are public by now, and the days that have none because their auction had no result. */
+export async function listPrices(context: ReadContext, query: PricesQuery): Promise<ListedPrices> {
   const read = await readPriceFeeds(context, query);
-  if (read === undefined) return { prices: [], simulated: await isSimulated(context) };
+  if (read === undefined) {
+    return { prices: [], daysWithoutResult: [], simulated: await isSimulated(context) };
+  }
   const prices = [...pricesOf(read, query.resolution)]
     .map(([start, priceEurPerMwh]) => toClearedPrice(start, priceEurPerMwh))
     .filter((price) => query.hour === undefined || price.hour === query.hour);
-  return { prices, simulated: read.dataOrigin === 'simulator' };
+  const daysWithoutResult = await listEmptyDays(context, query, read);
+  return { prices, daysWithoutResult, simulated: read.dataOrigin === 'simulator' };
+}
+
+/** Of several sources one may have prices of a day that another was shown without. */
+async function listEmptyDays(
+  { db, clock }: ReadContext,
+  { product, from, to }: PricesQuery,
+  read: PriceFeeds,
+): Promise<DeliveryDay[]> {
+  if (read.dataOrigin === 'simulator') return [];
+  const names = [priceKey(product)];
+  const empty = await listDaysWithoutResult(db, { names, from, to, asOf: clock.now() });
+  const priced = firstPublications(read);
+  return empty.map(({ day }) => day).filter((day) => !priced.has(day));
 }
 
 function toClearedPrice(start: number, priceEurPerMwh: number): ClearedPrice {
