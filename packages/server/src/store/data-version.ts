@@ -14,8 +14,8 @@ export async function noteDataChange(tx: Db): Promise<void> {
 }
 
 /**
- * When the next stored run, value or auction without a result becomes public, at most a day after `now` (epoch ms): what is stored ahead of the clock
- * changes the answers without a commit.
+ * When the next stored run, value or auction without a result becomes public, at most a day after `now` (epoch ms): what is stored
+ * ahead of the clock changes the answers without a commit.
  */
 export async function findNextPublication(db: Db, now: number): Promise<number> {
   const horizon = now + DAY_MS;

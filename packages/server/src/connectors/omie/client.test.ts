@@ -99,7 +99,7 @@ test('a file without prices says that the auction has no result, unless another 
   assert.deepEqual([revision, first, warnings?.length], [1, undefined, 1]);
 });
 
-test('the third intraday auction begins with local noon, by hours before 2025-03-19 and by quarters since, on every length of day', async () => {
+test('the third intraday auction begins with local noon, in hours and in quarters, on days of every length', async () => {
   const header = 'MARGINALPIBC;';
   for (const [day, firstPeriod, periods, noon] of [
     ['2024-10-27', 14, 12, '2024-10-27T11:00:00Z'],

@@ -8,8 +8,8 @@ import { SourceUnavailable } from './source-unavailable.ts';
 export interface CircuitBreaker {
   isOpen(): boolean;
   /**
-   * Runs `work`, which throws SourceUnavailable when the source gives nothing. While the source is left alone, throws one at once. After that
-   * a single request is sent (`isProbe`), and all others wait for what comes of it.
+   * Runs `work`, which throws SourceUnavailable when the source gives nothing. While the source is left alone, throws one at once.
+   * After that a single request is sent (`isProbe`), and all others wait for what comes of it.
    */
   pass<T>(label: string, work: (guard: RequestGuard) => Promise<T>): Promise<T>;
 }

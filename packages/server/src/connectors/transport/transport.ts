@@ -35,7 +35,7 @@ export interface SourceRequest {
   /** What is asked for, as errors and logs name it; the address may hold a token and is never told. */
   label: string;
   headers?: Record<string, string>;
-  /** Whether an answer with another status than 2xx is one that the source gives in good order, such as 404 for a file that is not there. */
+  /** Whether an answer is one that the source gives in good order whatever its status, such as 404 for a file that is not there. */
   accepts?: (reply: Reply) => boolean;
 }
 

@@ -9,8 +9,8 @@ const WAITING_STEPS = [
   { untilMs: 30 * DAY_MS, everyMs: DAY_MS },
 ];
 /**
- * When a day that is there is looked at again for corrections, after it came: sources correct within hours, but also weeks later. An auction
- * that was published without a result is looked at on the same schedule.
+ * When a day that is there is looked at again for corrections, after it came: sources correct within hours, but also weeks later. An
+ * auction that was published without a result is looked at on the same schedule.
  */
 const REVISION_CHECKS_MS = [HOUR_MS, 6 * HOUR_MS, DAY_MS, 3 * DAY_MS, 7 * DAY_MS, 14 * DAY_MS, 30 * DAY_MS];
 const FIRST_ATTEMPT_BEFORE_MS = 2 * MINUTE_MS;

@@ -39,9 +39,9 @@ const STEP = 'Reading OMIE files';
 const STEP_FILES = 200;
 
 /**
- * Loads the prices of all OMIE files (`marginalpdbc`, `marginalpibc`) in a folder and the folders below it, of each day by the best readable
- * revision (see `chooseRevision`), and enters the days into the ledger, those without a result too. A price counts as available from the
- * normal publication of its auction's results; where the auction was known to have no result, from `now` on.
+ * Loads the prices of all OMIE files (`marginalpdbc`, `marginalpibc`) in a folder and the folders below it, of each day by the best
+ * readable revision (see `chooseRevision`), and enters the days into the ledger, those without a result too. A price counts as
+ * available from the normal publication of its auction's results; where the auction was known to have no result, from `now` on.
  */
 export async function importOmieFolder(options: {
   db: Db;
