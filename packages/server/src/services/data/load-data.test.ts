@@ -25,7 +25,7 @@ function omie(replies: Record<string, () => Response> = {}) {
     const day = name.replace(/^marginalpdbc_(\d{4})(\d{2})(\d{2})\.\d$/, '$1-$2-$3');
     asked.push(name);
     if (replies[day] !== undefined) return replies[day]();
-    if (!name.endsWith('.1')) return new Response('not found', { status: 404 });
+    if (day === name || !name.endsWith('.1')) return new Response('not found', { status: 404 });
     const prices = deliveryPeriods(day, 'PT15M').map(
       ({ start }) => localHourOf(start) + Number(day.slice(8)),
     );

@@ -25,15 +25,24 @@ const usual = Array.from({ length: 35 * 24 }, (_, i) => (i === 100 ? -10 : i ===
 
 test('a forecast may go a little below the lowest price that ever cleared, and further above the highest', () => {
   const inputs = inputsOf(pricesBefore('da', dayStart(DAY), usual));
-  assert.deepEqual(clearedLimits(inputs, { product: 'da', day: DAY, asOf: ASOF }), { min: -16, max: 190 });
+  assert.deepEqual(clearedLimits(inputs, { product: 'da', since: '2026-01-01', day: DAY, asOf: ASOF }), {
+    min: -16,
+    max: 190,
+  });
 });
 
 test('with less than four weeks of prices, or with leaps up to them, the harmonised limits hold', () => {
   const few = inputsOf(pricesBefore('da', dayStart(DAY), usual.slice(0, 27 * 24)));
-  assert.deepEqual(clearedLimits(few, { product: 'da', day: DAY, asOf: ASOF }), { min: -500, max: 4000 });
+  assert.deepEqual(clearedLimits(few, { product: 'da', since: '2026-01-01', day: DAY, asOf: ASOF }), {
+    min: -500,
+    max: 4000,
+  });
   const wild = usual.map((price) => (price === -10 ? -490 : price === 130 ? 3900 : price));
   const inputs = inputsOf(pricesBefore('da', dayStart(DAY), wild));
-  assert.deepEqual(clearedLimits(inputs, { product: 'da', day: DAY, asOf: ASOF }), { min: -500, max: 4000 });
+  assert.deepEqual(clearedLimits(inputs, { product: 'da', since: '2026-01-01', day: DAY, asOf: ASOF }), {
+    min: -500,
+    max: 4000,
+  });
 });
 
 test('prices of the day itself count only of auctions before the own one, and none counts before it is known', () => {
@@ -41,8 +50,11 @@ test('prices of the day itself count only of auctions before the own one, and no
   const low = usual.map((price, i) => (i === usual.length - 1 ? -100 : price));
   const inputs = inputsOf(pricesBefore('da', tomorrow, low));
   const asOf = tomorrow;
-  assert.equal(clearedLimits(inputs, { product: 'da', day: DAY, asOf }).min, -16);
-  assert.equal(clearedLimits(inputs, { product: 'ida1', day: DAY, asOf }).min, -115);
+  assert.equal(clearedLimits(inputs, { product: 'da', since: '2026-01-01', day: DAY, asOf }).min, -16);
+  assert.equal(clearedLimits(inputs, { product: 'ida1', since: '2026-01-01', day: DAY, asOf }).min, -115);
   const early = tomorrow - 26 * HOUR_MS;
-  assert.equal(clearedLimits(inputs, { product: 'ida1', day: DAY, asOf: early }).min, -16);
+  assert.equal(
+    clearedLimits(inputs, { product: 'ida1', since: '2026-01-01', day: DAY, asOf: early }).min,
+    -16,
+  );
 });

@@ -25,19 +25,23 @@ const BELOW_LOWEST = 0.1;
 const ABOVE_HIGHEST = 0.75;
 
 /**
- * The limits of a product's forecast for `day` and later: those of the market, narrowed to what the auctions have cleared before
- * `day`, as far as that was known at `asOf`, with some room beyond. Of auctions that come before the product's own, `day` counts too.
+ * The limits of a product's forecast for `day` and later: those of the market, narrowed to what the auctions have cleared from the day
+ * `since` to before `day`, as far as that was known at `asOf`, with some room beyond. Of auctions that come before the product's own,
+ * `day` counts too.
  */
 export function clearedLimits(
   inputs: ForecastInputs,
-  { product, day, asOf }: { product: Product; day: DeliveryDay; asOf: number },
+  request: { product: Product; since: DeliveryDay; day: DeliveryDay; asOf: number },
 ): PriceLimits {
+  const { product, since, day, asOf } = request;
   const { min, max } = AUCTION_CALENDAR[product].priceLimits;
-  const end = dayStart(day);
+  const [begin, end] = [dayStart(since), dayStart(day)];
   const earlier = new Set<Product>(auctionsBefore(product));
   const known = PRODUCTS.flatMap((auction) =>
     pricesOf(inputs, auction).map(({ start, value, availableAt }) =>
-      value.filter((_, i) => availableAt[i] <= asOf && (start[i] < end || earlier.has(auction))),
+      value.filter(
+        (_, i) => availableAt[i] <= asOf && start[i] >= begin && (start[i] < end || earlier.has(auction)),
+      ),
     ),
   );
   const prices = new Float64Array(known.reduce((length, part) => length + part.length, 0));

@@ -6,7 +6,7 @@ import { type ComputedRun, type RunToCompute, runnable } from './computed-run.ts
 import type { ForecastContext } from './forecast-context.ts';
 import { newestAvailability, pricesKnownUntil, readForecastInputs } from './forecast-inputs.ts';
 import { forecastPoints } from './forecast-points.ts';
-import { daysReadBy, type HorizonModel, horizonModelOf } from './horizon-model.ts';
+import { daysReadBy, historyStart, type HorizonModel, horizonModelOf } from './horizon-model.ts';
 
 /** A run of the day-ahead market: reads, forecasts and bounds. Throws OperatorError when there is not a week of prices. */
 export async function computeDayAhead(context: ForecastContext, request: RunToCompute): Promise<ComputedRun> {
@@ -38,7 +38,14 @@ export async function computeDayAhead(context: ForecastContext, request: RunToCo
     lastDay,
     degraded: forecast.degraded,
     calibratedOn: calibration.map(({ scheduledFor }) => scheduledFor),
-    ...forecastPoints({ product, firstDay, days: forecast.days, inputs, asOf: issuedAt }),
+    ...forecastPoints({
+      product,
+      since: historyStart(firstDay, model.historyDays),
+      firstDay,
+      days: forecast.days,
+      inputs,
+      asOf: issuedAt,
+    }),
     explanations: forecast.days.map(({ explanation }, lead) => ({
       day: addDays(firstDay, lead),
       explanation,

@@ -23,14 +23,16 @@ const QUARTER_SHAPE_DAYS = 28;
  */
 export function forecastPoints(request: {
   product: Product;
+  /** First day of the history that the model learns from. */
+  since: DeliveryDay;
   firstDay: DeliveryDay;
   days: DayForecast[];
   inputs: ForecastInputs;
   asOf: number;
 }): { hours: ForecastPoint[]; quarters: ForecastPoint[] } {
-  const { product, firstDay, days, inputs, asOf } = request;
+  const { product, since, firstDay, days, inputs, asOf } = request;
   const calendar = AUCTION_CALENDAR[product];
-  const { min, max } = clearedLimits(inputs, { product, day: firstDay, asOf });
+  const { min, max } = clearedLimits(inputs, { product, since, day: firstDay, asOf });
   const clip = (price: number) => Math.min(max, Math.max(min, price));
   const clipPoint = ({ start, value, p10, p90 }: ForecastPoint) => ({
     start,

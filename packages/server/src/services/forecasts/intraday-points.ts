@@ -16,6 +16,7 @@ import {
 } from '@lonja/forecasting';
 import { clearedLimits } from './cleared-limits.ts';
 import type { ForecastInputs } from './forecast-inputs.ts';
+import { FIT_DAYS } from './intraday-model.ts';
 
 /** The forecast spread of a day and its bounds, by covered slot. */
 export interface SpreadForecast {
@@ -52,7 +53,7 @@ export function intradayPoints(request: {
     quarterSpreads(inputs, { product, reference, day, asOf }),
     dayRange(addDays(day, -QUARTER_SHAPE_DAYS), addDays(day, -1)),
   );
-  const { min, max } = clearedLimits(inputs, { product, day, asOf });
+  const { min, max } = clearedLimits(inputs, { product, since: addDays(day, -FIT_DAYS), day, asOf });
   const clip = (price: number) => Math.min(max, Math.max(min, price));
   const addTo = (prices: ReadonlyMap<number, number>) => (point: ForecastPoint) => {
     const price = prices.get(point.start) ?? Number.NaN;
