@@ -31,6 +31,7 @@ const INPUT_ERRORS = new Set([
 export function exitCodeOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_CODE.done : EXIT_CODE.badInput;
   if (error instanceof CommandFailure) return error.exitCode;
+  if (isNotFound(error)) return EXIT_CODE.notFound;
   return isInputError(error) || environmentFault(error) !== undefined ? EXIT_CODE.badInput : EXIT_CODE.failed;
 }
 
@@ -40,6 +41,12 @@ export function errorText(error: unknown): string {
   if (isInputError(error) || error instanceof CommandFailure) return `lonja: ${error.message}\n`;
   const fault = environmentFault(error);
   return fault === undefined ? `${inspect(error)}\n` : `lonja: ${fault}\n`;
+}
+
+/** An operation on the database says by its cause that there is no such record. */
+function isNotFound(error: unknown): boolean {
+  const cause = isInputError(error) ? error.cause : undefined;
+  return cause instanceof Error && 'code' in cause && cause.code === 'not_found';
 }
 
 function isInputError(error: unknown): error is Error {

@@ -41,6 +41,26 @@ export async function runHere(
   return { code, stdout: out, stderr: err };
 }
 
+/** Runs an operator's command in this process, whose own environment is what it reads; one at a time. */
+export async function runAsOperator(
+  variables: Record<string, string>,
+  args: string[],
+  surroundings: Surroundings = {},
+): Promise<Outcome> {
+  const before = { ...process.env };
+  const exitCodeBefore = process.exitCode;
+  Object.assign(process.env, variables);
+  try {
+    const outcome = await runHere(args, surroundings);
+    // What a command says of its work, though it has done it.
+    return { ...outcome, code: outcome.code === 0 ? Number(process.exitCode ?? 0) : outcome.code };
+  } finally {
+    process.exitCode = exitCodeBefore;
+    for (const name of Object.keys(variables)) delete process.env[name];
+    Object.assign(process.env, before);
+  }
+}
+
 /** All that a file of tests asks for, gone when its process ends. */
 const folders = mkdtempSync(path.join(tmpdir(), 'lonja-config-'));
 process.once('exit', () => rmSync(folders, { recursive: true, force: true }));

@@ -13,7 +13,9 @@ import { type Logger, pino } from 'pino';
 import { type Clock, createClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { createLiveSources } from './connectors/create-sources.ts';
+import { OperatorError } from './errors.ts';
 import { loggedProgress, type Progress, terminalProgress } from './progress.ts';
+import type { DoctorContext } from './services/doctor/doctor-context.ts';
 import type { DataContext } from './services/data/data-context.ts';
 import type { PowerContext } from './services/fundamentals/power-context.ts';
 import type { ForecastContext } from './services/forecasts/forecast-context.ts';
@@ -24,18 +26,23 @@ import { readSealingKeys } from './services/setup/sealing-keys.ts';
 import { createDnsResolve, resolveLikeSystem } from './services/webhooks/resolve-name.ts';
 import type { WebhookContext } from './services/webhooks/webhook-context.ts';
 import { type Db, openDatabase } from './store/database.ts';
+import { hasCluster } from './store/embedded-postgres/has-cluster.ts';
 import { startEmbeddedPostgres } from './store/embedded-postgres/start-embedded-postgres.ts';
-import { migrate } from './store/migrate.ts';
+import { listMigrations, migrate } from './store/migrate.ts';
 
-/** Everything that the service and the operator's commands are made of. */
-export interface Context extends DataContext, ForecastContext, PowerContext {
+/** Everything that the service is made of. */
+export interface Context extends OperatorContext {
+  sealer: Sealer;
+}
+
+/** What the operator's commands work with: they seal nothing. */
+export interface OperatorContext extends DataContext, ForecastContext, PowerContext {
   db: Db;
   databaseUrl: string;
   clock: Clock;
   /** The machine's own time, for what is compared with the clocks of others. */
   wallClock: Clock;
   logger: Logger;
-  sealer: Sealer;
   webhooks: Pick<WebhookContext, 'resolve' | 'allowPrivateTargets'>;
   version: string;
   progress: Progress;
@@ -47,14 +54,35 @@ export interface Context extends DataContext, ForecastContext, PowerContext {
 }
 
 const MAX_CONNECTIONS = 16;
+const INSPECTING = { maxConnections: 2, isReadOnly: true };
 /** A third year costs three times as much and tells little of a fleet that grows. */
 const POWER_WINDOW_DAYS = 730;
 
-/** Opens the database (starting the embedded one where none is configured), migrates it and builds the rest on it. */
+/** Opens the database, which is made where there is none, and builds the rest of the service on it. */
 export async function createContext(config: Config): Promise<Context> {
+  const context = await openContext(config, { mayCreate: true });
+  try {
+    const keys = config.sealingKeys ?? (await readSealingKeys(config.dataDir));
+    return { ...context, sealer: createSealer(keys) };
+  } catch (error) {
+    await context.close();
+    throw error;
+  }
+}
+
+/**
+ * Opens the database (starting the embedded one where none is configured), migrates it and builds on it what commands need.
+ * Where there is no database, one is made with `mayCreate`; otherwise an OperatorError says where it was looked for, and
+ * nothing is made.
+ */
+export async function openContext(
+  config: Config,
+  { mayCreate }: { mayCreate: boolean },
+): Promise<OperatorContext> {
   const logger = createLogger(config);
   const progress = process.stderr.isTTY ? terminalProgress(process.stderr) : loggedProgress(logger);
-  await mkdir(config.dataDir, { recursive: true });
+  if (mayCreate) await mkdir(config.dataDir, { recursive: true });
+  else if (!(await hasDatabase(config))) throw new OperatorError(missingDatabaseText(config));
   const embedded =
     config.databaseUrl === undefined
       ? await startEmbeddedPostgres({
@@ -76,6 +104,8 @@ export async function createContext(config: Config): Promise<Context> {
     await embedded?.stop();
   };
   try {
+    const isOurs = mayCreate || (await listMigrations(db)).done.length > 0;
+    if (!isOurs) throw new OperatorError(missingDatabaseText(config));
     await migrate(db);
   } catch (error) {
     await close();
@@ -87,7 +117,6 @@ export async function createContext(config: Config): Promise<Context> {
     databaseUrl,
     clock,
     wallClock: createClock(undefined),
-    sealer: createSealer(config.sealingKeys ?? (await readSealingKeys(config.dataDir))),
     webhooks: {
       resolve: config.allowPrivateWebhookTargets ? resolveLikeSystem : createDnsResolve(),
       allowPrivateTargets: config.allowPrivateWebhookTargets,
@@ -130,6 +159,45 @@ export async function createContext(config: Config): Promise<Context> {
     cutShort,
     close,
   };
+}
+
+/** What `lonja doctor` looks at an installation with. It makes nothing, and its database cannot be written to. */
+export function createDoctorContext(config: Config): DoctorContext {
+  return {
+    config,
+    version: packageVersion(),
+    clock: createClock(config.clockStart),
+    wallClock: createClock(undefined),
+    fetch: globalThis.fetch,
+    async openDatabase() {
+      if (config.databaseUrl !== undefined) {
+        const { host, pathname } = new URL(config.databaseUrl);
+        const db = openDatabase(config.databaseUrl, INSPECTING);
+        const place = `${host}${pathname}`;
+        return { db, place, folder: undefined, startedHere: false, close: () => db.destroy() };
+      }
+      if (!(await hasCluster(config.dataDir))) return undefined;
+      const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir });
+      const db = openDatabase(embedded.databaseUrl, INSPECTING);
+      const close = async () => {
+        await db.destroy();
+        await embedded.stop();
+      };
+      const { folder, startedHere } = embedded;
+      return { db, place: folder, folder, startedHere, close };
+    },
+  };
+}
+
+/** Whether there is a database to open. One that DATABASE_URL names is there unless its server says otherwise. */
+export async function hasDatabase({ databaseUrl, dataDir }: Config): Promise<boolean> {
+  return databaseUrl !== undefined || hasCluster(dataDir);
+}
+
+function missingDatabaseText({ databaseUrl, dataDir }: Config): string {
+  return databaseUrl === undefined
+    ? `There is no database in the data folder ${dataDir}; set DATA_DIR to that of the service, or make a database with "npm start" or "lonja import".`
+    : 'The database that DATABASE_URL names holds nothing of Lonja; check the address, or fill it with "npm start" or "lonja import".';
 }
 
 function createLogger({ logLevel }: Config): Logger {

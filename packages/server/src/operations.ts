@@ -1,12 +1,19 @@
 import { AUCTION_CALENDAR, latestScheduledRun, type Product } from '@lonja/forecasting';
-import { readOperatorConfig } from './config.ts';
-import { type Context, createContext } from './context.ts';
+import { type Config, readOperatorConfig } from './config.ts';
+import { createDoctorContext, hasDatabase, openContext, type OperatorContext } from './context.ts';
+import { OperatorError } from './errors.ts';
 import { reportMarkdown, reportTables } from './replay/format-report.ts';
 import { replay } from './replay/replay.ts';
+import { toDetails, toHeldBackRecord, toReleasedRecord } from './http/routes/admin-quarantine.ts';
+import { readDataStatus } from './http/routes/support.ts';
+import type { HeldBackDetails, HeldBackRecord, ReleasedRecord } from './http/schemas/admin-quarantine.ts';
+import type { DataStatus } from './http/schemas/support.ts';
 import { backfill, type BackfillReport } from './services/data/backfill.ts';
-import { loadData } from './services/data/load-data.ts';
-import { formatSourceStatus } from './services/support/format-source-status.ts';
-import { getSourceStatus } from './services/support/get-source-status.ts';
+import { listKnownSources } from './services/data/known-sources.ts';
+import { loadDataToPublish } from './services/data/load-data-to-publish.ts';
+import { type Check, fault, reasonOf, type Verdict, verdictOf } from './services/doctor/check.ts';
+import type { InspectedDatabase } from './services/doctor/doctor-context.ts';
+import { examine } from './services/doctor/examine.ts';
 import { type IssuedRun, issueRun } from './services/forecasts/issue-run.ts';
 import { importCsvFile } from './services/imports/import-csv.ts';
 import { importOmieFolder } from './services/imports/import-omie.ts';
@@ -14,39 +21,84 @@ import { formatImportReport, type ImportReport } from './services/imports/import
 import { asOperator, promoteModel, retireModel } from './services/models/change-models.ts';
 import { formatModels, formatRecomputed, formatReproduction } from './services/models/format-models.ts';
 import { listModels } from './services/models/list-models.ts';
+import { discardHeldBack } from './services/quarantine/discard-held-back.ts';
+import { getHeldBack } from './services/quarantine/get-held-back.ts';
+import { releaseHeldBack } from './services/quarantine/release-held-back.ts';
 import { reproduceVersion } from './services/models/reproduce-version.ts';
+import { listHeldBack } from './store/held-back.ts';
 import { type DataOrigin, findDataOrigin } from './store/service-state.ts';
 
 /** The door for the operator's commands: each opens the service's database, works on it and closes it again. */
-export { OperatorError } from './errors.ts';
+export { OperatorError };
 
 const INTERRUPTED_EXIT_CODE = 130;
 
 /**
- * Runs `work` on the service's context, as the environment configures it. Interrupted, the process ends once the context is
+ * Runs `work` on the database of the service, as the environment configures it. Where there is none, commands that load data make
+ * one, with `mayCreate`, and say so; for all others that is an OperatorError. Interrupted, the process ends once the database is
  * closed; what was not committed is rolled back.
  */
-export async function withContext<T>(work: (context: Context) => Promise<T>): Promise<T> {
-  const context = await createContext(readOperatorConfig(process.env));
+export async function withContext<T>(
+  work: (context: OperatorContext) => Promise<T>,
+  { mayCreate = false }: { mayCreate?: boolean } = {},
+): Promise<T> {
+  const config = readOperatorConfig(process.env);
+  const isThere = await hasDatabase(config);
+  const context = await openContext(config, { mayCreate });
+  if (!isThere) process.stderr.write(`lonja: made a new database in ${config.dataDir}.\n`);
+  return closingAfter(
+    () => work(context),
+    () => context.close(),
+  );
+}
+
+/** Closes what work needs when it is done, or when the process is interrupted, which then ends. */
+async function closingAfter<T>(work: () => Promise<T>, close: () => Promise<void>): Promise<T> {
   const interrupt = () => {
     const end = () => process.exit(INTERRUPTED_EXIT_CODE);
-    context.close().then(end, end);
+    close().then(end, end);
   };
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
   try {
-    return await work(context);
+    return await work();
   } finally {
     process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
-    await context.close();
+    await close();
   }
 }
 
-/** Issues the forecast of a product's latest scheduled run, unless it is published already. */
+/** Looks at everything that the installation rests on; a configuration that cannot be read is a fault like others. */
+export async function diagnose(): Promise<{ verdict: Verdict; checks: Check[] }> {
+  const checks = await examineInstallation();
+  return { verdict: verdictOf(checks), checks };
+}
+
+async function examineInstallation(): Promise<Check[]> {
+  let config: Config;
+  try {
+    config = readOperatorConfig(process.env);
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    return [fault('configuration', reasonOf(error), 'see docs/configuration.md')];
+  }
+  const context = createDoctorContext(config);
+  let opened: InspectedDatabase | undefined;
+  const openDatabase = async () => (opened = await context.openDatabase());
+  return closingAfter(
+    () => examine({ ...context, openDatabase }),
+    async () => opened?.close(),
+  );
+}
+
+/**
+ * Issues the forecast of a product's latest scheduled run, unless it is published already. Throws OperatorError where that would
+ * put a simulated run beside data of the market.
+ */
 export async function issueLatestForecast(
-  context: Context,
+  context: OperatorContext,
   product: Product,
 ): Promise<IssuedRun & { firstDay: string; dataOrigin: DataOrigin }> {
-  const dataOrigin = await loadData(context);
+  const dataOrigin = await loadDataToPublish(context);
   const run = latestScheduledRun(AUCTION_CALENDAR[product], context.clock.now());
   const issued = await issueRun(context, { product, run, dataOrigin });
   return { ...issued, firstDay: run.firstDay, dataOrigin };
@@ -64,13 +116,16 @@ export interface ImportOutcome {
 }
 
 /** Loads a folder of OMIE files. A running service takes the data up by itself. */
-export async function importOmie({ db, clock, progress }: Context, folder: string): Promise<ImportOutcome> {
+export async function importOmie(
+  { db, clock, progress }: OperatorContext,
+  folder: string,
+): Promise<ImportOutcome> {
   return outcomeOf(await importOmieFolder({ db, folder, now: clock.now(), onProgress: progress }));
 }
 
 /** Loads a CSV file by a built-in mapping, a mapping file or, with neither, the mapping that its header fits. */
 export async function importCsv(
-  { db, clock, progress }: Context,
+  { db, clock, progress }: OperatorContext,
   file: string,
   mapping: string | undefined,
 ): Promise<ImportOutcome> {
@@ -79,7 +134,7 @@ export async function importCsv(
 
 /** Loads days of a source that the store lacks. */
 export async function backfillSource(
-  context: Context,
+  context: OperatorContext,
   request: { source: string; from: string; to: string; publication?: string; acceptsLevelShift?: boolean },
 ): Promise<ImportOutcome> {
   const reports = await backfill(context, request);
@@ -109,16 +164,49 @@ function formatBackfill(report: BackfillReport): string {
   return `${publication}: ${counts.join(', ')}${failure === undefined ? '' : `; ${failure}`}`;
 }
 
-/** How the followed sources do, for a person to read. */
-export async function describeSources({ db, clock }: Context): Promise<string> {
-  return formatSourceStatus(await getSourceStatus(db, clock.now()));
+/** How the sources do, as `GET /support/status` tells it, with every missing day. */
+export async function describeSources(context: OperatorContext): Promise<DataStatus> {
+  const { db, clock } = context;
+  const dataOrigin = () => findDataOrigin(db);
+  const served = { db, clock, dataOrigin, knownSources: listKnownSources(context) };
+  return readDataStatus(served, { maxIncidents: Number.POSITIVE_INFINITY });
+}
+
+/** What is held back, the newest first. */
+export async function listQuarantine(
+  { db }: OperatorContext,
+  query: { source: string | undefined; includesDecided: boolean; limit: number },
+): Promise<{ items: HeldBackRecord[]; total: number }> {
+  const { items, total } = await listHeldBack(db, { ...query, offset: 0 });
+  return { items: items.map(toHeldBackRecord), total };
+}
+
+/** What is held back under an id, with its values. */
+export async function showQuarantined({ db }: OperatorContext, id: string): Promise<HeldBackDetails> {
+  return toDetails(await asOperator(getHeldBack(db, id)));
+}
+
+/** Stores what is held back as its source gave it. */
+export async function releaseQuarantined(
+  { db, clock }: OperatorContext,
+  { id, reason }: { id: string; reason: string },
+): Promise<ReleasedRecord> {
+  return toReleasedRecord(await asOperator(releaseHeldBack({ db, clock }, { id, reason, by: undefined })));
+}
+
+/** Decides that what is held back is never stored. */
+export async function discardQuarantined(
+  { db, clock }: OperatorContext,
+  { id, reason }: { id: string; reason: string },
+): Promise<HeldBackRecord> {
+  return toHeldBackRecord(await asOperator(discardHeldBack({ db, clock }, { id, reason, by: undefined })));
 }
 
 const MOST_LISTED_MODELS = 200;
 
 /** The registry of model versions, for a person to read. */
 export async function describeModels(
-  { db, clock }: Context,
+  { db, clock }: OperatorContext,
   { product }: { product: Product | undefined },
 ): Promise<string> {
   const context = { db, clock, dataOrigin: () => findDataOrigin(db) };
@@ -128,7 +216,7 @@ export async function describeModels(
 
 /** Computes the runs of a model version for a delivery day again, and whether every number came out the same. */
 export async function reproduceModel(
-  context: Context,
+  context: OperatorContext,
   request: { modelVersionId: string; day: string },
 ): Promise<{ text: string; isSame: boolean }> {
   const reproduction = await reproduceVersion(context, request);
@@ -140,7 +228,7 @@ export async function reproduceModel(
 
 /** Lets a model version serve from the next run on, or stops trying a challenger. Gives the version that changed. */
 export async function changeModel(
-  { db, clock }: Context,
+  { db, clock }: OperatorContext,
   { id, verb, reason }: { id: string; verb: 'promote' | 'retire'; reason: string | undefined },
 ): Promise<{ id: string; state: string }> {
   const change = { id, reason: reason ?? 'by the operator', now: clock.now() };
@@ -149,7 +237,7 @@ export async function changeModel(
 
 /** A replay as it is reported: figures for a person, tables by file name, and whether every checked run came out the same. */
 export async function replaySpan(
-  context: Context,
+  context: OperatorContext,
   request: Parameters<typeof replay>[1],
 ): Promise<{
   text: string;

@@ -16,7 +16,8 @@ export const CONNECTION_INPUTS = {
   ),
   key: option('key', 'API key; LONJA_API_KEY and "lonja login" keep it out of the list of processes'),
 };
-const OUTPUT_INPUTS = {
+/** Inputs of every command that shows facts. */
+export const OUTPUT_INPUTS = {
   json: flag('print the answer of the service as JSON'),
   csv: flag('print the table as CSV, instants in UTC'),
 };

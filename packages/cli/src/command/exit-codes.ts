@@ -7,6 +7,8 @@ export const EXIT_CODE = {
   notFound: 4,
   limited: 5,
   unavailable: 6,
+  attention: 7,
+  unwell: 8,
 } as const;
 
 export const EXIT_CODES: [code: number, meaning: string][] = [
@@ -20,4 +22,6 @@ export const EXIT_CODES: [code: number, meaning: string][] = [
     EXIT_CODE.unavailable,
     'the service or a source of market data cannot be reached or is overloaded; try again',
   ],
+  [EXIT_CODE.attention, '"lonja doctor" alone: everything works, and something deserves a look'],
+  [EXIT_CODE.unwell, '"lonja doctor" alone: something does not work'],
 ];

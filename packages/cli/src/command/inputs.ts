@@ -69,6 +69,11 @@ export function argument(
   return { kind: 'argument', placeholder, description, isRequired: true, parse };
 }
 
+/** An argument that may be left out. */
+export function optional<T>(input: Input<T>): Input<T | undefined> {
+  return { ...input, initial: undefined, isRequired: false };
+}
+
 export function required<T>(input: Input<T | undefined>): Input<T> {
   return { ...input, initial: undefined, isRequired: true, parse: asDefined(input.parse) };
 }

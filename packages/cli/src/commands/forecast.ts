@@ -14,7 +14,7 @@ import { fixed, instant } from '../output/cell.ts';
 import { MARKET_ZONE, madridTime } from '../output/madrid-time.ts';
 import { cautions } from '../output/notes.ts';
 import { type View, tableOf } from '../output/view.ts';
-import { OPERATOR_NOTES } from './operator-notes.ts';
+import { OPERATOR_NOTES } from '../command/operator-command.ts';
 
 const issueCommand = command({
   name: 'issue',

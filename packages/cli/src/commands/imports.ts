@@ -2,7 +2,7 @@ import { command } from '../command/command.ts';
 import { EXIT_CODE } from '../command/exit-codes.ts';
 import { argument, flag, option, required } from '../command/inputs.ts';
 import type { Environment } from '../session/environment.ts';
-import { OPERATOR_NOTES } from './operator-notes.ts';
+import { OPERATOR_NOTES } from '../command/operator-command.ts';
 
 const csvCommand = command({
   name: 'csv',
@@ -15,7 +15,8 @@ const csvCommand = command({
   examples: [['lonja import csv panel_hourly.csv.gz', 'prices, load, wind and solar forecasts']],
   async run(environment, { file, mapping }) {
     const { importCsv, withContext } = await import('@lonja/server/operations');
-    report(environment, await withContext((context) => importCsv(context, file, mapping)));
+    const load = withContext((context) => importCsv(context, file, mapping), { mayCreate: true });
+    report(environment, await load);
   },
 });
 
@@ -27,7 +28,8 @@ const omieCommand = command({
   examples: [['lonja import omie marginalpdbc/', 'every file of the folder']],
   async run(environment, { folder }) {
     const { importOmie, withContext } = await import('@lonja/server/operations');
-    report(environment, await withContext((context) => importOmie(context, folder)));
+    const load = withContext((context) => importOmie(context, folder), { mayCreate: true });
+    report(environment, await load);
   },
 });
 
@@ -53,25 +55,16 @@ export const backfillCommand = command({
   examples: [['lonja backfill --source omie --from 2024-06-14 --to 2026-03-31', 'prices, from the source']],
   async run(environment, { acceptLevelShift = false, publication, ...request }) {
     const { backfillSource, withContext } = await import('@lonja/server/operations');
-    const outcome = await withContext((context) =>
-      backfillSource(context, {
-        ...request,
-        ...(publication !== undefined && { publication }),
-        acceptsLevelShift: acceptLevelShift,
-      }),
+    const outcome = await withContext(
+      (context) =>
+        backfillSource(context, {
+          ...request,
+          ...(publication !== undefined && { publication }),
+          acceptsLevelShift: acceptLevelShift,
+        }),
+      { mayCreate: true },
     );
     report(environment, outcome);
-  },
-});
-
-export const sourcesCommand = command({
-  name: 'sources',
-  summary: 'Show how the followed sources do: what came when, what is late, what is missing.',
-  notes: OPERATOR_NOTES,
-  examples: [['lonja sources', 'as "lonja status", without a running service']],
-  async run({ stdout }) {
-    const { describeSources, withContext } = await import('@lonja/server/operations');
-    stdout.write(`${await withContext(describeSources)}\n`);
   },
 });
 

@@ -2,7 +2,7 @@ import { command } from '../command/command.ts';
 import { EXIT_CODE } from '../command/exit-codes.ts';
 import { argument, choice, option } from '../command/inputs.ts';
 import { PRODUCTS } from '../command/market-inputs.ts';
-import { OPERATOR_NOTES } from './operator-notes.ts';
+import { OPERATOR_NOTES } from '../command/operator-command.ts';
 
 const reason = option('text', 'why, for whoever reads the registry');
 

@@ -1,41 +1,23 @@
-import type { DataStatus } from '@lonja/client';
 import { apiCommand } from '../command/api-command.ts';
-import { instant, plain } from '../output/cell.ts';
-import { cautions } from '../output/notes.ts';
-import { tableOf } from '../output/view.ts';
+import { argument, flag, optional } from '../command/inputs.ts';
+import { statusView } from '../data-status/status-view.ts';
+
+export const statusInputs = {
+  source: optional(argument('source', 'one source in detail, such as omie')),
+  details: flag('every publication, imported series and missing day'),
+};
 
 export const statusCommand = apiCommand({
   name: 'status',
-  summary: 'Show how the service and its sources do.',
+  summary: 'Show how the sources of the data do: newest day, age, what is late or missing and why.',
+  inputs: statusInputs,
   examples: [
-    ['lonja status', 'what came when, what is late'],
+    ['lonja status', 'a row for each source'],
+    ['lonja status omie', 'what OMIE publishes, and each day that is missing'],
     ['lonja status --watch 60', 'again every minute'],
   ],
   canWatch: true,
-  async load({ client }) {
-    const status = await client.support.dataStatus();
-    return {
-      data: status,
-      head: [`The data are ${status.status}.`, ...cautions(status)],
-      table: tableOf(publicationsOf(status), {
-        source: ({ source }) => plain(source),
-        publication: ({ name }) => plain(name),
-        state: ({ state }) => plain(state),
-        'latest day': ({ latest_day: day }) => plain(day),
-        'published (Europe/Madrid)': ({ published_at: at }) => instant(at),
-        'next (Europe/Madrid)': ({ next_expected_at: at }) => instant(at),
-        gaps: ({ gaps }) => plain(gaps),
-      }),
-      foot: status.incidents.map(
-        ({ source, publication, day, kind, reason }) =>
-          `${kind}: ${source} ${publication} of ${day}${reason === null ? '' : `, ${reason}`}`,
-      ),
-    };
+  async load({ client }, { source, details = false }) {
+    return statusView(await client.support.dataStatus(), { source, details });
   },
 });
-
-function publicationsOf({ sources }: DataStatus) {
-  return sources.flatMap(({ source, publications }) =>
-    publications.map((publication) => ({ source, ...publication })),
-  );
-}

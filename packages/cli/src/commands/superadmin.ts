@@ -1,6 +1,6 @@
 import { command } from '../command/command.ts';
 import { argument } from '../command/inputs.ts';
-import { OPERATOR_NOTES } from './operator-notes.ts';
+import { OPERATOR_NOTES } from '../command/operator-command.ts';
 
 export const superadminCommand = command({
   name: 'superadmin',

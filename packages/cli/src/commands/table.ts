@@ -2,9 +2,10 @@ import { type Command, command } from '../command/command.ts';
 import { accuracyCommand, driversCommand } from './accuracy.ts';
 import { backtestCommand } from './backtest.ts';
 import { createCompletionCommand } from './completion.ts';
+import { doctorCommand } from './doctor.ts';
 import { eventsCommand } from './events.ts';
 import { forecastCommand } from './forecast.ts';
-import { backfillCommand, importCommand, sourcesCommand } from './imports.ts';
+import { backfillCommand, importCommand } from './imports.ts';
 import { keysCommand } from './keys.ts';
 import { loginCommand, logoutCommand, whoamiCommand } from './login.ts';
 import { fundamentalsCommand, pricesCommand } from './market-data.ts';
@@ -16,6 +17,7 @@ import { scheduleCommand, sitesCommand } from './portfolio.ts';
 import { replayCommand } from './replay.ts';
 import { runsCommand } from './runs.ts';
 import { auditCommand, settingsCommand, usageCommand } from './settings.ts';
+import { sourcesCommand } from './sources.ts';
 import { statisticsCommand } from './statistics.ts';
 import { statusCommand } from './status.ts';
 import { superadminCommand } from './superadmin.ts';
@@ -62,6 +64,7 @@ export const lonja: Command = command({
     importCommand,
     backfillCommand,
     sourcesCommand,
+    doctorCommand,
     modelCommand,
     replayCommand,
     superadminCommand,

@@ -25,6 +25,11 @@ export function plain(value: Value): Cell {
   };
 }
 
+/** Text that is of no use in part, such as a day. */
+export function whole(value: string | null | undefined): Cell {
+  return { ...plain(value), canCut: false };
+}
+
 /** A number with as many decimals; CSV has all that there are. */
 export function fixed(value: number | null | undefined, decimals: number): Cell {
   if (value === null || value === undefined) return { text: '', csv: '', isNumber: true, canCut: false };

@@ -1129,6 +1129,98 @@ export type RetriedJobs = {
   skipped: number;
 };
 
+export type HeldBack = {
+  /** Identifier */
+  id: string;
+  /** A whole day of a source, or single values of a file */
+  kind: "day" | "values";
+  state: "held" | "released" | "discarded";
+  /** Name of the source, or of the feed that the file was loaded into */
+  source: string;
+  /** What the source publishes, or the series of the values */
+  publication: string;
+  /** Delivery day */
+  day: string;
+  /** What the check found */
+  reason: string;
+  /** When it came */
+  recorded_at: string;
+  /** How many values */
+  values: number;
+  decided_at: string | null;
+  /** Why */
+  decision_reason: string | null;
+};
+
+export type HeldBackPage = {
+  items: HeldBack[];
+  /** Matching records */
+  total: number;
+  page: number;
+  /** Most records in a page */
+  page_size: number;
+};
+
+export type HeldBackDetails = {
+  /** Identifier */
+  id: string;
+  /** A whole day of a source, or single values of a file */
+  kind: "day" | "values";
+  state: "held" | "released" | "discarded";
+  /** Name of the source, or of the feed that the file was loaded into */
+  source: string;
+  /** What the source publishes, or the series of the values */
+  publication: string;
+  /** Delivery day */
+  day: string;
+  /** What the check found */
+  reason: string;
+  /** When it came */
+  recorded_at: string;
+  /** How many values */
+  values: number;
+  decided_at: string | null;
+  /** Why */
+  decision_reason: string | null;
+  /** The values as they came */
+  contents: {
+    /** Series */
+    series: string;
+    /** Unit */
+    unit: string;
+    /** Length of the period */
+    resolution: string;
+    /** Start of the period */
+    start: string;
+    /** As it came; null: no finite number */
+    value: number | null;
+  }[];
+};
+
+export type ReleasedFromQuarantine = {
+  /** Identifier */
+  id: string;
+  /** A whole day of a source, or single values of a file */
+  kind: "day" | "values";
+  state: "held" | "released" | "discarded";
+  /** Name of the source, or of the feed that the file was loaded into */
+  source: string;
+  /** What the source publishes, or the series of the values */
+  publication: string;
+  /** Delivery day */
+  day: string;
+  /** What the check found */
+  reason: string;
+  /** When it came */
+  recorded_at: string;
+  /** How many values */
+  values: number;
+  decided_at: string | null;
+  /** Why */
+  decision_reason: string | null;
+  known_from: string | null;
+};
+
 export type PublicationStatus = {
   /** What the source publishes */
   name: string;
@@ -1140,8 +1232,14 @@ export type PublicationStatus = {
   /** By how much it was late */
   lateness_s: number | null;
   next_expected_at: string | null;
+  /** Days of the last 30 that are late */
+  late: number;
   /** Days of the last 30 that never came */
   gaps: number;
+  /** Days of the last 30 that failed a check and wait for a decision */
+  held_back: number;
+  /** Days of the last 30 that were published without prices: auctions without a result */
+  without_result: number;
   /** Corrections of days of the last 30 */
   corrections: number;
   last_correction_at: string | null;
@@ -1152,6 +1250,22 @@ export type SourceStatus = {
   source: string;
   /** `failing` after three requests in a row that gave nothing, or one that was refused */
   state: "ok" | "late" | "failing";
+  /** False when this service does not ask it by itself */
+  followed: boolean;
+  /** True when it refused the last request: asking again as before does not help */
+  refused: boolean;
+  /** Requests in a row that gave nothing */
+  failures_in_row: number;
+  newest_day: string | null;
+  newest_at: string | null;
+  /** Days of the last 30 that are late */
+  late: number;
+  /** Days of the last 30 that never came */
+  gaps: number;
+  /** Days of the last 30 that failed a check and wait for a decision */
+  held_back: number;
+  /** Days of the last 30 that were published without prices */
+  without_result: number;
   last_answer_at: string | null;
   last_failure_at: string | null;
   /** Why */
@@ -1171,9 +1285,38 @@ export type DataIncident = {
   reason: string | null;
 };
 
+export type ImportedSeries = {
+  /** Feed that the file was loaded into */
+  source: string;
+  series: string;
+  /** Length of its periods */
+  resolution: "PT15M" | "PT1H" | "P1D";
+  /** Newest delivery day that has a value */
+  newest_day: string;
+};
+
+export type SourceNotFollowed = {
+  source: string;
+  /** Its token is not set, or SOURCES leaves it out */
+  reason: "no_token" | "not_in_sources";
+};
+
 export type DataStatus = {
   status: "ok" | "degraded";
+  /** Instant of the service that the answer is of, to the minute */
+  as_of: string;
   sources: SourceStatus[];
+  /** Sources that are not asked */
+  not_followed: SourceNotFollowed[];
+  /** Series that came from files and that no source is followed for */
+  imports: ImportedSeries[];
+  /** What failed a check and waits for a decision, of any age */
+  held_back: {
+    /** Whole days of sources */
+    days: number;
+    /** Single values of files */
+    values: number;
+  };
   /** Days of the last 30 that are missing, the newest first */
   incidents: DataIncident[];
   /** True when the data come from the built-in market simulator instead of the real market */

@@ -36,6 +36,7 @@ import { dashboardWeatherRoutes } from './routes/dashboard-weather.ts';
 import { adminAccountRoutes } from './routes/admin-accounts.ts';
 import { adminModelRoutes } from './routes/admin-models.ts';
 import { adminJobRoutes } from './routes/admin-jobs.ts';
+import { adminQuarantineRoutes } from './routes/admin-quarantine.ts';
 import { adminSourceRoutes } from './routes/admin-sources.ts';
 import { adminTermRoutes } from './routes/admin-terms.ts';
 import { adminTicketRoutes } from './routes/admin-tickets.ts';
@@ -172,10 +173,10 @@ async function authenticatedRoutes(app: FastifyInstance, { context }: RouteOptio
     dashboardChartRoutes,
     dashboardSummaryRoutes,
     dashboardWeatherRoutes,
-    supportRoutes,
   ]) {
     await app.register(routes, { prefix: API_PREFIX, context: readContext });
   }
+  await app.register(supportRoutes, { prefix: API_PREFIX, context });
   const portfolioContext = createPortfolioContext(readContext);
   app.addHook('onClose', () => portfolioContext.planner.close());
   await app.register(portfolioRoutes, { prefix: API_PREFIX, context: portfolioContext });
@@ -203,5 +204,6 @@ async function authenticatedRoutes(app: FastifyInstance, { context }: RouteOptio
     await app.register(routes, { prefix: API_PREFIX, context });
   }
   await app.register(adminSourceRoutes, { prefix: API_PREFIX, context });
+  await app.register(adminQuarantineRoutes, { prefix: API_PREFIX, context });
   await app.register(adminJobRoutes, { prefix: API_PREFIX, context });
 }

@@ -1,6 +1,6 @@
 import { type DeliveryDay, isDeliveryDay } from '@lonja/forecasting';
 import { forecastHorizonsInWorkers } from '@lonja/forecasting/workers';
-import type { Context } from '../context.ts';
+import type { OperatorContext } from '../context.ts';
 import { OperatorError } from '../errors.ts';
 import { findReplayState } from '../store/replay-state.ts';
 import { type CheckedRun, checkRuns } from './check-runs.ts';
@@ -19,7 +19,7 @@ export interface ReplayOutcome {
 
 /** Replays a span of days from what the service's database knows, in a database beside it, and reports what came of it. */
 export async function replay(
-  context: Context,
+  context: OperatorContext,
   request: ReplayRequest & { isFresh: boolean; check: { count: number; seed: number } },
 ): Promise<ReplayOutcome> {
   const { from, to, isFresh, check } = request;
@@ -34,7 +34,7 @@ export async function replay(
       db,
       progress: () => {},
       // Time stands still while past forecasts are made up, so they may take the whole machine.
-      forecastHorizons: (...[spec, tasks, , signal]: Parameters<Context['forecastHorizons']>) =>
+      forecastHorizons: (...[spec, tasks, , signal]: Parameters<OperatorContext['forecastHorizons']>) =>
         forecastHorizonsInWorkers(tasks, { threads: context.threads, spec, signal }),
     };
     const spentMs = await runReplay(replayed, context.db, request);

@@ -8,8 +8,14 @@ export type Db = Kysely<Database>;
 /** How long a query waits for a free or a new connection before it fails. */
 const CONNECTION_TIMEOUT_MS = 10_000;
 
-/** Opens a pool on a PostgreSQL server. `date` columns come back as `YYYY-MM-DD` text, never shifted by a zone. */
-export function openDatabase(databaseUrl: string, options: { maxConnections: number }): Db {
+/**
+ * Opens a pool on a PostgreSQL server. `date` columns come back as `YYYY-MM-DD` text, never shifted by a zone.
+ * With `isReadOnly` its sessions refuse to write.
+ */
+export function openDatabase(
+  databaseUrl: string,
+  options: { maxConnections: number; isReadOnly?: boolean },
+): Db {
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.DATE, (text) => text);
   const pool = new pg.Pool({
@@ -17,6 +23,7 @@ export function openDatabase(databaseUrl: string, options: { maxConnections: num
     max: options.maxConnections,
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     types,
+    ...(options.isReadOnly && { options: '-c default_transaction_read_only=on' }),
   });
   // A connection that breaks, idle or in use, fails its query and is replaced; without listeners it would end the process.
   pool.on('error', () => undefined);

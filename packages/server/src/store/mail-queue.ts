@@ -79,3 +79,13 @@ export async function postponeMail(db: Db, id: string, nextAttemptAt: number): P
 export async function deleteMail(tx: Db, id: string): Promise<void> {
   await tx.deleteFrom('mail_queue').where('id', '=', id).execute();
 }
+
+/** Mail that was tried and did not go, and how often at most. */
+export async function countUnsentMail(db: Db): Promise<{ mails: number; attempts: number }> {
+  const row = await db
+    .selectFrom('mail_queue')
+    .select((mail) => [mail.fn.countAll<string>().as('mails'), mail.fn.max('attempts').as('attempts')])
+    .where('attempts', '>', 0)
+    .executeTakeFirstOrThrow();
+  return { mails: Number(row.mails), attempts: row.attempts ?? 0 };
+}

@@ -5,13 +5,30 @@ import { sql } from 'kysely';
 import { createTestDatabase } from '../../test/database.ts';
 import { databaseUrl } from '../../test/test-cluster.ts';
 import { openDatabase } from './database.ts';
-import { migrate } from './migrate.ts';
+import { listMigrations, migrate } from './migrate.ts';
 
 const database = await createTestDatabase();
 after(database.drop);
 
 test('a migrated database is left as it is', async () => {
   assert.deepEqual(await migrate(database.db), []);
+});
+
+test('how far the schema has come is told without changing it', async () => {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await sql.raw(`create database ${name}`).execute(database.db);
+  const empty = openDatabase(databaseUrl(database.url, name), { maxConnections: 1 });
+  const before = await listMigrations(empty);
+  assert.deepEqual([before.done, before.unknown], [[], []]);
+  assert.deepEqual(await listMigrations(empty), before, 'asking has made nothing');
+  await empty.destroy();
+  await sql.raw(`drop database ${name} with (force)`).execute(database.db);
+
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-newer', '')`.execute(database.db);
+  const newer = await listMigrations(database.db);
+  assert.deepEqual([newer.waiting, newer.unknown], [[], ['9999-newer']]);
+  assert.deepEqual(newer.done, [...before.waiting, '9999-newer']);
+  await sql`delete from kysely_migration where name = '9999-newer'`.execute(database.db);
 });
 
 test('processes that migrate a new database at once run each migration once', async () => {

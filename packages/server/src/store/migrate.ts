@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Db } from './database.ts';
 import * as initial from './migrations/0001-initial.ts';
@@ -18,6 +19,7 @@ import * as requestsAhead from './migrations/0016-requests-ahead.ts';
 import * as lastAttempt from './migrations/0017-last-attempt.ts';
 import * as feedVersion from './migrations/0018-feed-version.ts';
 import * as sourceAnswers from './migrations/0019-source-answers.ts';
+import * as quarantineDecisions from './migrations/0020-quarantine-decisions.ts';
 
 /** Every migration in order; a released one is never edited, a change of the schema is a further one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -39,6 +41,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0017-last-attempt': lastAttempt,
   '0018-feed-version': feedVersion,
   '0019-source-answers': sourceAnswers,
+  '0020-quarantine-decisions': quarantineDecisions,
 };
 
 /**
@@ -55,4 +58,28 @@ export async function migrate(db: Db): Promise<string[]> {
   const { error, results = [] } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
   return results.map((result) => result.migrationName);
+}
+
+/** Migrations by name, in order. */
+export interface MigrationState {
+  done: string[];
+  /** Those that this program would run. */
+  waiting: string[];
+  /** Those that a newer program has run. */
+  unknown: string[];
+}
+
+/** How far the schema of a database has come; it is only read. An empty `done` is a database that holds nothing of Lonja. */
+export async function listMigrations(db: Db): Promise<MigrationState> {
+  const known = Object.keys(MIGRATIONS);
+  const { rows: tables } = await sql<{ isThere: boolean }>`
+    select to_regclass('kysely_migration') is not null as "isThere"`.execute(db);
+  if (!tables[0].isThere) return { done: [], waiting: known, unknown: [] };
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  const done = rows.map(({ name }) => name);
+  return {
+    done,
+    waiting: known.filter((name) => !done.includes(name)),
+    unknown: done.filter((name) => !known.includes(name)),
+  };
 }

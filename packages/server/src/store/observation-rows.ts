@@ -60,6 +60,7 @@ export async function insertRows(db: Db, feedId: number, plan: RevisionPlan): Pr
 export interface RefusedRow {
   start: number;
   value: number;
+  availableAt: number;
   reason: string;
 }
 
@@ -67,13 +68,14 @@ export interface RefusedRow {
 export async function quarantineRows(db: Db, feedId: number, refused: RefusedRow[]): Promise<void> {
   if (refused.length === 0) return;
   await sql`
-    insert into quarantine (feed_id, start_at, value, reason)
-    select ${feedId}::smallint, to_timestamp(start_ms / 1000), value, reason
+    insert into quarantine (feed_id, start_at, value, available_at, reason)
+    select ${feedId}::smallint, to_timestamp(start_ms / 1000), value, to_timestamp(available_ms / 1000), reason
     from unnest(
       ${arrayText(refused.map((row) => row.start))}::float8[],
       ${arrayText(refused.map((row) => row.value))}::float8[],
+      ${arrayText(refused.map((row) => row.availableAt))}::float8[],
       ${refused.map((row) => row.reason)}::text[]
-    ) as row (start_ms, value, reason)
+    ) as row (start_ms, value, available_ms, reason)
     on conflict do nothing`.execute(db);
 }
 

@@ -8,7 +8,7 @@ import { type FeedChange, noteChange, readKeptRows } from './kept-rows.ts';
 import { type RefusedRow, insertRows, quarantineRows, readRows } from './observation-rows.ts';
 import { type Rows, planRevisions } from './plan-revisions.ts';
 import type { DataOrigin } from './service-state.ts';
-import { valueCheck } from './value-check.ts';
+import { limitCheck, valueCheck } from './value-check.ts';
 
 export interface AppendResult {
   /** Periods that were not known yet. */
@@ -31,20 +31,31 @@ const READ_AT_ONCE = 3;
  * sorted by start, then by availability; instants are epoch ms. Loading the same rows again changes nothing, also when
  * two processes do it at once.
  */
-export async function appendObservations(db: Db, feed: Feed, rows: Rows): Promise<AppendResult> {
-  if (db.isTransaction) return (await appendWithin(db, feed, rows)).result;
-  const [result] = await appendToFeeds(db, [{ feed, rows }]);
+export async function appendObservations(
+  db: Db,
+  feed: Feed,
+  rows: Rows,
+  options: AppendOptions = {},
+): Promise<AppendResult> {
+  if (db.isTransaction) return (await appendWithin(db, feed, rows, options)).result;
+  const [result] = await appendToFeeds(db, [{ feed, rows }], options);
   return result;
+}
+
+export interface AppendOptions {
+  /** Somebody has looked at the values: they need not be plausible, only within what nothing may pass (`limitCheck`). */
+  isReleased?: boolean;
 }
 
 /** `appendObservations` to several feeds in one transaction: all of them or none. */
 export async function appendToFeeds(
   db: Db,
   parts: readonly { feed: Feed; rows: Rows }[],
+  options: AppendOptions = {},
 ): Promise<AppendResult[]> {
   const appended = await db.transaction().execute(async (tx) => {
     const ofParts: Awaited<ReturnType<typeof appendWithin>>[] = [];
-    for (const { feed, rows } of parts) ofParts.push(await appendWithin(tx, feed, rows));
+    for (const { feed, rows } of parts) ofParts.push(await appendWithin(tx, feed, rows, options));
     return ofParts;
   });
   for (const change of appended.flatMap(({ changes }) => changes)) noteChange(db, change);
@@ -55,11 +66,12 @@ async function appendWithin(
   tx: Db,
   feed: Feed,
   rows: Rows,
+  { isReleased = false }: AppendOptions,
 ): Promise<{ result: AppendResult; changes: FeedChange[] }> {
   checkRows(feed, rows);
   const feedId = await ensureFeed(tx, feed);
   await sql`select pg_advisory_xact_lock(${FEED_LOCK_CLASS}::int, ${feedId}::int)`.execute(tx);
-  const { good, refused } = partition(feed.series, rows);
+  const { good, refused } = partition(rows, isReleased ? limitCheck(feed.series) : valueCheck(feed.series));
   const result = { inserted: 0, corrected: 0, unchanged: 0, quarantined: refused.length };
   const changes: FeedChange[] = [];
   for (const chunk of chunksOf(good)) {
@@ -120,15 +132,17 @@ function checkRows(feed: Feed, { start, value, availableAt }: Rows): void {
   }
 }
 
-function partition(series: string, rows: Rows): { good: Rows; refused: RefusedRow[] } {
-  const faultOf = valueCheck(series);
+function partition(
+  rows: Rows,
+  faultOf: (value: number) => string | undefined,
+): { good: Rows; refused: RefusedRow[] } {
   const refused: RefusedRow[] = [];
   const isGood = new Uint8Array(rows.start.length).fill(1);
   rows.value.forEach((value, i) => {
     const reason = faultOf(value);
     if (reason === undefined) return;
     isGood[i] = 0;
-    refused.push({ start: rows.start[i], value, reason });
+    refused.push({ start: rows.start[i], value, availableAt: rows.availableAt[i], reason });
   });
   if (refused.length === 0) return { good: rows, refused };
   const keep = (_: number, i: number) => isGood[i] === 1;

@@ -1,7 +1,7 @@
 import type { DeliveryDay } from '@lonja/forecasting';
 import type { Db } from './database.ts';
 
-/** A day that failed a check and was held back. */
+/** A day that failed a check and is held back. */
 export interface QuarantinedDay {
   source: string;
   publication: string;
@@ -11,12 +11,14 @@ export interface QuarantinedDay {
   recordedAt: number;
 }
 
-/** What was held back since an instant (epoch ms), the newest first. */
+/** What came since an instant (epoch ms) and is still held back, the newest first. */
 export async function listQuarantinedDays(db: Db, since: number): Promise<QuarantinedDay[]> {
   const rows = await db
     .selectFrom('quarantined_day')
     .select(['source', 'name', 'day', 'reason', 'recorded_at'])
     .where('recorded_at', '>=', new Date(since))
+    .where('released_at', 'is', null)
+    .where('discarded_at', 'is', null)
     .orderBy('recorded_at', 'desc')
     .orderBy('id', 'desc')
     .execute();

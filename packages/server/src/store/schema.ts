@@ -58,7 +58,7 @@ export interface PublicationTable {
   reason: string | null;
 }
 
-/** A day that failed a check, kept for inspection and never served. */
+/** A day that failed a check, kept for inspection and not served unless an operator releases it. */
 export interface QuarantinedDayTable {
   id: Generated<string>;
   source: string;
@@ -70,6 +70,11 @@ export interface QuarantinedDayTable {
   recorded_at: Date;
   /** When an operator stored it in spite of the failed check. */
   released_at: Date | null;
+  /** When an operator decided that it is never stored. */
+  discarded_at: Date | null;
+  /** The superadmin who decided; null: a command on the database. */
+  decided_by: string | null;
+  decision_reason: string | null;
 }
 
 export interface SourceStatusTable {
@@ -274,7 +279,7 @@ export interface ObservationTable {
   recorded_at: Generated<Date>;
 }
 
-/** Values that failed a check on the way in; never served. */
+/** Values that failed a check on the way in; not served unless an operator releases them. */
 export interface QuarantineTable {
   id: Generated<string>;
   feed_id: number;
@@ -282,6 +287,15 @@ export interface QuarantineTable {
   value: number;
   reason: string;
   recorded_at: Generated<Date>;
+  /** From when it was known by the word of its file; null for values of before this was kept. */
+  available_at: Date | null;
+  /** When an operator stored it in spite of the failed check. */
+  released_at: Date | null;
+  /** When an operator decided that it is never stored. */
+  discarded_at: Date | null;
+  /** The superadmin who decided; null: a command on the database. */
+  decided_by: string | null;
+  decision_reason: string | null;
 }
 
 export interface ModelVersionTable {

@@ -83,6 +83,20 @@ export async function lockActiveSuperadmins(tx: Db): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
+/** The tenant of the platform's first active superadmin, whose audit tells what is done on the database itself. */
+export async function findPlatformTenant(db: Db): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('app_user')
+    .select('tenant_id')
+    .where('is_superadmin', '=', true)
+    .where('deactivated_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.tenant_id;
+}
+
 export interface UserChange {
   role?: Role;
   fullName?: string;

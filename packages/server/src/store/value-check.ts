@@ -25,7 +25,18 @@ const IS_OF_THE_SYSTEM = /\.(forecast|forecast\.intraday|actual|archive)$/;
  * published of the power system and the weather within what can be.
  */
 export function valueCheck(series: string): (value: number) => string | undefined {
-  const [min, max] = limitsOf(series);
+  return checkOf(auctionLimitsOf(series) ?? plausibleLimitsOf(series));
+}
+
+/**
+ * The part of that check that even a value passes which somebody has looked at and released: it is finite and, for auction prices,
+ * within the limits of its auction.
+ */
+export function limitCheck(series: string): (value: number) => string | undefined {
+  return checkOf(auctionLimitsOf(series) ?? ANY);
+}
+
+function checkOf([min, max]: Limits): (value: number) => string | undefined {
   const outside = `outside ${min} .. ${max}`;
   return (value) => {
     if (!Number.isFinite(value)) return 'not a finite number';
@@ -33,11 +44,13 @@ export function valueCheck(series: string): (value: number) => string | undefine
   };
 }
 
-function limitsOf(series: string): Limits {
+function auctionLimitsOf(series: string): Limits | undefined {
   const product = PRODUCTS.find((name) => `${series}.`.startsWith(`price.${name}.`));
-  if (product !== undefined) {
-    const { min, max } = AUCTION_CALENDAR[product].priceLimits;
-    return [min, max];
-  }
+  if (product === undefined) return undefined;
+  const { min, max } = AUCTION_CALENDAR[product].priceLimits;
+  return [min, max];
+}
+
+function plausibleLimitsOf(series: string): Limits {
   return (IS_OF_THE_SYSTEM.test(series) ? OF_THE_SYSTEM[series.split('.')[0]] : undefined) ?? ANY;
 }

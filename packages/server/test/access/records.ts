@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { SPREAD_OPTIONS } from '@lonja/forecasting';
+import { type DeliveryDay, deliveryPeriods, HOUR_MS, SPREAD_OPTIONS } from '@lonja/forecasting';
+import { sql } from 'kysely';
 import { intradayManifest } from '../../src/services/forecasts/intraday-model.ts';
 import { createApiKey } from '../../src/services/identity/create-api-key.ts';
 import { createTenant } from '../../src/services/identity/create-tenant.ts';
@@ -12,6 +13,7 @@ import { insertSite } from '../../src/store/sites.ts';
 import { queuePing } from '../../src/store/webhooks/deliveries.ts';
 import { insertEndpoint } from '../../src/store/webhooks/endpoints.ts';
 import type { TestApi } from '../http/test-api.ts';
+import { holdBackDay } from '../hold-back-day.ts';
 
 /** Where a record is made: in a tenant, for the user who is going to ask for it where it belongs to a user. */
 export interface RecordPlace {
@@ -41,6 +43,28 @@ export const makeTenant: RecordMaker = async ({ db, clock }) => ({
 export const makeBackfill: RecordMaker = async ({ db, clock }, { userId }) => {
   const request = { source: 'omie', publication: undefined, from: '2026-03-01', to: '2026-03-02' };
   return { id: await insertBackfill(db, request, { createdBy: userId, now: clock.now() }), source: 'omie' };
+};
+
+/** A day of OMIE that failed a check; each is of a day of its own. */
+export const makeQuarantinedDay: RecordMaker = async ({ db, clock }) => {
+  const { rows } = await sql<{ next: DeliveryDay }>`
+    select to_char(coalesce(max(day), '2020-01-01') + 1, 'YYYY-MM-DD') as next from quarantined_day`.execute(
+    db,
+  );
+  const day = rows[0].next;
+  const start = deliveryPeriods(day, 'PT1H').map((period) => period.start);
+  const held = await holdBackDay(db, {
+    source: 'omie',
+    name: 'price.da',
+    day,
+    expectedAt: start[0] - 11 * HOUR_MS,
+    now: clock.now(),
+    reason: 'the mean of price.da is 300.0 EUR/MWh, of late it was 50.0',
+    series: [
+      { key: 'price.da', unit: 'EUR/MWh', resolution: 'PT1H', start, value: start.map((_, i) => 290 + i) },
+    ],
+  });
+  return { id: held };
 };
 
 /** A job that was given up. */

@@ -30,6 +30,7 @@ import { documentedSchema } from './documented-schema.ts';
 export interface TestApi {
   app: FastifyInstance;
   db: Db;
+  databaseUrl: string;
   clock: TestClock;
   jwtSecret: Uint8Array;
   /** Tells the API that events were written. */
@@ -155,6 +156,7 @@ export async function createTestApi(
   return {
     app,
     db,
+    databaseUrl: database.url,
     clock,
     jwtSecret,
     outbox: settings.outbox,

@@ -4,7 +4,6 @@ import { addDays, dayStart } from '@lonja/forecasting';
 import { backfill } from '../../src/services/data/backfill.ts';
 import { followSources } from '../../src/services/data/follow-sources.ts';
 import { isResting, nextAttemptWhileWaiting, nextRevisionCheck } from '../../src/services/data/polling.ts';
-import { formatSourceStatus } from '../../src/services/support/format-source-status.ts';
 import { getSourceStatus } from '../../src/services/support/get-source-status.ts';
 import { readSeries } from '../../src/store/observations.ts';
 import { findPublications } from '../../src/store/publications.ts';
@@ -129,7 +128,6 @@ test('a day that repeats the one before is quarantined with its reason, never se
   clock.advance(40 * MINUTE);
   const status = await getSourceStatus(database.db, clock.now());
   assert.ok(status.incidents.some(({ day, kind }) => day === TOMORROW && kind === 'quarantined'));
-  assert.match(formatSourceStatus(status), /2026-03-31 omie price\.da: quarantined/);
   show = (_, body) => body;
   await followSources(context());
   assert.equal((await lineOf(TOMORROW))?.state, 'complete');

@@ -1,11 +1,9 @@
+import { MINUTE_MS } from '@lonja/forecasting';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { isSimulated, type ReadContext } from '../../services/forecasts/read-context.ts';
-import {
-  type PublicationStatus,
-  type SourceHealth,
-  getSourceStatus,
-} from '../../services/support/get-source-status.ts';
+import { getDataStatus, type DataStatus as Status } from '../../services/support/get-data-status.ts';
+import type { PublicationStatus } from '../../services/support/get-source-status.ts';
+import type { ApiContext } from '../api-context.ts';
 import { CLIENT_DIALECT } from '../error-dialects.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { readResponse } from '../schemas/read-response.ts';
@@ -15,7 +13,7 @@ import { formatInstant, formatOptionalInstant } from '../wire.ts';
 /** Incidents that one answer tells of. */
 const MAX_INCIDENTS = 200;
 
-export const supportRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = async (app, { context }) => {
+export const supportRoutes: FastifyPluginAsyncZod<{ context: StatusContext }> = async (app, { context }) => {
   app.get(
     '/support/status',
     {
@@ -26,34 +24,60 @@ export const supportRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = as
         summary: 'How the sources of the data do: what came when, what is late, what is missing',
         querystring: z.strictObject({}),
         response: {
-          200: readResponse('The state of every followed source.', DataStatus),
+          200: readResponse('The state of every source.', DataStatus),
           ...errorResponses([400, 401, 429, 500, 503]),
         },
       },
     },
-    async (): Promise<DataStatus> => {
-      const { state, sources, incidents } = await getSourceStatus(context.db, context.clock.now());
-      return {
-        status: state,
-        sources: sources.map(toSourceRecord),
-        incidents: incidents.slice(0, MAX_INCIDENTS).map((incident) => ({
-          source: incident.source,
-          publication: incident.publication,
-          day: incident.day,
-          kind: incident.kind,
-          expected_at: formatInstant(incident.expectedAt),
-          reason: incident.reason ?? null,
-        })),
-        simulated: await isSimulated(context),
-      };
-    },
+    async () => readDataStatus(context, { maxIncidents: MAX_INCIDENTS }),
   );
 };
 
-function toSourceRecord(source: SourceHealth): DataStatus['sources'][number] {
+type StatusContext = Pick<ApiContext, 'db' | 'clock' | 'dataOrigin' | 'knownSources'>;
+
+/** The state of the data as it goes over the wire. */
+export async function readDataStatus(
+  context: StatusContext,
+  { maxIncidents }: { maxIncidents: number },
+): Promise<DataStatus> {
+  const now = context.clock.now();
+  const dataOrigin = await context.dataOrigin();
+  const asOfNow = { db: context.db, clock: { now: () => now } };
+  const { knownSources: known } = context;
+  const status = await getDataStatus(asOfNow, { known, dataOrigin });
+  return {
+    status: status.state,
+    // To the minute, so that an answer that says the same has the same ETag.
+    as_of: formatInstant(now - (now % MINUTE_MS)),
+    sources: status.sources.map(toSourceRecord),
+    not_followed: status.notFollowed,
+    imports: status.imports.map(({ newestDay, ...series }) => ({ ...series, newest_day: newestDay })),
+    held_back: status.heldBack,
+    incidents: status.incidents.slice(0, maxIncidents).map((incident) => ({
+      source: incident.source,
+      publication: incident.publication,
+      day: incident.day,
+      kind: incident.kind,
+      expected_at: formatInstant(incident.expectedAt),
+      reason: incident.reason ?? null,
+    })),
+    simulated: dataOrigin === 'simulator',
+  };
+}
+
+function toSourceRecord(source: Status['sources'][number]): DataStatus['sources'][number] {
   return {
     source: source.source,
     state: source.state,
+    followed: source.isFollowed,
+    refused: source.refused,
+    failures_in_row: source.failuresInRow,
+    newest_day: source.newestDay ?? null,
+    newest_at: formatOptionalInstant(source.newestAt),
+    late: source.late,
+    gaps: source.gaps,
+    held_back: source.heldBack,
+    without_result: source.withoutResult,
     last_answer_at: formatOptionalInstant(source.lastAnswerAt),
     last_failure_at: formatOptionalInstant(source.lastFailureAt),
     last_failure: source.lastFailure ?? null,
@@ -70,7 +94,10 @@ export function toPublicationRecord(one: PublicationStatus): PublicationRecord {
     published_at: formatOptionalInstant(one.publishedAt),
     lateness_s: one.latenessMs === undefined ? null : Math.round(one.latenessMs / 1000),
     next_expected_at: formatOptionalInstant(one.nextExpectedAt),
+    late: one.late,
     gaps: one.gaps,
+    held_back: one.heldBack,
+    without_result: one.withoutResult,
     corrections: one.corrections,
     last_correction_at: formatOptionalInstant(one.lastCorrectionAt),
   };

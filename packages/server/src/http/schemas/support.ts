@@ -25,7 +25,12 @@ export const PublicationRecord = z
       .nullable()
       .meta({ description: 'By how much it was late', examples: [0] }),
     next_expected_at: nullableInstant('When the next day is expected'),
+    late: count('Days of the last 30 that are late'),
     gaps: count('Days of the last 30 that never came'),
+    held_back: count('Days of the last 30 that failed a check and wait for a decision'),
+    without_result: count(
+      'Days of the last 30 that were published without prices: auctions without a result',
+    ),
     corrections: count('Corrections of days of the last 30'),
     last_correction_at: nullableInstant('The newest of them'),
   })
@@ -38,6 +43,18 @@ const SourceRecord = z
     state: z.enum(['ok', 'late', 'failing']).meta({
       description: '`failing` after three requests in a row that gave nothing, or one that was refused',
     }),
+    followed: z.boolean().meta({ description: 'False when this service does not ask it by itself' }),
+    refused: z.boolean().meta({
+      description: 'True when it refused the last request: asking again as before does not help',
+      examples: [false],
+    }),
+    failures_in_row: count('Requests in a row that gave nothing'),
+    newest_day: dayField('Newest delivery day that is there, of all that it publishes').nullable(),
+    newest_at: nullableInstant('When the last of the newest days came'),
+    late: count('Days of the last 30 that are late'),
+    gaps: count('Days of the last 30 that never came'),
+    held_back: count('Days of the last 30 that failed a check and wait for a decision'),
+    without_result: count('Days of the last 30 that were published without prices'),
     last_answer_at: nullableInstant('When the source last gave a usable answer'),
     last_failure_at: nullableInstant('When it last did not'),
     last_failure: z
@@ -62,10 +79,39 @@ const IncidentRecord = z
   })
   .meta({ id: 'DataIncident' });
 
+const ImportedSeries = z
+  .object({
+    source: z.string().meta({ description: 'Feed that the file was loaded into', examples: ['csv'] }),
+    series: z.string().meta({ examples: ['gas.price'] }),
+    resolution: z.enum(['PT15M', 'PT1H', 'P1D']).meta({ description: 'Length of its periods' }),
+    newest_day: dayField('Newest delivery day that has a value'),
+  })
+  .meta({ id: 'ImportedSeries' });
+
+const NotFollowed = z
+  .object({
+    source: z.string().meta({ examples: ['esios'] }),
+    reason: z
+      .enum(['no_token', 'not_in_sources'])
+      .meta({ description: 'Its token is not set, or SOURCES leaves it out', examples: ['no_token'] }),
+  })
+  .meta({ id: 'SourceNotFollowed' });
+
 export const DataStatus = z
   .object({
     status: z.enum(['ok', 'degraded']),
+    as_of: instantField('Instant of the service that the answer is of, to the minute'),
     sources: z.array(SourceRecord),
+    not_followed: z.array(NotFollowed).meta({ description: 'Sources that are not asked' }),
+    imports: z
+      .array(ImportedSeries)
+      .meta({ description: 'Series that came from files and that no source is followed for' }),
+    held_back: z
+      .object({
+        days: count('Whole days of sources'),
+        values: count('Single values of files'),
+      })
+      .meta({ description: 'What failed a check and waits for a decision, of any age' }),
     incidents: z
       .array(IncidentRecord)
       .meta({ description: 'Days of the last 30 that are missing, the newest first' }),

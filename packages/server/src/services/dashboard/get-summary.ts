@@ -17,7 +17,7 @@ import type { ForecastReadContext } from '../forecasts/read-context.ts';
 import { findVisibleRuns } from '../forecasts/visible-runs.ts';
 import { clampToServedDays } from '../markets/served-days.ts';
 import { readKnownPrices } from '../prices/known-prices.ts';
-import { type DataStatus, getSourceStatus } from '../support/get-source-status.ts';
+import { getSourceStatus, type SourceStates } from '../support/get-source-status.ts';
 import { type HeadlineAccuracy, headlineAccuracy } from './headline-accuracy.ts';
 import { type ProductDay, readProductDay } from './read-product-day.ts';
 
@@ -46,7 +46,7 @@ export interface ProductSummary {
 export interface Summary {
   day: DeliveryDay;
   products: ProductSummary[];
-  data: DataStatus;
+  data: SourceStates;
   simulated: boolean;
 }
 

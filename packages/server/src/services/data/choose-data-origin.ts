@@ -46,7 +46,7 @@ async function findUsableOrigin(context: {
 }
 
 /** Whether market prices known now reach the present. */
-async function marketReachesPresent({ db, clock }: { db: Db; clock: Clock }): Promise<boolean> {
+export async function marketReachesPresent({ db, clock }: { db: Db; clock: Clock }): Promise<boolean> {
   const now = clock.now();
   const knownUntil = await findKnownUntil(db, { series: 'price.da', dataOrigin: 'market', asOf: now });
   return (

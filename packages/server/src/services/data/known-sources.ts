@@ -8,6 +8,10 @@ export interface KnownSource {
   name: string;
   /** Whether the service asks it by itself. */
   isFollowed: boolean;
+  /** Why not; undefined where it is followed, and for the simulator. */
+  notFollowed: 'no_token' | 'not_in_sources' | undefined;
+  /** Series that come from following it. */
+  series: string[];
   /** What it publishes; undefined where it cannot be asked for want of a token. */
   publications: string[] | undefined;
 }
@@ -15,13 +19,34 @@ export interface KnownSource {
 /** Every source that the program knows, whether the configuration lets it be asked or not. */
 export function listKnownSources(context: Pick<DataContext, 'sources' | 'liveSources'>): KnownSource[] {
   const enabled = enabledSources(context);
-  const namesOf = (source: Source | undefined) => source?.publications.map(({ name }) => name);
+  const { sources, liveSources } = context;
   return [
-    ...LIVE_SOURCES.map((name) => ({
-      name,
-      isFollowed: enabled.has(name),
-      publications: namesOf(context.liveSources.get(name)),
-    })),
-    { name: 'simulator', isFollowed: false, publications: namesOf(createSimulatorSource()) },
+    ...LIVE_SOURCES.map((name): KnownSource => {
+      const source = liveSources.get(name);
+      const isWanted = sources === 'auto' || sources.includes(name);
+      const isFollowed = enabled.has(name);
+      return {
+        name,
+        isFollowed,
+        notFollowed: isFollowed ? undefined : isWanted ? 'no_token' : 'not_in_sources',
+        series: source === undefined ? [] : seriesOf(source),
+        publications: namesOf(source),
+      };
+    }),
+    {
+      name: 'simulator',
+      isFollowed: false,
+      notFollowed: undefined,
+      series: [],
+      publications: namesOf(createSimulatorSource()),
+    },
   ];
+}
+
+function namesOf(source: Source | undefined): string[] | undefined {
+  return source?.publications.map(({ name }) => name);
+}
+
+function seriesOf({ publications, outlooks = [] }: Source): string[] {
+  return [...publications, ...outlooks].flatMap(({ units }) => Object.keys(units));
 }

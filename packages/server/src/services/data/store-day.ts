@@ -1,7 +1,7 @@
 import { DAY_MS, dayNumber, HOUR_MS } from '@lonja/forecasting';
 import type { PublishedDay } from '../../connectors/source.ts';
 import type { Db } from '../../store/database.ts';
-import { appendObservations } from '../../store/observations.ts';
+import { type AppendOptions, appendObservations } from '../../store/observations.ts';
 import { isSettled, type PublicationRecord, recordPublication } from '../../store/publications.ts';
 import { nextAttemptWhileWaiting, nextRevisionCheck } from './polling.ts';
 
@@ -29,6 +29,7 @@ export async function storeDay(
   source: string,
   found: FoundDay,
   line: TriedLine,
+  options: AppendOptions = {},
 ): Promise<{ isCorrection: boolean; knownFrom: number | undefined }> {
   const now = line.lastAttemptAt;
   const wasThere = isSettled(line.state) && line.reason !== FIRST_REVISION_ONLY;
@@ -40,7 +41,7 @@ export async function storeDay(
       value,
       availableAt: availableAt.map((instant) => Math.max(instant, knownFrom ?? instant)),
     };
-    const result = await appendObservations(tx, { series: key, source, resolution, unit }, rows);
+    const result = await appendObservations(tx, { series: key, source, resolution, unit }, rows, options);
     changed += result.corrected + (line.state === 'no_result' ? result.inserted : 0);
   }
   const isCorrection = wasThere && changed > 0;

@@ -59,7 +59,7 @@ export async function asOperator<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    throw error instanceof AppError ? new OperatorError(error.message) : error;
+    throw error instanceof AppError ? new OperatorError(error.message, { cause: error }) : error;
   }
 }
 

@@ -1,4 +1,4 @@
-import { DAY_MS, type DeliveryDay, HOUR_MS, MINUTE_MS } from '@lonja/forecasting';
+import { DAY_MS, type DeliveryDay, MINUTE_MS } from '@lonja/forecasting';
 import type { Db } from '../../store/database.ts';
 import {
   isSettled,
@@ -7,6 +7,7 @@ import {
   type PublicationRecord,
   type SourceStatus,
 } from '../../store/publications.ts';
+import { listQuarantinedDays } from '../../store/quarantined-days.ts';
 
 /** How far back gaps and corrections are told of. */
 const TOLD_DAYS = 30;
@@ -38,17 +39,30 @@ export interface PublicationStatus {
   /** Of the newest day, beyond its usual instant, 0 when it came in time. */
   latenessMs: number | undefined;
   nextExpectedAt: number | undefined;
+  /** Days of the last month that are late, that never came, and that came and failed a check. */
+  late: number;
   gaps: number;
+  heldBack: number;
+  /** Days of the last month that were published without a result. */
+  withoutResult: number;
   corrections: number;
   lastCorrectionAt: number | undefined;
 }
 
 export interface SourceHealth extends SourceStatus {
   state: 'ok' | 'late' | 'failing';
+  /** Of all its publications: the newest day that is there, and when the last one came. */
+  newestDay: DeliveryDay | undefined;
+  newestAt: number | undefined;
+  /** Sums over its publications. */
+  late: number;
+  gaps: number;
+  heldBack: number;
+  withoutResult: number;
   publications: PublicationStatus[];
 }
 
-export interface DataStatus {
+export interface SourceStates {
   state: 'ok' | 'degraded';
   sources: SourceHealth[];
   /** The newest first. */
@@ -56,13 +70,20 @@ export interface DataStatus {
 }
 
 /** How every followed source does: what came when, what is late, what is missing and why, over the last month. */
-export async function getSourceStatus(db: Db, now: number): Promise<DataStatus> {
+export async function getSourceStatus(db: Db, now: number): Promise<SourceStates> {
   const lines = await listPublicationsExpected(db, { from: now - TOLD_DAYS * DAY_MS, to: now + 3 * DAY_MS });
   const statuses = new Map((await listSourceStatus(db)).map((status) => [status.source, status]));
-  const bySource = Map.groupBy(lines, ({ source }) => source);
+  const held = new Set(
+    (await listQuarantinedDays(db, 0)).map((one) => keyOf({ ...one, name: one.publication })),
+  );
+  const judged = lines.map((line) => ({
+    line,
+    incident: incidentOf(line, { now, isHeld: held.has(keyOf(line)) }),
+  }));
+  const bySource = Map.groupBy(judged, ({ line }) => line.source);
   for (const source of statuses.keys()) if (!bySource.has(source)) bySource.set(source, []);
-  const incidents = lines
-    .flatMap((line) => incidentOf(line, now))
+  const incidents = judged
+    .flatMap(({ incident }) => incident ?? [])
     .sort((a, b) => b.expectedAt - a.expectedAt);
   const sources = [...bySource]
     .sort(([a], [b]) => a.localeCompare(b))
@@ -70,12 +91,22 @@ export async function getSourceStatus(db: Db, now: number): Promise<DataStatus> 
   return { state: sources.every(({ state }) => state === 'ok') ? 'ok' : 'degraded', sources, incidents };
 }
 
+/** A line of the ledger, and what is wrong with it. */
+interface JudgedLine {
+  line: PublicationRecord;
+  incident: Incident | undefined;
+}
+
+function keyOf({ source, name, day }: Pick<PublicationRecord, 'source' | 'name' | 'day'>): string {
+  return `${source} ${name} ${day}`;
+}
+
 function healthOf(
   source: string,
-  lines: PublicationRecord[],
+  lines: JudgedLine[],
   { status, now }: { status: SourceStatus | undefined; now: number },
 ): SourceHealth {
-  const publications = [...Map.groupBy(lines, ({ name }) => name).values()].map((own) =>
+  const publications = [...Map.groupBy(lines, ({ line }) => line.name).values()].map((own) =>
     publicationStatus(own, now),
   );
   const known = status ?? {
@@ -88,41 +119,61 @@ function healthOf(
   };
   const isLate = publications.some(({ state }) => state !== 'on_time');
   const isFailing = known.refused || known.failuresInRow >= FAILING_AFTER;
-  const state = isFailing ? 'failing' : isLate ? 'late' : 'ok';
-  return { ...known, state, publications };
+  const sum = (count: 'late' | 'gaps' | 'heldBack' | 'withoutResult') =>
+    publications.reduce((total, one) => total + one[count], 0);
+  return {
+    ...known,
+    state: isFailing ? 'failing' : isLate ? 'late' : 'ok',
+    newestDay: publications
+      .flatMap(({ latestDay }) => latestDay ?? [])
+      .toSorted()
+      .at(-1),
+    newestAt: latestOf(publications.map(({ publishedAt }) => publishedAt)),
+    late: sum('late'),
+    gaps: sum('gaps'),
+    heldBack: sum('heldBack'),
+    withoutResult: sum('withoutResult'),
+    publications,
+  };
 }
 
-function publicationStatus(lines: PublicationRecord[], now: number): PublicationStatus {
+function publicationStatus(judged: JudgedLine[], now: number): PublicationStatus {
+  const lines = judged.map(({ line }) => line);
   const latest = lines.findLast(({ state }) => isSettled(state));
-  const lastDue = lines.findLast(({ expectedAt }) => expectedAt + LATE_AFTER_MS <= now);
-  const incident = lastDue && incidentOf(lastDue, now)[0];
-  const corrections = lines.flatMap(({ correctedAt }) => (correctedAt === undefined ? [] : [correctedAt]));
+  const lastDue = judged.findLast(({ line }) => line.expectedAt + LATE_AFTER_MS <= now);
+  const count = (kind: Incident['kind']) => judged.filter(({ incident }) => incident?.kind === kind).length;
   return {
     name: lines[0].name,
-    state: incident?.kind ?? 'on_time',
+    state: lastDue?.incident?.kind ?? 'on_time',
     latestDay: latest?.day,
     expectedAt: latest?.expectedAt,
     publishedAt: latest?.publishedAt,
     latenessMs:
       latest?.publishedAt === undefined ? undefined : Math.max(0, latest.publishedAt - latest.expectedAt),
     nextExpectedAt: lines.find(({ expectedAt }) => expectedAt > now)?.expectedAt,
-    gaps: lines.filter((line) => incidentOf(line, now).some(({ kind }) => kind === 'gap')).length,
+    late: count('late'),
+    gaps: count('gap'),
+    heldBack: count('quarantined'),
+    withoutResult: lines.filter(({ state }) => state === 'no_result').length,
     corrections: lines.reduce((sum, line) => sum + line.corrections, 0),
-    lastCorrectionAt: corrections.length === 0 ? undefined : Math.max(...corrections),
+    lastCorrectionAt: latestOf(lines.map(({ correctedAt }) => correctedAt)),
   };
 }
 
-function incidentOf(line: PublicationRecord, now: number): Incident[] {
-  const lateMs = now - line.expectedAt;
-  if (isSettled(line.state) || lateMs < LATE_AFTER_MS) return [];
-  const kind = line.state === 'quarantined' ? 'quarantined' : lateMs < GAP_AFTER_MS ? 'late' : 'gap';
-  const { source, name: publication, day, expectedAt, reason } = line;
-  return [{ source, publication, day, kind, expectedAt, reason }];
+function latestOf(instants: readonly (number | undefined)[]): number | undefined {
+  const known = instants.filter((instant) => instant !== undefined);
+  return known.length === 0 ? undefined : Math.max(...known);
 }
 
-/** `2 h 5 min`, for people. */
-export function formatDelay(ms: number): string {
-  const minutes = Math.round(ms / MINUTE_MS);
-  const hours = Math.floor(minutes / (HOUR_MS / MINUTE_MS));
-  return hours === 0 ? `${minutes} min` : `${hours} h ${minutes % 60} min`;
+/** A day that failed a check and was discarded by an operator is missing like any other. */
+function incidentOf(
+  line: PublicationRecord,
+  { now, isHeld }: { now: number; isHeld: boolean },
+): Incident | undefined {
+  const lateMs = now - line.expectedAt;
+  if (isSettled(line.state) || lateMs < LATE_AFTER_MS) return undefined;
+  const kind =
+    line.state === 'quarantined' && isHeld ? 'quarantined' : lateMs < GAP_AFTER_MS ? 'late' : 'gap';
+  const { source, name: publication, day, expectedAt, reason } = line;
+  return { source, publication, day, kind, expectedAt, reason };
 }

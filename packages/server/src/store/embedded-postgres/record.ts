@@ -20,7 +20,7 @@ const FILE_NAME = 'postgres.json';
 export async function findRecord(dataDir: string): Promise<ClusterRecord | undefined> {
   const file = path.join(dataDir, FILE_NAME);
   const text = await readFile(file, 'utf8').catch((fault: NodeJS.ErrnoException) => {
-    if (fault.code === 'ENOENT') return undefined;
+    if (fault.code === 'ENOENT' || fault.code === 'ENOTDIR') return undefined;
     throw new OperatorError(`Cannot read ${file}: ${fault.message}`, { cause: fault });
   });
   if (text === undefined) return undefined;

@@ -17,6 +17,8 @@ const RETRY_MS = 50;
 
 export interface EmbeddedPostgres {
   databaseUrl: string;
+  /** Where its files are. */
+  folder: string;
   /** Whether this process started the server, rather than finding it running. */
   startedHere: boolean;
   /** Gives the server up, and stops it when no other process uses it. Close every pool on it first. */
@@ -60,6 +62,7 @@ export async function startEmbeddedPostgres(options: {
   await createDatabase(urlOf(record, running.port, 'postgres'));
   return {
     databaseUrl: urlOf(record, running.port, DATABASE_NAME),
+    folder: dir,
     startedHere: running.startedHere,
     async stop() {
       if (stopped) return;

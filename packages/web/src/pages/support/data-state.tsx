@@ -1,4 +1,4 @@
-import type { DataIncident } from '@lonja/client';
+import type { DataIncident, DataStatus } from '@lonja/client';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
@@ -6,9 +6,11 @@ import { Section } from '../../layout/page.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState, Notice, Placeholder, QueryView } from '../../ui/states.tsx';
+import { Imports } from './imports.tsx';
 import { messages } from './messages.ts';
 import { DATA_KINDS, Publications } from './publications.tsx';
 import { dataStatusQuery } from './query.ts';
+import { SourceStates } from './source-states.tsx';
 
 /** What the sources have published, and what is missing. */
 export function DataState() {
@@ -25,23 +27,42 @@ export function DataState() {
       }
     >
       <QueryView query={status} placeholder={<Placeholder className="h-64" />}>
-        {({ sources, incidents, simulated }) => (
+        {(shown) => (
           <>
-            {simulated && <Notice kind="warn">{t('simulated')}</Notice>}
-            {sources.length === 0 ? (
+            {shown.simulated && <Notice kind="warn">{t('simulated')}</Notice>}
+            <SourceStates status={shown} />
+            <HeldBackNotice {...shown.held_back} />
+            {publicationsOf(shown).length === 0 ? (
               <EmptyState text={t('noSources')} />
             ) : (
-              <Publications
-                rows={sources.flatMap(({ source, publications }) =>
-                  publications.map((publication) => ({ source, ...publication })),
-                )}
-              />
+              <>
+                <h3 className="mt-3 text-sm font-semibold">{t('publications')}</h3>
+                <Publications rows={publicationsOf(shown)} />
+              </>
             )}
-            <Incidents incidents={incidents} />
+            <Incidents incidents={shown.incidents} />
+            <Imports imports={shown.imports} />
           </>
         )}
       </QueryView>
     </Section>
+  );
+}
+
+function publicationsOf({ sources }: DataStatus) {
+  return sources.flatMap(({ source, publications }) =>
+    publications.map((publication) => ({ source, ...publication })),
+  );
+}
+
+function HeldBackNotice({ days, values }: DataStatus['held_back']) {
+  const t = useMessages(messages);
+  const format = useFormat();
+  if (days + values === 0) return null;
+  return (
+    <Notice kind="info">
+      {t('heldBackNote', { days: format.number(days), values: format.number(values) })}
+    </Notice>
   );
 }
 

@@ -34,6 +34,12 @@ export function Publications({ rows }: { rows: (PublicationStatus & { source: st
         { title: t('nextAt'), isWide: true, cell: ({ next_expected_at: at }) => instant(at) },
         { title: t('gaps'), isNumber: true, cell: ({ gaps }) => format.number(gaps) },
         {
+          title: t('withoutResult'),
+          isNumber: true,
+          isWide: true,
+          cell: (row) => format.number(row.without_result),
+        },
+        {
           title: t('corrections'),
           isNumber: true,
           isWide: true,

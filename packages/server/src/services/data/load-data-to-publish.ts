@@ -1,0 +1,48 @@
+import { deliveryDayOf } from '@lonja/forecasting';
+import { OperatorError } from '../../errors.ts';
+import { LIVE_SOURCES } from '../../connectors/source.ts';
+import { listFeedEnds } from '../../store/feed-ends.ts';
+import { originOf } from '../../store/feeds.ts';
+import { type DataOrigin, findDataOrigin } from '../../store/service-state.ts';
+import { marketReachesPresent } from './choose-data-origin.ts';
+import type { DataContext } from './data-context.ts';
+import { loadData } from './load-data.ts';
+
+/**
+ * `loadData` for a command that publishes beside a service: where the installation works on the market or has prices of it, the
+ * simulator is out of reach, whatever the command's own clock and settings are. Throws OperatorError where nothing is left to
+ * publish from; then nothing has been written but what the sources gave.
+ */
+export async function loadDataToPublish(context: DataContext): Promise<DataOrigin> {
+  const { db, clock, sources } = context;
+  const origin = await findDataOrigin(db);
+  const prices = (await listFeedEnds(db, Number.POSITIVE_INFINITY)).filter(
+    ({ series, source }) => series === 'price.da' && originOf(source) === 'market',
+  );
+  const newestPrice = prices.length === 0 ? undefined : Math.max(...prices.map(({ lastStart }) => lastStart));
+  const isSimulated = origin !== 'market' && (newestPrice === undefined || isSimulator(sources, origin));
+  if (isSimulated) return loadData(context);
+  const ofMarket = sources === 'auto' ? [...LIVE_SOURCES] : sources.filter((name) => name !== 'simulator');
+  if (ofMarket.length === 0) {
+    throw new OperatorError(
+      'SOURCES=simulator would put a simulated run into a database of the market; unset SOURCES, or simulate in a DATA_DIR of its own.',
+    );
+  }
+  try {
+    return await loadData({ ...context, sources: ofMarket });
+  } catch (cause) {
+    if (await marketReachesPresent(context)) throw cause;
+    const known =
+      newestPrice === undefined ? 'there are none' : `the newest are of ${deliveryDayOf(newestPrice)}`;
+    throw new OperatorError(
+      `There are no prices of the market up to the clock, ${new Date(clock.now()).toISOString().slice(0, 16)}Z (${known}), and ` +
+        'nothing simulated is put beside them; set CLOCK_START as for the service, or import newer prices.',
+      { cause },
+    );
+  }
+}
+
+/** Whether the installation is told to simulate and does so already: imported prices do not change that. */
+function isSimulator(sources: DataContext['sources'], origin: DataOrigin | undefined): boolean {
+  return origin === 'simulator' && sources !== 'auto' && sources.every((name) => name === 'simulator');
+}

@@ -1,0 +1,45 @@
+import { listMigrations } from '../../store/migrate.ts';
+import { readServerState } from '../../store/server-state.ts';
+import { type Check, fault, ok, warning } from './check.ts';
+import type { InspectedDatabase } from './doctor-context.ts';
+
+const NAME = 'database';
+const MIB = 2 ** 20;
+/** Connections that a starting service takes, and that one which runs may still need. */
+const WANTED_FREE = { stopped: 25, running: 5 };
+
+/** Version, size and free connections of the server, and whether the schema is this program's. */
+export async function checkDatabase(
+  { db, place, startedHere }: InspectedDatabase,
+  { isServed }: { isServed: boolean },
+): Promise<Check[]> {
+  const { version, sizeBytes, connections, maxConnections } = await readServerState(db);
+  const free = maxConnections - connections;
+  const started = startedHere ? ', started for this check' : '';
+  const size = Math.max(1, Math.round(sizeBytes / MIB));
+  const text = `PostgreSQL ${version} at ${place}${started}, ${size} MiB, ${free} of ${maxConnections} connections free`;
+  const isScarce = free < WANTED_FREE[isServed ? 'running' : 'stopped'];
+  return [
+    isScarce ? warning(NAME, text, 'raise max_connections, or end what holds them') : ok(NAME, text),
+    await checkSchema(db),
+  ];
+}
+
+async function checkSchema(db: InspectedDatabase['db']): Promise<Check> {
+  const name = 'schema';
+  const { done, waiting, unknown } = await listMigrations(db);
+  if (done.length === 0) {
+    return fault(
+      name,
+      'the database holds nothing of Lonja',
+      'check DATABASE_URL, or start the service on it',
+    );
+  }
+  if (unknown.length > 0) {
+    const text = `a newer version has changed the database (${unknown.join(', ')})`;
+    return fault(name, text, 'run the newer version of Lonja, or restore an older copy of the database');
+  }
+  if (waiting.length === 0) return ok(name, `up to date, ${done.length} migrations`);
+  const text = `${waiting.length} of ${done.length + waiting.length} migrations have not run`;
+  return warning(name, text, 'restart the service, which runs them');
+}

@@ -1,0 +1,28 @@
+import type { Clock } from '../../clock.ts';
+import type { Config } from '../../config.ts';
+import type { Db } from '../../store/database.ts';
+
+/** The database of an installation, opened to be looked at: its sessions cannot write. */
+export interface InspectedDatabase {
+  db: Db;
+  /** Where it is, without a password. */
+  place: string;
+  /** Folder of the embedded server's files; undefined for a server of its own. */
+  folder: string | undefined;
+  /** Whether its server was started for this look, because no service runs. */
+  startedHere: boolean;
+  close(): Promise<void>;
+}
+
+/** What a doctor needs of its surroundings. */
+export interface DoctorContext {
+  config: Config;
+  version: string;
+  /** The service's clock, as the configuration sets it. */
+  clock: Clock;
+  /** The machine's own time. */
+  wallClock: Clock;
+  fetch: typeof globalThis.fetch;
+  /** Undefined where there is no database, which is not made. Throws what keeps it from being opened. */
+  openDatabase(): Promise<InspectedDatabase | undefined>;
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+
+/** The service as it answers at the configured address. */
+export interface FoundService {
+  address: string;
+  version: string | undefined;
+  isReady: boolean;
+  /** Parts that do not work, such as `queue`. */
+  failed: string[];
+  /** What its clock shows, as far as it has issued a forecast; epoch ms. */
+  now: number | undefined;
+}
+
+const TIMEOUT_MS = 5_000;
+const Health = z.object({ version: z.string() });
+const Readiness = z.object({
+  checks: z.object({
+    database: z.object({ status: z.string() }),
+    queue: z.object({ status: z.string() }),
+    forecasts: z.object({
+      status: z.string(),
+      issued_at: z.string().nullable(),
+      age_s: z.number().nullable(),
+    }),
+  }),
+});
+
+/** Asks the service for its health; undefined where nothing that is Lonja answers. */
+export async function findService(
+  fetch: typeof globalThis.fetch,
+  { host, port }: { host: string; port: number },
+): Promise<FoundService | undefined> {
+  const address = `http://${reachableHost(host)}:${port}`;
+  const ask = async (route: string) => {
+    const response = await fetch(`${address}/api/v1/${route}`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const body: unknown = await response.json();
+    return { status: response.status, body };
+  };
+  try {
+    const health = Health.safeParse((await ask('health')).body);
+    const { status, body } = await ask('ready');
+    const readiness = Readiness.safeParse(body);
+    if (!health.success || !readiness.success) return undefined;
+    const { database, queue, forecasts } = readiness.data.checks;
+    const parts = { database: database.status, queue: queue.status, forecasts: forecasts.status };
+    const { issued_at: issuedAt, age_s: ageS } = forecasts;
+    return {
+      address,
+      version: health.data.version,
+      isReady: status === 200,
+      failed: Object.entries(parts).flatMap(([part, state]) =>
+        state === 'failed' || state === 'missing' ? [part] : [],
+      ),
+      now: issuedAt === null || ageS === null ? undefined : Date.parse(issuedAt) + ageS * 1000,
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+export function reachableHost(host: string): string {
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return reachable.includes(':') ? `[${reachable}]` : reachable;
+}

@@ -1,0 +1,29 @@
+import type { Resolution } from '@lonja/forecasting';
+import { sql } from 'kysely';
+import type { Db } from './database.ts';
+
+/** How far a feed reaches. */
+export interface FeedEnd {
+  series: string;
+  source: string;
+  resolution: Resolution;
+  /** Start of its last period, epoch ms. */
+  lastStart: number;
+}
+
+/** How far each feed reaches by what is known at `asOf` (epoch ms; Infinity: all that is stored); empty feeds are left out. */
+export async function listFeedEnds(db: Db, asOf: number): Promise<FeedEnd[]> {
+  const until = Number.isFinite(asOf) ? new Date(asOf).toISOString() : 'infinity';
+  // The index gives the last period of each feed at once; a maximum over all rows would read them.
+  const { rows } = await sql<{ series: string; source: string; resolution: Resolution; last: Date }>`
+    select feed.series, feed.source, feed.resolution, newest.start_at as last
+    from feed
+    cross join lateral (
+      select start_at from observation
+      where feed_id = feed.id and available_at <= ${until}::timestamptz
+      order by start_at desc limit 1
+    ) as newest
+    order by feed.source, feed.series, feed.resolution
+  `.execute(db);
+  return rows.map(({ last, ...feed }) => ({ ...feed, lastStart: last.getTime() }));
+}

@@ -1,0 +1,255 @@
+import type { DeliveryDay, Resolution } from '@lonja/forecasting';
+import { sql } from 'kysely';
+import type { Db } from './database.ts';
+
+/** Names a whole day of a source (`d17`), or the single values of one feed and delivery day (`v3-2025-04-28`). */
+export type HeldBackKey =
+  | { kind: 'day'; rowId: string }
+  | { kind: 'values'; feedId: number; day: DeliveryDay };
+
+const DAY_ID = /^d(\d{1,18})$/;
+const VALUES_ID = /^v(\d{1,4})-(\d{4}-\d{2}-\d{2})$/;
+
+/** Undefined for text that names nothing. */
+export function parseHeldBackId(id: string): HeldBackKey | undefined {
+  const day = DAY_ID.exec(id);
+  if (day !== null) return { kind: 'day', rowId: day[1] };
+  const values = VALUES_ID.exec(id);
+  return values === null ? undefined : { kind: 'values', feedId: Number(values[1]), day: values[2] };
+}
+
+export type HeldBackState = 'held' | 'released' | 'discarded';
+
+/** What failed a check on the way in. Instants are epoch ms. */
+export interface HeldBack {
+  id: string;
+  kind: HeldBackKey['kind'];
+  state: HeldBackState;
+  source: string;
+  /** The source's publication, or the series of single values. */
+  publication: string;
+  day: DeliveryDay;
+  /** What the check found. */
+  reason: string;
+  recordedAt: number;
+  values: number;
+  /** When and why an operator decided; undefined while it is held back. */
+  decidedAt: number | undefined;
+  decisionReason: string | undefined;
+}
+
+export interface HeldBackQuery {
+  source: string | undefined;
+  /** Also what was released or discarded. */
+  includesDecided: boolean;
+  offset: number;
+  limit: number;
+}
+
+interface HeldBackRow {
+  id: string;
+  kind: HeldBackKey['kind'];
+  state: HeldBackState;
+  source: string;
+  publication: string;
+  day: DeliveryDay;
+  reason: string;
+  recorded_at: Date;
+  values: number;
+  decided_at: Date | null;
+  decision_reason: string | null;
+}
+
+const STATE = sql`case when released_at is not null then 'released'
+  when discarded_at is not null then 'discarded' else 'held' end`;
+const DAY_OF_VALUE = sql`to_char(start_at at time zone 'Europe/Madrid', 'YYYY-MM-DD')`;
+/** Days as their source gave them, and single values by feed and delivery day. */
+const ALL = sql`(
+  select 'd' || id as id, 'day' as kind, ${STATE} as state, source, name as publication,
+    to_char(day, 'YYYY-MM-DD') as day, reason, recorded_at,
+    case jsonb_typeof(payload) when 'array' then
+      (select coalesce(sum(jsonb_array_length(part -> 'value')), 0) from jsonb_array_elements(payload) as part)::int
+      else 0 end as values,
+    coalesce(released_at, discarded_at) as decided_at, decision_reason
+  from quarantined_day
+  union all
+  select 'v' || feed_id || '-' || ${DAY_OF_VALUE}, 'values', ${STATE}, feed.source, feed.series, ${DAY_OF_VALUE},
+    string_agg(distinct reason, '; '), max(recorded_at), count(*)::int,
+    max(coalesce(released_at, discarded_at)), max(decision_reason)
+  from quarantine join feed on feed.id = quarantine.feed_id
+  group by feed_id, feed.source, feed.series, ${DAY_OF_VALUE}, ${STATE}
+)`;
+
+/** One page of what is held back, the newest first. */
+export async function listHeldBack(
+  db: Db,
+  { source, includesDecided, offset, limit }: HeldBackQuery,
+): Promise<{ items: HeldBack[]; total: number }> {
+  const matching = sql`
+    from ${ALL} as held
+    where (${includesDecided} or state = 'held') and (${source ?? null}::text is null or source = ${source ?? null})`;
+  const { rows } = await sql<HeldBackRow>`
+    select * ${matching} order by recorded_at desc, day desc, id desc offset ${offset} limit ${limit}`.execute(
+    db,
+  );
+  const { rows: counts } = await sql<{ total: number }>`select count(*)::int as total ${matching}`.execute(
+    db,
+  );
+  return { items: rows.map(toHeldBack), total: counts[0]?.total ?? 0 };
+}
+
+/** What one id names: several where its values were decided of apart, what is still held back first; none for an unknown id. */
+export async function findHeldBack(db: Db, id: string): Promise<HeldBack[]> {
+  if (parseHeldBackId(id) === undefined) return [];
+  const { rows } = await sql<HeldBackRow>`
+    select * from ${ALL} as held where id = ${id} order by state = 'held' desc, decided_at desc`.execute(db);
+  return rows.map(toHeldBack);
+}
+
+/** How much is held back in all. */
+export async function countHeldBack(db: Db): Promise<{ days: number; values: number }> {
+  const { rows } = await sql<{ days: number; values: number }>`select
+    (select count(*)::int from quarantined_day where released_at is null and discarded_at is null) as days,
+    (select count(*)::int from quarantine where released_at is null and discarded_at is null) as values`.execute(
+    db,
+  );
+  return rows[0] ?? { days: 0, values: 0 };
+}
+
+/** A whole day as its source gave it, by series; instants are epoch ms. */
+export interface HeldBackSeries {
+  key: string;
+  unit: string;
+  resolution: Resolution;
+  start: number[];
+  value: number[];
+}
+
+/** The contents of a held-back day; undefined where there is none, or they cannot be read. */
+export async function findHeldBackSeries(db: Db, rowId: string): Promise<HeldBackSeries[] | undefined> {
+  const row = await db
+    .selectFrom('quarantined_day')
+    .select('payload')
+    .where('id', '=', rowId)
+    .executeTakeFirst();
+  const payload: unknown = row?.payload;
+  return Array.isArray(payload) && payload.every(isSeries) ? payload : undefined;
+}
+
+function isSeries(part: unknown): part is HeldBackSeries {
+  if (typeof part !== 'object' || part === null) return false;
+  const texts = ['key', 'unit', 'resolution'] as const;
+  const columns = ['start', 'value'] as const;
+  return (
+    texts.every((name) => name in part && typeof Reflect.get(part, name) === 'string') &&
+    columns.every((name) => name in part && Array.isArray(Reflect.get(part, name)))
+  );
+}
+
+/** A single value that failed a check. */
+export interface HeldBackValue {
+  rowId: string;
+  start: number;
+  value: number;
+  reason: string;
+  state: HeldBackState;
+  /** Undefined where it was not kept. */
+  availableAt: number | undefined;
+}
+
+export interface HeldBackFeed {
+  series: string;
+  source: string;
+  resolution: Resolution;
+  unit: string;
+}
+
+/** The values of a feed and delivery day that failed a check, in order of time, then in the order in which they came. */
+export async function findHeldBackValues(
+  db: Db,
+  { feedId, day }: { feedId: number; day: DeliveryDay },
+): Promise<{ feed: HeldBackFeed; values: HeldBackValue[] } | undefined> {
+  const feed = await db
+    .selectFrom('feed')
+    .select(['series', 'source', 'resolution', 'unit'])
+    .where('id', '=', feedId)
+    .executeTakeFirst();
+  if (feed === undefined) return undefined;
+  const { rows } = await sql<{
+    id: string;
+    start_at: Date;
+    value: number;
+    reason: string;
+    state: HeldBackState;
+    available_at: Date | null;
+  }>`
+    select id, start_at, value, reason, ${STATE} as state, available_at from quarantine
+    where feed_id = ${feedId} and ${DAY_OF_VALUE} = ${day}
+    order by start_at, recorded_at, id`.execute(db);
+  const values = rows.map((row) => ({
+    rowId: row.id,
+    start: row.start_at.getTime(),
+    value: row.value,
+    reason: row.reason,
+    state: row.state,
+    availableAt: row.available_at?.getTime(),
+  }));
+  return { feed, values };
+}
+
+/** What an operator decided. */
+export interface Decision {
+  verb: 'released' | 'discarded';
+  reason: string;
+  /** A superadmin; undefined: a command on the database. */
+  userId: string | undefined;
+  /** Epoch ms. */
+  now: number;
+}
+
+/** Takes a held-back day out of what is held back, or gives false where another one has done so. */
+export async function decideHeldBackDay(tx: Db, rowId: string, decision: Decision): Promise<boolean> {
+  const row = await tx
+    .updateTable('quarantined_day')
+    .set(decided(decision))
+    .where('id', '=', rowId)
+    .where('released_at', 'is', null)
+    .where('discarded_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The same for single values; gives how many were still held back. */
+export async function decideHeldBackValues(
+  tx: Db,
+  rowIds: readonly string[],
+  decision: Decision,
+): Promise<number> {
+  if (rowIds.length === 0) return 0;
+  const rows = await tx
+    .updateTable('quarantine')
+    .set(decided(decision))
+    .where('id', 'in', [...rowIds])
+    .where('released_at', 'is', null)
+    .where('discarded_at', 'is', null)
+    .returning('id')
+    .execute();
+  return rows.length;
+}
+
+function decided({ verb, reason, userId, now }: Decision) {
+  const at = new Date(now);
+  const when = verb === 'released' ? { released_at: at } : { discarded_at: at };
+  return { ...when, decided_by: userId ?? null, decision_reason: reason };
+}
+
+function toHeldBack(row: HeldBackRow): HeldBack {
+  const { recorded_at, decided_at, decision_reason, ...rest } = row;
+  return {
+    ...rest,
+    recordedAt: recorded_at.getTime(),
+    decidedAt: decided_at?.getTime(),
+    decisionReason: decision_reason ?? undefined,
+  };
+}

@@ -1,0 +1,45 @@
+import type { DeliveryDay } from '@lonja/forecasting';
+import type { Db } from '../src/store/database.ts';
+import type { HeldBackSeries } from '../src/store/held-back.ts';
+import { quarantineDay, recordPublication } from '../src/store/publications.ts';
+
+/** Holds a day back as `ingestDays` does, with its line of the ledger, and gives its id; instants are epoch ms. */
+export async function holdBackDay(
+  db: Db,
+  held: {
+    source: string;
+    name: string;
+    day: DeliveryDay;
+    expectedAt: number;
+    now: number;
+    reason: string;
+    series: HeldBackSeries[];
+  },
+): Promise<string> {
+  const { source, name, day, expectedAt, now, reason, series } = held;
+  await quarantineDay(db, { source, name, day, reason, payload: series, now });
+  await recordPublication(db, {
+    source,
+    name,
+    day,
+    expectedAt,
+    state: 'quarantined',
+    attempts: 1,
+    lastAttemptAt: now,
+    nextAttemptAt: undefined,
+    publishedAt: undefined,
+    corrections: 0,
+    correctedAt: undefined,
+    reason,
+  });
+  const { id } = await db
+    .selectFrom('quarantined_day')
+    .select('id')
+    .where('source', '=', source)
+    .where('name', '=', name)
+    .where('day', '=', day)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return `d${id}`;
+}
