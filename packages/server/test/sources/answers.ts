@@ -1,19 +1,27 @@
-import { AUCTION_CALENDAR, coveredPeriods, deliveryDayOf } from '@lonja/forecasting';
+import {
+  AUCTION_CALENDAR,
+  type DeliveryDay,
+  HOUR_MS,
+  coveredPeriods,
+  dayRange,
+  deliveryDayOf,
+  deliveryPeriods,
+} from '@lonja/forecasting';
 import type { DaySpan } from '../../src/connectors/source.ts';
 import { parseOmieFileName, findProduct } from '../../src/connectors/omie/file-name.ts';
 import { omieText } from '../omie-text.ts';
 import {
-  type EntsoeOptions,
+  entsoeAcknowledgement,
   entsoeReply,
   esiosReply,
   openMeteoReply,
   redataReply,
   valueAt,
 } from './payloads.ts';
+import { type EntsoePart, entsoeQuery } from './entsoe-query.ts';
+import { MADE_UP_WORLD, type World } from './world.ts';
 
-const SPAIN = '10YES-REE------0';
-
-/** What OMIE would answer: first revisions of every auction, quarter-hourly. */
+/** What OMIE would answer: first revisions of every auction, quarter-hourly, of made-up prices. */
 export function omieAnswer(url: URL): string | undefined {
   const name = url.searchParams.get('filename') ?? '';
   const file = parseOmieFileName(name);
@@ -27,84 +35,169 @@ export function omieAnswer(url: URL): string | undefined {
   );
 }
 
-/** Zones come interleaved, as they do there. */
-export function esiosAnswer(url: URL): string {
+/** Zones of an indicator come interleaved: prices of Spain and its neighbours, load and generation of the peninsula and the islands. */
+const PRICE_ZONES = [3, 1, 2];
+const LOAD_ZONES = [8741, 8742];
+/** Series and publication of each indicator, which are named alike. */
+const INDICATORS: ReadonlyMap<number, string> = new Map([
+  [600, 'price.da'],
+  [612, 'price.ida1'],
+  [613, 'price.ida2'],
+  [614, 'price.ida3'],
+  [1775, 'load.forecast'],
+  [1777, 'wind.forecast'],
+  [1779, 'solar.forecast'],
+  [460, 'load.forecast.intraday'],
+  [541, 'wind.forecast.intraday'],
+  [542, 'solar.forecast.intraday'],
+]);
+
+/** Undefined for an indicator that nobody asks for. What is not public is left out, as it is there. */
+export function esiosAnswer(url: URL, world: World = MADE_UP_WORLD): string | undefined {
   const indicator = Number(url.pathname.split('/').at(-1));
-  const isPrice = indicator >= 600 && indicator < 1000;
-  const span = {
-    from: deliveryDayOf(Date.parse(url.searchParams.get('start_date') ?? '')),
-    to: deliveryDayOf(Date.parse(url.searchParams.get('end_date') ?? '')),
-  };
+  const series = INDICATORS.get(indicator);
+  if (series === undefined) return undefined;
+  const instant = (name: string) => Date.parse(url.searchParams.get(name) ?? '');
+  const span = { from: deliveryDayOf(instant('start_date')), to: deliveryDayOf(instant('end_date')) };
+  const publicDays = new Set(dayRange(span.from, span.to).filter((day) => world.isPublic(series, day)));
+  const resolution = (day: DeliveryDay) => world.resolutionOf(series, day);
   return esiosReply(span, {
     indicator,
-    geoIds: isPrice ? [3, 1, 2] : [8742, 8741],
-    level: isPrice ? 50 : 5000,
+    geoIds: series.startsWith('price.') ? PRICE_ZONES : LOAD_ZONES,
+    resolution,
+    meanOf(start) {
+      const day = deliveryDayOf(start);
+      return publicDays.has(day) ? world.meanOf(series, start, resolution(day)) : undefined;
+    },
   });
 }
 
-export function redataAnswer(url: URL): string {
+const REAL_TIME_STEP_MS = 300_000;
+/** Lines of the load of a day by the series whose hourly means they have. */
+const REAL_TIME_LINES = new Map([
+  ['Demanda real', 'load.actual'],
+  ['Demanda programada', 'load.forecast'],
+  ['Demanda prevista', 'load.forecast'],
+]);
+/** Lines of the generation of a day: a share of the energy of a series. */
+const GENERATION_LINES = new Map<string, { series: string; share: number }>([
+  ['Hidráulica', { series: 'hydro.actual', share: 1 }],
+  ['Nuclear', { series: 'nuclear.actual', share: 1 }],
+  ['Ciclo combinado', { series: 'thermal.actual', share: 1 }],
+  ['Eólica', { series: 'wind.actual', share: 1 }],
+  ['Solar fotovoltaica', { series: 'solar.actual', share: 0.75 }],
+  ['Solar térmica', { series: 'solar.actual', share: 0.25 }],
+]);
+const BORDERS = new Map([
+  ['Francia', 0.5],
+  ['Portugal', 0.5],
+]);
+
+/** Undefined where no asked day is public. */
+export function redataAnswer(url: URL, world: World = MADE_UP_WORLD): string | undefined {
+  if (url.pathname.endsWith('demanda-tiempo-real')) return loadThroughDay(url, world);
+  const isExchange = url.pathname.endsWith('todas-fronteras-fisicos');
   const span = dates(url);
-  if (url.pathname.endsWith('demanda-tiempo-real')) {
-    return redataReply(span, {
-      types: ['Demanda real', 'Demanda programada', 'Demanda prevista'],
-      step: 300_000,
-    });
+  const isShown = shownDays(world, isExchange ? 'netimport.energy' : 'generation.energy', span);
+  if (isShown === undefined) return undefined;
+  const energyOf = (series: string, share: number, start: number) => {
+    const hours = deliveryPeriods(deliveryDayOf(start), 'PT1H');
+    const means = hours.map((hour) => world.meanOf(series, hour.start, 'PT1H') ?? Number.NaN);
+    const energy = means.reduce((total, mean) => total + mean, 0) * share;
+    return Number.isNaN(energy) ? undefined : Math.round(1000 * energy) / 1000;
+  };
+  if (!isExchange) {
+    const meanOf = (type: string, start: number) => {
+      const line = GENERATION_LINES.get(type);
+      return line === undefined || !isShown(start) ? undefined : energyOf(line.series, line.share, start);
+    };
+    return redataReply(span, { types: [...GENERATION_LINES.keys()], step: 'day', meanOf });
   }
-  if (url.pathname.endsWith('todas-fronteras-fisicos')) {
-    return redataReply(span, { types: ['Francia', 'Portugal'], step: 'day', borders: true });
-  }
-  const types = ['Hidráulica', 'Nuclear', 'Ciclo combinado', 'Eólica', 'Solar fotovoltaica', 'Solar térmica'];
-  return redataReply(span, { types, step: 'day' });
+  return redataReply(span, {
+    types: [...BORDERS.keys()],
+    step: 'day',
+    borders: true,
+    meanOf(type, start) {
+      const [country, line] = type.split('/');
+      const net = isShown(start) ? energyOf('netimport.actual', BORDERS.get(country) ?? 0, start) : undefined;
+      if (net === undefined || line === 'saldo') return net;
+      return line === 'Importación' ? Math.max(0, net) : Math.min(0, net);
+    },
+  });
 }
 
-export function openMeteoAnswer(url: URL): string {
-  return openMeteoReply(dates(url), (url.searchParams.get('latitude') ?? '').split(',').length);
+function loadThroughDay(url: URL, world: World): string | undefined {
+  const span = dates(url);
+  const isShown = shownDays(world, 'load.actual', span);
+  if (isShown === undefined) return undefined;
+  return redataReply(span, {
+    types: [...REAL_TIME_LINES.keys()],
+    step: REAL_TIME_STEP_MS,
+    meanOf(type, start) {
+      const series = REAL_TIME_LINES.get(type);
+      const hour = start - (start % HOUR_MS);
+      const mean = series === undefined || !isShown(start) ? undefined : world.meanOf(series, hour, 'PT1H');
+      // Whole megawatts that rise through the hour around its mean.
+      return mean === undefined
+        ? undefined
+        : Math.round(mean) + 2 * ((start - hour) / REAL_TIME_STEP_MS) - 11;
+    },
+  });
 }
 
-export function entsoeAnswer(url: URL): string {
+/** Whether an instant lies in a day of a publication that is public; undefined where no day of the span is. */
+function shownDays(world: World, publication: string, { from, to }: DaySpan) {
+  const asked = dayRange(from, to);
+  const shown = new Set(asked.filter((day) => world.isPublic(publication, day)));
+  if (shown.size === 0) return undefined;
+  return shown.size === asked.length ? () => true : (start: number) => shown.has(deliveryDayOf(start));
+}
+
+const WEATHER_SERIES = {
+  temperature_2m: 'temperature',
+  wind_speed_100m: 'windspeed',
+  shortwave_radiation: 'irradiance',
+} as const;
+
+/** The forecast or the reanalysis, by the path; places differ by a hundredth each. Hours that are not public are null. */
+export function openMeteoAnswer(url: URL, world: World = MADE_UP_WORLD): string {
+  const kind = url.pathname.endsWith('archive') ? 'archive' : 'forecast';
+  const places = (url.searchParams.get('latitude') ?? '').split(',').length;
+  return openMeteoReply(dates(url), places, 'm/s', (variable, start, place) => {
+    if (!world.isPublic(`weather.${kind}`, deliveryDayOf(start))) return undefined;
+    const mean = world.meanOf(`${WEATHER_SERIES[variable]}.${kind}`, start, 'PT1H');
+    return mean === undefined ? undefined : mean * (1 + place / 100);
+  });
+}
+
+/** Each day has series of its own; the answer that there is nothing where no asked day is public. */
+export function entsoeAnswer(url: URL, world: World = MADE_UP_WORLD): string {
   const day = (name: string, add: number) => {
     const text = url.searchParams.get(name) ?? '';
     const utc = `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}T${text.slice(8, 10)}:${text.slice(10)}:00Z`;
     return deliveryDayOf(Date.parse(utc) + add);
   };
   const span = { from: day('periodStart', 0), to: day('periodEnd', -1) };
-  return entsoeReply(span, entsoeOptions(url.searchParams));
-}
-
-function entsoeOptions(query: URLSearchParams): EntsoeOptions {
-  switch (query.get('documentType')) {
-    case 'A44': {
-      const domains = { inDomain: SPAIN, outDomain: SPAIN };
-      return {
-        kind: 'Publication',
-        series: [{ ...domains, resolution: 'PT15M', curveType: 'A03', coarse: true }, domains],
-      };
-    }
-    case 'A69':
-      return {
-        kind: 'GL',
-        series: ['B16', 'B19'].map((psrType) => ({ inDomain: SPAIN, psrType, level: 5000 })),
-      };
-    case 'A75':
-      return {
-        kind: 'GL',
-        version: '3:0',
-        series: ['B01', 'B04', 'B05', 'B12', 'B14', 'B16', 'B19'].map((psrType) => ({
-          inDomain: SPAIN,
-          psrType,
-          level: 5000,
-        })),
-      };
-    case 'A11':
-      return {
-        kind: 'GL',
-        series: [
-          { inDomain: query.get('in_Domain') ?? '', outDomain: query.get('out_Domain') ?? '', level: 500 },
-        ],
-      };
-    default:
-      return { kind: 'GL', series: [{ outDomain: SPAIN, level: 25_000 }] };
-  }
+  const query = entsoeQuery(url.searchParams);
+  const days =
+    query === undefined
+      ? []
+      : dayRange(span.from, span.to).filter((one) => world.isPublic(query.publication, one));
+  if (query === undefined || days.length === 0) return entsoeAcknowledgement('No matching data found');
+  const meanOf =
+    ({ series, resolution = 'PT60M', part }: EntsoePart) =>
+    (start: number) => {
+      const mean = world.meanOf(series, start, resolution === 'PT60M' ? 'PT1H' : 'PT15M');
+      return mean === undefined ? undefined : part(mean);
+    };
+  const ofDays = days.flatMap((one) =>
+    query.parts
+      .filter(
+        ({ resolution }) => resolution !== 'PT15M' || world.resolutionOf(query.publication, one) === 'PT15M',
+      )
+      .map((part) => ({ ...part, meanOf: meanOf(part), span: { from: one, to: one } })),
+  );
+  return entsoeReply(span, { kind: query.kind, version: query.version, series: ofDays });
 }
 
 function dates(url: URL): DaySpan {

@@ -1,7 +1,12 @@
 import { addDays, dayStart, deliveryPeriods, formatMadrid, localHourOf } from '@lonja/forecasting';
 import type { DaySpan } from '../../src/connectors/source.ts';
 
-/** Made-up answers in the shapes of the sources, for any span of days: values follow from the instant alone. */
+/**
+ * Answers in the shapes of the sources, for any span of days. Without `meanOf` values are made up and follow from the instant alone;
+ * periods of which `meanOf` knows nothing are left out.
+ */
+type MeanOf = (start: number) => number | undefined;
+export type DayResolution = 'PT15M' | 'PT1H';
 
 /** A price or a load that differs from hour to hour and from day to day, with two decimals. */
 export function valueAt(start: number, level = 50): number {
@@ -11,19 +16,34 @@ export function valueAt(start: number, level = 50): number {
 
 export function esiosReply(
   span: DaySpan,
-  options: { indicator: number; geoIds: number[]; resolution?: 'PT15M' | 'PT1H'; level?: number },
+  options: {
+    indicator: number;
+    geoIds: number[];
+    /** Of all days, or of each. */
+    resolution?: DayResolution | ((day: string) => DayResolution);
+    level?: number;
+    meanOf?: MeanOf;
+  },
 ): string {
-  const { indicator, geoIds, resolution = 'PT15M', level } = options;
-  const values = periodsOf(span, resolution).flatMap((start) =>
-    geoIds.map((geoId, zone) => ({
-      value: valueAt(start, level) + zone,
+  const {
+    indicator,
+    geoIds,
+    resolution = 'PT15M',
+    level,
+    meanOf = (start) => valueAt(start, level),
+  } = options;
+  const values = periodsOf(span, resolution).flatMap((start) => {
+    const ofFirst = meanOf(start);
+    if (ofFirst === undefined) return [];
+    return geoIds.map((geoId, zone) => ({
+      value: ofFirst + zone,
       datetime: formatMadrid(start),
       datetime_utc: repeatedUtc(start),
       tz_time: new Date(start).toISOString(),
       geo_id: geoId,
       geo_name: `Zona ${zone}`,
-    })),
-  );
+    }));
+  });
   return JSON.stringify({ indicator: { id: indicator, name: 'Indicador', geos: [], values } });
 }
 
@@ -33,24 +53,30 @@ function repeatedUtc(start: number): string {
   return `${new Date(isRepeated ? start - 3_600_000 : start).toISOString().slice(0, 19)}Z`;
 }
 
-/** A daily or hourly widget of REData: one line for each type. */
+/** A daily or hourly widget of REData: one line for each type, which at a border is `Francia/saldo` and so on. */
 export function redataReply(
   span: DaySpan,
-  options: { types: string[]; step: 'day' | number; borders?: boolean },
+  options: {
+    types: readonly string[];
+    step: 'day' | number;
+    borders?: boolean;
+    meanOf?: (type: string, start: number, index: number) => number | undefined;
+  },
 ): string {
+  const { meanOf = (_, start, index) => valueAt(start, 1000 * (index + 1)) } = options;
   const starts = options.step === 'day' ? daysOf(span).map(dayStart) : everyStep(span, options.step);
-  const line = (type: string, index: number) => ({
+  const stamps = starts.map((start) => formatMadrid(start).replace(/(?=[+])/, '.000'));
+  const line = (type: string, index: number, of = '') => ({
     type,
     id: String(index),
     groupId: null,
     attributes: {
       title: type,
       'last-update': '2026-01-01T00:00:00.000+01:00',
-      values: starts.map((start) => ({
-        value: valueAt(start, 1000 * (index + 1)),
-        percentage: 1,
-        datetime: `${formatMadrid(start).slice(0, 19)}.000${formatMadrid(start).slice(19)}`,
-      })),
+      values: starts.flatMap((start, i) => {
+        const value = meanOf(of + type, start, index);
+        return value === undefined ? [] : [{ value, percentage: 1, datetime: stamps[i] }];
+      }),
     },
   });
   const included = options.borders
@@ -58,18 +84,38 @@ export function redataReply(
         type: country,
         id: country,
         attributes: { title: country, total: 1 },
-        content: ['Exportación', 'Importación', 'saldo'].map(line),
+        content: ['Exportación', 'Importación', 'saldo'].map((type, i) => line(type, i, `${country}/`)),
       }))
-    : options.types.map(line);
+    : options.types.map((type, i) => line(type, i));
   return JSON.stringify({ data: { type: 'Widget', id: '1', attributes: {} }, included });
 }
 
-/** Hourly weather of places; days are UTC days, both inclusive. */
-export function openMeteoReply(span: DaySpan, places: number, windUnit = 'm/s'): string {
+/** What REData says, with status 502, of days that it has nothing of. */
+export function redataNothing(): string {
+  const detail = 'There are no data for the selected filters.';
+  return JSON.stringify({ errors: [{ code: 502, status: '502', title: 'Bad response from ESIOS', detail }] });
+}
+
+/** Columns of weather, with the level that made-up values of the first place have. */
+const WEATHER = { temperature_2m: 15, wind_speed_100m: 25, shortwave_radiation: 300 } as const;
+type WeatherVariable = keyof typeof WEATHER;
+
+/** Hourly weather of places; days are UTC days, both inclusive. An hour without a value is null. */
+export function openMeteoReply(
+  span: DaySpan,
+  places: number,
+  windUnit = 'm/s',
+  meanOf?: (variable: WeatherVariable, start: number, place: number) => number | undefined,
+): string {
   const hours: number[] = [];
   const end = Date.parse(`${addDays(span.to, 1)}T00:00:00Z`);
   for (let start = Date.parse(`${span.from}T00:00:00Z`); start < end; start += 3_600_000) hours.push(start);
-  const column = (level: number) => hours.map((start) => valueAt(start, level));
+  const column = (variable: WeatherVariable, place: number) =>
+    hours.map((start) =>
+      meanOf === undefined
+        ? valueAt(start, WEATHER[variable] + place)
+        : (meanOf(variable, start, place) ?? null),
+    );
   const reply = (place: number) => ({
     latitude: 40 + place,
     longitude: -3,
@@ -82,9 +128,9 @@ export function openMeteoReply(span: DaySpan, places: number, windUnit = 'm/s'):
     },
     hourly: {
       time: hours.map((start) => start / 1000),
-      temperature_2m: column(15 + place),
-      wind_speed_100m: column(25 + place),
-      shortwave_radiation: column(300 + place),
+      temperature_2m: column('temperature_2m', place),
+      wind_speed_100m: column('wind_speed_100m', place),
+      shortwave_radiation: column('shortwave_radiation', place),
     },
   });
   return JSON.stringify(Array.from({ length: places }, (_, place) => reply(place)));
@@ -104,6 +150,9 @@ export interface EntsoeOptions {
     level?: number;
     /** Rounds values so that neighbours repeat. */
     coarse?: boolean;
+    meanOf?: MeanOf;
+    /** Days of this series alone, as where each day has a series of its own. */
+    span?: DaySpan;
   }[];
 }
 
@@ -112,16 +161,20 @@ export function entsoeReply(span: DaySpan, { kind, version = '7:3', series }: En
     kind === 'Publication' ? ['in_Domain', 'out_Domain'] : ['inBiddingZone_Domain', 'outBiddingZone_Domain'];
   const body = series.map((one, i) => {
     const { resolution = 'PT60M', curveType = 'A01', level, coarse = false } = one;
-    const starts = periodsOf(span, resolution === 'PT60M' ? 'PT1H' : 'PT15M');
+    const { meanOf = (start) => valueAt(start, level) } = one;
+    const days = one.span ?? span;
+    const starts = periodsOf(days, resolution === 'PT60M' ? 'PT1H' : 'PT15M');
     let last: number | undefined;
     const points = starts.flatMap((start, index) => {
-      const value = coarse ? 10 * Math.round(valueAt(start, level) / 10) : valueAt(start, level);
+      const exact = meanOf(start);
+      if (exact === undefined) return [];
+      const value = coarse ? 10 * Math.round(exact / 10) : exact;
       const repeats = value === last && curveType === 'A03';
       last = value;
       const name = kind === 'Publication' ? 'price.amount' : 'quantity';
       return repeats ? [] : [`<Point><position>${index + 1}</position><${name}>${value}</${name}></Point>`];
     });
-    const end = dayStart(addDays(span.to, 1));
+    const end = dayStart(addDays(days.to, 1));
     return `<TimeSeries><mRID>${i + 1}</mRID><businessType>A62</businessType>
 ${one.inDomain === undefined ? '' : `<${zone[0]}.mRID codingScheme="A01">${one.inDomain}</${zone[0]}.mRID>`}
 ${one.outDomain === undefined ? '' : `<${zone[1]}.mRID codingScheme="A01">${one.outDomain}</${zone[1]}.mRID>`}
@@ -140,8 +193,9 @@ export function entsoeAcknowledgement(text: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?><Acknowledgement_MarketDocument xmlns="urn:iec62325.351:tc57wg16:451-1:acknowledgementdocument:7:0"><mRID>1</mRID><Reason><code>999</code><text>${text}</text></Reason></Acknowledgement_MarketDocument>`;
 }
 
-function periodsOf(span: DaySpan, resolution: 'PT15M' | 'PT1H'): number[] {
-  return daysOf(span).flatMap((day) => deliveryPeriods(day, resolution).map(({ start }) => start));
+function periodsOf(span: DaySpan, resolution: DayResolution | ((day: string) => DayResolution)): number[] {
+  const resolutionOf = typeof resolution === 'string' ? () => resolution : resolution;
+  return daysOf(span).flatMap((day) => deliveryPeriods(day, resolutionOf(day)).map(({ start }) => start));
 }
 
 function daysOf({ from, to }: DaySpan): string[] {

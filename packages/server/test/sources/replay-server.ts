@@ -1,20 +1,6 @@
-import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
-
-/** What the server does with the next request instead of answering it. */
-export type Misbehaviour =
-  | { kind: 'late'; ms: number }
-  | { kind: 'status'; status: number; headers?: Record<string, string> }
-  | { kind: 'html' }
-  /** 302 to a page of this server. */
-  | { kind: 'redirect'; to: string }
-  | { kind: 'empty' }
-  /** Half of the body, complete as far as HTTP can tell. */
-  | { kind: 'half' }
-  /** Half of the body, then the connection breaks. */
-  | { kind: 'cut' }
-  | { kind: 'edit'; edit: (body: string) => string };
+import { type Misbehaviour, respond } from './respond.ts';
 
 export interface ReplayServer {
   url: string;
@@ -34,36 +20,13 @@ export async function startReplayServer(bodyOf: (url: URL) => string | undefined
   let queue: Misbehaviour[] = [];
   let repeats = false;
   const end = new AbortController();
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+  const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost');
     asked.push(`${url.pathname}${url.search}`);
     const fault = queue.length > 1 || !repeats ? queue.shift() : queue[0];
-    if (fault?.kind === 'late') await sleep(fault.ms, undefined, { signal: end.signal });
-    if (fault?.kind === 'status') return response.writeHead(fault.status, fault.headers).end('busy');
-    if (fault?.kind === 'redirect' && url.pathname !== fault.to) {
-      return response.writeHead(302, { location: fault.to }).end();
-    }
-    if (fault?.kind === 'html' || fault?.kind === 'redirect') {
-      return response
-        .writeHead(200, { 'content-type': 'text/html' })
-        .end('<html><body>Down for work</body></html>');
-    }
     const body = url.pathname === '/' ? undefined : bodyOf(url);
-    if (body === undefined) return response.writeHead(404).end('not found');
-    if (fault?.kind === 'empty') return response.writeHead(200).end('');
-    if (fault?.kind === 'half') return response.writeHead(200).end(body.slice(0, body.length / 2));
-    if (fault?.kind === 'cut') {
-      response.writeHead(200, { 'content-length': Buffer.byteLength(body) });
-      response.write(body.slice(0, body.length / 2), () => response.destroy());
-      return response;
-    }
-    if (fault?.kind === 'edit') return response.writeHead(200).end(fault.edit(body));
-    const etag = `"${body.length}"`;
-    if (request.headers['if-none-match'] === etag) return response.writeHead(304, { etag }).end();
-    return response.writeHead(200, { etag }).end(body);
-  };
-  const server = createServer((request, response) => {
-    answer(request, response)
+    const answer = body === undefined ? { status: 404, body: 'not found' } : { status: 200, body };
+    respond(request, response, { answer, fault, end: end.signal })
       .then(() => statuses.push(response.statusCode))
       .catch(() => response.destroy());
   });
@@ -84,6 +47,6 @@ export async function startReplayServer(bodyOf: (url: URL) => string | undefined
   };
 }
 
-function portOf(address: AddressInfo | string | null): number {
+export function portOf(address: AddressInfo | string | null): number {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
