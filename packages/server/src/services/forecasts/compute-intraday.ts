@@ -124,7 +124,7 @@ async function forecastFromAuction(context: ForecastContext, request: AuctionReq
   const isUsual = reference === auctionsBefore(product).at(-1);
   const calibrationOf = () =>
     calibratedOn === undefined
-      ? completeIntradayCalibration(context, set, { options, run, inputs, fundamentals })
+      ? completeIntradayCalibration(context, set, { options, run, inputs, fundamentals, panel })
       : listCalibrationForecasts(context.db, set, calibratedOn);
   const calibration = isUsual ? await calibrationOf() : [];
   const [forecast] = await asModel(context.forecastIntraday(options, [task], 'forecast'));

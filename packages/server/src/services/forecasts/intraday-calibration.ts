@@ -46,6 +46,8 @@ export async function completeIntradayCalibration(
     run: ScheduledRun;
     inputs: ForecastInputs;
     fundamentals: IntradayFundamentals;
+    /** What is known now of the days. */
+    panel: IntradayPanel;
   },
 ): Promise<CalibrationForecast[]> {
   const { product } = set;
@@ -57,7 +59,12 @@ export async function completeIntradayCalibration(
     runs.map((run) => run.scheduledFor),
   );
   const known = new Set(stored.map((forecast) => forecast.scheduledFor));
-  const missing = runs.filter((run) => !known.has(run.scheduledFor));
+  // A reference that is not known now was not known then: most days of a young installation need not be looked at.
+  const hasReference = ({ firstDay }: ScheduledRun) => {
+    const row = request.panel.days.indexOf(firstDay);
+    return row >= 0 && isReferenceKnown(request.panel, row);
+  };
+  const missing = runs.filter((run) => !known.has(run.scheduledFor) && hasReference(run));
   const blocks = Map.groupBy(missing, ({ firstDay }) =>
     Math.floor(dayNumber(firstDay) / CALIBRATION_BLOCK_DAYS),
   );
@@ -82,7 +89,7 @@ export async function completeIntradayCalibration(
     const learnFrom = rowOfLastDay(panelAt(firstRun, FIT_DAYS));
     const rows = block
       .map((run) => ({ run, ...rowOfLastDay(panelAt(run, FEATURE_DAYS)) }))
-      .filter(({ panel, row }) => coveredSlots(panel, referenceOf(panel), row).every(Number.isFinite));
+      .filter(({ panel, row }) => isReferenceKnown(panel, row));
     if (rows.length > 0) {
       tasks.push({
         learnFrom,
@@ -144,6 +151,10 @@ export function referenceErrors(panel: IntradayPanel, days: number): ErrorHistor
     );
   }
   return { slotsPerDay, errors };
+}
+
+function isReferenceKnown(panel: IntradayPanel, row: number): boolean {
+  return coveredSlots(panel, referenceOf(panel), row).every(Number.isFinite);
 }
 
 /** The covered slots of a row of a column. */
