@@ -33,25 +33,25 @@ export interface PublicationKey {
   day: DeliveryDay;
 }
 
-/** Adds days to the ledger; those that are in it stay as they are. */
+/** Adds days to the ledger, in one statement; those that are in it stay as they are. */
 export async function expectPublications(
   db: Db,
-  records: (PublicationKey & { expectedAt: number; nextAttemptAt: number | undefined })[],
+  records: (PublicationKey & { expectedAt: number; nextAttemptAt: number })[],
 ): Promise<void> {
   if (records.length === 0) return;
-  await db
-    .insertInto('publication')
-    .values(
-      records.map(({ source, name, day, expectedAt, nextAttemptAt }) => ({
-        source,
-        name,
-        day,
-        expected_at: new Date(expectedAt),
-        next_attempt_at: nextAttemptAt === undefined ? null : new Date(nextAttemptAt),
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const column = <Value>(of: (record: (typeof records)[number]) => Value) =>
+    records.map((record) => of(record));
+  await sql`
+    insert into publication (source, name, day, expected_at, next_attempt_at)
+    select source, name, day, to_timestamp(expected_ms / 1000), to_timestamp(next_ms / 1000)
+    from unnest(
+      ${column(({ source }) => source)}::text[],
+      ${column(({ name }) => name)}::text[],
+      ${column(({ day }) => day)}::date[],
+      ${column(({ expectedAt }) => expectedAt)}::float8[],
+      ${column(({ nextAttemptAt }) => nextAttemptAt)}::float8[]
+    ) as line (source, name, day, expected_ms, next_ms)
+    on conflict do nothing`.execute(db);
 }
 
 /** Lines whose next attempt is due, the one expected last first: what is new matters most. */

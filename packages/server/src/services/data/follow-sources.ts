@@ -27,15 +27,10 @@ export async function followSources(context: DataContext): Promise<number> {
   const now = clock.now();
   const sources = enabledSources(context);
   const today = deliveryDayOf(now);
-  for (const source of sources.values()) {
-    for (const publication of source.publications) {
-      const back = FOLLOWED_DAYS_BACK + Math.max(0, publication.expected.dayOffset);
-      await expectDays(context, source, publication, { today, from: addDays(today, -back) });
-    }
-    for (const outlook of source.outlooks ?? []) {
-      await expectDays(context, source, outlook, { today, from: today });
-    }
-  }
+  await expectPublications(
+    db,
+    [...sources.values()].flatMap((source) => expectedLines(source, today)),
+  );
   const resting = (await listSourceStatus(db)).filter((status) => isResting(status, now));
   for (const { source, lastFailure: reason = 'it failed before' } of resting) {
     await noteRest(db, { source, now, reason });
@@ -65,18 +60,15 @@ function followedOf({ publications, outlooks = [] }: Source): Publication[] {
   return [...publications, ...outlooks];
 }
 
-/** Writes the days from one on that can be expected now into the ledger. Nobody tells any more what was expected of days past. */
-async function expectDays(
-  { db }: DataContext,
-  source: Source,
-  publication: Publication,
-  { today, from }: { today: DeliveryDay; from: DeliveryDay },
-): Promise<void> {
-  const { expected, firstDay, name } = publication;
-  const days = dayRange(from, addDays(today, Math.max(FOLLOWED_DAYS_AHEAD, -expected.dayOffset)));
-  await expectPublications(
-    db,
-    days
+/** The lines of a source that can be expected now. Nobody tells any more what was expected of days past. */
+function expectedLines(source: Source, today: DeliveryDay) {
+  const followed = source.publications.map((publication) => {
+    const back = FOLLOWED_DAYS_BACK + Math.max(0, publication.expected.dayOffset);
+    return { publication, from: addDays(today, -back) };
+  });
+  const outlooks = (source.outlooks ?? []).map((publication) => ({ publication, from: today }));
+  return [...followed, ...outlooks].flatMap(({ publication: { name, expected, firstDay }, from }) =>
+    dayRange(from, addDays(today, Math.max(FOLLOWED_DAYS_AHEAD, -expected.dayOffset)))
       .filter((day) => day >= firstDay)
       .map((day) => {
         const expectedAt = instantFor(day, expected);
