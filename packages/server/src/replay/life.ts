@@ -15,6 +15,12 @@ export function createLife(context: DataContext & ForecastContext & PowerContext
   const followedUp = new Map<Product, number>();
   const askedFor = new Set<number>();
   return {
+    /** Asks the live sources for what is due, which a replay does not do. */
+    async follow() {
+      const queue = createInlineQueue(handlers, context.logger);
+      await queue.send('load-data', 'load-data', {});
+      await queue.send('follow-sources', 'follow-sources', {});
+    },
     async act() {
       await announcePrices(context);
       let worked = true;

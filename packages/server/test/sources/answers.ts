@@ -163,9 +163,15 @@ const WEATHER_SERIES = {
 export function openMeteoAnswer(url: URL, world: World = MADE_UP_WORLD): string {
   const kind = url.pathname.endsWith('archive') ? 'archive' : 'forecast';
   const places = (url.searchParams.get('latitude') ?? '').split(',').length;
+  const means = new Map<string, number | undefined>();
   return openMeteoReply(dates(url), places, 'm/s', (variable, start, place) => {
-    if (!world.isPublic(`weather.${kind}`, deliveryDayOf(start))) return undefined;
-    const mean = world.meanOf(`${WEATHER_SERIES[variable]}.${kind}`, start, 'PT1H');
+    const key = `${variable} ${start}`;
+    if (!means.has(key)) {
+      const isPublic = world.isPublic(`weather.${kind}`, deliveryDayOf(start));
+      const series = `${WEATHER_SERIES[variable]}.${kind}`;
+      means.set(key, isPublic ? world.meanOf(series, start, 'PT1H') : undefined);
+    }
+    const mean = means.get(key);
     return mean === undefined ? undefined : mean * (1 + place / 100);
   });
 }

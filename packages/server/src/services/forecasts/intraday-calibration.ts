@@ -58,13 +58,17 @@ export async function completeIntradayCalibration(
     set,
     runs.map((run) => run.scheduledFor),
   );
-  const known = new Set(stored.map((forecast) => forecast.scheduledFor));
-  // A reference that is not known now was not known then: most days of a young installation need not be looked at.
+  const isStored = new Set(stored.map((forecast) => forecast.scheduledFor));
+  // What is not known now was not known then: most days of a young installation need not be looked at.
+  const { panel: known } = request;
   const hasReference = ({ firstDay }: ScheduledRun) => {
-    const row = request.panel.days.indexOf(firstDay);
-    return row >= 0 && isReferenceKnown(request.panel, row);
+    const row = known.days.indexOf(firstDay);
+    return row >= 0 && isKnown(known, referenceOf(known), row);
   };
-  const missing = runs.filter((run) => !known.has(run.scheduledFor) && hasReference(run));
+  const spreadDays = known.days.filter(
+    (_, row) => isKnown(known, referenceOf(known), row) && isKnown(known, known.price, row),
+  );
+  const missing = runs.filter((run) => !isStored.has(run.scheduledFor) && hasReference(run));
   const blocks = Map.groupBy(missing, ({ firstDay }) =>
     Math.floor(dayNumber(firstDay) / CALIBRATION_BLOCK_DAYS),
   );
@@ -86,10 +90,12 @@ export async function completeIntradayCalibration(
     await setImmediate();
     const blockStart = dayOfNumber(number * CALIBRATION_BLOCK_DAYS);
     const [firstRun] = earlierRunsOf(calendar, request.run, daysBetween(blockStart, request.run.firstDay));
+    const learntDays = spreadDays.filter((day) => day < blockStart);
+    if (learntDays.length < request.options.minHistoryDays) continue;
     const learnFrom = rowOfLastDay(panelAt(firstRun, FIT_DAYS));
     const rows = block
       .map((run) => ({ run, ...rowOfLastDay(panelAt(run, FEATURE_DAYS)) }))
-      .filter(({ panel, row }) => isReferenceKnown(panel, row));
+      .filter(({ panel, row }) => isKnown(panel, referenceOf(panel), row));
     if (rows.length > 0) {
       tasks.push({
         learnFrom,
@@ -153,8 +159,9 @@ export function referenceErrors(panel: IntradayPanel, days: number): ErrorHistor
   return { slotsPerDay, errors };
 }
 
-function isReferenceKnown(panel: IntradayPanel, row: number): boolean {
-  return coveredSlots(panel, referenceOf(panel), row).every(Number.isFinite);
+/** Whether a column has a value for every covered slot of a row. */
+function isKnown(panel: IntradayPanel, column: Float64Array, row: number): boolean {
+  return coveredSlots(panel, column, row).every(Number.isFinite);
 }
 
 /** The covered slots of a row of a column. */

@@ -14,7 +14,7 @@ export function createPublicationTimes(): (
 ) => number {
   const sources = createLiveSources(
     { tokens: { esios: 'any', entsoe: 'any' }, urls: {} },
-    { fetch, now: () => 0, sleep: async () => {}, random: () => 0 },
+    { fetch, now: () => 0, sleep: async () => {}, random: () => 0, version: 'stand-in' },
   );
   return (source, publication, day) => {
     if (publication === 'weather.forecast') {

@@ -31,11 +31,7 @@ const STAND_IN_ERROR = 0.04;
  * the auction before them; what nothing real is known of comes from `other`.
  */
 export function createRecordedMarket(folder: string, other: Market): Market {
-  let panel: Map<string, Map<number, number>> | undefined;
-  const recorded = (series: string, start: number) => {
-    panel ??= readPanel(path.join(folder, 'spain/panel_hourly_2015_2026Q1.csv.gz'));
-    return panel.get(series)?.get(start);
-  };
+  const recorded = createPanel(path.join(folder, 'spain/panel_hourly_2015_2026Q1.csv.gz'));
   const fileOf = (product: Product, day: DeliveryDay): OmieFile | undefined => {
     const name = `${product === 'da' ? 'marginalpdbc' : 'marginalpibc'}_${day.replaceAll('-', '')}${SESSIONS[product]}`;
     const subfolder = product === 'da' ? 'omie/raw' : 'omie/raw-intraday';
@@ -77,8 +73,29 @@ function nearAuctionBefore(
   return { revision: 1, text: omieText(day, prices, options) };
 }
 
-function readPanel(file: string): Map<string, Map<number, number>> {
-  const [header, ...lines] = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n');
+type Panel = Map<string, Map<number, number>>;
+
+/** Values of the panel by series and start. A month is read when somebody first asks for it. */
+function createPanel(file: string): (series: string, start: number) => number | undefined {
+  const months = new Map<string, Panel>();
+  let lines: string[] | undefined;
+  return (series, start) => {
+    if (COLUMNS[series] === undefined) return undefined;
+    const month = new Date(start).toISOString().slice(0, 7);
+    let panel = months.get(month);
+    if (panel === undefined) {
+      lines ??= gunzipSync(readFileSync(file)).toString().split('\n');
+      panel = readLines(
+        lines[0],
+        lines.filter((line) => line.startsWith(month)),
+      );
+      months.set(month, panel);
+    }
+    return panel.get(series)?.get(start);
+  };
+}
+
+function readLines(header: string, lines: string[]): Panel {
   const names = header.split(',');
   const columns = Object.entries(COLUMNS).map(([series, name]) => ({
     at: names.indexOf(name),

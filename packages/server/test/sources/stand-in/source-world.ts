@@ -105,11 +105,9 @@ export function createSourceWorld(
       const files = [
         isChanged ? { ...first, text: textOf(product, day, pricesOf(product, day, false)) } : first,
       ];
-      if (isCorrected(product, day)) {
-        files.push({
-          revision: first.revision + 1,
-          text: textOf(product, day, pricesOf(product, day, true)),
-        });
+      const correction = correctionOf(product, day);
+      if (correction !== undefined && now() >= correction.at) {
+        files.push({ revision: first.revision + 1, text: correctedText(files[0].text, correction) });
       }
       return files;
     },
@@ -139,6 +137,21 @@ function textOf(product: Product, day: DeliveryDay, cleared: AuctionPrices | und
     firstPeriod: periods[0].index + 1,
     bareDecimals: product !== 'da',
   });
+}
+
+/** The same file with its first prices raised, those of both countries. */
+function correctedText(
+  text: string,
+  { periods, addEurPerMwh }: { periods: number; addEurPerMwh: number },
+): string {
+  let left = periods;
+  return text.replaceAll(
+    /^((?:\d+;){4})([^;]*);([^;]*);/gm,
+    (row, period: string, portugal: string, spain: string) =>
+      left-- > 0
+        ? `${period}${toCents(Number(portugal) + addEurPerMwh)};${toCents(Number(spain) + addEurPerMwh)};`
+        : row,
+  );
 }
 
 function byHours({ resolution, prices }: AuctionPrices): AuctionPrices {
