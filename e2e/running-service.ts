@@ -89,6 +89,8 @@ export async function readFirstRun(dataDir: string): Promise<Record<string, stri
   return JSON.parse(await readFile(path.join(dataDir, 'first-run.json'), 'utf8'));
 }
 
+/** Nothing of the machine's settings, except where Node keeps what it has compiled. */
 function environmentOf(environment: Record<string, string>): Record<string, string> {
-  return { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...environment };
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env;
+  return { PATH, HOME, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...environment };
 }

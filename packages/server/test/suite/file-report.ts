@@ -1,0 +1,30 @@
+/** How a test file went, as the process that ran it tells. */
+export interface FileReport {
+  file: string;
+  /** What the spec reporter says of its tests. */
+  text: string;
+  passed: number;
+  failed: number;
+  skipped: number;
+  /** What went wrong outside of its tests, a sentence each. */
+  faults: string[];
+  ms: number;
+  /** Memory that the process holds after it. */
+  rssBytes: number;
+}
+
+export interface FileRequest {
+  run: string;
+}
+
+export function isFileRequest(message: unknown): message is FileRequest {
+  return typeof message === 'object' && message !== null && 'run' in message;
+}
+
+export function isFileReport(message: unknown): message is FileReport {
+  return typeof message === 'object' && message !== null && 'rssBytes' in message;
+}
+
+export function hasFailed({ failed, faults }: FileReport): boolean {
+  return failed > 0 || faults.length > 0;
+}
