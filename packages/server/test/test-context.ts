@@ -36,14 +36,15 @@ export const SMALL_CHAMPION: HorizonModel = {
 /** Spreads that are learnt in a moment. */
 const SMALL_SPREAD: SpreadOptions = { ...SPREAD_OPTIONS, trees: 20, seeds: [1] };
 
+/** Of all contexts in a process: a thread costs more to start than most of what it is given to do. Idle, they keep no process alive. */
+const threads = createThreads(2);
+
 /** What services need, on a test's own database and at an instant of its choice; no live source answers. */
 export function createTestContext(
   db: Db,
   now: string,
   champion = SMALL_CHAMPION,
 ): DataContext & ForecastContext & PowerContext {
-  // They start with the first work and, idle, keep no process alive.
-  const threads = createThreads(2);
   return {
     db,
     clock: { now: () => Date.parse(now) },
