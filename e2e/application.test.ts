@@ -19,7 +19,7 @@ import { liveJourney } from './journeys/live.ts';
 import { portfolioJourneys } from './journeys/portfolio.ts';
 import { readingJourneys } from './journeys/reading.ts';
 import { createStage } from './journeys/stage.ts';
-import { removeData, type RunningService, startService } from './running-service.ts';
+import { removeData, type RunningService, startSmallService } from './running-service.ts';
 
 const options = { skip: findChromium() === undefined ? 'needs Chromium' : false } as const;
 
@@ -30,7 +30,7 @@ let browser: Browser;
 before(async () => {
   if (options.skip !== false) return;
   dataDir = await mkdtemp(path.join(tmpdir(), 'lonja-application-'));
-  service = await startService(environment(CLOCK_START));
+  service = await startSmallService(environment(CLOCK_START));
   browser = await openBrowser();
   await waitForApplication();
 });
@@ -55,7 +55,7 @@ function environment(clockStart: string): Record<string, string> {
 async function restart(clockStart: string): Promise<void> {
   const { port } = new URL(service.baseUrl);
   await service.stop('SIGTERM');
-  service = await startService({ ...environment(clockStart), PORT: port });
+  service = await startSmallService({ ...environment(clockStart), PORT: port });
 }
 
 /** The application may still be in the making when the API answers. */

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 const MAIN = path.join(PROJECT, 'packages/server/src/main.ts');
+const SMALL = path.join(PROJECT, 'packages/server/test/small-service.ts');
 const LONJA = path.join(PROJECT, 'packages/cli/bin/lonja.mjs');
 const MOST_TRIES = 10;
 const START_MS = 5 * 60_000;
@@ -23,8 +24,17 @@ export interface RunningService {
 }
 
 /** Starts the service as `npm start` does, on a free port, and waits until it says where it answers. */
-export async function startService(environment: Record<string, string>): Promise<RunningService> {
-  const child = spawn(process.execPath, [MAIN], { env: environmentOf({ PORT: '0', ...environment }) });
+export function startService(environment: Record<string, string>): Promise<RunningService> {
+  return startProgram(MAIN, environment);
+}
+
+/** The same with models that are fitted in a moment. */
+export function startSmallService(environment: Record<string, string>): Promise<RunningService> {
+  return startProgram(SMALL, environment);
+}
+
+async function startProgram(program: string, environment: Record<string, string>): Promise<RunningService> {
+  const child = spawn(process.execPath, [program], { env: environmentOf({ PORT: '0', ...environment }) });
   let output = '';
   const answered = new Promise<string>((resolve, reject) => {
     const collect = (chunk: Buffer) => {

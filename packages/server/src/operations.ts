@@ -141,13 +141,14 @@ export async function backfillSource(
   const isRefused = reports.some(({ refused }) => refused);
   const isUnavailable = reports.some(({ failed, unasked }) => failed + unasked > 0);
   return {
-    text: reports.map(formatBackfill).join('\n'),
+    text: reports.map((report, i) => formatBackfill(report, reports.slice(0, i))).join('\n'),
     hasRefusals: reports.some(({ quarantined, damaged }) => quarantined + damaged > 0),
     ...((isRefused || isUnavailable) && { sourceFault: isRefused ? 'refused' : 'unavailable' }),
   };
 }
 
-function formatBackfill(report: BackfillReport): string {
+/** A line for a publication; why the source gave nothing stands once. */
+function formatBackfill(report: BackfillReport, before: readonly BackfillReport[]): string {
   const { publication, complete, known, missing, quarantined, failure } = report;
   const counts = [
     `${complete} days loaded`,
@@ -161,7 +162,8 @@ function formatBackfill(report: BackfillReport): string {
       [report.unasked, 'not asked for'],
     ].flatMap(([count, what]) => (count === 0 ? [] : [`${count} ${what}`])),
   ];
-  return `${publication}: ${counts.join(', ')}${failure === undefined ? '' : `; ${failure}`}`;
+  const isNews = failure !== undefined && before.every((one) => one.failure !== failure);
+  return `${publication}: ${counts.join(', ')}${isNews ? `; ${failure}` : ''}`;
 }
 
 /** How the sources do, as `GET /support/status` tells it, with every missing day. */

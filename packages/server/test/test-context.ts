@@ -1,4 +1,5 @@
 import {
+  type PowerOptions,
   type ScheduledRun,
   type SpreadOptions,
   AUCTION_CALENDAR,
@@ -34,7 +35,10 @@ export const SMALL_CHAMPION: HorizonModel = {
 };
 
 /** Spreads that are learnt in a moment. */
-const SMALL_SPREAD: SpreadOptions = { ...SPREAD_OPTIONS, trees: 20, seeds: [1] };
+export const SMALL_SPREAD: SpreadOptions = { ...SPREAD_OPTIONS, trees: 20, seeds: [1] };
+
+/** Forecasts of load, wind and sun that are learnt in a moment. */
+export const SMALL_POWER: PowerOptions = { ...POWER_OPTIONS, windowDays: 120, trees: 40 };
 
 /** Of all contexts in a process: a thread costs more to start than most of what it is given to do. Idle, they keep no process alive. */
 const threads = createThreads(2);
@@ -58,7 +62,7 @@ export function createTestContext(
     liveSources: testSources(async () => {
       throw new Error('there is no network');
     }),
-    forecastPower: createPowerForecaster(threads, { ...POWER_OPTIONS, windowDays: 120, trees: 40 }),
+    forecastPower: createPowerForecaster(threads, SMALL_POWER),
     forecastIntraday: (options, tasks) => forecastIntradayInWorkers(tasks, { threads, options }),
     forecastHorizons: (spec, tasks, _, signal) => forecastHorizonsInWorkers(tasks, { threads, spec, signal }),
   };

@@ -145,7 +145,7 @@ function footOf(status: DataStatus, isLong: boolean): string[] {
     : importLines(imports);
   return [
     ...status.sources.flatMap(failureLine),
-    ...status.not_followed.map((one) => notAskedLine(one, status)),
+    ...notAskedLines(status),
     ...titled('Missing:', missing),
     ...titled('Imported from files, with the newest day:', imported),
     ...heldBackLine(status),
@@ -165,14 +165,33 @@ function failureLine({
   return [`${source} ${kind}${often}: ${failure}`];
 }
 
-function notAskedLine({ source, reason }: DataStatus['not_followed'][number], status: DataStatus): string {
-  const why = reason === 'no_token' ? `no ${source.toUpperCase()}_TOKEN` : 'SOURCES leaves it out';
-  const found = find(status, source);
-  const isAskedElsewhere = found !== undefined && wasAsked(found, status);
-  const asked = isAskedElsewhere
-    ? `; a service with other settings asked it ${ageOf(found, status)} ago`
-    : '';
-  return `${source} is not asked: ${why}${asked}.`;
+/** Those that these settings leave out, together by the reason, and those that a service with other settings asks. */
+function notAskedLines(status: DataStatus): string[] {
+  const isAskedElsewhere = ({ source }: NotFollowed) => {
+    const found = find(status, source);
+    return found !== undefined && wasAsked(found, status);
+  };
+  const others = status.not_followed.filter((one) => !isAskedElsewhere(one));
+  const leftOut = namesIn(others.filter(({ reason }) => reason === 'not_in_sources'));
+  const tokens = others.filter(({ reason }) => reason === 'no_token');
+  return [
+    ...(leftOut.length === 0 ? [] : [`Not asked, because SOURCES leaves them out: ${leftOut.join(', ')}.`]),
+    ...tokens.map(({ source }) => `${source} is not asked: no ${source.toUpperCase()}_TOKEN.`),
+    ...status.not_followed.filter(isAskedElsewhere).flatMap(({ source }) => {
+      const found = find(status, source);
+      return found === undefined
+        ? []
+        : [
+            `${source} is not asked with these settings; a service with others did so ${ageOf(found, status)} ago.`,
+          ];
+    }),
+  ];
+}
+
+type NotFollowed = DataStatus['not_followed'][number];
+
+function namesIn(all: readonly NotFollowed[]): string[] {
+  return all.map(({ source }) => source);
 }
 
 function ageOf(source: SourceStatus, { as_of: asOf }: DataStatus): string {

@@ -6,6 +6,7 @@ import {
   type ScheduledRun,
   scheduledRunsBetween,
 } from '@lonja/forecasting';
+import { createThreads, forecastHorizonsInWorkers } from '@lonja/forecasting/workers';
 import type { DataContext } from '../../src/services/data/data-context.ts';
 import { backfill } from '../../src/services/data/backfill.ts';
 import { issueRun } from '../../src/services/forecasts/issue-run.ts';
@@ -45,11 +46,18 @@ export async function workOff(db: Db): Promise<void> {
 
 const REQUEST = { source: 'omie', publication: 'price.da', acceptsLevelShift: true };
 
+/** One, because a process lives for a moment only and each thread must load the models first. */
+const threads = createThreads(1);
+
 function contextAt(db: Db, now: string): DataContext & ForecastContext {
   const fetch = async (request: string | URL | Request) => {
     const body = omieAnswer(new URL(request instanceof Request ? request.url : request));
     return body === undefined ? new Response('not found', { status: 404 }) : new Response(body);
   };
   const champion = { ...SMALL_CHAMPION, calibrationDays: 2 };
-  return { ...createTestContext(db, now, champion), liveSources: testSources(fetch) };
+  return {
+    ...createTestContext(db, now, champion),
+    liveSources: testSources(fetch),
+    forecastHorizons: (spec, tasks, _, signal) => forecastHorizonsInWorkers(tasks, { threads, spec, signal }),
+  };
 }

@@ -14,8 +14,7 @@ import { type OmieClientOptions, type PublishedAuction, fetchAuction } from './c
 export const OMIE_URL = 'https://www.omie.es';
 /**
  * OMIE states no limit. Six small files a second, two at a time, is what a person's browser asks of a site for moments; 954 days of an
- * auction, one revision each,
- * are there in less than three minutes so.
+ * auction, by their first revision, are there in less than three minutes so.
  */
 export const OMIE_LIMITS: SourceLimits = {
   requestsPerMinute: 360,

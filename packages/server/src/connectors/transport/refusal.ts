@@ -22,7 +22,8 @@ export function findRefusal(
   if (status >= 200 && status < 300) {
     if (!isWebPage(reply.text)) return undefined;
     const what = `${status} with a web page in place of ${label}`;
-    return new SourceUnavailable(says(what, accessHint(source)), { refused: true });
+    const hint = `${accessHint(source)}, or whether it is under maintenance`;
+    return new SourceUnavailable(says(what, hint), { refused: true });
   }
   const what = `${status} for ${label}`;
   if (status === NOT_FOUND) {
@@ -39,8 +40,5 @@ export function findRefusal(
 function accessHint(source: LiveSourceName): string {
   const variable = TOKEN_VARIABLES[source];
   if (variable !== undefined) return `check ${variable}`;
-  return (
-    'it asks for no token, so it may block the address of this machine or this program, or be under maintenance: ' +
-    'see whether it opens in a browser'
-  );
+  return 'it asks for no token, so it may block the address of this machine or this program: see whether it opens in a browser';
 }

@@ -47,7 +47,8 @@ export async function loadDays(
     for (let span = waiting.pop(); span !== undefined; span = waiting.pop()) {
       if (isOver || stop?.aborted === true) return;
       const result = await ingestDays(context, source, publication, span, options);
-      loaded.failure = result.failure ?? loaded.failure;
+      // That a source is left alone says less than why.
+      if (result.asked || loaded.failure === undefined) loaded.failure = result.failure ?? loaded.failure;
       loaded.refused ||= result.refused;
       isOver ||= result.refused || !result.asked;
       if (!result.asked) return;

@@ -1,12 +1,15 @@
-import { DAY_MS, dayNumber, HOUR_MS } from '@lonja/forecasting';
+import { DAY_MS, dayNumber, HOUR_MS, MINUTE_MS } from '@lonja/forecasting';
 import type { PublishedDay } from '../../connectors/source.ts';
 import type { Db } from '../../store/database.ts';
 import { type AppendOptions, appendObservations } from '../../store/observations.ts';
 import { isSettled, type PublicationRecord, recordPublication } from '../../store/publications.ts';
-import { nextAttemptWhileWaiting, nextRevisionCheck } from './polling.ts';
+import { nextRevisionCheck } from './polling.ts';
 
 /** A day that comes later than this after it was expected is history, whose true publication nobody here has seen. */
 export const AWAITED_MS = 7 * DAY_MS;
+
+const UNSETTLED_MS = 6 * HOUR_MS;
+const UNSETTLED_STEP_MS = 15 * MINUTE_MS;
 
 /** A line of the ledger that is worked on. */
 export type TriedLine = PublicationRecord & { lastAttemptAt: number };
@@ -68,14 +71,17 @@ export function firstSeen(line: TriedLine): number {
   return wasAwaited(line) ? line.lastAttemptAt : Math.min(line.lastAttemptAt, line.expectedAt);
 }
 
-/** When a published day is asked for again: soon where part of what is published of it is damaged, as a file that is being written is. */
+/**
+ * When a published day is asked for again: at first every quarter of an hour where part of what is published of it is damaged or missing, as in
+ * a file that is being written.
+ */
 export function nextCheck(
   { day, expectedAt }: TriedLine,
   { found, publishedAt, now }: { found: FoundDay; publishedAt: number; now: number },
 ): number | undefined {
   if (found.isFirstRevisionOnly === true) return now + HOUR_MS * (1 + (dayNumber(day) % HISTORY_PARTS));
-  const again = warningsOf(found) === undefined ? undefined : nextAttemptWhileWaiting(expectedAt, now);
-  return again ?? nextRevisionCheck(publishedAt, now);
+  const isUnsettled = warningsOf(found) !== undefined && now < expectedAt + UNSETTLED_MS;
+  return isUnsettled ? now + UNSETTLED_STEP_MS : nextRevisionCheck(publishedAt, now);
 }
 
 /** What of a day was passed over, for the ledger and the log. */
