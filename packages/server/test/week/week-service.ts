@@ -43,10 +43,10 @@ export async function startWeek(): Promise<
   const madeUp = createMadeUpMarket();
   const isRecorded = existsSync(FOLDER);
   const market: Market = isRecorded ? createRecordedMarket(FOLDER, madeUp) : madeUp;
-  const standIn = await startStandIn({ market, now: api.clock.now, faults: WEEK_FAULTS });
+  const standIn = await startStandIn({ market, now: () => api.clock.now(), faults: WEEK_FAULTS });
   const expectedAt = createPublicationTimes();
   const worldOf = (source: LiveSourceName) =>
-    createSourceWorld(source, { market, now: api.clock.now, faults: () => WEEK_FAULTS, expectedAt });
+    createSourceWorld(source, { market, now: () => api.clock.now(), faults: () => WEEK_FAULTS, expectedAt });
   const surroundings = createTestContext(api.db, `${WEEK.from}T00:00:00+01:00`, CHAMPION);
   const createContext = () => ({
     ...surroundings,
@@ -54,7 +54,7 @@ export async function startWeek(): Promise<
     liveSources: testSources(fetch, {
       tokens: { esios: 'token', entsoe: 'token' },
       urls: standIn.urls,
-      now: api.clock.now,
+      now: () => api.clock.now(),
     }),
   });
   return {

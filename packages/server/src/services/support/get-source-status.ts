@@ -76,9 +76,15 @@ export async function getSourceStatus(db: Db, now: number): Promise<SourceStates
   const held = new Set(
     (await listQuarantinedDays(db, 0)).map((one) => keyOf({ ...one, name: one.publication })),
   );
+  // Of an auction without a result no other source has anything to say.
+  const withoutResult = new Set(
+    lines.filter(({ state }) => state === 'no_result').map(({ name, day }) => `${name} ${day}`),
+  );
   const judged = lines.map((line) => ({
     line,
-    incident: incidentOf(line, { now, isHeld: held.has(keyOf(line)) }),
+    incident: withoutResult.has(`${line.name} ${line.day}`)
+      ? undefined
+      : incidentOf(line, { now, isHeld: held.has(keyOf(line)) }),
   }));
   const bySource = Map.groupBy(judged, ({ line }) => line.source);
   for (const source of statuses.keys()) if (!bySource.has(source)) bySource.set(source, []);

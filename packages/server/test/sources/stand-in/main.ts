@@ -28,9 +28,10 @@ if (Number.isNaN(startsAt))
 const faults: Fault[] = values.faults === undefined ? [] : parseFaults(readFileSync(values.faults, 'utf8'));
 const isRecorded = values.data !== '' && existsSync(values.data);
 const madeUp = createMadeUpMarket();
+const clock = createClock(startsAt);
 const standIn = await startStandIn({
   market: isRecorded ? createRecordedMarket(values.data, madeUp) : madeUp,
-  now: createClock(startsAt).now,
+  now: () => clock.now(),
   faults,
   firstPort: Number(values.port),
 });

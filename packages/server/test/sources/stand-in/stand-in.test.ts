@@ -24,9 +24,9 @@ const clock = createTestClock(`${ORDINARY}T00:00:00Z`);
 let standIn: StandIn;
 let sources: LiveSources;
 before(async () => {
-  standIn = await startStandIn({ market: MADE_UP, now: clock.now });
+  standIn = await startStandIn({ market: MADE_UP, now: () => clock.now() });
   const tokens = { esios: 'token', entsoe: 'token' };
-  sources = testSources(fetch, { tokens, urls: standIn.urls, now: clock.now });
+  sources = testSources(fetch, { tokens, urls: standIn.urls, now: () => clock.now() });
 });
 after(() => standIn.close());
 
