@@ -23,7 +23,7 @@ before(async () => {
   assert.equal(panel.code, 0, panel.stderr);
   const omie = await runLonja(['import', 'omie', `${DATA}/omie/raw`], { DATA_DIR: dataDir });
   assert.equal(omie.code, 0, omie.stderr);
-  assert.match(omie.stdout, /3008 files read/);
+  assert.match(omie.stdout, /3011 files read/);
 });
 
 after(async () => {

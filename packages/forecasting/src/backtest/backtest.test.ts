@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { dayRange } from '../calendar/delivery-day.ts';
 import { weeklyNaiveErrors } from '../intervals/error-history.ts';
+import { fitPriceStretch, stretchPrice, unstretchPrice } from '../transforms/price-stretch.ts';
 import { applyBounds } from '../intervals/apply-bounds.ts';
 import type { Forecaster } from '../models/forecaster.ts';
 import type { Panel } from '../series/panel.ts';
@@ -164,12 +165,18 @@ describe('back-test', () => {
       to: '2026-02-10',
       calibrationDays: 10,
     });
+    // Errors of few days are measured on prices drawn apart where they crowd.
+    const stretch = fitPriceStretch(panel.price.slice(30 * SLOTS, 40 * SLOTS), 0.5);
+    assert.ok(stretch !== undefined);
+    const to = (price: number) => stretchPrice(stretch, price);
     const errors = Float64Array.from({ length: 10 * SLOTS }, (_, i) => {
       const place = 30 * SLOTS + i;
-      return panel.price[place] - (panel.price[place - SLOTS] + 1);
+      return to(panel.price[place]) - to(panel.price[place - SLOTS] + 1);
     });
     const values = Float64Array.from(periods, ({ value }) => value);
-    const [p10, p90] = applyBounds(values, { slotsPerDay: SLOTS, errors }, BOUND_LEVELS);
+    const [p10, p90] = applyBounds(values.map(to), { slotsPerDay: SLOTS, errors }, BOUND_LEVELS).map(
+      (bound) => bound.map((value) => unstretchPrice(stretch, value)),
+    );
     assert.equal(calibratedOnDays, 10);
     assert.deepEqual(
       periods.map((period) => period.p10),

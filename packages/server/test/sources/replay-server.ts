@@ -24,7 +24,8 @@ export async function startReplayServer(bodyOf: (url: URL) => string | undefined
     const url = new URL(request.url ?? '/', 'http://localhost');
     asked.push(`${url.pathname}${url.search}`);
     const fault = queue.length > 1 || !repeats ? queue.shift() : queue[0];
-    const body = url.pathname === '/' ? undefined : bodyOf(url);
+    // A page that a request is redirected to asks for no data.
+    const body = url.pathname === '/' || fault?.kind === 'redirect' ? undefined : bodyOf(url);
     const answer = body === undefined ? { status: 404, body: 'not found' } : { status: 200, body };
     respond(request, response, { answer, fault, end: end.signal })
       .then(() => statuses.push(response.statusCode))
