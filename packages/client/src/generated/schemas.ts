@@ -1134,8 +1134,7 @@ export type HeldBack = {
   id: string;
   /** A whole day of a source, or single values of a file */
   kind: "day" | "values";
-  /** `replaced`: what came later has taken its place */
-  state: "held" | "released" | "discarded" | "replaced";
+  state: "held" | "released" | "discarded";
   /** Name of the source, or of the feed that the file was loaded into */
   source: string;
   /** What the source publishes, or the series of the values */
@@ -1167,8 +1166,7 @@ export type HeldBackDetails = {
   id: string;
   /** A whole day of a source, or single values of a file */
   kind: "day" | "values";
-  /** `replaced`: what came later has taken its place */
-  state: "held" | "released" | "discarded" | "replaced";
+  state: "held" | "released" | "discarded";
   /** Name of the source, or of the feed that the file was loaded into */
   source: string;
   /** What the source publishes, or the series of the values */
@@ -1204,8 +1202,7 @@ export type ReleasedFromQuarantine = {
   id: string;
   /** A whole day of a source, or single values of a file */
   kind: "day" | "values";
-  /** `replaced`: what came later has taken its place */
-  state: "held" | "released" | "discarded" | "replaced";
+  state: "held" | "released" | "discarded";
   /** Name of the source, or of the feed that the file was loaded into */
   source: string;
   /** What the source publishes, or the series of the values */

@@ -1,6 +1,5 @@
 import type { DeliveryDay } from '@lonja/forecasting';
 import type { Db } from './database.ts';
-import { IS_HELD_DAY } from './held-back.ts';
 
 /** A day that failed a check and is held back. */
 export interface QuarantinedDay {
@@ -18,7 +17,8 @@ export async function listQuarantinedDays(db: Db, since: number): Promise<Quaran
     .selectFrom('quarantined_day')
     .select(['source', 'name', 'day', 'reason', 'recorded_at'])
     .where('recorded_at', '>=', new Date(since))
-    .where(IS_HELD_DAY)
+    .where('released_at', 'is', null)
+    .where('discarded_at', 'is', null)
     .orderBy('recorded_at', 'desc')
     .orderBy('id', 'desc')
     .execute();

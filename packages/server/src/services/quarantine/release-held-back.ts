@@ -1,8 +1,7 @@
-import { AUCTION_CALENDAR, coveredPeriods, type DeliveryDay, type Series } from '@lonja/forecasting';
+import type { Series } from '@lonja/forecasting';
 import type { Clock } from '../../clock.ts';
 import { AppError, OperatorError } from '../../errors.ts';
 import type { Db } from '../../store/database.ts';
-import { productOfPrices } from '../../store/events/price-changes.ts';
 import {
   findHeldBackSeries,
   findHeldBackValues,
@@ -26,8 +25,7 @@ export interface Released {
 /**
  * Stores what is held back as its source gave it, in spite of the failed check, with its line of the ledger. It counts as known from now
  * on, and history from its usual instant, as for a day that comes by itself. Throws `conflict`, and changes nothing, where values lie
- * outside what nothing may pass (the limits of their auction), are out of order or in another unit than is stored, and where prices
- * are not whole.
+ * outside what nothing may pass (the limits of their auction), are out of order or in another unit than is stored.
  */
 export async function releaseHeldBack(
   context: { db: Db; clock: Clock },
@@ -59,10 +57,7 @@ async function releaseDay(tx: Db, { heldBack, decision }: Taken): Promise<number
       `The contents of ${id} were not kept; ask the source again with "lonja backfill".`,
     );
   }
-  for (const part of parts) {
-    assertStorable(id, part);
-    assertWhole(id, day, part);
-  }
+  for (const part of parts) assertStorable(id, part);
   const series = parts.map((part) => toSeries(part, line.expectedAt));
   const tried = { ...line, lastAttemptAt: decision.now };
   return (await storeDay(tx, source, { series }, tried, { isReleased: true })).knownFrom;
@@ -109,19 +104,6 @@ async function releaseValues(tx: Db, { heldBack, rowIds, decision }: Taken): Pro
   if (availableAt.every((instant) => instant < now)) return undefined;
   await recordArrival(tx, { source, name: series, day, expectedAt: Math.max(...usual), now });
   return now;
-}
-
-/** What reads prices takes an auction for one that has cleared whole. */
-function assertWhole(id: string, day: DeliveryDay, { key, resolution, start }: HeldBackSeries): void {
-  const product = productOfPrices(key.replace(/\.pt$/, ''));
-  if (product === undefined || resolution === 'P1D') return;
-  const expected = coveredPeriods(AUCTION_CALENDAR[product], day, resolution);
-  const found = expected.filter((period) => start.includes(period.start)).length;
-  if (found === expected.length && start.length === found) return;
-  throw new AppError(
-    'conflict',
-    `${id} cannot be released: ${key} has ${found} of ${expected.length} periods, and prices come whole or not at all; discard it.`,
-  );
 }
 
 function assertStorable(
