@@ -6,7 +6,7 @@ import { liftLimit } from '../browser/lift-limit.ts';
 import { type Complaints, openVisit, signIn, type Visit, watchPage } from '../browser/open-browser.ts';
 import { readFirstRun } from '../running-service.ts';
 
-const PAGE_TIMEOUT_MS = 60_000;
+const PAGE_TIMEOUT_MS = 20_000;
 /** Longer than a toast is seen, which would be taken for another refusal. */
 const PRESS_AGAIN_MS = 7000;
 
