@@ -21,7 +21,7 @@ import { startsOf } from './timed-values.ts';
 import { SourceUnavailable } from './transport/source-unavailable.ts';
 import { type Transport, createTransport } from './transport/transport.ts';
 
-const LIMITS = { requestsPerMinute: 6000, parallel: 4, timeoutMs: 150, attempts: 3 };
+const LIMITS = { requestsPerMinute: 6000, parallel: 4, timeoutMs: 30_000, attempts: 3 };
 const TOKEN = 'secret-token-of-the-test';
 const ORDINARY = '2026-03-31';
 const SPRING = '2026-03-29';
@@ -93,11 +93,11 @@ afterEach(async () => {
 });
 
 /** A source on a server of its own; what the transport asked for and how long it slept is kept in `tried` and `slept`. */
-async function start(live: Live) {
+async function start(live: Live, limits = LIMITS) {
   server = await startReplayServer((url) => live.answer(url));
   const slept: number[] = [];
   const tried: unknown[] = [];
-  const transport = createTransport(live.name, LIMITS, {
+  const transport = createTransport(live.name, limits, {
     fetch: (address, init) => {
       tried.push(address);
       return fetch(address, init);
@@ -177,13 +177,13 @@ for (const live of LIVE) {
       );
     });
 
-    for (const [what, fault] of [
-      ['answers 500', { kind: 'status', status: 500 }],
-      ['answers too late', { kind: 'late', ms: 5000 }],
-      ['breaks off in the middle', { kind: 'cut' }],
+    for (const [what, fault, limits] of [
+      ['answers 500', { kind: 'status', status: 500 }, LIMITS],
+      ['answers too late', { kind: 'late', ms: 60_000 }, { ...LIMITS, timeoutMs: 50 }],
+      ['breaks off in the middle', { kind: 'cut' }, LIMITS],
     ] as const) {
       test(`a source that always ${what} is unavailable after three tries, and its token is not told`, async () => {
-        const started = await start(live);
+        const started = await start(live, limits);
         started.server.misbehave([fault], { forever: true });
         await assert.rejects(fetchDay(started), (error) => {
           assert.ok(error instanceof SourceUnavailable);
