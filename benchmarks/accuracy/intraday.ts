@@ -1,164 +1,287 @@
-import { readFile } from 'node:fs/promises';
+/**
+ * Forecasts the intraday auctions of past days as the service does, scores them against the last known price of the same period and
+ * prints the table of intraday.md.
+ * Run: node benchmarks/accuracy/intraday.ts ../shared/data > benchmarks/accuracy/intraday.md
+ * The folder holds omie/raw, omie/raw-intraday and spain/. `--from` and `--to` score another span of delivery days instead, of all
+ * auctions that the files hold: files of later days are laid beside the others.
+ */
+import { execFileSync } from 'node:child_process';
 import { cpus } from 'node:os';
-import path from 'node:path';
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
+import { parseArgs } from 'node:util';
 import {
   AUCTION_CALENDAR,
+  addDays,
   auctionsBefore,
-  buildIntradayPanel,
+  coveragePercent,
+  dayRange,
   type DeliveryDay,
-  deliveryDayOf,
   dieboldMariano,
-  HOUR_MS,
+  type ForecastPoint,
+  hourlyValues,
   instantFor,
-  type IntradayPanel,
-  intradayFundamentals,
+  INTRADAY_PRODUCTS,
+  meanAbsoluteError,
+  meanWidth,
+  panelWindow,
+  pinballLoss,
+  pricesOf,
   type Product,
-  type RelativeTime,
-  referenceOf,
-  type Series,
+  quarterValues,
   simulateMarket,
   simulateRenewals,
+  SPREAD_OPTIONS,
 } from '@lonja/forecasting';
-import { type IntradayTask, forecastIntradayInWorkers } from '@lonja/forecasting/workers';
-import { readGas } from './spanish-moves.ts';
+import { forecastIntradayInWorkers } from '@lonja/forecasting/workers';
+import {
+  auctionTask,
+  pointsOfAuction,
+} from '../../packages/server/src/services/forecasts/compute-intraday.ts';
+import type { ForecastInputs } from '../../packages/server/src/services/forecasts/forecast-inputs.ts';
+import {
+  asRunForecasts,
+  coveredSlots,
+} from '../../packages/server/src/services/forecasts/intraday-calibration.ts';
+import { lastKnownAuction } from '../../packages/server/src/services/forecasts/intraday-inputs.ts';
+import {
+  INTRADAY_CALIBRATION_DAYS,
+  INTRADAY_HISTORY_DAYS,
+} from '../../packages/server/src/services/forecasts/intraday-model.ts';
+import {
+  type IntradayPoints,
+  intradayPoints,
+} from '../../packages/server/src/services/forecasts/intraday-points.ts';
+import type { CalibrationForecast } from '../../packages/server/src/store/calibration-forecasts.ts';
+import { readSpanishMarket } from './spanish-market.ts';
 
-/** The intraday forecasts of every day of 2025, against taking the price of the auction before. */
+interface Span {
+  from: DeliveryDay;
+  to: DeliveryDay;
+}
 
-const [folder] = process.argv.slice(2);
-if (folder === undefined) throw new Error('Give the folder that holds spain/.');
+/** A delivery period with what was forecast of it, EUR/MWh. */
+interface ScoredPeriod {
+  day: DeliveryDay;
+  /** The auction whose price is the naive forecast. */
+  reference: Product;
+  price: number;
+  naive: number;
+  value: number;
+  p10: number;
+  p90: number;
+}
 
-const FROM = '2025-01-01';
-const TO = '2025-12-30';
-const PANEL_FROM = '2021-01-01';
-const SIMULATED_FROM = '2023-07-01';
-const SEED = 7;
-const SLOTS = 24;
+type ScoredPeriods = Record<'PT1H' | 'PT15M', ScoredPeriod[]>;
+
+/** An auction as the first run of a day saw it. */
+type SeenAuction = NonNullable<ReturnType<typeof auctionOf>>;
+
+const FIRST_DAY = '2021-01-01';
+const PUBLISHED: { product: Product; spans: Span[] }[] = [
+  {
+    product: 'ida1',
+    spans: [
+      { from: '2025-01-01', to: '2025-12-31' },
+      { from: '2026-01-01', to: '2026-03-31' },
+    ],
+  },
+  { product: 'ida2', spans: [{ from: '2026-01-01', to: '2026-03-31' }] },
+];
+const SIMULATED = {
+  product: 'ida3',
+  seed: 7,
+  from: '2025-01-01',
+  to: '2025-12-30',
+  since: '2023-07-01',
+} as const;
+/** Days whose forecasts are asked for at once: each is shown years of prices. */
+const CHUNK_DAYS = 28;
 const WEEK_DAYS = 7;
 
+const { values: asked, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { from: { type: 'string' }, to: { type: 'string' } },
+});
+const [folder] = positionals;
+if (folder === undefined) throw new Error('Give the folder that holds omie/ and spain/.');
+const { inputs, auctionDays, fingerprint } = await readSpanishMarket(folder, FIRST_DAY);
 const rows: string[] = [];
-const spain = await readSpain();
-await report('IDA1, Spanish panel', spain, WEEK_DAYS);
-await report('IDA1, Spanish panel, a fit a day', spain, 1);
-for (const product of ['ida1', 'ida2', 'ida3'] as const) {
-  await report(`${product.toUpperCase()}, simulated market`, simulatedPanel(product), WEEK_DAYS);
+
+for (const { product, spans } of spansAsked()) {
+  const scored = await forecastSpan(inputs, product, { from: spans[0].from, to: spans[spans.length - 1].to });
+  for (const span of spans) report(product.toUpperCase(), scored, span);
+}
+if (asked.from === undefined) {
+  const { product, seed, since, ...span } = SIMULATED;
+  const market = { seed, from: since, to: span.to };
+  const series = [...simulateMarket(market).series, ...simulateRenewals(market)];
+  const simulated = Map.groupBy(series, ({ key }) => key);
+  report(`${product.toUpperCase()}, simulated market`, await forecastSpan(simulated, product, span), span);
 }
 
 console.log(`# Intraday auctions
 
-Regenerate with \`node benchmarks/accuracy/intraday.ts FOLDER > benchmarks/accuracy/intraday.md\`.
+Regenerate with \`node benchmarks/accuracy/intraday.ts FOLDER > benchmarks/accuracy/intraday.md\`; \`--from\` and \`--to\` score other days of
+the folder.
 
-Every hour of ${FROM} .. ${TO} that was auctioned. The forecast is the price of the auction before plus a spread learnt from the days before, by
-trees with one fit a week, or a fit a day as in the service, and the median of like hours, shortened where its direction is in doubt; the naive is the price of the auction before. Known to the forecast: all earlier auctions of the day, past spreads,
-the system operator's day-ahead forecasts where the panel has them (from 2025-05-29 on), measurements up to the run, national holidays,
-and gas at the TTF as it had last settled (to 2025-08-27, that day's afterwards); on the simulated
-market also the operator's forecasts as renewed half an hour before the first run. Each day is seen as the first run of its auction saw it. Before
-2024-06-14 the panel's first session had another design; it is learnt from and not scored. There is no public history of IDA2
-and IDA3 here: they are shown on the simulated market (seed ${SEED}). DM p: Diebold-Mariano on daily losses, that the forecast is no
-better than the naive. Unit: EUR/MWh.
+Each day is forecast as the first run of its auction would have been: by the service's own code, with a fit of that day, from what was
+known then. That is OMIE's price files (IDA1 before 2025: the panel's hourly prices), gas at MIBGAS as last settled (before 2025: TTF), national
+holidays, and of the panel the operator's day-ahead forecasts (from 2025-05-29 on) and measurements up to the run (wind to 2025-12-30, load and
+sun to 2025-12-31, with gaps). Forecasts that are renewed between the auctions, which the service uses, are not in the files. The naive is the
+last known price of the same period: that of the auction before or, where it had no result, of the one before that. The interval rests on the
+errors of the ${INTRADAY_CALIBRATION_DAYS} days before. DM p: Diebold-Mariano on daily losses, that the forecast is no better than the naive. Unit: EUR/MWh.
 
-| auction | hours | MAE | naive MAE | below naive % | DM p |
-|---|---|---|---|---|---|
+**No public history of IDA3 is known to us: its row is of the simulated market (seed ${SIMULATED.seed}) and says nothing of the real one.** Of IDA2 the files begin
+with 2026-01-01, so that its model starts without any past: the first ${SPREAD_OPTIONS.minHistoryDays} days are the naive.
+
+| auction | span | resolution | days | MAE | naive MAE | below naive % | DM p | coverage % | mean width | pinball mean (0.1, 0.5, 0.9) |
+|---|---|---|---|---|---|---|---|---|---|---|
 ${rows.join('\n')}
 
-Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}. The seeds are fixed: the figures are the same on every run.`);
+All spans have been looked at while the model was made: they are regression figures.
+Commit ${commit()}, model: the intraday champion (docs/models.md), data ${fingerprint}, Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}.
+No randomness: the figures are the same on every run.`);
 
-async function report(name: string, panel: IntradayPanel, daysPerFit: number): Promise<void> {
-  const first = panel.days.indexOf(FROM);
-  const last = panel.days.indexOf(TO);
-  const tasks: IntradayTask[] = [];
-  for (let start = first; start <= last; start += daysPerFit) {
-    const days = Math.min(daysPerFit, last - start + 1);
-    tasks.push({
-      learnFrom: { panel, row: start },
-      rows: Array.from({ length: days }, (_, i) => ({ panel, row: start + i })),
-    });
-  }
-  const forecasts = await forecastIntradayInWorkers(tasks);
-  const prices = forecasts.flatMap((forecast) => ('prices' in forecast ? forecast.prices : []));
-  const reference = referenceOf(panel);
-  const own: number[] = [];
-  const naive: number[] = [];
-  let hours = 0;
-  prices.forEach((forecast, i) => {
-    const start = (first + i) * SLOTS;
-    const losses = [...forecast.keys()].flatMap((slot) => {
-      const price = panel.price[start + slot];
-      const loss = [Math.abs(price - forecast[slot]), Math.abs(price - reference[start + slot])];
-      return loss.some(Number.isNaN) ? [] : [loss];
-    });
-    if (losses.length === 0) return;
-    hours += losses.length;
-    own.push(losses.reduce((sum, [loss]) => sum + loss, 0));
-    naive.push(losses.reduce((sum, [, loss]) => sum + loss, 0));
+/** The spans of the published table, or the one asked for, of each auction that the files hold there. */
+function spansAsked(): { product: Product; spans: Span[] }[] {
+  if (asked.from === undefined && asked.to === undefined) return PUBLISHED;
+  return INTRADAY_PRODUCTS.flatMap((product) => {
+    const days = (auctionDays.get(product) ?? []).filter(
+      (day) => (asked.from === undefined || day >= asked.from) && (asked.to === undefined || day <= asked.to),
+    );
+    if (days.length === 0) {
+      console.error(`The files hold no auction of ${product} in that span.`);
+      return [];
+    }
+    return [{ product, spans: [{ from: days[0], to: days[days.length - 1] }] }];
   });
-  const [mae, naiveMae] = [own, naive].map((losses) => losses.reduce((sum, loss) => sum + loss, 0) / hours);
-  const { pFirstBetter } = dieboldMariano(own, naive, { lag: 7 });
-  const cells = [
-    name,
-    hours,
-    mae.toFixed(3),
-    naiveMae.toFixed(3),
-    (100 * (1 - mae / naiveMae)).toFixed(1),
-    pFirstBetter.toExponential(1),
+}
+
+/**
+ * The periods of the days `from`..`to`, and of those before them whose errors calibrate, that were auctioned and had a reference, by
+ * the first run of each day.
+ */
+async function forecastSpan(inputs: ForecastInputs, product: Product, span: Span): Promise<ScoredPeriods> {
+  const scored: ScoredPeriods = { PT1H: [], PT15M: [] };
+  const calibration: CalibrationForecast[] = [];
+  const days = dayRange(addDays(span.from, -INTRADAY_CALIBRATION_DAYS), span.to);
+  for (let i = 0; i < days.length; i += CHUNK_DAYS) {
+    const auctions = days.slice(i, i + CHUNK_DAYS).flatMap((day) => auctionOf(inputs, product, day) ?? []);
+    const forecasts = await forecastIntradayInWorkers(auctions.map(({ task }) => task));
+    auctions.forEach((auction, k) => {
+      const { panel, run, reference } = auction;
+      const forecast = forecasts[k];
+      const modelPrices = 'prices' in forecast ? coveredSlots(panel, forecast.prices[0], 0) : undefined;
+      const isUsual = reference === auctionsBefore(product).at(-1);
+      const since = instantFor(addDays(run.firstDay, -INTRADAY_CALIBRATION_DAYS), scheduleOf(product));
+      const points = pointsOfAuction({
+        ...auction,
+        modelPrices,
+        calibration: isUsual ? calibration.filter(({ scheduledFor }) => scheduledFor >= since) : [],
+      });
+      if (isUsual && modelPrices !== undefined) calibration.push({ ...run, ...asRunForecasts(modelPrices) });
+      addScores(scored, auction, points ?? naivePoints(auction));
+    });
+    console.error(`${product}: ${Math.min(i + CHUNK_DAYS, days.length)} of ${days.length} days`);
+  }
+  return scored;
+}
+
+function scheduleOf(product: Product) {
+  return AUCTION_CALENDAR[product].scheduledRuns[0];
+}
+
+/** What the first run of a day saw; undefined where it knew no auction before. */
+function auctionOf(inputs: ForecastInputs, product: Product, day: DeliveryDay) {
+  const scheduledFor = instantFor(day, scheduleOf(product));
+  const run = { scheduledFor, firstDay: day };
+  const span = { from: addDays(day, -INTRADAY_HISTORY_DAYS), to: day, asOf: scheduledFor };
+  const reference = lastKnownAuction(inputs, { product, day, asOf: scheduledFor });
+  if (reference === undefined) return undefined;
+  const auction = { product, run, inputs, reference, span, withoutResult: { has: () => false } };
+  const shown = auctionTask(auction);
+  return shown && { ...auction, ...shown };
+}
+
+/** Of a day before which nothing is known of its auction: the reference. The service has bounds of the day-ahead forecast for it. */
+function naivePoints({ product, reference, run, inputs, span, panel }: SeenAuction): IntradayPoints {
+  const unknown = new Float64Array(panel.toSlot - panel.fromSlot).fill(Number.NaN);
+  const spread = { value: new Float64Array(unknown.length), p10: unknown, p90: unknown };
+  return intradayPoints({ product, reference, day: run.firstDay, spread, inputs, asOf: span.asOf });
+}
+
+function addScores(
+  scored: ScoredPeriods,
+  { product, reference, run: { firstDay: day }, inputs }: SeenAuction,
+  { hours, quarters }: IntradayPoints,
+): void {
+  const window = { ...panelWindow(day, day), asOf: Number.POSITIVE_INFINITY };
+  const add = (resolution: keyof ScoredPeriods, points: ForecastPoint[], valuesOf: typeof hourlyValues) => {
+    const prices = valuesOf(pricesOf(inputs, product), window);
+    const naive = valuesOf(pricesOf(inputs, reference), window);
+    for (const { start, value, p10, p90 } of points) {
+      const [price, before] = [prices.get(start), naive.get(start)];
+      if (price === undefined || before === undefined) continue;
+      scored[resolution].push({ day, reference, price, naive: before, value, p10, p90 });
+    }
+  };
+  add('PT1H', hours, hourlyValues);
+  if (day >= AUCTION_CALENDAR[product].quarterHourlyFrom) add('PT15M', quarters, quarterValues);
+}
+
+/** Rows for a span: of both resolutions and, where another auction stood in for the one before on some days, of the other days alone. */
+function report(name: string, scored: ScoredPeriods, { from, to }: Span): void {
+  for (const resolution of ['PT1H', 'PT15M'] as const) {
+    const periods = scored[resolution].filter(({ day }) => day >= from && day <= to);
+    if (periods.length === 0) continue;
+    const references = [...new Set(periods.map(({ reference }) => reference))].sort();
+    const usual = references[references.length - 1];
+    addRow([name, `${from} .. ${to}`, resolution], periods);
+    if (references.length > 1) {
+      addRow(
+        [`${name}, days on which ${usual.toUpperCase()} was known`, `${from} .. ${to}`, resolution],
+        periods.filter(({ reference }) => reference === usual),
+      );
+    }
+  }
+}
+
+function addRow(names: string[], periods: ScoredPeriod[]): void {
+  const column = (name: Exclude<keyof ScoredPeriod, 'day' | 'reference'>) =>
+    Float64Array.from(periods, (period) => period[name]);
+  const [price, naive, value, p10, p90] = (['price', 'naive', 'value', 'p10', 'p90'] as const).map(column);
+  const [mae, naiveMae] = [value, naive].map((forecast) => meanAbsoluteError(forecast, price));
+  const days = [...Map.groupBy(periods, ({ day }) => day).values()];
+  const losses = (name: 'value' | 'naive') =>
+    days.map((day) => day.reduce((sum, period) => sum + Math.abs(period.price - period[name]), 0));
+  const { pFirstBetter } = dieboldMariano(losses('value'), losses('naive'), { lag: WEEK_DAYS });
+  const isBounded = [...p10].map(Number.isFinite);
+  const [inPrice, inValue, lower, upper] = [price, value, p10, p90].map((values) =>
+    values.filter((_, i) => isBounded[i]),
+  );
+  const pinball = [
+    pinballLoss(lower, inPrice, 0.1),
+    pinballLoss(inValue, inPrice, 0.5),
+    pinballLoss(upper, inPrice, 0.9),
   ];
-  rows.push(`| ${cells.join(' | ')} |`);
+  rows.push(
+    `| ${[
+      ...names,
+      days.length,
+      mae.toFixed(3),
+      naiveMae.toFixed(3),
+      (100 * (1 - mae / naiveMae)).toFixed(1),
+      pFirstBetter.toExponential(1),
+      coveragePercent(lower, upper, inPrice).toFixed(1),
+      meanWidth(lower, upper).toFixed(2),
+      (pinball.reduce((sum, loss) => sum + loss, 0) / pinball.length).toFixed(3),
+    ].join(' | ')} |`,
+  );
   console.error(rows.at(-1));
 }
 
-/** The panel's columns as series, each value available when such a value is usually published. */
-async function readSpain(): Promise<IntradayPanel> {
-  const packed = await readFile(path.join(folder, 'spain/panel_hourly_2015_2026Q1.csv.gz'));
-  const text = (await promisify(gunzip)(packed)).toString('utf8');
-  const [header, ...lines] = text
-    .trimEnd()
-    .split('\n')
-    .map((line) => line.replaceAll(/"[^"]*"/g, '').split(','));
-  const place = (name: string) => header.indexOf(name);
-  const wanted = lines.filter((cells) => cells[place('local_start')] >= PANEL_FROM);
-  const to = wanted[wanted.length - 1][place('local_start')].slice(0, 10);
-  const series = (column: string, key: string, availableAt: (start: number) => number): Series => {
-    const known = wanted.filter((cells) => cells[place(column)] !== '');
-    const start = Float64Array.from(known, (cells) => Date.parse(cells[place('utc_start')]));
-    const value = Float64Array.from(known, (cells) => Number(cells[place(column)]));
-    return { key, unit: '', resolution: 'PT1H', start, value, availableAt: start.map(availableAt) };
-  };
-  const onDay = (relative: RelativeTime) => (start: number) => instantFor(deliveryDayOf(start), relative);
-  const measured = (start: number) => start + 2 * HOUR_MS;
-  return panelOf('ida1', { from: PANEL_FROM, to }, [
-    series('da_price_es', 'price.da', onDay(AUCTION_CALENDAR.da.resultsPublished)),
-    series('ida1_price_es', 'price.ida1', onDay(AUCTION_CALENDAR.ida1.resultsPublished)),
-    ...['load', 'wind', 'solar'].map((name) =>
-      series(`${name}_fc_d1`, `${name}.forecast`, onDay({ dayOffset: -1, time: '10:00' })),
-    ),
-    series('load_act', 'load.actual', measured),
-    series('wind_act_551', 'wind.actual', measured),
-    series('solar_act', 'solar.actual', measured),
-    readGas(await readFile(path.join(folder, 'spain/fuels_daily_normalised.csv'), 'utf8')),
-  ]);
-}
-
-function simulatedPanel(product: Product): IntradayPanel {
-  const span = { from: SIMULATED_FROM, to: TO };
-  const market = simulateMarket({ seed: SEED, ...span }).series;
-  return panelOf(product, span, [...market, ...simulateRenewals({ seed: SEED, ...span })]);
-}
-
-/** What the first run of every day saw. */
-function panelOf(
-  product: Product,
-  span: { from: DeliveryDay; to: DeliveryDay },
-  series: Series[],
-): IntradayPanel {
-  const inputs = Map.groupBy(series, ({ key }) => key);
-  const [schedule] = AUCTION_CALENDAR[product].scheduledRuns;
-  const asOf = Number.POSITIVE_INFINITY;
-  const fundamentals = intradayFundamentals(inputs, { product, schedule, ...span, asOf });
-  return buildIntradayPanel(inputs, fundamentals, {
-    product,
-    earlier: auctionsBefore(product),
-    ...span,
-    asOf,
-  });
+/** The commit of the code that runs, marked where files have been changed since. */
+function commit(): string {
+  const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
+  const changed = git('status', '--porcelain', '--untracked-files=no') !== '';
+  return git('rev-parse', '--short', 'HEAD') + (changed ? ' with changes' : '');
 }

@@ -46,6 +46,25 @@ test('without quarter-hourly history every quarter repeats its hour', () => {
   );
 });
 
+test('quarters that are not expected to deviate repeat their hour, within bounds as wide as they have been off it', () => {
+  const quarters = new Map<number, number>();
+  for (const day of DAYS) {
+    for (const { start, index } of deliveryPeriods(day, 'PT15M'))
+      quarters.set(start, [-4, 0, 0, 4][index % 4]);
+  }
+  const shape = fitQuarterShape(quarters, DAYS, { deviates: false });
+  const hour = { start: dayStart('2025-10-28'), value: 5, p10: 2, p90: 8 };
+  assert.deepEqual(
+    splitIntoQuarters([hour], localHourOf, shape).map(({ value, p10, p90 }) => [value, p10, p90]),
+    [
+      [5, 0, 10],
+      [5, 2, 8],
+      [5, 2, 8],
+      [5, 0, 10],
+    ],
+  );
+});
+
 test('deviations that vary widen the bounds on both sides', () => {
   const quarters = new Map<number, number>();
   DAYS.forEach((day, i) => {

@@ -19,9 +19,14 @@ export interface QuarterShape {
 
 /**
  * Learns the shape from the quarter-hourly prices (by period start) of the given days; hours without all four quarters are
- * left out. A quarter that was never seen has deviation and spread 0: the hour's price holds for it.
+ * left out. A quarter that was never seen has deviation and spread 0: the hour's price holds for it. Without `deviates` no quarter
+ * is expected to differ from its hour, and the spread is the distance from the hour itself.
  */
-export function fitQuarterShape(quarters: ReadonlyMap<number, number>, days: DeliveryDay[]): QuarterShape {
+export function fitQuarterShape(
+  quarters: ReadonlyMap<number, number>,
+  days: DeliveryDay[],
+  { deviates = true }: { deviates?: boolean } = {},
+): QuarterShape {
   const seen: number[][] = Array.from({ length: HOURS * QUARTERS_PER_HOUR }, () => []);
   for (const day of days) {
     for (const { start, hour } of deliveryPeriods(day, 'PT1H')) {
@@ -34,7 +39,9 @@ export function fitQuarterShape(quarters: ReadonlyMap<number, number>, days: Del
         prices.forEach((price, i) => seen[hour * QUARTERS_PER_HOUR + i].push(price - mean));
     }
   }
-  const deviation = Float64Array.from(seen, (values) => (values.length === 0 ? 0 : average(values)));
+  const deviation = Float64Array.from(seen, (values) =>
+    deviates && values.length > 0 ? average(values) : 0,
+  );
   const spread = Float64Array.from(seen, (values, i) => {
     const distances = values.map((value) => Math.abs(value - deviation[i])).sort((a, b) => a - b);
     return distances[Math.ceil(SPREAD_SHARE * distances.length) - 1] ?? 0;

@@ -41,7 +41,7 @@ import {
 import { lastKnownAuction, readIntradayInputs } from './intraday-inputs.ts';
 import { INTRADAY_CALIBRATION_DAYS, INTRADAY_HISTORY_DAYS, spreadOptionsOf } from './intraday-model.ts';
 import { silentFuel } from './price-moves.ts';
-import { intradayPoints, type SpreadForecast } from './intraday-points.ts';
+import { type IntradayPoints, intradayPoints, type SpreadForecast } from './intraday-points.ts';
 import {
   type AuctionRequest,
   forecastWithoutPast,
@@ -116,6 +116,35 @@ export function auctionTask({ product, run, inputs, reference, span }: Auction) 
   return { task: { learnFrom: today, rows: [today] }, panel, fundamentals };
 }
 
+/**
+ * The periods of a run: `modelPrices`, by covered slot, or the reference where there are none, with bounds from the errors of the
+ * forecasts of `calibration` where these are enough. Undefined where no past day tells how far prices lie from the reference.
+ */
+export function pointsOfAuction({
+  product,
+  reference,
+  run,
+  inputs,
+  span,
+  panel,
+  modelPrices,
+  calibration,
+}: Pick<Auction, 'product' | 'run' | 'inputs' | 'span'> & {
+  reference: Product;
+  panel: IntradayPanel;
+  modelPrices: Float64Array | undefined;
+  calibration: CalibrationForecast[];
+}): (IntradayPoints & { ownErrors: boolean }) | undefined {
+  const base = coveredSlots(panel, referenceOf(panel), rowOfLastDay(panel).row);
+  const { errors, ownErrors } = errorsFor(panel, calibration, modelPrices !== undefined);
+  if (knownErrorDays(errors) === 0) return undefined;
+  const value = modelPrices?.map((price, slot) => price - base[slot]) ?? new Float64Array(base.length);
+  const [p10, p90] = applyBounds(value, errors, BOUND_LEVELS);
+  const spread: SpreadForecast = { value, p10, p90 };
+  const points = intradayPoints({ product, reference, day: run.firstDay, spread, inputs, asOf: span.asOf });
+  return { ...points, ownErrors };
+}
+
 async function forecastFromAuction(context: ForecastContext, request: AuctionRequest): Promise<IntradayRun> {
   const { product, options, set, run, inputs, reference, span, calibratedOn } = request;
   const auction = auctionTask(request);
@@ -129,15 +158,12 @@ async function forecastFromAuction(context: ForecastContext, request: AuctionReq
   const calibration = isUsual ? await calibrationOf() : [];
   const [forecast] = await asModel(context.forecastIntraday(options, [task], 'forecast'));
   const modelPrices = 'prices' in forecast ? coveredSlots(panel, forecast.prices[0], 0) : undefined;
-  const base = coveredSlots(panel, referenceOf(panel), task.learnFrom.row);
-  const { errors, ownErrors } = errorsFor(panel, calibration, modelPrices !== undefined);
-  if (knownErrorDays(errors) === 0) return forecastWithoutPast(context, request);
-  const value = modelPrices?.map((price, slot) => price - base[slot]) ?? new Float64Array(base.length);
-  const [p10, p90] = applyBounds(value, errors, BOUND_LEVELS);
-  const spread: SpreadForecast = { value, p10, p90 };
-  const points = intradayPoints({ product, reference, day: run.firstDay, spread, inputs, asOf: span.asOf });
+  const points = pointsOfAuction({ ...auction, ...request, reference, modelPrices, calibration });
+  if (points === undefined) return forecastWithoutPast(context, request);
+  const { hours, quarters, ownErrors } = points;
   return {
-    ...points,
+    hours,
+    quarters,
     calibratedOn: calibration.map(({ scheduledFor }) => scheduledFor),
     calibrates: isUsual ? modelPrices : undefined,
     degraded: [

@@ -25,13 +25,20 @@ export interface SpreadForecast {
   p90: Float64Array;
 }
 
-/** Days whose quarter-hourly spreads give the shape within the hour. */
+/** The delivery periods of a day's forecast in both resolutions. */
+export interface IntradayPoints {
+  hours: ForecastPoint[];
+  quarters: ForecastPoint[];
+}
+
+/** Days whose quarter-hourly spreads tell how far quarters lie from their hour. */
 const QUARTER_SHAPE_DAYS = 28;
 
 /**
  * The delivery periods of an intraday forecast, hourly and quarter-hourly, within the limits of what the market has cleared
  * (`clearedLimits`). The model's spread is added to the reference price of each period, so both hours 2 of a 25-hour day and all
- * quarters follow their own. `spread` is by covered slot.
+ * quarters follow their own. How past quarters differed from the spread of their hour does not come back: it widens their bounds alone.
+ * `spread` is by covered slot.
  */
 export function intradayPoints(request: {
   product: Product;
@@ -40,7 +47,7 @@ export function intradayPoints(request: {
   spread: SpreadForecast;
   inputs: ForecastInputs;
   asOf: number;
-}): { hours: ForecastPoint[]; quarters: ForecastPoint[] } {
+}): IntradayPoints {
   const { product, reference, day, spread, inputs, asOf } = request;
   const calendar = AUCTION_CALENDAR[product];
   const window = { ...panelWindow(day, day), asOf };
@@ -52,6 +59,7 @@ export function intradayPoints(request: {
   const shape = fitQuarterShape(
     quarterSpreads(inputs, { product, reference, day, asOf }),
     dayRange(addDays(day, -QUARTER_SHAPE_DAYS), addDays(day, -1)),
+    { deviates: false },
   );
   const { min, max } = clearedLimits(inputs, { product, since: addDays(day, -FIT_DAYS), day, asOf });
   const clip = (price: number) => Math.min(max, Math.max(min, price));
