@@ -189,12 +189,31 @@ export async function quarantineDay(
       name: day.name,
       day: day.day,
       reason: day.reason,
-      digest: createHash('sha256').update(payload).digest('hex'),
+      digest: digestOf(payload),
       payload,
       recorded_at: new Date(day.now),
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** Whether somebody has looked at this very content of a day and released it. */
+export async function isReleasedDay(db: Db, day: PublicationKey & { payload: unknown }): Promise<boolean> {
+  const row = await db
+    .selectFrom('quarantined_day')
+    .select('id')
+    .where('source', '=', day.source)
+    .where('name', '=', day.name)
+    .where('day', '=', day.day)
+    .where('digest', '=', digestOf(JSON.stringify(day.payload)))
+    .where('released_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function digestOf(payload: string): string {
+  return createHash('sha256').update(payload).digest('hex');
 }
 
 /** Notes that a source has answered, or why it has not, and whether it refused to. */

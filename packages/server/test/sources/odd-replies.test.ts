@@ -3,6 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { dayRange, dayStart } from '@lonja/forecasting';
 import { backfill } from '../../src/services/data/backfill.ts';
+import { ingestDays } from '../../src/services/data/ingest-days.ts';
+import { releaseHeldBack } from '../../src/services/quarantine/release-held-back.ts';
+import { listHeldBack } from '../../src/store/held-back.ts';
 import { readSeries } from '../../src/store/observations.ts';
 import { findPublications } from '../../src/store/publications.ts';
 import { createTestDatabase } from '../database.ts';
@@ -84,3 +87,34 @@ test('a day of REData that lacks one value of 288 is stored, and the ledger says
   assert.deepEqual([complete, series], [1, [['PT1H', 24]]]);
   assert.deepEqual(reasons, ['1 of 288 values of load.actual missing']);
 });
+
+test(
+  'a flat day that somebody has released is not held back when it is looked at again',
+  { skip },
+  async (t) => {
+    const { db, drop } = await createTestDatabase();
+    t.after(drop);
+    const day = '2025-11-05';
+    const body = readFileSync(new URL('entsoe-all-zero-day/reply.xml', cases), 'utf8');
+    const context = {
+      ...createTestContext(db, '2025-12-01T12:00:00Z'),
+      liveSources: testSources(async () => new Response(body), { tokens: { entsoe: 'x' } }),
+    };
+    const source = context.liveSources.get('entsoe');
+    const publication = source?.publications.find(({ name }) => name === 'price.da');
+    assert.ok(source !== undefined && publication !== undefined);
+    const look = () => ingestDays(context, source, publication, { from: day, to: day });
+    assert.equal((await look()).quarantined, 1);
+    const { items } = await listHeldBack(db, {
+      source: 'entsoe',
+      includesDecided: false,
+      offset: 0,
+      limit: 1,
+    });
+    await releaseHeldBack(context, { id: items[0].id, reason: 'the market has confirmed it', by: undefined });
+    const again = await look();
+    assert.deepEqual([again.complete, again.corrected, again.quarantined], [1, 0, 0]);
+    const lines = await findPublications(db, { source: 'entsoe', name: 'price.da', from: day, to: day });
+    assert.deepEqual([lines.get(day)?.state, lines.get(day)?.reason], ['complete', undefined]);
+  },
+);

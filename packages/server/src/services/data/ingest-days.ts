@@ -4,8 +4,10 @@ import type { DaySpan, FetchOptions, Publication, PublishedDay, Source } from '.
 import { SourceUnavailable } from '../../connectors/transport/source-unavailable.ts';
 import type { Db } from '../../store/database.ts';
 import { listStoredDayValues, type StoredDay } from '../../store/day-levels.ts';
+import type { HeldBackSeries } from '../../store/held-back.ts';
 import {
   findPublications,
+  isReleasedDay,
   type PublicationRecord,
   quarantineDay,
   recordPublication,
@@ -89,14 +91,18 @@ export async function ingestDays(
       recent,
       acceptsLevelShift: options.acceptsLevelShift ?? false,
     });
-    if (fault === undefined) {
-      const { isCorrection } = await db.transaction().execute((tx) => storeDay(tx, source.name, found, line));
+    const payload = payloadOf(found);
+    const isReleased = fault !== undefined && (await isReleasedDay(db, { ...key, day, payload }));
+    if (fault === undefined || isReleased) {
+      const { isCorrection } = await db
+        .transaction()
+        .execute((tx) => storeDay(tx, source.name, found, line, { isReleased }));
       result.complete++;
       if (isCorrection) result.corrected++;
     } else {
       result.quarantined++;
       logger.warn({ ...key, day, reason: fault }, 'a published day failed a check');
-      await quarantine(db, found, line, fault);
+      await quarantine(db, payload, line, fault);
     }
   }
   return result;
@@ -174,15 +180,19 @@ function blankLine(source: Source, publication: Publication, day: DeliveryDay): 
   };
 }
 
-async function quarantine(db: Db, { series }: PublishedDay, line: TriedLine, reason: string): Promise<void> {
-  const now = line.lastAttemptAt;
-  const payload = series.map(({ key, unit, resolution, start, value }) => ({
+/** What is kept of a day that is held back. */
+function payloadOf({ series }: PublishedDay): HeldBackSeries[] {
+  return series.map(({ key, unit, resolution, start, value }) => ({
     key,
     unit,
     resolution,
     start: [...start],
     value: [...value],
   }));
+}
+
+async function quarantine(db: Db, payload: HeldBackSeries[], line: TriedLine, reason: string): Promise<void> {
+  const now = line.lastAttemptAt;
   await db.transaction().execute(async (tx) => {
     await quarantineDay(tx, { ...line, reason, payload, now });
     await recordPublication(tx, {

@@ -20,28 +20,24 @@ const LEAST_DEVIATION_SHARE = 0.1;
 const FEWEST_PRICES = 3;
 
 /**
- * Why a published day cannot be used; undefined when it can. The first gate that fails gives the reason. `acceptsLevelShift`
- * takes a level far from the days before and nothing else. `isReleased` takes whatever is only hard to believe, because somebody has
- * looked at this very day; what is damaged is never taken.
+ * Why a published day cannot be used; undefined when it can. The first gate that fails gives the reason. `acceptsLevelShift` takes a
+ * level far from the days before, and nothing else.
  */
 export function findDayFault(
   publication: Publication,
   published: PublishedDay,
-  context: { recent: RecentDays; acceptsLevelShift: boolean; isReleased?: boolean },
+  context: { recent: RecentDays; acceptsLevelShift: boolean },
 ): string | undefined {
-  const { recent, acceptsLevelShift, isReleased = false } = context;
-  const damage = [
+  const gates = [
     () => unitFault(publication, published),
     () => orderFault(published),
     () => rangeFault(published),
     () => completenessFault(publication, published),
-  ];
-  const doubts = [
     () => flatFault(published),
-    () => staleFault(published, recent),
-    () => (acceptsLevelShift ? undefined : levelFault(published, recent)),
+    () => staleFault(published, context.recent),
+    () => (context.acceptsLevelShift ? undefined : levelFault(published, context.recent)),
   ];
-  for (const gate of isReleased ? damage : [...damage, ...doubts]) {
+  for (const gate of gates) {
     const fault = gate();
     if (fault !== undefined) return fault;
   }
