@@ -72,7 +72,7 @@ export const quarantineCommand = operatorCommand({
   summary: 'List the days and values that failed a check and are held back, the newest first.',
   inputs: {
     source: option('source', 'what came from one source alone'),
-    decided: flag('also what was released or discarded'),
+    decided: flag('also what was released, discarded or replaced'),
     ...listInputs,
   },
   examples: [

@@ -931,7 +931,7 @@ export interface Operations {
       page_size?: number | undefined;
       /** What came from this source alone */
       source?: string | undefined;
-      /** true: also what was released or discarded */
+      /** true: also what was released, discarded or replaced */
       decided?: "true" | "false" | undefined;
     }, HeldBackPage>;
     /** What is held back, with its values (GET /admin/quarantine/{id}) */

@@ -1134,7 +1134,8 @@ export type HeldBack = {
   id: string;
   /** A whole day of a source, or single values of a file */
   kind: "day" | "values";
-  state: "held" | "released" | "discarded";
+  /** `replaced`: what came later has taken its place */
+  state: "held" | "released" | "discarded" | "replaced";
   /** Name of the source, or of the feed that the file was loaded into */
   source: string;
   /** What the source publishes, or the series of the values */
@@ -1166,7 +1167,8 @@ export type HeldBackDetails = {
   id: string;
   /** A whole day of a source, or single values of a file */
   kind: "day" | "values";
-  state: "held" | "released" | "discarded";
+  /** `replaced`: what came later has taken its place */
+  state: "held" | "released" | "discarded" | "replaced";
   /** Name of the source, or of the feed that the file was loaded into */
   source: string;
   /** What the source publishes, or the series of the values */
@@ -1202,7 +1204,8 @@ export type ReleasedFromQuarantine = {
   id: string;
   /** A whole day of a source, or single values of a file */
   kind: "day" | "values";
-  state: "held" | "released" | "discarded";
+  /** `replaced`: what came later has taken its place */
+  state: "held" | "released" | "discarded" | "replaced";
   /** Name of the source, or of the feed that the file was loaded into */
   source: string;
   /** What the source publishes, or the series of the values */

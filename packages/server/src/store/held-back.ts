@@ -18,7 +18,8 @@ export function parseHeldBackId(id: string): HeldBackKey | undefined {
   return values === null ? undefined : { kind: 'values', feedId: Number(values[1]), day: values[2] };
 }
 
-export type HeldBackState = 'held' | 'released' | 'discarded';
+/** `replaced`: what came later from the same source or file has taken its place. */
+export type HeldBackState = 'held' | 'released' | 'discarded' | 'replaced';
 
 /** What failed a check on the way in. Instants are epoch ms. */
 export interface HeldBack {
@@ -40,7 +41,7 @@ export interface HeldBack {
 
 export interface HeldBackQuery {
   source: string | undefined;
-  /** Also what was released or discarded. */
+  /** Also what was released, discarded or replaced. */
   includesDecided: boolean;
   offset: number;
   limit: number;
@@ -60,12 +61,25 @@ interface HeldBackRow {
   decision_reason: string | null;
 }
 
-const STATE = sql`case when released_at is not null then 'released'
-  when discarded_at is not null then 'discarded' else 'held' end`;
+const DECIDED = sql`when released_at is not null then 'released' when discarded_at is not null then 'discarded'`;
+/** A ledger that is complete for another reason than this day's has had a right one since. */
+const STATE_OF_DAY = sql`case ${DECIDED} when exists (
+    select from publication
+    where publication.source = quarantined_day.source and publication.name = quarantined_day.name
+      and publication.day = quarantined_day.day and publication.state in ('complete', 'no_result')
+      and publication.reason is distinct from quarantined_day.reason
+  ) then 'replaced' else 'held' end`;
+/** Whether a row of `quarantined_day` waits for a decision. */
+export const IS_HELD_DAY = sql<boolean>`${STATE_OF_DAY} = 'held'`;
+const STATE_OF_VALUE = sql`case ${DECIDED} when exists (
+    select from observation
+    where observation.feed_id = quarantine.feed_id and observation.start_at = quarantine.start_at
+      and observation.recorded_at > quarantine.recorded_at
+  ) then 'replaced' else 'held' end`;
 const DAY_OF_VALUE = sql`to_char(start_at at time zone 'Europe/Madrid', 'YYYY-MM-DD')`;
-/** Days as their source gave them, and single values by feed and delivery day. */
+/** Days as their source gave them, and single values by feed, delivery day and state. */
 const ALL = sql`(
-  select 'd' || id as id, 'day' as kind, ${STATE} as state, source, name as publication,
+  select 'd' || id as id, 'day' as kind, ${STATE_OF_DAY} as state, source, name as publication,
     to_char(day, 'YYYY-MM-DD') as day, reason, recorded_at,
     case jsonb_typeof(payload) when 'array' then
       (select coalesce(sum(jsonb_array_length(part -> 'value')), 0) from jsonb_array_elements(payload) as part)::int
@@ -73,11 +87,14 @@ const ALL = sql`(
     coalesce(released_at, discarded_at) as decided_at, decision_reason
   from quarantined_day
   union all
-  select 'v' || feed_id || '-' || ${DAY_OF_VALUE}, 'values', ${STATE}, feed.source, feed.series, ${DAY_OF_VALUE},
+  select 'v' || feed_id || '-' || day, 'values', state, source, series, day,
     string_agg(distinct reason, '; '), max(recorded_at), count(*)::int,
     max(coalesce(released_at, discarded_at)), max(decision_reason)
-  from quarantine join feed on feed.id = quarantine.feed_id
-  group by feed_id, feed.source, feed.series, ${DAY_OF_VALUE}, ${STATE}
+  from (
+    select quarantine.*, feed.source, feed.series, ${DAY_OF_VALUE} as day, ${STATE_OF_VALUE} as state
+    from quarantine join feed on feed.id = quarantine.feed_id
+  ) as one
+  group by feed_id, source, series, day, state
 )`;
 
 /** One page of what is held back, the newest first. */
@@ -109,10 +126,8 @@ export async function findHeldBack(db: Db, id: string): Promise<HeldBack[]> {
 /** How much is held back in all. */
 export async function countHeldBack(db: Db): Promise<{ days: number; values: number }> {
   const { rows } = await sql<{ days: number; values: number }>`select
-    (select count(*)::int from quarantined_day where released_at is null and discarded_at is null) as days,
-    (select count(*)::int from quarantine where released_at is null and discarded_at is null) as values`.execute(
-    db,
-  );
+    (select count(*)::int from quarantined_day where ${IS_HELD_DAY}) as days,
+    (select count(*)::int from quarantine where ${STATE_OF_VALUE} = 'held') as values`.execute(db);
   return rows[0] ?? { days: 0, values: 0 };
 }
 
@@ -183,7 +198,7 @@ export async function findHeldBackValues(
     state: HeldBackState;
     available_at: Date | null;
   }>`
-    select id, start_at, value, reason, ${STATE} as state, available_at from quarantine
+    select id, start_at, value, reason, ${STATE_OF_VALUE} as state, available_at from quarantine
     where feed_id = ${feedId} and ${DAY_OF_VALUE} = ${day}
     order by start_at, recorded_at, id`.execute(db);
   const values = rows.map((row) => ({

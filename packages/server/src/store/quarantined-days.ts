@@ -1,5 +1,6 @@
 import type { DeliveryDay } from '@lonja/forecasting';
 import type { Db } from './database.ts';
+import { IS_HELD_DAY } from './held-back.ts';
 
 /** A day that failed a check and is held back. */
 export interface QuarantinedDay {
@@ -17,8 +18,7 @@ export async function listQuarantinedDays(db: Db, since: number): Promise<Quaran
     .selectFrom('quarantined_day')
     .select(['source', 'name', 'day', 'reason', 'recorded_at'])
     .where('recorded_at', '>=', new Date(since))
-    .where('released_at', 'is', null)
-    .where('discarded_at', 'is', null)
+    .where(IS_HELD_DAY)
     .orderBy('recorded_at', 'desc')
     .orderBy('id', 'desc')
     .execute();

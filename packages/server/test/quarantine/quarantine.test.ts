@@ -132,10 +132,11 @@ suite('a day that failed a check', () => {
     assert.deepEqual([line?.corrections, line?.correctedAt], [1, now]);
   });
 
-  test('is never released with a price outside the limits of its auction, or with periods out of order', async () => {
+  test('is never released with a price outside the limits of its auction, incomplete or with periods out of order', async () => {
     const day = '2026-03-12';
     const [first, second, ...rest] = deliveryPeriods(day, 'PT1H').map((period) => period.start);
     for (const [level, start, message] of [
+      [60, [second, ...rest], /price\.da has 23 of 24 periods, and prices come whole or not at all/],
       [3990, [first, second, ...rest], /4001 at .* is outside -500 \.\. 4000, which is never stored/],
       [60, [second, first, ...rest], /out of order or repeated/],
     ] as const) {
@@ -155,7 +156,7 @@ suite('a day that failed a check', () => {
 
   test('in another unit than is stored is not released', async () => {
     const day = '2026-03-13';
-    const [{ start }] = deliveryPeriods(day, 'PT1H');
+    const start = deliveryPeriods(day, 'PT1H').map((period) => period.start);
     const id = await holdBackDay(api.db, {
       source: 'omie',
       name: 'price.da',
@@ -163,12 +164,29 @@ suite('a day that failed a check', () => {
       expectedAt: dayStart(day) - 11 * HOUR_MS,
       now,
       reason: 'price.da came in EUR/kWh, expected EUR/MWh',
-      series: [{ key: 'price.da', unit: 'EUR/kWh', resolution: 'PT1H', start: [start], value: [0.05] }],
+      series: [{ key: 'price.da', unit: 'EUR/kWh', resolution: 'PT1H', start, value: start.map(() => 0.05) }],
     });
     const answer = await release(id);
     assert.deepEqual(errorOf(answer), [409, 'conflict']);
     assert.match(answer.text, /stored in EUR\/MWh/);
     await discard(id);
+  });
+
+  test('that its source has sent right since is replaced, and listed no more', async () => {
+    const day = '2026-03-14';
+    const id = await holdBackPrices(day, 300);
+    const others = async () => (await held()).filter((one) => one.day === day);
+    assert.equal((await others()).length, 1);
+    await api.db
+      .updateTable('publication')
+      .set({ state: 'complete', reason: null })
+      .where('day', '=', day)
+      .execute();
+    assert.deepEqual(await others(), []);
+    const answer = await release(id);
+    assert.deepEqual(errorOf(answer), [409, 'conflict']);
+    assert.match(answer.text, /omie has brought another one since/);
+    assert.equal((await held('?decided=true')).find((one) => one.id === id)?.state, 'replaced');
   });
 
   test('that is discarded is missing like any other, and is not held back again when it comes unchanged', async () => {
@@ -247,6 +265,14 @@ suite('single values of a file', () => {
     const again = await append('load.actual', 'MW', [['2025-04-28T11:00:00Z', 4200, '2025-04-28T13:00:00Z']]);
     assert.deepEqual([again.quarantined, await held('?source=csv')], [1, []]);
     assert.equal(await loadAt('2025-04-28T11:00:00Z', now), 4200);
+  });
+
+  test('for which a right one came since are replaced', async () => {
+    const start = '2025-04-29T11:00:00Z';
+    await append('load.actual', 'MW', [[start, 4200, '2025-04-29T13:00:00Z']]);
+    assert.equal((await held('?source=csv')).length, 1);
+    await append('load.actual', 'MW', [[start, 24_200, '2025-04-29T13:00:00Z']]);
+    assert.deepEqual(await held('?source=csv'), []);
   });
 
   test('outside the limits of their auction are never stored', async () => {

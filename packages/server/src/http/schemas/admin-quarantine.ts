@@ -19,7 +19,7 @@ export const QuarantineQuery = z.strictObject({
     .enum(['true', 'false'])
     .default('false')
     .meta({
-      description: 'true: also what was released or discarded',
+      description: 'true: also what was released, discarded or replaced',
       examples: ['false'],
     }),
 });
@@ -47,7 +47,10 @@ export const HeldBackRecord = z
     kind: z
       .enum(['day', 'values'])
       .meta({ description: 'A whole day of a source, or single values of a file' }),
-    state: z.enum(['held', 'released', 'discarded']),
+    state: z.enum(['held', 'released', 'discarded', 'replaced']).meta({
+      description: '`replaced`: what came later has taken its place',
+      examples: ['held'],
+    }),
     source: shownField('Name of the source, or of the feed that the file was loaded into', 'omie'),
     publication: shownField('What the source publishes, or the series of the values', 'price.da'),
     day: dayField('Delivery day'),

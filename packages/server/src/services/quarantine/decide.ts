@@ -48,6 +48,7 @@ export async function decide<T>(
     const [heldBack] = await findHeldBack(tx, id);
     const key = parseHeldBackId(id);
     if (heldBack === undefined || key === undefined) throw unknownId();
+    if (heldBack.state !== 'held') throw new AppError('conflict', alreadyText(heldBack));
     const rowIds = key.kind === 'day' ? [] : await openRowsOf(tx, key);
     const isTaken =
       key.kind === 'day'
@@ -66,9 +67,11 @@ async function openRowsOf(tx: Db, key: { feedId: number; day: string }): Promise
   return (found?.values ?? []).filter(({ state }) => state === 'held').map(({ rowId }) => rowId);
 }
 
-function alreadyText({ id, state, decidedAt }: HeldBack): string {
+function alreadyText({ id, state, source, decidedAt }: HeldBack): string {
+  if (state === 'held') return `${id} was decided of just now.`;
+  if (state === 'replaced') return `${id} is held back no more: ${source} has brought another one since.`;
   const when = decidedAt === undefined ? '' : ` on ${new Date(decidedAt).toISOString().slice(0, 16)}Z`;
-  return state === 'held' ? `${id} was decided just now.` : `${id} was ${state}${when}.`;
+  return `${id} was ${state}${when}.`;
 }
 
 async function audit(

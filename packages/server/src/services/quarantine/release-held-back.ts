@@ -1,7 +1,8 @@
-import type { Series } from '@lonja/forecasting';
+import { AUCTION_CALENDAR, coveredPeriods, type DeliveryDay, type Series } from '@lonja/forecasting';
 import type { Clock } from '../../clock.ts';
 import { AppError, OperatorError } from '../../errors.ts';
 import type { Db } from '../../store/database.ts';
+import { productOfPrices } from '../../store/events/price-changes.ts';
 import {
   findHeldBackSeries,
   findHeldBackValues,
@@ -25,7 +26,8 @@ export interface Released {
 /**
  * Stores what is held back as its source gave it, in spite of the failed check, with its line of the ledger. It counts as known from now
  * on, and history from its usual instant, as for a day that comes by itself. Throws `conflict`, and changes nothing, where values lie
- * outside what nothing may pass (the limits of their auction), are out of order or in another unit than is stored.
+ * outside what nothing may pass (the limits of their auction), are out of order or in another unit than is stored, and where prices
+ * are not whole.
  */
 export async function releaseHeldBack(
   context: { db: Db; clock: Clock },
@@ -57,7 +59,10 @@ async function releaseDay(tx: Db, { heldBack, decision }: Taken): Promise<number
       `The contents of ${id} were not kept; ask the source again with "lonja backfill".`,
     );
   }
-  for (const part of parts) assertStorable(id, part);
+  for (const part of parts) {
+    assertStorable(id, part);
+    assertWhole(id, day, part);
+  }
   const series = parts.map((part) => toSeries(part, line.expectedAt));
   const tried = { ...line, lastAttemptAt: decision.now };
   return (await storeDay(tx, source, { series }, tried, { isReleased: true })).knownFrom;
@@ -104,6 +109,19 @@ async function releaseValues(tx: Db, { heldBack, rowIds, decision }: Taken): Pro
   if (availableAt.every((instant) => instant < now)) return undefined;
   await recordArrival(tx, { source, name: series, day, expectedAt: Math.max(...usual), now });
   return now;
+}
+
+/** What reads prices takes an auction for one that has cleared whole. */
+function assertWhole(id: string, day: DeliveryDay, { key, resolution, start }: HeldBackSeries): void {
+  const product = productOfPrices(key.replace(/\.pt$/, ''));
+  if (product === undefined || resolution === 'P1D') return;
+  const expected = coveredPeriods(AUCTION_CALENDAR[product], day, resolution);
+  const found = expected.filter((period) => start.includes(period.start)).length;
+  if (found === expected.length && start.length === found) return;
+  throw new AppError(
+    'conflict',
+    `${id} cannot be released: ${key} has ${found} of ${expected.length} periods, and prices come whole or not at all; discard it.`,
+  );
 }
 
 function assertStorable(
