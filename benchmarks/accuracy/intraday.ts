@@ -131,7 +131,8 @@ last known price of the same period: that of the auction before or, where it had
 errors of the ${INTRADAY_CALIBRATION_DAYS} days before. DM p: Diebold-Mariano on daily losses, that the forecast is no better than the naive. Unit: EUR/MWh.
 
 **No public history of IDA3 is known to us: its row is of the simulated market (seed ${SIMULATED.seed}) and says nothing of the real one.** Of IDA2 the files begin
-with 2026-01-01, so that its model starts without any past: the first ${SPREAD_OPTIONS.minHistoryDays} days are the naive.
+with 2026-01-01, so that its model starts without any past: the first ${SPREAD_OPTIONS.minHistoryDays} days are the naive. Until 2025-09-30 the day-ahead auction
+cleared in hours: the quarters of IDA1 follow the spread of their hour, and their interval knows nothing of the shape within it.
 
 | auction | span | resolution | days | MAE | naive MAE | below naive % | DM p | coverage % | mean width | pinball mean (0.1, 0.5, 0.9) |
 |---|---|---|---|---|---|---|---|---|---|---|
