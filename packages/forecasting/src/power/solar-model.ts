@@ -1,11 +1,9 @@
-import { dayNumber, instantOf } from '../calendar/delivery-day.ts';
-import { HOUR_MS } from '../calendar/madrid-time.ts';
-import { clearSkyIrradiance, sineOfSolarElevation } from '../simulator/sun.ts';
+import { dayNumber } from '../calendar/delivery-day.ts';
 import { calendarFeatures } from './calendar-features.ts';
-import { driverMean } from './driver-features.ts';
+import { clearSky, groundIrradiance } from './light.ts';
 import { meanOfSlot, meansOf, newestOfSlot } from './past-means.ts';
 import type { PowerFeature, PowerModel } from './power-model.ts';
-import { type Outlook, type PowerPanel, driversOf } from './power-panel.ts';
+import type { Outlook, PowerPanel } from './power-panel.ts';
 import { skyFeatures } from './sky-features.ts';
 
 const LEVEL_DAYS = 365;
@@ -30,7 +28,7 @@ export const SOLAR_MODEL: PowerModel = {
   features(panel) {
     const { slotsPerDay } = panel;
     const clear = clearSky(panel);
-    const ground = groundIrradiance(panel, clear);
+    const ground = groundIrradiance(panel);
     const yieldOf = fleetYield(panel);
     const mean = meansOf(panel);
     const share = ground.map((value, i) => (clear[i] > 20 ? value / clear[i] : Number.NaN));
@@ -117,29 +115,6 @@ function sinceMorning(
       },
     },
   ];
-}
-
-/** Clear-sky irradiance in W/m2 in the middle of each hour. */
-function clearSky({ days, slotsPerDay }: PowerPanel): Float64Array {
-  const values = new Float64Array(days.length * slotsPerDay);
-  days.forEach((day, row) => {
-    const midnight = instantOf(day, '12:00') / HOUR_MS - 12;
-    for (let slot = 0; slot < slotsPerDay; slot++)
-      values[row * slotsPerDay + slot] = clearSkyIrradiance(sineOfSolarElevation(midnight + slot + 0.5));
-  });
-  return values;
-}
-
-/** What reaches the ground: as forecast, or from the cloud cover (Kasten and Czeplak 1980: 1 - 0.75 n^3.4), or as under a clear sky. */
-function groundIrradiance(panel: PowerPanel, clear: Float64Array): Float64Array {
-  const irradiance = driversOf(panel, 'irradiance');
-  if (irradiance.length > 0) return driverMean(panel, irradiance);
-  const clouds = driversOf(panel, 'cloudCover');
-  if (clouds.length === 0) return clear;
-  return clear.map(
-    (value, i) =>
-      value * (clouds.reduce((sum, { values }) => sum + 1 - 0.75 * values[i] ** 3.4, 0) / clouds.length),
-  );
 }
 
 /** MW that the fleet gave for each W/m2 in the last weeks before an origin. */
