@@ -91,6 +91,7 @@ export {
   fitSpread,
   predictFromSpread,
 } from './intraday/spread-model.ts';
+export * from './power/hours-of-energy.ts';
 export * from './power/power-panel.ts';
 export {
   POWER_OPTIONS,
@@ -99,4 +100,5 @@ export {
   fitPower,
   predictPower,
 } from './power/power-model.ts';
+export * from './power/day-ahead-task.ts';
 export * from './power/forecast-power.ts';

@@ -92,7 +92,8 @@ export function joinParts(
 
 const FEWEST_DRIVEN_DAYS = 90;
 
-function hasDriverHistory(panel: PowerPanel): boolean {
+/** Whether enough days are measured whose drivers are known for them to be learnt from. */
+export function hasDriverHistory(panel: PowerPanel): boolean {
   const isKnown = ({ slotsPerDay, measured }: PowerPanel, row: number) =>
     measured.subarray(row * slotsPerDay, (row + 1) * slotsPerDay).every(Number.isFinite);
   const days = panel.days.filter((_, row) => isKnown(panel, row) && areDriversKnown(panel, row));

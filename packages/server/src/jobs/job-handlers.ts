@@ -1,4 +1,4 @@
-import { type Product, PRODUCTS } from '@lonja/forecasting';
+import { addDays, deliveryDayOf, type Product, PRODUCTS } from '@lonja/forecasting';
 import type { DataContext } from '../services/data/data-context.ts';
 import { followSources } from '../services/data/follow-sources.ts';
 import { loadData } from '../services/data/load-data.ts';
@@ -7,9 +7,11 @@ import { runBackfill } from '../services/data/run-backfill.ts';
 import { announcePrices } from '../services/events/announce-prices.ts';
 import { forgetEvents } from '../services/events/forget-events.ts';
 import { completeCalibration } from '../services/forecasts/complete-calibration.ts';
+import { daysReadBy } from '../services/forecasts/horizon-model.ts';
 import type { ForecastContext } from '../services/forecasts/forecast-context.ts';
 import { issueRun } from '../services/forecasts/issue-run.ts';
 import { forecastFundamentals } from '../services/fundamentals/forecast-fundamentals.ts';
+import { forecastPastDays } from '../services/fundamentals/forecast-past-days.ts';
 import { findDueModelIssue } from '../services/fundamentals/model-schedule.ts';
 import type { PowerContext } from '../services/fundamentals/power-context.ts';
 import { forgetAccounts } from '../services/identity/forget-accounts.ts';
@@ -17,7 +19,7 @@ import { reviewModels } from '../services/models/review-models.ts';
 import { runShadows } from '../services/models/run-shadows.ts';
 import { forgetNotifications } from '../services/notifications/forget-notifications.ts';
 import { requestReissue } from '../store/reissues.ts';
-import { findDataOrigin } from '../store/service-state.ts';
+import { type DataOrigin, findDataOrigin } from '../store/service-state.ts';
 import type { JobHandlers, JobPayloads } from './queue.ts';
 
 /** What the queue's jobs do. */
@@ -31,6 +33,12 @@ export function jobHandlers(context: DataContext & ForecastContext & PowerContex
     const dataOrigin = await findDataOrigin(context.db);
     const run = { scheduledFor, firstDay };
     return dataOrigin && { product: productOf(product), run, dataOrigin, lateArrival };
+  };
+  /** The own forecasts of the power system of now, and of the past days that price models learn from where they lack others. */
+  const forecastPower = async (dataOrigin: DataOrigin, signal: AbortSignal) => {
+    await forecastFundamentals(context, dataOrigin);
+    const from = addDays(deliveryDayOf(context.clock.now()), -daysReadBy(context.champion));
+    await forecastPastDays(context, { dataOrigin, from }, signal);
   };
   return {
     'load-data': async () => {
@@ -47,7 +55,7 @@ export function jobHandlers(context: DataContext & ForecastContext & PowerContex
         signal,
         onForecastHistory: (product) => reissue(product, 'the history that it learns from has been loaded'),
         onPowerHistory: async () => {
-          await forecastFundamentals(context, 'market');
+          await forecastPower('market', signal);
           await reissue('da', 'load, wind and solar power are forecast from their loaded history');
         },
       });
@@ -70,11 +78,11 @@ export function jobHandlers(context: DataContext & ForecastContext & PowerContex
       const dataOrigin = await findDataOrigin(context.db);
       if (dataOrigin !== undefined) await runShadows(context, { product: productOf(product), dataOrigin });
     },
-    'forecast-fundamentals': async () => {
+    'forecast-fundamentals': async (_, signal) => {
       const dataOrigin = await findDataOrigin(context.db);
       if (dataOrigin === undefined) return;
       const due = await findDueModelIssue(context.db, { dataOrigin, now: context.clock.now() });
-      if (due !== undefined) await forecastFundamentals(context, dataOrigin);
+      if (due !== undefined) await forecastPower(dataOrigin, signal);
     },
     'review-models': async () => {
       await reviewModels(context);

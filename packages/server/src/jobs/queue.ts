@@ -64,7 +64,7 @@ const QUEUES: Record<JobName, typeof QUEUE_OPTIONS> = {
   'complete-calibration': LONG_OPTIONS,
   'run-shadows': RARE_OPTIONS,
   'review-models': QUEUE_OPTIONS,
-  'forecast-fundamentals': RARE_OPTIONS,
+  'forecast-fundamentals': LONG_OPTIONS,
   backfill: LONG_OPTIONS,
 };
 export const QUEUE_NAMES: readonly string[] = Object.keys(QUEUES);

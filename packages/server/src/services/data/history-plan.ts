@@ -1,7 +1,13 @@
-import { addDays, type DeliveryDay, deliveryDayOf, PRODUCTS, type Product } from '@lonja/forecasting';
+import {
+  addDays,
+  type DeliveryDay,
+  deliveryDayOf,
+  POWER_HISTORY_DAYS,
+  PRODUCTS,
+  type Product,
+} from '@lonja/forecasting';
 import type { LiveSourceName, Publication, Source } from '../../connectors/source.ts';
 import { daysReadBy } from '../forecasts/horizon-model.ts';
-import { POWER_HISTORY_DAYS } from '../fundamentals/power-inputs.ts';
 import type { DataContext } from './data-context.ts';
 import { enabledSources } from './enabled-sources.ts';
 
@@ -61,6 +67,15 @@ function prices(unless: readonly LiveSourceName[]): HistoryEntry[] {
   ];
 }
 
+/** Sources of the operator's forecasts of load, wind and solar power. */
+const OF_THE_OPERATOR: readonly LiveSourceName[] = ['esios', 'entsoe'];
+
+/** Whether day-ahead prices are forecast from the service's own forecasts of the power system, of past days as well, for want of others. */
+export function restsOnOwnForecasts(context: Pick<DataContext, 'sources' | 'liveSources'>): boolean {
+  const followed = enabledSources(context);
+  return !OF_THE_OPERATOR.some((name) => followed.has(name));
+}
+
 /** The history of every followed source that models read. */
 export function planHistory(
   context: Pick<DataContext, 'sources' | 'liveSources' | 'clock' | 'champion'>,
@@ -68,12 +83,15 @@ export function planHistory(
   const followed = enabledSources(context);
   const today = deliveryDayOf(context.clock.now());
   const forecastDays = daysReadBy(context.champion);
+  const powerDays = restsOnOwnForecasts(context)
+    ? Math.max(POWER_HISTORY_DAYS, forecastDays)
+    : POWER_HISTORY_DAYS;
   return [...followed.values()].flatMap((source) =>
     entriesOf(source).flatMap(
       ({ publication: name, readBy, isFirst = false, unless = [] }): HistoryPart[] => {
         const publication = source.publications.find((known) => known.name === name);
         if (publication === undefined || unless.some((other) => followed.has(other))) return [];
-        const wanted = addDays(today, -(readBy.length === 0 ? POWER_HISTORY_DAYS : forecastDays));
+        const wanted = addDays(today, -(readBy.length === 0 ? powerDays : forecastDays));
         const from = wanted < publication.firstDay ? publication.firstDay : wanted;
         const to = addDays(today, 1);
         return from > to ? [] : [{ source, publication, from, to, readBy, isFirst }];

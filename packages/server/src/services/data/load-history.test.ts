@@ -133,5 +133,29 @@ test('the plan reaches as far back as the models of the service read', () => {
   const from = (name: string) => plan.find(({ publication }) => publication.name === name)?.from;
   assert.equal(from('price.da'), addDays(TODAY, -daysReadBy(CHAMPION)));
   assert.equal(from('price.ida1'), '2024-06-14');
-  assert.equal(from('weather.forecast'), addDays(TODAY, -758));
+  assert.equal(from('weather.forecast'), addDays(TODAY, -daysReadBy(CHAMPION)));
+  const ofOperator = planHistory({
+    ...context,
+    champion: CHAMPION,
+    sources: ['esios', 'open-meteo'],
+    liveSources: testSources(async () => new Response(''), { tokens: { esios: 'token' } }),
+  });
+  const weather = ofOperator.find(({ publication }) => publication.name === 'weather.forecast');
+  assert.equal(weather?.from, addDays(TODAY, -758), 'the operator forecasts what prices are learnt from');
+});
+
+test('without forecasts of the operator the day-ahead product waits for the own forecasts of past days', async () => {
+  const { context } = market();
+  await loadFirstHistory(context, { daysBack: 5 });
+  const loadingThen: Product[][] = [];
+  await loadHistory(context, {
+    signal: new AbortController().signal,
+    onForecastHistory: async () => {},
+    onPowerHistory: async () => {
+      loadingThen.push(await listLoadingProducts(database.db));
+    },
+  });
+  assert.equal(loadingThen.length, 1);
+  assert.ok(loadingThen[0].includes('da'));
+  assert.deepEqual(await listLoadingProducts(database.db), []);
 });

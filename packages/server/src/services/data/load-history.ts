@@ -12,7 +12,7 @@ import { listStoredDays } from '../../store/observation-spans.ts';
 import { saveLoadingProducts } from '../../store/history-progress.ts';
 import { findPublications } from '../../store/publications.ts';
 import type { DataContext } from './data-context.ts';
-import { type HistoryPart, planHistory } from './history-plan.ts';
+import { type HistoryPart, planHistory, restsOnOwnForecasts } from './history-plan.ts';
 import { loadDays } from './load-days.ts';
 
 /** A part of the history with the days of it that nobody has asked for yet, the newest first. */
@@ -56,7 +56,8 @@ export async function loadFirstHistory(
 /**
  * Loads the history that models read and the store lacks, all sources beside each other, each within its limits. Cut short it goes on where
  * it stopped when it is called again. `onForecastHistory` is told of each product whose history is as whole as its sources
- * make it, and whether days came; `onPowerHistory` of new days for the forecasts of the power system.
+ * make it, and whether days came; `onPowerHistory` of new days for the forecasts of the power system. Where day-ahead prices are forecast from
+ * those, the day-ahead product counts as loading until it has answered.
  */
 export async function loadHistory(
   context: DataContext,
@@ -73,6 +74,13 @@ export async function loadHistory(
   const unfinished = new Map<Reader, number>();
   for (const part of open) for (const reader of readersOf(part)) add(unfinished, reader, 1);
   const came = new Set<Reader>();
+  const awaited = new Set<Reader>(unfinished.keys());
+  const settle = async (reader: Reader) => {
+    awaited.delete(reader);
+    const done = [...loading].filter((product) => !restingOn(context, product).some((on) => awaited.has(on)));
+    for (const product of done) loading.delete(product);
+    if (done.length > 0) await saveLoadingProducts(db, [...loading]);
+  };
   await bySource(open, async (parts) => {
     let isOver = false;
     for (const part of parts) {
@@ -85,9 +93,13 @@ export async function loadHistory(
       for (const reader of readersOf(part)) {
         add(unfinished, reader, -1);
         if (unfinished.get(reader) !== 0) continue;
-        if (reader !== 'power' && loading.delete(reader)) await saveLoadingProducts(db, [...loading]);
-        if (!came.has(reader)) continue;
-        await (reader === 'power' ? onPowerHistory() : onForecastHistory(reader));
+        if (reader === 'power') {
+          if (came.has(reader)) await onPowerHistory();
+          await settle(reader);
+        } else {
+          await settle(reader);
+          if (came.has(reader)) await onForecastHistory(reader);
+        }
       }
     }
   });
@@ -97,12 +109,19 @@ function readersOf({ readBy }: HistoryPart): readonly Reader[] {
   return readBy.length === 0 ? ['power'] : readBy;
 }
 
+/** What has to be there before a product is forecast and calibrated as well as it can be. */
+function restingOn(context: DataContext, product: Product): Reader[] {
+  return product === 'da' && restsOnOwnForecasts(context) ? [product, 'power'] : [product];
+}
+
 /** Writes down which products lack so much of their history that their forecasts are better made once it is there. */
-async function noteLoading({ db }: DataContext, open: readonly OpenPart[]): Promise<Set<Product>> {
+async function noteLoading(context: DataContext, open: readonly OpenPart[]): Promise<Set<Product>> {
   const lacking = new Map<Reader, number>();
   for (const part of open) for (const reader of readersOf(part)) add(lacking, reader, part.days.length);
-  const loading = PRODUCTS.filter((product) => (lacking.get(product) ?? 0) > FEW_DAYS);
-  await saveLoadingProducts(db, loading);
+  const loading = PRODUCTS.filter((product) =>
+    restingOn(context, product).some((reader) => (lacking.get(reader) ?? 0) > FEW_DAYS),
+  );
+  await saveLoadingProducts(context.db, loading);
   return new Set(loading);
 }
 

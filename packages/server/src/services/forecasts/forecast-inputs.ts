@@ -13,7 +13,7 @@ import type { Db } from '../../store/database.ts';
 import { readSeries } from '../../store/observations.ts';
 import type { DataOrigin } from '../../store/service-state.ts';
 import { EXOGENOUS_KEYS, MOVE_KEYS } from './horizon-model.ts';
-import { OWN_KEYS } from './own-fundamentals.ts';
+import { OWN_DAY_AHEAD_KEYS, OWN_KEYS } from './own-fundamentals.ts';
 
 /** Every revision that a forecast may need, by series key; one key can have several feeds. */
 export type ForecastInputs = ReadonlyMap<string, Series[]>;
@@ -26,7 +26,7 @@ export async function readForecastInputs(
 ): Promise<ForecastInputs> {
   const { from, to } = panelWindow(query.from, query.to);
   return readSeries(db, {
-    keys: [PRICE_KEY, ...Object.values(MOVE_KEYS), ...EXOGENOUS_KEYS, ...OWN_KEYS],
+    keys: [PRICE_KEY, ...Object.values(MOVE_KEYS), ...EXOGENOUS_KEYS, ...OWN_KEYS, ...OWN_DAY_AHEAD_KEYS],
     dataOrigin: query.dataOrigin,
     from,
     to,
@@ -40,7 +40,8 @@ export async function readOwnForecasts(
   query: { dataOrigin: DataOrigin; from: DeliveryDay; to: DeliveryDay; asOf: number },
 ): Promise<ForecastInputs> {
   const { dataOrigin, asOf } = query;
-  return readSeries(db, { keys: OWN_KEYS, dataOrigin, ...panelWindow(query.from, query.to), asOf });
+  const keys = [...OWN_KEYS, ...OWN_DAY_AHEAD_KEYS];
+  return readSeries(db, { keys, dataOrigin, ...panelWindow(query.from, query.to), asOf });
 }
 
 /** The panel that a forecaster would have seen at `asOf`. */

@@ -67,7 +67,8 @@ export function manifestOf(model: HorizonModel, codeVersion: string): ModelManif
       'prices of the last week; moves since the last prices; exogenous inputs of D, D-1, D-7; weekday, national holidays being Sundays; season',
     exogenous: EXOGENOUS_KEYS,
     moves: Object.values(MOVE_KEYS),
-    beyondPublished: "the service's own forecasts of load, wind and solar",
+    beyondPublished:
+      "the service's own forecasts of load, wind and solar, of past days as well where the operator publishes none",
     historyDays: model.historyDays,
     bounds:
       'mean of conformal prediction, quantile and isotonic regression by hour and lead day, corrected by past coverage, 0.1 and 0.9',

@@ -54,6 +54,42 @@ test('without own forecasts there is nothing to stand in', () => {
   assert.deepEqual([first, standIns], [[NaN, NaN, NaN], []]);
 });
 
+test('where the operator has published nothing, models learn from what was forecast of each day on the day before', () => {
+  const past = { from: addDays(DAY, -HISTORY_DAYS), days: HISTORY_DAYS };
+  const madeUpAt = instantOf(addDays(DAY, 3), '12:00');
+  const inputs: ForecastInputs = new Map([
+    ['price.da', [hours('price.da', past, 50, 0)]],
+    ['load.forecast', [hours('load.forecast', { from: addDays(DAY, -2), days: 1 }, 2, 0)]],
+    ['load.model', [hours('load.model', { from: addDays(DAY, -3), days: 5 }, 3, OWN_AT)]],
+    ...['load', 'wind'].map((name): [string, Series[]] => [
+      `${name}.dayahead.model`,
+      [hours(`${name}.dayahead.model`, { ...past, days: HISTORY_DAYS + 2 }, 4, madeUpAt)],
+    ]),
+  ]);
+  const request = { firstDay: DAY, horizonDays: 3, historyDays: HISTORY_DAYS, asOf: PUBLISHED_AT };
+  const { panel, standIns } = horizonTask(inputs, request);
+  const on = (daysFrom: number) =>
+    panel.exogenous.map(({ values }) => values[panel.days.indexOf(addDays(DAY, daysFrom)) * 24 + 12]);
+  assert.deepEqual(
+    [on(-9), on(-2), on(-1)],
+    [
+      [4, 4, NaN],
+      [2, 4, NaN],
+      [4, 4, NaN],
+    ],
+  );
+  const ahead = [on(0), on(1)];
+  assert.deepEqual(
+    ahead,
+    [
+      [3, 4, NaN],
+      [3, NaN, NaN],
+    ],
+    'days to come rest on what is known now',
+  );
+  assert.deepEqual(standIns, ['load.forecast', 'wind.forecast']);
+});
+
 test('the panel carries the moves that its feeds tell of', () => {
   const past = { from: addDays(DAY, -HISTORY_DAYS), days: HISTORY_DAYS };
   const inputs: ForecastInputs = new Map([

@@ -1,23 +1,27 @@
 import {
   addDays,
-  buildPanel,
   type DeliveryDay,
   hourlyLookup,
   type Panel,
+  panelColumn,
+  panelDays,
   panelWindow,
 } from '@lonja/forecasting';
 import type { Db } from '../../store/database.ts';
 import type { DataOrigin } from '../../store/service-state.ts';
 import { findBlindDays } from '../fundamentals/find-blind-days.ts';
-import { modelSeriesOf, WEATHER_DRIVEN } from '../fundamentals/quantities.ts';
+import { dayAheadSeriesOf, modelSeriesOf, WEATHER_DRIVEN } from '../fundamentals/quantities.ts';
 import type { ForecastInputs } from './forecast-inputs.ts';
 
 /** The service's own forecasts of load, wind and sun. */
 export const OWN_KEYS = WEATHER_DRIVEN.map(modelSeriesOf);
+/** Of them, what was or would have been forecast of each day on the day before. */
+export const OWN_DAY_AHEAD_KEYS = WEATHER_DRIVEN.map(dayAheadSeriesOf);
 
 /**
- * The panel with the service's own forecasts of load, wind and sun from `from` on, as known at `asOf`, where the system operator has
- * published none: what days beyond its horizon are forecast with.
+ * The panel with the service's own forecasts of load, wind and sun where the system operator has published none: from `from` on as known at
+ * `asOf`, which is what days beyond its horizon are forecast with; of the days up to `from` those that were made of each on the day
+ * before it, or made up since (see `forecastPastDays`), which is what models learn from where the operator publishes nothing.
  */
 export function withOwnFundamentals(
   panel: Panel,
@@ -26,17 +30,23 @@ export function withOwnFundamentals(
 ): Panel {
   const to = panel.days[panel.days.length - 1];
   if (from > to) return panel;
-  const window = { ...panelWindow(from, to), asOf };
+  const [earliest] = panel.days;
+  const columnOf = (key: string, span: { from: DeliveryDay; to: DeliveryDay }, knownAt: number) => {
+    const own = hourlyLookup(inputs.get(key) ?? [], { ...panelWindow(span.from, span.to), asOf: knownAt });
+    return panelColumn(panelDays(span.from, span.to), own);
+  };
   const first = panel.days.indexOf(from) * panel.slotsPerDay;
   return {
     ...panel,
     exogenous: panel.exogenous.map(({ name, values }, i) => {
-      const own = hourlyLookup(inputs.get(OWN_KEYS[i]) ?? [], window);
-      const slots = buildPanel({ from, to, price: own, exogenous: [] }).price;
-      return {
-        name,
-        values: values.map((value, at) => (Number.isNaN(value) && at >= first ? slots[at - first] : value)),
+      const ahead = columnOf(OWN_KEYS[i], { from, to }, asOf);
+      // Each was made from what was known the day before its own, whenever that was done.
+      const dayAhead = columnOf(OWN_DAY_AHEAD_KEYS[i], { from: earliest, to: from }, Infinity);
+      const ownAt = (at: number) => {
+        const own = at < first ? Number.NaN : ahead[at - first];
+        return Number.isNaN(own) ? (dayAhead[at] ?? Number.NaN) : own;
       };
+      return { name, values: values.map((value, at) => (Number.isNaN(value) ? ownAt(at) : value)) };
     }),
   };
 }

@@ -2,9 +2,7 @@ import { type DeliveryDay, dayRange, deliveryPeriods, hourlyValues, panelWindow 
 import type { Db } from '../../store/database.ts';
 import { readSeries } from '../../store/observations.ts';
 import type { DataOrigin } from '../../store/service-state.ts';
-import { WEATHER_DRIVEN, WEATHER_SERIES } from './quantities.ts';
-
-type WeatherDriven = (typeof WEATHER_DRIVEN)[number];
+import { WEATHER_DRIVEN, WEATHER_SERIES, type WeatherDriven } from './quantities.ts';
 
 /** The days of a span whose weather was not wholly known at `asOf`, by what it drives; quantities without such days are left out. */
 export async function findBlindDays(

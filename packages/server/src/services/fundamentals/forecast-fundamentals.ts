@@ -11,6 +11,7 @@ import {
   HOUR_MS,
   HOURS_PER_PANEL_DAY,
   instantOf,
+  POWER_HISTORY_DAYS,
   type PowerPanel,
   type PowerQuantity,
 } from '@lonja/forecasting';
@@ -18,7 +19,7 @@ import type { PowerTask } from '@lonja/forecasting/workers';
 import { appendToFeeds } from '../../store/observations.ts';
 import type { DataOrigin } from '../../store/service-state.ts';
 import type { PowerContext } from './power-context.ts';
-import { POWER_HISTORY_DAYS, readPowerInputs } from './power-inputs.ts';
+import { readPowerInputs } from './power-inputs.ts';
 import { type Quantity, MODELLED, modelSeriesOf, modelSourceOf, WEATHER_DRIVEN } from './quantities.ts';
 
 /** Days after today that are forecast. */

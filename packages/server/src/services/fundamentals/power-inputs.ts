@@ -2,11 +2,14 @@ import {
   addDays,
   dayRange,
   dayStart,
+  type DailyEnergy,
   type DeliveryDay,
   deliveryDayOf,
   deliveryPeriods,
   type DriverColumn,
+  HOUR_MS,
   hourlyLookup,
+  hoursOfEnergy,
   HOURS_PER_PANEL_DAY,
   panelColumn,
   panelDays,
@@ -14,20 +17,28 @@ import {
   type PowerPanel,
   type PowerQuantity,
   type Series,
+  valuesAsOf,
 } from '@lonja/forecasting';
 import type { Db } from '../../store/database.ts';
 import { readSeries } from '../../store/observations.ts';
 import type { DataOrigin } from '../../store/service-state.ts';
-import { type Hours, MODELLED, measuredSeriesOf, SERIES_OF, WEATHER_SERIES } from './quantities.ts';
-
-/** Two years of seasons and the weeks before them that the first days look back on. */
-export const POWER_HISTORY_DAYS = 730 + 28;
+import {
+  ENERGY_SERIES,
+  type Hours,
+  MODELLED,
+  measuredSeriesOf,
+  SERIES_OF,
+  WEATHER_SERIES,
+} from './quantities.ts';
 
 /** What forecasts of the power system rest on, from what was read once; `asOf` is not after the instant of reading. */
 export interface PowerInputs {
   /** End of the last day, of that of reading and those after it, of which every hour has been measured or published; Epoch ms. */
   publishedUntil(quantity: PowerQuantity): number | undefined;
-  /** What was measured up to an instant, or published where nobody has measured yet, of hours before `end`; a panel without drivers. */
+  /**
+   * What was measured up to an instant, or published where nobody has measured yet, of hours before `end`; a panel without drivers. Of days
+   * of which the energy alone is measured the hours are those that `hoursOfEnergy` gives.
+   */
   measured(quantity: PowerQuantity, known: { asOf: number; end: number }): PowerPanel;
   /** The weather that drives a quantity; empty where no source had it at all when it was read. */
   weather(quantity: PowerQuantity, asOf: number): DriverColumn[];
@@ -43,6 +54,7 @@ export async function readPowerInputs(
   const window = panelWindow(from, to);
   const keys = [
     ...MODELLED.flatMap((quantity) => SERIES_OF[quantity]),
+    ...Object.values(ENERGY_SERIES),
     ...new Set(Object.values(WEATHER_SERIES).flatMap((series) => series.map(({ key }) => key))),
   ];
   const series = await readSeries(db, { keys, dataOrigin, ...window, asOf: readAt });
@@ -55,6 +67,20 @@ export async function readPowerInputs(
   const span = panelDays(from, to);
   const isThere = (key: string) => (series.get(key) ?? []).some(isWithinDay);
   const weatherAt = (key: string, asOf: number) => panelColumn(span, lookup([key], asOf));
+  const weather = (quantity: PowerQuantity, asOf: number) =>
+    weatherOf(quantity).flatMap(({ key, kind }) =>
+      isThere(key) ? [{ name: key, kind, values: weatherAt(key, asOf) }] : [],
+    );
+  /** Mean power of each day by its energy, MW; NaN where it is not known. */
+  const meansOfDays = (quantity: DailyEnergy, { asOf, end }: { asOf: number; end: number }) => {
+    const daily = (series.get(ENERGY_SERIES[quantity]) ?? []).filter((feed) => !isWithinDay(feed));
+    const known = daily.toReversed().flatMap((feed) => [...valuesAsOf(feed, { ...window, asOf })]);
+    const energies = new Map(known);
+    return Float64Array.from(span.days, (_, row) => {
+      const [start, next] = span.starts.subarray(row, row + 2);
+      return next > end ? Number.NaN : ((energies.get(start) ?? Number.NaN) * HOUR_MS) / (next - start);
+    });
+  };
   return {
     publishedUntil(quantity) {
       const known = lookup(measuredSeriesOf(quantity), readAt);
@@ -66,12 +92,15 @@ export async function readPowerInputs(
     },
     measured(quantity, { asOf, end }) {
       const measured = panelColumn(span, lookup(measuredSeriesOf(quantity), asOf, end));
-      return { days: span.days, slotsPerDay: HOURS_PER_PANEL_DAY, measured, drivers: [] };
+      const grid = { days: span.days, slotsPerDay: HOURS_PER_PANEL_DAY };
+      if (quantity === 'wind' || quantity === 'solar') {
+        const means = meansOfDays(quantity, { asOf, end });
+        const drivers = weather(quantity, asOf);
+        fillUnmeasuredDays(measured, hoursOfEnergy(quantity, { ...grid, drivers }, means));
+      }
+      return { ...grid, measured, drivers: [] };
     },
-    weather: (quantity, asOf) =>
-      weatherOf(quantity).flatMap(({ key, kind }) =>
-        isThere(key) ? [{ name: key, kind, values: weatherAt(key, asOf) }] : [],
-      ),
+    weather,
     power(quantity, asOf, own) {
       const known = lookup(measuredSeriesOf(quantity), asOf);
       const values = panelColumn(span, { get: (start) => known.get(start) ?? own?.get(start) });
@@ -82,6 +111,14 @@ export async function readPowerInputs(
 
 function weatherOf(quantity: PowerQuantity) {
   return quantity === 'load' || quantity === 'wind' || quantity === 'solar' ? WEATHER_SERIES[quantity] : [];
+}
+
+/** Days of which no hour is measured. */
+function fillUnmeasuredDays(measured: Float64Array, hours: Float64Array): void {
+  for (let first = 0; first < measured.length; first += HOURS_PER_PANEL_DAY) {
+    const end = first + HOURS_PER_PANEL_DAY;
+    if (measured.subarray(first, end).every(Number.isNaN)) measured.set(hours.subarray(first, end), first);
+  }
 }
 
 function isWithinDay({ resolution }: Series): boolean {

@@ -1,4 +1,4 @@
-import type { PowerQuantity } from '@lonja/forecasting';
+import type { DailyEnergy, PowerQuantity } from '@lonja/forecasting';
 import type { DataOrigin } from '../../store/service-state.ts';
 
 /** What the power system is described by; MW. */
@@ -52,12 +52,29 @@ export function modelSeriesOf(quantity: Quantity): string {
   return `${quantity.toLowerCase()}.model`;
 }
 
+/** What the system operator publishes of a quantity before the day-ahead auction. */
+export function publishedSeriesOf(quantity: WeatherDriven): string {
+  return `${quantity}.forecast`;
+}
+
+/**
+ * The series that holds the service's own forecast of each day, made from what was known the day before it: what price models learn from
+ * where the operator publishes none.
+ */
+export function dayAheadSeriesOf(quantity: WeatherDriven): string {
+  return `${quantity}.dayahead.model`;
+}
+
+/** The energies of whole days, MWh, of what no source without a token tells by the hour. */
+export const ENERGY_SERIES: Record<DailyEnergy, string> = { wind: 'wind.energy', solar: 'solar.energy' };
+
 /** The source that the service's own forecasts are stored under: each world has its own. */
 export function modelSourceOf(dataOrigin: DataOrigin): string {
   return dataOrigin === 'simulator' ? 'simulator' : 'lonja';
 }
 
 export const WEATHER_DRIVEN = ['load', 'wind', 'solar'] as const;
+export type WeatherDriven = (typeof WEATHER_DRIVEN)[number];
 
 /** The weather that drives load, wind and sun. */
 export const WEATHER_SERIES = {

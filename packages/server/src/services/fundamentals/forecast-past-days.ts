@@ -1,0 +1,143 @@
+import {
+  addDays,
+  areDriversKnown,
+  DAY_AHEAD_FIT_DAYS,
+  dayAheadTask,
+  type DeliveryDay,
+  dayNumber,
+  dayRange,
+  dayStart,
+  deliveryDayOf,
+  deliveryPeriods,
+  hasDriverHistory,
+  hourlyLookup,
+  HOURS_PER_PANEL_DAY,
+  panelWindow,
+  POWER_HISTORY_DAYS,
+  type PowerPanel,
+} from '@lonja/forecasting';
+import { appendObservations, readSeries } from '../../store/observations.ts';
+import type { DataOrigin } from '../../store/service-state.ts';
+import type { PowerContext } from './power-context.ts';
+import { type PowerInputs, readPowerInputs } from './power-inputs.ts';
+import {
+  dayAheadSeriesOf,
+  modelSourceOf,
+  publishedSeriesOf,
+  WEATHER_DRIVEN,
+  type WeatherDriven,
+} from './quantities.ts';
+
+/** Where the operator has published nothing for so long, prices are forecast from own forecasts, of days past as well. */
+const SILENT_DAYS = 28;
+
+/**
+ * Forecasts load, wind and sun of each day from `from` to tomorrow that has no such forecast yet, as it would have been forecast at noon
+ * of the day before from what was measured up to the midnight before that noon and from the weather as it was forecast: what price models
+ * learn from where the operator publishes nothing. Quantities that the operator has published of late, and days whose weather is not known,
+ * are left out. Gives how many days were forecast, all quantities counted; aborted, it throws the signal's reason and keeps what is stored.
+ */
+export async function forecastPastDays(
+  context: PowerContext,
+  { dataOrigin, from }: { dataOrigin: DataOrigin; from: DeliveryDay },
+  signal?: AbortSignal,
+): Promise<number> {
+  const { db, clock, logger } = context;
+  const now = clock.now();
+  const to = addDays(deliveryDayOf(now), 1);
+  const lacking = await findLackingDays(context, { dataOrigin, from, to, asOf: now });
+  if (lacking.size === 0) return 0;
+  const first = [...lacking.values()].flat().reduce((a, b) => (a < b ? a : b));
+  const span = { from: addDays(first, -POWER_HISTORY_DAYS - DAY_AHEAD_FIT_DAYS), to: addDays(to, 1) };
+  const inputs = await readPowerInputs(db, { dataOrigin, ...span, asOf: now });
+  let made = 0;
+  for (const [quantity, days] of lacking) {
+    const panel = panelOf(inputs, quantity, now);
+    const isKnown = (day: DeliveryDay) => areDriversKnown(panel, panel.days.indexOf(day));
+    const blocks = Map.groupBy(days.filter(isKnown), (day) =>
+      Math.floor(dayNumber(day) / DAY_AHEAD_FIT_DAYS),
+    );
+    for (const block of blocks.values()) {
+      const { learnFrom } = dayAheadTask(panel, panel.days.indexOf(block[0]));
+      if (learnFrom.drivers.length === 0 || !hasDriverHistory(learnFrom)) continue;
+      const forecasts = new Map<DeliveryDay, Float64Array>();
+      for (const day of block) {
+        signal?.throwIfAborted();
+        // One at a time: a run that is waited for finds no more than that in its way.
+        const [result] = await context.forecastPower([
+          { quantity, ...dayAheadTask(panel, panel.days.indexOf(day)) },
+        ]);
+        if ('rows' in result) forecasts.set(day, result.rows[0]);
+      }
+      await store(context, { dataOrigin, quantity, forecasts, now });
+      made += forecasts.size;
+    }
+  }
+  if (made > 0) logger.info({ made }, 'past days of load, wind and solar power forecast');
+  return made;
+}
+
+/** The days that lack a forecast, by quantity that the operator has not published of late, in order. */
+async function findLackingDays(
+  { db }: PowerContext,
+  query: { dataOrigin: DataOrigin; from: DeliveryDay; to: DeliveryDay; asOf: number },
+): Promise<Map<WeatherDriven, DeliveryDay[]>> {
+  const { dataOrigin, from, to, asOf } = query;
+  const window = { ...panelWindow(from, to), asOf };
+  const keys = WEATHER_DRIVEN.flatMap((quantity) => [
+    publishedSeriesOf(quantity),
+    dayAheadSeriesOf(quantity),
+  ]);
+  const series = await readSeries(db, { keys, dataOrigin, ...window });
+  const knownDays = (key: string) => {
+    const known = hourlyLookup(series.get(key) ?? [], window);
+    return dayRange(from, to).filter((day) =>
+      deliveryPeriods(day, 'PT1H').every(({ start }) => known.get(start) !== undefined),
+    );
+  };
+  const lacking = new Map<WeatherDriven, DeliveryDay[]>();
+  for (const quantity of WEATHER_DRIVEN) {
+    const lastPublished = knownDays(publishedSeriesOf(quantity)).at(-1);
+    if (lastPublished !== undefined && lastPublished > addDays(to, -SILENT_DAYS)) continue;
+    const made = new Set(knownDays(dayAheadSeriesOf(quantity)));
+    const days = dayRange(from, to).filter((day) => !made.has(day));
+    if (days.length > 0) lacking.set(quantity, days);
+  }
+  return lacking;
+}
+
+/** A quantity with its weather, as known now. */
+function panelOf(inputs: PowerInputs, quantity: WeatherDriven, now: number): PowerPanel {
+  const known = { asOf: now, end: dayStart(deliveryDayOf(now)) };
+  return { ...inputs.measured(quantity, known), drivers: inputs.weather(quantity, now) };
+}
+
+async function store(
+  { db }: PowerContext,
+  request: {
+    dataOrigin: DataOrigin;
+    quantity: WeatherDriven;
+    forecasts: Map<DeliveryDay, Float64Array>;
+    now: number;
+  },
+): Promise<void> {
+  const { dataOrigin, quantity, forecasts, now } = request;
+  const hours = [...forecasts].flatMap(([day, values]) =>
+    deliveryPeriods(day, 'PT1H').map(({ start, hour }): [number, number] => [
+      start,
+      values[hour % HOURS_PER_PANEL_DAY],
+    ]),
+  );
+  const known = hours.filter(([, value]) => Number.isFinite(value));
+  const feed = {
+    series: dayAheadSeriesOf(quantity),
+    source: modelSourceOf(dataOrigin),
+    resolution: 'PT1H' as const,
+    unit: 'MW',
+  };
+  await appendObservations(db, feed, {
+    start: Float64Array.from(known, ([start]) => start),
+    value: Float64Array.from(known, ([, value]) => value),
+    availableAt: new Float64Array(known.length).fill(now),
+  });
+}
