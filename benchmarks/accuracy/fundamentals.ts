@@ -8,12 +8,12 @@ import {
   POWER_OPTIONS,
   type PowerFit,
   type PowerPanel,
-  buildPanel,
   dayRange,
   dieboldMariano,
   fitPower,
   predictPower,
 } from '@lonja/forecasting';
+import { type SpanishSystem, parseSpanishSystem } from './spanish-system.ts';
 import { parseSpanishWeather } from './spanish-weather.ts';
 import { FORECAST_DAYS, perturbWeather } from './weather-errors.ts';
 
@@ -30,12 +30,7 @@ const KNOWN_SLOTS = 11;
 const LOOK_BACK_DAYS = 400;
 const SEED = 20_180_101;
 const LEADS = [1, 2, 3, 4, 5, 6, 7];
-const COLUMNS = {
-  load: 'total load actual',
-  wind: 'generation wind onshore',
-  solar: 'generation solar',
-} as const;
-type Quantity = keyof typeof COLUMNS;
+type Quantity = keyof SpanishSystem;
 const GOALS: Record<Quantity, { naive: 'weekly' | 'persistence'; below: number }> = {
   load: { naive: 'weekly', below: 30 },
   wind: { naive: 'persistence', below: 40 },
@@ -53,7 +48,7 @@ const dayAhead = observed.map(({ values }, i) => {
     column.set(vintages[i][day - 1].subarray(SLOTS, 2 * SLOTS), day * SLOTS);
   return column;
 });
-const system = await readSystem();
+const system = parseSpanishSystem(await read('entsoe_export_2015_2018.csv.gz'), SPAN);
 
 const tables: string[] = [];
 for (const quantity of ['load', 'wind', 'solar'] as const) tables.push(scoreQuantity(quantity));
@@ -157,23 +152,6 @@ function panelAt(issue: number, truth: Float64Array, first: number): PowerPanel 
     measured: measured.subarray(first * SLOTS),
     drivers,
   };
-}
-
-async function readSystem(): Promise<Record<Quantity, Float64Array>> {
-  const [header, ...lines] = (await read('entsoe_export_2015_2018.csv.gz'))
-    .trimEnd()
-    .split('\n')
-    .map((line) => line.split(','));
-  const column = (name: string) => {
-    const place = header.indexOf(name);
-    const known = lines.filter((cells) => cells[place] !== '');
-    const values = new Map(known.map((cells) => [Date.parse(cells[0]), Number(cells[place])]));
-    const { price } = buildPanel({ ...SPAN, price: values, exogenous: [] });
-    // A few hours were never published; the hour before stands in.
-    price.forEach((value, i) => (price[i] = Number.isNaN(value) ? price[i - 1] : value));
-    return price;
-  };
-  return { load: column(COLUMNS.load), wind: column(COLUMNS.wind), solar: column(COLUMNS.solar) };
 }
 
 async function read(name: string): Promise<string> {

@@ -8,11 +8,16 @@ const DAYS_AT_ONCE = 32;
 /**
  * `forecastDaysInWorkers` whose days are kept in `file` as they are made, so that an interrupted run goes on where it stopped:
  * for each target the combined forecast and then the members', float64. The file belongs to one version of the library and one
- * list of targets.
+ * list of targets. As many threads as there are cores, unless told.
  */
 export async function resumableForecasts(
   file: string,
-  { panel, targets, spec }: { panel: Panel; targets: number[]; spec: ForecasterSpec },
+  {
+    panel,
+    targets,
+    spec,
+    threadCount,
+  }: { panel: Panel; targets: number[]; spec: ForecasterSpec; threadCount?: number },
 ): Promise<MemberForecasts> {
   const { slotsPerDay } = panel;
   const { memberCount = 1 } = createForecaster(spec);
@@ -20,7 +25,7 @@ export async function resumableForecasts(
   await mkdir(path.dirname(file), { recursive: true });
   const done = Math.floor((await readNumbers(file)).length / width);
   // The same threads for all days: what they have learnt of one serves the next.
-  const threads = createThreads();
+  const threads = createThreads(threadCount);
   for (let from = done; from < targets.length; from += DAYS_AT_ONCE) {
     const chunk = targets.slice(from, from + DAYS_AT_ONCE);
     const { combined, members } = await forecastDaysInWorkers({ panel, targets: chunk, spec, threads });

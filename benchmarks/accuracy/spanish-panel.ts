@@ -58,8 +58,13 @@ export function parseSpanishPanel(text: string, from: string): EpfData {
 
 /** The prices of the first intraday auction on the grid of the given days, which follow each other. */
 export function readFirstIntraday(text: string, days: DeliveryDay[]): Float64Array {
+  return readColumn(text, days, 'ida1_price_es');
+}
+
+/** A column of the panel by its name, on the grid of the given days, which follow each other. */
+export function readColumn(text: string, days: DeliveryDay[], name: string): Float64Array {
   const { grid } = readGrid(text, days[0]);
-  return grid('ida1_price_es').subarray(0, days.length * HOURS_PER_DAY);
+  return grid(name).subarray(0, days.length * HOURS_PER_DAY);
 }
 
 /** The panel's rows from day `from` on: their local starts, slots of the grid, and columns by name as they are and on the grid. */
