@@ -41,6 +41,11 @@ export function formatMadrid(instant: number): string {
   return `${new Date(instant + offset).toISOString().slice(0, 19)}+0${offset / HOUR_MS}:00`;
 }
 
+/** The local minute of an instant in Madrid, for people: `2026-03-31 12:00`. */
+export function madridMinute(instant: number): string {
+  return formatMadrid(instant).slice(0, 16).replace('T', ' ');
+}
+
 function transitionsOf(month: number): number[] {
   const transitions: number[] = [];
   for (let year = FIRST_YEAR; year <= LAST_YEAR; year++) {

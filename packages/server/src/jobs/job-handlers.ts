@@ -9,7 +9,7 @@ import { forgetEvents } from '../services/events/forget-events.ts';
 import { completeCalibration } from '../services/forecasts/complete-calibration.ts';
 import { daysReadBy } from '../services/forecasts/horizon-model.ts';
 import type { ForecastContext } from '../services/forecasts/forecast-context.ts';
-import { issueRun } from '../services/forecasts/issue-run.ts';
+import { issueRun, ObsoleteRun } from '../services/forecasts/issue-run.ts';
 import { forecastFundamentals } from '../services/fundamentals/forecast-fundamentals.ts';
 import { forecastPastDays } from '../services/fundamentals/forecast-past-days.ts';
 import { findDueModelIssue } from '../services/fundamentals/model-schedule.ts';
@@ -72,7 +72,13 @@ export function jobHandlers(context: DataContext & ForecastContext & PowerContex
     },
     'issue-forecast': async (payload) => {
       const request = await requestOf(payload);
-      if (request !== undefined) await issueRun(context, request);
+      if (request === undefined) return;
+      try {
+        await issueRun(context, request);
+      } catch (error) {
+        if (!(error instanceof ObsoleteRun)) throw error;
+        context.logger.warn(payload, error.message);
+      }
     },
     'run-shadows': async ({ product }) => {
       const dataOrigin = await findDataOrigin(context.db);

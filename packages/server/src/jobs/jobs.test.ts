@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
 import { after, before, test } from 'node:test';
 import { PRODUCTS } from '@lonja/forecasting';
+import { sql } from 'kysely';
+import { PgBoss } from 'pg-boss';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { createTestContext } from '../../test/test-context.ts';
 import { loadData } from '../services/data/load-data.ts';
@@ -46,7 +48,7 @@ before(async () => {
       jobs.emit('complete-calibration');
     },
   };
-  queue = await startQueue(database.url, handlers, context.logger);
+  queue = await startQueue(database.url, handlers, context.logger, { lookForLostS: 1 });
 });
 
 after(async () => {
@@ -92,4 +94,24 @@ test('the queue runs the data job and says that it is healthy', async () => {
   await queue.send('load-data', 'load-data', {});
   await finished;
   assert.equal(await queue.isHealthy(), true);
+});
+
+test('a job whose process has crashed is taken over by another', async () => {
+  const crashed = new PgBoss({ connectionString: database.url, supervise: false, schedule: false });
+  crashed.on('error', () => {});
+  await crashed.start();
+  const job = { product: 'da', scheduledFor: SCHEDULED_FOR, firstDay: '2026-03-29' };
+  const [began, taken] = [completed.length, once(jobs, 'complete-calibration')];
+  const id = await crashed.send('complete-calibration', job, {
+    singletonKey: 'crash',
+    startAfter: 3600,
+    retryDelay: 0,
+  });
+  assert.ok(id !== null);
+  // As a process leaves it that has begun the job and was then killed.
+  await sql`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '1 minute'
+    where id = ${id}`.execute(database.db);
+  await crashed.stop({ graceful: false });
+  await taken;
+  assert.deepEqual(completed.slice(began), [job]);
 });

@@ -44,16 +44,18 @@ export interface JobQueue {
 const QUEUE_OPTIONS = {
   policy: 'exclusive',
   retryLimit: 5,
-  retryDelay: 10,
+  retryDelay: 5,
   retryBackoff: true,
   expireInSeconds: 900,
+  // A process that has crashed gives no sign; what it had begun is taken over by any other, within a minute with the times below.
+  heartbeatSeconds: 25,
   deleteAfterSeconds: 3600,
 };
 
 /** Rare work, whose failures somebody should still find days later. */
 const RARE_OPTIONS = { ...QUEUE_OPTIONS, deleteAfterSeconds: 7 * 86_400 };
-/** Takes minutes, on a slow machine or with a slow source hours; without heartbeats of its process it is taken for lost. */
-const LONG_OPTIONS = { ...RARE_OPTIONS, expireInSeconds: 4 * 3600, heartbeatSeconds: 60 };
+/** Takes minutes, on a slow machine or with a slow source hours. */
+const LONG_OPTIONS = { ...RARE_OPTIONS, expireInSeconds: 4 * 3600 };
 /** Every queue with its options. */
 const QUEUES: Record<JobName, typeof QUEUE_OPTIONS> = {
   'issue-forecast': RARE_OPTIONS,
@@ -69,6 +71,8 @@ const QUEUES: Record<JobName, typeof QUEUE_OPTIONS> = {
 };
 export const QUEUE_NAMES: readonly string[] = Object.keys(QUEUES);
 const POLLING_S = 2;
+/** How often jobs without a heartbeat are looked for. */
+const LOOK_FOR_LOST_S = 10;
 const STOP_TIMEOUT_MS = 10_000;
 
 /** Starts pg-boss on the service's own database, one worker for each queue. A job that fails is retried with back-off. */
@@ -76,11 +80,14 @@ export async function startQueue(
   databaseUrl: string,
   handlers: JobHandlers,
   logger: Logger,
+  { lookForLostS = LOOK_FOR_LOST_S }: { lookForLostS?: number } = {},
 ): Promise<JobQueue> {
   const boss = new PgBoss({
     connectionString: databaseUrl,
     max: 4,
     schedule: false,
+    superviseIntervalSeconds: lookForLostS,
+    monitorIntervalSeconds: lookForLostS,
     application_name: 'lonja-jobs',
   });
   const stopping = new AbortController();

@@ -16,6 +16,7 @@ import type { Db } from '../store/database.ts';
 import { announcePrices } from '../services/events/announce-prices.ts';
 import { findDueReissue } from '../services/forecasts/find-due-reissue.ts';
 import { findLateArrival } from '../services/forecasts/find-late-arrival.ts';
+import { noteMissedRuns } from '../services/forecasts/note-missed-runs.ts';
 import { chooseDataOrigin } from '../services/data/choose-data-origin.ts';
 import { listOpenBackfills } from '../store/backfills.ts';
 import { findDueModelIssue } from '../services/fundamentals/model-schedule.ts';
@@ -46,7 +47,7 @@ export interface Scheduler {
 /**
  * Looks every quarter of a minute whether the latest scheduled run of each product has been published, and queues what has
  * not; prices whose publication the clock has reached are announced. Because it asks for the state and not for the moment, a
- * run that a stop, a crash or a failure left out is made up for, data of the market that were imported meanwhile are taken up,
+ * run that a stop, a crash or a failure left out is made up for until the next one is due, data of the market that were imported meanwhile are taken up,
  * a schedule on a day of 23 or 25 hours is met like any other, and any number of processes may do the same.
  */
 export function startScheduler(context: SchedulerContext & { logger: Logger }, queue: JobQueue): Scheduler {
@@ -71,6 +72,7 @@ export function startScheduler(context: SchedulerContext & { logger: Logger }, q
       await queue.send('follow-sources', 'follow-sources', {});
       await announcePrices(context);
       await queueOpenBackfills(context, queue);
+      await noteMissedRuns(context, await chooseDataOrigin(context));
       await queueDueForecasts(context, queue, followedUp);
       await queueDueFundamentals(context, queue, askedFor);
     } catch (error) {

@@ -35,6 +35,16 @@ export interface Database extends WebhookTables, NotificationTables, SupportTabl
   data_version: DataVersionTable;
   site: SiteTable;
   credential_version: CredentialVersionTable;
+  missed_run: MissedRunTable;
+}
+
+/** A scheduled run that was not published while it could be. */
+export interface MissedRunTable {
+  product: string;
+  data_origin: string;
+  scheduled_for: Date;
+  first_day: string;
+  noted_at: Date;
 }
 
 /** What a source publishes for one delivery day: when it should be there, and what has come. */

@@ -1,4 +1,4 @@
-import { formatMadrid } from '@lonja/forecasting';
+import { madridMinute } from '@lonja/forecasting';
 import type { LiveSourceName } from '../source.ts';
 import { SOURCE_TITLES } from '../source-titles.ts';
 import { restMs } from './rest.ts';
@@ -38,7 +38,7 @@ export function createCircuitBreaker(source: LiveSourceName, now: () => number):
 
   const assertClosed = (label: string) => {
     if (!isOpen() || last === undefined) return;
-    const until = formatMadrid(restsUntil).slice(0, 16).replace('T', ' ');
+    const until = madridMinute(restsUntil);
     throw new SourceUnavailable(
       `${SOURCE_TITLES[source]} was not asked for ${label}: it is left alone until ${until} Madrid time, after this: ${last.message}`,
       { refused: last.refused, asked: false },

@@ -1,4 +1,4 @@
-import { formatMadrid } from '@lonja/forecasting';
+import { madridMinute } from '@lonja/forecasting';
 import type { DataStatus } from '../support/get-data-status.ts';
 import type { Incident } from '../support/get-source-status.ts';
 import { type Check, fault, ok, warning } from './check.ts';
@@ -16,8 +16,7 @@ export function checkDeliveries({ sources, incidents, heldBack }: DataStatus): C
 function ofSource(source: Source, incidents: readonly Incident[]): Check {
   const name = `data ${source.source}`;
   const { newestDay, newestAt, state, lastFailure, failuresInRow } = source;
-  const came =
-    newestAt === undefined ? '' : `, came ${formatMadrid(newestAt).slice(0, 16).replace('T', ' ')}`;
+  const came = newestAt === undefined ? '' : `, came ${madridMinute(newestAt)}`;
   const text = newestDay === undefined ? 'nothing has come yet' : `newest day ${newestDay}${came}`;
   if (state === 'failing') {
     const failed = `${text}; failed ${failuresInRow} times in a row: ${lastFailure ?? ''}`.replace(/\.$/, '');

@@ -1,17 +1,19 @@
 import {
   AUCTION_CALENDAR,
   DAY_MS,
-  formatMadrid,
   HOUR_MS,
   latestScheduledRun,
+  madridMinute,
   MINUTE_MS,
   type Product,
   PRODUCTS,
+  type ScheduledRun,
   scheduledRunsBetween,
 } from '@lonja/forecasting';
 import type { SourcesSetting } from '../../config.ts';
 import type { Db } from '../../store/database.ts';
 import { findLatestRun, type LatestRun } from '../../store/latest-run.ts';
+import { listMissedRuns } from '../../store/missed-runs.ts';
 import type { DataOrigin } from '../../store/service-state.ts';
 import { type Check, fault, ok, warning } from './check.ts';
 
@@ -19,6 +21,8 @@ import { type Check, fault, ok, warning } from './check.ts';
 const DUE_FOR_MS = 15 * MINUTE_MS;
 /** A day-ahead forecast that is older than this serves nobody. */
 const STALE_AFTER_MS = 30 * HOUR_MS;
+/** Missed runs are told of for so long. */
+const MISSED_FOR_MS = 7 * DAY_MS;
 
 /** Whether the service works on the market's data, as it should unless it is told to simulate. */
 export function checkOrigin(dataOrigin: DataOrigin | undefined, sources: SourcesSetting): Check[] {
@@ -45,6 +49,8 @@ export async function checkRuns(
   const checks: Check[] = [];
   for (const product of PRODUCTS) {
     checks.push(ofProduct(product, await findLatestRun(db, { product, dataOrigin, now }), now));
+    const missed = await listMissedRuns(db, { product, dataOrigin }, { since: now - MISSED_FOR_MS, now });
+    checks.push(...ofMissed(product, missed));
   }
   return checks;
 }
@@ -54,16 +60,16 @@ function ofProduct(product: Product, run: LatestRun | undefined, now: number): C
   const calendar = AUCTION_CALENDAR[product];
   const { scheduledFor } = latestScheduledRun(calendar, now);
   const [next] = scheduledRunsBetween(calendar, now, now + 2 * DAY_MS);
-  const nextText = `next ${minuteOf(next.scheduledFor)}`;
+  const nextText = `next ${madridMinute(next.scheduledFor)}`;
   if (run === undefined) {
     const text = `none yet; ${nextText}`;
     return product === 'da'
       ? fault(name, text, 'see "lonja sources": it needs prices up to the clock')
       : warning(name, text, 'see the log of the service');
   }
-  const last = `last ${minuteOf(run.issuedAt)}`;
+  const last = `last ${madridMinute(run.issuedAt)}`;
   if (run.answers < scheduledFor && now >= scheduledFor + DUE_FOR_MS) {
-    const text = `${last}; that of ${minuteOf(scheduledFor)} is missing; ${nextText}`;
+    const text = `${last}; that of ${madridMinute(scheduledFor)} is missing; ${nextText}`;
     const remedy = 'start the service if it does not run; else see its log and "lonja sources"';
     return product === 'da' && now - run.issuedAt > STALE_AFTER_MS
       ? fault(name, text, remedy)
@@ -78,6 +84,15 @@ function ofProduct(product: Product, run: LatestRun | undefined, now: number): C
   );
 }
 
-function minuteOf(instant: number): string {
-  return formatMadrid(instant).slice(0, 16).replace('T', ' ');
+function ofMissed(product: Product, missed: readonly ScheduledRun[]): Check[] {
+  const last = missed.at(-1);
+  if (last === undefined) return [];
+  const what = missed.length === 1 ? '1 run' : `${missed.length} runs`;
+  return [
+    warning(
+      `missed runs of ${product}`,
+      `${what} in the last 7 days, the last that of ${madridMinute(last.scheduledFor)} for ${last.firstDay}`,
+      'see the log of that time: the service did not run, or could not forecast before the next run was due',
+    ),
+  ];
 }

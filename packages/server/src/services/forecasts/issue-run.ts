@@ -1,4 +1,11 @@
-import type { Product, ScheduledRun } from '@lonja/forecasting';
+import {
+  AUCTION_CALENDAR,
+  latestScheduledRun,
+  madridMinute,
+  type Product,
+  type ScheduledRun,
+} from '@lonja/forecasting';
+import { OperatorError } from '../../errors.ts';
 import { addCalibrationForecasts } from '../../store/calibration-forecasts.ts';
 import { findRunOfSchedule, publishRun } from '../../store/forecast-runs.ts';
 import type { ModelVersion, RunningModels } from '../../store/model-versions.ts';
@@ -29,10 +36,13 @@ export interface IssuedRun {
   degraded: string[];
 }
 
+/** A run whose next schedule has come: published now, it would be the latest forecast and of an earlier day than those before it. */
+export class ObsoleteRun extends OperatorError {}
+
 /**
  * Issues the forecast of one scheduled run of any product from what is available at the clock's now: reads, forecasts, bounds,
  * checks and publishes it. Asked again for the same schedule it changes nothing. Throws OperatorError when there is nothing to
- * forecast from.
+ * forecast from, and ObsoleteRun when the next run of the product is due before this one is published.
  */
 export async function issueRun(context: ForecastContext, request: IssueRequest): Promise<IssuedRun> {
   const { db, clock, logger } = context;
@@ -42,6 +52,7 @@ export async function issueRun(context: ForecastContext, request: IssueRequest):
   const scheduledFor = answeredInstant(request);
   const published = await findRunOfSchedule(db, { product, dataOrigin, scheduledFor, now: issuedAt });
   if (published !== undefined) return { runId: published, isNew: false, degraded: [] };
+  assertLatest(request, issuedAt);
   const models = await currentModels(context, { product, firstDay, now: issuedAt });
   const { version, computed } = await computeByAbleModel(context, models, {
     product,
@@ -51,10 +62,19 @@ export async function issueRun(context: ForecastContext, request: IssueRequest):
   });
   const set = { product, dataOrigin, modelVersionId: version.id };
   const { ofModel, ...content } = computed;
+  assertLatest(request, clock.now());
   const runId = await publishRun(db, { ...set, ...content, issuedAt, scheduledFor }, clock.now());
   if (ofModel !== undefined) await addCalibrationForecasts(db, set, [{ ...run, ...ofModel }]);
   logger.info({ runId, product, firstDay, degraded: computed.degraded }, 'forecast published');
   return { runId, isNew: true, degraded: computed.degraded };
+}
+
+function assertLatest({ product, run }: IssueRequest, now: number): void {
+  const latest = latestScheduledRun(AUCTION_CALENDAR[product], now);
+  if (latest.scheduledFor <= run.scheduledFor) return;
+  throw new ObsoleteRun(
+    `The run of ${product} of ${madridMinute(run.scheduledFor)} was not published: that of ${madridMinute(latest.scheduledFor)} is due by now.`,
+  );
 }
 
 /** The champion's run. Where it fails twice, the first challenger that does not takes over at once. */
