@@ -3,16 +3,22 @@ import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTestApi, errorOf } from './test-api.ts';
 
-const api = await createTestApi('2026-03-30T10:05:00Z', { maxEventLoopDelayMs: 5 });
+const api = await createTestApi('2026-03-30T10:05:00Z', { maxEventLoopDelayMs: 50 });
 after(() => api.close());
 
 test('an overloaded process turns requests away with 503 and Retry-After, and its health still answers', async () => {
   const key = await api.createKey();
-  assert.equal((await api.get('/markets', key)).status, 200);
-  const deadline = performance.now() + 10_000;
   let answer = await api.get('/markets', key);
+  const calmBy = performance.now() + 10_000;
+  // The start itself holds the process up.
+  while (answer.status === 503 && performance.now() < calmBy) {
+    await sleep(50);
+    answer = await api.get('/markets', key);
+  }
+  assert.equal(answer.status, 200);
+  const deadline = performance.now() + 10_000;
   while (answer.status === 200 && performance.now() < deadline) {
-    blockFor(200);
+    blockFor(500);
     await sleep(1);
     answer = await api.get('/markets', key);
   }
