@@ -89,7 +89,8 @@ function knownSlots(panel: IntradayPanel, spreads: Float64Array, first: number, 
 
 /** Values over their mean absolute deviation at the given places, times the weight; all zero where they do not vary. */
 function scaled({ values, weight }: Likeness, places: Int32Array): Float64Array {
-  const known = Float64Array.from(places, (at) => values[at]).filter((value) => !Number.isNaN(value));
+  const known: number[] = [];
+  for (const at of places) if (!Number.isNaN(values[at])) known.push(values[at]);
   const mean = known.reduce((sum, value) => sum + value / known.length, 0);
   const deviation = known.reduce((sum, value) => sum + Math.abs(value - mean) / known.length, 0);
   return values.map((value) => (deviation > 0 ? (weight * value) / deviation : 0));

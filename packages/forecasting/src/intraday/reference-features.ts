@@ -56,7 +56,10 @@ export function levelFeatures(panel: IntradayPanel, reference: Float64Array): Fe
     },
     {
       name: 'rank',
-      at: (row, slot) => day(row).filter((price) => price < look(row, slot)).length,
+      at: (row, slot) => {
+        const price = look(row, slot);
+        return day(row).reduce((lower, other) => lower + Number(other < price), 0);
+      },
     },
     { name: 'reference a day ago', at: (row, slot) => look(row - 1, slot) },
     { name: 'reference mean a day ago', at: (row) => mean(row - 1) },

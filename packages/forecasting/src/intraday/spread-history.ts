@@ -86,11 +86,15 @@ export function dayMeans(
   from: number,
   to: number,
 ): (row: number) => number {
-  const means = Float64Array.from({ length: column.length / slotsPerDay }, (_, row) => {
-    const known = column
-      .subarray(row * slotsPerDay + from, row * slotsPerDay + to)
-      .filter((v) => !Number.isNaN(v));
-    return known.reduce((sum, value) => sum + value, 0) / known.length;
-  });
+  const means = new Float64Array(column.length / slotsPerDay);
+  for (let row = 0; row < means.length; row++) {
+    let [sum, known] = [0, 0];
+    for (let at = row * slotsPerDay + from; at < row * slotsPerDay + to; at++) {
+      if (Number.isNaN(column[at])) continue;
+      sum += column[at];
+      known++;
+    }
+    means[row] = sum / known;
+  }
   return (row) => (row < 0 ? Number.NaN : means[row]);
 }
