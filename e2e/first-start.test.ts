@@ -6,17 +6,19 @@ import { after, before, test } from 'node:test';
 import { readFirstRun, removeData, type RunningService, startService } from './running-service.ts';
 
 /** After the run of 12:05 in Madrid: none falls due while the tests run, which would be the latest then. */
-const CLOCK_START = '2026-10-24T10:20:00Z';
+const [FIRST_START, SECOND_START] = ['2026-10-24T10:20:00Z', '2026-10-24T11:20:00Z'];
 
 let dataDir: string;
-let environment: Record<string, string>;
 let service: RunningService;
 
 before(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'lonja-first-start-'));
-  environment = { DATA_DIR: dataDir, SOURCES: 'simulator', CLOCK_START };
-  service = await startService(environment);
+  service = await startAt(FIRST_START);
 });
+
+function startAt(clockStart: string): Promise<RunningService> {
+  return startService({ DATA_DIR: dataDir, SOURCES: 'simulator', CLOCK_START: clockStart });
+}
 
 after(async () => {
   if (service.process.exitCode === null) await service.stop('SIGTERM');
@@ -73,7 +75,7 @@ test('after SIGKILL the service starts again on its database with the same run, 
   const before = await latest();
   assert.equal(typeof before, 'string');
   assert.equal(await service.stop('SIGKILL'), null);
-  service = await startService(environment);
+  service = await startAt(SECOND_START);
   assert.equal(await latest(), before);
   assert.ok(!service.output().includes(key ?? 'missing'));
 });

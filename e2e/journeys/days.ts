@@ -29,6 +29,7 @@ export function dayJourneys(stage: Stage): void {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     assert.ok(await from.evaluate((input) => document.activeElement === input));
     await from.press('Alt+ArrowDown');
+    await page.getByRole('dialog', { name: 'Desde' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     assert.equal(await from.inputValue(), '05/10/2026');
