@@ -16,7 +16,6 @@ import type { Db } from '../store/database.ts';
 import { announcePrices } from '../services/events/announce-prices.ts';
 import { findDueReissue } from '../services/forecasts/find-due-reissue.ts';
 import { findLateArrival } from '../services/forecasts/find-late-arrival.ts';
-import { noteMissedRuns } from '../services/forecasts/note-missed-runs.ts';
 import { chooseDataOrigin } from '../services/data/choose-data-origin.ts';
 import { listOpenBackfills } from '../store/backfills.ts';
 import { findDueModelIssue } from '../services/fundamentals/model-schedule.ts';
@@ -72,7 +71,6 @@ export function startScheduler(context: SchedulerContext & { logger: Logger }, q
       await queue.send('follow-sources', 'follow-sources', {});
       await announcePrices(context);
       await queueOpenBackfills(context, queue);
-      await noteMissedRuns(context, await chooseDataOrigin(context));
       await queueDueForecasts(context, queue, followedUp);
       await queueDueFundamentals(context, queue, askedFor);
     } catch (error) {

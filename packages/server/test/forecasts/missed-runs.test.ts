@@ -63,8 +63,13 @@ test('a run whose computation outlasts its time is not published', async () => {
 test('after an outage the latest schedule of each product is queued, and what was missed is noted once', async () => {
   const { db } = database;
   const context = createTestContext(db, AFTER);
-  await Promise.all([noteMissedRuns(context, 'simulator'), noteMissedRuns(context, 'simulator')]);
-  await noteMissedRuns(context, 'simulator');
+  for (const product of PRODUCTS) {
+    const now = Date.parse(AFTER);
+    const until = latestScheduledRun(AUCTION_CALENDAR[product], now).scheduledFor;
+    const note = () => noteMissedRuns(context, { product, dataOrigin: 'simulator', until, now });
+    await Promise.all([note(), note()]);
+    await note();
+  }
   const span = { since: 0, now: Date.parse(AFTER) };
   const missed = await listMissedRuns(db, { product: 'da', dataOrigin: 'simulator' }, span);
   assert.deepEqual(

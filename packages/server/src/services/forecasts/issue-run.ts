@@ -15,6 +15,7 @@ import { type ComputedRun, ModelFailure, type RunToCompute } from './computed-ru
 import { computeRun } from './compute-run.ts';
 import { currentModels } from './current-models.ts';
 import type { ForecastContext } from './forecast-context.ts';
+import { noteMissedRuns } from './note-missed-runs.ts';
 
 export interface IssueRequest {
   product: Product;
@@ -53,6 +54,7 @@ export async function issueRun(context: ForecastContext, request: IssueRequest):
   const published = await findRunOfSchedule(db, { product, dataOrigin, scheduledFor, now: issuedAt });
   if (published !== undefined) return { runId: published, isNew: false, degraded: [] };
   assertLatest(request, issuedAt);
+  await noteMissedRuns(context, { product, dataOrigin, until: run.scheduledFor, now: issuedAt });
   const models = await currentModels(context, { product, firstDay, now: issuedAt });
   const { version, computed } = await computeByAbleModel(context, models, {
     product,
