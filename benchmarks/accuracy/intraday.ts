@@ -5,7 +5,6 @@
  * The folder holds omie/raw, omie/raw-intraday and spain/. `--from` and `--to` score another span of delivery days instead, of all
  * auctions that the files hold: files of later days are laid beside the others.
  */
-import { execFileSync } from 'node:child_process';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import {
@@ -51,6 +50,7 @@ import {
   intradayPoints,
 } from '../../packages/server/src/services/forecasts/intraday-points.ts';
 import type { CalibrationForecast } from '../../packages/server/src/store/calibration-forecasts.ts';
+import { commitName } from './commit-name.ts';
 import { readSpanishMarket } from './spanish-market.ts';
 
 interface Span {
@@ -139,7 +139,7 @@ cleared in hours: the quarters of IDA1 follow the spread of their hour, and thei
 ${rows.join('\n')}
 
 All spans have been looked at while the model was made: they are regression figures.
-Commit ${commit()}, model: the intraday champion (docs/models.md), data ${fingerprint}, Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}.
+Commit ${commitName()}, model: the intraday champion (docs/models.md), data ${fingerprint}, Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}.
 No randomness: the figures are the same on every run.`);
 
 /** The spans of the published table, or the one asked for, of each auction that the files hold there. */
@@ -278,11 +278,4 @@ function addRow(names: string[], periods: ScoredPeriod[]): void {
     ].join(' | ')} |`,
   );
   console.error(rows.at(-1));
-}
-
-/** The commit of the code that runs, marked where files have been changed since. */
-function commit(): string {
-  const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
-  const changed = git('status', '--porcelain', '--untracked-files=no') !== '';
-  return git('rev-parse', '--short', 'HEAD') + (changed ? ' with changes' : '');
 }

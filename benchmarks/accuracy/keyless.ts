@@ -6,12 +6,10 @@
  * day, so that an interrupted run goes on where it stopped; without it they go to a new folder among the temporary files. A third one
  * is the number of threads, without it as many as there are cores.
  */
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import {
   type ExogenousColumn,
   type ForecasterSpec,
@@ -27,6 +25,7 @@ import {
   readMarketWithWeather,
   readMarketWithoutWeather,
 } from './keyless-markets.ts';
+import { commitName } from './commit-name.ts';
 import { resumableForecasts } from './resumable-forecasts.ts';
 
 const SLOTS = 24;
@@ -60,7 +59,6 @@ const SPANS = [
 const withWeather = await withWeatherTable(SPANS[0]);
 const withoutWeather = await withoutWeatherTable(SPANS[1]);
 const shares = await shareTable(SPANS[0]);
-const { stdout: commit } = await promisify(execFile)('git', ['rev-parse', '--short', 'HEAD']);
 const prints = await Promise.all(Object.values(FILES).map(fingerprint));
 
 console.log(`# The day-ahead forecast without tokens
@@ -104,7 +102,7 @@ ${withoutWeather}
 
 ${errorTable(SPANS[1])}
 
-Commit ${commit.trim()}; champion and LEAR (windows 56, 84, 364, 728) of that commit. Data (first 12 digits of SHA-256):
+Commit ${commitName()}; champion and LEAR (windows 56, 84, 364, 728) of that commit. Data (first 12 digits of SHA-256):
 ${prints.join(', ')}. Variants were chosen on 2017 alone (docs/decisions.md, "Without tokens"). Node ${process.version}, ${atOnce} of
 ${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}; ${((performance.now() - started) / 60_000).toFixed(0)} minutes, less what
 an earlier run had kept. All of it takes about 22 minutes of processor time.`);
