@@ -25,7 +25,7 @@ describe('OMIE as it was', { skip }, () => {
       const file = ['omie/raw/', 'samples/omie/'].find((folder) => existsSync(new URL(folder + name, data)));
       return file === undefined ? undefined : read(file + name);
     });
-    const limits = { requestsPerMinute: 1e6, parallel: 4, timeoutMs: 5000, attempts: 2 };
+    const limits = { requestsPerMinute: 1e6, parallel: 4, timeoutMs: 30_000, attempts: 2 };
     const context = {
       fetch: globalThis.fetch,
       now: () => 0,
@@ -87,7 +87,7 @@ test('the live client takes every real intraday file, those without prices too',
       ? new Response(readFileSync(new URL(name, folder)))
       : new Response('', { status: 404 });
   };
-  const limits = { requestsPerMinute: 1e9, parallel: 4, timeoutMs: 5000, attempts: 1 };
+  const limits = { requestsPerMinute: 1e9, parallel: 4, timeoutMs: 30_000, attempts: 1 };
   const context = { fetch, now: () => 0, sleep: async () => {}, random: () => 0, version: 'test' };
   const source = createOmieSource({
     transport: createTransport('omie', limits, context),

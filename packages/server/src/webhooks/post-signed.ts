@@ -133,7 +133,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   #awaitDeadline(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(giveUp, this.#deadline - performance.now(), this);
+    this.#timer = setTimeout(giveUp, Math.max(1, this.#deadline - performance.now()), this);
   }
 
   giveUp(): void {

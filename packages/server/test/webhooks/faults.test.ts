@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { ServerResponse } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { after, before, beforeEach, suite, test } from 'node:test';
 import type { Principal } from '../../src/services/identity/principal.ts';
@@ -12,27 +13,25 @@ import { selfSigned } from './self-signed.ts';
 import { type DeliveryRow, createWebhookService } from './webhook-service.ts';
 
 const STARTS_AT = '2026-03-30T10:05:00Z';
-const TIMEOUT_MS = 400;
 const HOUR_MS = 3_600_000;
 const HOST = 'hooks.example.com';
 
 const certificate = selfSigned(HOST);
-const service = await createWebhookService(STARTS_AT, {
-  resolve: async () => [{ address: '127.0.0.1', family: 4 }],
-});
+const resolve = async () => [{ address: '127.0.0.1', family: 4 }];
+const service = await createWebhookService(STARTS_AT, { resolve });
 const { context, db } = service;
 const { clock } = context;
 let worker: { wake(): void };
 let issued = 0;
 before(() => {
-  worker = service.startWorker({ timeoutMs: TIMEOUT_MS, ca: certificate.cert });
+  worker = service.startWorker({ ca: certificate.cert });
 });
 after(() => service.close());
 
 /** Publishes a run that nobody else of these tests is told of, because the others' endpoints are of other products. */
-async function publish(): Promise<void> {
+async function publish(on = service): Promise<void> {
   const issuedAt = new Date(clock.now() - HOUR_MS + issued++).toISOString();
-  await publishTestRun(db, { issuedAt, firstDay: '2026-03-31', days: 1 });
+  await publishTestRun(on.db, { issuedAt, firstDay: '2026-03-31', days: 1 });
 }
 
 /** Sends one event to an endpoint and gives the delivery after its first attempt. */
@@ -54,7 +53,6 @@ suite('an answer that is no success is tried again, and the log says why', () =>
     ['500', (_request, response) => response.writeHead(500).end('oops'), 500, /answered 500/],
     ['301', (_request, response) => response.writeHead(301, { location: '/' }).end(), 301, /redirects/],
     ['404', (_request, response) => response.writeHead(404).end(), 404, /answered 404/],
-    ['no answer', () => {}, null, /^No answer within 0.4 seconds/],
     ['a reset', (_request, response) => response.socket?.resetAndDestroy(), null, /reset|closed/],
     ['a closed connection', (_request, response) => response.destroy(), null, /closed/],
     [
@@ -74,6 +72,20 @@ suite('an answer that is no success is tried again, and the log says why', () =>
       await receiver.close();
     });
   }
+
+  test('no answer', async () => {
+    // With a worker of its own: so short a limit would end other attempts on a busy machine.
+    const impatient = await createWebhookService(STARTS_AT, { resolve });
+    const receiver = await startReceiver(() => {});
+    const { id } = await impatient.register(await impatient.createAdmin(), receiver.url);
+    impatient.startWorker({ timeoutMs: 200 });
+    await publish(impatient);
+    const [delivery] = await impatient.settled(id, ([row]) => row.attempts > 0);
+    assert.deepEqual([delivery.state, delivery.last_status], ['pending', null]);
+    assert.match(String(delivery.attempt_log[0].error), /^No answer within 0.2 seconds/);
+    await receiver.close();
+    await impatient.close();
+  });
 
   test('nobody listens', async () => {
     const receiver = await startReceiver();
@@ -317,11 +329,13 @@ suite('over time', () => {
 });
 
 test('an endpoint that hangs holds up nobody else, and has at most five attempts under way', async () => {
-  let open = 0;
+  const open = new Set<ServerResponse>();
   let most = 0;
+  let hangs = true;
   const slow = await startReceiver((_request, response) => {
-    most = Math.max(most, ++open);
-    response.on('close', () => open--);
+    if (!hangs) return response.end();
+    open.add(response);
+    most = Math.max(most, open.size);
   });
   const quick = await startReceiver();
   const owner = await service.createAdmin();
@@ -331,8 +345,10 @@ test('an endpoint that hangs holds up nobody else, and has at most five attempts
   await quick.waitFor(12);
   const done = await service.settled(quickEndpoint.id);
   assert.ok(done.every(({ state }) => state === 'succeeded'));
-  await slow.waitFor(5);
-  assert.ok(most <= 5, String(most));
-  await db.deleteFrom('webhook_endpoint').where('id', '=', slowEndpoint.id).execute();
+  assert.ok(most >= 1 && most <= 5, String(most));
+  hangs = false;
+  for (const response of open) response.end();
+  const late = await service.settled(slowEndpoint.id);
+  assert.deepEqual([late.length, late.every(({ state }) => state === 'succeeded')], [12, true]);
   await Promise.all([slow.close(), quick.close()]);
 });

@@ -4,7 +4,7 @@ import type { LiveSourceName } from '../source.ts';
 import { SourceUnavailable } from './source-unavailable.ts';
 import { createTransport } from './transport.ts';
 
-const LIMITS = { requestsPerMinute: 1e6, parallel: 2, timeoutMs: 1000, attempts: 3 };
+const LIMITS = { requestsPerMinute: 1e6, parallel: 2, timeoutMs: 30_000, attempts: 3 };
 const MINUTE = 60_000;
 
 /** A transport on a clock of its own, answered by `answer`; `sent` counts requests. */

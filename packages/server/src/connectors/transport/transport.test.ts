@@ -6,7 +6,7 @@ import { pauseAfterMs, retryAfterMs, retryDelayMs } from './retry-delay.ts';
 import { SourceUnavailable } from './source-unavailable.ts';
 import { createTransport } from './transport.ts';
 
-const LIMITS = { requestsPerMinute: 60, parallel: 2, timeoutMs: 1000, attempts: 2 };
+const LIMITS = { requestsPerMinute: 60, parallel: 2, timeoutMs: 30_000, attempts: 2 };
 
 /** Time that passes only while somebody sleeps. */
 function createSleeper() {
