@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, stat } from 'node:fs/promises';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { readFirstRun, removeData, type RunningService, startService } from './running-service.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  readFirstRun,
+  removeData,
+  type RunningService,
+  startByNpm,
+  startService,
+} from './running-service.ts';
 
 /** After the run of 12:05 in Madrid: none falls due while the tests run, which would be the latest then. */
 const [FIRST_START, SECOND_START] = ['2026-10-24T10:20:00Z', '2026-10-24T11:20:00Z'];
@@ -13,15 +22,17 @@ let service: RunningService;
 
 before(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'lonja-first-start-'));
-  service = await startAt(FIRST_START);
+  service = await startService(environment(FIRST_START));
 });
 
-function startAt(clockStart: string): Promise<RunningService> {
-  return startService({ DATA_DIR: dataDir, SOURCES: 'simulator', CLOCK_START: clockStart });
+function environment(clockStart: string): Record<string, string> {
+  // Longer than any test: a second signal ends it.
+  return { DATA_DIR: dataDir, SOURCES: 'simulator', CLOCK_START: clockStart, STOP_NOTICE_S: '600' };
 }
 
 after(async () => {
-  if (service.process.exitCode === null) await service.stop('SIGTERM');
+  service.process.kill('SIGTERM');
+  await service.stop('SIGTERM');
   await removeData(dataDir);
 });
 
@@ -75,11 +86,29 @@ test('after SIGKILL the service starts again on its database with the same run, 
   const before = await latest();
   assert.equal(typeof before, 'string');
   assert.equal(await service.stop('SIGKILL'), null);
-  service = await startAt(SECOND_START);
+  service = await startByNpm(environment(SECOND_START));
   assert.equal(await latest(), before);
   assert.ok(!service.output().includes(key ?? 'missing'));
 });
 
-test('SIGTERM ends the service in order', async () => {
-  assert.equal(await service.stop('SIGTERM'), 0);
+test('after SIGTERM to npm the service says that it stops while it still serves, and leaves nothing running', async () => {
+  const { process: npm, baseUrl } = service;
+  const exited = once(npm, 'exit');
+  const readiness = () => fetch(`${baseUrl}/api/v1/ready`);
+  npm.kill('SIGTERM');
+  let reply = await readiness();
+  while (reply.ok) {
+    await sleep(50);
+    reply = await readiness();
+  }
+  assert.equal(reply.status, 503);
+  const { status } = JSON.parse(await reply.text());
+  assert.equal(status, 'stopping');
+  assert.equal((await fetch(`${baseUrl}/api/v1/health`)).status, 200);
+  npm.kill('SIGTERM');
+  assert.deepEqual(await exited, [0, null]);
+  await assert.rejects(readiness());
+  const { cluster } = JSON.parse(await readFile(path.join(dataDir, 'postgres.json'), 'utf8'));
+  assert.ok(!existsSync(path.resolve(dataDir, cluster, 'postmaster.pid')));
+  assert.match(service.output(), /"msg":"stopping"[^]*"msg":"stopped"/);
 });

@@ -14,6 +14,7 @@ const START_MS = 5 * 60_000;
 
 export interface RunningService {
   baseUrl: string;
+  /** The service's own process, or that of npm which runs it. */
   process: ChildProcess;
   /** Everything printed so far. */
   output(): string;
@@ -25,16 +26,26 @@ export interface RunningService {
 
 /** Starts the service as `npm start` does, on a free port, and waits until it says where it answers. */
 export function startService(environment: Record<string, string>): Promise<RunningService> {
-  return startProgram(MAIN, environment);
+  return startProgram(process.execPath, [MAIN], environment);
+}
+
+/** Starts it by `npm start` itself. */
+export function startByNpm(environment: Record<string, string>): Promise<RunningService> {
+  return startProgram('npm', ['start'], environment);
 }
 
 /** The same with models that are fitted in a moment. */
 export function startSmallService(environment: Record<string, string>): Promise<RunningService> {
-  return startProgram(SMALL, environment);
+  return startProgram(process.execPath, [SMALL], environment);
 }
 
-async function startProgram(program: string, environment: Record<string, string>): Promise<RunningService> {
-  const child = spawn(process.execPath, [program], { env: environmentOf({ PORT: '0', ...environment }) });
+async function startProgram(
+  program: string,
+  args: string[],
+  environment: Record<string, string>,
+): Promise<RunningService> {
+  const env = environmentOf({ PORT: '0', STOP_NOTICE_S: '0', ...environment });
+  const child = spawn(program, args, { env, cwd: PROJECT });
   let output = '';
   const answered = new Promise<string>((resolve, reject) => {
     const collect = (chunk: Buffer) => {

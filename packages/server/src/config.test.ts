@@ -27,6 +27,8 @@ test('nothing set gives the documented defaults, and an empty variable counts as
     smtpUrl: undefined,
     mailFrom: 'Lonja <lonja@localhost>',
     publicUrl: undefined,
+    stopNoticeS: 2,
+    stopTimeoutS: 8,
     trustedProxies: [],
     logLevel: 'info',
   };

@@ -36,6 +36,10 @@ export interface Config {
   trustedProxies: string[];
   /** Whether further models are tried beside those that serve. */
   challengers: boolean;
+  /** How long the service goes on serving after SIGTERM while `/ready` already says 503, s. */
+  stopNoticeS: number;
+  /** How long after a signal what is under way is waited for, the notice included, s. */
+  stopTimeoutS: number;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error';
 }
 
@@ -54,6 +58,17 @@ const Token = z
 const Switch = z
   .enum(['true', 'false', '1', '0'], 'must be true or false')
   .transform((text) => text === 'true' || text === '1');
+
+/** Whole seconds up to `most`. */
+function seconds(most: number, byDefault: number) {
+  const message = `must be whole seconds from 0 to ${most}`;
+  return z
+    .string()
+    .regex(/^\d{1,5}$/, message)
+    .transform(Number)
+    .refine((value) => value <= most, message)
+    .default(byDefault);
+}
 
 const environmentSchema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -102,6 +117,8 @@ const environmentSchema = z.object({
     .transform((url) => url.replace(/\/+$/, ''))
     .optional(),
   TRUSTED_PROXIES: z.string().transform(parseProxies).default([]),
+  STOP_NOTICE_S: seconds(600, 2),
+  STOP_TIMEOUT_S: seconds(3600, 8),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error']).default('info'),
 });
 
@@ -141,6 +158,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mailFrom: MAIL_FROM,
     publicUrl: PUBLIC_URL,
     trustedProxies: TRUSTED_PROXIES,
+    stopNoticeS: parsed.data.STOP_NOTICE_S,
+    stopTimeoutS: parsed.data.STOP_TIMEOUT_S,
     logLevel: LOG_LEVEL,
   };
 }

@@ -54,6 +54,8 @@ export interface OperatorContext extends DataContext, ForecastContext, PowerCont
 }
 
 const MAX_CONNECTIONS = 16;
+/** What a close waits for queries that are under way. */
+const CLOSING_MS = 1000;
 const INSPECTING = { maxConnections: 2, isReadOnly: true };
 /** A third year costs three times as much and tells little of a fleet that grows. */
 const POWER_WINDOW_DAYS = 730;
@@ -100,7 +102,8 @@ export async function openContext(
   };
   const close = async () => {
     await cutShort();
-    await db.destroy();
+    // A query that hangs holds its connection; the embedded server ends it.
+    await Promise.race([db.destroy(), sleep(CLOSING_MS, undefined, { ref: false })]);
     await embedded?.stop();
   };
   try {

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AUCTION_CALENDAR, latestScheduledRun } from '@lonja/forecasting';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -24,17 +25,26 @@ import { issueRun } from './services/forecasts/issue-run.ts';
 import { createFirstAccounts, type FirstRun, sessionSecret } from './services/setup/first-run.ts';
 import { renewSealedSecrets } from './services/setup/renew-sealed-secrets.ts';
 import { OUTBOX_CHANNEL } from './store/events/append-event.ts';
+import { isDatabaseUnreachable } from './store/database-fault.ts';
 import { findRunOfSchedule } from './store/forecast-runs.ts';
 import { listenTo } from './store/listen.ts';
 import { startApplicationBuild } from './start-application-build.ts';
 import { type DataOrigin, findDataOrigin } from './store/service-state.ts';
 
+/** Between two tries to reach a database that is away. */
+const DATABASE_PAUSE_MS = 2000;
+
 export interface RunningService {
   baseUrl: string;
   /** The first accounts, when this start created them. */
   firstRun: FirstRun | undefined;
-  /** Makes sure that there are data and a forecast, then follows the schedule. Gives the origin of the data. */
+  /**
+   * Makes sure that there are data and a forecast, then follows the schedule. Gives the origin of the data. Rejects only where there
+   * are no data to serve.
+   */
   follow(): Promise<DataOrigin>;
+  /** From now on `/ready` says that the service stops. */
+  announceStop(): void;
   stop(): Promise<void>;
 }
 
@@ -54,6 +64,7 @@ export async function startService(context: Context, config: Config): Promise<Ru
   });
   const jwtSecret = await sessionSecret(config.dataDir);
   const running: { mail?: Turns } = {};
+  let isStopping = false;
   const onMailQueued = () => running.mail?.wake();
   const outbox = createOutboxSignal();
   const outboxWork = await startOutboxWork(context, { outbox, onMailQueued });
@@ -75,6 +86,7 @@ export async function startService(context: Context, config: Config): Promise<Ru
     dataEpoch: createDataEpoch(context),
     application: () => application.folder(),
     queueIsHealthy: () => queue.isHealthy(),
+    isStopping: () => isStopping,
     jobs: queue.board,
     knownSources: listKnownSources(context),
     startedAt: clock.now(),
@@ -97,11 +109,14 @@ export async function startService(context: Context, config: Config): Promise<Ru
     baseUrl,
     firstRun,
     async follow() {
-      const dataOrigin = await prepareForecast(context);
+      const dataOrigin = await prepareForecast(context, () => started.disposed);
       if (started.disposed) return dataOrigin;
       const scheduler = startScheduler(context, queue);
       started.defer(() => scheduler.stop());
       return dataOrigin;
+    },
+    announceStop() {
+      isStopping = true;
     },
     stop: () => started.disposeAsync(),
   };
@@ -147,8 +162,34 @@ async function startOutboxWork(
   };
 }
 
+/**
+ * Sees to the first forecast. Where that fails and data are there, the service goes on with what it has: the schedule tries again.
+ * While the database is away it waits.
+ */
+async function prepareForecast(context: Context, hasEnded: () => boolean): Promise<DataOrigin> {
+  const { db, logger } = context;
+  for (;;) {
+    try {
+      return await issueFirstForecast(context);
+    } catch (error) {
+      if (hasEnded()) throw error;
+      const dataOrigin = await findDataOrigin(db).catch(() => undefined);
+      if (dataOrigin !== undefined && !isDatabaseUnreachable(error)) {
+        logger.error(
+          { error },
+          'the latest forecast could not be issued; the service goes on with what it has',
+        );
+        return dataOrigin;
+      }
+      if (!isDatabaseUnreachable(error)) throw error;
+      logger.warn({ error }, 'the database is away; the first forecast waits for it');
+      await sleep(DATABASE_PAUSE_MS);
+    }
+  }
+}
+
 /** Loads data and issues the latest scheduled forecast, unless an earlier start has done so already. */
-async function prepareForecast(context: Context): Promise<DataOrigin> {
+async function issueFirstForecast(context: Context): Promise<DataOrigin> {
   const { db, clock } = context;
   const run = latestScheduledRun(AUCTION_CALENDAR.da, clock.now());
   if ((await findDataOrigin(db)) !== undefined) {

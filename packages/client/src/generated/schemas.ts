@@ -1989,7 +1989,8 @@ export type Health = {
 };
 
 export type Readiness = {
-  status: "ready" | "not_ready";
+  /** `stopping`: the service has been told to stop and takes no new work; ask another one */
+  status: "ready" | "not_ready" | "stopping";
   checks: {
     database: {
       status: "ok" | "failed";

@@ -29,6 +29,8 @@ export interface ApiContext {
   /** Folder of the built web application; undefined while it is being built. Absent: the API alone is served. */
   application?: () => string | undefined;
   queueIsHealthy(): Promise<boolean>;
+  /** Whether the service has been told to stop and answers for a last moment; absent: never. */
+  isStopping?: () => boolean;
   jobs: JobBoard;
   knownSources: readonly KnownSource[];
   webhooks: Pick<WebhookContext, 'resolve' | 'allowPrivateTargets'>;

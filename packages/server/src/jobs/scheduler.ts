@@ -16,7 +16,7 @@ import type { Db } from '../store/database.ts';
 import { announcePrices } from '../services/events/announce-prices.ts';
 import { findDueReissue } from '../services/forecasts/find-due-reissue.ts';
 import { findLateArrival } from '../services/forecasts/find-late-arrival.ts';
-import { chooseDataOrigin } from '../services/data/choose-data-origin.ts';
+import { chooseDataOrigin, warnOfOldPrices } from '../services/data/choose-data-origin.ts';
 import { listOpenBackfills } from '../store/backfills.ts';
 import { findDueModelIssue } from '../services/fundamentals/model-schedule.ts';
 import { listLoadingProducts } from '../store/history-progress.ts';
@@ -67,6 +67,7 @@ export function startScheduler(context: SchedulerContext & { logger: Logger }, q
       if (tick % TICKS_PER_HOUR === 0) {
         await queue.send('tidy-up', 'tidy-up', {});
         await queue.send('review-models', 'review-models', {});
+        await warnOfOldPrices(context);
       }
       await queue.send('follow-sources', 'follow-sources', {});
       await announcePrices(context);

@@ -333,8 +333,8 @@ test('an endpoint that hangs holds up nobody else, and has at most five attempts
   let most = 0;
   let hangs = true;
   const slow = await startReceiver((_request, response) => {
-    if (!hangs) return response.end();
-    open.add(response);
+    if (hangs) open.add(response);
+    else response.end();
     most = Math.max(most, open.size);
   });
   const quick = await startReceiver();

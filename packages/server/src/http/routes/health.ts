@@ -36,7 +36,7 @@ export const healthRoutes: FastifyPluginAsyncZod<{ context: ApiContext }> = asyn
         tags: ['Health'],
         summary: 'Whether the service can answer',
         description:
-          'Ready means: the database and the job queue answer and a day-ahead forecast has been issued.',
+          'Ready means: the database and the job queue answer, a day-ahead forecast has been issued, and the service has not been told to stop.',
         response: {
           200: Readiness.describe('The service is ready.'),
           503: Readiness.describe('The service is not ready.'),
@@ -44,11 +44,18 @@ export const healthRoutes: FastifyPluginAsyncZod<{ context: ApiContext }> = asyn
       },
     },
     async (_request, reply) => {
-      const { isReady, databaseIsHealthy, queueIsHealthy, forecasts } = await checkReadiness(context);
+      const isStopping = context.isStopping?.() ?? false;
+      const {
+        isReady: canAnswer,
+        databaseIsHealthy,
+        queueIsHealthy,
+        forecasts,
+      } = await checkReadiness(context);
+      const isReady = canAnswer && !isStopping;
       void reply.code(isReady ? 200 : 503).header('Cache-Control', 'no-store');
       if (!isReady) void reply.header('Retry-After', '5');
       return {
-        status: isReady ? ('ready' as const) : ('not_ready' as const),
+        status: isStopping ? ('stopping' as const) : isReady ? ('ready' as const) : ('not_ready' as const),
         checks: {
           database: { status: databaseIsHealthy ? ('ok' as const) : ('failed' as const) },
           queue: { status: queueIsHealthy ? ('ok' as const) : ('failed' as const) },

@@ -13,7 +13,9 @@ const CheckStatus = z.enum(['ok', 'failed']);
 
 export const Readiness = z
   .object({
-    status: z.enum(['ready', 'not_ready']),
+    status: z.enum(['ready', 'not_ready', 'stopping']).meta({
+      description: '`stopping`: the service has been told to stop and takes no new work; ask another one',
+    }),
     checks: z.object({
       database: z.object({ status: CheckStatus }),
       queue: z.object({ status: CheckStatus }),

@@ -4,9 +4,10 @@ import { LIVE_SOURCES } from '../../connectors/source.ts';
 import { listFeedEnds } from '../../store/feed-ends.ts';
 import { originOf } from '../../store/feeds.ts';
 import { type DataOrigin, findDataOrigin } from '../../store/service-state.ts';
-import { marketReachesPresent } from './choose-data-origin.ts';
+import { chooseDataOrigin, marketReachesPresent } from './choose-data-origin.ts';
 import type { DataContext } from './data-context.ts';
 import { loadData } from './load-data.ts';
+import { loadFirstHistory } from './load-history.ts';
 
 /**
  * `loadData` for a command that publishes beside a service: where the installation works on the market or has prices of it, the
@@ -28,18 +29,15 @@ export async function loadDataToPublish(context: DataContext): Promise<DataOrigi
       'SOURCES=simulator would put a simulated run into a database of the market; unset SOURCES, or simulate in a DATA_DIR of its own.',
     );
   }
-  try {
-    return await loadData({ ...context, sources: ofMarket });
-  } catch (cause) {
-    if (await marketReachesPresent(context)) throw cause;
-    const known =
-      newestPrice === undefined ? 'there are none' : `the newest are of ${deliveryDayOf(newestPrice)}`;
-    throw new OperatorError(
-      `There are no prices of the market up to the clock, ${new Date(clock.now()).toISOString().slice(0, 16)}Z (${known}), and ` +
-        'nothing simulated is put beside them; set CLOCK_START as for the service, or import newer prices.',
-      { cause },
-    );
-  }
+  const known =
+    newestPrice === undefined ? 'there are none' : `the newest are of ${deliveryDayOf(newestPrice)}`;
+  const onMarket = { ...context, sources: ofMarket };
+  await loadFirstHistory(onMarket);
+  if (await marketReachesPresent(context)) return chooseDataOrigin(onMarket);
+  throw new OperatorError(
+    `There are no prices of the market up to the clock, ${new Date(clock.now()).toISOString().slice(0, 16)}Z (${known}), and ` +
+      'nothing simulated is put beside them; set CLOCK_START as for the service, or import newer prices.',
+  );
 }
 
 /** Whether the installation is told to simulate and does so already: imported prices do not change that. */

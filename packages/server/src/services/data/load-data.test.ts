@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { omieText } from '../../../test/omie-text.ts';
 import { createTestContext, testSources } from '../../../test/test-context.ts';
-import { findDataOrigin } from '../../store/service-state.ts';
+import { findDataOrigin, saveDataOrigin } from '../../store/service-state.ts';
 import { followSources } from './follow-sources.ts';
 import { loadData } from './load-data.ts';
 import { missingDays } from './missing-days.ts';
@@ -129,7 +129,7 @@ test('what the simulated operator said through the day is made up for where a st
   assert.deepEqual(await lacking(), []);
 });
 
-test('a silent source leaves the market in place for two weeks', async () => {
+test('however long its sources are silent, an installation with market data never becomes a simulation', async () => {
   await loadData(
     { ...createTestContext(database.db, NOW), liveSources: testSources(omie().fetch) },
     { daysBack: 10 },
@@ -138,13 +138,23 @@ test('a silent source leaves the market in place for two weeks', async () => {
     await loadData(createTestContext(database.db, '2026-04-12T10:00:00Z'), { daysBack: 10 }),
     'market',
   );
-  assert.equal(
-    await loadData(createTestContext(database.db, '2026-04-20T10:00:00Z'), { daysBack: 10 }),
-    'simulator',
-  );
+  const later = createTestContext(database.db, '2026-10-20T10:00:00Z');
+  assert.equal(await loadData(later, { daysBack: 10 }), 'market');
+  await database.db.deleteFrom('service_state').execute();
+  assert.equal(await loadData(later, { daysBack: 10 }), 'market', 'imported before the first start');
+  assert.equal(await loadData({ ...later, sources: ['omie'] }, { daysBack: 10 }), 'market');
+});
+
+test('old prices that are imported into a simulation leave it one until they reach the clock', async () => {
+  const offline = createTestContext(database.db, NOW);
+  await loadData(offline, { daysBack: 10 });
+  const earlier = { ...createTestContext(database.db, '2025-12-01T12:00:00Z'), sources: ['omie' as const] };
+  await loadData({ ...earlier, liveSources: testSources(omie().fetch) }, { daysBack: 10 });
+  await saveDataOrigin(database.db, 'simulator');
+  assert.equal(await loadData(offline, { daysBack: 10 }), 'simulator');
 });
 
 test('without the simulator and without prices the service says what to do', async () => {
   const context = { ...createTestContext(database.db, NOW), sources: ['omie' as const] };
-  await assert.rejects(loadData(context, { daysBack: 10 }), /has no prices up to the clock; import some/);
+  await assert.rejects(loadData(context, { daysBack: 10 }), /has no prices before the clock; import some/);
 });
