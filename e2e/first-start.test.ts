@@ -11,7 +11,7 @@ import {
   removeData,
   type RunningService,
   startByNpm,
-  startService,
+  startSmallService,
 } from './running-service.ts';
 
 /** After the run of 12:05 in Madrid: none falls due while the tests run, which would be the latest then. */
@@ -22,7 +22,7 @@ let service: RunningService;
 
 before(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'lonja-first-start-'));
-  service = await startService(environment(FIRST_START));
+  service = await startSmallService(environment(FIRST_START));
 });
 
 function environment(clockStart: string): Record<string, string> {

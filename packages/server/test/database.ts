@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { Socket } from 'node:net';
 import pg from 'pg';
 import { type Db, openDatabase } from '../src/store/database.ts';
 import { TEMPLATE_DATABASE, type TestCluster, databaseUrl, startTestCluster } from './test-cluster.ts';
@@ -38,12 +39,26 @@ async function startOwnCluster(): Promise<TestCluster> {
   return ownCluster;
 }
 
+let administrator: Promise<{ client: pg.Client; socket: Socket }> | undefined;
+let underWay = 0;
+
+/** One connection for all files that this process runs; idle it keeps none of them from ending. */
 async function administer(clusterUrl: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: clusterUrl });
-  await client.connect();
+  administrator ??= connect(clusterUrl);
+  const { client, socket } = await administrator;
+  if (underWay++ === 0) socket.ref();
   try {
     await client.query(statement);
   } finally {
-    await client.end();
+    if (--underWay === 0) socket.unref();
   }
+}
+
+async function connect(clusterUrl: string): Promise<{ client: pg.Client; socket: Socket }> {
+  const socket = new Socket();
+  const client = new pg.Client({ connectionString: clusterUrl, stream: () => socket });
+  // The cluster of a file that is run by itself ends before this process does.
+  client.on('error', () => undefined);
+  await client.connect();
+  return { client, socket };
 }

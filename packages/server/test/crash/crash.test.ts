@@ -3,19 +3,19 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { dayRange, simulateMarket } from '@lonja/forecasting';
 import { sql } from 'kysely';
 import type { Db } from '../../src/store/database.ts';
 import { appendObservations } from '../../src/store/observations.ts';
+import { bundleProgram } from '../bundle-program.ts';
 import { createTestDatabase } from '../database.ts';
 import { INGESTED, runsToPublish } from './work.ts';
 
-const WORKER = fileURLToPath(new URL('worker-process.ts', import.meta.url));
+const WORKER = new URL('worker-process.ts', import.meta.url);
 const KILLS = 50;
 const WORKERS = 3;
 const QUARTERS_OF_DAY = 96;
-const LOOK_MS = 5;
+const LOOK_MS = 50;
 
 /**
  * Everything that must hold at any moment, told by counts of what does not: a day that is stored in part or without its line in the
@@ -55,14 +55,15 @@ async function hasStarted(child: ChildProcess): Promise<void> {
   assert.ok(Buffer.isBuffer(said), `a worker ended before it started: ${said}`);
 }
 
-test(`workers that are killed ${KILLS} times while they store and publish lose nothing, double nothing and show no half run`, async () => {
+test(`workers that are killed ${KILLS} times while they store and publish lose nothing, double nothing and show no half run`, async (t) => {
+  const worker = await bundleProgram(t, WORKER);
   const { db, url, drop } = await createTestDatabase();
   const { series } = simulateMarket({ seed: 3, from: '2025-12-01', to: '2026-03-16' });
   for (const { key, unit, resolution, ...rows } of series.filter((one) => one.key === 'price.da')) {
     await appendObservations(db, { series: key, source: 'csv', resolution, unit }, rows);
   }
   const spawnWorker = (): ChildProcess =>
-    spawn(process.execPath, [WORKER, url], { stdio: ['ignore', 'pipe', 'inherit'] });
+    spawn(process.execPath, [worker, url], { stdio: ['ignore', 'pipe', 'inherit'] });
   let [kills, looks, killedAtWork] = [0, 0, 0];
   const seen = new Set<string>();
   const crashLoop = async () => {

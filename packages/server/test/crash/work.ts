@@ -1,12 +1,13 @@
 import {
   addDays,
   AUCTION_CALENDAR,
+  createForecaster,
+  forecastWithFallback,
   dayRange,
   instantFor,
   type ScheduledRun,
   scheduledRunsBetween,
 } from '@lonja/forecasting';
-import { createThreads, forecastHorizonsInWorkers } from '@lonja/forecasting/workers';
 import type { DataContext } from '../../src/services/data/data-context.ts';
 import { backfill } from '../../src/services/data/backfill.ts';
 import { issueRun } from '../../src/services/forecasts/issue-run.ts';
@@ -46,9 +47,6 @@ export async function workOff(db: Db): Promise<void> {
 
 const REQUEST = { source: 'omie', publication: 'price.da', acceptsLevelShift: true };
 
-/** One, because a process lives for a moment only and each thread must load the models first. */
-const threads = createThreads(1);
-
 function contextAt(db: Db, now: string): DataContext & ForecastContext {
   const fetch = async (request: string | URL | Request) => {
     const body = omieAnswer(new URL(request instanceof Request ? request.url : request));
@@ -58,6 +56,8 @@ function contextAt(db: Db, now: string): DataContext & ForecastContext {
   return {
     ...createTestContext(db, now, champion),
     liveSources: testSources(fetch),
-    forecastHorizons: (spec, tasks, _, signal) => forecastHorizonsInWorkers(tasks, { threads, spec, signal }),
+    // A process lives for a moment only: a thread would spend it loading the models.
+    forecastHorizons: async (spec, tasks) =>
+      tasks.map((task) => forecastWithFallback({ ...task, forecaster: createForecaster(spec) })),
   };
 }

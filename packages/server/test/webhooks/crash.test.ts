@@ -4,13 +4,13 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { SEALING_KEY_BYTES, createSealer } from '../../src/sealing.ts';
+import { bundleProgram } from '../bundle-program.ts';
 import { publishTestRun } from '../http/market-fixture.ts';
 import { startReceiver } from './receiver.ts';
 import { createWebhookService } from './webhook-service.ts';
 
-const WORKER = fileURLToPath(new URL('worker-process.ts', import.meta.url));
+const WORKER = new URL('worker-process.ts', import.meta.url);
 const WORKERS = 5;
 const ROUNDS = 10;
 const KILLS = WORKERS * ROUNDS;
@@ -20,6 +20,7 @@ const LEASE_MS = 12_000;
 const ANSWER_MS = 100;
 
 test(`a worker that is killed ${KILLS} times in the middle of deliveries loses none and changes no id`, async (t) => {
+  const worker = await bundleProgram(t, WORKER);
   const key = randomBytes(SEALING_KEY_BYTES);
   const service = await createWebhookService(new Date().toISOString(), { sealer: createSealer([key]) });
   const { db, context } = service;
@@ -37,7 +38,7 @@ test(`a worker that is killed ${KILLS} times in the middle of deliveries loses n
   const spawnWorker = () => {
     const child = spawn(
       process.execPath,
-      [WORKER, service.url, key.toString('base64url'), String(LEASE_MS)],
+      [worker, service.url, key.toString('base64url'), String(LEASE_MS)],
       { stdio: ['ignore', 'pipe', 'inherit'] },
     );
     t.after(() => child.kill('SIGKILL'));
