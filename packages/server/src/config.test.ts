@@ -8,6 +8,7 @@ test('nothing set gives the documented defaults, and an empty variable counts as
     host: '127.0.0.1',
     port: 8080,
     dataDir: path.resolve('data'),
+    databaseConnections: 16,
     databaseUrl: undefined,
     sources: 'auto',
     sourceSettings: {

@@ -17,6 +17,8 @@ export interface Config {
   dataDir: string;
   /** Undefined: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined;
+  /** Connections of the API to the database at most, and as many of the jobs. */
+  databaseConnections: number;
   sources: SourcesSetting;
   /** Tokens and addresses of the live sources. */
   sourceSettings: SourceSettings;
@@ -83,6 +85,12 @@ const environmentSchema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
     .optional(),
+  DATABASE_CONNECTIONS: z
+    .string()
+    .regex(/^\d{1,4}$/, 'must be a number from 2 to 1000')
+    .transform(Number)
+    .refine((count) => count >= 2 && count <= 1000, 'must be a number from 2 to 1000')
+    .default(16),
   SOURCES: z.string().transform(parseSources).default('auto'),
   ESIOS_TOKEN: Token,
   ENTSOE_TOKEN: Token,
@@ -148,6 +156,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     port: PORT,
     dataDir: path.resolve(DATA_DIR),
     databaseUrl: DATABASE_URL,
+    databaseConnections: parsed.data.DATABASE_CONNECTIONS,
     sources: SOURCES,
     sourceSettings: sourceSettings(parsed.data),
     sealingKeys: parsed.data.SEALING_KEYS,

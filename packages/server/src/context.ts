@@ -9,11 +9,12 @@ import {
   forecastIntradayInWorkers,
   type Threads,
 } from '@lonja/forecasting/workers';
-import { type Logger, pino } from 'pino';
+import { type Logger, type LoggerOptions, pino } from 'pino';
 import { type Clock, createClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { createLiveSources } from './connectors/create-sources.ts';
 import { OperatorError } from './errors.ts';
+import { createOutageLog } from './outage-log.ts';
 import { loggedProgress, type Progress, terminalProgress } from './progress.ts';
 import type { DoctorContext } from './services/doctor/doctor-context.ts';
 import type { DataContext } from './services/data/data-context.ts';
@@ -53,7 +54,8 @@ export interface OperatorContext extends DataContext, ForecastContext, PowerCont
   close(): Promise<void>;
 }
 
-const MAX_CONNECTIONS = 16;
+/** A job whose statement waits longer for a lock fails and is tried again. */
+const LOCK_TIMEOUT_MS = 60_000;
 /** What a close waits for queries that are under way. */
 const CLOSING_MS = 1000;
 const INSPECTING = { maxConnections: 2, isReadOnly: true };
@@ -81,7 +83,7 @@ export async function openContext(
   config: Config,
   { mayCreate }: { mayCreate: boolean },
 ): Promise<OperatorContext> {
-  const logger = createLogger(config);
+  const { logger, onConnect } = createLogger(config);
   const progress = process.stderr.isTTY ? terminalProgress(process.stderr) : loggedProgress(logger);
   if (mayCreate) await mkdir(config.dataDir, { recursive: true });
   else if (!(await hasDatabase(config))) throw new OperatorError(missingDatabaseText(config));
@@ -93,7 +95,11 @@ export async function openContext(
         })
       : undefined;
   const databaseUrl = config.databaseUrl ?? embedded?.databaseUrl ?? '';
-  const db = openDatabase(databaseUrl, { maxConnections: MAX_CONNECTIONS });
+  const db = openDatabase(databaseUrl, {
+    maxConnections: config.databaseConnections,
+    lockTimeoutMs: LOCK_TIMEOUT_MS,
+    onConnect,
+  });
   const threads = createThreads();
   const stopped = new AbortController();
   const cutShort = async () => {
@@ -203,14 +209,38 @@ function missingDatabaseText({ databaseUrl, dataDir }: Config): string {
     : 'The database that DATABASE_URL names holds nothing of Lonja; check the address, or fill it with "npm start" or "lonja import".';
 }
 
-function createLogger({ logLevel }: Config): Logger {
-  const options = {
+/** The log of the service; `onConnect` is to be called when the database has answered. */
+function createLogger({ logLevel }: Config): { logger: Logger; onConnect: () => void } {
+  const outage = createOutageLog();
+  const options: LoggerOptions = {
     level: logLevel,
     redact: ['req.headers.authorization', 'password', '*.password'],
     serializers: { error: describeError },
+    hooks: {
+      logMethod(args, log) {
+        const [said] = args;
+        const { isWritten, linesLeftOut } = outage.admit(errorOf(said));
+        if (linesLeftOut > 0) args[0] = Object.assign({ linesLeftOut }, said);
+        if (isWritten) log.apply(this, args);
+      },
+    },
   };
-  if (!process.stdout.isTTY) return pino(options);
-  return pino({ ...options, transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname' } } });
+  const logger = process.stdout.isTTY
+    ? pino({ ...options, transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname' } } })
+    : pino(options);
+  return {
+    logger,
+    onConnect() {
+      const past = outage.end();
+      if (past !== undefined) logger.info(past, 'the database answers again');
+    },
+  };
+}
+
+/** The error that a line is about. */
+function errorOf(said: unknown): unknown {
+  if (typeof said !== 'object' || said === null) return undefined;
+  return 'error' in said ? said.error : 'err' in said ? said.err : undefined;
 }
 
 /** What a log tells of an error: not the objects that libraries hang on it, which can hold anything. */

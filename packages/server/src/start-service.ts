@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { OperatorError } from './errors.ts';
-import { createApp } from './http/app.ts';
+import { createApp, HANDLER_TIMEOUT_MS } from './http/app.ts';
 import { startAlertEvaluation } from './jobs/alert-evaluation.ts';
 import { startDeliveryWorker } from './jobs/delivery-worker.ts';
 import { jobHandlers } from './jobs/job-handlers.ts';
@@ -25,12 +25,15 @@ import { issueRun } from './services/forecasts/issue-run.ts';
 import { createFirstAccounts, type FirstRun, sessionSecret } from './services/setup/first-run.ts';
 import { renewSealedSecrets } from './services/setup/renew-sealed-secrets.ts';
 import { OUTBOX_CHANNEL } from './store/events/append-event.ts';
+import { openDatabase } from './store/database.ts';
 import { isDatabaseUnreachable } from './store/database-fault.ts';
 import { findRunOfSchedule } from './store/forecast-runs.ts';
 import { listenTo } from './store/listen.ts';
 import { startApplicationBuild } from './start-application-build.ts';
 import { type DataOrigin, findDataOrigin } from './store/service-state.ts';
 
+/** A request that waits for a lock holds one of few connections. */
+const REQUEST_LOCK_TIMEOUT_MS = 3000;
 /** Between two tries to reach a database that is away. */
 const DATABASE_PAUSE_MS = 2000;
 
@@ -72,8 +75,15 @@ export async function startService(context: Context, config: Config): Promise<Ru
   parts.defer(() => running.mail?.stop());
   const application = startApplicationBuild(logger);
   parts.defer(() => application.stop());
+  // Apart from the jobs: neither of them takes the other's connections, and a request waits for no lock longer than for its answer.
+  const apiDb = openDatabase(context.databaseUrl, {
+    maxConnections: config.databaseConnections,
+    lockTimeoutMs: REQUEST_LOCK_TIMEOUT_MS,
+    statementTimeoutMs: HANDLER_TIMEOUT_MS,
+  });
+  parts.defer(() => apiDb.destroy());
   const app = await createApp({
-    db,
+    db: apiDb,
     webhooks: context.webhooks,
     outbox,
     clock,
@@ -82,8 +92,8 @@ export async function startService(context: Context, config: Config): Promise<Ru
     jwtSecret,
     sealer: context.sealer,
     onMailQueued,
-    dataOrigin: () => findDataOrigin(db),
-    dataEpoch: createDataEpoch(context),
+    dataOrigin: () => findDataOrigin(apiDb),
+    dataEpoch: createDataEpoch({ db: apiDb, clock }),
     application: () => application.folder(),
     queueIsHealthy: () => queue.isHealthy(),
     isStopping: () => isStopping,

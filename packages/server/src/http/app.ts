@@ -19,6 +19,7 @@ import { addressLimitPlugin } from './plugins/address-limit.ts';
 import { authenticationPlugin } from './plugins/authentication.ts';
 import { cachingPlugin } from './plugins/caching.ts';
 import { errorsPlugin, replyToClientError, replyWithError } from './plugins/errors.ts';
+import { lateAnswersPlugin } from './plugins/late-answers.ts';
 import { protectionPlugin } from './plugins/protection.ts';
 import { requestLogPlugin } from './plugins/request-log.ts';
 import { quickRepliesPlugin } from './plugins/quick-replies.ts';
@@ -69,7 +70,8 @@ import { webhookRoutes } from './routes/webhooks.ts';
 
 const BODY_LIMIT_BYTES = 1_048_576;
 const REQUEST_TIMEOUT_MS = 30_000;
-const HANDLER_TIMEOUT_MS = 15_000;
+/** A request that is not answered by then is answered with 503. */
+export const HANDLER_TIMEOUT_MS = 15_000;
 const MINUTE_MS = 60_000;
 const MAX_EVENT_LOOP_DELAY_MS = 1000;
 const MAX_REQUESTS_UNDER_WAY = 1000;
@@ -96,6 +98,7 @@ export async function createApp(context: ApiContext): Promise<FastifyInstance> {
 
   await app.register(requestLogPlugin);
   await app.register(errorsPlugin);
+  await app.register(lateAnswersPlugin);
   await app.register(protectionPlugin, {
     maxEventLoopDelayMs: context.maxEventLoopDelayMs ?? MAX_EVENT_LOOP_DELAY_MS,
     maxRequestsUnderWay: context.maxRequestsUnderWay ?? MAX_REQUESTS_UNDER_WAY,

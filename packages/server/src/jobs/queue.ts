@@ -91,9 +91,9 @@ export async function startQueue(
     application_name: 'lonja-jobs',
   });
   const stopping = new AbortController();
-  boss.on('error', ({ message }) => {
+  boss.on('error', (error) => {
     // A job that outlasts the stop cannot say how it ended; it is taken up again at the next start.
-    if (!stopping.signal.aborted) logger.error({ reason: message }, 'the job queue reports an error');
+    if (!stopping.signal.aborted) logger.error({ error }, 'the job queue reports an error');
   });
   await boss.start();
   await createQueues(boss);

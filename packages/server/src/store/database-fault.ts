@@ -17,10 +17,20 @@ const PASSING_STATE = /^(08|53|57P)[0-9A-Z]+$/;
 const CONNECTION_MESSAGE =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
+/** SQLSTATE: a lock was not to be had in time, a statement took too long. */
+const TIMEOUT_STATES = new Set(['55P03', '57014']);
+
+/** Whether PostgreSQL gave a statement up because it waited or ran for too long. */
+export function isDatabaseTimeout(fault: unknown): fault is Error {
+  if (!(fault instanceof Error)) return false;
+  return ('code' in fault && TIMEOUT_STATES.has(String(fault.code))) || isDatabaseTimeout(fault.cause);
+}
+
 /** Whether PostgreSQL could not be reached or turned the query away for a while, as opposed to a query at fault. */
 export function isDatabaseUnreachable(fault: unknown): fault is Error {
   if (!(fault instanceof Error)) return false;
   const code = 'code' in fault ? String(fault.code) : '';
+  if (TIMEOUT_STATES.has(code)) return false;
   if (CONNECTION_CODES.has(code) || PASSING_STATE.test(code)) return true;
   return CONNECTION_MESSAGE.test(fault.message) || isDatabaseUnreachable(fault.cause);
 }

@@ -8,14 +8,20 @@ export type Db = Kysely<Database>;
 /** How long a query waits for a free or a new connection before it fails. */
 const CONNECTION_TIMEOUT_MS = 10_000;
 
-/**
- * Opens a pool on a PostgreSQL server. `date` columns come back as `YYYY-MM-DD` text, never shifted by a zone.
- * With `isReadOnly` its sessions refuse to write.
- */
-export function openDatabase(
-  databaseUrl: string,
-  options: { maxConnections: number; isReadOnly?: boolean },
-): Db {
+export interface DatabaseOptions {
+  maxConnections: number;
+  /** Its sessions refuse to write. */
+  isReadOnly?: boolean;
+  /** How long a statement waits for a lock before it fails, ms; absent: for ever. */
+  lockTimeoutMs?: number;
+  /** How long a statement runs before it fails, ms; absent: for ever. */
+  statementTimeoutMs?: number;
+  /** Called when a connection has been made. */
+  onConnect?: () => void;
+}
+
+/** Opens a pool on a PostgreSQL server. `date` columns come back as `YYYY-MM-DD` text, never shifted by a zone. */
+export function openDatabase(databaseUrl: string, options: DatabaseOptions): Db {
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.DATE, (text) => text);
   const pool = new pg.Pool({
@@ -23,12 +29,28 @@ export function openDatabase(
     max: options.maxConnections,
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     types,
-    ...(options.isReadOnly && { options: '-c default_transaction_read_only=on' }),
+    options: sessionSettings(options),
   });
   // A connection that breaks, idle or in use, fails its query and is replaced; without listeners it would end the process.
   pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    options.onConnect?.();
+  });
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool, cursor: CopyCursor }) });
+}
+
+/** What each session of a pool is begun with. */
+function sessionSettings({ isReadOnly, lockTimeoutMs, statementTimeoutMs }: DatabaseOptions): string {
+  const settings = {
+    default_transaction_read_only: isReadOnly && 'on',
+    lock_timeout: lockTimeoutMs,
+    statement_timeout: statementTimeoutMs,
+  };
+  return Object.entries(settings)
+    .filter(([, value]) => value !== undefined && value !== false)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
 }
 
 /** Runs `work` in a transaction that sees only the rows of one tenant. */

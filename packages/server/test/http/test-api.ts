@@ -15,7 +15,7 @@ import { deliverDueMail } from '../../src/services/mail/deliver-due-mail.ts';
 import type { OutboxSignal } from '../../src/services/events/outbox-signal.ts';
 import { startSession } from '../../src/services/sessions/start-session.ts';
 import { createSealer } from '../../src/sealing.ts';
-import { type Db, openDatabase } from '../../src/store/database.ts';
+import { type DatabaseOptions, type Db, openDatabase } from '../../src/store/database.ts';
 import { type Role, insertUser } from '../../src/store/identity.ts';
 import type { DataOrigin } from '../../src/store/service-state.ts';
 import { listKnownSources } from '../../src/services/data/known-sources.ts';
@@ -54,13 +54,13 @@ export interface TestApi {
   /** Asks for a path under /api/v1. A JSON answer must match what the OpenAPI document says of the route and status. */
   get(path: string, token?: string, headers?: Record<string, string>): Promise<Answer>;
   /** A further app on the same database with a pool of its own, as a second process would be. */
-  addProcess(): Promise<FastifyInstance>;
+  addProcess(pool?: Partial<DatabaseOptions>): Promise<FastifyInstance>;
   close(): Promise<void>;
 }
 
 export type TestApiOptions = Pick<
   ApiContext,
-  'application' | 'maxEventLoopDelayMs' | 'maxRequestsUnderWay' | 'trustedProxies'
+  'application' | 'handlerTimeoutMs' | 'maxEventLoopDelayMs' | 'maxRequestsUnderWay' | 'trustedProxies'
 > & {
   logger?: Logger;
   /** Lets webhooks be sent to loopback. */
@@ -203,7 +203,7 @@ export async function createTestApi(
         },
       };
       const publicUrl = 'https://lonja.example.com';
-      await deliverDueMail({ ...context, logger, jwtSecret, publicUrl, transport });
+      await deliverDueMail({ ...context, logger, jwtSecret, publicUrl, transport, atOnce: 1 });
       return sent;
     },
     send(method, path, token, body) {
@@ -214,8 +214,8 @@ export async function createTestApi(
       const url = `${PREFIX}${path}`;
       return ask(app, { method: 'GET', url, headers: { ...authorizationOf(token), ...headers } });
     },
-    async addProcess() {
-      const pool = openDatabase(database.url, { maxConnections: 5 });
+    async addProcess(options) {
+      const pool = openDatabase(database.url, { maxConnections: 5, ...options });
       const other = await appOn(pool);
       others.push({ app: other, pool });
       return other;

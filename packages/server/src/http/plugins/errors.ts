@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError, type ErrorCode } from '../../errors.ts';
-import { isDatabaseUnreachable } from '../../store/database-fault.ts';
+import { isDatabaseTimeout, isDatabaseUnreachable } from '../../store/database-fault.ts';
 import { CLIENT_DIALECT } from '../error-dialects.ts';
 import { RequestFault } from '../request-fault.ts';
 import type { ErrorBody } from '../schemas/error.ts';
@@ -99,6 +99,9 @@ function toAppError(error: unknown, request: FastifyRequest): AppError {
   }
   if (isDatabaseUnreachable(error)) {
     return unavailable('The service cannot reach its data', error);
+  }
+  if (isDatabaseTimeout(error)) {
+    return unavailable('The service could not read or write its data in time', error);
   }
   if (isFastifyError(error)) {
     if (error.code === 'FST_ERR_HANDLER_TIMEOUT') {

@@ -82,7 +82,7 @@ function queue(mail: Partial<NewMail>): Promise<void> {
 
 async function delivered(): Promise<Email[]> {
   received.length = 0;
-  await deliverDueMail(context);
+  await deliverDueMail({ ...context, atOnce: 1 });
   return received.map(({ mail }) => mail);
 }
 
@@ -113,6 +113,22 @@ test('a notice arrives over SMTP as text and as HTML, markup escaped, and leaves
   assert.match(mail.html ?? '', /lang="es"/);
   assert.match(mail.html ?? '', /El desvío &lt;b&gt;sube&lt;\/b&gt; &amp; baja\./);
   assert.doesNotMatch(mail.html ?? '', /<img|<script|src=/);
+  assert.equal(await waiting(), 0);
+});
+
+test('a mail that a server is slow to take holds up no other', async () => {
+  await queue({ to: 'slow@example.com' });
+  clock.advance(1);
+  await queue({ to: 'quick@example.com' });
+  const others = Promise.withResolvers<void>();
+  const transport = {
+    async send({ to }: { to: string }) {
+      if (to === 'slow@example.com') await others.promise;
+      else others.resolve();
+      return { file: undefined };
+    },
+  };
+  await deliverDueMail({ ...context, transport });
   assert.equal(await waiting(), 0);
 });
 

@@ -9,8 +9,12 @@ export interface MailContext extends LetterContext {
   db: Db;
   logger: Logger;
   transport: MailTransport;
+  /** Mails on their way at once, each with a connection to the database; absent: 4. */
+  atOnce?: number;
 }
 
+/** A mail server may take seconds for one. */
+const AT_ONCE = 4;
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -27,11 +31,14 @@ const RETRY_DELAYS_MS = [
 ];
 
 /**
- * Sends every mail that is due, one after another. Several processes may do so at once: each mail is taken by one of them. A
+ * Sends every mail that is due, a few at once. Several processes may do so at once: each mail is taken by one of them. A
  * mail that fails is tried again later and holds up no other.
  */
 export async function deliverDueMail(context: MailContext): Promise<void> {
-  while (await deliverNext(context));
+  const deliverOnes = async () => {
+    while (await deliverNext(context));
+  };
+  await Promise.all(Array.from({ length: context.atOnce ?? AT_ONCE }, deliverOnes));
 }
 
 /** False when nothing is due. */
