@@ -92,6 +92,7 @@ export async function openContext(
       ? await startEmbeddedPostgres({
           dataDir: config.dataDir,
           onProgress: (message) => logger.info(message),
+          onFault: (message) => logger.error(message),
         })
       : undefined;
   const databaseUrl = config.databaseUrl ?? embedded?.databaseUrl ?? '';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -291,6 +291,11 @@ suite('an installation', () => {
       /lonja import/,
     );
     assertCheck(find('disk'), 'fault', /cannot be used: it does not exist$/, /DATA_DIR/);
+    const lost = await mkdtemp(path.join(dataDir, 'lost-'));
+    const record = { password: 'secret', cluster: 'postgres', port: 5432, system_identifier: '1' };
+    await writeFile(path.join(lost, 'postgres.json'), JSON.stringify(record));
+    const { find: findLost } = await look({ variables: { DATA_DIR: lost, DATABASE_URL: '' } });
+    assertCheck(findLost('database'), 'fault', /^The database of the data folder \S+ is missing/, undefined);
     const gone = await look({ variables: { DATABASE_URL: 'postgres://ana:secret@127.0.0.1:1/lonja' } });
     assertCheck(gone.find('database'), 'fault', /^it cannot be opened: .*ECONNREFUSED/, /check DATABASE_URL/);
   });

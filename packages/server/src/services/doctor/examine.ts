@@ -2,6 +2,7 @@ import path from 'node:path';
 import { MINUTE_MS } from '@lonja/forecasting';
 import { createLiveSources, type LiveSources } from '../../connectors/create-sources.ts';
 import { LIVE_SOURCES } from '../../connectors/source.ts';
+import { OperatorError } from '../../errors.ts';
 import { listMigrations } from '../../store/migrate.ts';
 import { readServerState, type ServerState } from '../../store/server-state.ts';
 import { findDataOrigin } from '../../store/service-state.ts';
@@ -63,6 +64,10 @@ async function openDatabase(context: DoctorContext): Promise<InspectedDatabase |
     const remedy = 'set DATA_DIR to that of the service, or make one with "npm start" or "lonja import"';
     return fault(name, `there is none in the data folder ${dataDir}`, remedy);
   } catch (error) {
+    // Its message says what to do, as that of a folder in use on another host.
+    if (error instanceof OperatorError) {
+      return { name, verdict: 'fault', text: reasonOf(error), remedy: undefined };
+    }
     const remedy =
       databaseUrl === undefined ? 'see server.log in its folder' : 'check DATABASE_URL and its server';
     return fault(name, `it cannot be opened: ${reasonOf(error)}`, remedy);

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { access, link, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import type { Clock } from '../../clock.ts';
+import { OperatorError } from '../../errors.ts';
 import type { Db } from '../../store/database.ts';
 import { createApiKey } from '../identity/create-api-key.ts';
 import { createTenant } from '../identity/create-tenant.ts';
 import { createUser } from '../identity/create-user.ts';
+import { hasCode, replacePrivateFile } from './private-file.ts';
 
 /** What the operator needs after the first start; the file of the same content is the only other copy. */
 export interface FirstRun {
@@ -19,22 +21,32 @@ export interface FirstRun {
 }
 
 const FILE_NAME = 'first-run.json';
+/** The same until the accounts are committed. */
+const DRAFT_NAME = `${FILE_NAME}.new`;
 const PASSWORD_BYTES = 18;
 
 /**
  * On a database without tenants: creates a first tenant with its admin and API key, and a superadmin in a tenant of its own,
- * all with random secrets, and writes them to `first-run.json` (mode 0600). The file is complete before the accounts are
- * committed, so a crash in between leaves no account whose secrets nobody has. Gives undefined on a database in use.
+ * all with random secrets, and writes them to `first-run.json` (mode 0600). A draft of the file is complete before the accounts are
+ * committed, and takes its name afterwards or at the next start, so a crash in between leaves no account whose secrets nobody has.
+ * Gives undefined on a database in use. The file of another database is never replaced: that is an OperatorError.
  */
 export async function createFirstAccounts(
   context: { db: Db; clock: Clock },
   options: { dataDir: string; baseUrl: string },
 ): Promise<FirstRun | undefined> {
   const file = path.join(options.dataDir, FILE_NAME);
-  return context.db.transaction().execute(async (tx) => {
+  const draft = path.join(options.dataDir, DRAFT_NAME);
+  const firstRun = await context.db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('first-run', 0))`.execute(tx);
     const tenant = await tx.selectFrom('tenant').select('id').limit(1).executeTakeFirst();
     if (tenant !== undefined) return undefined;
+    if (await exists(file)) {
+      throw new OperatorError(
+        `${file} holds the first accounts of another database than this one, which is empty; ` +
+          'move that file elsewhere to make new accounts, or restore its database.',
+      );
+    }
     const identity = { db: tx, clock: context.clock };
     const tenantId = await createTenant(identity, { name: 'First tenant' });
     const platformId = await createTenant(identity, { name: 'Platform' });
@@ -54,7 +66,7 @@ export async function createFirstAccounts(
       role: 'admin',
       createdBy: adminId,
     });
-    const firstRun: FirstRun = {
+    const made: FirstRun = {
       base_url: options.baseUrl,
       admin_email: admin.email,
       admin_password: admin.password,
@@ -62,36 +74,28 @@ export async function createFirstAccounts(
       superadmin_password: superadmin.password,
       api_key: key,
     };
-    await writePrivateFile(file, `${JSON.stringify(firstRun, null, 2)}\n`);
-    return firstRun;
+    await replacePrivateFile(draft, `${JSON.stringify(made, null, 2)}\n`);
+    return made;
   });
+  await publishDraft(draft, file);
+  return firstRun;
 }
 
-/** The secret that signs session tokens: made at the first start and kept in `DATA_DIR/session-secret` (mode 0600). */
-export async function sessionSecret(dataDir: string): Promise<Uint8Array> {
-  const file = path.join(dataDir, 'session-secret');
-  const kept = await readFile(file, 'utf8').catch(() => undefined);
-  if (kept !== undefined) return Buffer.from(kept.trim(), 'base64url');
-  const secret = randomBytes(32);
-  await writePrivateFile(file, `${secret.toString('base64url')}\n`);
-  return secret;
+/** Gives the draft of committed accounts its name. Of two processes one does. */
+async function publishDraft(draft: string, file: string): Promise<void> {
+  await link(draft, file).catch((error: unknown) => {
+    if (!hasCode(error, 'ENOENT') && !hasCode(error, 'EEXIST')) throw error;
+  });
+  await rm(draft, { force: true });
+}
+
+async function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
 }
 
 function randomPassword(): string {
   return randomBytes(PASSWORD_BYTES).toString('base64url');
-}
-
-/** Writes a file that only its owner reads, whole or not at all. */
-export async function writePrivateFile(file: string, text: string): Promise<void> {
-  const draft = `${file}.${randomBytes(4).toString('hex')}`;
-  try {
-    const handle = await open(draft, 'wx', 0o600);
-    await handle.writeFile(text);
-    await handle.sync();
-    await handle.close();
-    await rename(draft, file);
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
-  }
 }

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { OperatorError } from '../../errors.ts';
 import { SEALING_KEY_BYTES } from '../../sealing.ts';
-import { writePrivateFile } from './first-run.ts';
+import { keptInPrivateFile } from './private-file.ts';
 
 /**
  * The keys that seal stored secrets: a line of base64url for each in `DATA_DIR/sealing-keys` (mode 0600), the newest first. The
@@ -11,15 +10,10 @@ import { writePrivateFile } from './first-run.ts';
  */
 export async function readSealingKeys(dataDir: string): Promise<Buffer[]> {
   const file = path.join(dataDir, 'sealing-keys');
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  });
-  if (text === undefined) {
-    const key = randomBytes(SEALING_KEY_BYTES);
-    await writePrivateFile(file, `${key.toString('base64url')}\n`);
-    return [key];
-  }
+  const text = await keptInPrivateFile(
+    file,
+    () => `${randomBytes(SEALING_KEY_BYTES).toString('base64url')}\n`,
+  );
   const keys = text
     .split('\n')
     .filter((line) => line.trim() !== '')

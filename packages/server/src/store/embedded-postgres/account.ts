@@ -1,11 +1,14 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { OperatorError } from '../../errors.ts';
 
 const execFileAsync = promisify(execFile);
 
 const USER_NAME = 'postgres';
+const SURROUNDINGS = { cwd: '/', env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C' } };
 
 /** The system user that runs the server; undefined: the user of this process. */
 export type Account = { uid: number; gid: number } | undefined;
@@ -23,9 +26,24 @@ export async function findAccount(clusterDir: string): Promise<Account> {
 
 /** Runs a program as the account and gives its standard output; a failure carries what the program said. */
 export async function runAs(account: Account, command: string, args: string[]): Promise<string> {
-  const env = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C' };
-  const { stdout } = await execFileAsync(command, args, { ...account, cwd: '/', env });
+  const { stdout } = await execFileAsync(command, args, { ...account, ...SURROUNDINGS });
   return stdout;
+}
+
+/** The same for a program that starts others, which inherit an open file (as number 3) and may outlive it. */
+export async function runInheriting(
+  fd: number,
+  account: Account,
+  command: string,
+  args: string[],
+): Promise<void> {
+  const child = spawn(command, args, {
+    ...account,
+    ...SURROUNDINGS,
+    stdio: ['ignore', 'ignore', 'pipe', fd],
+  });
+  const [[code], said] = await Promise.all([once(child, 'close'), child.stderr ? text(child.stderr) : '']);
+  if (code !== 0) throw new Error(said.trim() === '' ? `${command} ended with code ${code}` : said.trim());
 }
 
 /** Whether the account can enter a folder, which takes a right on each folder above it. */

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { OperatorError } from '../../errors.ts';
-import { type Account, runAs } from './account.ts';
+import { type Account, runAs, runInheriting } from './account.ts';
 import { type Binaries, exists } from './binaries.ts';
 
 /** A database cluster on disk and what it takes to run it. */
 export interface Cluster {
+  /** Without symbolic links. */
   dir: string;
   account: Account;
   binaries: Binaries;
@@ -27,11 +28,11 @@ const SETTINGS = {
 const UNSAFE_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 /**
- * Creates the cluster where it is missing. It is built beside its place and moved there when it is whole, so one that was
+ * Makes the cluster in its place. It is built beside its place and moved there when it is whole, so one that was
  * cut short is never used; of two processes that do this at once, one wins and the other uses the winner's.
  */
 export async function createCluster(cluster: Cluster): Promise<void> {
-  if (await exists(path.join(cluster.dir, 'PG_VERSION'))) return handOver(cluster);
+  if (await isWhole(cluster.dir)) return handOver(cluster);
   const draft = `${cluster.dir}.${randomBytes(6).toString('hex')}`;
   const passwordFile = `${draft}.password`;
   try {
@@ -58,7 +59,7 @@ export async function createCluster(cluster: Cluster): Promise<void> {
     ]);
     await rename(draft, cluster.dir);
   } catch (cause) {
-    if (await exists(path.join(cluster.dir, 'PG_VERSION'))) return;
+    if (await isWhole(cluster.dir)) return;
     throw new OperatorError(`The database could not be created in ${cluster.dir}: ${reasonOf(cause)}`, {
       cause,
     });
@@ -68,21 +69,29 @@ export async function createCluster(cluster: Cluster): Promise<void> {
   }
 }
 
+/** Whether a folder has a cluster. One whose making was cut short is none. */
+export async function isWhole(clusterDir: string): Promise<boolean> {
+  return exists(path.join(clusterDir, 'PG_VERSION'));
+}
+
 /** Gives a cluster of root's, as a restored copy is, to the account that runs it. */
 async function handOver({ dir, account }: Cluster): Promise<void> {
   if (account === undefined || (await stat(dir)).uid !== 0) return;
   await runAs(undefined, 'chown', ['-R', `${account.uid}:${account.gid}`, dir]);
 }
 
-/** Starts the server and waits until it answers. Throws with what the server said when it did not come up. */
-export async function startServer(cluster: Cluster, port: number): Promise<void> {
+/**
+ * Starts the server and waits until it answers. Throws with what the server said when it did not come up. The server inherits
+ * the open file `fd` and keeps it open.
+ */
+export async function startServer(cluster: Cluster, port: number, fd: number): Promise<void> {
   const log = path.join(cluster.dir, 'server.log');
   const logged = await stat(log).then(
     ({ size }) => size,
     () => 0,
   );
   try {
-    await runAs(cluster.account, cluster.binaries.pgCtl, [
+    await runInheriting(fd, cluster.account, cluster.binaries.pgCtl, [
       'start',
       `--pgdata=${cluster.dir}`,
       `--log=${log}`,
@@ -110,26 +119,49 @@ export async function stopServer(cluster: Cluster): Promise<void> {
   ]);
 }
 
+/** A server process, and its port once it listens. */
+export interface FoundServer {
+  pid: number;
+  port: number | undefined;
+}
+
 /**
- * The port of the server that runs on the cluster, by the file that it keeps there; undefined when there is none or its
- * process is gone. A file whose process number now belongs to another program (as after a restart of a container) is
- * removed, because PostgreSQL itself would take that program for a running server.
+ * The server that runs on the cluster, by the file that it keeps there; undefined when there is none among the processes that this
+ * one sees. A file that came with a copy of another cluster names that one's folder.
  */
-export async function findRunningPort(cluster: Cluster): Promise<number | undefined> {
-  const file = path.join(cluster.dir, 'postmaster.pid');
-  const text = await readFile(file, 'utf8').catch(() => '');
-  const [pidText = '', startedOn = '', , portText = ''] = text.split('\n');
-  const pid = Number(pidText);
-  if (!Number.isInteger(pid) || pid <= 0 || !isAlive(pid)) return undefined;
-  if (!(await isServerOf(pid, startedOn))) {
-    await rm(file, { force: true });
-    return undefined;
-  }
-  const port = Number(portText);
-  return port > 0 ? port : undefined;
+export async function findServer(cluster: Cluster): Promise<FoundServer | undefined> {
+  const { pid, startedOn, port } = await readPidFile(cluster);
+  if (!isAlive(pid) || !(await isServerOn(cluster, { pid, startedOn }))) return undefined;
+  return { pid, port: port > 0 ? port : undefined };
+}
+
+/** Whether the cluster was left, or copied, without its server having been stopped in order. */
+export async function wasLeftRunning(cluster: Cluster): Promise<boolean> {
+  return exists(pidFileOf(cluster));
+}
+
+/**
+ * Removes the server's file where its process number belongs to another program, as in a new container: PostgreSQL would take that
+ * program for a running server. Call it only with the claim on the cluster, because without that file a second server would start.
+ */
+export async function removeStalePidFile(cluster: Cluster): Promise<void> {
+  const { pid, startedOn } = await readPidFile(cluster);
+  if (isAlive(pid) && !(await isServerOn(cluster, { pid, startedOn })))
+    await rm(pidFileOf(cluster), { force: true });
+}
+
+function pidFileOf({ dir }: Cluster): string {
+  return path.join(dir, 'postmaster.pid');
+}
+
+async function readPidFile(cluster: Cluster): Promise<{ pid: number; startedOn: string; port: number }> {
+  const text = await readFile(pidFileOf(cluster), 'utf8').catch(() => '');
+  const [pid = '', startedOn = '', , port = ''] = text.split('\n');
+  return { pid: Number(pid), startedOn, port: Number(port) };
 }
 
 function isAlive(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
   try {
     return process.kill(pid, 0);
   } catch (fault) {
@@ -137,8 +169,12 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether a process is the server started on a folder; where that cannot be found out, the file is believed. */
-async function isServerOf(pid: number, startedOn: string): Promise<boolean> {
+/** Whether a process is the server started on the cluster; where that cannot be found out, its file is believed. */
+async function isServerOn(
+  cluster: Cluster,
+  { pid, startedOn }: { pid: number; startedOn: string },
+): Promise<boolean> {
+  if ((await realpath(startedOn).catch(() => undefined)) !== cluster.dir) return false;
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() =>
     runAs(undefined, 'ps', ['-p', String(pid), '-o', 'args=']).catch(() => undefined),
   );

@@ -1,5 +1,6 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
+import { type ClusterIdentity, isServedBy } from './identity.ts';
 
 /** Number of the advisory lock that every process using the server holds, shared. */
 const IN_USE_LOCK = 7_205_759_403;
@@ -14,16 +15,23 @@ export interface Lease {
   close(): Promise<void>;
 }
 
+const CONNECTION_TIMEOUT_MS = 10_000;
+
 /**
- * Takes a lease, or gives undefined when the server is starting, stopping or gone. Other faults are thrown.
- * A lease alone does not keep the process running.
+ * Takes a lease, or gives undefined when the server is starting, stopping or gone. Other faults are thrown, such as another
+ * cluster's server that answers. A lease alone does not keep the process running.
  */
-export async function takeLease(url: string, onLost: () => void): Promise<Lease | undefined> {
+export async function takeLease(
+  url: string,
+  identity: ClusterIdentity,
+  onLost: () => void,
+): Promise<Lease | undefined> {
   const socket = new Socket();
   const client = new pg.Client({
     connectionString: url,
     application_name: 'lonja lease',
     keepAlive: true,
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     stream: () => socket,
   });
   let held = false;
@@ -34,6 +42,7 @@ export async function takeLease(url: string, onLost: () => void): Promise<Lease 
   });
   try {
     await client.connect();
+    if (!(await isServedBy(client, identity))) throw new Error('the server of another database answers');
     await client.query('select pg_advisory_lock_shared($1)', [IN_USE_LOCK]);
   } catch (fault) {
     await client.end().catch(() => undefined);
@@ -65,6 +74,8 @@ function isPassing(fault: unknown): boolean {
   if (!(fault instanceof Error)) return false;
   const code = 'code' in fault ? String(fault.code) : '';
   return (
-    code.startsWith('57P') || code.startsWith('ECONN') || fault.message.startsWith('Connection terminated')
+    code.startsWith('57P') ||
+    code.startsWith('ECONN') ||
+    /^(Connection terminated|timeout)/.test(fault.message)
   );
 }

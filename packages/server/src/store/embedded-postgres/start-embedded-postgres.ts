@@ -1,19 +1,19 @@
-import { mkdir } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
+import { mkdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { OperatorError } from '../../errors.ts';
 import { canEnter, findAccount } from './account.ts';
 import { findBinaries, makeSharedFolder } from './binaries.ts';
-import { type Cluster, createCluster, findRunningPort, startServer, stopServer } from './cluster.ts';
-import { type Lease, takeLease } from './lease.ts';
+import { findSurroundings } from './claim.ts';
+import type { Cluster } from './cluster.ts';
+import type { Wanted } from './ensure-running.ts';
+import { hasRecordedCluster } from './has-cluster.ts';
+import { keepRunning } from './keep-running.ts';
 import { freePort } from './ports.ts';
 import { type ClusterRecord, createRecord, findRecord } from './record.ts';
+import { settleFolder } from './settle-folder.ts';
 
 const DATABASE_NAME = 'lonja';
-const START_TIMEOUT_MS = 120_000;
-const RETRY_MS = 50;
 
 export interface EmbeddedPostgres {
   databaseUrl: string;
@@ -28,51 +28,51 @@ export interface EmbeddedPostgres {
 /**
  * Makes PostgreSQL run on the data folder and gives its address. A server that already runs there (started by another
  * process, or left over by one that was killed) is used as it is. Several processes may use one data folder at once;
- * the last one to stop stops the server.
+ * the last one to stop stops the server. Processes in another container or on another machine may not: for them the folder is in use.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
   onProgress?: (message: string) => void;
+  /** Told of a server that was lost and does not start again, as often as that is tried. */
+  onFault?: (message: string) => void;
   /** See `Cluster.durable`. */
   durable?: boolean;
+  /** See `takeClaim`. */
+  patienceMs?: number;
 }): Promise<EmbeddedPostgres> {
-  const { dataDir, onProgress = () => undefined, durable = true } = options;
-  await mkdir(dataDir, { recursive: true });
-  const record = (await findRecord(dataDir)) ?? (await placeCluster(dataDir, onProgress));
-  const dir = path.resolve(dataDir, record.cluster);
+  const { onProgress = () => undefined, onFault = onProgress, durable = true, patienceMs } = options;
+  await mkdir(options.dataDir, { recursive: true });
+  const dataDir = await realpath(options.dataDir);
+  const found = (await findRecord(dataDir)) ?? (await placeCluster(dataDir, onProgress));
+  const isMade = await hasRecordedCluster(dataDir, found);
+  const dir = await clusterDirOf(dataDir, found);
   const account = await findAccount(dir);
   const binaries = await findBinaries(account, onProgress);
-  const cluster: Cluster = { dir, account, binaries, password: record.password, durable };
-  await createCluster(cluster);
-
-  let stopped = false;
-  const recover = () => {
-    if (stopped) return;
-    onProgress('The connection to the embedded PostgreSQL was lost; starting it again.');
-    lease = ensureRunning(cluster, record, recover).then(
-      (again) => again.lease,
-      (fault: unknown) => {
-        onProgress(`The embedded PostgreSQL did not start again: ${String(fault)}`);
-        return undefined;
-      },
-    );
+  const cluster: Cluster = { dir, account, binaries, password: found.password, durable };
+  const record = isMade ? await settleFolder(dataDir, found, cluster) : found;
+  const here = await findSurroundings();
+  const urlOn = (port: number, database = 'postgres') =>
+    `postgres://postgres:${record.password}@127.0.0.1:${port}/${database}`;
+  const wanted: Wanted = {
+    dataDir,
+    cluster,
+    here,
+    port: record.port,
+    isPortFixed: false,
+    urlOn,
+    onProgress,
+    patienceMs,
   };
-  const running = await ensureRunning(cluster, record, recover);
-  let lease: Promise<Lease | undefined> = Promise.resolve(running.lease);
-  await createDatabase(urlOf(record, running.port, 'postgres'));
-  return {
-    databaseUrl: urlOf(record, running.port, DATABASE_NAME),
-    folder: dir,
-    startedHere: running.startedHere,
-    async stop() {
-      if (stopped) return;
-      stopped = true;
-      const held = await lease;
-      const isLast = await held?.release().catch(() => false);
-      if (isLast === true) await stopServer(cluster);
-      await held?.close();
-    },
-  };
+  const kept = await keepRunning(wanted, onFault);
+  const { port, startedHere } = kept.running;
+  try {
+    await settleFolder(dataDir, (await findRecord(dataDir)) ?? record, cluster);
+    await createDatabase(urlOn(port));
+  } catch (error) {
+    await kept.stop();
+    throw error;
+  }
+  return { databaseUrl: urlOn(port, DATABASE_NAME), folder: dir, startedHere, stop: () => kept.stop() };
 }
 
 /** Decides where the cluster lies: in the data folder or, where the server's user cannot reach that, in a shared folder. */
@@ -86,50 +86,11 @@ async function placeCluster(dataDir: string, onProgress: (message: string) => vo
   return record;
 }
 
-async function ensureRunning(
-  cluster: Cluster,
-  record: ClusterRecord,
-  onLost: () => void,
-): Promise<{ lease: Lease; port: number; startedHere: boolean }> {
-  const deadline = performance.now() + START_TIMEOUT_MS;
-  let startedHere = false;
-  let lastFault: unknown;
-  while (performance.now() < deadline) {
-    const port = await findRunningPort(cluster);
-    if (port === undefined) {
-      lastFault = await startServer(cluster, await freePort(record.port)).then(
-        () => undefined,
-        (fault: unknown) => fault,
-      );
-      startedHere = lastFault === undefined;
-      if (lastFault !== undefined && !isPassing(lastFault)) break;
-      if (startedHere) continue;
-    } else {
-      const lease = await takeLease(urlOf(record, port, 'postgres'), onLost).catch(async (cause: unknown) => {
-        if (startedHere) await stopServer(cluster);
-        throw new OperatorError(
-          `The embedded PostgreSQL on ${cluster.dir} does not let the service in: ${String(cause)}`,
-          { cause },
-        );
-      });
-      if (lease !== undefined) return { lease, port, startedHere };
-    }
-    await sleep(RETRY_MS);
-  }
-  throw new OperatorError(
-    `The embedded PostgreSQL did not start on ${cluster.dir}: ${
-      lastFault instanceof Error ? lastFault.message : 'it does not answer'
-    }`,
-    { cause: lastFault },
-  );
-}
-
-/** Another process starting the same cluster, processes of a killed server about to end, a port taken meanwhile. */
-function isPassing(fault: unknown): boolean {
-  return (
-    fault instanceof Error &&
-    /lock file .* already exists|shared memory block|could not create any TCP\/IP sockets/.test(fault.message)
-  );
+/** The cluster's folder without symbolic links, whether it has been made or not. */
+async function clusterDirOf(dataDir: string, { cluster }: ClusterRecord): Promise<string> {
+  const dir = path.resolve(dataDir, cluster);
+  await mkdir(path.dirname(dir), { recursive: true });
+  return realpath(dir).catch(async () => path.join(await realpath(path.dirname(dir)), path.basename(dir)));
 }
 
 async function createDatabase(url: string): Promise<void> {
@@ -145,8 +106,4 @@ async function createDatabase(url: string): Promise<void> {
   } finally {
     await client.end();
   }
-}
-
-function urlOf(record: ClusterRecord, port: number, database: string): string {
-  return `postgres://postgres:${record.password}@127.0.0.1:${port}/${database}`;
 }

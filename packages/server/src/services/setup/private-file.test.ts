@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { readSealingKeys } from './sealing-keys.ts';
+import { sessionSecret } from './session-secret.ts';
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'lonja-keys-'));
+after(() => rm(dataDir, { recursive: true }));
+
+test('first starts at once have one set of keys and one session secret', async () => {
+  const starts = Array.from({ length: 20 }, () =>
+    Promise.all([readSealingKeys(dataDir), sessionSecret(dataDir)]),
+  );
+  const seen = (await Promise.all(starts)).map(([[key], secret]) =>
+    [key, secret].map((bytes) => Buffer.from(bytes ?? []).toString('base64url')).join(' '),
+  );
+  const kept = await Promise.all(
+    ['sealing-keys', 'session-secret'].map((name) => readFile(path.join(dataDir, name), 'utf8')),
+  );
+  assert.deepEqual([...new Set(seen)], [kept.map((text) => text.trim()).join(' ')]);
+  assert.deepEqual((await readdir(dataDir)).toSorted(), ['sealing-keys', 'session-secret']);
+  assert.equal((await stat(path.join(dataDir, 'sealing-keys'))).mode & 0o777, 0o600);
+});
