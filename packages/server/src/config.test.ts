@@ -32,6 +32,7 @@ test('nothing set gives the documented defaults, and an empty variable counts as
     stopTimeoutS: 8,
     trustedProxies: [],
     logLevel: 'info',
+    backupPassphrase: undefined,
   };
   assert.deepEqual(readConfig({}), expected);
   assert.deepEqual(

@@ -43,6 +43,8 @@ export interface Config {
   /** How long after a signal what is under way is waited for, the notice included, s. */
   stopTimeoutS: number;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error';
+  /** Of `lonja backup --with-secrets` and `lonja restore`. */
+  backupPassphrase: string | undefined;
 }
 
 const SourceUrl = z
@@ -128,6 +130,7 @@ const environmentSchema = z.object({
   STOP_NOTICE_S: seconds(600, 2),
   STOP_TIMEOUT_S: seconds(3600, 8),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error']).default('info'),
+  LONJA_BACKUP_PASSPHRASE: z.string().optional(),
 });
 
 /** The configuration of an operator's command: the service's, saying less of what it does. */
@@ -170,6 +173,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     stopNoticeS: parsed.data.STOP_NOTICE_S,
     stopTimeoutS: parsed.data.STOP_TIMEOUT_S,
     logLevel: LOG_LEVEL,
+    backupPassphrase: parsed.data.LONJA_BACKUP_PASSPHRASE,
   };
 }
 
@@ -180,6 +184,7 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
   'DATABASE_URL',
   'SMTP_URL',
   'SEALING_KEYS',
+  'LONJA_BACKUP_PASSPHRASE',
 ]);
 
 function sourceSettings(environment: z.infer<typeof environmentSchema>): SourceSettings {

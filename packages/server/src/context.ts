@@ -1,5 +1,4 @@
 import { mkdir } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { POWER_OPTIONS, SPREAD_OPTIONS } from '@lonja/forecasting';
 import {
@@ -15,6 +14,7 @@ import type { Config } from './config.ts';
 import { createLiveSources } from './connectors/create-sources.ts';
 import { OperatorError } from './errors.ts';
 import { createOutageLog } from './outage-log.ts';
+import { packageVersion } from './package-version.ts';
 import { loggedProgress, type Progress, terminalProgress } from './progress.ts';
 import type { DoctorContext } from './services/doctor/doctor-context.ts';
 import type { DataContext } from './services/data/data-context.ts';
@@ -29,7 +29,7 @@ import type { WebhookContext } from './services/webhooks/webhook-context.ts';
 import { type Db, openDatabase } from './store/database.ts';
 import { hasCluster } from './store/embedded-postgres/has-cluster.ts';
 import { startEmbeddedPostgres } from './store/embedded-postgres/start-embedded-postgres.ts';
-import { listMigrations, migrate } from './store/migrate.ts';
+import { type DoneMigration, listMigrations, migrate } from './store/migrate.ts';
 
 /** Everything that the service is made of. */
 export interface Context extends OperatorContext {
@@ -114,9 +114,9 @@ export async function openContext(
     await embedded?.stop();
   };
   try {
-    const isOurs = mayCreate || (await listMigrations(db)).done.length > 0;
-    if (!isOurs) throw new OperatorError(missingDatabaseText(config));
-    await migrate(db);
+    const isNew = (await listMigrations(db)).done.length === 0;
+    if (isNew && !mayCreate) throw new OperatorError(missingDatabaseText(config));
+    logMigrations(logger, await migrate(db), { isNew });
   } catch (error) {
     await close();
     throw error;
@@ -210,6 +210,20 @@ function missingDatabaseText({ databaseUrl, dataDir }: Config): string {
     : 'The database that DATABASE_URL names holds nothing of Lonja; check the address, or fill it with "npm start" or "lonja import".';
 }
 
+/** Of a new database, that its schema was made; of another, each migration that changed it. */
+function logMigrations(logger: Logger, done: readonly DoneMigration[], { isNew }: { isNew: boolean }): void {
+  if (isNew && done.length > 0) {
+    logger.info({ migrations: done.length, ms: sumOf(done) }, 'the schema of a new database has been made');
+    return;
+  }
+  for (const { name, ms } of done)
+    logger.info({ migration: name, ms }, 'a migration has changed the database');
+}
+
+function sumOf(done: readonly DoneMigration[]): number {
+  return done.reduce((sum, { ms }) => sum + ms, 0);
+}
+
 /** The log of the service; `onConnect` is to be called when the database has answered. */
 function createLogger({ logLevel }: Config): { logger: Logger; onConnect: () => void } {
   const outage = createOutageLog();
@@ -253,10 +267,4 @@ function describeError(error: unknown): unknown {
     message: error.message,
     stack: error.stack,
   };
-}
-
-function packageVersion(): string {
-  const manifest: unknown = createRequire(import.meta.url)('../package.json');
-  const hasVersion = typeof manifest === 'object' && manifest !== null && 'version' in manifest;
-  return hasVersion ? String(manifest.version) : 'unknown';
 }

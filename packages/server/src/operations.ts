@@ -2,6 +2,13 @@ import { AUCTION_CALENDAR, latestScheduledRun, type Product } from '@lonja/forec
 import { type Config, readOperatorConfig } from './config.ts';
 import { createDoctorContext, hasDatabase, openContext, type OperatorContext } from './context.ts';
 import { OperatorError } from './errors.ts';
+import {
+  backUpWith,
+  type BackupRequest,
+  checkUpgradeWith,
+  type RestoreRequest,
+  restoreWith,
+} from './operate-backup.ts';
 import { reportMarkdown, reportTables } from './replay/format-report.ts';
 import { replay } from './replay/replay.ts';
 import { toDetails, toHeldBackRecord, toReleasedRecord } from './http/routes/admin-quarantine.ts';
@@ -88,6 +95,21 @@ async function examineInstallation(): Promise<Check[]> {
     () => examine({ ...context, openDatabase }),
     async () => opened?.close(),
   );
+}
+
+/** Writes a backup of the service's database, while the service runs or not. Gives what it came to, for a person. */
+export async function backUp(request: BackupRequest): Promise<string> {
+  return backUpWith(readOperatorConfig(process.env), request);
+}
+
+/** Restores a backup into an empty data folder or database, after checking all of it. */
+export async function restore(request: RestoreRequest): Promise<string> {
+  return restoreWith(readOperatorConfig(process.env), request);
+}
+
+/** What the next start of this program would do to the database. Nothing is changed. */
+export async function checkUpgrade(): Promise<{ verdict: Verdict; checks: Check[] }> {
+  return checkUpgradeWith(readOperatorConfig(process.env));
 }
 
 /**

@@ -6,6 +6,8 @@ export interface Sealer {
   seal(secret: string, purpose: string): Buffer;
   /** Throws when the text was sealed for another purpose, with a key that is not configured, or was altered. */
   open(sealed: Buffer, purpose: string): string;
+  /** Whether the key that sealed a text is configured. */
+  hasKeyOf(sealed: Buffer): boolean;
   /** Whether a text was sealed with another key than the newest. */
   isStale(sealed: Buffer): boolean;
 }
@@ -54,6 +56,7 @@ export function createSealer(keys: readonly Uint8Array[]): Sealer {
         .setAuthTag(sealed.subarray(TAG_AT, TEXT_AT));
       return Buffer.concat([decipher.update(sealed.subarray(TEXT_AT)), decipher.final()]).toString('utf8');
     },
+    hasKeyOf: (sealed) => keysById.has(idIn(sealed).toString('hex')),
     isStale: (sealed) => !idIn(sealed).equals(newestId),
   };
 }

@@ -1,6 +1,7 @@
 import { type Command, command } from '../command/command.ts';
 import { accuracyCommand, driversCommand } from './accuracy.ts';
 import { backtestCommand } from './backtest.ts';
+import { backupCommand, restoreCommand } from './backup.ts';
 import { createCompletionCommand } from './completion.ts';
 import { doctorCommand } from './doctor.ts';
 import { eventsCommand } from './events.ts';
@@ -22,6 +23,7 @@ import { statisticsCommand } from './statistics.ts';
 import { statusCommand } from './status.ts';
 import { superadminCommand } from './superadmin.ts';
 import { ticketsCommand } from './tickets.ts';
+import { upgradeCommand } from './upgrade.ts';
 import { webhooksCommand } from './webhooks.ts';
 
 /** Every command. Help, completion and docs/cli.md are made from this. */
@@ -65,6 +67,9 @@ export const lonja: Command = command({
     backfillCommand,
     sourcesCommand,
     doctorCommand,
+    backupCommand,
+    restoreCommand,
+    upgradeCommand,
     modelCommand,
     replayCommand,
     superadminCommand,

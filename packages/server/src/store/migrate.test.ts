@@ -45,7 +45,7 @@ test('processes that migrate a new database at once run each migration once', as
       }
     }),
   );
-  const names = migrated.flat();
+  const names = migrated.flat().map(({ name }) => name);
   assert.ok(names.length > 0);
   assert.deepEqual(names, [...new Set(names)]);
   await sql.raw(`drop database ${name} with (force)`).execute(database.db);

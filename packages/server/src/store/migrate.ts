@@ -46,20 +46,51 @@ const MIGRATIONS: Record<string, Migration> = {
   '0021-missed-runs': missedRuns,
 };
 
+/** A migration that ran, and how long it took. */
+export interface DoneMigration {
+  name: string;
+  ms: number;
+}
+
 /**
- * Brings the database to the newest schema and gives the names of the migrations that ran. All of them run in one
- * transaction under an advisory lock, so several processes may start at once and a failure leaves nothing behind.
+ * Brings the database to the newest schema and gives the migrations that ran. All of them run in one transaction (that of `db` where it is
+ * one) under an advisory lock, so several processes may start at once and a failure leaves nothing behind.
  */
-export async function migrate(db: Db): Promise<string[]> {
+export async function migrate(db: Db): Promise<DoneMigration[]> {
+  return run(db, MIGRATIONS);
+}
+
+/** Brings an empty database to the schema of these migrations alone, which are known. */
+export async function migrateTo(db: Db, names: readonly string[]): Promise<DoneMigration[]> {
+  return run(db, Object.fromEntries(names.map((name) => [name, MIGRATIONS[name]])));
+}
+
+/** Those of some migrations that this program does not have. */
+export function unknownMigrations(names: readonly string[]): string[] {
+  return names.filter((name) => !Object.hasOwn(MIGRATIONS, name));
+}
+
+async function run(db: Db, migrations: Record<string, Migration>): Promise<DoneMigration[]> {
+  const done: DoneMigration[] = [];
+  const timed = Object.entries(migrations).map(([name, { up }]): [string, Migration] => [
+    name,
+    {
+      async up(tx) {
+        const startedAt = performance.now();
+        await up(tx);
+        done.push({ name, ms: Math.round(performance.now() - startedAt) });
+      },
+    },
+  ]);
   const migrator = new Migrator({
     db,
     // Migrations of parallel branches are numbered when they begin and may land out of order.
     allowUnorderedMigrations: true,
-    provider: { getMigrations: async () => MIGRATIONS },
+    provider: { getMigrations: async () => Object.fromEntries(timed) },
   });
-  const { error, results = [] } = await migrator.migrateToLatest();
+  const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
-  return results.map((result) => result.migrationName);
+  return done;
 }
 
 /** Migrations by name, in order. */
@@ -82,6 +113,6 @@ export async function listMigrations(db: Db): Promise<MigrationState> {
   return {
     done,
     waiting: known.filter((name) => !done.includes(name)),
-    unknown: done.filter((name) => !known.includes(name)),
+    unknown: unknownMigrations(done),
   };
 }

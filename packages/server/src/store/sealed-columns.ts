@@ -32,3 +32,15 @@ export async function renewSealedColumn(
     return renewed;
   });
 }
+
+/** Every sealed secret. */
+export async function listSealed(db: Db): Promise<Buffer[]> {
+  const found: Buffer[] = [];
+  for (const { table, column } of SEALED_COLUMNS) {
+    const secret = sql.ref(column);
+    const { rows } = await sql<{ sealed: Buffer }>`
+      select ${secret} as sealed from ${sql.table(table)} where ${secret} is not null`.execute(db);
+    found.push(...rows.map(({ sealed }) => sealed));
+  }
+  return found;
+}

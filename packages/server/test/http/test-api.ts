@@ -19,7 +19,7 @@ import { type DatabaseOptions, type Db, openDatabase } from '../../src/store/dat
 import { type Role, insertUser } from '../../src/store/identity.ts';
 import type { DataOrigin } from '../../src/store/service-state.ts';
 import { listKnownSources } from '../../src/services/data/known-sources.ts';
-import { createTestDatabase } from '../database.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { type TestClock, createTestClock } from '../test-clock.ts';
 import { createTestContext } from '../test-context.ts';
 import { createTestJobs, type TestJobs } from '../test-jobs.ts';
@@ -65,6 +65,9 @@ export type TestApiOptions = Pick<
   logger?: Logger;
   /** Lets webhooks be sent to loopback. */
   allowPrivateTargets?: boolean;
+  /** Absent: a database of its own. */
+  database?: TestDatabase;
+  jwtSecret?: Uint8Array;
 };
 
 export interface KeyOptions {
@@ -112,13 +115,14 @@ export async function createTestApi(
     maxEventLoopDelayMs = 0,
     logger = pino({ level: 'silent' }),
     allowPrivateTargets = false,
+    database: given,
+    jwtSecret = randomBytes(32),
     ...limits
   }: TestApiOptions = {},
 ): Promise<TestApi> {
-  const database = await createTestDatabase();
+  const database = given ?? (await createTestDatabase());
   const { db, drop } = database;
   const clock = createTestClock(startsAt);
-  const jwtSecret = randomBytes(32);
   const state: TestApi['state'] = { dataOrigin: 'market', queueIsHealthy: true, mailIsDown: false };
   const context = { db, clock };
   const settings = testWebhookSettings({ allowPrivateTargets });

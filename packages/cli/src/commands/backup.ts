@@ -1,0 +1,50 @@
+import { command } from '../command/command.ts';
+import { argument, flag, option } from '../command/inputs.ts';
+import { OPERATOR_NOTES } from '../command/operator-command.ts';
+
+const PASSPHRASE = {
+  passphraseFile: option(
+    'file',
+    'file whose first line is the passphrase of the secrets (default: LONJA_BACKUP_PASSPHRASE)',
+  ),
+};
+
+export const backupCommand = command({
+  name: 'backup',
+  summary: "Write everything in the service's database into one file, while the service runs.",
+  inputs: {
+    file: argument('file', 'the archive to write, such as lonja.tar'),
+    withSecrets: flag('with the keys of stored secrets and sessions, encrypted with a passphrase'),
+    ...PASSPHRASE,
+    force: flag('replace the file if it is there'),
+  },
+  notes: `${OPERATOR_NOTES} See docs/operations.md.`,
+  examples: [
+    ['lonja backup lonja.tar', 'everything but the keys of the data folder'],
+    ['lonja backup lonja.tar --with-secrets --passphrase-file passphrase', 'everything'],
+  ],
+  async run({ stdout }, { file, withSecrets = false, passphraseFile, force = false }) {
+    const { backUp } = await import('@lonja/server/operations');
+    stdout.write(`${await backUp({ file, withSecrets, passphraseFile, mayReplace: force })}\n`);
+  },
+});
+
+export const restoreCommand = command({
+  name: 'restore',
+  summary: 'Load a backup into an empty data folder or database, after checking all of it.',
+  inputs: {
+    file: argument('file', 'the archive'),
+    ...PASSPHRASE,
+    withoutSecrets: flag('leave the secrets in the backup; people sign in again'),
+  },
+  notes:
+    'Set DATA_DIR to a new folder, or DATABASE_URL to an empty database; nothing that is there is replaced. See docs/operations.md.',
+  examples: [
+    ['DATA_DIR=/srv/lonja lonja restore lonja.tar', 'into a new data folder'],
+    ['DATABASE_URL=postgres://lonja@db/lonja lonja restore lonja.tar', 'onto a server of your own'],
+  ],
+  async run({ stdout }, { file, passphraseFile, withoutSecrets = false }) {
+    const { restore } = await import('@lonja/server/operations');
+    stdout.write(`${await restore({ file, passphraseFile, withoutSecrets })}\n`);
+  },
+});

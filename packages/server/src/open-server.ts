@@ -1,0 +1,27 @@
+import { mkdir } from 'node:fs/promises';
+import type { Config } from './config.ts';
+import { hasCluster } from './store/embedded-postgres/has-cluster.ts';
+import { startEmbeddedPostgres } from './store/embedded-postgres/start-embedded-postgres.ts';
+
+/** The server of an installation's database, which nothing has been done to. */
+export interface OpenServer {
+  databaseUrl: string;
+  /** Where the database is, without a password. */
+  place: string;
+  close(): Promise<void>;
+}
+
+/** Opens the server that is configured. Undefined where the data folder has no database, unless one is made with `mayCreate`. */
+export async function openServer(
+  { databaseUrl, dataDir }: Config,
+  { mayCreate, onProgress }: { mayCreate: boolean; onProgress: (message: string) => void },
+): Promise<OpenServer | undefined> {
+  if (databaseUrl !== undefined) {
+    const { host, pathname } = new URL(databaseUrl);
+    return { databaseUrl, place: `${host}${pathname}`, close: async () => {} };
+  }
+  if (!mayCreate && !(await hasCluster(dataDir))) return undefined;
+  await mkdir(dataDir, { recursive: true });
+  const embedded = await startEmbeddedPostgres({ dataDir, onProgress });
+  return { databaseUrl: embedded.databaseUrl, place: dataDir, close: () => embedded.stop() };
+}

@@ -1,0 +1,189 @@
+import type { Config } from './config.ts';
+import { createDoctorContext } from './context.ts';
+import { OperatorError } from './errors.ts';
+import { openServer } from './open-server.ts';
+import { packageVersion } from './package-version.ts';
+import { type Progress, terminalProgress } from './progress.ts';
+import { createSealer } from './sealing.ts';
+import { decrypt, encrypt, readPassphrase } from './services/backup/passphrase.ts';
+import { checkArchive, type CheckedArchive } from './services/backup/read-archive.ts';
+import { refuseNewer, refuseUsed, restoreBackup } from './services/backup/restore-backup.ts';
+import {
+  findSealingKeys,
+  parseSecrets,
+  placeSecrets,
+  readSecrets,
+  refuseOtherSecrets,
+  type Secrets,
+} from './services/backup/secrets.ts';
+import { writeBackup } from './services/backup/write-backup.ts';
+import { type Check, fault, reasonOf, type Verdict, verdictOf } from './services/doctor/check.ts';
+import { checkUpgrade } from './services/upgrade/check-upgrade.ts';
+import { hasCluster } from './store/embedded-postgres/has-cluster.ts';
+import { listSealed } from './store/sealed-columns.ts';
+import { openSession, type Session } from './store/session.ts';
+
+export interface BackupRequest {
+  file: string;
+  mayReplace: boolean;
+  withSecrets: boolean;
+  passphraseFile: string | undefined;
+}
+
+export interface RestoreRequest {
+  file: string;
+  withoutSecrets: boolean;
+  passphraseFile: string | undefined;
+}
+
+const INTERRUPTED_EXIT_CODE = 130;
+const MIB = 2 ** 20;
+const PASSPHRASE_HELP = 'set LONJA_BACKUP_PASSPHRASE or --passphrase-file';
+
+/** Writes a backup of the service's database, while the service runs or not. Gives what it came to, for a person. */
+export async function backUpWith(config: Config, request: BackupRequest): Promise<string> {
+  const secrets = request.withSecrets ? await encryptedSecrets(config, request.passphraseFile) : undefined;
+  return withSession(config, { mayCreate: false }, async (session) => {
+    const startedAt = performance.now();
+    const { manifest, bytes } = await writeBackup(
+      { ...session, program: packageVersion(), now: Date.now, progress: progressOnStderr() },
+      { ...request, secrets },
+    );
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+    const size = `${(bytes / MIB).toFixed(1)} MiB`;
+    return [
+      `${request.file}: ${rows} rows of ${manifest.tables.length} tables, ${size}, in ${secondsSince(startedAt)} s.`,
+      secrets === undefined
+        ? 'It is without secrets: keep sealing-keys and session-secret of the data folder apart, or use --with-secrets.'
+        : 'Its secrets are encrypted: keep the passphrase apart from it.',
+    ].join('\n');
+  });
+}
+
+/** Restores a backup into an empty data folder or database. Everything is checked before anything is written. */
+export async function restoreWith(config: Config, request: RestoreRequest): Promise<string> {
+  const startedAt = performance.now();
+  const progress = progressOnStderr();
+  const archive = await checkArchive(request.file, (done, total) => progress('Checking, MiB', done, total));
+  refuseNewer(archive);
+  const secrets = await decryptedSecrets(config, archive, request);
+  if (secrets !== undefined) await refuseOtherSecrets(config, secrets);
+  return withSession(config, { mayCreate: true }, async (session, place) => {
+    await refuseUsed(session.db);
+    const beforeCommit = async () => {
+      if (secrets !== undefined) await placeSecrets(config.dataDir, secrets);
+    };
+    const restored = await restoreBackup({ ...session, progress }, archive, { beforeCommit });
+    const { manifest } = archive;
+    const { rows, migrations, leftOut } = restored;
+    return [
+      `${place}: ${rows} rows, as of ${manifest.made_at}, in ${secondsSince(startedAt)} s.`,
+      ...(migrations.length === 0 ? [] : [`Migrations that came later have run: ${migrations.join(', ')}.`]),
+      ...(leftOut.length === 0 ? [] : [`Left out, as no tables of Lonja: ${leftOut.join(', ')}.`]),
+      ...(secrets === undefined ? await withoutSecretsText(config, session) : []),
+    ].join('\n');
+  });
+}
+
+/** What the next start of this program would do to the database. Nothing is changed. */
+export async function checkUpgradeWith(config: Config): Promise<{ verdict: Verdict; checks: Check[] }> {
+  const context = createDoctorContext(config);
+  const database = await context.openDatabase();
+  if (database === undefined) throw noDatabase(config);
+  try {
+    const checks = await checkUpgrade(context, database);
+    return { verdict: verdictOf(checks), checks };
+  } catch (error) {
+    return { verdict: 'fault', checks: [fault('database', reasonOf(error), 'see "lonja doctor"')] };
+  } finally {
+    await database.close();
+  }
+}
+
+/** Opens the server and one connection, and closes both after the work or where the process is interrupted, which then ends. */
+async function withSession<T>(
+  config: Config,
+  { mayCreate }: { mayCreate: boolean },
+  work: (session: Session, place: string) => Promise<T>,
+): Promise<T> {
+  const onProgress = (message: string) => void process.stderr.write(`lonja: ${message}\n`);
+  const isNew = mayCreate && config.databaseUrl === undefined && !(await hasCluster(config.dataDir));
+  const server = await openServer(config, { mayCreate, onProgress });
+  if (server === undefined) throw noDatabase(config);
+  if (isNew) onProgress(`made a new database in ${config.dataDir}.`);
+  let isInterrupted = false;
+  let session: Session | undefined;
+  // The work then fails, and cleans up after itself.
+  const interrupt = () => {
+    isInterrupted = true;
+    void session?.close();
+  };
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
+  try {
+    session = await openSession(server.databaseUrl);
+    return await work(session, server.place);
+  } finally {
+    process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+    await session?.close();
+    await server.close();
+    if (isInterrupted) process.exit(INTERRUPTED_EXIT_CODE);
+  }
+}
+
+async function encryptedSecrets(config: Config, passphraseFile: string | undefined): Promise<string> {
+  const passphrase = await readPassphrase(passphraseFile, config.backupPassphrase);
+  if (passphrase === undefined) {
+    throw new OperatorError(`--with-secrets needs a passphrase; ${PASSPHRASE_HELP}.`);
+  }
+  return encrypt(JSON.stringify(await readSecrets(config)), passphrase);
+}
+
+async function decryptedSecrets(
+  config: Config,
+  { file, secrets }: CheckedArchive,
+  request: RestoreRequest,
+): Promise<Secrets | undefined> {
+  if (secrets === undefined || request.withoutSecrets) return undefined;
+  const passphrase = await readPassphrase(request.passphraseFile, config.backupPassphrase);
+  if (passphrase === undefined) {
+    throw new OperatorError(
+      `${file} holds secrets; ${PASSPHRASE_HELP}, or leave them with --without-secrets.`,
+    );
+  }
+  const text = await decrypt(secrets, passphrase);
+  if (text === undefined) {
+    throw new OperatorError(
+      `The passphrase is not that of ${file}; ${PASSPHRASE_HELP} to the right one, or leave the secrets with --without-secrets.`,
+    );
+  }
+  return parseSecrets(text);
+}
+
+/** What will not work, as far as the keys that are there do not fit. */
+async function withoutSecretsText(config: Config, { db }: Session): Promise<string[]> {
+  const keys = (await findSealingKeys(config)) ?? [];
+  const sealer = keys.length === 0 ? undefined : createSealer(keys);
+  const closed = (await listSealed(db)).filter((sealed) => sealer?.hasKeyOf(sealed) !== true).length;
+  return [
+    'Without the secrets of the backup people sign in again, unless session-secret is put into the data folder before the next start.',
+    ...(closed === 0
+      ? []
+      : [
+          `${closed} secrets of webhooks and second factors cannot be opened: before the next start set SEALING_KEYS, or put sealing-keys into the data folder.`,
+        ]),
+  ];
+}
+
+function noDatabase({ dataDir }: Config): OperatorError {
+  return new OperatorError(
+    `There is no database in the data folder ${dataDir}; set DATA_DIR to that of the service.`,
+  );
+}
+
+function progressOnStderr(): Progress {
+  return process.stderr.isTTY ? terminalProgress(process.stderr) : () => {};
+}
+
+function secondsSince(startedAt: number): string {
+  return ((performance.now() - startedAt) / 1000).toFixed(1);
+}

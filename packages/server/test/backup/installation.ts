@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { createApiKey } from '../../src/services/identity/create-api-key.ts';
+import { createTenant } from '../../src/services/identity/create-tenant.ts';
+import { createUser } from '../../src/services/identity/create-user.ts';
+import { startSession } from '../../src/services/sessions/start-session.ts';
+import { readSealingKeys } from '../../src/services/setup/sealing-keys.ts';
+import { sessionSecret } from '../../src/services/setup/session-secret.ts';
+import { generateWebhookSecret, sealingPurpose } from '../../src/services/webhooks/webhook-secret.ts';
+import { createSealer } from '../../src/sealing.ts';
+import type { Db } from '../../src/store/database.ts';
+import { listStoredTables } from '../../src/store/backup/stored-tables.ts';
+import type { Clock } from '../../src/clock.ts';
+
+/** Text that a careless format would break. */
+const AWKWARD = 'tab\t, line\nend, \\N, \\., "quotes", ñ € 😀';
+
+/** What a test asks of the restored installation. */
+export interface Filled {
+  tenantId: string;
+  apiKey: string;
+  sessionToken: string;
+  endpointId: string;
+  webhookSecret: string;
+}
+
+/** Puts into a database and a data folder what a backup must keep. */
+export async function fillInstallation(
+  { db, clock }: { db: Db; clock: Clock },
+  dataDir: string,
+): Promise<Filled> {
+  const identity = { db, clock };
+  const tenantId = await createTenant(identity, { name: AWKWARD });
+  await createTenant(identity, { name: 'Another' });
+  const user = {
+    email: 'admin@example.com',
+    password: 'correct horse',
+    fullName: 'Admin',
+    role: 'admin' as const,
+  };
+  const userId = await createUser(identity, { ...user, tenantId });
+  const { key: apiKey } = await createApiKey(identity, {
+    tenantId,
+    label: 'Old key',
+    role: 'admin',
+    createdBy: userId,
+  });
+  const jwtSecret = await sessionSecret(dataDir);
+  const { token: sessionToken } = await startSession(
+    { ...identity, jwtSecret },
+    { userId, tenantId, role: 'admin', tokenVersion: 1 },
+    { address: '127.0.0.1', userAgent: 'test' },
+  );
+  const endpointId = crypto.randomUUID();
+  const webhookSecret = generateWebhookSecret();
+  const sealed = createSealer(await readSealingKeys(dataDir)).seal(webhookSecret, sealingPurpose(endpointId));
+  await sql`
+    insert into webhook_endpoint (id, tenant_id, name, url, events, state, secret, created_at)
+      values (${endpointId}, ${tenantId}, 'Hook', 'https://example.com/hook', array['forecast.published'], 'active', ${sealed}, now());
+    `.execute(db);
+  await sql`insert into feed (series, source, resolution, unit) values ('price.da', 'omie', 'PT1H', 'EUR/MWh')`.execute(
+    db,
+  );
+  // Over several partitions and beyond them, with values whose last digit counts.
+  await sql`
+    insert into observation (feed_id, start_at, revision, value, available_at)
+    select (select max(id) from feed), t, 1, (0.1 + 0.2) * extract(day from t)::float8 / 3, t
+    from generate_series('2009-06-01Z'::timestamptz, '2046-06-01Z', interval '50 hours') t`.execute(db);
+  await sql`insert into service_state values ('note', ${JSON.stringify({ text: AWKWARD, bytes: randomBytes(9) })}), ('written', '0')`.execute(
+    db,
+  );
+  return { tenantId, apiKey, sessionToken, endpointId, webhookSecret };
+}
+
+/** The rows of every table that a backup keeps, as a number each; what a restore changes on purpose is left out. */
+export async function digestTables(db: Db): Promise<Record<string, string>> {
+  const digests: Record<string, string> = {};
+  for (const { name } of await listStoredTables(db)) {
+    if (name === 'data_version') continue;
+    const { rows } = await sql<{ digest: string }>`
+      select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as digest
+      from ${sql.table(name)} t
+      where ${name === 'service_state' ? sql`t::text not like '%last_backup%'` : sql`true`}`.execute(db);
+    digests[name] = rows[0].digest;
+  }
+  return digests;
+}
