@@ -165,7 +165,7 @@ async function withoutSecretsText(config: Config, { db }: Session): Promise<stri
   const sealer = keys.length === 0 ? undefined : createSealer(keys);
   const closed = (await listSealed(db)).filter((sealed) => sealer?.hasKeyOf(sealed) !== true).length;
   return [
-    'Without the secrets of the backup people sign in again, unless session-secret is put into the data folder before the next start.',
+    'Without its secrets people sign in again and recovery codes end, unless session-secret is in the data folder before the next start.',
     ...(closed === 0
       ? []
       : [

@@ -72,12 +72,12 @@ export function unknownMigrations(names: readonly string[]): string[] {
 
 async function run(db: Db, migrations: Record<string, Migration>): Promise<DoneMigration[]> {
   const done: DoneMigration[] = [];
-  const timed = Object.entries(migrations).map(([name, { up }]): [string, Migration] => [
+  const timed = Object.entries(migrations).map(([name, migration]): [string, Migration] => [
     name,
     {
       async up(tx) {
         const startedAt = performance.now();
-        await up(tx);
+        await migration.up(tx);
         done.push({ name, ms: Math.round(performance.now() - startedAt) });
       },
     },

@@ -55,8 +55,8 @@ export async function fillInstallation(
   const webhookSecret = generateWebhookSecret();
   const sealed = createSealer(await readSealingKeys(dataDir)).seal(webhookSecret, sealingPurpose(endpointId));
   await sql`
-    insert into webhook_endpoint (id, tenant_id, name, url, events, state, secret, created_at)
-      values (${endpointId}, ${tenantId}, 'Hook', 'https://example.com/hook', array['forecast.published'], 'active', ${sealed}, now());
+    insert into webhook_endpoint (id, tenant_id, name, url, events, state, secret, created_at, updated_at)
+      values (${endpointId}, ${tenantId}, 'Hook', 'https://example.com/hook', array['forecast.published'], 'active', ${sealed}, now(), now());
     `.execute(db);
   await sql`insert into feed (series, source, resolution, unit) values ('price.da', 'omie', 'PT1H', 'EUR/MWh')`.execute(
     db,
