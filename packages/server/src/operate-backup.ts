@@ -32,6 +32,8 @@ export interface BackupRequest {
 
 export interface RestoreRequest {
   file: string;
+  /** Keeps the copy from sending what waited, and its webhooks still. */
+  forDrill: boolean;
   withoutSecrets: boolean;
   passphraseFile: string | undefined;
 }
@@ -73,12 +75,18 @@ export async function restoreWith(config: Config, request: RestoreRequest): Prom
     const beforeCommit = async () => {
       if (secrets !== undefined) await placeSecrets(config.dataDir, secrets);
     };
-    const restored = await restoreBackup({ ...session, progress }, archive, { beforeCommit });
+    const restored = await restoreBackup({ ...session, progress }, archive, {
+      forDrill: request.forDrill,
+      beforeCommit,
+    });
     const { manifest } = archive;
     const { rows, migrations, leftOut } = restored;
     return [
       `${place}: ${rows} rows, as of ${manifest.made_at}, in ${secondsSince(startedAt)} s.`,
       ...(migrations.length === 0 ? [] : [`Migrations that came later have run: ${migrations.join(', ')}.`]),
+      ...(request.forDrill
+        ? ['For a drill: what waited to be sent is gone, and webhooks are disabled.']
+        : []),
       ...(leftOut.length === 0 ? [] : [`Left out, as no tables of Lonja: ${leftOut.join(', ')}.`]),
       ...(secrets === undefined ? await withoutSecretsText(config, session) : []),
     ].join('\n');

@@ -35,16 +35,17 @@ export const restoreCommand = command({
   inputs: {
     file: argument('file', 'the archive'),
     ...PASSPHRASE,
+    forDrill: flag('make a copy that sends nothing: what waited is removed, webhooks are disabled'),
     withoutSecrets: flag('leave the secrets in the backup; people sign in again'),
   },
   notes:
     'Set DATA_DIR to a new folder, or DATABASE_URL to an empty database; nothing that is there is replaced. See docs/operations.md.',
   examples: [
-    ['DATA_DIR=/srv/lonja lonja restore lonja.tar', 'into a new data folder'],
-    ['DATABASE_URL=postgres://lonja@db/lonja lonja restore lonja.tar', 'onto a server of your own'],
+    ['lonja restore lonja.tar', 'into the folder that DATA_DIR names, or the database of DATABASE_URL'],
+    ['lonja restore lonja.tar --passphrase-file passphrase', 'with the secrets that are in it'],
   ],
-  async run({ stdout }, { file, passphraseFile, withoutSecrets = false }) {
+  async run({ stdout }, { file, passphraseFile, forDrill = false, withoutSecrets = false }) {
     const { restore } = await import('@lonja/server/operations');
-    stdout.write(`${await restore({ file, passphraseFile, withoutSecrets })}\n`);
+    stdout.write(`${await restore({ file, passphraseFile, forDrill, withoutSecrets })}\n`);
   },
 });

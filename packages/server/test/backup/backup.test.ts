@@ -52,7 +52,7 @@ const restore = async (request: RestoreRequest, variables: Variables) =>
 const checkUpgrade = async (variables: Variables) => checkUpgradeWith(readOperatorConfig(variables));
 
 const plain = { withSecrets: false, mayReplace: false, passphraseFile: undefined };
-const wanted = { withoutSecrets: false, passphraseFile: undefined };
+const wanted = { forDrill: false, withoutSecrets: false, passphraseFile: undefined };
 
 /** A backup of the installation; the name says what for. */
 async function backupOf(name: string, options: Partial<typeof plain> = {}): Promise<string> {
@@ -123,7 +123,7 @@ test('a backup beside a writer is of one instant; restored into a new folder, ke
 
   const target = path.join(folder, 'restored');
   const environment = { DATA_DIR: target, LONJA_BACKUP_PASSPHRASE: PASSPHRASE };
-  assert.match(await restore({ ...wanted, file }, environment), /restored: \d+ rows, as of /);
+  assert.match(await restore({ ...wanted, forDrill: true, file }, environment), /restored: \d+ rows, as of /);
   await assert.rejects(
     restore({ ...wanted, withoutSecrets: true, file }, environment),
     /holds data of Lonja already/,
@@ -141,10 +141,14 @@ test('a backup beside a writer is of one instant; restored into a new folder, ke
       const keys = await readSealingKeys(target);
       const endpoint = await db
         .selectFrom('webhook_endpoint')
-        .select(['id', 'secret'])
+        .select(['id', 'secret', 'state'])
         .executeTakeFirstOrThrow();
       const opened = createSealer(keys).open(endpoint.secret, sealingPurpose(endpoint.id));
       assert.deepEqual([endpoint.id, opened], [filled.endpointId, filled.webhookSecret]);
+
+      const waiting =
+        await sql`select id from mail_queue union select delivery_id from webhook_queue`.execute(db);
+      assert.deepEqual([endpoint.state, waiting.rows], ['disabled', []], 'a copy for a drill sends nothing');
 
       const database = { db, url: server.databaseUrl, drop: async () => {} };
       const api = await createTestApi(NOW, { database, jwtSecret: await sessionSecret(target) });

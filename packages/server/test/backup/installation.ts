@@ -58,6 +58,16 @@ export async function fillInstallation(
     insert into webhook_endpoint (id, tenant_id, name, url, events, state, secret, created_at, updated_at)
       values (${endpointId}, ${tenantId}, 'Hook', 'https://example.com/hook', array['forecast.published'], 'active', ${sealed}, now(), now());
     `.execute(db);
+  // What waits to be sent.
+  const [eventId, deliveryId] = [crypto.randomUUID(), crypto.randomUUID()];
+  await sql`insert into event (id, tenant_id, type, occurred_at, body)
+    values (${eventId}, ${tenantId}, 'ping', now(), '{}')`.execute(db);
+  await sql`insert into webhook_delivery (id, tenant_id, endpoint_id, event_id, event, state, created_at)
+    values (${deliveryId}, ${tenantId}, ${endpointId}, ${eventId}, 'ping', 'pending', now())`.execute(db);
+  await sql`insert into webhook_queue (delivery_id, tenant_id, endpoint_id, event_id, event, due_at)
+    values (${deliveryId}, ${tenantId}, ${endpointId}, ${eventId}, 'ping', now())`.execute(db);
+  await sql`insert into mail_queue (id, tenant_id, recipient, locale, message, created_at, next_attempt_at)
+    values (gen_random_uuid(), ${tenantId}, 'a@example.com', 'en', '{}', now(), now())`.execute(db);
   await sql`insert into feed (series, source, resolution, unit) values ('price.da', 'omie', 'PT1H', 'EUR/MWh')`.execute(
     db,
   );

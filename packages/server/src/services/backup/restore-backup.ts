@@ -11,6 +11,7 @@ import {
   listStoredTables,
   setSequences,
 } from '../../store/backup/stored-tables.ts';
+import { silence } from '../../store/backup/silence.ts';
 import type { Db } from '../../store/database.ts';
 import { noteBackup } from '../../store/last-backup.ts';
 import { migrate, migrateTo, unknownMigrations } from '../../store/migrate.ts';
@@ -50,12 +51,13 @@ export async function refuseUsed(db: Db): Promise<void> {
 
 /**
  * Loads a checked archive into an empty database: its schema as it was, its rows, then the migrations that came later. All is one
- * transaction, with `beforeCommit` at its end, so that a restore that fails leaves nothing behind. Needs no superuser.
+ * transaction, with `beforeCommit` at its end, so that a restore that fails leaves nothing behind. Needs no superuser. With
+ * `forDrill` the copy sends nothing.
  */
 export async function restoreBackup(
   { db, client, progress }: Session & { progress: Progress },
   archive: CheckedArchive,
-  { beforeCommit }: { beforeCommit: () => Promise<void> },
+  { forDrill, beforeCommit }: { forDrill: boolean; beforeCommit: () => Promise<void> },
 ): Promise<RestoredBackup> {
   const { manifest } = archive;
   const restored = await db.transaction().execute(async (tx) => {
@@ -65,6 +67,7 @@ export async function restoreBackup(
     await setSequences(tx, manifest.sequences);
     await noteBackup(tx, { at: Date.parse(manifest.made_at), bytes: archive.bytes });
     const migrations = await migrate(tx);
+    if (forDrill) await silence(tx);
     await beforeCommit();
     return { ...loaded, migrations: migrations.map(({ name }) => name) };
   });
