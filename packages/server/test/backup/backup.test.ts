@@ -4,6 +4,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { packTar, unpackTar } from 'modern-tar';
 import { readOperatorConfig } from '../../src/config.ts';
@@ -153,8 +154,13 @@ test('a backup beside a writer is of one instant; restored into a new folder, ke
       const database = { db, url: server.databaseUrl, drop: async () => {} };
       const api = await createTestApi(NOW, { database, jwtSecret: await sessionSecret(target) });
       try {
-        assert.equal((await api.get('/markets', filled.apiKey)).status, 200);
-        assert.equal((await api.get('/auth/me', filled.sessionToken)).status, 200);
+        for (const [url, token] of [
+          ['/api/v1/markets', filled.apiKey],
+          ['/api/v1/auth/me', filled.sessionToken],
+        ] as const) {
+          const headers = { authorization: `Bearer ${token}` };
+          assert.equal((await api.app.inject({ url, headers })).statusCode, 200);
+        }
       } finally {
         await api.close();
       }

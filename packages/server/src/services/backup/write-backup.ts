@@ -20,7 +20,7 @@ import { FIRST_ENTRY, FORMAT, type Manifest, MANIFEST_ENTRY, type Part, SECRETS_
 import { type ArchiveWriter, createArchive } from './write-archive.ts';
 
 /** So much of a table is compressed at once and is an entry of the archive. */
-const PART_BYTES = 8 * 2 ** 20;
+const PART_BYTES = 4 * 2 ** 20;
 const LINE_END = 10;
 const compress = promisify(zstdCompress);
 
