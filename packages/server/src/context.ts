@@ -9,11 +9,12 @@ import {
   forecastIntradayInWorkers,
   type Threads,
 } from '@lonja/forecasting/workers';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { type Clock, createClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { createLiveSources } from './connectors/create-sources.ts';
 import { OperatorError } from './errors.ts';
+import { createLogger } from './log.ts';
 import { loggedProgress, type Progress, terminalProgress } from './progress.ts';
 import type { DoctorContext } from './services/doctor/doctor-context.ts';
 import type { DataContext } from './services/data/data-context.ts';
@@ -25,7 +26,7 @@ import { type Sealer, createSealer } from './sealing.ts';
 import { readSealingKeys } from './services/setup/sealing-keys.ts';
 import { createDnsResolve, resolveLikeSystem } from './services/webhooks/resolve-name.ts';
 import type { WebhookContext } from './services/webhooks/webhook-context.ts';
-import { type Db, openDatabase } from './store/database.ts';
+import { databaseOn, type Db, openDatabase, openPool, type PoolCounts } from './store/database.ts';
 import { hasCluster } from './store/embedded-postgres/has-cluster.ts';
 import { startEmbeddedPostgres } from './store/embedded-postgres/start-embedded-postgres.ts';
 import { listMigrations, migrate } from './store/migrate.ts';
@@ -39,6 +40,10 @@ export interface Context extends OperatorContext {
 export interface OperatorContext extends DataContext, ForecastContext, PowerContext {
   db: Db;
   databaseUrl: string;
+  /** Where the embedded database's files are; undefined where DATABASE_URL names another one. */
+  databaseFolder: string | undefined;
+  /** The connections to the database. */
+  pool: () => PoolCounts;
   clock: Clock;
   /** The machine's own time, for what is compared with the clocks of others. */
   wallClock: Clock;
@@ -79,7 +84,7 @@ export async function openContext(
   config: Config,
   { mayCreate }: { mayCreate: boolean },
 ): Promise<OperatorContext> {
-  const logger = createLogger(config);
+  const logger = createLogger(config.log);
   const progress = process.stderr.isTTY ? terminalProgress(process.stderr) : loggedProgress(logger);
   if (mayCreate) await mkdir(config.dataDir, { recursive: true });
   else if (!(await hasDatabase(config))) throw new OperatorError(missingDatabaseText(config));
@@ -87,11 +92,12 @@ export async function openContext(
     config.databaseUrl === undefined
       ? await startEmbeddedPostgres({
           dataDir: config.dataDir,
-          onProgress: (message) => logger.info(message),
+          onProgress: (message, level = 'info') => logger[level](message),
         })
       : undefined;
   const databaseUrl = config.databaseUrl ?? embedded?.databaseUrl ?? '';
-  const db = openDatabase(databaseUrl, { maxConnections: MAX_CONNECTIONS });
+  const pool = openPool(databaseUrl, { maxConnections: MAX_CONNECTIONS });
+  const db = databaseOn(pool);
   const threads = createThreads();
   const stopped = new AbortController();
   const cutShort = async () => {
@@ -115,6 +121,8 @@ export async function openContext(
   return {
     db,
     databaseUrl,
+    databaseFolder: embedded?.folder,
+    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     clock,
     wallClock: createClock(undefined),
     webhooks: {
@@ -198,27 +206,6 @@ function missingDatabaseText({ databaseUrl, dataDir }: Config): string {
   return databaseUrl === undefined
     ? `There is no database in the data folder ${dataDir}; set DATA_DIR to that of the service, or make a database with "npm start" or "lonja import".`
     : 'The database that DATABASE_URL names holds nothing of Lonja; check the address, or fill it with "npm start" or "lonja import".';
-}
-
-function createLogger({ logLevel }: Config): Logger {
-  const options = {
-    level: logLevel,
-    redact: ['req.headers.authorization', 'password', '*.password'],
-    serializers: { error: describeError },
-  };
-  if (!process.stdout.isTTY) return pino(options);
-  return pino({ ...options, transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname' } } });
-}
-
-/** What a log tells of an error: not the objects that libraries hang on it, which can hold anything. */
-function describeError(error: unknown): unknown {
-  if (!(error instanceof Error)) return String(error);
-  return {
-    name: error.name,
-    code: 'code' in error ? error.code : undefined,
-    message: error.message,
-    stack: error.stack,
-  };
 }
 
 function packageVersion(): string {

@@ -1,8 +1,9 @@
-import { readConfig } from './config.ts';
+import { readConfig, readLogSettings } from './config.ts';
 import { type Context, createContext } from './context.ts';
 import { OperatorError } from './errors.ts';
+import { createLogger, logFormat } from './log.ts';
 import { startService } from './start-service.ts';
-import { welcomeText } from './welcome.ts';
+import { logWelcome, welcomeText } from './welcome.ts';
 
 /**
  * Runs the service in this process until a signal ends it. `prepare` may put other parts into its context, as tests do with models that
@@ -12,6 +13,7 @@ export async function runService(
   environment: Record<string, string | undefined>,
   prepare: (context: Context) => Context = (context) => context,
 ): Promise<void> {
+  const isText = logFormat(readLogSettings(environment)) === 'text';
   let close = async () => {};
   let stopping: Promise<never> | undefined;
   const stop = (exitCode: number) => {
@@ -32,12 +34,23 @@ export async function runService(
       await context.close();
     };
     const dataOrigin = await service.follow();
-    process.stdout.write(welcomeText(service, { dataOrigin, dataDir: config.dataDir }));
+    const surroundings = { dataOrigin, dataDir: config.dataDir };
+    if (isText) process.stdout.write(welcomeText(service, surroundings));
+    else logWelcome(context.logger, service, surroundings);
   } catch (error) {
     // Work that a stop cut short fails; that is not an error of its own.
-    if (stopping === undefined) process.stderr.write(`${messageOf(error)}\n`);
+    if (stopping === undefined) {
+      if (isText) process.stderr.write(`${messageOf(error)}\n`);
+      else logFailure(environment, error);
+    }
     stop(1);
   }
+}
+
+function logFailure(environment: Record<string, string | undefined>, error: unknown): void {
+  const logger = createLogger(readLogSettings(environment));
+  if (error instanceof OperatorError) logger.fatal(error.message);
+  else logger.fatal({ error }, 'the service could not start');
 }
 
 function messageOf(error: unknown): string {

@@ -8,27 +8,48 @@ export type Db = Kysely<Database>;
 /** How long a query waits for a free or a new connection before it fails. */
 const CONNECTION_TIMEOUT_MS = 10_000;
 
+/** Connections that are open, those of them that are free, and queries that wait for one. */
+export interface PoolCounts {
+  total: number;
+  idle: number;
+  waiting: number;
+}
+
+export interface PoolOptions {
+  maxConnections: number;
+  isReadOnly?: boolean;
+  /** How long a connection and a query may take; absent: 10,000 for the connection and as long as it takes for the query. */
+  timeoutMs?: number;
+}
+
 /**
  * Opens a pool on a PostgreSQL server. `date` columns come back as `YYYY-MM-DD` text, never shifted by a zone.
  * With `isReadOnly` its sessions refuse to write.
  */
-export function openDatabase(
-  databaseUrl: string,
-  options: { maxConnections: number; isReadOnly?: boolean },
-): Db {
+export function openDatabase(databaseUrl: string, options: PoolOptions): Db {
+  return databaseOn(openPool(databaseUrl, options));
+}
+
+export function databaseOn(pool: pg.Pool): Db {
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool, cursor: CopyCursor }) });
+}
+
+/** The connections of `openDatabase`, for those who want to count them. */
+export function openPool(databaseUrl: string, options: PoolOptions): pg.Pool {
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.DATE, (text) => text);
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: options.maxConnections,
-    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    connectionTimeoutMillis: options.timeoutMs ?? CONNECTION_TIMEOUT_MS,
     types,
+    ...(options.timeoutMs !== undefined && { statement_timeout: options.timeoutMs }),
     ...(options.isReadOnly && { options: '-c default_transaction_read_only=on' }),
   });
   // A connection that breaks, idle or in use, fails its query and is replaced; without listeners it would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool, cursor: CopyCursor }) });
+  return pool;
 }
 
 /** Runs `work` in a transaction that sees only the rows of one tenant. */

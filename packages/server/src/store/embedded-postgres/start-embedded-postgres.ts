@@ -32,7 +32,7 @@ export interface EmbeddedPostgres {
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
-  onProgress?: (message: string) => void;
+  onProgress?: (message: string, level?: 'info' | 'warn' | 'error') => void;
   /** See `Cluster.durable`. */
   durable?: boolean;
 }): Promise<EmbeddedPostgres> {
@@ -48,11 +48,11 @@ export async function startEmbeddedPostgres(options: {
   let stopped = false;
   const recover = () => {
     if (stopped) return;
-    onProgress('The connection to the embedded PostgreSQL was lost; starting it again.');
+    onProgress('The connection to the embedded PostgreSQL was lost; starting it again.', 'warn');
     lease = ensureRunning(cluster, record, recover).then(
       (again) => again.lease,
       (fault: unknown) => {
-        onProgress(`The embedded PostgreSQL did not start again: ${String(fault)}`);
+        onProgress(`The embedded PostgreSQL did not start again: ${String(fault)}`, 'error');
         return undefined;
       },
     );
