@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
-import { OperatorError } from './errors.ts';
+import { explainTakenPort } from './errors.ts';
 import { createApp } from './http/app.ts';
 import { startAlertEvaluation } from './jobs/alert-evaluation.ts';
 import { startDeliveryWorker } from './jobs/delivery-worker.ts';
@@ -26,6 +26,7 @@ import { renewSealedSecrets } from './services/setup/renew-sealed-secrets.ts';
 import { OUTBOX_CHANNEL } from './store/events/append-event.ts';
 import { findRunOfSchedule } from './store/forecast-runs.ts';
 import { listenTo } from './store/listen.ts';
+import { startTelemetry } from './start-telemetry.ts';
 import { startApplicationBuild } from './start-application-build.ts';
 import { type DataOrigin, findDataOrigin } from './store/service-state.ts';
 
@@ -46,7 +47,11 @@ export interface RunningService {
 export async function startService(context: Context, config: Config): Promise<RunningService> {
   const { db, clock, logger } = context;
   await using parts = new AsyncDisposableStack();
-  const queue = await startQueue(context.databaseUrl, jobHandlers(context), logger);
+  const counting = await startTelemetry(context, config);
+  parts.defer(() => counting.stop());
+  const { telemetry } = counting;
+  const handlersWith = (jobLog: Logger) => jobHandlers({ ...context, logger: jobLog });
+  const queue = await startQueue(context.databaseUrl, handlersWith, { logger, onJob: telemetry?.onJob });
   parts.defer(async () => {
     const stopped = queue.stop();
     await context.cutShort();
@@ -76,11 +81,13 @@ export async function startService(context: Context, config: Config): Promise<Ru
     application: () => application.folder(),
     queueIsHealthy: () => queue.isHealthy(),
     jobs: queue.board,
+    telemetry,
     knownSources: listKnownSources(context),
     startedAt: clock.now(),
     trustedProxies: config.trustedProxies,
   });
   parts.defer(() => app.close());
+  counting.watch(app.server);
   await listen(app, config);
   const baseUrl = addressOf(app.server.address(), config.host);
   running.mail = startMailDelivery({
@@ -111,11 +118,7 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
   try {
     await app.listen({ host, port });
   } catch (error) {
-    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-    if (!isTaken) throw error;
-    throw new OperatorError(`Port ${port} of ${host} is in use; set PORT to another one, or to 0 for any.`, {
-      cause: error,
-    });
+    throw explainTakenPort(error, { host, port, variable: 'PORT' });
   }
 }
 

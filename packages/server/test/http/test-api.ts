@@ -60,7 +60,7 @@ export interface TestApi {
 
 export type TestApiOptions = Pick<
   ApiContext,
-  'application' | 'maxEventLoopDelayMs' | 'maxRequestsUnderWay' | 'trustedProxies'
+  'application' | 'maxEventLoopDelayMs' | 'maxRequestsUnderWay' | 'trustedProxies' | 'telemetry'
 > & {
   logger?: Logger;
   /** Lets webhooks be sent to loopback. */
