@@ -6,13 +6,15 @@ import type { DataOrigin } from './store/service-state.ts';
 const SIMULATED =
   'Data: SIMULATED. No source of market prices reaches the present; every forecast and price says so.';
 
+type WelcomedService = Pick<RunningService, 'baseUrl' | 'firstRun'>;
+
 interface Surroundings {
   dataOrigin: DataOrigin;
   dataDir: string;
 }
 
 /** What a person reads once the service is up: where it is, how to ask it, and the first secrets, once. */
-export function welcomeText(service: RunningService, { dataOrigin, dataDir }: Surroundings): string {
+export function welcomeText(service: WelcomedService, { dataOrigin, dataDir }: Surroundings): string {
   const { baseUrl, firstRun } = service;
   const key = firstRun?.api_key ?? '<your API key>';
   const lines = [
@@ -42,7 +44,7 @@ export function welcomeText(service: RunningService, { dataOrigin, dataDir }: Su
 /** The same for a log, which is kept and read by many: it names the file of the first secrets and none of them. */
 export function logWelcome(
   logger: Logger,
-  { baseUrl, firstRun }: RunningService,
+  { baseUrl, firstRun }: WelcomedService,
   { dataOrigin, dataDir }: Surroundings,
 ): void {
   const docs = `${baseUrl}/api/v1/docs`;

@@ -5,7 +5,10 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PAT
 const REQUEST_BUCKETS_S = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
 const JOB_BUCKETS_S = [0.1, 1, 5, 15, 60, 300, 1800, 7200];
 
-/** Counts what this process does. Labels have few values: templates of routes, never paths. */
+/**
+ * Counts what this process does. Labels have few values: templates of routes, never paths. None is named `job` or `instance`, which
+ * Prometheus has for itself.
+ */
 export function createActivityMetrics(
   registry: Registry,
   requestsUnderWay: () => number,
@@ -49,13 +52,13 @@ export function createActivityMetrics(
   const jobsEnded = new Counter({
     name: 'lonja_jobs_ended_total',
     help: 'Attempts at jobs that this process has ended.',
-    labelNames: ['job', 'outcome'],
+    labelNames: ['job_name', 'outcome'],
     registers,
   });
   const jobDurations = new Histogram({
     name: 'lonja_job_duration_seconds',
     help: 'How long attempts at jobs took.',
-    labelNames: ['job'],
+    labelNames: ['job_name'],
     buckets: JOB_BUCKETS_S,
     registers,
   });
@@ -68,8 +71,8 @@ export function createActivityMetrics(
       if (status === 429) rateLimited.inc({ route });
     },
     onJob({ name, outcome, durationMs }) {
-      jobsEnded.inc({ job: name, outcome });
-      jobDurations.observe({ job: name }, durationMs / 1000);
+      jobsEnded.inc({ job_name: name, outcome });
+      jobDurations.observe({ job_name: name }, durationMs / 1000);
     },
   };
 }

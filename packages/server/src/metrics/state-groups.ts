@@ -99,13 +99,13 @@ export function createStateGroups(
   });
 
   const jobCounts = gauge('lonja_jobs', 'Jobs that are queued, under way or kept after their end.', [
-    'job',
+    'job_name',
     'state',
   ]);
   const oldestJob = gauge(
     'lonja_job_oldest_waiting_seconds',
     'How long the oldest job has waited for a worker; 0 when none waits.',
-    ['job'],
+    ['job_name'],
   );
   const jobs = createGaugeGroup('jobs', {
     clock,
@@ -114,8 +114,8 @@ export function createStateGroups(
     gauges: [jobCounts, oldestJob],
     measure: () => probes.jobs(),
     show({ counts, waiting }) {
-      for (const { name: job, state, jobs: number } of counts) jobCounts.set({ job, state }, number);
-      for (const { name: job, oldestS } of waiting) oldestJob.set({ job }, oldestS);
+      for (const { name, state, jobs: number } of counts) jobCounts.set({ job_name: name, state }, number);
+      for (const { name, oldestS } of waiting) oldestJob.set({ job_name: name }, oldestS);
     },
   });
 

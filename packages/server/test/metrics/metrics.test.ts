@@ -65,14 +65,14 @@ test('forecasts, sources, jobs and mail are told as they are, by the clock of th
     'lonja_source_last_success_age_seconds{source="omie"}': 66_000,
     'lonja_source_failures_in_row{source="redata"}': 1,
     'lonja_source_failing{source="redata"}': 1,
-    'lonja_jobs{job="tidy-up",state="created"}': 1,
+    'lonja_jobs{job_name="tidy-up",state="created"}': 1,
     lonja_mail_waiting: 1,
     lonja_mail_oldest_waiting_seconds: 66_000,
     lonja_webhook_deliveries_pending: 0,
     'lonja_metrics_group_up{group="jobs"}': 1,
   };
   for (const [name, value] of Object.entries(expected)) assert.equal(samples.get(name), value, name);
-  assert.ok((samples.get('lonja_job_oldest_waiting_seconds{job="tidy-up"}') ?? 0) > 0);
+  assert.ok((samples.get('lonja_job_oldest_waiting_seconds{job_name="tidy-up"}') ?? 0) > 0);
   assert.ok((samples.get('lonja_disk_free_bytes{folder="data"}') ?? 0) > 0);
   assert.ok(
     (samples.get('lonja_forecast_late_seconds{product="ida1"}') ?? 0) > 0,

@@ -22,6 +22,7 @@ const POLL_MS = 100;
 const api = await createMeteredApi('2026-03-30T10:05:00Z');
 after(() => api.close());
 await api.get('/health');
+api.metrics.onJob({ id: '1', name: 'tidy-up', outcome: 'completed', durationMs: 5, requestId: undefined });
 const text = await api.metrics.render();
 const exported = new Set(namesOf(text));
 
@@ -97,6 +98,11 @@ scrape_configs: [{ job_name: lonja, static_configs: [{ targets: ['127.0.0.1:${po
   // One query at one instant: a busy machine may miss a scrape, after which nothing is known until the next.
   const seen = 'up{job="lonja"} + on (instance) lonja_database_up + on (instance) lonja_http_requests_total';
   await waitFor(async () => (await query(seen)).join() === '3');
+  assert.deepEqual(
+    await query('count({exported_job!=""}) or count({exported_instance!=""})'),
+    [],
+    'no label clashes',
+  );
   const rules = async () => {
     const reply = await fetch(`${base}/api/v1/rules`);
     return RulesReply.parse(await reply.json()).data.groups.flatMap((group) => group.rules);
