@@ -5,9 +5,8 @@ import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
 import type { Clock } from '../clock.ts';
 import type { ServiceProbes } from '../services/operations/service-probes.ts';
-import type { Telemetry } from '../services/operations/telemetry.ts';
+import type { PoolCounts, Telemetry } from '../services/operations/telemetry.ts';
 import { createActivityMetrics } from './activity-metrics.ts';
-import type { PoolCounts } from '../store/database.ts';
 import { addProcessMetrics } from './process-metrics.ts';
 import { createStateMetrics } from './state-metrics.ts';
 

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
-import type { PoolCounts } from '../store/database.ts';
+import type { PoolCounts } from '../services/operations/telemetry.ts';
 
 /** Gauges named like counters, which Prometheus' own check refuses; those beside them tell the same by type. */
 const MISNAMED = [

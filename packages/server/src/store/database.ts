@@ -8,13 +8,6 @@ export type Db = Kysely<Database>;
 /** How long a query waits for a free or a new connection before it fails. */
 const CONNECTION_TIMEOUT_MS = 10_000;
 
-/** Connections that are open, those of them that are free, and queries that wait for one. */
-export interface PoolCounts {
-  total: number;
-  idle: number;
-  waiting: number;
-}
-
 export interface PoolOptions {
   maxConnections: number;
   isReadOnly?: boolean;

@@ -28,3 +28,10 @@ export interface Telemetry {
   onRequest: (request: AnsweredRequest) => void;
   onJob: (job: EndedJob) => void;
 }
+
+/** Connections to the database that are open, those of them that are free, and queries that wait for one. */
+export interface PoolCounts {
+  total: number;
+  idle: number;
+  waiting: number;
+}
