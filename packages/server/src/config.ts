@@ -42,7 +42,20 @@ export interface Config {
   stopNoticeS: number;
   /** How long after a signal what is under way is waited for, the notice included, s. */
   stopTimeoutS: number;
-  logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error';
+  /** Where metrics are served; undefined: nowhere. */
+  metrics: { host: string; port: number } | undefined;
+  /**
+   * The share of requests and jobs whose traces are sent; undefined: no traces. Where to, and how, the exporter reads from the standard
+   * variables by itself.
+   */
+  tracing: { sampleRatio: number } | undefined;
+  log: LogSettings;
+}
+
+export interface LogSettings {
+  level: 'trace' | 'debug' | 'info' | 'warn' | 'error';
+  /** Undefined: text where standard output is a terminal, JSON elsewhere. */
+  format: 'json' | 'text' | undefined;
 }
 
 const SourceUrl = z
@@ -72,14 +85,18 @@ function seconds(most: number, byDefault: number) {
     .default(byDefault);
 }
 
+const Port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535')
+  .transform(Number)
+  .refine((port) => port <= 65_535, 'must be a port number from 0 to 65535');
+
+const LogLevel = z.enum(['trace', 'debug', 'info', 'warn', 'error']).default('info');
+const LogFormat = z.enum(['json', 'text']).optional();
+
 const environmentSchema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535')
-    .transform(Number)
-    .refine((port) => port <= 65_535, 'must be a port number from 0 to 65535')
-    .default(8080),
+  PORT: Port.default(8080),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z
     .string()
@@ -127,7 +144,25 @@ const environmentSchema = z.object({
   TRUSTED_PROXIES: z.string().transform(parseProxies).default([]),
   STOP_NOTICE_S: seconds(600, 2),
   STOP_TIMEOUT_S: seconds(3600, 8),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error']).default('info'),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  METRICS_PORT: Port.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.string().optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.string().optional(),
+  OTEL_TRACES_EXPORTER: z.string().optional(),
+  OTEL_SDK_DISABLED: z.string().optional(),
+  OTEL_TRACES_SAMPLER: z
+    .enum(
+      ['', 'parentbased_'].flatMap((parent) => [
+        `${parent}always_on`,
+        `${parent}always_off`,
+        `${parent}traceidratio`,
+      ]),
+      'must be always_on, always_off or traceidratio, with or without parentbased_ ahead',
+    )
+    .optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number('must be a number from 0 to 1').min(0).max(1).default(1),
+  LOG_LEVEL: LogLevel,
+  LOG_FORMAT: LogFormat,
 });
 
 /** The configuration of an operator's command: the service's, saying less of what it does. */
@@ -149,7 +184,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     const count = faults.length === 1 ? 'a fault' : `${faults.length} faults`;
     throw new OperatorError(`The configuration has ${count}:\n${faults.join('\n')}`);
   }
-  const { HOST, PORT, DATA_DIR, DATABASE_URL, SOURCES, CLOCK_START, LOG_LEVEL } = parsed.data;
+  const { HOST, PORT, DATA_DIR, DATABASE_URL, SOURCES, CLOCK_START } = parsed.data;
+  const { METRICS_HOST, METRICS_PORT, LOG_LEVEL, LOG_FORMAT } = parsed.data;
   const { SMTP_URL, MAIL_FROM, PUBLIC_URL, TRUSTED_PROXIES } = parsed.data;
   return {
     host: HOST,
@@ -169,8 +205,30 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trustedProxies: TRUSTED_PROXIES,
     stopNoticeS: parsed.data.STOP_NOTICE_S,
     stopTimeoutS: parsed.data.STOP_TIMEOUT_S,
-    logLevel: LOG_LEVEL,
+    metrics: METRICS_PORT === undefined ? undefined : { host: METRICS_HOST, port: METRICS_PORT },
+    tracing: tracingOf(parsed.data),
+    log: { level: LOG_LEVEL, format: LOG_FORMAT },
   };
+}
+
+/** How to log what is wrong with the configuration: a log setting that is wrong itself counts as not set. */
+export function readLogSettings(environment: Record<string, string | undefined>): LogSettings {
+  const level = LogLevel.safeParse(environment['LOG_LEVEL'] || undefined);
+  const format = LogFormat.safeParse(environment['LOG_FORMAT'] || undefined);
+  return { level: level.data ?? 'info', format: format.data };
+}
+
+/** By the standard variables of OpenTelemetry. */
+function tracingOf(environment: z.infer<typeof environmentSchema>): Config['tracing'] {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT } = environment;
+  const hasEndpoint =
+    OTEL_EXPORTER_OTLP_ENDPOINT !== undefined || OTEL_EXPORTER_OTLP_TRACES_ENDPOINT !== undefined;
+  const isOff =
+    environment.OTEL_TRACES_EXPORTER === 'none' || environment.OTEL_SDK_DISABLED?.toLowerCase() === 'true';
+  if (!hasEndpoint || isOff) return undefined;
+  const { OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: ratio } = environment;
+  if (sampler?.endsWith('always_off') === true) return undefined;
+  return { sampleRatio: sampler?.endsWith('traceidratio') === true ? ratio : 1 };
 }
 
 /** Variables that may hold a secret. */

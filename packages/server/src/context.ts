@@ -9,12 +9,12 @@ import {
   forecastIntradayInWorkers,
   type Threads,
 } from '@lonja/forecasting/workers';
-import { type Logger, type LoggerOptions, pino } from 'pino';
+import type { Logger } from 'pino';
 import { type Clock, createClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { createLiveSources } from './connectors/create-sources.ts';
 import { OperatorError } from './errors.ts';
-import { createOutageLog } from './outage-log.ts';
+import { createLogger } from './log.ts';
 import { loggedProgress, type Progress, terminalProgress } from './progress.ts';
 import type { DoctorContext } from './services/doctor/doctor-context.ts';
 import type { DataContext } from './services/data/data-context.ts';
@@ -22,11 +22,12 @@ import type { PowerContext } from './services/fundamentals/power-context.ts';
 import type { ForecastContext } from './services/forecasts/forecast-context.ts';
 import { CHALLENGER, CHAMPION } from './services/forecasts/horizon-model.ts';
 import { INTRADAY_CHALLENGER } from './services/forecasts/intraday-model.ts';
+import type { PoolCounts } from './services/operations/telemetry.ts';
 import { type Sealer, createSealer } from './sealing.ts';
 import { readSealingKeys } from './services/setup/sealing-keys.ts';
 import { createDnsResolve, resolveLikeSystem } from './services/webhooks/resolve-name.ts';
 import type { WebhookContext } from './services/webhooks/webhook-context.ts';
-import { type Db, openDatabase } from './store/database.ts';
+import { countConnections, databaseOn, type Db, openDatabase, openPool } from './store/database.ts';
 import { hasCluster } from './store/embedded-postgres/has-cluster.ts';
 import { startEmbeddedPostgres } from './store/embedded-postgres/start-embedded-postgres.ts';
 import { listMigrations, migrate } from './store/migrate.ts';
@@ -40,6 +41,10 @@ export interface Context extends OperatorContext {
 export interface OperatorContext extends DataContext, ForecastContext, PowerContext {
   db: Db;
   databaseUrl: string;
+  /** Where the embedded database's files are; undefined where DATABASE_URL names another one. */
+  databaseFolder: string | undefined;
+  /** The connections to the database. */
+  pool: () => PoolCounts;
   clock: Clock;
   /** The machine's own time, for what is compared with the clocks of others. */
   wallClock: Clock;
@@ -83,7 +88,7 @@ export async function openContext(
   config: Config,
   { mayCreate }: { mayCreate: boolean },
 ): Promise<OperatorContext> {
-  const { logger, onConnect } = createLogger(config);
+  const { logger, onConnect } = createLogger(config.log);
   const progress = process.stderr.isTTY ? terminalProgress(process.stderr) : loggedProgress(logger);
   if (mayCreate) await mkdir(config.dataDir, { recursive: true });
   else if (!(await hasDatabase(config))) throw new OperatorError(missingDatabaseText(config));
@@ -96,11 +101,12 @@ export async function openContext(
         })
       : undefined;
   const databaseUrl = config.databaseUrl ?? embedded?.databaseUrl ?? '';
-  const db = openDatabase(databaseUrl, {
+  const pool = openPool(databaseUrl, {
     maxConnections: config.databaseConnections,
     lockTimeoutMs: LOCK_TIMEOUT_MS,
     onConnect,
   });
+  const db = databaseOn(pool);
   const threads = createThreads();
   const stopped = new AbortController();
   const cutShort = async () => {
@@ -125,6 +131,8 @@ export async function openContext(
   return {
     db,
     databaseUrl,
+    databaseFolder: embedded?.folder,
+    pool: () => countConnections(pool),
     clock,
     wallClock: createClock(undefined),
     webhooks: {
@@ -208,51 +216,6 @@ function missingDatabaseText({ databaseUrl, dataDir }: Config): string {
   return databaseUrl === undefined
     ? `There is no database in the data folder ${dataDir}; set DATA_DIR to that of the service, or make a database with "npm start" or "lonja import".`
     : 'The database that DATABASE_URL names holds nothing of Lonja; check the address, or fill it with "npm start" or "lonja import".';
-}
-
-/** The log of the service; `onConnect` is to be called when the database has answered. */
-function createLogger({ logLevel }: Config): { logger: Logger; onConnect: () => void } {
-  const outage = createOutageLog();
-  const options: LoggerOptions = {
-    level: logLevel,
-    redact: ['req.headers.authorization', 'password', '*.password'],
-    serializers: { error: describeError },
-    hooks: {
-      logMethod(args, log) {
-        const [said] = args;
-        const { isWritten, linesLeftOut } = outage.admit(errorOf(said));
-        if (linesLeftOut > 0) args[0] = Object.assign({ linesLeftOut }, said);
-        if (isWritten) log.apply(this, args);
-      },
-    },
-  };
-  const logger = process.stdout.isTTY
-    ? pino({ ...options, transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname' } } })
-    : pino(options);
-  return {
-    logger,
-    onConnect() {
-      const past = outage.end();
-      if (past !== undefined) logger.info(past, 'the database answers again');
-    },
-  };
-}
-
-/** The error that a line is about. */
-function errorOf(said: unknown): unknown {
-  if (typeof said !== 'object' || said === null) return undefined;
-  return 'error' in said ? said.error : 'err' in said ? said.err : undefined;
-}
-
-/** What a log tells of an error: not the objects that libraries hang on it, which can hold anything. */
-function describeError(error: unknown): unknown {
-  if (!(error instanceof Error)) return String(error);
-  return {
-    name: error.name,
-    code: 'code' in error ? error.code : undefined,
-    message: error.message,
-    stack: error.stack,
-  };
 }
 
 function packageVersion(): string {

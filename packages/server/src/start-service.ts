@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
-import { OperatorError } from './errors.ts';
+import { explainTakenPort } from './errors.ts';
 import { createApp, HANDLER_TIMEOUT_MS } from './http/app.ts';
 import { startAlertEvaluation } from './jobs/alert-evaluation.ts';
 import { startDeliveryWorker } from './jobs/delivery-worker.ts';
@@ -26,10 +26,11 @@ import { createFirstAccounts, type FirstRun } from './services/setup/first-run.t
 import { renewSealedSecrets } from './services/setup/renew-sealed-secrets.ts';
 import { sessionSecret } from './services/setup/session-secret.ts';
 import { OUTBOX_CHANNEL } from './store/events/append-event.ts';
-import { openDatabase } from './store/database.ts';
+import { countConnections, databaseOn, openPool } from './store/database.ts';
 import { isDatabaseUnreachable } from './store/database-fault.ts';
 import { findRunOfSchedule } from './store/forecast-runs.ts';
 import { listenTo } from './store/listen.ts';
+import { startTelemetry } from './start-telemetry.ts';
 import { startApplicationBuild } from './start-application-build.ts';
 import { type DataOrigin, findDataOrigin } from './store/service-state.ts';
 
@@ -60,7 +61,22 @@ export interface RunningService {
 export async function startService(context: Context, config: Config): Promise<RunningService> {
   const { db, clock, logger } = context;
   await using parts = new AsyncDisposableStack();
-  const queue = await startQueue(context.databaseUrl, jobHandlers(context), logger);
+  // Apart from the jobs: neither of them takes the other's connections, and a request waits for no lock longer than for its answer.
+  const apiPool = openPool(context.databaseUrl, {
+    maxConnections: config.databaseConnections,
+    lockTimeoutMs: REQUEST_LOCK_TIMEOUT_MS,
+    statementTimeoutMs: HANDLER_TIMEOUT_MS,
+  });
+  const apiDb = databaseOn(apiPool);
+  parts.defer(() => apiDb.destroy());
+  const counting = await startTelemetry(context, config, () => ({
+    api: countConnections(apiPool),
+    jobs: context.pool(),
+  }));
+  parts.defer(() => counting.stop());
+  const { telemetry } = counting;
+  const handlersWith = (jobLog: Logger) => jobHandlers({ ...context, logger: jobLog });
+  const queue = await startQueue(context.databaseUrl, handlersWith, { logger, onJob: telemetry?.onJob });
   parts.defer(async () => {
     const stopped = queue.stop();
     await context.cutShort();
@@ -76,13 +92,6 @@ export async function startService(context: Context, config: Config): Promise<Ru
   parts.defer(() => running.mail?.stop());
   const application = startApplicationBuild(logger);
   parts.defer(() => application.stop());
-  // Apart from the jobs: neither of them takes the other's connections, and a request waits for no lock longer than for its answer.
-  const apiDb = openDatabase(context.databaseUrl, {
-    maxConnections: config.databaseConnections,
-    lockTimeoutMs: REQUEST_LOCK_TIMEOUT_MS,
-    statementTimeoutMs: HANDLER_TIMEOUT_MS,
-  });
-  parts.defer(() => apiDb.destroy());
   const app = await createApp({
     db: apiDb,
     webhooks: context.webhooks,
@@ -99,11 +108,13 @@ export async function startService(context: Context, config: Config): Promise<Ru
     queueIsHealthy: () => queue.isHealthy(),
     isStopping: () => isStopping,
     jobs: queue.board,
+    telemetry,
     knownSources: listKnownSources(context),
     startedAt: clock.now(),
     trustedProxies: config.trustedProxies,
   });
   parts.defer(() => app.close());
+  counting.watch(app.server);
   await listen(app, config);
   const baseUrl = addressOf(app.server.address(), config.host);
   running.mail = startMailDelivery({
@@ -137,11 +148,7 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
   try {
     await app.listen({ host, port });
   } catch (error) {
-    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-    if (!isTaken) throw error;
-    throw new OperatorError(`Port ${port} of ${host} is in use; set PORT to another one, or to 0 for any.`, {
-      cause: error,
-    });
+    throw explainTakenPort(error, { host, port, variable: 'PORT' });
   }
 }
 

@@ -2005,6 +2005,18 @@ export type Readiness = {
       /** Seconds since then */
       age_s: number | null;
     };
+    /** Every product that is auctioned; a late one does not make the service unready. Empty while the database does not answer */
+    products: {
+      product: "da" | "ida1" | "ida2" | "ida3";
+      /** Of the latest scheduled run: `late` when it is not published 15 minutes after its time, `missing` while there is none at all */
+      status: "ok" | "late" | "missing";
+      issued_at: string | null;
+      late_since: string | null;
+      /** Seconds since then */
+      late_s: number;
+      /** Whether the latest run lacked some of its inputs */
+      degraded: boolean;
+    }[];
   };
 };
 

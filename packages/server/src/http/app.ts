@@ -21,7 +21,7 @@ import { cachingPlugin } from './plugins/caching.ts';
 import { errorsPlugin, replyToClientError, replyWithError } from './plugins/errors.ts';
 import { lateAnswersPlugin } from './plugins/late-answers.ts';
 import { protectionPlugin } from './plugins/protection.ts';
-import { requestLogPlugin } from './plugins/request-log.ts';
+import { logAnswer, requestLogPlugin } from './plugins/request-log.ts';
 import { quickRepliesPlugin } from './plugins/quick-replies.ts';
 import { sharedRepliesPlugin } from './plugins/shared-replies.ts';
 import { createSharedReplies } from './shared-replies.ts';
@@ -96,7 +96,7 @@ export async function createApp(context: ApiContext): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('principal', null);
 
-  await app.register(requestLogPlugin);
+  await app.register(requestLogPlugin, { telemetry: context.telemetry });
   await app.register(errorsPlugin);
   await app.register(lateAnswersPlugin);
   await app.register(protectionPlugin, {
@@ -159,7 +159,11 @@ async function authenticatedRoutes(app: FastifyInstance, { context }: RouteOptio
     credentials: createCredentialMemory(context, authenticate),
     requests,
     replies,
-    onAnswer: (principal) => counter.count(principal),
+    onAnswer(answer) {
+      counter.count(answer.principal);
+      logAnswer(app.log, answer);
+      context.telemetry?.onRequest(answer);
+    },
   });
   for (const routes of [
     marketRoutes,

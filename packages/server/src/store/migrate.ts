@@ -21,6 +21,7 @@ import * as feedVersion from './migrations/0018-feed-version.ts';
 import * as sourceAnswers from './migrations/0019-source-answers.ts';
 import * as quarantineDecisions from './migrations/0020-quarantine-decisions.ts';
 import * as missedRuns from './migrations/0021-missed-runs.ts';
+import * as backfillRequest from './migrations/0022-backfill-request.ts';
 
 /** Every migration in order; a released one is never edited, a change of the schema is a further one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -44,6 +45,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0019-source-answers': sourceAnswers,
   '0020-quarantine-decisions': quarantineDecisions,
   '0021-missed-runs': missedRuns,
+  '0022-backfill-request': backfillRequest,
 };
 
 /**

@@ -111,6 +111,8 @@ export interface BackfillTable {
   progress: ColumnType<unknown, string | undefined, string>;
   failure: string | null;
   created_by: string | null;
+  /** Null where no request asked for it. */
+  request_id: string | null;
   created_at: Date;
   started_at: Date | null;
   finished_at: Date | null;
