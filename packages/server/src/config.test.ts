@@ -30,6 +30,7 @@ test('nothing set gives the documented defaults, and an empty variable counts as
     publicUrl: undefined,
     stopNoticeS: 2,
     stopTimeoutS: 8,
+    tenantRole: 'lonja_tenant',
     trustedProxies: [],
     metrics: undefined,
     tracing: undefined,

@@ -5,6 +5,7 @@ import type { SourceSettings } from './connectors/create-sources.ts';
 import { LIVE_SOURCES, type SourceName } from './connectors/source.ts';
 import { OperatorError } from './errors.ts';
 import { SEALING_KEY_BYTES } from './sealing.ts';
+import { DEFAULT_TENANT_ROLE } from './store/tenant-rights.ts';
 
 const SOURCE_NAMES: readonly SourceName[] = [...LIVE_SOURCES, 'simulator'];
 
@@ -17,6 +18,8 @@ export interface Config {
   dataDir: string;
   /** Undefined: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined;
+  /** The role of the database in whose name requests of tenants run. */
+  tenantRole: string;
   /** Connections of the API to the database at most, and as many of the jobs. */
   databaseConnections: number;
   sources: SourcesSetting;
@@ -102,6 +105,10 @@ const environmentSchema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
     .optional(),
+  TENANT_ROLE: z
+    .string()
+    .regex(/^[a-z_][a-z0-9_]{0,62}$/, 'must be a name of lower-case letters, digits and underscores')
+    .default(DEFAULT_TENANT_ROLE),
   DATABASE_CONNECTIONS: z
     .string()
     .regex(/^\d{1,4}$/, 'must be a number from 2 to 1000')
@@ -192,6 +199,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     port: PORT,
     dataDir: path.resolve(DATA_DIR),
     databaseUrl: DATABASE_URL,
+    tenantRole: parsed.data.TENANT_ROLE,
     databaseConnections: parsed.data.DATABASE_CONNECTIONS,
     sources: SOURCES,
     sourceSettings: sourceSettings(parsed.data),

@@ -30,7 +30,7 @@ import type { WebhookContext } from './services/webhooks/webhook-context.ts';
 import { countConnections, databaseOn, type Db, openDatabase, openPool } from './store/database.ts';
 import { hasCluster } from './store/embedded-postgres/has-cluster.ts';
 import { startEmbeddedPostgres } from './store/embedded-postgres/start-embedded-postgres.ts';
-import { listMigrations, migrate } from './store/migrate.ts';
+import { prepareDatabase } from './store/prepare-database.ts';
 
 /** Everything that the service is made of. */
 export interface Context extends OperatorContext {
@@ -59,6 +59,8 @@ export interface OperatorContext extends DataContext, ForecastContext, PowerCont
   close(): Promise<void>;
 }
 
+/** How long a start waits for a database that is not there yet. */
+const DATABASE_PATIENCE_MS = 60_000;
 /** A job whose statement waits longer for a lock fails and is tried again. */
 const LOCK_TIMEOUT_MS = 60_000;
 /** What a close waits for queries that are under way. */
@@ -120,9 +122,11 @@ export async function openContext(
     await embedded?.stop();
   };
   try {
-    const isOurs = mayCreate || (await listMigrations(db)).done.length > 0;
-    if (!isOurs) throw new OperatorError(missingDatabaseText(config));
-    await migrate(db);
+    const { tenantRole } = config;
+    const kind = mayCreate
+      ? { patienceMs: DATABASE_PATIENCE_MS }
+      : { emptyText: missingDatabaseText(config) };
+    await prepareDatabase(databaseUrl, { tenantRole, logger, ...kind });
   } catch (error) {
     await close();
     throw error;

@@ -76,8 +76,9 @@ export async function withTenant<T>(
   work: (tx: Transaction<Database>) => Promise<T>,
 ): Promise<T> {
   return db.transaction().execute(async (tx) => {
-    await sql`set local role lonja_tenant`.execute(tx);
-    await sql`select set_config('lonja.tenant_id', ${tenantId}, true)`.execute(tx);
+    await sql`
+      select set_config('role', lonja_tenant_role(), true), set_config('lonja.tenant_id', ${tenantId}, true)
+    `.execute(tx);
     return work(tx);
   });
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Db } from './database.ts';
+import { applyTenantRights, DEFAULT_TENANT_ROLE, ensureTenantRole } from './tenant-rights.ts';
 import * as initial from './migrations/0001-initial.ts';
 import * as webhooks from './migrations/0002-webhooks.ts';
 import * as accounts from './migrations/0003-accounts.ts';
@@ -49,10 +50,12 @@ const MIGRATIONS: Record<string, Migration> = {
 };
 
 /**
- * Brings the database to the newest schema and gives the names of the migrations that ran. All of them run in one
- * transaction under an advisory lock, so several processes may start at once and a failure leaves nothing behind.
+ * Brings the database to the newest schema, gives the tenants' role its rights (see `tenant-rights.ts`) and returns the names of the
+ * migrations that ran. All of them run in one transaction under an advisory lock, so several processes may start at once and a failure
+ * leaves nothing behind.
  */
-export async function migrate(db: Db): Promise<string[]> {
+export async function migrate(db: Db, tenantRole = DEFAULT_TENANT_ROLE): Promise<string[]> {
+  await ensureTenantRole(db, tenantRole);
   const migrator = new Migrator({
     db,
     // Migrations of parallel branches are numbered when they begin and may land out of order.
@@ -61,6 +64,7 @@ export async function migrate(db: Db): Promise<string[]> {
   });
   const { error, results = [] } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
+  await applyTenantRights(db, tenantRole);
   return results.map((result) => result.migrationName);
 }
 
