@@ -30,6 +30,8 @@ test('nothing set gives the documented defaults, and an empty variable counts as
     publicUrl: undefined,
     stopNoticeS: 2,
     stopTimeoutS: 8,
+    isProduction: false,
+    sessionSecret: undefined,
     tenantRole: 'lonja_tenant',
     trustedProxies: [],
     metrics: undefined,

@@ -27,6 +27,8 @@ export interface Config {
   sourceSettings: SourceSettings;
   /** Keys that seal stored secrets, the newest first; undefined: those in `dataDir`. */
   sealingKeys: Buffer[] | undefined;
+  /** Signs session tokens; undefined: the one in `dataDir`. */
+  sessionSecret: Buffer | undefined;
   /** Lets webhooks be sent into private networks, over plain HTTP too: for development. */
   allowPrivateWebhookTargets: boolean;
   /** Epoch ms at which the service's clock starts; undefined: the machine's clock. */
@@ -39,6 +41,8 @@ export interface Config {
   publicUrl: string | undefined;
   /** Addresses and ranges of proxies whose X-Forwarded-For names the caller. */
   trustedProxies: string[];
+  /** On a machine that runs what was built elsewhere. */
+  isProduction: boolean;
   /** Whether further models are tried beside those that serve. */
   challengers: boolean;
   /** How long the service goes on serving after SIGTERM while `/ready` already says 503, s. */
@@ -124,7 +128,13 @@ const environmentSchema = z.object({
   ESIOS_URL: SourceUrl,
   ENTSOE_URL: SourceUrl,
   SEALING_KEYS: z.string().transform(parseSealingKeys).optional(),
+  SESSION_SECRET: z
+    .string()
+    .regex(/^[\w-]{43,}$/, 'must be at least 32 bytes in base64url')
+    .transform((text) => Buffer.from(text, 'base64url'))
+    .optional(),
   ALLOW_PRIVATE_WEBHOOK_TARGETS: Switch.default(false),
+  NODE_ENV: z.string().optional(),
   CHALLENGERS: Switch.default(true),
   CLOCK_START: z
     .string()
@@ -204,8 +214,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     sources: SOURCES,
     sourceSettings: sourceSettings(parsed.data),
     sealingKeys: parsed.data.SEALING_KEYS,
+    sessionSecret: parsed.data.SESSION_SECRET,
     allowPrivateWebhookTargets: parsed.data.ALLOW_PRIVATE_WEBHOOK_TARGETS,
     clockStart: CLOCK_START,
+    isProduction: parsed.data.NODE_ENV === 'production',
     challengers: parsed.data.CHALLENGERS,
     smtpUrl: SMTP_URL,
     mailFrom: MAIL_FROM,
@@ -246,6 +258,7 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
   'DATABASE_URL',
   'SMTP_URL',
   'SEALING_KEYS',
+  'SESSION_SECRET',
 ]);
 
 function sourceSettings(environment: z.infer<typeof environmentSchema>): SourceSettings {

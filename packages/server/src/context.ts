@@ -73,7 +73,7 @@ const POWER_WINDOW_DAYS = 730;
 export async function createContext(config: Config): Promise<Context> {
   const context = await openContext(config, { mayCreate: true });
   try {
-    const keys = config.sealingKeys ?? (await readSealingKeys(config.dataDir));
+    const keys = config.sealingKeys ?? (await readSealingKeys(config));
     return { ...context, sealer: createSealer(keys) };
   } catch (error) {
     await context.close();
@@ -92,7 +92,7 @@ export async function openContext(
 ): Promise<OperatorContext> {
   const { logger, onConnect } = createLogger(config.log);
   const progress = process.stderr.isTTY ? terminalProgress(process.stderr) : loggedProgress(logger);
-  if (mayCreate) await mkdir(config.dataDir, { recursive: true });
+  if (mayCreate) await makeDataDir(config, logger);
   else if (!(await hasDatabase(config))) throw new OperatorError(missingDatabaseText(config));
   const embedded =
     config.databaseUrl === undefined
@@ -209,6 +209,16 @@ export function createDoctorContext(config: Config): DoctorContext {
       return { db, place: folder, folder, startedHere, close };
     },
   };
+}
+
+/** The folder of everything that is not in the database. With a database elsewhere the service can do without. */
+async function makeDataDir({ dataDir, databaseUrl }: Config, logger: Logger): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true });
+  } catch (error) {
+    if (databaseUrl === undefined) throw error;
+    logger.warn({ dataDir, error }, 'DATA_DIR cannot be made; nothing is kept outside of the database');
+  }
 }
 
 /** Whether there is a database to open. One that DATABASE_URL names is there unless its server says otherwise. */

@@ -24,7 +24,7 @@ import { loadData } from './services/data/load-data.ts';
 import { issueRun } from './services/forecasts/issue-run.ts';
 import { createFirstAccounts, type FirstRun } from './services/setup/first-run.ts';
 import { renewSealedSecrets } from './services/setup/renew-sealed-secrets.ts';
-import { sessionSecret } from './services/setup/session-secret.ts';
+import { readSessionSecret } from './services/setup/session-secret.ts';
 import { OUTBOX_CHANNEL } from './store/events/append-event.ts';
 import { countConnections, databaseOn, openPool } from './store/database.ts';
 import { isDatabaseUnreachable } from './store/database-fault.ts';
@@ -82,7 +82,7 @@ export async function startService(context: Context, config: Config): Promise<Ru
     await context.cutShort();
     await stopped;
   });
-  const jwtSecret = await sessionSecret(config.dataDir);
+  const jwtSecret = config.sessionSecret ?? (await readSessionSecret(config));
   const running: { mail?: Turns } = {};
   let isStopping = false;
   const onMailQueued = () => running.mail?.wake();
@@ -90,7 +90,7 @@ export async function startService(context: Context, config: Config): Promise<Ru
   const outboxWork = await startOutboxWork(context, { outbox, onMailQueued });
   parts.defer(() => outboxWork.stop());
   parts.defer(() => running.mail?.stop());
-  const application = startApplicationBuild(logger);
+  const application = startApplicationBuild(logger, config);
   parts.defer(() => application.stop());
   const app = await createApp({
     db: apiDb,
