@@ -18,6 +18,12 @@ export interface Config {
   dataDir: string;
   /** Undefined: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined;
+  /** `api` answers requests, `worker` forecasts, follows sources and delivers, `all` does both. */
+  role: 'all' | 'api' | 'worker';
+  /** The database without a connection pooler before it, for what takes a session; undefined: `databaseUrl`. */
+  databaseDirectUrl: string | undefined;
+  /** A streaming replica that the API reads market data and forecasts from; undefined: `databaseUrl`. */
+  databaseReplicaUrl: string | undefined;
   /** The role of the database in whose name requests of tenants run. */
   tenantRole: string;
   /** Connections of the API to the database at most, and as many of the jobs. */
@@ -65,6 +71,11 @@ export interface LogSettings {
   format: 'json' | 'text' | undefined;
 }
 
+const DatabaseUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+  .optional();
+
 const SourceUrl = z
   .string()
   .refine(
@@ -105,10 +116,10 @@ const environmentSchema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: Port.default(8080),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
-    .optional(),
+  ROLE: z.enum(['all', 'api', 'worker'], 'must be all, api or worker').default('all'),
+  DATABASE_URL: DatabaseUrl,
+  DATABASE_DIRECT_URL: DatabaseUrl,
+  DATABASE_REPLICA_URL: DatabaseUrl,
   TENANT_ROLE: z
     .string()
     .regex(/^[a-z_][a-z0-9_]{0,62}$/, 'must be a name of lower-case letters, digits and underscores')
@@ -209,6 +220,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     port: PORT,
     dataDir: path.resolve(DATA_DIR),
     databaseUrl: DATABASE_URL,
+    role: parsed.data.ROLE,
+    databaseDirectUrl: parsed.data.DATABASE_DIRECT_URL,
+    databaseReplicaUrl: parsed.data.DATABASE_REPLICA_URL,
     tenantRole: parsed.data.TENANT_ROLE,
     databaseConnections: parsed.data.DATABASE_CONNECTIONS,
     sources: SOURCES,
@@ -256,6 +270,8 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
   'ESIOS_TOKEN',
   'ENTSOE_TOKEN',
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'DATABASE_REPLICA_URL',
   'SMTP_URL',
   'SEALING_KEYS',
   'SESSION_SECRET',

@@ -126,7 +126,7 @@ export async function openContext(
     const kind = mayCreate
       ? { patienceMs: DATABASE_PATIENCE_MS }
       : { emptyText: missingDatabaseText(config) };
-    await prepareDatabase(databaseUrl, { tenantRole, logger, ...kind });
+    await prepareDatabase(config.databaseDirectUrl ?? databaseUrl, { tenantRole, logger, ...kind });
   } catch (error) {
     await close();
     throw error;

@@ -6,10 +6,17 @@ import type { DataOrigin } from './store/service-state.ts';
 const SIMULATED =
   'Data: SIMULATED. No source of market prices reaches the present; every forecast and price says so.';
 
+const DATA = {
+  simulator: SIMULATED,
+  market: 'Data: the Spanish market.',
+  none: 'Data: none yet; a process with ROLE=worker loads them.',
+};
+
 type WelcomedService = Pick<RunningService, 'baseUrl' | 'firstRun'>;
 
 interface Surroundings {
-  dataOrigin: DataOrigin;
+  /** Undefined: nothing has been loaded yet. */
+  dataOrigin: DataOrigin | undefined;
   dataDir: string;
 }
 
@@ -20,7 +27,7 @@ export function welcomeText(service: WelcomedService, { dataOrigin, dataDir }: S
   const lines = [
     '',
     `Lonja answers on ${baseUrl}   API docs: ${baseUrl}/api/v1/docs`,
-    dataOrigin === 'simulator' ? SIMULATED : 'Data: the Spanish market.',
+    DATA[dataOrigin ?? 'none'],
   ];
   if (firstRun !== undefined) {
     lines.push(

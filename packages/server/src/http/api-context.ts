@@ -13,6 +13,10 @@ import type { DataOrigin } from '../store/service-state.ts';
 /** Everything the API needs from the running service. */
 export interface ApiContext {
   db: Db;
+  /** Where market data and forecasts are read from, a replica perhaps; absent: `db`. */
+  marketDb?: Db;
+  /** Whether only the health routes are served, as by a worker. */
+  answersHealthAlone?: boolean;
   clock: Clock;
   logger: Logger;
   /** Key of the session tokens' signatures, 32 bytes or more. */

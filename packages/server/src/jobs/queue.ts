@@ -97,17 +97,18 @@ export interface QueueOptions {
 
 /**
  * Starts pg-boss on the service's own database, one worker for each queue. A job that fails is retried with back-off. Handlers get a log
- * that names the job.
+ * that names the job; without handlers this process asks for jobs and leaves them to others.
  */
 export async function startQueue(
   databaseUrl: string,
-  handlersWith: (logger: Logger) => JobHandlers,
+  handlersWith: ((logger: Logger) => JobHandlers) | undefined,
   { logger, onJob, lookForLostS = LOOK_FOR_LOST_S }: QueueOptions,
 ): Promise<JobQueue> {
   const boss = new PgBoss({
     connectionString: databaseUrl,
     max: 4,
     schedule: false,
+    supervise: handlersWith !== undefined,
     superviseIntervalSeconds: lookForLostS,
     monitorIntervalSeconds: lookForLostS,
     application_name: 'lonja-jobs',
@@ -119,6 +120,32 @@ export async function startQueue(
   });
   await boss.start();
   await createQueues(boss);
+  if (handlersWith !== undefined)
+    await startWork(boss, handlersWith, { logger, onJob, stopping: stopping.signal });
+
+  return {
+    board: createJobBoard(boss, QUEUE_NAMES),
+    async send(name, key, payload, { requestId } = {}) {
+      await boss.send(name, requestId === undefined ? payload : { ...payload, requestId }, {
+        singletonKey: key,
+      });
+    },
+    async isHealthy() {
+      return (await boss.schemaVersion().catch(() => null)) !== null;
+    },
+    stop() {
+      stopping.abort();
+      return boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
+    },
+  };
+}
+
+/** Takes jobs from every queue, one at a time from each. */
+async function startWork(
+  boss: PgBoss,
+  handlersWith: (logger: Logger) => JobHandlers,
+  { logger, onJob, stopping }: Pick<QueueOptions, 'logger' | 'onJob'> & { stopping: AbortSignal },
+): Promise<void> {
   const work = async <Name extends JobName>(
     name: Name,
     handlerOf: (handlers: JobHandlers) => JobHandler<JobPayloads[Name]>,
@@ -126,7 +153,7 @@ export async function startQueue(
     type Data = JobPayloads[Name] & JobOrigin;
     await boss.work<Data>(name, { pollingIntervalSeconds: POLLING_S }, async (jobs) => {
       for (const { id, data, signal } of jobs) {
-        const stopped = AbortSignal.any([stopping.signal, signal]);
+        const stopped = AbortSignal.any([stopping, signal]);
         const { requestId, ...payload } = data;
         await runJob(
           { id, name, payload, requestId, signal: stopped },
@@ -146,22 +173,6 @@ export async function startQueue(
   await work('review-models', (handlers) => handlers['review-models']);
   await work('complete-calibration', (handlers) => handlers['complete-calibration']);
   await work('backfill', (handlers) => handlers.backfill);
-
-  return {
-    board: createJobBoard(boss, QUEUE_NAMES),
-    async send(name, key, payload, { requestId } = {}) {
-      await boss.send(name, requestId === undefined ? payload : { ...payload, requestId }, {
-        singletonKey: key,
-      });
-    },
-    async isHealthy() {
-      return (await boss.schemaVersion().catch(() => null)) !== null;
-    },
-    stop() {
-      stopping.abort();
-      return boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
-    },
-  };
 }
 
 /** Creates the queues that are not there and gives the others their options. */
