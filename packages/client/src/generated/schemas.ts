@@ -322,6 +322,8 @@ export type ForecastRunSummary = {
   last_date: string;
   /** Model version that produced the forecast */
   model_version: string;
+  /** When the run could be read: `as_of` from then on shows it */
+  published_at: string;
   /** Newest input data used */
   data_as_of: string;
   /** Up to when cleared prices were known to the run */
@@ -413,6 +415,8 @@ export type ForecastRun = {
   resolution: "PT1H" | "PT15M";
   /** Model version that produced the forecast */
   model_version: string;
+  /** When the run could be read: `as_of` from then on shows it */
+  published_at: string;
   /** Newest input data used */
   data_as_of: string;
   /** Up to when cleared prices were known to the run */

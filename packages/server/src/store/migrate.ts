@@ -23,6 +23,7 @@ import * as sourceAnswers from './migrations/0019-source-answers.ts';
 import * as quarantineDecisions from './migrations/0020-quarantine-decisions.ts';
 import * as missedRuns from './migrations/0021-missed-runs.ts';
 import * as backfillRequest from './migrations/0022-backfill-request.ts';
+import * as publishedAt from './migrations/0023-published-at.ts';
 
 /** Every migration in order; a released one is never edited, a change of the schema is a further one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -47,6 +48,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0020-quarantine-decisions': quarantineDecisions,
   '0021-missed-runs': missedRuns,
   '0022-backfill-request': backfillRequest,
+  '0023-published-at': publishedAt,
 };
 
 /**

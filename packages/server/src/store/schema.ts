@@ -357,7 +357,10 @@ export interface ForecastRunTable {
   /** Which world the inputs came from: `market` or `simulator`. */
   data_origin: 'market' | 'simulator';
   model_version_id: string;
+  /** What was available then has entered it. */
   issued_at: Date;
+  /** When it could be read. */
+  published_at: Date;
   /** The scheduled instant that the run answers. */
   scheduled_for: Date;
   /** Availability of the newest input used. */
