@@ -50,7 +50,7 @@ async function startProgram(
   const answered = new Promise<string>((resolve, reject) => {
     const collect = (chunk: Buffer) => {
       output += chunk.toString();
-      const address = /^Lonja answers on (\S+)/m.exec(output)?.[1];
+      const address = /Lonja answers on ([^\s"]+)/.exec(output)?.[1];
       if (address !== undefined) resolve(address);
     };
     child.stdout.on('data', collect);

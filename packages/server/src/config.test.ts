@@ -30,8 +30,16 @@ test('nothing set gives the documented defaults, and an empty variable counts as
     publicUrl: undefined,
     stopNoticeS: 2,
     stopTimeoutS: 8,
+    databaseDirectUrl: undefined,
+    databaseReplicaUrl: undefined,
+    isProduction: false,
+    role: 'all',
+    sessionSecret: undefined,
+    tenantRole: 'lonja_tenant',
     trustedProxies: [],
-    logLevel: 'info',
+    metrics: undefined,
+    tracing: undefined,
+    log: { level: 'info', format: undefined },
     backupPassphrase: undefined,
   };
   assert.deepEqual(readConfig({}), expected);
@@ -63,6 +71,21 @@ test('trusted proxies are addresses and ranges, and nothing else', () => {
   assert.deepEqual(trustedProxies, ['127.0.0.1', '10.0.0.0/8', '::1/128']);
   for (const text of ['proxy.local', '10.0.0.0/33', '10.0.0/8', '127.0.0.1,', '::1/129', '10.0.0.0/8/8']) {
     assert.throws(() => readConfig({ TRUSTED_PROXIES: text }), /list of addresses or ranges/, text);
+  }
+});
+
+test('metrics and traces are off until their variables are set', () => {
+  assert.deepEqual(readConfig({ METRICS_PORT: '9464' }).metrics, { host: '127.0.0.1', port: 9464 });
+  assert.deepEqual(readConfig({ METRICS_PORT: '0', METRICS_HOST: '::1' }).metrics, { host: '::1', port: 0 });
+  assert.throws(() => readConfig({ METRICS_PORT: '70000' }), /METRICS_PORT="70000" must be a port/);
+  const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://127.0.0.1:4318';
+  const tracing = (environment: Record<string, string>) =>
+    readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT, ...environment }).tracing;
+  assert.deepEqual(tracing({}), { sampleRatio: 1 });
+  const sampler = { OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.1' };
+  assert.deepEqual(tracing(sampler), { sampleRatio: 0.1 });
+  for (const off of [{ OTEL_SDK_DISABLED: 'true' }, { OTEL_TRACES_EXPORTER: 'none' }]) {
+    assert.equal(tracing(off), undefined);
   }
 });
 

@@ -5,6 +5,7 @@ import type { SourceSettings } from './connectors/create-sources.ts';
 import { LIVE_SOURCES, type SourceName } from './connectors/source.ts';
 import { OperatorError } from './errors.ts';
 import { SEALING_KEY_BYTES } from './sealing.ts';
+import { DEFAULT_TENANT_ROLE } from './store/tenant-rights.ts';
 
 const SOURCE_NAMES: readonly SourceName[] = [...LIVE_SOURCES, 'simulator'];
 
@@ -17,6 +18,14 @@ export interface Config {
   dataDir: string;
   /** Undefined: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined;
+  /** `api` answers requests, `worker` forecasts, follows sources and delivers, `all` does both. */
+  role: 'all' | 'api' | 'worker';
+  /** The database without a connection pooler before it, for what takes a session; undefined: `databaseUrl`. */
+  databaseDirectUrl: string | undefined;
+  /** A streaming replica that the API reads market data and forecasts from; undefined: `databaseUrl`. */
+  databaseReplicaUrl: string | undefined;
+  /** The role of the database in whose name requests of tenants run. */
+  tenantRole: string;
   /** Connections of the API to the database at most, and as many of the jobs. */
   databaseConnections: number;
   sources: SourcesSetting;
@@ -24,6 +33,8 @@ export interface Config {
   sourceSettings: SourceSettings;
   /** Keys that seal stored secrets, the newest first; undefined: those in `dataDir`. */
   sealingKeys: Buffer[] | undefined;
+  /** Signs session tokens; undefined: the one in `dataDir`. */
+  sessionSecret: Buffer | undefined;
   /** Lets webhooks be sent into private networks, over plain HTTP too: for development. */
   allowPrivateWebhookTargets: boolean;
   /** Epoch ms at which the service's clock starts; undefined: the machine's clock. */
@@ -36,16 +47,36 @@ export interface Config {
   publicUrl: string | undefined;
   /** Addresses and ranges of proxies whose X-Forwarded-For names the caller. */
   trustedProxies: string[];
+  /** On a machine that runs what was built elsewhere. */
+  isProduction: boolean;
   /** Whether further models are tried beside those that serve. */
   challengers: boolean;
   /** How long the service goes on serving after SIGTERM while `/ready` already says 503, s. */
   stopNoticeS: number;
   /** How long after a signal what is under way is waited for, the notice included, s. */
   stopTimeoutS: number;
-  logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error';
+  /** Where metrics are served; undefined: nowhere. */
+  metrics: { host: string; port: number } | undefined;
+  /**
+   * The share of requests and jobs whose traces are sent; undefined: no traces. Where to, and how, the exporter reads from the standard
+   * variables by itself.
+   */
+  tracing: { sampleRatio: number } | undefined;
+  log: LogSettings;
   /** Of `lonja backup --with-secrets` and `lonja restore`. */
   backupPassphrase: string | undefined;
 }
+
+export interface LogSettings {
+  level: 'trace' | 'debug' | 'info' | 'warn' | 'error';
+  /** Undefined: text where standard output is a terminal, JSON elsewhere. */
+  format: 'json' | 'text' | undefined;
+}
+
+const DatabaseUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+  .optional();
 
 const SourceUrl = z
   .string()
@@ -74,19 +105,27 @@ function seconds(most: number, byDefault: number) {
     .default(byDefault);
 }
 
+const Port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535')
+  .transform(Number)
+  .refine((port) => port <= 65_535, 'must be a port number from 0 to 65535');
+
+const LogLevel = z.enum(['trace', 'debug', 'info', 'warn', 'error']).default('info');
+const LogFormat = z.enum(['json', 'text']).optional();
+
 const environmentSchema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535')
-    .transform(Number)
-    .refine((port) => port <= 65_535, 'must be a port number from 0 to 65535')
-    .default(8080),
+  PORT: Port.default(8080),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z
+  ROLE: z.enum(['all', 'api', 'worker'], 'must be all, api or worker').default('all'),
+  DATABASE_URL: DatabaseUrl,
+  DATABASE_DIRECT_URL: DatabaseUrl,
+  DATABASE_REPLICA_URL: DatabaseUrl,
+  TENANT_ROLE: z
     .string()
-    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
-    .optional(),
+    .regex(/^[a-z_][a-z0-9_]{0,62}$/, 'must be a name of lower-case letters, digits and underscores')
+    .default(DEFAULT_TENANT_ROLE),
   DATABASE_CONNECTIONS: z
     .string()
     .regex(/^\d{1,4}$/, 'must be a number from 2 to 1000')
@@ -102,7 +141,13 @@ const environmentSchema = z.object({
   ESIOS_URL: SourceUrl,
   ENTSOE_URL: SourceUrl,
   SEALING_KEYS: z.string().transform(parseSealingKeys).optional(),
+  SESSION_SECRET: z
+    .string()
+    .regex(/^[\w-]{43,}$/, 'must be at least 32 bytes in base64url')
+    .transform((text) => Buffer.from(text, 'base64url'))
+    .optional(),
   ALLOW_PRIVATE_WEBHOOK_TARGETS: Switch.default(false),
+  NODE_ENV: z.string().optional(),
   CHALLENGERS: Switch.default(true),
   CLOCK_START: z
     .string()
@@ -129,7 +174,25 @@ const environmentSchema = z.object({
   TRUSTED_PROXIES: z.string().transform(parseProxies).default([]),
   STOP_NOTICE_S: seconds(600, 2),
   STOP_TIMEOUT_S: seconds(3600, 8),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error']).default('info'),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  METRICS_PORT: Port.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.string().optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.string().optional(),
+  OTEL_TRACES_EXPORTER: z.string().optional(),
+  OTEL_SDK_DISABLED: z.string().optional(),
+  OTEL_TRACES_SAMPLER: z
+    .enum(
+      ['', 'parentbased_'].flatMap((parent) => [
+        `${parent}always_on`,
+        `${parent}always_off`,
+        `${parent}traceidratio`,
+      ]),
+      'must be always_on, always_off or traceidratio, with or without parentbased_ ahead',
+    )
+    .optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number('must be a number from 0 to 1').min(0).max(1).default(1),
+  LOG_LEVEL: LogLevel,
+  LOG_FORMAT: LogFormat,
   LONJA_BACKUP_PASSPHRASE: z.string().optional(),
 });
 
@@ -152,19 +215,26 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     const count = faults.length === 1 ? 'a fault' : `${faults.length} faults`;
     throw new OperatorError(`The configuration has ${count}:\n${faults.join('\n')}`);
   }
-  const { HOST, PORT, DATA_DIR, DATABASE_URL, SOURCES, CLOCK_START, LOG_LEVEL } = parsed.data;
+  const { HOST, PORT, DATA_DIR, DATABASE_URL, SOURCES, CLOCK_START } = parsed.data;
+  const { METRICS_HOST, METRICS_PORT, LOG_LEVEL, LOG_FORMAT } = parsed.data;
   const { SMTP_URL, MAIL_FROM, PUBLIC_URL, TRUSTED_PROXIES } = parsed.data;
   return {
     host: HOST,
     port: PORT,
     dataDir: path.resolve(DATA_DIR),
     databaseUrl: DATABASE_URL,
+    role: parsed.data.ROLE,
+    databaseDirectUrl: parsed.data.DATABASE_DIRECT_URL,
+    databaseReplicaUrl: parsed.data.DATABASE_REPLICA_URL,
+    tenantRole: parsed.data.TENANT_ROLE,
     databaseConnections: parsed.data.DATABASE_CONNECTIONS,
     sources: SOURCES,
     sourceSettings: sourceSettings(parsed.data),
     sealingKeys: parsed.data.SEALING_KEYS,
+    sessionSecret: parsed.data.SESSION_SECRET,
     allowPrivateWebhookTargets: parsed.data.ALLOW_PRIVATE_WEBHOOK_TARGETS,
     clockStart: CLOCK_START,
+    isProduction: parsed.data.NODE_ENV === 'production',
     challengers: parsed.data.CHALLENGERS,
     smtpUrl: SMTP_URL,
     mailFrom: MAIL_FROM,
@@ -172,9 +242,31 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trustedProxies: TRUSTED_PROXIES,
     stopNoticeS: parsed.data.STOP_NOTICE_S,
     stopTimeoutS: parsed.data.STOP_TIMEOUT_S,
-    logLevel: LOG_LEVEL,
+    metrics: METRICS_PORT === undefined ? undefined : { host: METRICS_HOST, port: METRICS_PORT },
+    tracing: tracingOf(parsed.data),
+    log: { level: LOG_LEVEL, format: LOG_FORMAT },
     backupPassphrase: parsed.data.LONJA_BACKUP_PASSPHRASE,
   };
+}
+
+/** How to log what is wrong with the configuration: a log setting that is wrong itself counts as not set. */
+export function readLogSettings(environment: Record<string, string | undefined>): LogSettings {
+  const level = LogLevel.safeParse(environment['LOG_LEVEL'] || undefined);
+  const format = LogFormat.safeParse(environment['LOG_FORMAT'] || undefined);
+  return { level: level.data ?? 'info', format: format.data };
+}
+
+/** By the standard variables of OpenTelemetry. */
+function tracingOf(environment: z.infer<typeof environmentSchema>): Config['tracing'] {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT } = environment;
+  const hasEndpoint =
+    OTEL_EXPORTER_OTLP_ENDPOINT !== undefined || OTEL_EXPORTER_OTLP_TRACES_ENDPOINT !== undefined;
+  const isOff =
+    environment.OTEL_TRACES_EXPORTER === 'none' || environment.OTEL_SDK_DISABLED?.toLowerCase() === 'true';
+  if (!hasEndpoint || isOff) return undefined;
+  const { OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: ratio } = environment;
+  if (sampler?.endsWith('always_off') === true) return undefined;
+  return { sampleRatio: sampler?.endsWith('traceidratio') === true ? ratio : 1 };
 }
 
 /** Variables that may hold a secret. */
@@ -182,8 +274,11 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
   'ESIOS_TOKEN',
   'ENTSOE_TOKEN',
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'DATABASE_REPLICA_URL',
   'SMTP_URL',
   'SEALING_KEYS',
+  'SESSION_SECRET',
   'LONJA_BACKUP_PASSPHRASE',
 ]);
 

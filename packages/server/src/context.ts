@@ -8,12 +8,12 @@ import {
   forecastIntradayInWorkers,
   type Threads,
 } from '@lonja/forecasting/workers';
-import { type Logger, type LoggerOptions, pino } from 'pino';
+import type { Logger } from 'pino';
 import { type Clock, createClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { createLiveSources } from './connectors/create-sources.ts';
 import { OperatorError } from './errors.ts';
-import { createOutageLog } from './outage-log.ts';
+import { createLogger } from './log.ts';
 import { packageVersion } from './package-version.ts';
 import { loggedProgress, type Progress, terminalProgress } from './progress.ts';
 import type { DoctorContext } from './services/doctor/doctor-context.ts';
@@ -22,14 +22,15 @@ import type { PowerContext } from './services/fundamentals/power-context.ts';
 import type { ForecastContext } from './services/forecasts/forecast-context.ts';
 import { CHALLENGER, CHAMPION } from './services/forecasts/horizon-model.ts';
 import { INTRADAY_CHALLENGER } from './services/forecasts/intraday-model.ts';
+import type { PoolCounts } from './services/operations/telemetry.ts';
 import { type Sealer, createSealer } from './sealing.ts';
 import { readSealingKeys } from './services/setup/sealing-keys.ts';
 import { createDnsResolve, resolveLikeSystem } from './services/webhooks/resolve-name.ts';
 import type { WebhookContext } from './services/webhooks/webhook-context.ts';
-import { type Db, openDatabase } from './store/database.ts';
+import { countConnections, databaseOn, type Db, openDatabase, openPool } from './store/database.ts';
 import { hasCluster } from './store/embedded-postgres/has-cluster.ts';
 import { startEmbeddedPostgres } from './store/embedded-postgres/start-embedded-postgres.ts';
-import { type DoneMigration, listMigrations, migrate } from './store/migrate.ts';
+import { prepareDatabase } from './store/prepare-database.ts';
 
 /** Everything that the service is made of. */
 export interface Context extends OperatorContext {
@@ -40,6 +41,10 @@ export interface Context extends OperatorContext {
 export interface OperatorContext extends DataContext, ForecastContext, PowerContext {
   db: Db;
   databaseUrl: string;
+  /** Where the embedded database's files are; undefined where DATABASE_URL names another one. */
+  databaseFolder: string | undefined;
+  /** The connections to the database. */
+  pool: () => PoolCounts;
   clock: Clock;
   /** The machine's own time, for what is compared with the clocks of others. */
   wallClock: Clock;
@@ -54,6 +59,8 @@ export interface OperatorContext extends DataContext, ForecastContext, PowerCont
   close(): Promise<void>;
 }
 
+/** How long a start waits for a database that is not there yet. */
+const DATABASE_PATIENCE_MS = 60_000;
 /** A job whose statement waits longer for a lock fails and is tried again. */
 const LOCK_TIMEOUT_MS = 60_000;
 /** What a close waits for queries that are under way. */
@@ -66,7 +73,7 @@ const POWER_WINDOW_DAYS = 730;
 export async function createContext(config: Config): Promise<Context> {
   const context = await openContext(config, { mayCreate: true });
   try {
-    const keys = config.sealingKeys ?? (await readSealingKeys(config.dataDir));
+    const keys = config.sealingKeys ?? (await readSealingKeys(config));
     return { ...context, sealer: createSealer(keys) };
   } catch (error) {
     await context.close();
@@ -83,9 +90,9 @@ export async function openContext(
   config: Config,
   { mayCreate }: { mayCreate: boolean },
 ): Promise<OperatorContext> {
-  const { logger, onConnect } = createLogger(config);
+  const { logger, onConnect } = createLogger(config.log);
   const progress = process.stderr.isTTY ? terminalProgress(process.stderr) : loggedProgress(logger);
-  if (mayCreate) await mkdir(config.dataDir, { recursive: true });
+  if (mayCreate) await makeDataDir(config, logger);
   else if (!(await hasDatabase(config))) throw new OperatorError(missingDatabaseText(config));
   const embedded =
     config.databaseUrl === undefined
@@ -96,11 +103,12 @@ export async function openContext(
         })
       : undefined;
   const databaseUrl = config.databaseUrl ?? embedded?.databaseUrl ?? '';
-  const db = openDatabase(databaseUrl, {
+  const pool = openPool(databaseUrl, {
     maxConnections: config.databaseConnections,
     lockTimeoutMs: LOCK_TIMEOUT_MS,
     onConnect,
   });
+  const db = databaseOn(pool);
   const threads = createThreads();
   const stopped = new AbortController();
   const cutShort = async () => {
@@ -114,9 +122,11 @@ export async function openContext(
     await embedded?.stop();
   };
   try {
-    const isNew = (await listMigrations(db)).done.length === 0;
-    if (isNew && !mayCreate) throw new OperatorError(missingDatabaseText(config));
-    logMigrations(logger, await migrate(db), { isNew });
+    const { tenantRole } = config;
+    const kind = mayCreate
+      ? { patienceMs: DATABASE_PATIENCE_MS }
+      : { emptyText: missingDatabaseText(config) };
+    await prepareDatabase(config.databaseDirectUrl ?? databaseUrl, { tenantRole, logger, ...kind });
   } catch (error) {
     await close();
     throw error;
@@ -125,6 +135,8 @@ export async function openContext(
   return {
     db,
     databaseUrl,
+    databaseFolder: embedded?.folder,
+    pool: () => countConnections(pool),
     clock,
     wallClock: createClock(undefined),
     webhooks: {
@@ -199,6 +211,16 @@ export function createDoctorContext(config: Config): DoctorContext {
   };
 }
 
+/** The folder of everything that is not in the database. With a database elsewhere the service can do without. */
+async function makeDataDir({ dataDir, databaseUrl }: Config, logger: Logger): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true });
+  } catch (error) {
+    if (databaseUrl === undefined) throw error;
+    logger.warn({ dataDir, error }, 'DATA_DIR cannot be made; nothing is kept outside of the database');
+  }
+}
+
 /** Whether there is a database to open. One that DATABASE_URL names is there unless its server says otherwise. */
 export async function hasDatabase({ databaseUrl, dataDir }: Config): Promise<boolean> {
   return databaseUrl !== undefined || hasCluster(dataDir);
@@ -208,63 +230,4 @@ function missingDatabaseText({ databaseUrl, dataDir }: Config): string {
   return databaseUrl === undefined
     ? `There is no database in the data folder ${dataDir}; set DATA_DIR to that of the service, or make a database with "npm start" or "lonja import".`
     : 'The database that DATABASE_URL names holds nothing of Lonja; check the address, or fill it with "npm start" or "lonja import".';
-}
-
-/** Of a new database, that its schema was made; of another, each migration that changed it. */
-function logMigrations(logger: Logger, done: readonly DoneMigration[], { isNew }: { isNew: boolean }): void {
-  if (isNew && done.length > 0) {
-    logger.info({ migrations: done.length, ms: sumOf(done) }, 'the schema of a new database has been made');
-    return;
-  }
-  for (const { name, ms } of done)
-    logger.info({ migration: name, ms }, 'a migration has changed the database');
-}
-
-function sumOf(done: readonly DoneMigration[]): number {
-  return done.reduce((sum, { ms }) => sum + ms, 0);
-}
-
-/** The log of the service; `onConnect` is to be called when the database has answered. */
-function createLogger({ logLevel }: Config): { logger: Logger; onConnect: () => void } {
-  const outage = createOutageLog();
-  const options: LoggerOptions = {
-    level: logLevel,
-    redact: ['req.headers.authorization', 'password', '*.password'],
-    serializers: { error: describeError },
-    hooks: {
-      logMethod(args, log) {
-        const [said] = args;
-        const { isWritten, linesLeftOut } = outage.admit(errorOf(said));
-        if (linesLeftOut > 0) args[0] = Object.assign({ linesLeftOut }, said);
-        if (isWritten) log.apply(this, args);
-      },
-    },
-  };
-  const logger = process.stdout.isTTY
-    ? pino({ ...options, transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname' } } })
-    : pino(options);
-  return {
-    logger,
-    onConnect() {
-      const past = outage.end();
-      if (past !== undefined) logger.info(past, 'the database answers again');
-    },
-  };
-}
-
-/** The error that a line is about. */
-function errorOf(said: unknown): unknown {
-  if (typeof said !== 'object' || said === null) return undefined;
-  return 'error' in said ? said.error : 'err' in said ? said.err : undefined;
-}
-
-/** What a log tells of an error: not the objects that libraries hang on it, which can hold anything. */
-function describeError(error: unknown): unknown {
-  if (!(error instanceof Error)) return String(error);
-  return {
-    name: error.name,
-    code: 'code' in error ? error.code : undefined,
-    message: error.message,
-    stack: error.stack,
-  };
 }

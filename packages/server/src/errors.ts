@@ -54,3 +54,14 @@ export class AppError extends Error {
 export class OperatorError extends Error {
   override readonly name = 'OperatorError';
 }
+
+/** What an operator is told where a port that was to be listened on is taken; any other error stays what it is. */
+export function explainTakenPort(
+  error: unknown,
+  { host, port, variable }: { host: string; port: number; variable: string },
+): unknown {
+  const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+  if (!isTaken) return error;
+  const remedy = `set ${variable} to another one, or to 0 for any.`;
+  return new OperatorError(`Port ${port} of ${host} is in use; ${remedy}`, { cause: error });
+}

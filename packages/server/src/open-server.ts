@@ -13,9 +13,11 @@ export interface OpenServer {
 
 /** Opens the server that is configured. Undefined where the data folder has no database, unless one is made with `mayCreate`. */
 export async function openServer(
-  { databaseUrl, dataDir }: Config,
+  { databaseUrl: givenUrl, databaseDirectUrl, dataDir }: Config,
   { mayCreate, onProgress }: { mayCreate: boolean; onProgress: (message: string) => void },
 ): Promise<OpenServer | undefined> {
+  // A pooler keeps no settings of a session.
+  const databaseUrl = databaseDirectUrl ?? givenUrl;
   if (databaseUrl !== undefined) {
     const { host, pathname } = new URL(databaseUrl);
     return { databaseUrl, place: `${host}${pathname}`, close: async () => {} };

@@ -73,9 +73,10 @@ export async function restoreWith(config: Config, request: RestoreRequest): Prom
   return withSession(config, { mayCreate: true }, async (session, place) => {
     await refuseUsed(session.db);
     const beforeCommit = async () => {
-      if (secrets !== undefined) await placeSecrets(config.dataDir, secrets);
+      if (secrets !== undefined) await placeSecrets(config, secrets);
     };
     const restored = await restoreBackup({ ...session, progress }, archive, {
+      tenantRole: config.tenantRole,
       forDrill: request.forDrill,
       beforeCommit,
     });

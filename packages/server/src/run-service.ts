@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Config, readConfig } from './config.ts';
+import { type Config, readConfig, readLogSettings } from './config.ts';
 import { type Context, createContext } from './context.ts';
 import { OperatorError } from './errors.ts';
+import { createLogger, logFormat } from './log.ts';
 import { type RunningService, startService } from './start-service.ts';
-import { welcomeText } from './welcome.ts';
+import { logWelcome, welcomeText } from './welcome.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -16,6 +17,7 @@ export async function runService(
   environment: Record<string, string | undefined>,
   prepare: (context: Context) => Context = (context) => context,
 ): Promise<void> {
+  const isText = logFormat(readLogSettings(environment)) === 'text';
   const running: Running = {};
   const impatience = new AbortController();
   let stopping: Promise<never> | undefined;
@@ -38,10 +40,15 @@ export async function runService(
     running.starting = startService(context, running.config);
     const service = await running.starting;
     const dataOrigin = await service.follow();
-    process.stdout.write(welcomeText(service, { dataOrigin, dataDir: running.config.dataDir }));
+    const surroundings = { dataOrigin, dataDir: running.config.dataDir };
+    if (isText) process.stdout.write(welcomeText(service, surroundings));
+    else logWelcome(context.logger, service, surroundings);
   } catch (error) {
     // Work that a stop cut short fails; that is not an error of its own.
-    if (stopping === undefined) process.stderr.write(`${messageOf(error)}\n`);
+    if (stopping === undefined) {
+      if (isText) process.stderr.write(`${messageOf(error)}\n`);
+      else logFailure(environment, error);
+    }
     stop(1);
   }
 }
@@ -80,6 +87,12 @@ async function stopRunning(
 /** Waits, but no longer than until the signal is aborted. */
 async function waitFor(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => undefined);
+}
+
+function logFailure(environment: Record<string, string | undefined>, error: unknown): void {
+  const { logger } = createLogger(readLogSettings(environment));
+  if (error instanceof OperatorError) logger.fatal(error.message);
+  else logger.fatal({ error }, 'the service could not start');
 }
 
 function messageOf(error: unknown): string {

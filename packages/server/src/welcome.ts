@@ -1,20 +1,33 @@
 import path from 'node:path';
+import type { Logger } from 'pino';
 import type { RunningService } from './start-service.ts';
 import type { DataOrigin } from './store/service-state.ts';
 
+const SIMULATED =
+  'Data: SIMULATED. No source of market prices reaches the present; every forecast and price says so.';
+
+const DATA = {
+  simulator: SIMULATED,
+  market: 'Data: the Spanish market.',
+  none: 'Data: none yet; a process with ROLE=worker loads them.',
+};
+
+type WelcomedService = Pick<RunningService, 'baseUrl' | 'firstRun'>;
+
+interface Surroundings {
+  /** Undefined: nothing has been loaded yet. */
+  dataOrigin: DataOrigin | undefined;
+  dataDir: string;
+}
+
 /** What a person reads once the service is up: where it is, how to ask it, and the first secrets, once. */
-export function welcomeText(
-  service: RunningService,
-  { dataOrigin, dataDir }: { dataOrigin: DataOrigin; dataDir: string },
-): string {
+export function welcomeText(service: WelcomedService, { dataOrigin, dataDir }: Surroundings): string {
   const { baseUrl, firstRun } = service;
   const key = firstRun?.api_key ?? '<your API key>';
   const lines = [
     '',
     `Lonja answers on ${baseUrl}   API docs: ${baseUrl}/api/v1/docs`,
-    dataOrigin === 'simulator'
-      ? 'Data: SIMULATED. No source of market prices reaches the present; every forecast and price says so.'
-      : 'Data: the Spanish market.',
+    DATA[dataOrigin ?? 'none'],
   ];
   if (firstRun !== undefined) {
     lines.push(
@@ -33,4 +46,18 @@ export function welcomeText(
     '',
   );
   return lines.join('\n');
+}
+
+/** The same for a log, which is kept and read by many: it names the file of the first secrets and none of them. */
+export function logWelcome(
+  logger: Logger,
+  { baseUrl, firstRun }: WelcomedService,
+  { dataOrigin, dataDir }: Surroundings,
+): void {
+  const docs = `${baseUrl}/api/v1/docs`;
+  logger.info({ baseUrl, docs, dataOrigin }, `Lonja answers on ${baseUrl}`);
+  if (dataOrigin === 'simulator') logger.warn({ dataOrigin }, SIMULATED);
+  if (firstRun === undefined) return;
+  const file = path.join(dataDir, 'first-run.json');
+  logger.info({ file }, `the first accounts and an API key are in ${file}`);
 }

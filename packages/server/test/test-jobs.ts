@@ -22,7 +22,7 @@ export function createTestJobs(databaseUrl: string): TestJobs {
     board: {
       queues: QUEUE_NAMES,
       list: async () => (await board()).list(),
-      retry: async (tx, job) => (await board()).retry(tx, job),
+      retry: async (tx, job, requestId) => (await board()).retry(tx, job, requestId),
     },
     async fail(queue, message, key = randomUUID()) {
       const queues = await boss();

@@ -12,6 +12,8 @@ const BUILDS = path.join(PACKAGE, 'dist');
 const SOURCES = ['src', 'public', 'index.html', 'vite.config.ts', 'build', 'package.json', '../client/src'];
 
 export interface PrepareOptions {
+  /** False: what is not built is an error. */
+  mayBuild?: boolean;
   /** Called when the files are missing or older than their sources, before they are built. */
   onBuild?: () => void;
   signal?: AbortSignal;
@@ -21,9 +23,17 @@ export interface PrepareOptions {
  * Gives the folder of the built application, building it first where the sources have changed. The folder is named by a hash of
  * the sources and appears at once as a whole, so processes that build at the same time do no harm.
  */
-export async function prepareApplication({ onBuild, signal }: PrepareOptions = {}): Promise<string> {
+export async function prepareApplication({
+  mayBuild = true,
+  onBuild,
+  signal,
+}: PrepareOptions = {}): Promise<string> {
   const folder = path.join(BUILDS, await hashSources());
   if (existsSync(folder)) return folder;
+  if (!mayBuild)
+    throw new Error(
+      `The web application is not built in ${folder}; run "npm run build" when you package Lonja.`,
+    );
   onBuild?.();
   await runBuilder(folder, signal);
   return folder;

@@ -322,6 +322,8 @@ export type ForecastRunSummary = {
   last_date: string;
   /** Model version that produced the forecast */
   model_version: string;
+  /** When the run could be read: `as_of` from then on shows it */
+  published_at: string;
   /** Newest input data used */
   data_as_of: string;
   /** Up to when cleared prices were known to the run */
@@ -413,6 +415,8 @@ export type ForecastRun = {
   resolution: "PT1H" | "PT15M";
   /** Model version that produced the forecast */
   model_version: string;
+  /** When the run could be read: `as_of` from then on shows it */
+  published_at: string;
   /** Newest input data used */
   data_as_of: string;
   /** Up to when cleared prices were known to the run */
@@ -2005,6 +2009,18 @@ export type Readiness = {
       /** Seconds since then */
       age_s: number | null;
     };
+    /** Every product that is auctioned; a late one does not make the service unready. Empty while the database does not answer */
+    products: {
+      product: "da" | "ida1" | "ida2" | "ida3";
+      /** Of the latest scheduled run: `late` when it is not published 15 minutes after its time, `missing` while there is none at all */
+      status: "ok" | "late" | "missing";
+      issued_at: string | null;
+      late_since: string | null;
+      /** Seconds since then */
+      late_s: number;
+      /** Whether the latest run lacked some of its inputs */
+      degraded: boolean;
+    }[];
   };
 };
 

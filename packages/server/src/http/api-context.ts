@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Sealer } from '../sealing.ts';
 import type { OutboxSignal } from '../services/events/outbox-signal.ts';
 import type { KnownSource } from '../services/data/known-sources.ts';
+import type { Telemetry } from '../services/operations/telemetry.ts';
 import type { JobBoard } from '../services/operations/job-board.ts';
 import type { WebhookContext } from '../services/webhooks/webhook-context.ts';
 import type { Db } from '../store/database.ts';
@@ -12,6 +13,10 @@ import type { DataOrigin } from '../store/service-state.ts';
 /** Everything the API needs from the running service. */
 export interface ApiContext {
   db: Db;
+  /** Where market data and forecasts are read from, a replica perhaps; absent: `db`. */
+  marketDb?: Db;
+  /** Whether only the health routes are served, as by a worker. */
+  answersHealthAlone?: boolean;
   clock: Clock;
   logger: Logger;
   /** Key of the session tokens' signatures, 32 bytes or more. */
@@ -32,6 +37,8 @@ export interface ApiContext {
   /** Whether the service has been told to stop and answers for a last moment; absent: never. */
   isStopping?: () => boolean;
   jobs: JobBoard;
+  /** Absent: nobody counts. */
+  telemetry?: Telemetry | undefined;
   knownSources: readonly KnownSource[];
   webhooks: Pick<WebhookContext, 'resolve' | 'allowPrivateTargets'>;
   /** Tells when events were written. */

@@ -21,7 +21,7 @@ import { cachingPlugin } from './plugins/caching.ts';
 import { errorsPlugin, replyToClientError, replyWithError } from './plugins/errors.ts';
 import { lateAnswersPlugin } from './plugins/late-answers.ts';
 import { protectionPlugin } from './plugins/protection.ts';
-import { requestLogPlugin } from './plugins/request-log.ts';
+import { logAnswer, requestLogPlugin } from './plugins/request-log.ts';
 import { quickRepliesPlugin } from './plugins/quick-replies.ts';
 import { sharedRepliesPlugin } from './plugins/shared-replies.ts';
 import { createSharedReplies } from './shared-replies.ts';
@@ -96,7 +96,7 @@ export async function createApp(context: ApiContext): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('principal', null);
 
-  await app.register(requestLogPlugin);
+  await app.register(requestLogPlugin, { telemetry: context.telemetry });
   await app.register(errorsPlugin);
   await app.register(lateAnswersPlugin);
   await app.register(protectionPlugin, {
@@ -104,6 +104,11 @@ export async function createApp(context: ApiContext): Promise<FastifyInstance> {
     maxRequestsUnderWay: context.maxRequestsUnderWay ?? MAX_REQUESTS_UNDER_WAY,
   });
   await app.register(cachingPlugin);
+  if (context.answersHealthAlone === true) {
+    await app.register(healthRoutes, { prefix: API_PREFIX, context });
+    await app.ready();
+    return app;
+  }
   await app.register(swagger, openApiOptions(context.version));
   const failures = createRateLimiter(context, { name: 'sign-in', windowMs: SIGN_IN_WINDOW_MS });
   const routeContext = { ...context, failures, attempts: createKeyedLock() };
@@ -117,12 +122,17 @@ interface RouteOptions {
   context: ApiContext & AccountContext;
 }
 
+/** For routes that only read. */
+function marketContextOf<C extends ApiContext>(context: C): C {
+  return { ...context, db: context.marketDb ?? context.db };
+}
+
 async function publicRoutes(app: FastifyInstance, { context }: RouteOptions): Promise<void> {
   await app.register(healthRoutes, { prefix: API_PREFIX, context });
   await app.register(accountEntryRoutes, { context });
   await app.register(docsPage);
   if (context.application !== undefined) {
-    await app.register(showcaseRoutes, { context });
+    await app.register(showcaseRoutes, { context: marketContextOf(context) });
     await app.register(applicationFiles, { application: context.application });
   }
 
@@ -149,7 +159,8 @@ async function authenticatedRoutes(app: FastifyInstance, { context }: RouteOptio
     if (principal !== null) counter.count(principal);
   });
   app.addHook('onClose', () => counter.stop());
-  const readContext = { ...context, points: createRunPoints(context.db) };
+  const marketContext = marketContextOf(context);
+  const readContext = { ...marketContext, points: createRunPoints(marketContext.db) };
   const authenticate = createAuthenticator(context);
   const replies = createSharedReplies(MAX_SHARED_BYTES);
   await app.register(authenticationPlugin, { context, authenticate, requests });
@@ -159,7 +170,11 @@ async function authenticatedRoutes(app: FastifyInstance, { context }: RouteOptio
     credentials: createCredentialMemory(context, authenticate),
     requests,
     replies,
-    onAnswer: (principal) => counter.count(principal),
+    onAnswer(answer) {
+      counter.count(answer.principal);
+      logAnswer(app.log, answer);
+      context.telemetry?.onRequest(answer);
+    },
   });
   for (const routes of [
     marketRoutes,
@@ -180,7 +195,7 @@ async function authenticatedRoutes(app: FastifyInstance, { context }: RouteOptio
     await app.register(routes, { prefix: API_PREFIX, context: readContext });
   }
   await app.register(supportRoutes, { prefix: API_PREFIX, context });
-  const portfolioContext = createPortfolioContext(readContext);
+  const portfolioContext = createPortfolioContext({ ...readContext, db: context.db });
   app.addHook('onClose', () => portfolioContext.planner.close());
   await app.register(portfolioRoutes, { prefix: API_PREFIX, context: portfolioContext });
   await app.register(eventRoutes, { prefix: API_PREFIX, context });

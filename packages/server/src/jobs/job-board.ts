@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { fromKysely, type JobWithMetadata, type PgBoss } from 'pg-boss';
 import type { JobBoard, JobRecord, JobState } from '../services/operations/job-board.ts';
 
@@ -18,9 +19,13 @@ export function createJobBoard(boss: PgBoss, queues: readonly string[]): JobBoar
       const jobs = await Promise.all(queues.map((queue) => boss.findJobs<object>(queue)));
       return jobs.flat().map(toRecord);
     },
-    async retry(tx, { queue, id }) {
+    async retry(tx, { queue, id }, requestId) {
       const response = await boss.retry(queue, id, { db: fromKysely(tx) });
-      return 'affected' in response && response.affected === 1;
+      if (!('affected' in response) || response.affected !== 1) return false;
+      const origin = JSON.stringify({ requestId });
+      await sql`update pgboss.job set data = coalesce(data, '{}') || ${origin}::jsonb
+        where name = ${queue} and id = ${id}`.execute(tx);
+      return true;
     },
   };
 }

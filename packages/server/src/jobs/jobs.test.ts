@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { PRODUCTS } from '@lonja/forecasting';
 import { sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
+import { pino } from 'pino';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { createTestContext } from '../../test/test-context.ts';
 import { loadData } from '../services/data/load-data.ts';
@@ -17,6 +18,8 @@ const SCHEDULED_FOR = Date.parse(NOW);
 let database: TestDatabase;
 let queue: JobQueue;
 const jobs = new EventEmitter();
+const logged: Record<string, unknown>[] = [];
+const logger = pino({ level: 'info' }, { write: (line) => void logged.push(JSON.parse(line)) });
 const issued: JobPayloads['issue-forecast'][] = [];
 const completed: JobPayloads['complete-calibration'][] = [];
 
@@ -48,7 +51,7 @@ before(async () => {
       jobs.emit('complete-calibration');
     },
   };
-  queue = await startQueue(database.url, handlers, context.logger, { lookForLostS: 1 });
+  queue = await startQueue(database.url, () => handlers, { logger, lookForLostS: 1 });
 });
 
 after(async () => {
@@ -89,10 +92,12 @@ test('after a run its calibration is completed, once for each process', async ()
   assert.deepEqual(completed, [{ product: 'da', scheduledFor: SCHEDULED_FOR, firstDay: '2026-03-29' }]);
 });
 
-test('the queue runs the data job and says that it is healthy', async () => {
+test('the queue runs the data job, whose log names the request that asked for it, and says that it is healthy', async () => {
   const finished = once(jobs, 'load-data');
-  await queue.send('load-data', 'load-data', {});
+  await queue.send('load-data', 'load-data', {}, { requestId: 'c0ffee' });
   await finished;
+  const line = logged.find(({ msg }) => msg === 'job started');
+  assert.deepEqual([line?.['job'], line?.['reqId'], line?.['payload']], ['load-data', 'c0ffee', {}]);
   assert.equal(await queue.isHealthy(), true);
 });
 

@@ -1,7 +1,9 @@
 import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { JobBoard } from '../services/operations/job-board.ts';
+import type { EndedJob } from '../services/operations/telemetry.ts';
 import { createJobBoard } from './job-board.ts';
+import { runJob } from './run-job.ts';
 
 /** Jobs by queue name, with what each is told. */
 export interface JobPayloads {
@@ -32,11 +34,22 @@ export type JobName = keyof JobPayloads;
 type JobHandler<Payload> = (payload: Payload, signal: AbortSignal) => Promise<void>;
 export type JobHandlers = { [Name in JobName]: JobHandler<JobPayloads[Name]> };
 
+/** Who asked for a job, beside its payload. */
+export interface JobOrigin {
+  /** The request that asked for it, so that a search of the log by it finds the job's lines. */
+  requestId?: string | undefined;
+}
+
 export interface JobQueue {
   /** What is queued, for those who run the platform. */
   board: JobBoard;
   /** Queues a job unless one with the same key is waiting or running. */
-  send<Name extends JobName>(name: Name, key: string, payload: JobPayloads[Name]): Promise<void>;
+  send<Name extends JobName>(
+    name: Name,
+    key: string,
+    payload: JobPayloads[Name],
+    origin?: JobOrigin,
+  ): Promise<void>;
   isHealthy(): Promise<boolean>;
   stop(): Promise<void>;
 }
@@ -75,17 +88,27 @@ const POLLING_S = 2;
 const LOOK_FOR_LOST_S = 10;
 const STOP_TIMEOUT_MS = 10_000;
 
-/** Starts pg-boss on the service's own database, one worker for each queue. A job that fails is retried with back-off. */
+export interface QueueOptions {
+  logger: Logger;
+  /** Told of every attempt at a job that has ended. */
+  onJob?: ((job: EndedJob) => void) | undefined;
+  lookForLostS?: number;
+}
+
+/**
+ * Starts pg-boss on the service's own database, one worker for each queue. A job that fails is retried with back-off. Handlers get a log
+ * that names the job; without handlers this process asks for jobs and leaves them to others.
+ */
 export async function startQueue(
   databaseUrl: string,
-  handlers: JobHandlers,
-  logger: Logger,
-  { lookForLostS = LOOK_FOR_LOST_S }: { lookForLostS?: number } = {},
+  handlersWith: ((logger: Logger) => JobHandlers) | undefined,
+  { logger, onJob, lookForLostS = LOOK_FOR_LOST_S }: QueueOptions,
 ): Promise<JobQueue> {
   const boss = new PgBoss({
     connectionString: databaseUrl,
     max: 4,
     schedule: false,
+    supervise: handlersWith !== undefined,
     superviseIntervalSeconds: lookForLostS,
     monitorIntervalSeconds: lookForLostS,
     application_name: 'lonja-jobs',
@@ -97,33 +120,15 @@ export async function startQueue(
   });
   await boss.start();
   await createQueues(boss);
-  const work = async <Name extends JobName>(name: Name, handle: JobHandler<JobPayloads[Name]>) => {
-    await boss.work<JobPayloads[Name]>(name, { pollingIntervalSeconds: POLLING_S }, async (jobs) => {
-      for (const { data, signal } of jobs) {
-        logger.debug({ job: name, payload: data }, 'job started');
-        const stopped = AbortSignal.any([stopping.signal, signal]);
-        await handle(data, stopped).catch((error: unknown) => {
-          if (!stopped.aborted) logger.error({ job: name, payload: data, error }, 'job failed');
-          throw error;
-        });
-      }
-    });
-  };
-  await work('issue-forecast', handlers['issue-forecast']);
-  await work('load-data', handlers['load-data']);
-  await work('load-history', handlers['load-history']);
-  await work('follow-sources', handlers['follow-sources']);
-  await work('tidy-up', handlers['tidy-up']);
-  await work('run-shadows', handlers['run-shadows']);
-  await work('forecast-fundamentals', handlers['forecast-fundamentals']);
-  await work('review-models', handlers['review-models']);
-  await work('complete-calibration', handlers['complete-calibration']);
-  await work('backfill', handlers.backfill);
+  if (handlersWith !== undefined)
+    await startWork(boss, handlersWith, { logger, onJob, stopping: stopping.signal });
 
   return {
     board: createJobBoard(boss, QUEUE_NAMES),
-    async send(name, key, payload) {
-      await boss.send(name, payload, { singletonKey: key });
+    async send(name, key, payload, { requestId } = {}) {
+      await boss.send(name, requestId === undefined ? payload : { ...payload, requestId }, {
+        singletonKey: key,
+      });
     },
     async isHealthy() {
       return (await boss.schemaVersion().catch(() => null)) !== null;
@@ -133,6 +138,41 @@ export async function startQueue(
       return boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
     },
   };
+}
+
+/** Takes jobs from every queue, one at a time from each. */
+async function startWork(
+  boss: PgBoss,
+  handlersWith: (logger: Logger) => JobHandlers,
+  { logger, onJob, stopping }: Pick<QueueOptions, 'logger' | 'onJob'> & { stopping: AbortSignal },
+): Promise<void> {
+  const work = async <Name extends JobName>(
+    name: Name,
+    handlerOf: (handlers: JobHandlers) => JobHandler<JobPayloads[Name]>,
+  ) => {
+    type Data = JobPayloads[Name] & JobOrigin;
+    await boss.work<Data>(name, { pollingIntervalSeconds: POLLING_S }, async (jobs) => {
+      for (const { id, data, signal } of jobs) {
+        const stopped = AbortSignal.any([stopping, signal]);
+        const { requestId, ...payload } = data;
+        await runJob(
+          { id, name, payload, requestId, signal: stopped },
+          (jobLog) => handlerOf(handlersWith(jobLog))(data, stopped),
+          { logger, onJob },
+        );
+      }
+    });
+  };
+  await work('issue-forecast', (handlers) => handlers['issue-forecast']);
+  await work('load-data', (handlers) => handlers['load-data']);
+  await work('load-history', (handlers) => handlers['load-history']);
+  await work('follow-sources', (handlers) => handlers['follow-sources']);
+  await work('tidy-up', (handlers) => handlers['tidy-up']);
+  await work('run-shadows', (handlers) => handlers['run-shadows']);
+  await work('forecast-fundamentals', (handlers) => handlers['forecast-fundamentals']);
+  await work('review-models', (handlers) => handlers['review-models']);
+  await work('complete-calibration', (handlers) => handlers['complete-calibration']);
+  await work('backfill', (handlers) => handlers.backfill);
 }
 
 /** Creates the queues that are not there and gives the others their options. */

@@ -143,8 +143,8 @@ export async function queueOpenBackfills(
   { db }: Pick<SchedulerContext, 'db'>,
   queue: JobQueue,
 ): Promise<void> {
-  for (const backfillId of await listOpenBackfills(db)) {
-    await queue.send('backfill', backfillId, { backfillId });
+  for (const { id, requestId } of await listOpenBackfills(db)) {
+    await queue.send('backfill', id, { backfillId: id }, { requestId });
   }
 }
 

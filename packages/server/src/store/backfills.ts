@@ -43,7 +43,11 @@ export interface Backfill extends BackfillRequest {
 export async function insertBackfill(
   tx: Db,
   { source, publication, from, to }: BackfillRequest,
-  { createdBy, now }: { createdBy: string | undefined; now: number },
+  {
+    createdBy,
+    requestId,
+    now,
+  }: { createdBy: string | undefined; requestId?: string | undefined; now: number },
 ): Promise<string> {
   const id = orderedId();
   await tx
@@ -56,6 +60,7 @@ export async function insertBackfill(
       to_day: to,
       state: 'waiting',
       created_by: createdBy ?? null,
+      request_id: requestId ?? null,
       created_at: new Date(now),
       failure: null,
       started_at: null,
@@ -86,15 +91,15 @@ export async function listBackfills(
   return { backfills: rows.map(toBackfill), total: Number(total) };
 }
 
-/** The ids of those that are not finished, the oldest first. */
-export async function listOpenBackfills(db: Db): Promise<string[]> {
+/** Those that are not finished, the oldest first, with the request that each was asked for by. */
+export async function listOpenBackfills(db: Db): Promise<{ id: string; requestId: string | undefined }[]> {
   const rows = await db
     .selectFrom('backfill')
-    .select('id')
+    .select(['id', 'request_id'])
     .where('state', 'in', ['waiting', 'running'])
     .orderBy('created_at')
     .execute();
-  return rows.map(({ id }) => id);
+  return rows.map((row) => ({ id: row.id, requestId: row.request_id ?? undefined }));
 }
 
 /** Notes that a worker begins, for the first time or again. */

@@ -21,7 +21,7 @@ export async function findNextPublication(db: Db, now: number): Promise<number> 
   const horizon = now + DAY_MS;
   const { rows } = await sql<{ next: Date | null }>`
     select least(
-      (select min(issued_at) from forecast_run where issued_at > ${new Date(now)}),
+      (select min(published_at) from forecast_run where published_at > ${new Date(now)}),
       (select min(available_at) from observation
         where available_at > ${new Date(now)} and available_at <= ${new Date(horizon)}),
       (select min(published_at) from publication where state = 'no_result' and published_at > ${new Date(now)})

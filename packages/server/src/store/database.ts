@@ -12,6 +12,8 @@ export interface DatabaseOptions {
   maxConnections: number;
   /** Its sessions refuse to write. */
   isReadOnly?: boolean;
+  /** How long a query waits for a connection, ms; absent: 10,000. */
+  connectionTimeoutMs?: number;
   /** How long a statement waits for a lock before it fails, ms; absent: for ever. */
   lockTimeoutMs?: number;
   /** How long a statement runs before it fails, ms; absent: for ever. */
@@ -22,12 +24,21 @@ export interface DatabaseOptions {
 
 /** Opens a pool on a PostgreSQL server. `date` columns come back as `YYYY-MM-DD` text, never shifted by a zone. */
 export function openDatabase(databaseUrl: string, options: DatabaseOptions): Db {
+  return databaseOn(openPool(databaseUrl, options));
+}
+
+export function databaseOn(pool: pg.Pool): Db {
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool, cursor: CopyCursor }) });
+}
+
+/** The connections of `openDatabase`, for those who want to count them. */
+export function openPool(databaseUrl: string, options: DatabaseOptions): pg.Pool {
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.DATE, (text) => text);
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: options.maxConnections,
-    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    connectionTimeoutMillis: options.connectionTimeoutMs ?? CONNECTION_TIMEOUT_MS,
     types,
     options: sessionSettings(options),
   });
@@ -37,7 +48,12 @@ export function openDatabase(databaseUrl: string, options: DatabaseOptions): Db 
     client.on('error', () => undefined);
     options.onConnect?.();
   });
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool, cursor: CopyCursor }) });
+  return pool;
+}
+
+/** How many connections a pool has, how many of them are free, and how many queries wait for one. */
+export function countConnections(pool: pg.Pool): { total: number; idle: number; waiting: number } {
+  return { total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount };
 }
 
 /** What each session of a pool is begun with. */
@@ -60,8 +76,9 @@ export async function withTenant<T>(
   work: (tx: Transaction<Database>) => Promise<T>,
 ): Promise<T> {
   return db.transaction().execute(async (tx) => {
-    await sql`set local role lonja_tenant`.execute(tx);
-    await sql`select set_config('lonja.tenant_id', ${tenantId}, true)`.execute(tx);
+    await sql`
+      select set_config('role', lonja_tenant_role(), true), set_config('lonja.tenant_id', ${tenantId}, true)
+    `.execute(tx);
     return work(tx);
   });
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from './database.ts';
 import type { DataOrigin } from './service-state.ts';
 
-/** Which runs a reader may see: those of one product and one world that were issued by `asOf`. */
+/** Which runs a reader may see: those of one product and one world that were published by `asOf`. */
 export interface VisibleRuns {
   product: Product;
   dataOrigin: DataOrigin;
@@ -16,7 +16,10 @@ export interface ForecastRun {
   product: Product;
   dataOrigin: DataOrigin;
   modelVersionId: string;
+  /** What was available then has entered it. */
   issuedAt: number;
+  /** When it could be read. */
+  publishedAt: number;
   dataAsOf: number;
   knownUntil: number;
   firstDay: DeliveryDay;
@@ -51,7 +54,7 @@ export async function findNewestRun(
   return row === undefined ? undefined : toRun(row);
 }
 
-/** When the newest run of any product was issued by `asOf`; undefined when none was. */
+/** When the newest run of any product that was published by `asOf` was issued; undefined when there was none. */
 export async function findNewestIssue(
   db: Db,
   { dataOrigin, asOf }: Pick<VisibleRuns, 'dataOrigin' | 'asOf'>,
@@ -60,7 +63,7 @@ export async function findNewestIssue(
     .selectFrom('forecast_run')
     .select((eb) => eb.fn.max('issued_at').as('newest'))
     .where('data_origin', '=', dataOrigin)
-    .where('issued_at', '<=', new Date(asOf))
+    .where('published_at', '<=', new Date(asOf))
     .executeTakeFirst();
   return row?.newest?.getTime();
 }
@@ -131,7 +134,7 @@ export async function listCoveredDays(db: Db, visible: VisibleRuns): Promise<Cov
     cross join generate_series(run.first_day::timestamp, run.last_day::timestamp, interval '1 day') as day
     where run.product = ${visible.product}
       and run.data_origin = ${visible.dataOrigin}
-      and run.issued_at <= ${new Date(visible.asOf)}
+      and run.published_at <= ${new Date(visible.asOf)}
     order by day desc, run.issued_at desc, run.created_at desc
   `.execute(db);
   return rows.map((row) => ({ day: row.day, runId: row.run_id, issuedAt: row.issued_at.getTime() }));
@@ -146,7 +149,7 @@ export function selectVisibleRuns(db: Db, visible: VisibleRuns) {
   return selectRunColumns(db)
     .where('product', '=', visible.product)
     .where('data_origin', '=', visible.dataOrigin)
-    .where('issued_at', '<=', new Date(visible.asOf));
+    .where('published_at', '<=', new Date(visible.asOf));
 }
 
 function selectRunColumns(db: Db) {
@@ -157,6 +160,7 @@ function selectRunColumns(db: Db) {
       'data_origin',
       'model_version_id',
       'issued_at',
+      'published_at',
       'data_as_of',
       'known_until',
       'first_day',
@@ -175,6 +179,7 @@ export function toRun(row: RunRow): ForecastRun {
     dataOrigin: row.data_origin,
     modelVersionId: row.model_version_id,
     issuedAt: row.issued_at.getTime(),
+    publishedAt: row.published_at.getTime(),
     dataAsOf: row.data_as_of.getTime(),
     knownUntil: row.known_until.getTime(),
     firstDay: row.first_day,

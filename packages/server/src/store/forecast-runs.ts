@@ -47,7 +47,7 @@ export async function findRunOfSchedule(
 }
 
 /**
- * Writes a run, all its points and the events of it in one transaction and gives its id. When another worker has published the same scheduled
+ * Writes a run, published `now`, all its points and the events of it in one transaction and gives its id. When another worker has published the same scheduled
  * run by `now`, nothing is written and that run's id is given: a schedule is answered once. Refuses points that are not
  * finite or whose bounds cross.
  */
@@ -66,6 +66,7 @@ export async function publishRun(db: Db, run: NewForecastRun, now: number): Prom
         data_origin: run.dataOrigin,
         model_version_id: run.modelVersionId,
         issued_at: new Date(run.issuedAt),
+        published_at: new Date(now),
         scheduled_for: new Date(run.scheduledFor),
         data_as_of: new Date(run.dataAsOf),
         known_until: new Date(run.knownUntil),

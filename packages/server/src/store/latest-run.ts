@@ -19,7 +19,7 @@ export async function findLatestRun(
     .select(['issued_at', 'scheduled_for', 'degraded'])
     .where('product', '=', product)
     .where('data_origin', '=', dataOrigin)
-    .where('issued_at', '<=', new Date(now))
+    .where('published_at', '<=', new Date(now))
     .orderBy('scheduled_for', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -89,3 +89,12 @@ export async function countUnsentMail(db: Db): Promise<{ mails: number; attempts
     .executeTakeFirstOrThrow();
   return { mails: Number(row.mails), attempts: row.attempts ?? 0 };
 }
+
+/** Mail that waits to be sent, and since when the oldest of it does, epoch ms. */
+export async function measureMailQueue(db: Db): Promise<{ waiting: number; oldestAt: number | undefined }> {
+  const row = await db
+    .selectFrom('mail_queue')
+    .select((mail) => [mail.fn.countAll<string>().as('waiting'), mail.fn.min('created_at').as('oldest')])
+    .executeTakeFirstOrThrow();
+  return { waiting: Number(row.waiting), oldestAt: row.oldest?.getTime() };
+}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Db } from './database.ts';
+import { applyTenantRights, DEFAULT_TENANT_ROLE, ensureTenantRole } from './tenant-rights.ts';
 import * as initial from './migrations/0001-initial.ts';
 import * as webhooks from './migrations/0002-webhooks.ts';
 import * as accounts from './migrations/0003-accounts.ts';
@@ -21,6 +22,8 @@ import * as feedVersion from './migrations/0018-feed-version.ts';
 import * as sourceAnswers from './migrations/0019-source-answers.ts';
 import * as quarantineDecisions from './migrations/0020-quarantine-decisions.ts';
 import * as missedRuns from './migrations/0021-missed-runs.ts';
+import * as backfillRequest from './migrations/0022-backfill-request.ts';
+import * as publishedAt from './migrations/0023-published-at.ts';
 
 /** Every migration in order; a released one is never edited, a change of the schema is a further one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -44,6 +47,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0019-source-answers': sourceAnswers,
   '0020-quarantine-decisions': quarantineDecisions,
   '0021-missed-runs': missedRuns,
+  '0022-backfill-request': backfillRequest,
+  '0023-published-at': publishedAt,
 };
 
 /** A migration that ran, and how long it took. */
@@ -53,11 +58,15 @@ export interface DoneMigration {
 }
 
 /**
- * Brings the database to the newest schema and gives the migrations that ran. All of them run in one transaction (that of `db` where it is
- * one) under an advisory lock, so several processes may start at once and a failure leaves nothing behind.
+ * Brings the database to the newest schema, gives the tenants' role its rights (see `tenant-rights.ts`) and returns the migrations that
+ * ran. All of them run in one transaction (that of `db` where it is one) under an advisory lock, so several processes may start at once and
+ * a failure leaves nothing behind.
  */
-export async function migrate(db: Db): Promise<DoneMigration[]> {
-  return run(db, MIGRATIONS);
+export async function migrate(db: Db, tenantRole = DEFAULT_TENANT_ROLE): Promise<DoneMigration[]> {
+  await ensureTenantRole(db, tenantRole);
+  const done = await run(db, MIGRATIONS);
+  await applyTenantRights(db, tenantRole);
+  return done;
 }
 
 /** Brings an empty database to the schema of these migrations alone, which are known. */

@@ -111,6 +111,8 @@ export interface BackfillTable {
   progress: ColumnType<unknown, string | undefined, string>;
   failure: string | null;
   created_by: string | null;
+  /** Null where no request asked for it. */
+  request_id: string | null;
   created_at: Date;
   started_at: Date | null;
   finished_at: Date | null;
@@ -355,7 +357,10 @@ export interface ForecastRunTable {
   /** Which world the inputs came from: `market` or `simulator`. */
   data_origin: 'market' | 'simulator';
   model_version_id: string;
+  /** What was available then has entered it. */
   issued_at: Date;
+  /** When it could be read. */
+  published_at: Date;
   /** The scheduled instant that the run answers. */
   scheduled_for: Date;
   /** Availability of the newest input used. */

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Db } from './database.ts';
 import type { DataOrigin } from './service-state.ts';
 
-/** A delivery day and the instant before which a run must have been issued to be the one that is scored. Epoch ms. */
+/** A delivery day and the instant before which a run must have been published to be the one that is scored. Epoch ms. */
 export interface ScoredDay {
   day: DeliveryDay;
-  issuedBefore: number;
+  publishedBefore: number;
   /** `[from, to)`: the delivery day. */
   from: number;
   to: number;
@@ -26,7 +26,7 @@ export interface ScoredPoint {
 /** A run further back than the longest horizon covers no day that is still to come; older ones need not be looked at. */
 const OLDEST_RUN_DAYS = 10;
 
-/** The points of the last run issued before each day's limit that covers the day, in order of time. */
+/** The points of the last run published before each day's limit that covers the day, in order of time. */
 export async function listScoredPoints(
   db: Db,
   query: {
@@ -50,17 +50,17 @@ export async function listScoredPoints(
     select point.start_at, point.value, point.p10, point.p90, run.id as run_id, run.model_version_id, run.issued_at
     from unnest(
       ${days.map(({ day }) => day)}::date[],
-      ${instants((day) => day.issuedBefore)}::float8[],
+      ${instants((day) => day.publishedBefore)}::float8[],
       ${instants((day) => day.from)}::float8[],
       ${instants((day) => day.to)}::float8[]
-    ) as wanted (day, issued_before_ms, from_ms, to_ms)
+    ) as wanted (day, published_before_ms, from_ms, to_ms)
     cross join lateral (
       select id, model_version_id, issued_at
       from forecast_run
       where product = ${product} and data_origin = ${dataOrigin}
         and first_day <= wanted.day and last_day >= wanted.day
-        and issued_at < to_timestamp(wanted.issued_before_ms / 1000)
-        and issued_at > to_timestamp(wanted.issued_before_ms / 1000) - make_interval(days => ${OLDEST_RUN_DAYS})
+        and published_at < to_timestamp(wanted.published_before_ms / 1000)
+        and issued_at > to_timestamp(wanted.published_before_ms / 1000) - make_interval(days => ${OLDEST_RUN_DAYS})
       order by issued_at desc, created_at desc
       limit 1
     ) as run

@@ -5,7 +5,7 @@ import { createTenant } from '../../src/services/identity/create-tenant.ts';
 import { createUser } from '../../src/services/identity/create-user.ts';
 import { startSession } from '../../src/services/sessions/start-session.ts';
 import { readSealingKeys } from '../../src/services/setup/sealing-keys.ts';
-import { sessionSecret } from '../../src/services/setup/session-secret.ts';
+import { readSessionSecret } from '../../src/services/setup/session-secret.ts';
 import { generateWebhookSecret, sealingPurpose } from '../../src/services/webhooks/webhook-secret.ts';
 import { createSealer } from '../../src/sealing.ts';
 import type { Db } from '../../src/store/database.ts';
@@ -45,7 +45,7 @@ export async function fillInstallation(
     role: 'admin',
     createdBy: userId,
   });
-  const jwtSecret = await sessionSecret(dataDir);
+  const jwtSecret = await readSessionSecret({ dataDir, databaseUrl: undefined });
   const { token: sessionToken } = await startSession(
     { ...identity, jwtSecret },
     { userId, tenantId, role: 'admin', tokenVersion: 1 },
@@ -53,7 +53,10 @@ export async function fillInstallation(
   );
   const endpointId = crypto.randomUUID();
   const webhookSecret = generateWebhookSecret();
-  const sealed = createSealer(await readSealingKeys(dataDir)).seal(webhookSecret, sealingPurpose(endpointId));
+  const sealed = createSealer(await readSealingKeys({ dataDir, databaseUrl: undefined })).seal(
+    webhookSecret,
+    sealingPurpose(endpointId),
+  );
   await sql`
     insert into webhook_endpoint (id, tenant_id, name, url, events, state, secret, created_at, updated_at)
       values (${endpointId}, ${tenantId}, 'Hook', 'https://example.com/hook', array['forecast.published'], 'active', ${sealed}, now(), now());
@@ -90,7 +93,9 @@ export async function digestTables(db: Db): Promise<Record<string, string>> {
     const { rows } = await sql<{ digest: string }>`
       select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as digest
       from ${sql.table(name)} t
-      where ${name === 'service_state' ? sql`t::text not like '%last_backup%'` : sql`true`}`.execute(db);
+      where ${name === 'service_state' ? sql`t::text !~ 'last_backup|tenant_rights'` : sql`true`}`.execute(
+      db,
+    );
     digests[name] = rows[0].digest;
   }
   return digests;

@@ -61,6 +61,9 @@ test('queues come with their counts, failed jobs newest first and without secret
 test('a failed job is queued again once, and one whose work is queued already is not', async () => {
   const answer = await retry(failed[0]);
   assert.equal(JobRecord.parse(answer.body).state, 'retrying');
+  const job = (await api.jobs.board.list()).find(({ id }) => id === failed[0]);
+  const requestId = answer.headers['x-request-id'];
+  assert.deepEqual(job?.payload, { key: 'da 1', requestId }, 'the log of the job names the request');
   assert.deepEqual((await read()).queues.find(({ name }) => name === 'issue-forecast')?.retrying, 1);
   assert.deepEqual(errorOf(await retry(failed[0])), [409, 'conflict']);
   assert.deepEqual(errorOf(await retry(failed[1])), [409, 'conflict']);

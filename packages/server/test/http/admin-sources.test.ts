@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
+import { z } from 'zod';
 import { BackfillRecord, SourcePage } from '../../src/http/schemas/admin-sources.ts';
 import { createSimulatorSource } from '../../src/connectors/simulator/source.ts';
 import type { Source } from '../../src/connectors/source.ts';
@@ -89,7 +90,8 @@ suite('a backfill', () => {
       stop: async () => {},
     };
     await queueOpenBackfills(api, queue);
-    assert.deepEqual(sent, [['backfill', begun.id, { backfillId: begun.id }]]);
+    const { requestId } = z.object({ requestId: z.uuid() }).parse(sent.flat().at(-1));
+    assert.deepEqual(sent, [['backfill', begun.id, { backfillId: begun.id }, { requestId }]]);
 
     await runBackfill(context, begun.id);
     const { state, progress, attempts, finished_at } = await read(begun);

@@ -50,6 +50,7 @@ suite('list of runs', () => {
       first_date: '2026-03-31',
       last_date: '2026-04-06',
       model_version: 'da-2026.03.1',
+      published_at: '2026-03-30T10:05:00Z',
       data_as_of: '2026-03-30T09:05:00Z',
       known_until: '2026-03-30T10:05:00Z',
       degraded: [],

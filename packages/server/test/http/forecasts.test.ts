@@ -59,6 +59,7 @@ test('the latest run comes with its whole horizon and every specified field', as
       points: [{ time: '2026-03-30T22:00:00Z', value: 50, p10: 40, p90: 60 }],
       resolution: 'PT1H',
       model_version: 'da-2026.03.1',
+      published_at: '2026-03-30T10:05:00Z',
       data_as_of: '2026-03-30T09:05:00Z',
       known_until: '2026-03-30T10:05:00Z',
       degraded: [],
@@ -75,6 +76,22 @@ test('runs of the other world and runs of the future are invisible', async () =>
   api.state.dataOrigin = undefined;
   assert.deepEqual(errorOf(await api.get(LATEST, key)), [404, 'not_found']);
   api.state.dataOrigin = 'market';
+});
+
+test('a run is seen from when it was published, not from when its computation began', async () => {
+  const slow = await createTestApi('2026-03-30T10:30:00Z');
+  const slowKey = await slow.createKey();
+  await publishTestRun(slow.db, {
+    issuedAt: '2026-03-30T10:05:00Z',
+    publishedAt: '2026-03-30T10:15:00Z',
+    firstDay: '2026-03-31',
+  });
+  const at = async (instant: string) => (await slow.get(`${LATEST}&as_of=${instant}`, slowKey)).status;
+  assert.deepEqual([await at('2026-03-30T10:10:00Z'), await at('2026-03-30T10:15:00Z')], [404, 200]);
+  const { body } = await slow.get(LATEST, slowKey);
+  const { issued_at, published_at } = body as Record<string, string>;
+  assert.deepEqual([issued_at, published_at], ['2026-03-30T10:05:00Z', '2026-03-30T10:15:00Z']);
+  await slow.close();
 });
 
 test('as_of gives what was served at that moment, also with a plus sign that was not encoded', async () => {

@@ -65,3 +65,22 @@ test('the market and its four products', async () => {
     assert.deepEqual(errorOf(await api.get(path, key)), [404, 'not_found'], path);
   }
 });
+
+test('ready says of every product since when its latest run is late, and stays ready', async () => {
+  const read = async () => {
+    const { status, body } = await api.get('/ready');
+    const products = Readiness.parse(body).checks.products.map(({ product, ...rest }) => [product, rest]);
+    return { status, ...Object.fromEntries(products) };
+  };
+  // 06:06 in Madrid on the day after the run of 12:05: that of 06:05 has a quarter of an hour.
+  const issued = { issued_at: '2026-03-30T10:05:00Z', degraded: false };
+  api.clock.advance(Date.parse('2026-03-31T04:06:00Z') - api.clock.now());
+  assert.deepEqual((await read()).da, { ...issued, status: 'ok', late_since: null, late_s: 0 });
+  api.clock.advance(14 * 60_000);
+  const late = { ...issued, status: 'late', late_since: '2026-03-31T04:05:00Z', late_s: 900 };
+  const { status, da, ida3 } = await read();
+  assert.deepEqual([status, da], [200, late]);
+  assert.deepEqual([ida3.status, ida3.issued_at], ['missing', null]);
+  await publishTestRun(api.db, { issuedAt: '2026-03-31T04:20:00Z', firstDay: '2026-03-31' });
+  assert.equal((await read()).da.status, 'ok');
+});

@@ -18,6 +18,8 @@ export interface RunFixture {
   product?: Product;
   dataOrigin?: DataOrigin;
   issuedAt: string;
+  /** Absent: as it was issued. */
+  publishedAt?: string;
   firstDay: DeliveryDay;
   days?: number;
   /** Level of the first hour, EUR/MWh; each further hour is 1 higher. */
@@ -67,7 +69,7 @@ export async function publishTestRun(db: Db, fixture: RunFixture): Promise<strin
       fixture.explanation === undefined ? [] : [{ day, explanation: fixture.explanation }],
     ),
   };
-  return publishRun(db, run, issuedAt);
+  return publishRun(db, run, Date.parse(fixture.publishedAt ?? fixture.issuedAt));
 }
 
 /** Stores one value in MW for each hour of a day, which is public from `availableAt` on. */

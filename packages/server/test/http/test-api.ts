@@ -60,7 +60,12 @@ export interface TestApi {
 
 export type TestApiOptions = Pick<
   ApiContext,
-  'application' | 'handlerTimeoutMs' | 'maxEventLoopDelayMs' | 'maxRequestsUnderWay' | 'trustedProxies'
+  | 'application'
+  | 'handlerTimeoutMs'
+  | 'maxEventLoopDelayMs'
+  | 'maxRequestsUnderWay'
+  | 'telemetry'
+  | 'trustedProxies'
 > & {
   logger?: Logger;
   /** Lets webhooks be sent to loopback. */

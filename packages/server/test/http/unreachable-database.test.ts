@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -13,6 +11,7 @@ import { createTenant } from '../../src/services/identity/create-tenant.ts';
 import { createSealer } from '../../src/sealing.ts';
 import { NO_JOBS } from '../../src/services/operations/job-board.ts';
 import { openDatabase } from '../../src/store/database.ts';
+import { createDatabaseLine } from '../database-line.ts';
 import { createTestDatabase } from '../database.ts';
 import { createTestClock } from '../test-clock.ts';
 import { testWebhookSettings } from '../webhook-settings.ts';
@@ -39,7 +38,7 @@ const PATHS = [
 ];
 
 const database = await createTestDatabase();
-const line = await createLine(new URL(database.url));
+const line = await createDatabaseLine(new URL(database.url));
 const db = openDatabase(line.url, { maxConnections: 4 });
 const clock = createTestClock('2026-03-30T10:05:00Z');
 const jwtSecret = new Uint8Array(32);
@@ -124,40 +123,3 @@ test('a connection that breaks in the middle of a query fails that request alone
   await line.restore();
   assert.equal((await get('/markets')).status, 200);
 });
-
-/** A network line to PostgreSQL that can be cut. */
-async function createLine(target: URL) {
-  const sockets = new Set<Socket>();
-  const server = createServer((near) => {
-    const far = connect(Number(target.port), target.hostname);
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ]) {
-      sockets.add(from);
-      from.on('error', () => to.destroy());
-      from.on('close', () => sockets.delete(from));
-      from.pipe(to);
-    }
-  });
-  const listen = async (port: number): Promise<number> => {
-    server.listen(port, '127.0.0.1');
-    await once(server, 'listening');
-    const address: AddressInfo | string | null = server.address();
-    return typeof address === 'object' && address !== null ? address.port : 0;
-  };
-  const port = await listen(0);
-  const url = new URL(target);
-  url.hostname = '127.0.0.1';
-  url.port = String(port);
-  return {
-    url: url.href,
-    restore: () => listen(port),
-    async cut() {
-      const closed = once(server, 'close');
-      server.close();
-      for (const socket of sockets) socket.destroy();
-      await closed;
-    },
-  };
-}

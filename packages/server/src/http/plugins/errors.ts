@@ -54,7 +54,9 @@ export function replyWithError(error: unknown, request: FastifyRequest, reply: F
   const appError = toAppError(error, request);
   const code = appError.code === 'invalid_token' ? dialect.unauthenticated : appError.code;
   const status = STATUS[code];
-  if (status >= 500) request.log.error({ err: error }, appError.message);
+  request.errorCode = code;
+  // A service that is overloaded or lacks its database says so to every caller; only what it cannot explain is an error.
+  if (status >= 500) request.log[status === 503 ? 'warn' : 'error']({ error }, appError.message);
   const body: ErrorBody = {
     error: code,
     detail: appError.faults ?? appError.message,

@@ -10,7 +10,7 @@ import { type Encoding, type SharedReplies, type SharedReply, replyKey } from '.
 import { createPreparedSender } from '../prepared-head.ts';
 import { encodingOf, taggedHead } from '../shared-reply-form.ts';
 import { matchingTag } from './caching.ts';
-import { logAnswer } from './request-log.ts';
+import { type Answer, traceparentOf } from './request-log.ts';
 
 export interface QuickReplyOptions {
   context: ApiContext;
@@ -19,7 +19,7 @@ export interface QuickReplyOptions {
   requests: RateLimiter;
   replies: SharedReplies;
   /** Told of every answer that was sent, which no hook sees. */
-  onAnswer: (principal: Principal) => void;
+  onAnswer: (answer: Answer & { principal: Principal }) => void;
 }
 
 /** Requests in hand beyond which further ones take the long way, where overload is answered. */
@@ -119,14 +119,15 @@ function quickly(
         `x-ratelimit-remaining: ${decision.remaining}\r\nx-ratelimit-reset: ${Math.ceil(decision.resetsAt / 1000)}\r\n`,
       ...(tag === undefined && { body }),
     });
-    onAnswer(principal);
-    logAnswer(app.log, {
+    onAnswer({
       requestId,
       method: 'GET',
       route: reply.route,
       status,
       durationMs: performance.now() - since,
       principal,
+      errorCode: undefined,
+      traceparent: traceparentOf(request.headers),
     });
   }
 

@@ -1,39 +1,54 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Principal } from '../../services/identity/principal.ts';
+import type { AnsweredRequest, Telemetry } from '../../services/operations/telemetry.ts';
 
-/** One line for each request. Neither headers nor query nor body are logged: any of them can hold a secret. */
-export const requestLogPlugin = fp(async (app: FastifyInstance) => {
-  app.addHook('onRequest', async (request, reply) => {
-    void reply.header('X-Request-Id', request.id);
-  });
-  app.addHook('onResponse', async (request, reply) => {
-    logAnswer(request.log, {
-      method: request.method,
-      route: request.routeOptions.url ?? 'none',
-      status: reply.statusCode,
-      durationMs: reply.elapsedTime,
-      principal: request.principal,
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of the error that is answered. */
+    errorCode: string | undefined;
+  }
+}
+
+export type Answer = AnsweredRequest & { principal: Principal | null };
+
+/**
+ * One line for each request, and word to those who count. Neither headers nor query nor body are logged: any of them can hold a secret.
+ */
+export const requestLogPlugin = fp(
+  async (app: FastifyInstance, { telemetry }: { telemetry?: Telemetry | undefined }) => {
+    app.decorateRequest('errorCode', undefined);
+    app.addHook('onRequest', async (request, reply) => {
+      void reply.header('X-Request-Id', request.id);
     });
-  });
-});
-
-/** The line of one request; `requestId` only where the logger does not know it. */
-export function logAnswer(
-  log: FastifyBaseLogger,
-  answer: {
-    requestId?: string;
-    method: string;
-    route: string;
-    status: number;
-    durationMs: number;
-    principal: Principal | null;
+    app.addHook('onResponse', async (request, reply) => {
+      const answer = {
+        requestId: request.id,
+        method: request.method,
+        route: request.routeOptions.url ?? 'none',
+        status: reply.statusCode,
+        durationMs: reply.elapsedTime,
+        principal: request.principal,
+        errorCode: request.errorCode,
+        traceparent: traceparentOf(request.headers),
+      };
+      logAnswer(app.log, answer);
+      telemetry?.onRequest(answer);
+    });
   },
-): void {
+);
+
+export function traceparentOf({ traceparent }: IncomingHttpHeaders): string | undefined {
+  return typeof traceparent === 'string' ? traceparent : undefined;
+}
+
+/** The line of one request. */
+export function logAnswer(log: FastifyBaseLogger, answer: Answer): void {
   const { requestId, method, route, status, durationMs, principal } = answer;
   log.info(
     {
-      ...(requestId !== undefined && { reqId: requestId }),
+      reqId: requestId,
       method,
       route,
       status,

@@ -60,7 +60,12 @@ export const adminJobRoutes: FastifyPluginAsyncZod<{
       },
     },
     async (request) =>
-      toJobRecord(await retryJob(context, principalOf(request), context.jobs, request.params.id)),
+      toJobRecord(
+        await retryJob(context, principalOf(request), context.jobs, {
+          id: request.params.id,
+          requestId: request.id,
+        }),
+      ),
   );
 
   app.post(
@@ -79,7 +84,11 @@ export const adminJobRoutes: FastifyPluginAsyncZod<{
         },
       },
     },
-    async (request) => retryFailedJobs(context, principalOf(request), context.jobs, request.body.queue),
+    async (request) =>
+      retryFailedJobs(context, principalOf(request), context.jobs, {
+        queue: request.body.queue,
+        requestId: request.id,
+      }),
   );
 };
 

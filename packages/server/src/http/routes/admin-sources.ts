@@ -84,6 +84,7 @@ export const adminSourceRoutes: FastifyPluginAsyncZod<{
         publication,
         from,
         to,
+        requestId: request.id,
       });
       void reply.code(202);
       return toBackfillRecord(backfill);

@@ -48,6 +48,7 @@ export function toForecastRun(
     })),
     resolution,
     model_version: run.modelVersionId,
+    published_at: formatInstant(run.publishedAt),
     data_as_of: formatInstant(run.dataAsOf),
     known_until: formatInstant(run.knownUntil),
     degraded: run.degraded,

@@ -41,6 +41,7 @@ export function toRunSummary(run: ForecastRun): RunSummary {
     first_date: run.firstDay,
     last_date: run.lastDay,
     model_version: run.modelVersionId,
+    published_at: formatInstant(run.publishedAt),
     data_as_of: formatInstant(run.dataAsOf),
     known_until: formatInstant(run.knownUntil),
     degraded: run.degraded,

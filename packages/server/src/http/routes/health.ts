@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { checkReadiness } from '../../services/forecasts/check-readiness.ts';
 import type { ApiContext } from '../api-context.ts';
 import { Health, Readiness } from '../schemas/health.ts';
-import { formatInstant } from '../wire.ts';
+import { formatOptionalInstant } from '../wire.ts';
 
 /** Health routes take no credential and ignore parameters: probes send all sorts of them. */
 export const healthRoutes: FastifyPluginAsyncZod<{ context: ApiContext }> = async (app, { context }) => {
@@ -36,7 +36,7 @@ export const healthRoutes: FastifyPluginAsyncZod<{ context: ApiContext }> = asyn
         tags: ['Health'],
         summary: 'Whether the service can answer',
         description:
-          'Ready means: the database and the job queue answer, a day-ahead forecast has been issued, and the service has not been told to stop.',
+          'Ready means: the database and the job queue answer, a day-ahead forecast has been issued, and the service has not been told to stop. `products` says of each product whether its latest run is late, and since when.',
         response: {
           200: Readiness.describe('The service is ready.'),
           503: Readiness.describe('The service is not ready.'),
@@ -50,6 +50,7 @@ export const healthRoutes: FastifyPluginAsyncZod<{ context: ApiContext }> = asyn
         databaseIsHealthy,
         queueIsHealthy,
         forecasts,
+        products,
       } = await checkReadiness(context);
       const isReady = canAnswer && !isStopping;
       void reply.code(isReady ? 200 : 503).header('Cache-Control', 'no-store');
@@ -61,9 +62,17 @@ export const healthRoutes: FastifyPluginAsyncZod<{ context: ApiContext }> = asyn
           queue: { status: queueIsHealthy ? ('ok' as const) : ('failed' as const) },
           forecasts: {
             status: forecasts.status,
-            issued_at: forecasts.issuedAt === undefined ? null : formatInstant(forecasts.issuedAt),
+            issued_at: formatOptionalInstant(forecasts.issuedAt),
             age_s: forecasts.ageMs === undefined ? null : Math.floor(forecasts.ageMs / 1000),
           },
+          products: products.map(({ product, status, issuedAt, lateSince, lateMs, isDegraded }) => ({
+            product,
+            status,
+            issued_at: formatOptionalInstant(issuedAt),
+            late_since: formatOptionalInstant(lateSince),
+            late_s: Math.floor(lateMs / 1000),
+            degraded: isDegraded,
+          })),
         },
       };
     },

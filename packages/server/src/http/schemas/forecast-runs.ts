@@ -67,6 +67,10 @@ const RunSummary = z
     first_date: dayField('First delivery day that the run covers'),
     last_date: dayField('Last delivery day that the run covers', '2026-04-06'),
     model_version: ModelVersionField,
+    published_at: instantField(
+      'When the run could be read: `as_of` from then on shows it',
+      '2026-03-30T10:06:30Z',
+    ),
     data_as_of: instantField('Newest input data used', '2026-03-30T10:00:00Z'),
     known_until: instantField('Up to when cleared prices were known to the run', '2026-03-30T22:00:00Z'),
     degraded: DegradedField,

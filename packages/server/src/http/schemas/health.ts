@@ -1,3 +1,4 @@
+import { PRODUCTS } from '@lonja/forecasting';
 import { z } from 'zod';
 import { instantField } from './fields.ts';
 
@@ -30,6 +31,26 @@ export const Readiness = z
           .nullable()
           .meta({ description: 'Seconds since then', examples: [1800] }),
       }),
+      products: z
+        .array(
+          z.object({
+            product: z.enum(PRODUCTS).meta({ examples: ['da'] }),
+            status: z.enum(['ok', 'late', 'missing']).meta({
+              description:
+                'Of the latest scheduled run: `late` when it is not published 15 minutes after its time, `missing` while there is none at all',
+            }),
+            issued_at: instantField('When the latest run was issued').nullable(),
+            late_since: instantField(
+              'When the first run that is missing was due; null while there is none',
+            ).nullable(),
+            late_s: z.number().meta({ description: 'Seconds since then', examples: [0] }),
+            degraded: z.boolean().meta({ description: 'Whether the latest run lacked some of its inputs' }),
+          }),
+        )
+        .meta({
+          description:
+            'Every product that is auctioned; a late one does not make the service unready. Empty while the database does not answer',
+        }),
     }),
   })
   .meta({ id: 'Readiness' });

@@ -70,7 +70,7 @@ export async function scoreHours(
     .filter((day) => prices.publishedAt.has(day))
     .map((day): ScoredDay => ({
       day,
-      issuedBefore: forecastLimit(product, addDays(day, 1 - leadDay), prices.publishedAt),
+      publishedBefore: forecastLimit(product, addDays(day, 1 - leadDay), prices.publishedAt),
       from: dayStart(day),
       to: dayStart(addDays(day, 1)),
     }));

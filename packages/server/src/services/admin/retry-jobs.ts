@@ -12,7 +12,7 @@ export async function retryJob(
   context: IdentityContext,
   principal: Principal,
   board: JobBoard,
-  id: string,
+  { id, requestId }: { id: string; requestId: string },
 ): Promise<JobRecord> {
   const jobs = await board.list();
   const job = jobs.find((known) => known.id === id);
@@ -23,7 +23,7 @@ export async function retryJob(
     throw new AppError('conflict', 'The same work is queued again already.');
   }
   await context.db.transaction().execute(async (tx) => {
-    if (!(await retryAudited(tx, { context, principal, board }, job))) {
+    if (!(await retryAudited(tx, { context, principal, board, requestId }, job))) {
       throw new AppError('conflict', 'The job was retried just now.');
     }
   });
@@ -35,7 +35,7 @@ export async function retryFailedJobs(
   context: IdentityContext,
   principal: Principal,
   board: JobBoard,
-  queue: string | undefined,
+  { queue, requestId }: { queue: string | undefined; requestId: string },
 ): Promise<{ retried: number; skipped: number }> {
   const jobs = await board.list();
   const failed = failedJobs(jobs, queue);
@@ -43,7 +43,7 @@ export async function retryFailedJobs(
   await context.db.transaction().execute(async (tx) => {
     for (const job of failed) {
       if (isQueuedAgain([...jobs.filter(({ state }) => state !== 'failed'), ...begun], job)) continue;
-      if (await retryAudited(tx, { context, principal, board }, job))
+      if (await retryAudited(tx, { context, principal, board, requestId }, job))
         begun.push({ ...job, state: 'retrying' });
     }
   });
@@ -60,10 +60,15 @@ function isQueuedAgain(jobs: readonly JobRecord[], job: JobRecord): boolean {
 
 async function retryAudited(
   tx: Db,
-  { context, principal, board }: { context: IdentityContext; principal: Principal; board: JobBoard },
+  {
+    context,
+    principal,
+    board,
+    requestId,
+  }: { context: IdentityContext; principal: Principal; board: JobBoard; requestId: string },
   job: JobRecord,
 ): Promise<boolean> {
-  if (!(await board.retry(tx, job))) return false;
+  if (!(await board.retry(tx, job, requestId))) return false;
   await appendAudit(tx, {
     tenantId: principal.tenantId,
     actor: operatorOf(principal),

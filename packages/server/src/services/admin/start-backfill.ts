@@ -20,7 +20,7 @@ export async function startBackfill(
   { db, clock }: IdentityContext,
   principal: Principal,
   known: readonly KnownSource[],
-  request: BackfillRequest,
+  request: BackfillRequest & { requestId?: string },
 ): Promise<Backfill> {
   const { publications } = sourceOf(known, request.source);
   if (publications === undefined) {
@@ -38,7 +38,8 @@ export async function startBackfill(
   }
   return db.transaction().execute(async (tx) => {
     const now = clock.now();
-    const id = await insertBackfill(tx, request, { createdBy: principal.userId, now });
+    const { requestId } = request;
+    const id = await insertBackfill(tx, request, { createdBy: principal.userId, requestId, now });
     await appendAudit(tx, {
       tenantId: principal.tenantId,
       actor: operatorOf(principal),

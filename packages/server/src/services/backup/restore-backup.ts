@@ -16,6 +16,7 @@ import type { Db } from '../../store/database.ts';
 import { noteBackup } from '../../store/last-backup.ts';
 import { migrate, migrateTo, unknownMigrations } from '../../store/migrate.ts';
 import type { Session } from '../../store/session.ts';
+import { ensureTenantRole } from '../../store/tenant-rights.ts';
 import type { Part } from './manifest.ts';
 import { type CheckedArchive, readParts } from './read-archive.ts';
 
@@ -57,16 +58,22 @@ export async function refuseUsed(db: Db): Promise<void> {
 export async function restoreBackup(
   { db, client, progress }: Session & { progress: Progress },
   archive: CheckedArchive,
-  { forDrill, beforeCommit }: { forDrill: boolean; beforeCommit: () => Promise<void> },
+  {
+    tenantRole,
+    forDrill,
+    beforeCommit,
+  }: { tenantRole: string; forDrill: boolean; beforeCommit: () => Promise<void> },
 ): Promise<RestoredBackup> {
   const { manifest } = archive;
   const restored = await db.transaction().execute(async (tx) => {
     await refuseUsed(tx);
+    // Before the rows, which take long: it refuses a user who may not.
+    await ensureTenantRole(tx, tenantRole);
     await migrateTo(tx, manifest.migrations);
     const loaded = await loadTables({ tx, client, progress }, archive);
     await setSequences(tx, manifest.sequences);
     await noteBackup(tx, { at: Date.parse(manifest.made_at), bytes: archive.bytes });
-    const migrations = await migrate(tx);
+    const migrations = await migrate(tx, tenantRole);
     if (forDrill) await silence(tx);
     await beforeCommit();
     return { ...loaded, migrations: migrations.map(({ name }) => name) };

@@ -11,19 +11,21 @@ export type Secrets = z.infer<typeof Secrets>;
 const KEYS_FILE = 'sealing-keys';
 const SESSION_FILE = 'session-secret';
 
+/** Settings come before the files of the folder. */
 interface Place {
   dataDir: string;
-  /** Those of SEALING_KEYS, which come before those of the folder. */
   sealingKeys: Buffer[] | undefined;
+  sessionSecret: Buffer | undefined;
 }
 
 /** The secrets of an installation; nothing is made. */
-export async function readSecrets({ dataDir, sealingKeys }: Place): Promise<Secrets> {
-  const keys = await findSealingKeys({ dataDir, sealingKeys });
-  const session = await findText(path.join(dataDir, SESSION_FILE));
+export async function readSecrets(place: Place): Promise<Secrets> {
+  const { dataDir, sessionSecret } = place;
+  const keys = await findSealingKeys(place);
+  const session = sessionSecret?.toString('base64url') ?? (await findText(path.join(dataDir, SESSION_FILE)));
   if (keys === undefined || session === undefined) {
     throw new OperatorError(
-      `There are no secrets in ${dataDir}; set DATA_DIR to the data folder of the service, or leave --with-secrets out.`,
+      `There are no secrets in ${dataDir}; set DATA_DIR, or SEALING_KEYS and SESSION_SECRET, as for the service, or leave --with-secrets out.`,
     );
   }
   return {
@@ -32,7 +34,10 @@ export async function readSecrets({ dataDir, sealingKeys }: Place): Promise<Secr
   };
 }
 
-export async function findSealingKeys({ dataDir, sealingKeys }: Place): Promise<Buffer[] | undefined> {
+export async function findSealingKeys({
+  dataDir,
+  sealingKeys,
+}: Omit<Place, 'sessionSecret'>): Promise<Buffer[] | undefined> {
   if (sealingKeys !== undefined) return sealingKeys;
   const text = await findText(path.join(dataDir, KEYS_FILE));
   return text
@@ -45,33 +50,44 @@ export function parseSecrets(text: string): Secrets {
 }
 
 /** Refuses to put secrets where there are others, which belong to another database. */
-export async function refuseOtherSecrets({ dataDir, sealingKeys }: Place, secrets: Secrets): Promise<void> {
-  for (const [name, text] of filesOf(secrets)) {
-    const there = await findText(path.join(dataDir, name));
+export async function refuseOtherSecrets(place: Place, secrets: Secrets): Promise<void> {
+  const { dataDir, sealingKeys, sessionSecret } = place;
+  const configured = sealingKeys?.map((key) => key.toString('base64url'));
+  const lacksKey = configured !== undefined && secrets.sealing_keys.some((key) => !configured.includes(key));
+  const isOther =
+    sessionSecret !== undefined && sessionSecret.toString('base64url') !== secrets.session_secret;
+  if (lacksKey || isOther) {
+    throw new OperatorError(
+      `${lacksKey ? 'SEALING_KEYS does not have' : 'SESSION_SECRET is not'} what the backup has; ` +
+        'unset both, so that the secrets are written into DATA_DIR, or leave those of the backup with --without-secrets.',
+    );
+  }
+  for (const [name, text] of filesOf(place, secrets)) {
+    const file = path.join(dataDir, name);
+    const there = await findText(file);
     if (there !== undefined && there.trim() !== text.trim()) {
       throw new OperatorError(
-        `${path.join(dataDir, name)} holds the secrets of another database; restore into a new folder (DATA_DIR), or move that file elsewhere.`,
+        `${file} holds the secrets of another database; restore into a new folder (DATA_DIR), or move that file elsewhere.`,
       );
     }
   }
-  const configured = sealingKeys?.map((key) => key.toString('base64url'));
-  if (configured !== undefined && secrets.sealing_keys.some((key) => !configured.includes(key))) {
-    throw new OperatorError(
-      "SEALING_KEYS does not have the backup's keys; unset it, so that the service uses those of the backup.",
-    );
+}
+
+/** Writes what no setting has into the data folder, as the service keeps it. */
+export async function placeSecrets(place: Place, secrets: Secrets): Promise<void> {
+  for (const [name, text] of filesOf(place, secrets)) {
+    await mkdir(place.dataDir, { recursive: true });
+    await keptInPrivateFile(path.join(place.dataDir, name), () => text);
   }
 }
 
-/** Writes the secrets into a data folder, as the service keeps them. */
-export async function placeSecrets(dataDir: string, secrets: Secrets): Promise<void> {
-  await mkdir(dataDir, { recursive: true });
-  for (const [name, text] of filesOf(secrets)) await keptInPrivateFile(path.join(dataDir, name), () => text);
-}
-
-function filesOf({ sealing_keys: keys, session_secret: session }: Secrets): [name: string, text: string][] {
+function filesOf({ sealingKeys, sessionSecret }: Place, secrets: Secrets): [name: string, text: string][] {
+  const keys = secrets.sealing_keys.map((key) => `${key}\n`).join('');
   return [
-    [KEYS_FILE, keys.map((key) => `${key}\n`).join('')],
-    [SESSION_FILE, `${session}\n`],
+    ...(sealingKeys === undefined ? [[KEYS_FILE, keys] satisfies [string, string]] : []),
+    ...(sessionSecret === undefined
+      ? [[SESSION_FILE, `${secrets.session_secret}\n`] satisfies [string, string]]
+      : []),
   ];
 }
 

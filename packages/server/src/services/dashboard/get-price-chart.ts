@@ -90,7 +90,7 @@ async function listPointsBeforeGates(
   const issuedBy = context.clock.now() + 1;
   const days = dayRange(from, to).map((day) => ({
     day,
-    issuedBefore: Math.min(forecastLimit(product, day, publishedAt), issuedBy),
+    publishedBefore: Math.min(forecastLimit(product, day, publishedAt), issuedBy),
     from: dayStart(day),
     to: dayStart(addDays(day, 1)),
   }));

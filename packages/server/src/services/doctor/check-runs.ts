@@ -4,7 +4,6 @@ import {
   HOUR_MS,
   latestScheduledRun,
   madridMinute,
-  MINUTE_MS,
   type Product,
   PRODUCTS,
   type ScheduledRun,
@@ -15,10 +14,9 @@ import type { Db } from '../../store/database.ts';
 import { findLatestRun, type LatestRun } from '../../store/latest-run.ts';
 import { listMissedRuns } from '../../store/missed-runs.ts';
 import type { DataOrigin } from '../../store/service-state.ts';
+import { DUE_FOR_MS } from '../forecasts/list-lateness.ts';
 import { type Check, fault, ok, warning } from './check.ts';
 
-/** A run takes minutes on a slow machine. */
-const DUE_FOR_MS = 15 * MINUTE_MS;
 /** A day-ahead forecast that is older than this serves nobody. */
 const STALE_AFTER_MS = 30 * HOUR_MS;
 /** Missed runs are told of for so long. */

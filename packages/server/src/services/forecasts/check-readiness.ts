@@ -1,6 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { HOUR_MS } from '@lonja/forecasting';
+import { inTime } from '../../in-time.ts';
 import { findNewestRun } from '../../store/forecast-queries.ts';
+import { type Lateness, listLateness } from './list-lateness.ts';
 import type { ReadContext } from './read-context.ts';
 import { findVisibleRuns } from './visible-runs.ts';
 
@@ -13,6 +14,15 @@ export interface Readiness {
   queueIsHealthy: boolean;
   /** Of the latest day-ahead run. */
   forecasts: { status: 'ok' | 'late' | 'missing'; issuedAt: number | undefined; ageMs: number | undefined };
+  /** Of every product; empty while the database does not answer, or has no data yet. */
+  products: ProductReadiness[];
+}
+
+export interface ProductReadiness extends Pick<Lateness, 'product' | 'status' | 'issuedAt'> {
+  /** The schedule that is not answered, epoch ms; undefined while the product is not late. */
+  lateSince: number | undefined;
+  lateMs: number;
+  isDegraded: boolean;
 }
 
 /** A database or queue that takes longer to say anything counts as failed. */
@@ -22,37 +32,42 @@ const CHECK_TIMEOUT_MS = 3000;
 export async function checkReadiness(
   context: ReadContext & { queueIsHealthy(): Promise<boolean> },
 ): Promise<Readiness> {
-  const [latest, queueIsHealthy] = await Promise.all([
-    inTime(findLatestIssue(context)).then(
-      (issuedAt) => ({ databaseIsHealthy: true, issuedAt }),
-      () => ({ databaseIsHealthy: false, issuedAt: undefined }),
-    ),
-    inTime(context.queueIsHealthy()).catch(() => false),
+  const { clock } = context;
+  const [found, queueIsHealthy] = await Promise.all([
+    inTime(findIssues(context), CHECK_TIMEOUT_MS).catch(() => undefined),
+    inTime(context.queueIsHealthy(), CHECK_TIMEOUT_MS).catch(() => false),
   ]);
-  const { databaseIsHealthy, issuedAt } = latest;
-  const ageMs = issuedAt === undefined ? undefined : context.clock.now() - issuedAt;
+  const now = clock.now();
+  const issuedAt = found?.issuedAt;
+  const ageMs = issuedAt === undefined ? undefined : now - issuedAt;
   const status = ageMs === undefined ? 'missing' : ageMs > LATE_AFTER_MS ? 'late' : 'ok';
   return {
-    isReady: databaseIsHealthy && queueIsHealthy && status !== 'missing',
-    databaseIsHealthy,
+    isReady: found !== undefined && queueIsHealthy && status !== 'missing',
+    databaseIsHealthy: found !== undefined,
     queueIsHealthy,
     forecasts: { status, issuedAt, ageMs },
+    products: (found?.lateness ?? []).map((lateness) => toProductReadiness(lateness, now)),
   };
 }
 
-async function findLatestIssue(context: ReadContext): Promise<number | undefined> {
+async function findIssues(
+  context: ReadContext,
+): Promise<{ issuedAt: number | undefined; lateness: Lateness[] }> {
   const visible = await findVisibleRuns(context, 'da');
-  return visible && (await findNewestRun(context.db, visible))?.issuedAt;
+  if (visible === undefined) return { issuedAt: undefined, lateness: [] };
+  const { dataOrigin } = visible;
+  const [newest, lateness] = await Promise.all([
+    findNewestRun(context.db, visible),
+    listLateness(context.db, { dataOrigin, now: context.clock.now() }),
+  ]);
+  return { issuedAt: newest?.issuedAt, lateness };
 }
 
-async function inTime<T>(check: Promise<T>): Promise<T> {
-  const end = new AbortController();
-  const timeout = sleep(CHECK_TIMEOUT_MS, undefined, { signal: end.signal }).then(() => {
-    throw new Error(`The check took over ${CHECK_TIMEOUT_MS} ms.`);
-  });
-  try {
-    return await Promise.race([check, timeout]);
-  } finally {
-    end.abort();
-  }
+function toProductReadiness(
+  { product, status, issuedAt, unansweredSince, degraded }: Lateness,
+  now: number,
+): ProductReadiness {
+  const lateSince = status === 'ok' ? undefined : unansweredSince;
+  const lateMs = lateSince === undefined ? 0 : now - lateSince;
+  return { product, status, issuedAt, lateSince, lateMs, isDegraded: degraded.length > 0 };
 }

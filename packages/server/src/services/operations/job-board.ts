@@ -23,8 +23,11 @@ export interface JobBoard {
   queues: readonly string[];
   /** All jobs that are kept: those under way, and finished ones for a while. */
   list(): Promise<JobRecord[]>;
-  /** Queues a failed job again, in the caller's transaction. False where it is not failed (any more). */
-  retry(tx: Db, job: Pick<JobRecord, 'queue' | 'id'>): Promise<boolean>;
+  /**
+   * Queues a failed job again, in the caller's transaction, and notes the request that asked for it. False where it is not failed (any
+   * more).
+   */
+  retry(tx: Db, job: Pick<JobRecord, 'queue' | 'id'>, requestId: string): Promise<boolean>;
 }
 
 /** For an API that runs without queues. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { access, link, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
+import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
 import { OperatorError } from '../../errors.ts';
 import type { Db } from '../../store/database.ts';
@@ -24,14 +25,32 @@ const FILE_NAME = 'first-run.json';
 /** The same until the accounts are committed. */
 const DRAFT_NAME = `${FILE_NAME}.new`;
 const PASSWORD_BYTES = 18;
+/** A file system that is read-only, closed to this user, or not there. */
+const CANNOT_WRITE = ['EROFS', 'EACCES', 'EPERM', 'ENOENT', 'ENOTDIR'];
 
 /**
  * On a database without tenants: creates a first tenant with its admin and API key, and a superadmin in a tenant of its own,
  * all with random secrets, and writes them to `first-run.json` (mode 0600). A draft of the file is complete before the accounts are
  * committed, and takes its name afterwards or at the next start, so a crash in between leaves no account whose secrets nobody has.
- * Gives undefined on a database in use. The file of another database is never replaced: that is an OperatorError.
+ * Gives undefined on a database in use, and where the file cannot be written: then there are no accounts, and the log says so. The file of another database is never replaced: that is an OperatorError.
  */
 export async function createFirstAccounts(
+  context: { db: Db; clock: Clock; logger: Logger },
+  options: { dataDir: string; baseUrl: string },
+): Promise<FirstRun | undefined> {
+  try {
+    return await makeAccounts(context, options);
+  } catch (error) {
+    if (!CANNOT_WRITE.some((code) => hasCode(error, code))) throw error;
+    context.logger.warn(
+      { error },
+      'the first accounts were not made, because their secrets cannot be written to DATA_DIR; start once with a writable one, or register in the web application and run "lonja superadmin"',
+    );
+    return undefined;
+  }
+}
+
+async function makeAccounts(
   context: { db: Db; clock: Clock },
   options: { dataDir: string; baseUrl: string },
 ): Promise<FirstRun | undefined> {

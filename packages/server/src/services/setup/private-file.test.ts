@@ -4,14 +4,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { readSealingKeys } from './sealing-keys.ts';
-import { sessionSecret } from './session-secret.ts';
+import { readSessionSecret } from './session-secret.ts';
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'lonja-keys-'));
+const place = { dataDir, databaseUrl: undefined };
 after(() => rm(dataDir, { recursive: true }));
 
 test('first starts at once have one set of keys and one session secret', async () => {
   const starts = Array.from({ length: 20 }, () =>
-    Promise.all([readSealingKeys(dataDir), sessionSecret(dataDir)]),
+    Promise.all([readSealingKeys(place), readSessionSecret(place)]),
   );
   const seen = (await Promise.all(starts)).map(([[key], secret]) =>
     [key, secret].map((bytes) => Buffer.from(bytes ?? []).toString('base64url')).join(' '),
@@ -22,4 +23,18 @@ test('first starts at once have one set of keys and one session secret', async (
   assert.deepEqual([...new Set(seen)], [kept.map((text) => text.trim()).join(' ')]);
   assert.deepEqual((await readdir(dataDir)).toSorted(), ['sealing-keys', 'session-secret']);
   assert.equal((await stat(path.join(dataDir, 'sealing-keys'))).mode & 0o777, 0o600);
+});
+
+test('with a database of others no secret is made, and those of earlier starts are used', async () => {
+  const databaseUrl = 'postgres://127.0.0.1/lonja';
+  const [keys, secret] = [await readSealingKeys(place), await readSessionSecret(place)];
+  assert.deepEqual(await readSealingKeys({ dataDir, databaseUrl }), keys);
+  assert.deepEqual(await readSessionSecret({ dataDir, databaseUrl }), secret);
+  const empty = { dataDir: path.join(dataDir, 'elsewhere'), databaseUrl };
+  for (const read of [readSealingKeys, readSessionSecret]) {
+    await assert.rejects(
+      read(empty),
+      /SESSION_SECRET and SEALING_KEYS must be set too, the same in every process/,
+    );
+  }
 });

@@ -1,19 +1,16 @@
-import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { OperatorError } from '../../errors.ts';
 import { SEALING_KEY_BYTES } from '../../sealing.ts';
+import { newSecret, type SecretPlace } from './new-secret.ts';
 import { keptInPrivateFile } from './private-file.ts';
 
 /**
- * The keys that seal stored secrets: a line of base64url for each in `DATA_DIR/sealing-keys` (mode 0600), the newest first. The
- * file is made at the first start.
+ * The keys that seal stored secrets: a line of base64url for each in `DATA_DIR/sealing-keys` (mode 0600), the newest first. With the
+ * embedded database the file is made at the first start; see `newSecret`.
  */
-export async function readSealingKeys(dataDir: string): Promise<Buffer[]> {
-  const file = path.join(dataDir, 'sealing-keys');
-  const text = await keptInPrivateFile(
-    file,
-    () => `${randomBytes(SEALING_KEY_BYTES).toString('base64url')}\n`,
-  );
+export async function readSealingKeys(place: SecretPlace): Promise<Buffer[]> {
+  const file = path.join(place.dataDir, 'sealing-keys');
+  const text = await keptInPrivateFile(file, () => newSecret(place, SEALING_KEY_BYTES));
   const keys = text
     .split('\n')
     .filter((line) => line.trim() !== '')

@@ -1,10 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import { newSecret, type SecretPlace } from './new-secret.ts';
 import { keptInPrivateFile } from './private-file.ts';
 
-/** The secret that signs session tokens: made at the first start and kept in `DATA_DIR/session-secret` (mode 0600). */
-export async function sessionSecret(dataDir: string): Promise<Uint8Array> {
-  const file = path.join(dataDir, 'session-secret');
-  const text = await keptInPrivateFile(file, () => `${randomBytes(32).toString('base64url')}\n`);
+const BYTES = 32;
+
+/** The secret that signs session tokens, from `DATA_DIR/session-secret` (mode 0600); made like the sealing keys. */
+export async function readSessionSecret(place: SecretPlace): Promise<Uint8Array> {
+  const file = path.join(place.dataDir, 'session-secret');
+  const text = await keptInPrivateFile(file, () => newSecret(place, BYTES));
   return Buffer.from(text.trim(), 'base64url');
 }

@@ -137,33 +137,4 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   }
 
   await sql`create table observation_other partition of observation default`.execute(db);
-  await enableTenantIsolation(db);
-}
-
-/**
- * Requests on behalf of a tenant run as `lonja_tenant`, which owns nothing and bypasses nothing; without a tenant set it
- * sees no row. A role belongs to the whole cluster, so several databases may create it at the same time.
- */
-async function enableTenantIsolation(db: Kysely<unknown>): Promise<void> {
-  await sql`
-    do $$ begin
-      create role lonja_tenant nologin;
-    exception when duplicate_object or unique_violation then null;
-    end $$;
-    grant lonja_tenant to current_user;
-    grant usage on schema public to lonja_tenant;
-    grant select on feed, observation, model_version, forecast_run, forecast_point, service_state to lonja_tenant;
-    grant select on tenant to lonja_tenant;
-    grant select, insert, update, delete on app_user, api_key to lonja_tenant;
-
-    alter table tenant enable row level security;
-    alter table app_user enable row level security;
-    alter table api_key enable row level security;
-    create policy own_tenant on tenant to lonja_tenant
-      using (id = nullif(current_setting('lonja.tenant_id', true), '')::uuid);
-    create policy own_tenant on app_user to lonja_tenant
-      using (tenant_id = nullif(current_setting('lonja.tenant_id', true), '')::uuid);
-    create policy own_tenant on api_key to lonja_tenant
-      using (tenant_id = nullif(current_setting('lonja.tenant_id', true), '')::uuid);
-  `.execute(db);
 }

@@ -75,19 +75,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     create index webhook_delivery_due on webhook_delivery (tenant_id, next_attempt_at) where state = 'pending';
     create index webhook_delivery_log on webhook_delivery (tenant_id, endpoint_id, created_at desc);
-
-    grant select, insert on event to lonja_tenant;
-    grant select, insert, update, delete on webhook_endpoint, webhook_delivery to lonja_tenant;
-    alter table event enable row level security;
-    alter table webhook_endpoint enable row level security;
-    alter table webhook_delivery enable row level security;
-    create policy own_tenant on event to lonja_tenant
-      using (coalesce(tenant_id = nullif(current_setting('lonja.tenant_id', true), '')::uuid,
-        nullif(current_setting('lonja.tenant_id', true), '') is not null))
-      with check (tenant_id = nullif(current_setting('lonja.tenant_id', true), '')::uuid);
-    create policy own_tenant on webhook_endpoint to lonja_tenant
-      using (tenant_id = nullif(current_setting('lonja.tenant_id', true), '')::uuid);
-    create policy own_tenant on webhook_delivery to lonja_tenant
-      using (tenant_id = nullif(current_setting('lonja.tenant_id', true), '')::uuid);
   `.execute(db);
 }

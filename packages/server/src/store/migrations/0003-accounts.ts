@@ -99,26 +99,4 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     create index mail_queue_due on mail_queue (next_attempt_at);
   `.execute(db);
-  await enableTenantIsolation(db);
-}
-
-/** Tables without a policy are closed to tenants; what a tenant may do beyond reading is granted verb by verb. */
-async function enableTenantIsolation(db: Kysely<unknown>): Promise<void> {
-  await sql`
-    grant update (name, locale, time_zone, forecast_change_threshold) on tenant to lonja_tenant;
-    grant select, insert, update on user_session, invitation to lonja_tenant;
-    grant select, insert on audit_entry to lonja_tenant;
-    grant select on request_usage to lonja_tenant;
-    grant insert on mail_queue to lonja_tenant;
-
-    alter table registration enable row level security;
-    alter table password_reset enable row level security;
-  `.execute(db);
-  for (const table of ['user_session', 'invitation', 'audit_entry', 'request_usage', 'mail_queue']) {
-    await sql`
-      alter table ${sql.table(table)} enable row level security;
-      create policy own_tenant on ${sql.table(table)} to lonja_tenant
-        using (tenant_id = nullif(current_setting('lonja.tenant_id', true), '')::uuid);
-    `.execute(db);
-  }
 }

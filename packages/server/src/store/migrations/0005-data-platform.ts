@@ -40,6 +40,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       last_failure text,
       failures_in_row integer not null default 0
     );
-    grant select on publication, source_status to lonja_tenant;
   `.execute(db);
 }

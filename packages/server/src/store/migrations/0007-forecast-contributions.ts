@@ -10,6 +10,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       slot_values double precision[] not null,
       primary key (run_id, delivery_day, input_group)
     );
-    grant select on forecast_contribution to lonja_tenant;
   `.execute(db);
 }

@@ -21,10 +21,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       check ((latitude is null) = (longitude is null))
     );
     create index site_tenant on site (tenant_id, created_at desc, id);
-
-    grant select, insert, update, delete on site to lonja_tenant;
-    alter table site enable row level security;
-    create policy own_tenant on site to lonja_tenant
-      using (tenant_id = nullif(current_setting('lonja.tenant_id', true), '')::uuid);
   `.execute(db);
 }

@@ -91,44 +91,4 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (user_id, code_hash)
     );
   `.execute(db);
-  await enableIsolation(db);
-}
-
-/**
- * Rules and notifications belong to one user: beside the tenant, `lonja.user_id` must be set and be theirs. Of a ticket's
- * messages a tenant writes its own alone.
- */
-async function enableIsolation(db: Kysely<unknown>): Promise<void> {
-  await sql`
-    grant select, insert, update, delete on alert_rule to lonja_tenant;
-    grant select, delete on alert_finding to lonja_tenant;
-    grant select, update (read_at) on notification to lonja_tenant;
-    grant select, insert, update on support_ticket to lonja_tenant;
-    grant select, insert on support_message to lonja_tenant;
-    grant select, insert, delete on totp_recovery_code to lonja_tenant;
-  `.execute(db);
-  for (const table of [
-    'alert_rule',
-    'alert_finding',
-    'notification',
-    'support_ticket',
-    'support_message',
-    'totp_recovery_code',
-  ]) {
-    await sql`
-      alter table ${sql.table(table)} enable row level security;
-      create policy own_tenant on ${sql.table(table)} to lonja_tenant
-        using (tenant_id = nullif(current_setting('lonja.tenant_id', true), '')::uuid);
-    `.execute(db);
-  }
-  for (const table of ['alert_rule', 'notification']) {
-    await sql`
-      create policy own_user on ${sql.table(table)} as restrictive to lonja_tenant
-        using (user_id = nullif(current_setting('lonja.user_id', true), '')::uuid);
-    `.execute(db);
-  }
-  await sql`
-    create policy own_words on support_message as restrictive for insert to lonja_tenant
-      with check (author_kind = 'customer');
-  `.execute(db);
 }

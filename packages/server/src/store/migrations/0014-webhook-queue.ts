@@ -17,10 +17,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       due_at timestamptz not null
     );
     create index webhook_queue_due on webhook_queue (tenant_id, due_at);
-    grant select, insert, update, delete on webhook_queue to lonja_tenant;
-    alter table webhook_queue enable row level security;
-    create policy own_tenant on webhook_queue to lonja_tenant
-      using (tenant_id = nullif(current_setting('lonja.tenant_id', true), '')::uuid);
 
     create table webhook_lease (
       holder uuid primary key,

@@ -23,7 +23,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     alter table webhook_delivery set (fillfactor = 45);
 
     create sequence webhook_target_version;
-    grant usage on sequence webhook_target_version to lonja_tenant;
     alter table webhook_endpoint add column target_version bigint not null default nextval('webhook_target_version');
     create function raise_target_version() returns trigger language plpgsql as $$
     begin

@@ -1,0 +1,56 @@
+import { type Logger, type LoggerOptions, pino, stdTimeFunctions } from 'pino';
+import type { LogSettings } from './config.ts';
+import { createOutageLog } from './outage-log.ts';
+
+/**
+ * The service's log on standard output: a JSON object in each line, or text for a person at a terminal. While the database is away it says
+ * so once a minute; `onConnect` is to be called when the database has answered.
+ */
+export function createLogger(settings: LogSettings): { logger: Logger; onConnect: () => void } {
+  const outage = createOutageLog();
+  const options: LoggerOptions = {
+    level: settings.level,
+    redact: ['req.headers.authorization', 'password', '*.password'],
+    serializers: { error: describeError, err: describeError },
+    timestamp: stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+    hooks: {
+      logMethod(args, log) {
+        const [said] = args;
+        const { isWritten, linesLeftOut } = outage.admit(errorOf(said));
+        if (linesLeftOut > 0) args[0] = Object.assign({ linesLeftOut }, said);
+        if (isWritten) log.apply(this, args);
+      },
+    },
+  };
+  const target = { target: 'pino-pretty', options: { ignore: 'pid,hostname' } };
+  const logger = pino(logFormat(settings) === 'json' ? options : { ...options, transport: target });
+  return {
+    logger,
+    onConnect() {
+      const past = outage.end();
+      if (past !== undefined) logger.info(past, 'the database answers again');
+    },
+  };
+}
+
+/** The error that a line is about. */
+function errorOf(said: unknown): unknown {
+  if (typeof said !== 'object' || said === null) return undefined;
+  return 'error' in said ? said.error : 'err' in said ? said.err : undefined;
+}
+
+export function logFormat({ format }: LogSettings): 'json' | 'text' {
+  return format ?? (process.stdout.isTTY ? 'text' : 'json');
+}
+
+/** What a log tells of an error: not the objects that libraries hang on it, which can hold anything. */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return String(error);
+  return {
+    name: error.name,
+    code: 'code' in error ? error.code : undefined,
+    message: error.message,
+    stack: error.stack,
+  };
+}

@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AUCTION_CALENDAR, latestScheduledRun } from '@lonja/forecasting';
+import { isDatabaseUnreachable } from '../../store/database-fault.ts';
+import { findRunOfSchedule } from '../../store/forecast-runs.ts';
+import { type DataOrigin, findDataOrigin } from '../../store/service-state.ts';
+import { chooseDataOrigin } from '../data/choose-data-origin.ts';
+import type { DataContext } from '../data/data-context.ts';
+import { loadData } from '../data/load-data.ts';
+import type { ForecastContext } from './forecast-context.ts';
+import { issueRun } from './issue-run.ts';
+
+/** Between two tries to reach a database that is away. */
+const DATABASE_PAUSE_MS = 2000;
+
+/**
+ * Sees to the first forecast. Where that fails and data are there, the service goes on with what it has: the schedule tries again.
+ * While the database is away it waits.
+ */
+export async function prepareForecast(
+  context: DataContext & ForecastContext,
+  hasEnded: () => boolean,
+): Promise<DataOrigin> {
+  const { db, logger } = context;
+  for (;;) {
+    try {
+      return await issueFirstForecast(context);
+    } catch (error) {
+      if (hasEnded()) throw error;
+      const dataOrigin = await findDataOrigin(db).catch(() => undefined);
+      if (dataOrigin !== undefined && !isDatabaseUnreachable(error)) {
+        logger.error(
+          { error },
+          'the latest forecast could not be issued; the service goes on with what it has',
+        );
+        return dataOrigin;
+      }
+      if (!isDatabaseUnreachable(error)) throw error;
+      logger.warn({ error }, 'the database is away; the first forecast waits for it');
+      await sleep(DATABASE_PAUSE_MS);
+    }
+  }
+}
+
+/** Loads data and issues the latest scheduled forecast, unless an earlier start has done so already. */
+async function issueFirstForecast(context: DataContext & ForecastContext): Promise<DataOrigin> {
+  const { db, clock } = context;
+  const run = latestScheduledRun(AUCTION_CALENDAR.da, clock.now());
+  if ((await findDataOrigin(db)) !== undefined) {
+    const dataOrigin = await chooseDataOrigin(context);
+    const slot = { product: 'da' as const, dataOrigin, scheduledFor: run.scheduledFor, now: clock.now() };
+    if ((await findRunOfSchedule(db, slot)) !== undefined) return dataOrigin;
+  }
+  const dataOrigin = await loadData(context);
+  await issueRun(context, { product: 'da', run, dataOrigin });
+  return dataOrigin;
+}

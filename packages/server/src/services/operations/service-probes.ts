@@ -1,0 +1,78 @@
+import { statfs } from 'node:fs/promises';
+import { addDays, DAY_MS, deliveryDayOf, type Product, PRODUCTS } from '@lonja/forecasting';
+import { sql } from 'kysely';
+import { countJobs, type JobCount, type WaitingJobs } from '../../store/job-counts.ts';
+import { measureMailQueue } from '../../store/mail-queue.ts';
+import { listMissedRuns } from '../../store/missed-runs.ts';
+import { type DeliveryQueueFigures, measureDeliveryQueue } from '../../store/webhooks/queue-figures.ts';
+import { type Lateness, listLateness } from '../forecasts/list-lateness.ts';
+import type { ReadContext } from '../forecasts/read-context.ts';
+import { type ForecastScores, forecastScores } from '../statistics/interval-scores.ts';
+import { listComparedHours } from '../statistics/list-compared-hours.ts';
+import { getSourceStatus, type SourceHealth } from '../support/get-source-status.ts';
+
+/** Delivery days over which skill is told, and days over which missed runs are. */
+const TOLD_DAYS = 7;
+
+/** How the runs of one product do. */
+export interface ProductRuns extends Lateness {
+  /** Runs of the last 7 days that were never published. */
+  missed: number;
+}
+
+/** What an operator watches, each asked for by itself so that one that fails takes nothing else with it. */
+export interface ServiceProbes {
+  /** Rejects unless the database answers. */
+  database(): Promise<void>;
+  runs(): Promise<ProductRuns[]>;
+  sources(): Promise<SourceHealth[]>;
+  jobs(): Promise<{ counts: JobCount[]; waiting: WaitingJobs[] }>;
+  deliveries(): Promise<DeliveryQueueFigures>;
+  mail(): Promise<{ waiting: number; oldestAt: number | undefined }>;
+  /** Of each product that has scored hours in the last 7 delivery days. */
+  skill(): Promise<{ product: Product; scores: ForecastScores }[]>;
+  disk(): Promise<{ name: string; freeBytes: number; sizeBytes: number }[]>;
+}
+
+/** `folders` are those whose room is watched, by what they hold. */
+export function createServiceProbes(context: ReadContext, folders: Record<string, string>): ServiceProbes {
+  const { db, clock } = context;
+  return {
+    async database() {
+      await sql`select 1`.execute(db);
+    },
+    async runs() {
+      const [dataOrigin, now] = [await context.dataOrigin(), clock.now()];
+      if (dataOrigin === undefined) return [];
+      const lateness = await listLateness(db, { dataOrigin, now });
+      return Promise.all(
+        lateness.map(async (one) => {
+          const since = now - TOLD_DAYS * DAY_MS;
+          const missed = await listMissedRuns(db, { product: one.product, dataOrigin }, { since, now });
+          return { ...one, missed: missed.length };
+        }),
+      );
+    },
+    sources: async () => (await getSourceStatus(db, clock.now())).sources,
+    jobs: () => countJobs(db),
+    deliveries: () => measureDeliveryQueue(db, clock.now()),
+    mail: () => measureMailQueue(db),
+    async skill() {
+      const to = deliveryDayOf(clock.now());
+      const from = addDays(to, 1 - TOLD_DAYS);
+      const figures = [];
+      for (const product of PRODUCTS) {
+        const { hours } = await listComparedHours(context, { product, from, to, everyLeadDay: false });
+        if (hours.length > 0) figures.push({ product, scores: forecastScores(hours) });
+      }
+      return figures;
+    },
+    disk: () =>
+      Promise.all(
+        Object.entries(folders).map(async ([name, folder]) => {
+          const { bavail, bsize, blocks } = await statfs(folder);
+          return { name, freeBytes: bavail * bsize, sizeBytes: blocks * bsize };
+        }),
+      ),
+  };
+}

@@ -1,0 +1,109 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+import type { Context } from './context.ts';
+import { explainTakenPort } from './errors.ts';
+import { createApp, HANDLER_TIMEOUT_MS } from './http/app.ts';
+import type { JobQueue } from './jobs/queue.ts';
+import { createDataEpoch } from './services/data/data-epoch.ts';
+import { listKnownSources } from './services/data/known-sources.ts';
+import type { OutboxSignal } from './services/events/outbox-signal.ts';
+import { startApplicationBuild } from './start-application-build.ts';
+import type { RunningTelemetry } from './start-telemetry.ts';
+import { databaseOn, type DatabaseOptions, openPool } from './store/database.ts';
+import { findDataOrigin } from './store/service-state.ts';
+
+/** A request that waits for a lock holds one of few connections. */
+const REQUEST_LOCK_TIMEOUT_MS = 3000;
+
+/** The API's connections: to the database, and to the replica that it reads the market from where there is one. */
+export interface ApiPools {
+  api: ReturnType<typeof openPool>;
+  replica?: ReturnType<typeof openPool>;
+}
+
+/** Apart from the jobs: neither of them takes the other's connections, and a request waits for no lock longer than for its answer. */
+export function openApiPools({ databaseUrl }: Context, config: Config): ApiPools {
+  const options: DatabaseOptions = {
+    maxConnections: config.databaseConnections,
+    lockTimeoutMs: REQUEST_LOCK_TIMEOUT_MS,
+    statementTimeoutMs: HANDLER_TIMEOUT_MS,
+  };
+  return {
+    api: openPool(databaseUrl, options),
+    ...(config.databaseReplicaUrl !== undefined && {
+      replica: openPool(config.databaseReplicaUrl, { ...options, isReadOnly: true }),
+    }),
+  };
+}
+
+export interface RunningApi {
+  baseUrl: string;
+  stop(): Promise<void>;
+}
+
+export interface ApiParts {
+  pools: ApiPools;
+  queue: JobQueue;
+  outbox: OutboxSignal;
+  counting: RunningTelemetry;
+  jwtSecret: Uint8Array;
+  onMailQueued: () => void;
+  isStopping: () => boolean;
+}
+
+/** Starts to answer requests: all of them, or those for the health of a worker. */
+export async function startApi(context: Context, config: Config, parts: ApiParts): Promise<RunningApi> {
+  const { clock, logger } = context;
+  const { pools, queue, counting, ...shared } = parts;
+  const db = databaseOn(pools.api);
+  const marketDb = pools.replica === undefined ? db : databaseOn(pools.replica);
+  await using running = new AsyncDisposableStack();
+  running.defer(() => db.destroy());
+  if (marketDb !== db) running.defer(() => marketDb.destroy());
+  const isWorker = config.role === 'worker';
+  const application = isWorker ? undefined : startApplicationBuild(logger, config);
+  running.defer(() => application?.stop());
+  const app = await createApp({
+    ...shared,
+    db,
+    marketDb,
+    webhooks: context.webhooks,
+    clock,
+    logger,
+    version: context.version,
+    sealer: context.sealer,
+    dataOrigin: () => findDataOrigin(marketDb),
+    dataEpoch: createDataEpoch({ db: marketDb, clock }),
+    ...(application && { application: () => application.folder() }),
+    answersHealthAlone: isWorker,
+    queueIsHealthy: () => queue.isHealthy(),
+    jobs: queue.board,
+    telemetry: counting.telemetry,
+    knownSources: listKnownSources(context),
+    startedAt: clock.now(),
+    trustedProxies: config.trustedProxies,
+  });
+  running.defer(() => app.close());
+  counting.watch(app.server);
+  await listen(app, config);
+  const started = running.move();
+  return {
+    baseUrl: addressOf(app.server.address(), config.host),
+    stop: () => started.disposeAsync(),
+  };
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    throw explainTakenPort(error, { host, port, variable: 'PORT' });
+  }
+}
+
+function addressOf(address: AddressInfo | string | null, host: string): string {
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
+}

@@ -1,0 +1,97 @@
+import type { Server } from 'node:http';
+import type { Config } from './config.ts';
+import type { Context } from './context.ts';
+import { explainTakenPort } from './errors.ts';
+import { createServiceProbes } from './services/operations/service-probes.ts';
+import type { PoolCounts, Telemetry } from './services/operations/telemetry.ts';
+import { openDatabase } from './store/database.ts';
+import { findDataOrigin } from './store/service-state.ts';
+
+/** Metrics are gathered beside everything else, over connections of their own that give up soon. */
+const GATHERING = {
+  maxConnections: 4,
+  isReadOnly: true,
+  connectionTimeoutMs: 2000,
+  statementTimeoutMs: 2000,
+};
+
+export interface RunningTelemetry {
+  /** Undefined: nobody counts. */
+  telemetry: Telemetry | undefined;
+  /** Counts the requests that are under way on a server. */
+  watch(server: Server): void;
+  stop(): Promise<void>;
+}
+
+/** Starts what the configuration asks for, metrics and traces. What is off is not even loaded. */
+export async function startTelemetry(
+  context: Context,
+  config: Config,
+  pools: () => Record<string, PoolCounts>,
+): Promise<RunningTelemetry> {
+  await using parts = new AsyncDisposableStack();
+  let underWay = 0;
+  const receivers: Telemetry[] = [];
+  if (config.metrics !== undefined) {
+    const { metrics, close } = await startMetrics(context, config, config.metrics, {
+      pools,
+      requestsUnderWay: () => underWay,
+    });
+    parts.defer(close);
+    receivers.push(metrics);
+  }
+  if (config.tracing !== undefined) {
+    const { createTracing } = await import('./tracing/create-tracing.ts');
+    const tracing = createTracing({ version: context.version, logger: context.logger, ...config.tracing });
+    parts.defer(() => tracing.stop());
+    receivers.push(tracing);
+  }
+  const started = parts.move();
+  return {
+    telemetry: receivers.length === 0 ? undefined : toAll(receivers),
+    watch(server) {
+      if (config.metrics === undefined) return;
+      server.prependListener('request', (_request, response) => {
+        underWay++;
+        response.once('close', () => underWay--);
+      });
+    },
+    stop: () => started.disposeAsync(),
+  };
+}
+
+async function startMetrics(
+  { databaseUrl, databaseFolder, clock, logger, version }: Context,
+  { dataDir }: Config,
+  address: { host: string; port: number },
+  counted: { pools: () => Record<string, PoolCounts>; requestsUnderWay: () => number },
+) {
+  const { createMetrics } = await import('./metrics/create-metrics.ts');
+  const db = openDatabase(databaseUrl, GATHERING);
+  const folders = { data: dataDir, ...(databaseFolder !== undefined && { database: databaseFolder }) };
+  const probes = createServiceProbes({ db, clock, dataOrigin: () => findDataOrigin(db) }, folders);
+  const metrics = createMetrics({ clock, logger, version, probes, ...counted });
+  const close = async () => {
+    await metrics.stop();
+    await db.destroy();
+  };
+  try {
+    const { port } = await metrics.listen(address);
+    logger.info({ ...address, port }, 'metrics are served at /metrics');
+  } catch (error) {
+    await close();
+    throw explainTakenPort(error, { ...address, variable: 'METRICS_PORT' });
+  }
+  return { metrics, close };
+}
+
+function toAll(receivers: readonly Telemetry[]): Telemetry {
+  return {
+    onRequest(request) {
+      for (const receiver of receivers) receiver.onRequest(request);
+    },
+    onJob(job) {
+      for (const receiver of receivers) receiver.onJob(job);
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import path from 'node:path';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import type { Context } from './context.ts';
+import { startAlertEvaluation } from './jobs/alert-evaluation.ts';
+import { startDeliveryWorker } from './jobs/delivery-worker.ts';
+import { startMailDelivery } from './jobs/mail-delivery.ts';
+import type { JobQueue } from './jobs/queue.ts';
+import { startScheduler } from './jobs/scheduler.ts';
+import { createMailTransport, type MailTransport } from './mail/mail-transport.ts';
+import { prepareForecast } from './services/forecasts/first-forecast.ts';
+import type { DataOrigin } from './store/service-state.ts';
+
+export interface RunningWorker {
+  /** Called when something was written into the outbox. */
+  onOutbox(): void;
+  onMailQueued(): void;
+  /** Makes sure that there are data and a forecast, then follows the schedule. */
+  follow(queue: JobQueue): Promise<DataOrigin>;
+  stop(): Promise<void>;
+}
+
+/** Starts to deliver webhooks and mail and to hold alert rules against forecasts. Any number of processes may do so. */
+export function startWorker(
+  context: Context,
+  config: Config,
+  { jwtSecret, publicUrl }: { jwtSecret: Uint8Array; publicUrl: string },
+): RunningWorker {
+  const { db, clock, logger } = context;
+  const running = new AsyncDisposableStack();
+  const transport = openMailTransport(config, logger);
+  const mail = startMailDelivery({ db, clock, logger, jwtSecret, transport, publicUrl });
+  running.defer(() => mail.stop());
+  const alerts = startAlertEvaluation({ ...context, onMailQueued: () => mail.wake() });
+  running.defer(() => alerts.stop());
+  const deliveries = startDeliveryWorker({ ...context, ...context.webhooks });
+  running.defer(() => deliveries.stop());
+  return {
+    onOutbox() {
+      deliveries.wake();
+      alerts.wake();
+    },
+    onMailQueued: () => mail.wake(),
+    async follow(queue) {
+      const dataOrigin = await prepareForecast(context, () => running.disposed);
+      if (running.disposed) return dataOrigin;
+      const scheduler = startScheduler(context, queue);
+      running.defer(() => scheduler.stop());
+      return dataOrigin;
+    },
+    stop: () => running.disposeAsync(),
+  };
+}
+
+function openMailTransport({ smtpUrl, mailFrom, dataDir }: Config, logger: Logger): MailTransport {
+  const outboxDir = path.join(dataDir, 'outbox');
+  if (smtpUrl === undefined) logger.info({ outboxDir }, 'SMTP_URL is not set: mail is written to the outbox');
+  return createMailTransport({ smtpUrl, from: mailFrom, outboxDir });
+}
