@@ -116,7 +116,7 @@ export async function startQueue(
   const stopping = new AbortController();
   boss.on('error', (error) => {
     // A job that outlasts the stop cannot say how it ended; it is taken up again at the next start.
-    if (!stopping.signal.aborted) logger.error({ error }, 'the job queue reports an error');
+    if (!stopping.signal.aborted) logger.error({ error: errorFrom(error) }, 'the job queue reports an error');
   });
   await boss.start();
   await createQueues(boss);
@@ -138,6 +138,11 @@ export async function startQueue(
       return boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
     },
   };
+}
+
+/** pg-boss tells of what its workers met by plain objects with the properties of an error. */
+function errorFrom(told: Error): Error {
+  return told instanceof Error ? told : Object.assign(new Error(), told);
 }
 
 /** Takes jobs from every queue, one at a time from each. */

@@ -24,6 +24,7 @@ import * as quarantineDecisions from './migrations/0020-quarantine-decisions.ts'
 import * as missedRuns from './migrations/0021-missed-runs.ts';
 import * as backfillRequest from './migrations/0022-backfill-request.ts';
 import * as publishedAt from './migrations/0023-published-at.ts';
+import * as clockSetBack from './migrations/0024-clock-set-back.ts';
 
 /** Every migration in order; a released one is never edited, a change of the schema is a further one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -49,6 +50,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0021-missed-runs': missedRuns,
   '0022-backfill-request': backfillRequest,
   '0023-published-at': publishedAt,
+  '0024-clock-set-back': clockSetBack,
 };
 
 /** A migration that ran, and how long it took. */

@@ -70,6 +70,13 @@ test('asked again, or by two workers at once, the same schedule is answered once
   assert.equal(again.isNew, false);
 });
 
+test('after a clock was set back, a schedule that was answered in its future is answered again', async () => {
+  const ahead = await issueAt('2026-03-30T12:00:00Z');
+  const back = await issueAt('2026-03-30T10:20:00Z');
+  assert.deepEqual([ahead.isNew, back.isNew], [true, true]);
+  assert.equal((await issueAt('2026-03-30T10:30:00Z')).runId, back.runId);
+});
+
 test('the morning run goes out without the forecasts that are not published yet, and says so', async () => {
   const run = await issueAt('2026-03-28T05:05:00Z');
   assert.deepEqual(

@@ -33,6 +33,18 @@ test('no window of its length ever holds more than the limit, whatever the arriv
   assert.ok(allowed.length >= 20 * Math.floor((clock.now() - start) / WINDOW_MS));
 });
 
+test('a clock that is set back keeps nobody out, and lets no more in than a window may hold', async () => {
+  const { clock, limiter } = setUp();
+  await limiter.take('a', 2);
+  await limiter.take('a', 2);
+  clock.advance(-30_000);
+  assert.equal((await limiter.take('a', 2)).allowed, false);
+  clock.advance(-3_600_000);
+  assert.equal((await limiter.take('a', 2)).allowed, true);
+  assert.equal((await limiter.take('a', 2)).allowed, true);
+  assert.equal((await limiter.take('a', 2)).allowed, false);
+});
+
 test('remaining and reset follow the oldest event', async () => {
   const { clock, limiter, start } = setUp();
   assert.deepEqual(await limiter.take('a', 2), {
