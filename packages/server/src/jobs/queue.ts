@@ -43,13 +43,13 @@ export interface JobOrigin {
 export interface JobQueue {
   /** What is queued, for those who run the platform. */
   board: JobBoard;
-  /** Queues a job unless one with the same key is waiting or running. */
+  /** Queues a job unless one with the same key is waiting or running, in any process; then it gives false. */
   send<Name extends JobName>(
     name: Name,
     key: string,
     payload: JobPayloads[Name],
     origin?: JobOrigin,
-  ): Promise<void>;
+  ): Promise<boolean>;
   isHealthy(): Promise<boolean>;
   stop(): Promise<void>;
 }
@@ -150,9 +150,8 @@ export async function startQueue(
   return {
     board: createJobBoard(boss, QUEUE_NAMES),
     async send(name, key, payload, { requestId } = {}) {
-      await boss.send(name, requestId === undefined ? payload : { ...payload, requestId }, {
-        singletonKey: key,
-      });
+      const data = requestId === undefined ? payload : { ...payload, requestId };
+      return (await boss.send(name, data, { singletonKey: key })) !== null;
     },
     async isHealthy() {
       return (await boss.schemaVersion().catch(() => null)) !== null;
