@@ -179,6 +179,7 @@ export async function openContext(
       forecastHorizonsInWorkers(tasks, {
         threads: purpose === 'background' ? background : threads,
         spec,
+        remembersFits: purpose === 'background',
         signal,
         onProgress: onProgress(purpose),
       }),

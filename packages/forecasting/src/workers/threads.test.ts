@@ -17,7 +17,12 @@ function panelOf(): Panel {
 
 function asked(target: number): Jobs['horizon']['asked'] {
   const spec = { kind: 'lear' as const, windows: [28, 56] };
-  return { task: { panel: panelOf(), target, horizonDays: 2 }, spec, mayFallBack: false };
+  return {
+    task: { panel: panelOf(), target, horizonDays: 2 },
+    spec,
+    mayFallBack: false,
+    remembersFits: false,
+  };
 }
 
 test('a thread that is used again gives bit for bit what a new one gives', async () => {
