@@ -62,6 +62,8 @@ const QUEUE_OPTIONS = {
   expireInSeconds: 900,
   // A process that has crashed gives no sign; what it had begun is taken over by any other, within a minute with the times below.
   heartbeatSeconds: 25,
+  // A job that is queued wakes the workers.
+  notify: true,
   deleteAfterSeconds: 3600,
 };
 
@@ -83,8 +85,13 @@ const QUEUES: Record<JobName, typeof QUEUE_OPTIONS> = {
   backfill: LONG_OPTIONS,
 };
 export const QUEUE_NAMES: readonly string[] = Object.keys(QUEUES);
+/** How often a worker looks where the database does not wake it. */
 const POLLING_S = 2;
-/** How often jobs without a heartbeat are looked for. */
+/** Queues whose retries are waited for look as often as if nothing woke them. */
+const URGENT: readonly JobName[] = ['issue-forecast', 'forecast-fundamentals'];
+/** No job here depends on another. */
+const FLOW_INTERVAL_S = 3600;
+/** How often jobs without a heartbeat are looked for, and those that wake nobody: what is taken over or tried again. */
 const LOOK_FOR_LOST_S = 10;
 const STOP_TIMEOUT_MS = 10_000;
 
@@ -96,7 +103,7 @@ export interface QueueOptions {
 }
 
 /**
- * Starts pg-boss on the service's own database, one worker for each queue. A job that fails is retried with back-off. Handlers get a log
+ * Starts pg-boss on the service's own database, one worker for each queue, which begins a job as soon as it is queued. A job that fails is retried with back-off. Handlers get a log
  * that names the job.
  */
 export async function startQueue(
@@ -110,6 +117,8 @@ export async function startQueue(
     schedule: false,
     superviseIntervalSeconds: lookForLostS,
     monitorIntervalSeconds: lookForLostS,
+    useListenNotify: true,
+    flowIntervalSeconds: FLOW_INTERVAL_S,
     application_name: 'lonja-jobs',
   });
   const stopping = new AbortController();
@@ -124,7 +133,11 @@ export async function startQueue(
     handlerOf: (handlers: JobHandlers) => JobHandler<JobPayloads[Name]>,
   ) => {
     type Data = JobPayloads[Name] & JobOrigin;
-    await boss.work<Data>(name, { pollingIntervalSeconds: POLLING_S }, async (jobs) => {
+    const polling = {
+      pollingIntervalSeconds: POLLING_S,
+      notifyPollingIntervalSeconds: URGENT.includes(name) ? POLLING_S : Math.max(POLLING_S, lookForLostS),
+    };
+    await boss.work<Data>(name, polling, async (jobs) => {
       for (const { id, data, signal } of jobs) {
         const stopped = AbortSignal.any([stopping.signal, signal]);
         const { requestId, ...payload } = data;
