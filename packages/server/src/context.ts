@@ -54,8 +54,6 @@ export interface OperatorContext extends DataContext, ForecastContext, PowerCont
   progress: Progress;
   /** What forecasts are computed on that are waited for. */
   threads: Threads;
-  /** One thread, for work that has time. */
-  background: Threads;
   /** Ends at once what is computed and what sources are asked. Nothing is lost: it is done again after the next start. */
   cutShort(): Promise<void>;
   close(): Promise<void>;
@@ -159,7 +157,6 @@ export async function openContext(
     spreads: { champion: SPREAD_OPTIONS, challengers: config.challengers ? [INTRADAY_CHALLENGER] : [] },
     progress,
     threads,
-    background,
     liveSources: createLiveSources(config.sourceSettings, {
       fetch: globalThis.fetch,
       now: () => clock.now(),

@@ -88,7 +88,7 @@ export const QUEUE_NAMES: readonly string[] = Object.keys(QUEUES);
 /** How often a worker looks where the database does not wake it. */
 const POLLING_S = 2;
 /** Queues whose retries are waited for look as often as if nothing woke them. */
-const URGENT: readonly JobName[] = ['issue-forecast', 'forecast-fundamentals'];
+const URGENT: ReadonlySet<JobName> = new Set(['issue-forecast', 'forecast-fundamentals']);
 /** No job here depends on another. */
 const FLOW_INTERVAL_S = 3600;
 /** How often jobs without a heartbeat are looked for, and those that wake nobody: what is taken over or tried again. */
@@ -135,7 +135,7 @@ export async function startQueue(
     type Data = JobPayloads[Name] & JobOrigin;
     const polling = {
       pollingIntervalSeconds: POLLING_S,
-      notifyPollingIntervalSeconds: URGENT.includes(name) ? POLLING_S : Math.max(POLLING_S, lookForLostS),
+      notifyPollingIntervalSeconds: URGENT.has(name) ? POLLING_S : Math.max(POLLING_S, lookForLostS),
     };
     await boss.work<Data>(name, polling, async (jobs) => {
       for (const { id, data, signal } of jobs) {
