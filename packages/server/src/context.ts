@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { POWER_OPTIONS, SPREAD_OPTIONS } from '@lonja/forecasting';
+import { type OnProgress, POWER_OPTIONS, SPREAD_OPTIONS } from '@lonja/forecasting';
 import {
   createPowerForecaster,
   createThreads,
@@ -19,7 +19,7 @@ import { loggedProgress, type Progress, terminalProgress } from './progress.ts';
 import type { DoctorContext } from './services/doctor/doctor-context.ts';
 import type { DataContext } from './services/data/data-context.ts';
 import type { PowerContext } from './services/fundamentals/power-context.ts';
-import type { ForecastContext } from './services/forecasts/forecast-context.ts';
+import type { ForecastContext, ForecastPurpose } from './services/forecasts/forecast-context.ts';
 import { CHALLENGER, CHAMPION } from './services/forecasts/horizon-model.ts';
 import { INTRADAY_CHALLENGER } from './services/forecasts/intraday-model.ts';
 import type { PoolCounts } from './services/operations/telemetry.ts';
@@ -52,7 +52,7 @@ export interface OperatorContext extends DataContext, ForecastContext, PowerCont
   webhooks: Pick<WebhookContext, 'resolve' | 'allowPrivateTargets'>;
   version: string;
   progress: Progress;
-  /** What forecasts are computed on. */
+  /** What forecasts are computed on that are waited for. */
   threads: Threads;
   /** Ends at once what is computed and what sources are asked. Nothing is lost: it is done again after the next start. */
   cutShort(): Promise<void>;
@@ -110,10 +110,11 @@ export async function openContext(
   });
   const db = databaseOn(pool);
   const threads = createThreads();
+  const background = createThreads(1, 'background');
   const stopped = new AbortController();
   const cutShort = async () => {
     stopped.abort();
-    await threads.close();
+    await Promise.all([threads.close(), background.close()]);
   };
   const close = async () => {
     await cutShort();
@@ -132,6 +133,15 @@ export async function openContext(
     throw error;
   }
   const clock = createClock(config.clockStart);
+  const powerOptions = { ...POWER_OPTIONS, windowDays: POWER_WINDOW_DAYS };
+  const forecastPower = createPowerForecaster(threads, powerOptions);
+  const forecastQuietly = createPowerForecaster(background, powerOptions);
+  const onProgress = (purpose: ForecastPurpose): OnProgress | undefined => {
+    // Work in the background tells of itself as a whole.
+    if (purpose === 'background') return undefined;
+    const step = purpose === 'calibration' ? 'Calibrating the bounds' : 'Forecasting';
+    return ({ done, total }) => progress(step, done, total);
+  };
   return {
     db,
     databaseUrl,
@@ -159,24 +169,20 @@ export async function openContext(
       version: packageVersion(),
       stopped: stopped.signal,
     }),
-    forecastPower: createPowerForecaster(threads, { ...POWER_OPTIONS, windowDays: POWER_WINDOW_DAYS }),
+    forecastPower: (tasks, purpose) => (purpose === 'background' ? forecastQuietly : forecastPower)(tasks),
     forecastIntraday: (options, tasks, purpose) =>
       forecastIntradayInWorkers(tasks, {
-        threads,
+        threads: purpose === 'background' ? background : threads,
         options,
-        onProgress: ({ done, total }) =>
-          progress(purpose === 'calibration' ? 'Calibrating the bounds' : 'Forecasting', done, total),
+        onProgress: onProgress(purpose),
       }),
     forecastHorizons: (spec, tasks, purpose, signal) =>
       forecastHorizonsInWorkers(tasks, {
-        threads,
+        threads: purpose === 'background' ? background : threads,
         spec,
-        atOnce: purpose === 'background' ? 1 : undefined,
+        remembersFits: purpose === 'background',
         signal,
-        onProgress: ({ done, total }) => {
-          if (purpose === 'background') return;
-          progress(purpose === 'calibration' ? 'Calibrating the bounds' : 'Forecasting', done, total);
-        },
+        onProgress: onProgress(purpose),
       }),
     cutShort,
     close,

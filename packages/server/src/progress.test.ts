@@ -11,7 +11,7 @@ function logWith(): {
   const lines: string[] = [];
   const logger = pino({ base: null, timestamp: false }, { write: (line: string) => lines.push(line) });
   let now = 0;
-  const progress = loggedProgress(logger, () => now);
+  const progress = loggedProgress(logger, { now: () => now });
   return { lines, at: (ms) => (now = ms), progress };
 }
 

@@ -3,8 +3,9 @@ import type { Logger } from 'pino';
 /** Reports how far a piece of work has come. `done` and `total` are counts of the same thing. */
 export type Progress = (step: string, done: number, total: number) => void;
 
-/** A log gets a line about a step that goes on after so long. */
+/** A log gets a line about a step that goes on after so long; about one in the background, that nobody waits for, more rarely. */
 const LOG_EVERY_MS = 15_000;
+export const BACKGROUND_LOG_EVERY_MS = 60_000;
 
 /** Progress for a person at a terminal: one line, drawn over itself, on standard error. */
 export function terminalProgress(stream: NodeJS.WriteStream): Progress {
@@ -18,14 +19,17 @@ export function terminalProgress(stream: NodeJS.WriteStream): Progress {
   };
 }
 
-/** Progress for a log: the beginning and the end of each step, and every quarter of a minute how far it is and how long it takes. */
-export function loggedProgress(logger: Logger, now: () => number = () => performance.now()): Progress {
+/** Progress for a log: the beginning and the end of each step, and every quarter of a minute, unless told, how far it is and how long it takes. */
+export function loggedProgress(
+  logger: Logger,
+  { everyMs = LOG_EVERY_MS, now = () => performance.now() }: { everyMs?: number; now?: () => number } = {},
+): Progress {
   const remaining = createEstimate(now);
   const loggedAt = new Map<string, number>();
   return (step, done, total) => {
     const { text, isFirst } = remaining(step, done, total);
     const isLast = done >= total;
-    if (!isFirst && !isLast && now() - (loggedAt.get(step) ?? 0) < LOG_EVERY_MS) return;
+    if (!isFirst && !isLast && now() - (loggedAt.get(step) ?? 0) < everyMs) return;
     loggedAt.set(step, now());
     if (isLast) loggedAt.delete(step);
     logger.info(

@@ -46,7 +46,8 @@ export async function startService(context: Context, config: Config): Promise<Ru
   }));
   parts.defer(() => counting.stop());
   const handlersWith = (jobLog: Logger) => jobHandlers({ ...context, logger: jobLog });
-  const queue = await startQueue(context.databaseUrl, role === 'api' ? undefined : handlersWith, {
+  const directUrl = config.databaseDirectUrl ?? context.databaseUrl;
+  const queue = await startQueue(directUrl, role === 'api' ? undefined : handlersWith, {
     logger,
     onJob: counting.telemetry?.onJob,
   });
@@ -72,7 +73,7 @@ export async function startService(context: Context, config: Config): Promise<Ru
   const { baseUrl } = api;
   if (role !== 'api')
     worker = startWorker(context, config, { jwtSecret, publicUrl: config.publicUrl ?? baseUrl });
-  const listening = listenTo(config.databaseDirectUrl ?? context.databaseUrl, OUTBOX_CHANNEL, () => {
+  const listening = listenTo(directUrl, OUTBOX_CHANNEL, () => {
     worker?.onOutbox();
     outbox.notify();
   });

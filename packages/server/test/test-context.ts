@@ -64,7 +64,8 @@ export function createTestContext(
     }),
     forecastPower: createPowerForecaster(threads, SMALL_POWER),
     forecastIntraday: (options, tasks) => forecastIntradayInWorkers(tasks, { threads, options }),
-    forecastHorizons: (spec, tasks, _, signal) => forecastHorizonsInWorkers(tasks, { threads, spec, signal }),
+    forecastHorizons: (spec, tasks, purpose, signal) =>
+      forecastHorizonsInWorkers(tasks, { threads, spec, remembersFits: purpose === 'background', signal }),
   };
 }
 

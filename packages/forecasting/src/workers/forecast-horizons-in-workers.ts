@@ -12,6 +12,8 @@ import { type ThreadOptions, withThreads } from './with-threads.ts';
 export interface WorkerOptions extends ThreadOptions {
   spec: ForecasterSpec;
   onProgress?: OnProgress | undefined;
+  /** Whether tasks that follow each other may share a fit: worth it where they are of the same past, as several runs of a day. */
+  remembersFits?: boolean | undefined;
   /** Aborted, it ends the work at once and rejects with its reason. */
   signal?: AbortSignal | undefined;
 }
@@ -44,7 +46,14 @@ export async function forecastDaysInWorkers({
 async function runTasks(
   threads: Threads,
   tasks: HorizonTask[],
-  { spec, mayFallBack, atOnce = threads.count, onProgress, signal }: WorkerOptions & { mayFallBack: boolean },
+  {
+    spec,
+    mayFallBack,
+    remembersFits = false,
+    atOnce = threads.count,
+    onProgress,
+    signal,
+  }: WorkerOptions & { mayFallBack: boolean },
 ): Promise<(FallbackForecast | undefined)[]> {
   signal?.throwIfAborted();
   // What is left is given up with the first task that fails.
@@ -54,7 +63,7 @@ async function runTasks(
   let done = 0;
   return mapAtOnce(sharedTasks(tasks), atOnce, async (task) => {
     try {
-      const forecast = await threads.run('horizon', { task, spec, mayFallBack }, stop);
+      const forecast = await threads.run('horizon', { task, spec, mayFallBack, remembersFits }, stop);
       onProgress?.({ done: ++done, total: tasks.length });
       return forecast;
     } catch (error) {

@@ -11,7 +11,7 @@ export async function forecastIntradayInWorkers(
     options,
     onProgress,
     ...where
-  }: ThreadOptions & { options?: Partial<SpreadOptions>; onProgress?: OnProgress } = {},
+  }: ThreadOptions & { options?: Partial<SpreadOptions>; onProgress?: OnProgress | undefined } = {},
 ): Promise<IntradayForecast[]> {
   const settings = { ...SPREAD_OPTIONS, ...options };
   let done = 0;

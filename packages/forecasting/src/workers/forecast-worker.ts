@@ -1,8 +1,11 @@
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
+import { giveWay } from './give-way.ts';
 import { JOBS, type Jobs } from './thread-jobs.ts';
 
 /** What a thread is sent: one job at a time. An error ends the thread, and reaches whoever asked as it is. */
 export type Message = { [Kind in keyof Jobs]: { kind: Kind; asked: Jobs[Kind]['asked'] } }[keyof Jobs];
+
+if (workerData === 'background') giveWay();
 
 parentPort?.on('message', (data: unknown) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin

@@ -8,6 +8,7 @@ import { POWER_MODELS, type PowerForecast, type PowerQuantity } from '../power/f
 import { type PowerFit, type PowerOptions, fitPower, predictPower } from '../power/power-model.ts';
 import type { PowerPanel } from '../power/power-panel.ts';
 import type { Panel } from '../series/panel.ts';
+import { createFitMemory } from './remembered-fits.ts';
 import { sharedCopy } from './shared-copy.ts';
 
 /** One forecast to compute: of `panel` rows `target` .. `target + horizonDays - 1`. */
@@ -53,8 +54,11 @@ export interface InsufficientHistory {
 /** What a thread can be asked for, and what it answers. */
 export interface Jobs {
   horizon: {
-    /** The weekly naive may stand in, and a task without even a week of prices gives undefined instead of an error. */
-    asked: { task: HorizonTask; spec: ForecasterSpec; mayFallBack: boolean };
+    /**
+     * The weekly naive may stand in, and a task without even a week of prices gives undefined instead of an error. Fits of the same past are
+     * made once in a thread, where they are remembered.
+     */
+    asked: { task: HorizonTask; spec: ForecasterSpec; mayFallBack: boolean; remembersFits: boolean };
     answer: FallbackForecast | undefined;
   };
   intraday: { asked: { task: IntradayTask; options: SpreadOptions }; answer: IntradayForecast };
@@ -68,9 +72,13 @@ export interface Jobs {
   };
 }
 
+/** Of this thread. */
+const remembering = createFitMemory();
+
 export const JOBS: { [Kind in keyof Jobs]: (asked: Jobs[Kind]['asked']) => Jobs[Kind]['answer'] } = {
-  horizon: ({ task, spec, mayFallBack }) => {
-    const request = { ...task, forecaster: createForecaster(spec) };
+  horizon: ({ task, spec, mayFallBack, remembersFits }) => {
+    const forecaster = createForecaster(spec);
+    const request = { ...task, forecaster: remembersFits ? remembering(forecaster, spec) : forecaster };
     if (!mayFallBack) return { ...forecastHorizon(request), fallbackReason: undefined };
     return unlessInsufficient(
       () => forecastWithFallback(request),

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { test } from 'node:test';
 import { dayRange } from '../calendar/delivery-day.ts';
 import type { Panel } from '../series/panel.ts';
@@ -15,7 +17,12 @@ function panelOf(): Panel {
 
 function asked(target: number): Jobs['horizon']['asked'] {
   const spec = { kind: 'lear' as const, windows: [28, 56] };
-  return { task: { panel: panelOf(), target, horizonDays: 2 }, spec, mayFallBack: false };
+  return {
+    task: { panel: panelOf(), target, horizonDays: 2 },
+    spec,
+    mayFallBack: false,
+    remembersFits: false,
+  };
 }
 
 test('a thread that is used again gives bit for bit what a new one gives', async () => {
@@ -58,6 +65,34 @@ test('what is under way or waits when the threads are closed is rejected', async
   await threads.close();
   await Promise.all(work);
 });
+
+test(
+  'a thread in the background has the lowest priority, the others keep theirs',
+  {
+    skip: process.platform !== 'linux' && 'a thread has no priority of its own',
+  },
+  async () => {
+    const LOWEST = '19';
+    const own = getPriority();
+    const [quiet, usual] = [createThreads(1, 'background'), createThreads(1)];
+    try {
+      const before = countThreadsOf(LOWEST);
+      assert.deepEqual(await quiet.run('horizon', asked(80)), await usual.run('horizon', asked(80)));
+      assert.equal(countThreadsOf(LOWEST) - before, own === Number(LOWEST) ? 2 : 1);
+      assert.equal(getPriority(), own);
+    } finally {
+      await Promise.all([quiet.close(), usual.close()]);
+    }
+  },
+);
+
+/** Threads of this process by the nice value that the kernel tells, the 17th value after the name. */
+function countThreadsOf(nice: string): number {
+  const tasks = readdirSync('/proc/self/task').map((id) =>
+    readFileSync(`/proc/self/task/${id}/stat`, 'utf8'),
+  );
+  return tasks.filter((stat) => stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16] === nice).length;
+}
 
 test('results come in the order of the items, and a failure begins no further one', async () => {
   const late = (ms: number) => new Promise<number>((resolve) => setTimeout(() => resolve(ms), ms));

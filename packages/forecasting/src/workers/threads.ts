@@ -36,9 +36,13 @@ const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 12 };
 
 /**
  * At most `count` threads (all cores unless told), started as they are needed and ended when they had nothing to do for a minute; until
- * then they keep what the engine has compiled. Idle threads do not keep the process alive.
+ * then they keep what the engine has compiled. Idle threads do not keep the process alive. In the `background` they compute while nothing
+ * else on the machine wants the core, as far as the system lets them.
  */
-export function createThreads(count = availableParallelism()): Threads {
+export function createThreads(
+  count = availableParallelism(),
+  priority: 'usual' | 'background' = 'usual',
+): Threads {
   const idle: { thread: Worker; timer: NodeJS.Timeout }[] = [];
   const waiting: Job[] = [];
   const busy = new Map<Worker, Job>();
@@ -62,6 +66,7 @@ export function createThreads(count = availableParallelism()): Threads {
   const createThread = () => {
     const thread = new Worker(new URL('./forecast-worker.ts', import.meta.url), {
       resourceLimits: RESOURCE_LIMITS,
+      workerData: priority,
     });
     thread.on('message', (answer: unknown) => {
       const job = busy.get(thread);

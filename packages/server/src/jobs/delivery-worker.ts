@@ -52,7 +52,12 @@ export function startDeliveryWorker(
   });
   const stopping = new AbortController();
   let woken = Promise.withResolvers<void>();
-  const wake = () => woken.resolve();
+  /** Somebody says that there may be something to do. */
+  let isWoken = true;
+  const wake = () => {
+    isWoken = true;
+    woken.resolve();
+  };
   /** Something is due that could not be claimed; if nothing is, room alone brings nothing to do. */
   let isRoomWanted = false;
   /** Since the last look began. */
@@ -77,14 +82,23 @@ export function startDeliveryWorker(
       if (filled !== 'more') return filled;
     }
   };
+  const untilLook = (due: number | undefined) =>
+    due === undefined ? POLL_MS : Math.min(POLL_MS, due - clock.now());
   /** Starts what is due and says how long there is nothing more to do. */
   const look = async (): Promise<number> => {
     isRoomWanted = false;
     isRoomMade = false;
+    const isAsked = isWoken;
+    isWoken = false;
+    if (!isAsked) {
+      // A claim costs five statements, a look one.
+      const due = await findNextDue(db, clock.now());
+      if (due === undefined || due > clock.now()) return untilLook(due);
+    }
     const filled = await Promise.all(lanes.map(fillUp));
     const isFull = filled.includes('full');
     const due = isFull ? undefined : await findNextDue(db, clock.now());
-    const untilDue = due === undefined ? POLL_MS : Math.min(POLL_MS, due - clock.now());
+    const untilDue = untilLook(due);
     isRoomWanted = isFull || untilDue <= 0;
     if (isRoomWanted && isRoomMade) return 0;
     return untilDue <= 0 ? DUE_POLL_MS : untilDue;
@@ -97,7 +111,7 @@ export function startDeliveryWorker(
         return RETRY_DATABASE_MS;
       });
       if (waitMs === 0) continue;
-      const timer = setTimeout(wake, waitMs);
+      const timer = setTimeout(() => woken.resolve(), waitMs);
       await woken.promise;
       clearTimeout(timer);
     }

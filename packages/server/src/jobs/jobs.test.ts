@@ -22,6 +22,7 @@ const logged: Record<string, unknown>[] = [];
 const logger = pino({ level: 'info' }, { write: (line) => void logged.push(JSON.parse(line)) });
 const issued: JobPayloads['issue-forecast'][] = [];
 const completed: JobPayloads['complete-calibration'][] = [];
+let completing: Promise<void> = Promise.resolve();
 
 before(async () => {
   database = await createTestDatabase();
@@ -49,6 +50,7 @@ before(async () => {
     'complete-calibration': async (payload: JobPayloads['complete-calibration']) => {
       completed.push(payload);
       jobs.emit('complete-calibration');
+      await completing;
     },
   };
   queue = await startQueue(database.url, () => handlers, { logger, lookForLostS: 1 });
@@ -61,7 +63,7 @@ after(async () => {
 
 test('the run of every product that is due is issued by a worker, once, however often the scheduler looks', async () => {
   const context = createTestContext(database.db, NOW);
-  const followedUp = new Map([['da' as const, SCHEDULED_FOR]]);
+  const followedUp = new Map([['complete-calibration da', SCHEDULED_FOR]]);
   const finished = once(jobs, 'all issued');
   const look = () => queueDueForecasts(context, queue, followedUp);
   await Promise.all([look(), look()]);
@@ -82,14 +84,26 @@ test('the run of every product that is due is issued by a worker, once, however 
   );
 });
 
-test('after a run its calibration is completed, once for each process', async () => {
+test('after a run its calibration is completed, once for each process, and by one at a time', async () => {
   const context = createTestContext(database.db, NOW);
-  const followedUp = new Map();
-  const finished = once(jobs, 'complete-calibration');
-  await queueDueForecasts(context, queue, followedUp);
-  await finished;
-  await queueDueForecasts(context, queue, followedUp);
-  assert.deepEqual(completed, [{ product: 'da', scheduledFor: SCHEDULED_FOR, firstDay: '2026-03-29' }]);
+  const [ours, others] = [new Map<string, number>(), new Map<string, number>()];
+  const [job, key] = ['complete-calibration', 'complete-calibration da'] as const;
+  const asked = { product: 'da', scheduledFor: SCHEDULED_FOR, firstDay: '2026-03-29' };
+  const end = Promise.withResolvers<void>();
+  completing = end.promise;
+  const begun = once(jobs, job);
+  await queueDueForecasts(context, queue, ours);
+  await begun;
+  await queueDueForecasts(context, queue, ours);
+  await queueDueForecasts(context, queue, others);
+  assert.deepEqual([ours.get(key), others.get(key)], [SCHEDULED_FOR, undefined]);
+  assert.deepEqual(completed, [asked]);
+  completing = Promise.resolve();
+  const again = once(jobs, job);
+  end.resolve();
+  while (!others.has(key)) await queueDueForecasts(context, queue, others);
+  await again;
+  assert.deepEqual(completed, [asked, asked]);
 });
 
 test('the queue runs the data job, whose log names the request that asked for it, and says that it is healthy', async () => {

@@ -43,13 +43,13 @@ export interface JobOrigin {
 export interface JobQueue {
   /** What is queued, for those who run the platform. */
   board: JobBoard;
-  /** Queues a job unless one with the same key is waiting or running. */
+  /** Queues a job unless one with the same key is waiting or running, in any process; then it gives false. */
   send<Name extends JobName>(
     name: Name,
     key: string,
     payload: JobPayloads[Name],
     origin?: JobOrigin,
-  ): Promise<void>;
+  ): Promise<boolean>;
   isHealthy(): Promise<boolean>;
   stop(): Promise<void>;
 }
@@ -62,6 +62,8 @@ const QUEUE_OPTIONS = {
   expireInSeconds: 900,
   // A process that has crashed gives no sign; what it had begun is taken over by any other, within a minute with the times below.
   heartbeatSeconds: 25,
+  // A job that is queued wakes the workers.
+  notify: true,
   deleteAfterSeconds: 3600,
 };
 
@@ -83,8 +85,13 @@ const QUEUES: Record<JobName, typeof QUEUE_OPTIONS> = {
   backfill: LONG_OPTIONS,
 };
 export const QUEUE_NAMES: readonly string[] = Object.keys(QUEUES);
+/** How often a worker looks where the database does not wake it. */
 const POLLING_S = 2;
-/** How often jobs without a heartbeat are looked for. */
+/** Queues whose retries are waited for look as often as if nothing woke them. */
+const URGENT: ReadonlySet<JobName> = new Set(['issue-forecast', 'forecast-fundamentals']);
+/** No job here depends on another. */
+const FLOW_INTERVAL_S = 3600;
+/** How often jobs without a heartbeat are looked for, and those that wake nobody: what is taken over or tried again. */
 const LOOK_FOR_LOST_S = 10;
 const STOP_TIMEOUT_MS = 10_000;
 
@@ -96,8 +103,8 @@ export interface QueueOptions {
 }
 
 /**
- * Starts pg-boss on the service's own database, one worker for each queue. A job that fails is retried with back-off. Handlers get a log
- * that names the job; without handlers this process asks for jobs and leaves them to others.
+ * Starts pg-boss on the service's own database, one worker for each queue, which begins a job as soon as it is queued. A job that fails is
+ * retried with back-off. Handlers get a log that names the job; without handlers this process asks for jobs and leaves them to others.
  */
 export async function startQueue(
   databaseUrl: string,
@@ -111,6 +118,8 @@ export async function startQueue(
     supervise: handlersWith !== undefined,
     superviseIntervalSeconds: lookForLostS,
     monitorIntervalSeconds: lookForLostS,
+    useListenNotify: handlersWith !== undefined,
+    flowIntervalSeconds: FLOW_INTERVAL_S,
     application_name: 'lonja-jobs',
   });
   const stopping = new AbortController();
@@ -121,14 +130,13 @@ export async function startQueue(
   await boss.start();
   await createQueues(boss);
   if (handlersWith !== undefined)
-    await startWork(boss, handlersWith, { logger, onJob, stopping: stopping.signal });
+    await startWork(boss, handlersWith, { logger, onJob, lookForLostS, stopping: stopping.signal });
 
   return {
     board: createJobBoard(boss, QUEUE_NAMES),
     async send(name, key, payload, { requestId } = {}) {
-      await boss.send(name, requestId === undefined ? payload : { ...payload, requestId }, {
-        singletonKey: key,
-      });
+      const data = requestId === undefined ? payload : { ...payload, requestId };
+      return (await boss.send(name, data, { singletonKey: key })) !== null;
     },
     async isHealthy() {
       return (await boss.schemaVersion().catch(() => null)) !== null;
@@ -149,14 +157,18 @@ function errorFrom(told: Error): Error {
 async function startWork(
   boss: PgBoss,
   handlersWith: (logger: Logger) => JobHandlers,
-  { logger, onJob, stopping }: Pick<QueueOptions, 'logger' | 'onJob'> & { stopping: AbortSignal },
+  { logger, onJob, lookForLostS, stopping }: QueueOptions & { lookForLostS: number; stopping: AbortSignal },
 ): Promise<void> {
   const work = async <Name extends JobName>(
     name: Name,
     handlerOf: (handlers: JobHandlers) => JobHandler<JobPayloads[Name]>,
   ) => {
     type Data = JobPayloads[Name] & JobOrigin;
-    await boss.work<Data>(name, { pollingIntervalSeconds: POLLING_S }, async (jobs) => {
+    const polling = {
+      pollingIntervalSeconds: POLLING_S,
+      notifyPollingIntervalSeconds: URGENT.has(name) ? POLLING_S : Math.max(POLLING_S, lookForLostS),
+    };
+    await boss.work<Data>(name, polling, async (jobs) => {
       for (const { id, data, signal } of jobs) {
         const stopped = AbortSignal.any([stopping, signal]);
         const { requestId, ...payload } = data;

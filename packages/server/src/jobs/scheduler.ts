@@ -52,7 +52,7 @@ export interface Scheduler {
 export function startScheduler(context: SchedulerContext & { logger: Logger }, queue: JobQueue): Scheduler {
   let running: Promise<void> = Promise.resolve();
   let ticks = 0;
-  const followedUp = new Map<Product, number>();
+  const followedUp = new Map<string, number>();
   const askedFor = new Set<number>();
   const tick = () => {
     const tick = ticks++;
@@ -90,13 +90,13 @@ export function startScheduler(context: SchedulerContext & { logger: Logger }, q
 
 /**
  * Queues the forecast of every auctioned product whose latest scheduled run is not published, a further one when an input of it
- * came late or what it rests on has become better, and after that run, once for each process (`followedUp` holds its schedule), the past forecasts that it had to do
- * without and what its challengers say.
+ * came late or what it rests on has become better, and after that run, once for each process (`followedUp` holds its schedule by
+ * job and product), the past forecasts that it had to do without and what its challengers say.
  */
 export async function queueDueForecasts(
   context: SchedulerContext,
   queue: Pick<JobQueue, 'send'>,
-  followedUp: Map<Product, number>,
+  followedUp: Map<string, number>,
 ): Promise<void> {
   const { db, clock } = context;
   const dataOrigin = await chooseDataOrigin(context);
@@ -119,12 +119,15 @@ export async function queueDueForecasts(
       (await findDueReissue(db, { product, run: payload, dataOrigin, now }));
     if (lateArrival !== undefined) {
       await queue.send('issue-forecast', `${key} late ${lateArrival}`, { ...payload, lateArrival });
-    } else if (followedUp.get(product) !== scheduledFor) {
-      await queue.send('run-shadows', product, { product });
+    } else {
+      // One process at a time does this. Another asks again until that is done, and finds nothing left to do.
+      const follow = async (name: 'run-shadows' | 'complete-calibration') => {
+        if (followedUp.get(`${name} ${product}`) === scheduledFor) return;
+        if (await queue.send(name, product, payload)) followedUp.set(`${name} ${product}`, scheduledFor);
+      };
+      await follow('run-shadows');
       // Past forecasts that are made up once are kept: they wait for the whole history.
-      if (loading.has(product)) continue;
-      if (product === 'da') await queue.send('complete-calibration', key, payload);
-      followedUp.set(product, scheduledFor);
+      if (product === 'da' && !loading.has(product)) await follow('complete-calibration');
     }
   }
 }

@@ -9,14 +9,15 @@ interface EarlyWork<Given extends unknown[], Result> {
   take: (...given: Given) => Promise<Result>;
 }
 
-/** Work that can be begun before somebody asks for it, told apart by the whole of what it is given. */
+/** Work that can be begun before somebody asks for it, told apart by all that `inputOf` takes of what it is given. */
 export function createEarlyWork<Given extends unknown[], Result>(
   work: (...given: Given) => Promise<Result>,
+  inputOf: (...given: Given) => unknown,
 ): EarlyWork<Given, Result> {
   const kept = new Map<string, Promise<Result>>();
   return {
     begin: (...given) => {
-      const key = digestOf(given);
+      const key = digestOf(inputOf(...given));
       const known = kept.get(key) ?? work(...given);
       kept.set(key, known);
       const [oldest] = kept.keys();
@@ -24,7 +25,7 @@ export function createEarlyWork<Given extends unknown[], Result>(
       return known;
     },
     take: (...given) => {
-      const key = digestOf(given);
+      const key = digestOf(inputOf(...given));
       const known = kept.get(key);
       kept.delete(key);
       return known ?? work(...given);

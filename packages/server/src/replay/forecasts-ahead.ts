@@ -28,14 +28,18 @@ export function createForecastsAhead(
   context: ForecastContext & PowerContext,
   { history, until }: { history: Db; until: number },
 ): ForecastsAhead {
-  const horizons = createEarlyWork((...given: Parameters<Computing['forecastHorizons']>) =>
-    context.forecastHorizons(...given),
+  // What a forecast is for makes no difference to it.
+  const horizons = createEarlyWork(
+    (...given: Parameters<Computing['forecastHorizons']>) => context.forecastHorizons(...given),
+    (spec, tasks) => ({ spec, tasks }),
   );
-  const spreads = createEarlyWork((...given: Parameters<Computing['forecastIntraday']>) =>
-    context.forecastIntraday(...given),
+  const spreads = createEarlyWork(
+    (...given: Parameters<Computing['forecastIntraday']>) => context.forecastIntraday(...given),
+    (options, tasks) => ({ options, tasks }),
   );
-  const powers = createEarlyWork((...given: Parameters<Computing['forecastPower']>) =>
-    context.forecastPower(...given),
+  const powers = createEarlyWork(
+    (...given: Parameters<Computing['forecastPower']>) => context.forecastPower(...given),
+    (tasks) => tasks,
   );
   const lookout: Lookout = {
     early: {

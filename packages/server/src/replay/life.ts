@@ -1,4 +1,3 @@
-import type { Product } from '@lonja/forecasting';
 import type { Logger } from 'pino';
 import { OperatorError } from '../errors.ts';
 import { jobHandlers } from '../jobs/job-handlers.ts';
@@ -12,7 +11,7 @@ import type { PowerContext } from '../services/fundamentals/power-context.ts';
 /** What the service does of itself, with its jobs done on the spot instead of queued. */
 export function createLife(context: DataContext & ForecastContext & PowerContext) {
   const handlers = jobHandlers(context);
-  const followedUp = new Map<Product, number>();
+  const followedUp = new Map<string, number>();
   const askedFor = new Set<number>();
   return {
     /** Asks the live sources for what is due, which a replay does not do. */
@@ -49,9 +48,11 @@ function createInlineQueue(handlers: JobHandlers, logger: Logger) {
       try {
         await handlers[name](payload, new AbortController().signal);
         hasWorked = true;
+        return true;
       } catch (error) {
         if (!(error instanceof OperatorError)) throw error;
         logger.warn({ job: name, payload, reason: error.message }, 'there is nothing to do a job with');
+        return true;
       }
     },
   };

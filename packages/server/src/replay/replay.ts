@@ -34,8 +34,19 @@ export async function replay(
       db,
       progress: () => {},
       // Time stands still while past forecasts are made up, so they may take the whole machine.
-      forecastHorizons: (...[spec, tasks, , signal]: Parameters<OperatorContext['forecastHorizons']>) =>
-        forecastHorizonsInWorkers(tasks, { threads: context.threads, spec, signal }),
+      forecastHorizons: (
+        ...[spec, tasks, purpose, signal]: Parameters<OperatorContext['forecastHorizons']>
+      ) =>
+        forecastHorizonsInWorkers(tasks, {
+          threads: context.threads,
+          spec,
+          remembersFits: purpose === 'background',
+          signal,
+        }),
+      forecastIntraday: (...[options, tasks, purpose]: Parameters<OperatorContext['forecastIntraday']>) =>
+        context.forecastIntraday(options, tasks, purpose === 'background' ? 'forecast' : purpose),
+      forecastPower: (tasks: Parameters<OperatorContext['forecastPower']>[0]) =>
+        context.forecastPower(tasks, 'forecast'),
     };
     const spentMs = await runReplay(replayed, context.db, request);
     const clock = createReplayClock((await findReplayState(db))?.reachedAt ?? 0);

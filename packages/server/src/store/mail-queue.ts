@@ -51,6 +51,17 @@ export async function queueMails(tx: Db, mails: readonly NewMail[]): Promise<voi
   await tx.insertInto('mail_queue').values(rows).execute();
 }
 
+/** Whether a mail is due, sent by somebody or not. */
+export async function isMailDue(db: Db, now: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('mail_queue')
+    .select('id')
+    .where('next_attempt_at', '<=', new Date(now))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Takes the oldest mail that is due and that no other process is sending; it stays taken until the transaction ends. */
 export async function claimDueMail(tx: Db, now: number): Promise<QueuedMail | undefined> {
   const row = await tx

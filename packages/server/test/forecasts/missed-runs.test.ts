@@ -93,6 +93,7 @@ test('after an outage the latest schedule of each product is queued, and what wa
   const queue: Pick<JobQueue, 'send'> = {
     send: async (name, key) => {
       if (name === 'issue-forecast') queued.push(key);
+      return true;
     },
   };
   await queueDueForecasts(context, queue, new Map());

@@ -85,7 +85,7 @@ suite('a backfill', () => {
     const sent: unknown[] = [];
     const queue = {
       board: api.jobs.board,
-      send: async (...job: unknown[]) => void sent.push(job),
+      send: async (...job: unknown[]) => sent.push(job) > 0,
       isHealthy: async () => true,
       stop: async () => {},
     };

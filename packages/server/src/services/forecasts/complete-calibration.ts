@@ -6,6 +6,7 @@ import {
   type ScheduledRun,
   scheduledRunsBetween,
 } from '@lonja/forecasting';
+import { BACKGROUND_LOG_EVERY_MS, loggedProgress } from '../../progress.ts';
 import type { CalibrationSet } from '../../store/calibration-forecasts.ts';
 import { findNewestRun } from '../../store/forecast-queries.ts';
 import { type ModelVersion, saveBacktest } from '../../store/model-versions.ts';
@@ -21,11 +22,13 @@ import { daysReadBy, type HorizonModel, horizonModelOf } from './horizon-model.t
 
 /** Forecasts that are made up and kept at a time: what a stop can lose. */
 const BATCH_RUNS = 7;
+const STEP = 'Forecasting past days, which calibrate the bounds';
 
 /**
  * Makes up the calibration forecasts that a published run had to do without, and those of the runs at other times of day
  * that come before its schedule returns, newest first; for the challengers as well, so that one that takes over has bounds of its
- * own. A run whose bounds had to rest on few days is asked for again. Gives how many were made. Aborted, it rejects at once and what was kept stays.
+ * own. A run whose bounds had to rest on few days is asked for again. Where nothing is missing, that costs a look for each model and time of
+ * day. Gives how many were made; the log says how far that is. Aborted, it rejects at once and what was kept stays.
  */
 export async function completeCalibration(
   context: ForecastContext,
@@ -37,32 +40,56 @@ export async function completeCalibration(
   const now = clock.now();
   const { champion, challengers } = await currentModels(context, { product, firstDay: run.firstDay, now });
   const next = scheduledRunsBetween(calendar, run.scheduledFor, run.scheduledFor + 23 * HOUR_MS - 1);
-  let made = 0;
+  const lacking: Lacking[] = [];
   for (const version of [champion, ...challengers]) {
     const model = horizonModelOf(version.manifest);
     if (model === undefined) continue;
     const set = { product, dataOrigin, modelVersionId: version.id };
+    const runs: ScheduledRun[] = [];
     for (const ahead of [run, ...next]) {
       const missing = await findMissingCalibration(context, set, { model, run: ahead });
-      const runs = missing.filter(({ scheduledFor }) => scheduledFor <= now).toReversed();
-      if (runs.length === 0) continue;
+      runs.push(...missing.filter(({ scheduledFor }) => scheduledFor <= now));
+    }
+    lacking.push({ version, set, model, runs: runs.sort(byDayNewestFirst) });
+  }
+  const total = lacking.reduce((sum, { runs }) => sum + runs.length, 0);
+  const progress = loggedProgress(logger, { everyMs: BACKGROUND_LOG_EVERY_MS });
+  let [done, made] = [0, 0];
+  for (const { version, set, model, runs } of lacking) {
+    if (runs.length > 0) {
       const inputs = await readForecastInputs(db, {
         dataOrigin,
-        from: addDays(ahead.firstDay, -daysReadBy(model)),
-        to: addDays(ahead.firstDay, calendar.horizonDays - 1),
+        from: addDays(run.firstDay, -daysReadBy(model)),
+        to: addDays(run.firstDay, calendar.horizonDays - 1),
         asOf: now,
       });
       for (let i = 0; i < runs.length; i += BATCH_RUNS) {
+        if (done === 0) progress(STEP, 0, total);
         const batch = runs.slice(i, i + BATCH_RUNS);
         const request = { model, runs: batch, inputs, purpose: 'background' as const, signal };
         made += (await makeUpForecasts(context, set, request)).length;
+        done += batch.length;
+        progress(STEP, done, total);
       }
-      if (version === champion && ahead === run) await reissueBetterCalibrated(context, { set, model, run });
+      if (version === champion) await reissueBetterCalibrated(context, { set, model, run });
     }
     if (version.backtest === undefined) await noteBacktest(context, version, { set, model, run, now });
   }
   if (made > 0) logger.info({ product, made }, 'calibration completed');
   return made;
+}
+
+/** What the bounds of a version lack. */
+interface Lacking {
+  version: ModelVersion;
+  set: CalibrationSet;
+  model: HorizonModel;
+  runs: ScheduledRun[];
+}
+
+/** Runs of the same day one after the other: they learn from the same past. */
+function byDayNewestFirst(a: ScheduledRun, b: ScheduledRun): number {
+  return b.firstDay.localeCompare(a.firstDay) || b.scheduledFor - a.scheduledFor;
 }
 
 /** A run whose bounds rest on less than half of what is wanted is issued again once there is more. */

@@ -23,7 +23,7 @@ export interface ForecastContext {
   version: string;
   /**
    * Computes forecasts; undefined where there is not a week of prices. What is waited for takes all of the
-   * machine's cores and reports its progress, work in the background one core.
+   * machine's cores and reports its progress, work in the background one core that nobody else wants.
    */
   forecastHorizons(
     spec: ForecasterSpec,
@@ -31,7 +31,7 @@ export interface ForecastContext {
     purpose: ForecastPurpose,
     signal?: AbortSignal,
   ): Promise<(FallbackForecast | undefined)[]>;
-  /** Computes intraday forecasts on the machine's cores. */
+  /** Computes intraday forecasts, on the same cores. */
   forecastIntraday(
     options: SpreadOptions,
     tasks: IntradayTask[],

@@ -87,7 +87,7 @@ export async function computeFundamentals(
       const rows = days.map((day) => panel.days.indexOf(day));
       return { quantity, learnFrom: upTo(firstOfWeek(today), learnt), panel, rows };
     });
-    const results = await context.forecastPower(tasks);
+    const results = await context.forecastPower(tasks, 'forecast');
     for (const [i, result] of results.entries()) {
       const quantity = quantities[i];
       if ('insufficientHistory' in result) {

@@ -16,6 +16,7 @@ import {
   POWER_HISTORY_DAYS,
   type PowerPanel,
 } from '@lonja/forecasting';
+import { BACKGROUND_LOG_EVERY_MS, loggedProgress } from '../../progress.ts';
 import { appendObservations, readSeries } from '../../store/observations.ts';
 import type { DataOrigin } from '../../store/service-state.ts';
 import type { PowerContext } from './power-context.ts';
@@ -30,12 +31,14 @@ import {
 
 /** Where the operator has published nothing for so long, prices are forecast from own forecasts, of days past as well. */
 const SILENT_DAYS = 28;
+const STEP = 'Forecasting load, wind and solar power of past days';
 
 /**
  * Forecasts load, wind and sun of each day from `from` to tomorrow that has no such forecast yet, as it would have been forecast at noon
  * of the day before from what was measured up to the midnight before that noon and from the weather as it was forecast: what price models
  * learn from where the operator publishes nothing. Quantities that the operator has published of late, and days whose weather is not known,
  * are left out. Gives how many days were forecast, all quantities counted; aborted, it throws the signal's reason and keeps what is stored.
+ * More days than a week, as a new installation lacks, are forecast in the background, and the log says how far that is.
  */
 export async function forecastPastDays(
   context: PowerContext,
@@ -50,31 +53,48 @@ export async function forecastPastDays(
   const first = [...lacking.values()].flat().reduce((a, b) => (a < b ? a : b));
   const span = { from: addDays(first, -POWER_HISTORY_DAYS - DAY_AHEAD_FIT_DAYS), to: addDays(to, 1) };
   const inputs = await readPowerInputs(db, { dataOrigin, ...span, asOf: now });
+  const blocks = [...lacking].flatMap(([quantity, days]) =>
+    blocksOf(panelOf(inputs, quantity, now), quantity, days),
+  );
+  const total = blocks.reduce((sum, { days }) => sum + days.length, 0);
+  const isLong = total > WEATHER_DRIVEN.length * DAY_AHEAD_FIT_DAYS;
+  const progress = loggedProgress(logger, { everyMs: BACKGROUND_LOG_EVERY_MS });
+  const tell = (done: number) => isLong && progress(STEP, done, total);
+  tell(0);
   let made = 0;
-  for (const [quantity, days] of lacking) {
-    const panel = panelOf(inputs, quantity, now);
-    const isKnown = (day: DeliveryDay) => areDriversKnown(panel, panel.days.indexOf(day));
-    const blocks = Map.groupBy(days.filter(isKnown), (day) =>
-      Math.floor(dayNumber(day) / DAY_AHEAD_FIT_DAYS),
-    );
-    for (const block of blocks.values()) {
-      const { learnFrom } = dayAheadTask(panel, panel.days.indexOf(block[0]));
-      if (learnFrom.drivers.length === 0 || !hasDriverHistory(learnFrom)) continue;
-      const forecasts = new Map<DeliveryDay, Float64Array>();
-      for (const day of block) {
-        signal?.throwIfAborted();
-        // One at a time: a run that is waited for finds no more than that in its way.
-        const [result] = await context.forecastPower([
-          { quantity, ...dayAheadTask(panel, panel.days.indexOf(day)) },
-        ]);
-        if ('rows' in result) forecasts.set(day, result.rows[0]);
-      }
-      await store(context, { dataOrigin, quantity, forecasts, now });
-      made += forecasts.size;
+  let done = 0;
+  for (const { quantity, panel, days } of blocks) {
+    const forecasts = new Map<DeliveryDay, Float64Array>();
+    for (const day of days) {
+      signal?.throwIfAborted();
+      // One at a time: a run that is waited for finds no more than that in its way.
+      const [result] = await context.forecastPower(
+        [{ quantity, ...dayAheadTask(panel, panel.days.indexOf(day)) }],
+        isLong ? 'background' : 'forecast',
+      );
+      tell(++done);
+      if ('rows' in result) forecasts.set(day, result.rows[0]);
     }
+    await store(context, { dataOrigin, quantity, forecasts, now });
+    made += forecasts.size;
   }
   if (made > 0) logger.info({ made }, 'past days of load, wind and solar power forecast');
   return made;
+}
+
+/** The days that can be forecast, by the week whose fit they share. */
+function blocksOf(
+  panel: PowerPanel,
+  quantity: WeatherDriven,
+  days: DeliveryDay[],
+): { quantity: WeatherDriven; panel: PowerPanel; days: DeliveryDay[] }[] {
+  const isKnown = (day: DeliveryDay) => areDriversKnown(panel, panel.days.indexOf(day));
+  const blocks = Map.groupBy(days.filter(isKnown), (day) => Math.floor(dayNumber(day) / DAY_AHEAD_FIT_DAYS));
+  return [...blocks.values()].flatMap((block) => {
+    const { learnFrom } = dayAheadTask(panel, panel.days.indexOf(block[0]));
+    const canLearn = learnFrom.drivers.length > 0 && hasDriverHistory(learnFrom);
+    return canLearn ? [{ quantity, panel, days: block }] : [];
+  });
 }
 
 /** The days that lack a forecast, by quantity that the operator has not published of late, in order. */

@@ -8,6 +8,6 @@ export interface PowerContext {
   db: Db;
   clock: Clock;
   logger: Logger;
-  /** Computes forecasts on the machine's cores. */
-  forecastPower(tasks: PowerTask[]): Promise<PowerResult[]>;
+  /** Computes forecasts: those that are waited for on the machine's cores, work in the background on one that nobody else wants. */
+  forecastPower(tasks: PowerTask[], purpose: 'forecast' | 'background'): Promise<PowerResult[]>;
 }

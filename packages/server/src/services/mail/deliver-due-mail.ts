@@ -2,7 +2,13 @@ import type { Logger } from 'pino';
 import { renderLetter } from '../../mail/render-letter.ts';
 import type { MailTransport } from '../../mail/mail-transport.ts';
 import type { Db } from '../../store/database.ts';
-import { type QueuedMail, claimDueMail, deleteMail, postponeMail } from '../../store/mail-queue.ts';
+import {
+  type QueuedMail,
+  claimDueMail,
+  deleteMail,
+  isMailDue,
+  postponeMail,
+} from '../../store/mail-queue.ts';
 import { type LetterContext, writeLetter } from './write-letter.ts';
 
 export interface MailContext extends LetterContext {
@@ -35,6 +41,7 @@ const RETRY_DELAYS_MS = [
  * mail that fails is tried again later and holds up no other.
  */
 export async function deliverDueMail(context: MailContext): Promise<void> {
+  if (!(await isMailDue(context.db, context.clock.now()))) return;
   const deliverOnes = async () => {
     while (await deliverNext(context));
   };

@@ -6,6 +6,7 @@ import { addShadowRun, listUnshadowedRuns, type UnshadowedRun } from '../../stor
 import { ModelFailure } from '../forecasts/computed-run.ts';
 import { computeRun } from '../forecasts/compute-run.ts';
 import type { ForecastContext } from '../forecasts/forecast-context.ts';
+import { inBackground } from '../forecasts/in-background.ts';
 
 /** Runs further back are not made up for: their days are left out of the comparison. */
 const LOOKS_BACK_MS = 2 * DAY_MS;
@@ -46,7 +47,7 @@ async function runShadow(
   const { product, dataOrigin, version, shadowed } = request;
   const { runId, issuedAt, scheduledFor } = shadowed;
   const run = latestScheduledRun(AUCTION_CALENDAR[product], scheduledFor);
-  const computed = await computeRun(context, {
+  const computed = await computeRun(inBackground(context), {
     product,
     dataOrigin,
     version,
