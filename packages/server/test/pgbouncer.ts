@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from './free-port.ts';
 
 const PROGRAM = '/usr/sbin/pgbouncer';
 
@@ -26,7 +26,7 @@ export async function startPgbouncer(databaseUrl: string): Promise<Pooler> {
   const file = path.join(folder, 'pgbouncer.ini');
   const settings = [
     '[databases]',
-    `* = host=${hostname} port=${port} user=${username} password=${password}`,
+    `* = host=${hostname} port=${port} user=${username}${password && ` password=${password}`}`,
     '[pgbouncer]',
     'listen_addr = 127.0.0.1',
     `listen_port = ${listenPort}`,
@@ -60,12 +60,4 @@ async function untilListening(child: ChildProcess): Promise<void> {
     });
     child.once('exit', (code) => reject(new Error(`PgBouncer ended with ${code}:\n${said}`)));
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }

@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { appendFile, chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { freePort } from '../../packages/server/test/free-port.ts';
+
+const run = promisify(execFile);
+const VERSIONS = [18, 17, 16, 15];
+
+/** A PostgreSQL of Debian's packages with a streaming replica, in a folder that goes with it. */
+export interface DebianPostgres {
+  version: string;
+  url: string;
+  replicaUrl: string;
+  stop(): Promise<void>;
+}
+
+/** Starts both servers. Throws with what to install where there is no server. */
+export async function startDebianPostgres(): Promise<DebianPostgres> {
+  const version = VERSIONS.find((candidate) => existsSync(`/usr/lib/postgresql/${candidate}/bin/postgres`));
+  if (version === undefined) throw new Error('There is no PostgreSQL here; apt-get install postgresql.');
+  const program = (name: string) => `/usr/lib/postgresql/${version}/bin/${name}`;
+  const asOwner = await ownerOptions();
+  const folder = await mkdtemp(path.join(tmpdir(), 'lonja-proof-'));
+  await chmod(folder, 0o755);
+  const primary = path.join(folder, 'primary');
+  const replica = path.join(folder, 'replica');
+  for (const dir of [primary, replica]) {
+    await mkdir(dir, { mode: 0o700 });
+    if (asOwner.uid !== undefined) await chown(dir, asOwner.uid, asOwner.gid ?? 0);
+  }
+  const [port, replicaPort] = [await freePort(), await freePort()];
+  await run(program('initdb'), ['-D', primary, '-U', 'postgres', '--auth=trust', '--encoding=UTF8'], asOwner);
+  const settings = "listen_addresses = '127.0.0.1'\nunix_socket_directories = ''\nmax_connections = 200\n";
+  await appendFile(path.join(primary, 'postgresql.conf'), settings);
+  await writeFile(
+    path.join(primary, 'pg_hba.conf'),
+    'host all all 127.0.0.1/32 trust\nhost replication all 127.0.0.1/32 trust\n',
+  );
+  const start = (dir: string, on: number) =>
+    run(
+      program('pg_ctl'),
+      ['start', '-w', '-D', dir, '-l', path.join(dir, 'log'), '-o', `-p ${on}`],
+      asOwner,
+    );
+  await start(primary, port);
+  await run(program('createdb'), ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres', 'lonja'], asOwner);
+  const source = ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres'];
+  await run(
+    program('pg_basebackup'),
+    [...source, '-D', replica, '-R', '-X', 'stream', '--checkpoint=fast'],
+    asOwner,
+  );
+  await start(replica, replicaPort);
+  return {
+    version: String(version),
+    url: `postgres://postgres@127.0.0.1:${port}/lonja`,
+    replicaUrl: `postgres://postgres@127.0.0.1:${replicaPort}/lonja`,
+    async stop() {
+      for (const dir of [replica, primary]) {
+        await run(program('pg_ctl'), ['stop', '-w', '-D', dir, '-m', 'fast'], asOwner);
+      }
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** PostgreSQL refuses to run as root. */
+async function ownerOptions(): Promise<{ uid?: number; gid?: number; cwd: string }> {
+  if (process.getuid?.() !== 0) return { cwd: '/' };
+  const uid = await run('id', ['-u', 'postgres']);
+  const gid = await run('id', ['-g', 'postgres']);
+  return { uid: Number(uid.stdout), gid: Number(gid.stdout), cwd: '/' };
+}
