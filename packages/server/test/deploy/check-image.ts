@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseEnv } from 'node:util';
-import { startTestCluster } from '../test-cluster.ts';
+import { startTestCluster, TEMPLATE_DATABASE } from '../test-cluster.ts';
 import { buildImage } from './build-image.ts';
 import { type Image, PROJECT, readImage } from './dockerfile.ts';
 
@@ -47,13 +47,16 @@ try {
     assert.equal(service.exitCode, null, `It ended:\n${log}`);
     await sleep(POLL_MS);
   }
-  say(`healthy after ${secondsSince(startedAt)} s, as user ${await userOf(service)}`);
+  say(
+    `healthy after ${secondsSince(startedAt)} s, as user ${await statusOf(service, 'Uid')} with capabilities ${await statusOf(service, 'CapEff')}`,
+  );
   await ask(`http://127.0.0.1:${environment['PORT']}`, await firstKey(service, environment['DATA_DIR']));
   say(inside(service, environment, ['lonja', '--version']));
   say(inside(service, environment, ['lonja', 'superadmin', 'ops@example.com']));
   for (const folder of ['/app', '/etc', '/'])
     assert.throws(() => inside(service, environment, ['touch', `${folder}/file`]), /Read-only file system/);
   say('nothing outside of DATA_DIR and /tmp can be written to');
+  say(`peak of memory: ${await statusOf(service, 'VmHWM')}`);
   const stoppedAt = performance.now();
   const exited = once(service, 'exit');
   service.kill('SIGTERM');
@@ -77,16 +80,20 @@ function makeDatabase(clusterUrl: string): Record<string, string> {
     encoding: 'utf8',
   });
   const { POSTGRES_PASSWORD: _unused, LONJA_DB_PASSWORD = '', ...rest } = parseEnv(secrets);
-  execFileSync('sh', [path.join(DEPLOY, 'postgres/create-roles.sh')], {
-    env: {
-      ...process.env,
-      LONJA_DB_PASSWORD,
-      POSTGRES_USER: username,
-      PGHOST: hostname,
-      PGPORT: port,
-      PGPASSWORD: decodeURIComponent(password),
-    },
-  });
+  const env = {
+    ...process.env,
+    LONJA_DB_PASSWORD,
+    POSTGRES_USER: username,
+    PGUSER: username,
+    PGHOST: hostname,
+    PGPORT: port,
+    PGPASSWORD: decodeURIComponent(password),
+    PGDATABASE: 'postgres',
+  };
+  // As new as the server of an image: what a cluster of the tests begins with goes.
+  const drops = [`database ${TEMPLATE_DATABASE}`, 'database lonja', 'role lonja_tenant'];
+  execFileSync('psql', ['--quiet', ...drops.map((what) => `--command=drop ${what}`)], { env });
+  execFileSync('sh', [path.join(DEPLOY, 'postgres/create-roles.sh')], { env });
   return Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, value ?? '']));
 }
 
@@ -105,8 +112,10 @@ function isHealthy({ healthCheck: [, ...args] }: Image, environment: Record<stri
   return spawnSync(process.execPath, args.slice(args.indexOf('-e')), { env: { PORT } }).status === 0;
 }
 
-async function userOf({ pid }: ChildProcess): Promise<string> {
-  return /^Uid:\s+(\d+)/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '';
+/** A line of what the kernel says of the process. */
+async function statusOf({ pid }: ChildProcess, name: string): Promise<string> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return new RegExp(`^${name}:\\s+(.+)$`, 'm').exec(status)?.[1].replaceAll('\t', ' ') ?? '';
 }
 
 async function firstKey({ pid }: ChildProcess, dataDir: string): Promise<string> {
