@@ -17,6 +17,8 @@ import { type Image, PROJECT, readImage } from './dockerfile.ts';
 const RUN = path.join(import.meta.dirname, 'run-image.sh');
 const DEPLOY = path.join(PROJECT, 'deploy');
 const POLL_MS = 500;
+/** That of Debian's images. */
+const SYSTEM_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const image = await readImage();
@@ -32,7 +34,7 @@ try {
   const environment: Record<string, string> = {
     ...image.environment,
     ...makeDatabase(cluster.url),
-    PATH: image.environment['PATH'].replace('$PATH', '/usr/local/bin:/usr/bin:/bin'),
+    PATH: image.environment['PATH'].replace('$PATH', SYSTEM_PATH),
     PORT: String(await freePort()),
     SOURCES: 'simulator',
     CHALLENGERS: 'false',
@@ -154,11 +156,15 @@ function inside(
     '--no-new-privs',
     '--bounding-set=-all',
   ];
-  const enter = [`--target=${service?.pid}`, '--mount', '--root', '--wd=/app'];
-  const { status, stdout, stderr } = spawnSync('nsenter', [...enter, 'setpriv', ...drop, ...command], {
-    env: environment,
-    encoding: 'utf8',
-  });
+  const enter = [`--target=${service?.pid}`, '--mount', '--root'];
+  const { status, stdout, stderr } = spawnSync(
+    'nsenter',
+    [...enter, 'setpriv', ...drop, 'env', '--chdir=/app', ...command],
+    {
+      env: environment,
+      encoding: 'utf8',
+    },
+  );
   assert.equal(status, 0, stderr);
   return stdout.trim();
 }

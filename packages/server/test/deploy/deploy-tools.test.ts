@@ -59,3 +59,7 @@ test('nginx accepts the example', needs('nginx', '-v'), async () => {
 test('Caddy accepts the example', needs('caddy', 'version'), () => {
   run('caddy', ['adapt', '--config', path.join(DEPLOY, 'caddy/Caddyfile'), '--adapter', 'caddyfile']);
 });
+
+test('kubectl puts the manifests together', needs('kubectl', 'version'), () => {
+  run('kubectl', ['kustomize', path.join(DEPLOY, 'kubernetes')]);
+});

@@ -79,9 +79,10 @@ test('images are pinned, and Node is the one that the project is tested with', a
 
 test('the image is built from the manifest of every package and from no test, and runs the service as a user of its own', async () => {
   const [build] = await readStages();
-  const copied = build.instructions.filter(({ keyword }) => keyword === 'COPY').map(({ text }) => text);
+  const copies = build.instructions.filter(({ keyword }) => keyword === 'COPY');
+  const copied = new Set(copies.map(({ text }) => text));
   for (const name of await readdir(path.join(PROJECT, 'packages'))) {
-    assert.ok(copied.includes(`packages/${name}/package.json packages/${name}/`), name);
+    assert.ok(copied.has(`packages/${name}/package.json packages/${name}/`), name);
   }
   const context = listContext();
   assert.ok(context.includes('packages/server/src/main.ts'));
