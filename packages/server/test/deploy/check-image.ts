@@ -16,7 +16,7 @@ import { type Image, PROJECT, readImage } from './dockerfile.ts';
  */
 const RUN = path.join(import.meta.dirname, 'run-image.sh');
 const DEPLOY = path.join(PROJECT, 'deploy');
-const POLL_MS = 500;
+const POLL_MS = 3000;
 /** That of Debian's images. */
 const SYSTEM_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 

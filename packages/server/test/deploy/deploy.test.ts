@@ -135,7 +135,7 @@ test('probes ask routes that there are, at the port of the service', async () =>
     .object({ paths: z.record(z.string(), z.unknown()) })
     .parse(JSON.parse(await readFile(path.join(PROJECT, 'docs/openapi.json'), 'utf8')));
   const isRoute = (route: string) => Object.hasOwn(paths, route.replace('/api/v1', ''));
-  const [, asked = ''] = /\}(\/[\w/]+)`/.exec(image.healthCheck.join(' ')) ?? [];
+  const [, asked = ''] = /'(\/[\w/]+)'/.exec(image.healthCheck.join(' ')) ?? [];
   assert.equal(asked, '/api/v1/ready');
   const caddy = await readFile(path.join(DEPLOY, 'caddy/Caddyfile'), 'utf8');
   const nginx = await readFile(path.join(DEPLOY, 'nginx/lonja.conf'), 'utf8');
