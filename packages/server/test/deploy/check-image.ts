@@ -26,6 +26,7 @@ const uid = image.user.split(':')[0];
 const place = await mkdtemp('/var/tmp/lonja-image-');
 const cluster = await startTestCluster();
 let service: ChildProcess | undefined;
+let log = '';
 try {
   const app = await buildImage(place, (step) => say(`RUN ${step}`));
   say(`/app holds ${execFileSync('du', ['-sh', app], { encoding: 'utf8' }).split('\t')[0]}`);
@@ -43,10 +44,9 @@ try {
   const args = ['--mount', '--propagation=private', '/bin/sh', RUN, root, app, node, uid, ...image.command];
   const startedAt = performance.now();
   service = spawn('unshare', args, { env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
-  let log = '';
   service.stdout?.on('data', (chunk: Buffer) => (log += chunk.toString()));
   while (!isHealthy(image, environment)) {
-    assert.equal(service.exitCode, null, `It ended:\n${log}`);
+    assert.equal(service.exitCode, null, 'the service ended');
     await sleep(POLL_MS);
   }
   say(
@@ -68,6 +68,9 @@ try {
   assert.match(log, /"msg":"stopped"/);
   const complaints = log.split('\n').filter((line) => /"level":"(warn|error|fatal)"/.test(line));
   say(`the log has ${complaints.length} warnings and errors\n${complaints.join('\n')}`);
+} catch (error) {
+  say(`The end of the service's log:\n${log.slice(-4000)}`);
+  throw error;
 } finally {
   service?.kill('SIGKILL');
   await cluster.stop();
@@ -127,7 +130,7 @@ async function firstKey({ pid }: ChildProcess, dataDir: string): Promise<string>
 
 /** What people and programs ask first. */
 async function ask(baseUrl: string, key: string): Promise<void> {
-  const page = await fetch(`${baseUrl}/`);
+  const page = await fetch(`${baseUrl}/`, { headers: { accept: 'text/html' } });
   const html = await page.text();
   const script = /src="(\/[^"]+\.js)"/.exec(html)?.[1] ?? '';
   const forecast = '/api/v1/forecasts/latest?market_id=es&product=da';
