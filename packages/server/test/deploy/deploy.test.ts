@@ -31,7 +31,7 @@ test('every YAML file can be read', async () => {
 
 test('each process gets variables that the service knows and accepts, and the time that it takes to stop', async () => {
   for (const { name, environment, graceS } of installed) {
-    const { PATH: _path, ...variables } = environment;
+    const { PATH: _path, HOME: _home, ...variables } = environment;
     assert.deepEqual(
       Object.keys(variables).filter((variable) => !VARIABLES.includes(variable)),
       [],
