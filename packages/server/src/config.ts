@@ -196,6 +196,9 @@ const environmentSchema = z.object({
   LONJA_BACKUP_PASSPHRASE: z.string().optional(),
 });
 
+/** The names of all variables. */
+export const VARIABLES: readonly string[] = Object.keys(environmentSchema.shape);
+
 /** The configuration of an operator's command: the service's, saying less of what it does. */
 export function readOperatorConfig(environment: Record<string, string | undefined>): Config {
   return readConfig({ LOG_LEVEL: 'warn', ...environment });
