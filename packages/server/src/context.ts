@@ -59,7 +59,7 @@ export interface OperatorContext extends DataContext, ForecastContext, PowerCont
   close(): Promise<void>;
 }
 
-/** How long a start waits for a database that is not there yet. */
+/** How long a start of the service waits for a database that is not there yet. */
 const DATABASE_PATIENCE_MS = 60_000;
 /** A job whose statement waits longer for a lock fails and is tried again. */
 const LOCK_TIMEOUT_MS = 60_000;
@@ -71,7 +71,7 @@ const POWER_WINDOW_DAYS = 730;
 
 /** Opens the database, which is made where there is none, and builds the rest of the service on it. */
 export async function createContext(config: Config): Promise<Context> {
-  const context = await openContext(config, { mayCreate: true });
+  const context = await openContext(config, { mayCreate: true, patienceMs: DATABASE_PATIENCE_MS });
   try {
     const keys = config.sealingKeys ?? (await readSealingKeys(config));
     return { ...context, sealer: createSealer(keys) };
@@ -84,11 +84,11 @@ export async function createContext(config: Config): Promise<Context> {
 /**
  * Opens the database (starting the embedded one where none is configured), migrates it and builds on it what commands need.
  * Where there is no database, one is made with `mayCreate`; otherwise an OperatorError says where it was looked for, and
- * nothing is made.
+ * nothing is made. `patienceMs`: how long a database that does not answer is waited for.
  */
 export async function openContext(
   config: Config,
-  { mayCreate }: { mayCreate: boolean },
+  { mayCreate, patienceMs = 0 }: { mayCreate: boolean; patienceMs?: number },
 ): Promise<OperatorContext> {
   const { logger, onConnect } = createLogger(config.log);
   const progress = process.stderr.isTTY ? terminalProgress(process.stderr) : loggedProgress(logger);
@@ -124,9 +124,7 @@ export async function openContext(
   };
   try {
     const { tenantRole } = config;
-    const kind = mayCreate
-      ? { patienceMs: DATABASE_PATIENCE_MS }
-      : { emptyText: missingDatabaseText(config) };
+    const kind = mayCreate ? { patienceMs } : { emptyText: missingDatabaseText(config) };
     await prepareDatabase(config.databaseDirectUrl ?? databaseUrl, { tenantRole, logger, ...kind });
   } catch (error) {
     await close();

@@ -91,7 +91,7 @@ const EXPLANATIONS: Record<string, (place: string, message: string) => string> =
   EAI_AGAIN: (place) =>
     `The host of the database ${place} cannot be looked up now; check DATABASE_URL and the name server.`,
   ECONNREFUSED: (place) =>
-    `Nothing answers at the database ${place}; start its server, or check DATABASE_URL.`,
+    `The database ${place} cannot be reached (ECONNREFUSED): nothing answers there; check DATABASE_URL.`,
   ETIMEDOUT: (place) => `The database ${place} does not answer; check DATABASE_URL and the network.`,
   '28P01': (place) => `The database ${place} refuses the user or the password of DATABASE_URL.`,
   '28000': (place, message) => `The database ${place} does not let the user of DATABASE_URL in: ${message}.`,

@@ -115,7 +115,10 @@ test('what is wrong with a database is one sentence', async () => {
       changed((address) => (address.pathname = '/nowhere')),
       /There is no database 127\.0\.0\.1:\d+\/nowhere; make it/,
     ],
-    [changed((address) => (address.port = '1')), /Nothing answers at the database 127\.0\.0\.1:1\//],
+    [
+      changed((address) => (address.port = '1')),
+      /The database 127\.0\.0\.1:1\/\S+ cannot be reached \(ECONNREFUSED\)/,
+    ],
     [changed((address) => (address.hostname = 'no.such.host.invalid')), /cannot be looked up|is not known/],
   ];
   for (const [address, message] of faults) {
