@@ -13,21 +13,10 @@ export interface Member {
   child: ChildProcess;
 }
 
-/** A clock that started at an instant and runs at normal speed, the same for every process whenever it starts. */
-export interface SharedClock {
-  now(): number;
-}
-
-export function startClock(instant: string): SharedClock {
-  const [from, startedAt] = [Date.parse(instant), performance.now()];
-  return { now: () => from + performance.now() - startedAt };
-}
-
 /** Starts a process of the installation, whose log goes into the data folder; `environment` is what all of them have. */
 export function startMember(
   { name, role, port }: Omit<Member, 'child'>,
   environment: Record<string, string>,
-  clock: SharedClock,
 ): Member {
   const { PATH = '', HOME = '' } = process.env;
   const log = openSync(path.join(environment['DATA_DIR'] ?? '', `${name}.log`), 'a');
@@ -38,7 +27,6 @@ export function startMember(
       ...environment,
       ROLE: role,
       PORT: String(port),
-      CLOCK_START: new Date(clock.now()).toISOString(),
     },
     stdio: ['ignore', log, log],
   });

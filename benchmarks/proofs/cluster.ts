@@ -16,7 +16,7 @@ import { type Db, openDatabase } from '../../packages/server/src/store/database.
 import { freePort } from '../../packages/server/test/free-port.ts';
 import { startPgbouncer } from '../../packages/server/test/pgbouncer.ts';
 import { commitName } from '../accuracy/commit-name.ts';
-import { killMember, type Member, startClock, startMember } from './cluster-members.ts';
+import { killMember, type Member, startMember } from './cluster-members.ts';
 import { startDebianPostgres } from './debian-postgres.ts';
 import { createHistory, type Fate, mostInWindow } from './history.ts';
 
@@ -28,8 +28,6 @@ import { createHistory, type Fate, mostInWindow } from './history.ts';
  */
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' } } });
 const MINUTES = Number(values.minutes);
-/** Two minutes before the noon run of the day-ahead market falls due. */
-const CLOCK_START = '2026-03-30T10:03:00Z';
 const PER_ROLE = 3;
 const KILL_EVERY_MS = 5000;
 const TENANTS = 4;
@@ -39,7 +37,8 @@ const START_MS = 180_000;
 const SETTLE_MS = 180_000;
 const REPORT = fileURLToPath(new URL('cluster.md', import.meta.url));
 
-const clock = startClock(CLOCK_START);
+/** Every process has the machine's clock. */
+const clock = { now: () => Date.now() };
 const history = createHistory();
 await using parts = new AsyncDisposableStack();
 const dataDir = await mkdtemp(path.join(tmpdir(), 'lonja-cluster-'));
@@ -72,7 +71,7 @@ parts.defer(async () => {
 say(`starting the processes, whose logs are in ${dataDir}`);
 for (const role of ['worker', 'api'] as const) {
   for (let i = 1; i <= PER_ROLE; i++) {
-    members.push(startMember({ name: `${role} ${i}`, role, port: await freePort() }, environment, clock));
+    members.push(startMember({ name: `${role} ${i}`, role, port: await freePort() }, environment));
   }
 }
 const apis = members.filter(({ role }) => role === 'api').map(({ port }) => port);
@@ -219,7 +218,7 @@ async function killOneAfterAnother(signal: AbortSignal): Promise<void> {
     const victim = members[Math.floor(Math.random() * members.length)];
     await killMember(victim);
     history.kills++;
-    victim.child = startMember(victim, environment, clock).child;
+    victim.child = startMember(victim, environment).child;
   }
 }
 
@@ -246,9 +245,8 @@ async function startReceiver(): Promise<{ url: string; close(): Promise<void> }>
         return response.writeHead(503).end();
       }
       const ofTenant = history.received.get(request.url?.slice(1) ?? '') ?? new Map<string, Set<string>>();
-      const { id } = JSON.parse(body.toString());
-      const bodies = ofTenant.get(id) ?? new Set();
-      ofTenant.set(id, bodies.add(createHash('sha256').update(body).digest('hex')));
+      const bodies = ofTenant.get(delivery) ?? new Set();
+      ofTenant.set(delivery, bodies.add(createHash('sha256').update(body).digest('hex')));
       return response.writeHead(204).end();
     });
   });
@@ -315,12 +313,12 @@ async function check(database: Db): Promise<Promised[]> {
     ...[...history.admitted.values()].map((admitted) => mostInWindow(admitted, WINDOW_MS)),
   );
   const admitted = [...history.admitted.values()].reduce((sum, { length }) => sum + length, 0);
-  const deliveries = await sql<{ tenant: string; event: string }>`
-    select tenant.name as tenant, event_id as event from webhook_delivery join tenant on tenant.id = tenant_id`.execute(
+  const deliveries = await sql<{ tenant: string; delivery: string }>`
+    select tenant.name as tenant, webhook_delivery.id as delivery from webhook_delivery join tenant on tenant.id = tenant_id`.execute(
     database,
   );
   const undelivered = deliveries.rows.filter(
-    ({ tenant, event }) => history.received.get(tenant)?.has(event) !== true,
+    ({ tenant, delivery }) => history.received.get(tenant)?.has(delivery) !== true,
   );
   const events = await sql<{ count: string }>`
     select count(*) as count from event cross join webhook_endpoint as endpoint

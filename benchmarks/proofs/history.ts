@@ -28,7 +28,7 @@ export interface History {
   foreign: string[];
   requests: number;
   failures: Map<string, number>;
-  /** Ids of the events that came to each receiver, with the number of different bodies. */
+  /** By tenant, the deliveries that came by their id, each with the digests of its bodies. */
   received: Map<string, Map<string, Set<string>>>;
   kills: number;
 }
