@@ -29,6 +29,12 @@ export function startWorker(
   const { db, clock, logger } = context;
   const running = new AsyncDisposableStack();
   const transport = openMailTransport(config, logger);
+  if (config.role === 'worker' && config.publicUrl === undefined) {
+    logger.warn(
+      { publicUrl },
+      'PUBLIC_URL is not set: links in mail name this process, which serves no pages',
+    );
+  }
   const mail = startMailDelivery({ db, clock, logger, jwtSecret, transport, publicUrl });
   running.defer(() => mail.stop());
   const alerts = startAlertEvaluation({ ...context, onMailQueued: () => mail.wake() });
