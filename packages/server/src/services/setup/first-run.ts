@@ -32,7 +32,8 @@ const CANNOT_WRITE = ['EROFS', 'EACCES', 'EPERM', 'ENOENT', 'ENOTDIR'];
  * On a database without tenants: creates a first tenant with its admin and API key, and a superadmin in a tenant of its own,
  * all with random secrets, and writes them to `first-run.json` (mode 0600). A draft of the file is complete before the accounts are
  * committed, and takes its name afterwards or at the next start, so a crash in between leaves no account whose secrets nobody has.
- * Gives undefined on a database in use, and where the file cannot be written: then there are no accounts, and the log says so. The file of another database is never replaced: that is an OperatorError.
+ * Gives undefined on a database in use, and where the file cannot be written: then there are no accounts, and the log says so. The file
+ * of another database is never replaced: that is an OperatorError.
  */
 export async function createFirstAccounts(
   context: { db: Db; clock: Clock; logger: Logger },
