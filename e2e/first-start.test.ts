@@ -110,7 +110,7 @@ test('after SIGTERM to npm the service says that it stops while it still serves,
   assert.equal(status, 'stopping');
   assert.equal((await fetch(`${baseUrl}/api/v1/health`)).status, 200);
   npm.kill('SIGTERM');
-  assert.deepEqual(await exited, [0, null]);
+  assert.deepEqual(await exited, [0, null], service.output());
   await assert.rejects(readiness());
   const { cluster } = JSON.parse(await readFile(path.join(dataDir, 'postgres.json'), 'utf8'));
   assert.ok(!existsSync(path.resolve(dataDir, cluster, 'postmaster.pid')));

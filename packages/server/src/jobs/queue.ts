@@ -1,7 +1,10 @@
-import { PgBoss } from 'pg-boss';
+import type pg from 'pg';
+import { type ConstructorOptions, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { JobBoard } from '../services/operations/job-board.ts';
 import type { EndedJob } from '../services/operations/telemetry.ts';
+import { openPool } from '../store/database.ts';
+import { listenTo } from '../store/listen.ts';
 import { createJobBoard } from './job-board.ts';
 import { runJob } from './run-job.ts';
 
@@ -111,16 +114,15 @@ export async function startQueue(
   handlersWith: ((logger: Logger) => JobHandlers) | undefined,
   { logger, onJob, lookForLostS = LOOK_FOR_LOST_S }: QueueOptions,
 ): Promise<JobQueue> {
+  const pool = openPool(databaseUrl, { maxConnections: 4, applicationName: 'lonja-jobs' });
   const boss = new PgBoss({
-    connectionString: databaseUrl,
-    max: 4,
+    db: queueDatabase(databaseUrl, pool),
     schedule: false,
     supervise: handlersWith !== undefined,
     superviseIntervalSeconds: lookForLostS,
     monitorIntervalSeconds: lookForLostS,
     useListenNotify: handlersWith !== undefined,
     flowIntervalSeconds: FLOW_INTERVAL_S,
-    application_name: 'lonja-jobs',
   });
   const stopping = new AbortController();
   boss.on('error', (error) => {
@@ -141,9 +143,26 @@ export async function startQueue(
     async isHealthy() {
       return (await boss.schemaVersion().catch(() => null)) !== null;
     },
-    stop() {
+    async stop() {
       stopping.abort();
-      return boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
+      await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
+      await pool.end();
+    },
+  };
+}
+
+/**
+ * What pg-boss asks. Connections that it makes itself have no listener for errors while it closes them: a server that ends just then
+ * would end the process.
+ */
+function queueDatabase(databaseUrl: string, pool: pg.Pool): NonNullable<ConstructorOptions['db']> {
+  return {
+    executeSql: (text, values) => pool.query(text, values),
+    async listen(channel, onNotification, onReconnect) {
+      const listening = listenTo(databaseUrl, channel, (payload) =>
+        payload === undefined ? onReconnect() : onNotification(payload),
+      );
+      return { close: () => listening.stop() };
     },
   };
 }

@@ -10,6 +10,8 @@ const CONNECTION_TIMEOUT_MS = 10_000;
 
 export interface DatabaseOptions {
   maxConnections: number;
+  /** What the server calls its sessions. */
+  applicationName?: string;
   /** Its sessions refuse to write. */
   isReadOnly?: boolean;
   /** How long a query waits for a connection, ms; absent: 10,000. */
@@ -38,6 +40,7 @@ export function openPool(databaseUrl: string, options: DatabaseOptions): pg.Pool
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: options.maxConnections,
+    application_name: options.applicationName,
     connectionTimeoutMillis: options.connectionTimeoutMs ?? CONNECTION_TIMEOUT_MS,
     types,
     options: sessionSettings(options),

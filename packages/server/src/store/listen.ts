@@ -8,10 +8,15 @@ export interface Listening {
 }
 
 /**
- * Calls `onNotify` for every notification on a channel, over a connection of its own that is made again when it breaks. After
- * a break it is called as well, because something may have been missed; so a caller that also looks now and then misses nothing.
+ * Calls `onNotify` with what every notification on a channel says, over a connection of its own that is made again when it breaks.
+ * When it has been made it is called without anything, because something may have been missed; so a caller that also looks now and
+ * then misses nothing.
  */
-export function listenTo(databaseUrl: string, channel: string, onNotify: () => void): Listening {
+export function listenTo(
+  databaseUrl: string,
+  channel: string,
+  onNotify: (payload?: string) => void,
+): Listening {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
@@ -29,7 +34,10 @@ export function listenTo(databaseUrl: string, channel: string, onNotify: () => v
       next.end().catch(() => undefined);
       timer = setTimeout(() => void connect(), RECONNECT_MS);
     };
-    next.on('error', retry).on('end', retry).on('notification', onNotify);
+    next
+      .on('error', retry)
+      .on('end', retry)
+      .on('notification', ({ payload }) => onNotify(payload ?? ''));
     try {
       await next.connect();
       await next.query(`listen ${pg.escapeIdentifier(channel)}`);
