@@ -57,24 +57,6 @@ before(async () => {
     }
   });
   week.api.clock.set(END);
-  const { writeFileSync } = await import('node:fs');
-  writeFileSync(
-    '/tmp/c-dump.json',
-    JSON.stringify({
-      requests: week.standIn.requests,
-      runs: await week.api.db
-        .selectFrom('forecast_run')
-        .select(['product', 'scheduled_for', 'issued_at', 'first_day', 'degraded'])
-        .orderBy('issued_at')
-        .execute(),
-      status: await getSourceStatus(week.api.db, END),
-      quarantined: await week.api.db
-        .selectFrom('quarantined_day')
-        .select(['source', 'name', 'day', 'reason', 'recorded_at'])
-        .execute(),
-      cpu: process.cpuUsage(),
-    }),
-  );
 });
 after(() => week.close());
 
