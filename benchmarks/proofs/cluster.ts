@@ -1,13 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { createApiKey } from '../../packages/server/src/services/identity/create-api-key.ts';
@@ -19,6 +18,8 @@ import { commitName } from '../accuracy/commit-name.ts';
 import { killMember, type Member, startMember } from './cluster-members.ts';
 import { startDebianPostgres } from './debian-postgres.ts';
 import { createHistory, type Fate, mostInWindow } from './history.ts';
+import { type Promised, report, say } from './report.ts';
+import { untilReady } from './until-ready.ts';
 
 /**
  * Proves that an installation of several processes keeps its promises while they are killed: `npm run proof:cluster`, with `--minutes N` (10).
@@ -33,9 +34,7 @@ const KILL_EVERY_MS = 5000;
 const TENANTS = 4;
 const WINDOW_MS = 60_000;
 const LIMIT = 60;
-const START_MS = 180_000;
 const SETTLE_MS = 180_000;
-const REPORT = fileURLToPath(new URL('cluster.md', import.meta.url));
 
 /** Every process has the machine's clock. */
 const clock = { now: () => Date.now() };
@@ -103,22 +102,15 @@ say('letting everything settle');
 await untilReady(apis);
 await untilDelivered(db);
 const promises = await check(db);
-const table = promises.map(
-  ({ promise, seen, holds }) => `| ${promise} | ${seen} | ${holds ? 'yes' : '**no**'} |`,
-);
-const text = `# Several processes under fire
+await report(promises, {
+  file: new URL('cluster.md', import.meta.url),
+  intro: `# Several processes under fire
 
 \`npm run proof:cluster\`, commit ${commitName()}: ${PER_ROLE} API and ${PER_ROLE} worker processes on Debian's PostgreSQL ${postgres.version}
 behind PgBouncer (transaction mode), the market read from a streaming replica; ${MINUTES} minutes on two cores with the simulator and
 small models. ${history.kills} times a process was killed (SIGKILL) and started again.
-
-| promise | seen | holds |
-|---|---|---|
-${table.join('\n')}
-`;
-await writeFile(REPORT, text);
-process.stdout.write(`${text}\n`);
-process.exitCode = promises.every(({ holds }) => holds) ? 0 : 1;
+`,
+});
 
 interface Customer {
   name: string;
@@ -262,33 +254,12 @@ async function startReceiver(): Promise<{ url: string; close(): Promise<void> }>
   };
 }
 
-async function untilReady(ports: readonly number[]): Promise<void> {
-  const deadline = performance.now() + START_MS;
-  for (const port of ports) {
-    const isReady = () =>
-      fetch(`http://127.0.0.1:${port}/api/v1/ready`).then(
-        ({ ok }) => ok,
-        () => false,
-      );
-    while (!(await isReady())) {
-      if (performance.now() > deadline) throw new Error(`The process on port ${port} was not ready in time.`);
-      await sleep(500);
-    }
-  }
-}
-
 /** Waits until no delivery is due any more. */
 async function untilDelivered(database: Db): Promise<void> {
   const deadline = performance.now() + SETTLE_MS;
   const pending = async () =>
     (await database.selectFrom('webhook_queue').select('delivery_id').limit(1).execute()).length > 0;
   while ((await pending()) && performance.now() < deadline) await sleep(1000);
-}
-
-interface Promised {
-  promise: string;
-  seen: string;
-  holds: boolean;
 }
 
 async function check(database: Db): Promise<Promised[]> {
@@ -358,8 +329,4 @@ async function check(database: Db): Promise<Promised[]> {
     },
     { promise: 'what users saw of it', seen: failures === '' ? 'nothing' : failures, holds: true },
   ];
-}
-
-function say(text: string): void {
-  process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${text}\n`);
 }

@@ -1,0 +1,237 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { AUCTION_CALENDAR, type Product, PRODUCTS, scheduledRunsBetween } from '@lonja/forecasting';
+import { sql } from 'kysely';
+import { removeData } from '../../e2e/running-service.ts';
+import { createApiKey } from '../../packages/server/src/services/identity/create-api-key.ts';
+import { type Db, openDatabase } from '../../packages/server/src/store/database.ts';
+import { startEmbeddedPostgres } from '../../packages/server/src/store/embedded-postgres/start-embedded-postgres.ts';
+import { freePort } from '../../packages/server/test/free-port.ts';
+import { commitName } from '../accuracy/commit-name.ts';
+import { type Promised, report, say } from './report.ts';
+import { runLoad, type Seen, startReceiver } from './soak-load.ts';
+import { growth, median, quantile, type Sample, takeSample } from './soak-samples.ts';
+import { untilReady } from './until-ready.ts';
+
+/**
+ * Proves that the service does not tire: `npm run proof:soak`, with `--minutes N` (60). One process on its embedded database, with small
+ * models and a clock that runs 72 times as fast, so that an hour is three days; load of every kind all the time. The second quarter of
+ * the time, when everything is warm, is compared with the last. Ends with 1 where a promise was broken. The table goes into `soak.md`.
+ */
+const { values } = parseArgs({ options: { minutes: { type: 'string', default: '60' } } });
+const MINUTES = Number(values.minutes);
+const SPEED = 72;
+const STARTS_AT = Date.parse('2026-10-22T06:00:00Z');
+const SAMPLE_EVERY_MS = 10_000;
+const SETTLE_MS = 120_000;
+/** Within so much of the service's time a run that was due must be there. */
+const LATENESS_MS = 3 * 3_600_000;
+/** A table that grows less is not looked at, MB a day of the service's clock. */
+const SMALL_GROWTH_MB = 1;
+
+await using parts = new AsyncDisposableStack();
+const dataDir = await mkdtemp(path.join(tmpdir(), 'lonja-soak-'));
+parts.defer(async () => {
+  if (process.exitCode === 0) await removeData(dataDir);
+});
+process.exitCode = 1;
+const port = await freePort();
+const log = openSync(path.join(dataDir, 'service.log'), 'a');
+const { PATH = '', HOME = '' } = process.env;
+const program = fileURLToPath(new URL('soak-service.ts', import.meta.url));
+const startedAt = performance.now();
+const service = spawn(process.execPath, [program], {
+  env: {
+    PATH,
+    HOME,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    SOURCES: 'simulator',
+    CLOCK_START: new Date(STARTS_AT).toISOString(),
+    CLOCK_SPEED: String(SPEED),
+    ALLOW_PRIVATE_WEBHOOK_TARGETS: 'true',
+    STOP_NOTICE_S: '0',
+  },
+  stdio: ['ignore', log, log],
+});
+closeSync(log);
+parts.defer(async () => {
+  if (service.exitCode !== null) return;
+  const exited = once(service, 'exit');
+  service.kill('SIGTERM');
+  await exited;
+});
+/** The service's own time, to some seconds of the machine's. */
+const now = () => STARTS_AT + (performance.now() - startedAt) * SPEED;
+say(`starting the service, whose log is in ${dataDir}`);
+await untilReady([port]);
+const embedded = await startEmbeddedPostgres({ dataDir });
+parts.defer(() => embedded.stop());
+const db = openDatabase(embedded.databaseUrl, { maxConnections: 1 });
+parts.defer(() => db.destroy());
+const firstRun: Record<string, string> = JSON.parse(
+  await readFile(path.join(dataDir, 'first-run.json'), 'utf8'),
+);
+const { tenant_id: tenantId } = await db
+  .selectFrom('app_user')
+  .select('tenant_id')
+  .where('email', '=', firstRun['admin_email'])
+  .executeTakeFirstOrThrow();
+const { key } = await createApiKey(
+  { db, clock: { now } },
+  { tenantId, label: 'soak', role: 'admin', requestsPerMinute: 100_000 },
+);
+const baseUrl = `http://127.0.0.1:${port}/api/v1`;
+for (const product of PRODUCTS) await untilForecast(product);
+
+const seen: Seen = {
+  answers: [],
+  requests: 0,
+  failures: new Map(),
+  sites: new Set(),
+  delivered: new Set(),
+  streamed: 0,
+};
+const samples: Sample[] = [];
+const end = new AbortController();
+const began = performance.now();
+const beganAt = now();
+say(
+  `load for ${MINUTES} minutes, which are ${((MINUTES * SPEED) / 1440).toFixed(1)} days of the service's clock`,
+);
+const receiver = await startReceiver(seen);
+parts.defer(() => receiver.close());
+const load = runLoad(seen, {
+  receiverUrl: receiver.url,
+  baseUrl,
+  key,
+  user: { email: firstRun['admin_email'], password: firstRun['admin_password'] },
+  now,
+  signal: end.signal,
+});
+while (performance.now() - began < MINUTES * 60_000) {
+  samples.push(await takeSample(db, service.pid ?? 0));
+  const { memoryMb, connections } = samples.at(-1) ?? { memoryMb: 0, connections: 0 };
+  if (samples.length % 30 === 0)
+    say(`${seen.requests} requests, ${memoryMb.toFixed(0)} MB, ${connections} connections`);
+  await sleep(SAMPLE_EVERY_MS);
+}
+const endedAt = now();
+end.abort();
+await load;
+const undelivered = await untilDelivered(db);
+await report(await check(db), {
+  file: new URL('soak.md', import.meta.url),
+  intro: `# Hours of load
+
+\`npm run proof:soak\`, commit ${commitName()}: one process on its embedded database with small models, ${MINUTES} minutes with a clock
+that runs ${SPEED} times as fast, ${((MINUTES * SPEED) / 1440).toFixed(1)} days of the simulated market, on two cores. The second quarter of the time
+is compared with the last.
+`,
+});
+
+/** Waits until a product has its first forecast. */
+async function untilForecast(product: Product): Promise<void> {
+  const latest = `${baseUrl}/forecasts/latest?market_id=es&product=${product}`;
+  const deadline = performance.now() + SETTLE_MS;
+  while (!(await fetch(latest, { headers: { authorization: `Bearer ${key}` } })).ok) {
+    if (performance.now() > deadline) throw new Error(`There is no forecast of ${product}.`);
+    await sleep(1000);
+  }
+}
+
+/** Waits until no delivery is due any more, and gives how many did not come. */
+async function untilDelivered(database: Db): Promise<number> {
+  const deadline = performance.now() + SETTLE_MS;
+  const pending = () => database.selectFrom('webhook_queue').select('delivery_id').limit(1).execute();
+  while ((await pending()).length > 0 && performance.now() < deadline) await sleep(1000);
+  const deliveries = await database.selectFrom('webhook_delivery').select('id').execute();
+  return deliveries.filter(({ id }) => !seen.delivered.has(id)).length;
+}
+
+async function check(database: Db): Promise<Promised[]> {
+  const from = performance.now() - began;
+  const quarter = (n: number) => [began + (from * (n - 1)) / 4, began + (from * n) / 4];
+  const within = <T extends { at: number }>(all: readonly T[], n: number) =>
+    all.filter(({ at }) => at >= quarter(n)[0] && at < quarter(n)[1]);
+  const [early, late] = [within(samples, 2), within(samples, 4)];
+  const [earlyMs, lateMs] = [2, 4].map((n) => within(seen.answers, n).map(({ ms }) => ms));
+  const typical = (of: (sample: Sample) => number) => [median(early.map(of)), median(late.map(of))];
+  const isFlat = ([before, after]: number[], factor: number) => after <= before * factor;
+  const pair = (figures: number[], digits = 0) =>
+    figures.map((figure) => figure.toFixed(digits)).join(' then ');
+  const latencies = [0.5, 0.95].map((share) => [quantile(earlyMs, share), quantile(lateMs, share)]);
+  const memory = typical(({ memoryMb }) => memoryMb);
+  const files = typical(({ files: open }) => open);
+  const connections = typical(({ connections: open }) => open);
+  const perDay = (quarterSamples: Sample[], table: string) => (growth(quarterSamples, table) * 24) / SPEED;
+  const tables = [...(late.at(-1)?.tables.keys() ?? [])].map((name) => ({
+    name,
+    growth: [perDay(early, name), perDay(late, name)],
+  }));
+  const growing = tables.filter(({ growth: [, after] }) => after > SMALL_GROWTH_MB);
+  const faster = growing.filter(
+    ({ growth: [before, after] }) => after > Math.max(before, SMALL_GROWTH_MB) * 1.5,
+  );
+  const size = typical(({ tables: all }) => [...all.values()].reduce((sum, mb) => sum + mb, 0));
+  const [since, until] = [beganAt, endedAt - LATENESS_MS];
+  const scheduled = PRODUCTS.flatMap((product) =>
+    scheduledRunsBetween(AUCTION_CALENDAR[product], since, until),
+  ).length;
+  const runs = await sql<{ published: number; missed: number }>`
+    select (select count(distinct (product, scheduled_for))::int from forecast_run
+            where scheduled_for > ${new Date(since)} and scheduled_for <= ${new Date(until)}) as published,
+           (select count(*)::int from missed_run
+            where scheduled_for > ${new Date(since)} and scheduled_for <= ${new Date(until)}) as missed`.execute(
+    database,
+  );
+  const { published, missed } = runs.rows[0];
+  const stored = new Set((await database.selectFrom('site').select('id').execute()).map(({ id }) => id));
+  const lost = [...seen.sites].filter((id) => !stored.has(id)).length;
+  const failures = [...seen.failures].map(([failure, count]) => `${failure} (${count})`).join(', ');
+  return [
+    {
+      promise: 'every request is answered as it should be',
+      seen: `${seen.requests} requests, ${seen.streamed} events on two streams; ${failures === '' ? 'no other answer' : failures}`,
+      holds: seen.requests > 0 && seen.failures.size === 0,
+    },
+    {
+      promise: 'answers stay as quick: the median within 1.5 times, 95 of 100 within 2 times',
+      seen: `median ${pair(latencies[0])} ms, 95 % within ${pair(latencies[1])} ms`,
+      holds: isFlat(latencies[0], 1.5) && isFlat(latencies[1], 2),
+    },
+    {
+      promise: 'memory stays within 1.15 times',
+      seen: `${pair(memory)} MB; at most ${Math.max(...samples.map(({ memoryMb }) => memoryMb)).toFixed(0)}`,
+      holds: isFlat(memory, 1.15),
+    },
+    {
+      promise: 'connections and open files stay within 1.1 times',
+      seen: `${pair(connections)} connections, ${pair(files)} files`,
+      holds: isFlat(connections, 1.1) && isFlat(files, 1.1),
+    },
+    {
+      promise: `no table grows faster: 1.5 times as many MB a day, from ${SMALL_GROWTH_MB} MB a day`,
+      seen: `database ${pair(size)} MB; ${growing.map(({ name, growth: rate }) => `${name} ${pair(rate, 1)} MB a day`).join(', ') || 'no table above that'}`,
+      holds: faster.length === 0,
+    },
+    {
+      promise:
+        'every scheduled run is published, or known as missed where the next was due first (at most one of ten)',
+      seen: `${published} published and ${missed} missed of ${scheduled}`,
+      holds: scheduled > 0 && published + missed === scheduled && missed * 10 <= scheduled,
+    },
+    {
+      promise: 'no acknowledged site and no delivery is lost',
+      seen: `${seen.sites.size} sites, ${lost} lost; ${seen.delivered.size} deliveries came, ${undelivered} did not`,
+      holds: seen.sites.size > 0 && seen.delivered.size > 0 && lost + undelivered === 0,
+    },
+  ];
+}
