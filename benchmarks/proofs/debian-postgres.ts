@@ -14,12 +14,15 @@ export interface DebianPostgres {
   version: string;
   url: string;
   replicaUrl: string;
+  /** Stops the first server alone, as an outage does. */
+  stopPrimary(): Promise<void>;
+  startPrimary(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** Starts both servers. Throws with what to install where there is no server. */
 export async function startDebianPostgres(): Promise<DebianPostgres> {
-  const version = VERSIONS.find((candidate) => existsSync(`/usr/lib/postgresql/${candidate}/bin/postgres`));
+  const version = findVersion();
   if (version === undefined) throw new Error('There is no PostgreSQL here; apt-get install postgresql.');
   const program = (name: string) => `/usr/lib/postgresql/${version}/bin/${name}`;
   const asOwner = await ownerOptions();
@@ -39,12 +42,13 @@ export async function startDebianPostgres(): Promise<DebianPostgres> {
     path.join(primary, 'pg_hba.conf'),
     'host all all 127.0.0.1/32 trust\nhost replication all 127.0.0.1/32 trust\n',
   );
-  const start = (dir: string, on: number) =>
-    run(
-      program('pg_ctl'),
-      ['start', '-w', '-D', dir, '-l', path.join(dir, 'log'), '-o', `-p ${on}`],
-      asOwner,
-    );
+  const start = async (dir: string, on: number) => {
+    const options = ['-w', '-D', dir, '-l', path.join(dir, 'log'), '-o', `-p ${on}`];
+    await run(program('pg_ctl'), ['start', ...options], asOwner);
+  };
+  const stop = async (dir: string) => {
+    await run(program('pg_ctl'), ['stop', '-w', '-D', dir, '-m', 'fast'], asOwner);
+  };
   await start(primary, port);
   await run(program('createdb'), ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres', 'lonja'], asOwner);
   const source = ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres'];
@@ -58,13 +62,21 @@ export async function startDebianPostgres(): Promise<DebianPostgres> {
     version: String(version),
     url: `postgres://postgres@127.0.0.1:${port}/lonja`,
     replicaUrl: `postgres://postgres@127.0.0.1:${replicaPort}/lonja`,
+    stopPrimary: () => stop(primary),
+    startPrimary: () => start(primary, port),
     async stop() {
-      for (const dir of [replica, primary]) {
-        await run(program('pg_ctl'), ['stop', '-w', '-D', dir, '-m', 'fast'], asOwner);
-      }
+      for (const dir of [replica, primary]) await stop(dir);
       await rm(folder, { recursive: true });
     },
   };
+}
+
+export function hasDebianPostgres(): boolean {
+  return findVersion() !== undefined;
+}
+
+function findVersion(): number | undefined {
+  return VERSIONS.find((candidate) => existsSync(`/usr/lib/postgresql/${candidate}/bin/postgres`));
 }
 
 /** PostgreSQL refuses to run as root. */

@@ -1,0 +1,50 @@
+import { parseArgs } from 'node:util';
+import { commitName } from '../accuracy/commit-name.ts';
+import { DATABASE_FAULTS } from './faults/database-faults.ts';
+import { FOLDER_FAULTS } from './faults/folder-faults.ts';
+import { createInstallation } from './faults/installation.ts';
+import { PROCESS_FAULTS } from './faults/process-faults.ts';
+import { TIME_FAULTS } from './faults/time-faults.ts';
+import { type Promised, report, say } from './report.ts';
+
+/**
+ * Brings every kind of fault upon a service with small models on the simulator, while users read and write where that can be, and checks
+ * what they saw, what was lost and how long it took: `npm run proof:faults`, with `--only NAME` for one. Ends with 1 where a promise was
+ * broken; the table goes into `faults.md` where all of them were tried.
+ */
+const { values } = parseArgs({ options: { only: { type: 'string' } } });
+const faults = [...PROCESS_FAULTS, ...DATABASE_FAULTS, ...FOLDER_FAULTS, ...TIME_FAULTS].filter(
+  ({ name }) => values.only === undefined || values.only.split(',').includes(name),
+);
+if (faults.length === 0) throw new Error(`There is no fault called ${values.only}.`);
+
+process.exitCode = 1;
+say('starting a service');
+const shared = await createInstallation();
+const promises: Promised[] = [];
+const skipped: string[] = [];
+try {
+  for (const fault of faults) {
+    const { name } = fault;
+    const reason = fault.skip?.();
+    if (reason === undefined) {
+      say(name);
+      const promised = await fault.run(shared);
+      say(`  ${promised.holds ? 'holds' : 'BROKEN'}: ${promised.seen}`);
+      promises.push(promised);
+    } else {
+      say(`${name} is left out: ${reason}`);
+      skipped.push(`${name} (${reason})`);
+    }
+  }
+} finally {
+  await shared.remove();
+}
+await report(promises, {
+  file: values.only === undefined ? new URL('faults.md', import.meta.url) : undefined,
+  intro: `# Faults
+
+\`npm run proof:faults\`, commit ${commitName()}: a service with small models on the simulator, on two cores. Under load means ten requests a
+second, half of them writes.${skipped.length === 0 ? '' : ` Left out here: ${skipped.join(', ')}.`}
+`,
+});

@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  AUCTION_CALENDAR,
+  DAY_MS,
+  HOUR_MS,
+  latestScheduledRun,
+  type Product,
+  PRODUCTS,
+} from '@lonja/forecasting';
+import { type RawBuilder, sql } from 'kysely';
+import { startSmallService } from '../../../e2e/running-service.ts';
+import { type Db, openDatabase } from '../../../packages/server/src/store/database.ts';
+import { hasDebianPostgres, startDebianPostgres } from '../debian-postgres.ts';
+import type { Fault } from './fault.ts';
+import { CLOCK_START, findDatabase, type Installation, until } from './installation.ts';
+
+const OFF_DAYS = 3;
+const SETTLE_MS = 30_000;
+const LIMIT = 60;
+const TAKEN_OVER_WITHIN_S = 60;
+
+export const TIME_FAULTS: readonly Fault[] = [
+  { name: 'clock set back', run: setClockBack },
+  { name: 'three days off', run: leaveOff },
+  {
+    name: 'killed in a run',
+    skip: () => (hasDebianPostgres() ? undefined : 'no PostgreSQL of the system here'),
+    run: killInRun,
+  },
+];
+
+/** A caller that has used up its minute is not kept out for the two hours that the clock was set back. */
+async function setClockBack(shared: Installation) {
+  const ask = () =>
+    fetch(`${shared.baseUrl}/markets`, {
+      headers: { authorization: `Bearer ${shared.limitedKey}` },
+    }).then(({ status }) => status);
+  const used: number[] = [];
+  for (let n = 0; n < LIMIT + 5; n++) used.push(await ask());
+  await shared.service().stop('SIGTERM');
+  await shared.start(-2 * HOUR_MS);
+  const after = await ask();
+  await shared.service().stop('SIGTERM');
+  await shared.start();
+  return {
+    promise: 'the clock is set back by two hours: limits begin anew, and it serves',
+    seen: `${used.filter((status) => status === 200).length} of ${used.length} requests let in before, then ${after}`,
+    holds: used.includes(429) && after === 200,
+  };
+}
+
+/** Nothing is published for what has passed, no event tells of it, and `latest` does not go back in delivery. */
+async function leaveOff(shared: Installation) {
+  const latestDays = async () => {
+    const days: string[] = [];
+    for (const product of PRODUCTS) {
+      const reply = await fetch(`${shared.baseUrl}/forecasts/latest?market_id=es&product=${product}`, {
+        headers: { authorization: `Bearer ${shared.key}` },
+      });
+      const run: { points?: { start?: string; period_start?: string }[] } = JSON.parse(await reply.text());
+      days.push(JSON.stringify(run.points?.[0] ?? {}).match(/\d{4}-\d\d-\d\dT[\d:]+/)?.[0] ?? '');
+    }
+    return days;
+  };
+  const before = await latestDays();
+  await shared.service().stop('SIGTERM');
+  const resumesAt = Date.parse(CLOCK_START) + OFF_DAYS * DAY_MS;
+  const began = performance.now();
+  await shared.start(OFF_DAYS * DAY_MS);
+  const readyS = (performance.now() - began) / 1000;
+  await sleep(SETTLE_MS);
+  const after = await latestDays();
+  const db = openDatabase((await findDatabase(shared)).url, { maxConnections: 1 });
+  const runs = await db
+    .selectFrom('forecast_run')
+    .select(['product', 'scheduled_for', 'issued_at'])
+    .where('issued_at', '>=', new Date(resumesAt))
+    .execute();
+  const events = await db
+    .selectFrom('event')
+    .select('type')
+    .where('occurred_at', '>=', new Date(resumesAt))
+    .execute();
+  const missed = await db.selectFrom('missed_run').select('product').execute();
+  await db.destroy();
+  const obsolete = runs.filter(
+    ({ product, scheduled_for, issued_at }) =>
+      latestScheduledRun(AUCTION_CALENDAR[product as Product], issued_at.getTime()).scheduledFor !==
+      scheduled_for.getTime(),
+  );
+  const published = events.filter(({ type }) => type === 'forecast.published').length;
+  const wentBack = after.filter((start, i) => start < (before[i] ?? '')).length;
+  return {
+    promise: `the service is off for ${OFF_DAYS} days: nothing is published for what has passed, no event tells of it, latest goes forward`,
+    seen: `ready after ${readyS.toFixed(1)} s; ${runs.length} runs, ${obsolete.length} of them obsolete; ${published} events of forecasts; ${missed.length} runs known as missed; latest of ${wentBack} products went back`,
+    holds:
+      runs.length > 0 &&
+      obsolete.length === 0 &&
+      published <= runs.length &&
+      missed.length > 0 &&
+      wentBack === 0,
+  };
+}
+
+/** A process is killed while it computes a run; another takes the run over. */
+async function killInRun() {
+  await using parts = new AsyncDisposableStack();
+  const postgres = await startDebianPostgres();
+  parts.defer(() => postgres.stop());
+  const secret = () => randomBytes(32).toString('base64url');
+  const settings = {
+    DATABASE_URL: postgres.url,
+    SOURCES: 'simulator',
+    CLOCK_START,
+    SESSION_SECRET: secret(),
+    SEALING_KEYS: secret(),
+  };
+  const first = await startSmallService(settings);
+  parts.defer(() => void first.process.kill('SIGKILL'));
+  const db = openDatabase(postgres.url, { maxConnections: 1 });
+  parts.defer(() => db.destroy());
+  // The day-ahead forecast is there; those of the intraday auctions follow as jobs.
+  let job = await findRunUnderWay(db);
+  await until(async () => (job = await findRunUnderWay(db)) !== undefined, 'no run began');
+  const began = performance.now();
+  await first.stop('SIGKILL');
+  const second = await startSmallService(settings);
+  parts.defer(async () => void (await second.stop('SIGTERM')));
+  const state = async () => (await jobs(db, sql`id = ${job?.id}`))[0]?.state;
+  await until(async () => (await state()) === 'completed', 'the run was not taken over');
+  const tookS = (performance.now() - began) / 1000;
+  const { product = '', scheduledFor = 0 } = job?.data ?? {};
+  const runs = await db
+    .selectFrom('forecast_run')
+    .select('id')
+    .where('product', '=', product)
+    .where('scheduled_for', '=', new Date(scheduledFor))
+    .execute();
+  return {
+    promise: `a process is killed while it computes a run: another takes it over within ${TAKEN_OVER_WITHIN_S} s, and it is published once`,
+    seen: `the run of ${product} was done ${tookS.toFixed(1)} s after the kill, and is there ${runs.length} times`,
+    holds: tookS <= TAKEN_OVER_WITHIN_S && runs.length === 1,
+  };
+}
+
+interface Job {
+  id: string;
+  state: string;
+  data: { product: Product; scheduledFor: number };
+}
+
+async function jobs(db: Db, condition: RawBuilder<unknown>): Promise<Job[]> {
+  const found = await sql<Job>`
+    select id, state, data from pgboss.job where name = 'issue-forecast' and ${condition}`.execute(db);
+  return found.rows;
+}
+
+async function findRunUnderWay(db: Db): Promise<Job | undefined> {
+  return (await jobs(db, sql`state = 'active'`))[0];
+}
