@@ -1,7 +1,6 @@
-import path from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import type { Context } from './context.ts';
+import { type Context, outboxDirOf } from './context.ts';
 import { startAlertEvaluation } from './jobs/alert-evaluation.ts';
 import { startDeliveryWorker } from './jobs/delivery-worker.ts';
 import { startMailDelivery } from './jobs/mail-delivery.ts';
@@ -58,8 +57,9 @@ export function startWorker(
   };
 }
 
-function openMailTransport({ smtpUrl, mailFrom, dataDir }: Config, logger: Logger): MailTransport {
-  const outboxDir = path.join(dataDir, 'outbox');
+function openMailTransport(config: Config, logger: Logger): MailTransport {
+  const { smtpUrl, mailFrom } = config;
+  const outboxDir = outboxDirOf(config);
   if (smtpUrl === undefined) logger.info({ outboxDir }, 'SMTP_URL is not set: mail is written to the outbox');
   return createMailTransport({ smtpUrl, from: mailFrom, outboxDir });
 }

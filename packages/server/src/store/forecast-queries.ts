@@ -68,6 +68,15 @@ export async function findNewestIssue(
   return row?.newest?.getTime();
 }
 
+/** When the newest run of all was issued; undefined when there is none. */
+export async function findNewestIssueOfAll(db: Db): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('forecast_run')
+    .select((eb) => eb.fn.max('issued_at').as('newest'))
+    .executeTakeFirst();
+  return row?.newest?.getTime();
+}
+
 /** The newest visible run that covers a day and the one that was issued before it, where there are such. */
 export async function findRunAndPrevious(
   db: Db,
