@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../packages/server/src/store/database.ts';
 
-/** What an installation with all sources stores in a year is counted out in these tables; see `results.md`. */
+/** A past to be stored. */
 export interface HistorySpan {
   /** First and last delivery day, both inclusive. */
   from: string;
@@ -64,7 +64,7 @@ const RUNS = [
 const MEMBERS = 7;
 const GROUPS = 9;
 
-/** Fills an empty database with what a service would have stored of some years. Gives the seconds that it took. */
+/** Fills an empty database with what a service would have stored of the market in some years. */
 export async function fillHistory(db: Db, span: HistorySpan, tell: (text: string) => void): Promise<void> {
   await sql`select setseed(0.5)`.execute(db);
   await fillFeeds(db);
@@ -77,7 +77,6 @@ export async function fillHistory(db: Db, span: HistorySpan, tell: (text: string
     if (from.endsWith('01') || from.slice(8) < '08') tell(`filled to ${to}`);
   }
   await fillLedger(db, span);
-  await fillTenants(db, span);
   await sql`vacuum analyze`.execute(db);
 }
 
@@ -114,7 +113,7 @@ async function fillOwn(tx: Db, { from, to }: { from: string; to: string }): Prom
       20000 * random(), issued_at, issued_at
     from feed,
       generate_series(${from}::timestamp, ${to}::timestamp, interval '1 day') as day,
-      unnest(${ISSUES}::time[] || case when extract(doy from day)::integer % 2 = 0 then array[${ISSUE_OF_EVERY_SECOND_DAY}::time] else '{}' end) as at,
+      unnest(${ISSUES}::time[] || case when extract(doy from day)::integer % 2 = 1 then array[${ISSUE_OF_EVERY_SECOND_DAY}::time] else '{}' end) as at,
       lateral (select (day + at) at time zone 'Europe/Madrid' as issued_at) as issue,
       generate_series(date_trunc('hour', issued_at) + interval '1 hour', (day + interval '8 days') at time zone 'Europe/Madrid' - interval '1 hour', interval '1 hour') as hour (start_at)
     where feed.series = any(${OWN.map((quantity) => `${quantity}.model`)}::text[])
@@ -194,7 +193,7 @@ async function fillLedger(db: Db, { from, to }: HistorySpan): Promise<void> {
 }
 
 /** Twenty tenants of five people: events, a webhook each, notifications, audit, counts of requests. */
-async function fillTenants(db: Db, { from, to, eventDays }: HistorySpan): Promise<void> {
+export async function fillTenants(db: Db, { from, to, eventDays }: HistorySpan): Promise<void> {
   await sql`insert into tenant (id, name) select gen_random_uuid(), 'Tenant ' || n from generate_series(1, 20) as n`.execute(
     db,
   );
@@ -208,9 +207,14 @@ async function fillTenants(db: Db, { from, to, eventDays }: HistorySpan): Promis
     from tenant where name like 'Tenant %'`.execute(db);
   await sql`
     insert into event (id, type, market_product_id, max_change, occurred_at, body)
-    select gen_random_uuid(), case n % 3 when 0 then 'prices.published' when 1 then 'forecast.published' else 'forecast.changed' end,
-      'es-da', case n % 3 when 2 then 7 end, day + n * interval '1 hour', repeat(md5(random()::text), 30)
-    from generate_series(${to}::timestamptz - ${eventDays} * interval '1 day', ${to}::timestamptz, interval '1 day') as day, generate_series(1, 20) as n
+    select gen_random_uuid(), 'forecast.published', 'es-da', null, at,
+      jsonb_build_object('event', 'forecast.published', 'occurred_at', at, 'data', jsonb_build_object(
+        'forecast_id', gen_random_uuid(), 'market_id', 'es', 'market_product_id', 'es-da', 'product', 'da', 'issued_at', at,
+        'model_version_id', 'da-1', 'unit', 'EUR/MWh', 'degraded', '[]'::jsonb, 'simulated', false, 'points', points))::text
+    from generate_series(${to}::timestamptz - ${eventDays} * interval '1 day', ${to}::timestamptz, interval '1 day') as day, generate_series(1, 20) as n,
+      lateral (select day + n * interval '1 hour' as at) as event,
+      lateral (select jsonb_agg(jsonb_build_object('time', at + hour * interval '1 hour', 'value', 41.5, 'p10', 30.1, 'p90', 50.9)) as points
+        from generate_series(1, 168) as hour) as drawn
     order by day, n`.execute(db);
   await sql`
     insert into webhook_delivery (id, tenant_id, endpoint_id, event_id, event, state, attempts, last_status, created_at, completed_at,
@@ -219,7 +223,7 @@ async function fillTenants(db: Db, { from, to, eventDays }: HistorySpan): Promis
     from event, webhook_endpoint as endpoint`.execute(db);
   await sql`
     insert into notification (id, tenant_id, user_id, content, created_at)
-    select gen_random_uuid(), tenant_id, id, '{"kind": "price_above", "product": "da", "day": "2026-03-30", "figure": 120.5}', day
+    select gen_random_uuid(), tenant_id, id, '{"kind": "ticket_answered", "ticketId": "6c1c1d4e-7d0a-4f38-9b0e-0c6f4f1e8f10", "subject": "Question"}', day
     from app_user, generate_series(${to}::timestamptz - interval '90 days', ${to}::timestamptz, interval '12 hours') as day`.execute(
     db,
   );

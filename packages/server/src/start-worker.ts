@@ -8,6 +8,7 @@ import type { JobQueue } from './jobs/queue.ts';
 import { startScheduler } from './jobs/scheduler.ts';
 import { createMailTransport, type MailTransport } from './mail/mail-transport.ts';
 import { prepareForecast } from './services/forecasts/first-forecast.ts';
+import { makeMonths } from './services/retention/tend-months.ts';
 import type { DataOrigin } from './store/service-state.ts';
 
 export interface RunningWorker {
@@ -47,6 +48,8 @@ export function startWorker(
     },
     onMailQueued: () => mail.wake(),
     async follow(queue) {
+      // Ahead of the first values, which otherwise would have to be moved.
+      await makeMonths(context, clock.now());
       const dataOrigin = await prepareForecast(context, () => running.disposed);
       if (running.disposed) return dataOrigin;
       const scheduler = startScheduler(context, queue);

@@ -155,10 +155,14 @@ function selectRuns(db: Db, visible: VisibleRuns) {
 
 /** The visible runs in no order; for the other queries of the store. */
 export function selectVisibleRuns(db: Db, visible: VisibleRuns) {
-  return selectRunColumns(db)
-    .where('product', '=', visible.product)
-    .where('data_origin', '=', visible.dataOrigin)
-    .where('published_at', '<=', new Date(visible.asOf));
+  return (
+    selectRunColumns(db)
+      .where('product', '=', visible.product)
+      .where('data_origin', '=', visible.dataOrigin)
+      .where('published_at', '<=', new Date(visible.asOf))
+      // No run is published before it is issued, by which the index goes.
+      .where('issued_at', '<=', new Date(visible.asOf))
+  );
 }
 
 function selectRunColumns(db: Db) {

@@ -56,6 +56,14 @@ export async function listParts(db: Db): Promise<Part[]> {
   }));
 }
 
+/**
+ * Keeps partitions as they are until the transaction ends; to be its first statement where it reads from one snapshot, which does not see
+ * what moves afterwards.
+ */
+export async function holdParts(tx: Db): Promise<void> {
+  await sql`lock table observation in access share mode`.execute(tx);
+}
+
 /** Makes partitions for those of the months that no partition is for, and moves there what was stored of them. Gives those that it made. */
 export async function ensureMonths(db: Db, months: readonly Month[]): Promise<Month[]> {
   return withParts(db, async (tx, parts) => {
@@ -133,7 +141,8 @@ export async function dropPart(db: Db, { name }: Part): Promise<void> {
 async function withParts<T>(db: Db, work: (tx: Db, parts: Part[]) => Promise<T>): Promise<T> {
   const locked = async (tx: Db) => {
     await sql`select pg_advisory_xact_lock(${PARTS_LOCK})`.execute(tx);
-    await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(tx);
+    // Within a longer transaction nobody else is expected, and the limit would outlast this work.
+    if (tx !== db) await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(tx);
     // Of the parent alone: its partitions are read on.
     await sql`lock table only observation in share row exclusive mode`.execute(tx);
     return work(tx, await listParts(tx));

@@ -61,6 +61,8 @@ export async function listScoredPoints(
         and first_day <= wanted.day and last_day >= wanted.day
         and published_at < to_timestamp(wanted.published_before_ms / 1000)
         and issued_at > to_timestamp(wanted.published_before_ms / 1000) - make_interval(days => ${OLDEST_RUN_DAYS})
+        -- No run is published before it is issued, by which the index goes.
+        and issued_at < to_timestamp(wanted.published_before_ms / 1000)
       order by issued_at desc, created_at desc
       limit 1
     ) as run

@@ -46,20 +46,31 @@ export async function ensureParts(
   { db, logger }: Request,
   { now, isOver }: { now: number; isOver: () => boolean },
 ): Promise<void> {
-  const thisMonth = monthOf(now);
   await unlessLocked(logger, async () => {
     for (const part of await listWideParts(db)) {
       if (isOver()) return;
       await splitPart(db, part);
       logger.info({ partition: part.name }, 'the values of a year lie in partitions for months');
     }
-    const usual = monthRange(addMonths(thisMonth, -MONTHS_BEHIND), addMonths(thisMonth, MONTHS_AHEAD));
-    await ensureMonths(db, usual);
+    await ensureMonths(db, usualMonths(now));
     for (const month of await listStrayMonths(db)) {
       if (isOver()) return;
       await ensureMonths(db, [month]);
     }
   });
+}
+
+/** Makes partitions for the months that a service reads and writes, where there are none. Where that fails, values go without. */
+export async function makeMonths({ db, logger }: Request, now: number): Promise<void> {
+  try {
+    await ensureMonths(db, usualMonths(now));
+  } catch (error) {
+    logger.warn({ error }, 'partitions for months could not be made; the next tidy-up makes them');
+  }
+}
+
+function usualMonths(now: number): Month[] {
+  return monthRange(addMonths(monthOf(now), -MONTHS_BEHIND), addMonths(monthOf(now), MONTHS_AHEAD));
 }
 
 /**

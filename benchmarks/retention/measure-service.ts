@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { PRODUCTS } from '@lonja/forecasting';
+import { makeRecords } from './make-records.ts';
+import { type Records, ROUTES } from './routes.ts';
+
+export const CALLS = 20;
+const MAIN = fileURLToPath(new URL('../../packages/server/src/main.ts', import.meta.url));
+
+export interface RunningService {
+  baseUrl: string;
+  answersS: number;
+  readyS: number;
+  stop(): Promise<void>;
+}
+
+/** The service as `npm start` runs it, with its embedded server, which stops with it. */
+export async function startService(environment: Record<string, string>): Promise<RunningService> {
+  const port = 20_000 + Math.floor(Math.random() * 20_000);
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [MAIN], {
+    env: { ...process.env, ...environment, PORT: String(port), STOP_NOTICE_S: '0' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const answersS = await until(child, `${baseUrl}/api/v1/health`, startedAt);
+  const readyS = await until(child, `${baseUrl}/api/v1/ready`, startedAt);
+  return {
+    baseUrl,
+    answersS,
+    readyS,
+    async stop() {
+      const exited = once(child, 'exit');
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+async function until(child: ChildProcess, url: string, startedAt: number): Promise<number> {
+  for (;;) {
+    const answer = await fetch(url).catch(() => undefined);
+    if (answer?.ok === true) return (performance.now() - startedAt) / 1000;
+    if (child.exitCode !== null) throw new Error(`The service has ended with code ${child.exitCode}.`);
+    await sleep(20);
+  }
+}
+
+export interface Timing {
+  path: string;
+  status: number;
+  p50: number;
+  p95: number;
+  bytes: number;
+}
+
+/** Calls every route of a service that was just started, and gives the times of all calls but the first. */
+export async function measureRoutes(
+  baseUrl: string,
+  dataDir: string,
+  tell: (text: string) => void,
+): Promise<Timing[]> {
+  const firstRun: unknown = JSON.parse(await readFile(path.join(dataDir, 'first-run.json'), 'utf8'));
+  const { tokens, records } = await makeRecords(`${baseUrl}/api/v1`, dataDir, firstRun);
+  // What a start has left to do is done by then.
+  await sleep(20_000);
+  const timings: Timing[] = [];
+  for (const route of ROUTES) {
+    const headers = route.as === 'nobody' ? {} : { authorization: `Bearer ${tokens[route.as]}` };
+    const times: number[] = [];
+    let [status, bytes] = [0, 0];
+    // The first call warms up.
+    for (let call = 0; call <= CALLS; call++) {
+      const url = `${baseUrl}/api/v1${fillIn(route.path, { ...records, ...variables(call) })}`;
+      const startedAt = performance.now();
+      const reply = await fetch(url, { headers });
+      const text = await reply.text();
+      if (call > 0) times.push(performance.now() - startedAt);
+      if (call === 1) [status, bytes] = [reply.status, text.length];
+      if (call === 1 && status !== 200) tell(`${status} ${url} ${text.slice(0, 300)}`);
+    }
+    times.sort((a, b) => a - b);
+    timings.push({ path: route.path, status, bytes, p50: times[CALLS / 2], p95: times[CALLS - 2] });
+  }
+  return timings;
+}
+
+/** Days of the last two years, a month and a day apart. */
+function variables(call: number): Records {
+  const day = Date.parse('2026-03-30') - call * 32 * 86_400_000;
+  const dayOf = (instant: number) => new Date(instant).toISOString().slice(0, 10);
+  return {
+    call: String(call + 1),
+    day: dayOf(day),
+    from: dayOf(day - 89 * 86_400_000),
+    instant: new Date(day).toISOString(),
+    hours: String(24 + call),
+    hourOfDay: String(call),
+    product: PRODUCTS[call % PRODUCTS.length],
+  };
+}
+
+function fillIn(template: string, values: Records): string {
+  return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+}
