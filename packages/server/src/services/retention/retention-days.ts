@@ -14,7 +14,7 @@ export const RETENTION_TERMS = {
   /** Every revision of the own forecasts of load, wind and sun, which price models learn from; afterwards the last one of each day. */
   inputRevisions: { variable: 'RETENTION_INPUT_REVISIONS_DAYS', byDefault: 3660, least: 1100 },
   /** Every revision of the own forecasts of plants and exchange, which nothing learns from; afterwards the last one of each day. */
-  plantRevisions: { variable: 'RETENTION_PLANT_REVISIONS_DAYS', byDefault: 90, least: 60 },
+  plantRevisions: { variable: 'RETENTION_PLANT_REVISIONS_DAYS', byDefault: 14, least: 9 },
   /** What the models' members said of past runs: bounds and weights learn from a year of it, a run is computed again by it. */
   calibration: { variable: 'RETENTION_CALIBRATION_DAYS', byDefault: 3660, least: 400 },
   /** What challengers said in the shadow of runs: half a year is compared. */
