@@ -94,10 +94,12 @@ async function fillPublished(tx: Db, { from, to }: { from: string; to: string })
     await sql`
       insert into observation (feed_id, start_at, revision, value, available_at, recorded_at)
       select feed.id, start_at, revision, 50 + 40 * random(),
-        start_at - interval '36 hours' + revision * interval '6 hours', start_at - interval '36 hours' + revision * interval '6 hours'
+        known_at, known_at
       from feed,
-        generate_series(${from}::timestamp at time zone 'Europe/Madrid', (${to}::timestamp + interval '1 day') at time zone 'Europe/Madrid' - interval '1 second', ${step}::interval) as start_at,
-        generate_series(1, ${revisions}::integer) as revision
+        generate_series(${from}::timestamp at time zone 'Europe/Madrid',
+          (${to}::timestamp + interval '1 day') at time zone 'Europe/Madrid' - interval '1 second', ${step}::interval) as start_at,
+        generate_series(1, ${revisions}::integer) as revision,
+        lateral (select start_at - interval '36 hours' + revision * interval '6 hours' as known_at) as published
       where feed.series = ${series} and feed.source = ${source}
       order by start_at, revision`.execute(tx);
   }
@@ -108,14 +110,16 @@ async function fillOwn(tx: Db, { from, to }: { from: string; to: string }): Prom
   await sql`
     insert into observation (feed_id, start_at, revision, value, available_at, recorded_at)
     select feed.id, start_at,
-      coalesce((select max(revision) from observation o where o.feed_id = feed.id and o.start_at = hour.start_at), 0)
+      coalesce((select max(revision) from observation as known where known.feed_id = feed.id and known.start_at = hour.start_at), 0)
         + row_number() over (partition by feed.id, start_at order by issued_at),
       20000 * random(), issued_at, issued_at
     from feed,
       generate_series(${from}::timestamp, ${to}::timestamp, interval '1 day') as day,
-      unnest(${ISSUES}::time[] || case when extract(doy from day)::integer % 2 = 1 then array[${ISSUE_OF_EVERY_SECOND_DAY}::time] else '{}' end) as at,
+      unnest(${ISSUES}::time[] || case when extract(doy from day)::integer % 2 = 1
+        then array[${ISSUE_OF_EVERY_SECOND_DAY}::time] else '{}' end) as at,
       lateral (select (day + at) at time zone 'Europe/Madrid' as issued_at) as issue,
-      generate_series(date_trunc('hour', issued_at) + interval '1 hour', (day + interval '8 days') at time zone 'Europe/Madrid' - interval '1 hour', interval '1 hour') as hour (start_at)
+      generate_series(date_trunc('hour', issued_at) + interval '1 hour',
+        (day + interval '8 days') at time zone 'Europe/Madrid' - interval '1 hour', interval '1 hour') as hour (start_at)
     where feed.series = any(${OWN.map((quantity) => `${quantity}.model`)}::text[])
     order by issued_at, feed.id, start_at`.execute(tx);
 }
@@ -160,7 +164,8 @@ async function fillRuns(tx: Db, { from, to, versions }: Omit<HistorySpan, 'event
       [`${version}-challenger`, Math.min(members, 1), 0],
     ] as const) {
       await sql`
-        insert into calibration_forecast (product, data_origin, model_version_id, scheduled_for, first_day, point_values, member_values, bound_values)
+        insert into calibration_forecast (product, data_origin, model_version_id, scheduled_for, first_day,
+          point_values, member_values, bound_values)
         select product, data_origin, ${set}, scheduled_for, first_day,
           array(select random() + extract(epoch from issued_at) from generate_series(1, ${numbers}::integer)),
           array(select random() + extract(epoch from issued_at) from generate_series(1, ${numbers * count}::integer)),
@@ -169,7 +174,8 @@ async function fillRuns(tx: Db, { from, to, versions }: Omit<HistorySpan, 'event
     }
     await sql`
       insert into shadow_run (run_id, model_version_id, hourly_values)
-      select id, ${`${version}-challenger`}, array(select random() + extract(epoch from issued_at) from generate_series(1, ${numbers}::integer))
+      select id, ${`${version}-challenger`},
+        array(select random() + extract(epoch from issued_at) from generate_series(1, ${numbers}::integer))
       from forecast_run where id = any(${ids}::uuid[])`.execute(tx);
   }
 }
@@ -187,9 +193,8 @@ async function fillLedger(db: Db, { from, to }: HistorySpan): Promise<void> {
   await sql`
     insert into price_announcement (product, data_origin, delivery_day, hourly_prices, announced_at)
     select product, 'market', day::date, array(select random() from generate_series(1, 24)), day
-    from generate_series(${from}::timestamptz, ${to}::timestamptz, interval '1 day') as day, unnest('{da,ida1,ida2,ida3}'::text[]) as product`.execute(
-    db,
-  );
+    from generate_series(${from}::timestamptz, ${to}::timestamptz, interval '1 day') as day,
+      unnest('{da,ida1,ida2,ida3}'::text[]) as product`.execute(db);
 }
 
 /** Twenty tenants of five people: events, a webhook each, notifications, audit, counts of requests. */
@@ -203,7 +208,8 @@ export async function fillTenants(db: Db, { from, to, eventDays }: HistorySpan):
     where name like 'Tenant %'`.execute(db);
   await sql`
     insert into webhook_endpoint (id, tenant_id, name, url, events, state, secret, created_at, updated_at)
-    select gen_random_uuid(), id, 'Webhook', 'https://example.com', '{forecast.published,forecast.changed,prices.published}', 'disabled', '\\x00', now(), now()
+    select gen_random_uuid(), id, 'Webhook', 'https://example.com', '{forecast.published,forecast.changed,prices.published}',
+      'disabled', '\\x00', now(), now()
     from tenant where name like 'Tenant %'`.execute(db);
   await sql`
     insert into event (id, type, market_product_id, max_change, occurred_at, body)
@@ -211,31 +217,37 @@ export async function fillTenants(db: Db, { from, to, eventDays }: HistorySpan):
       jsonb_build_object('event', 'forecast.published', 'occurred_at', at, 'data', jsonb_build_object(
         'forecast_id', gen_random_uuid(), 'market_id', 'es', 'market_product_id', 'es-da', 'product', 'da', 'issued_at', at,
         'model_version_id', 'da-1', 'unit', 'EUR/MWh', 'degraded', '[]'::jsonb, 'simulated', false, 'points', points))::text
-    from generate_series(${to}::timestamptz - ${eventDays} * interval '1 day', ${to}::timestamptz, interval '1 day') as day, generate_series(1, 20) as n,
+    from generate_series(${to}::timestamptz - ${eventDays} * interval '1 day', ${to}::timestamptz, interval '1 day') as day,
+      generate_series(1, 20) as n,
       lateral (select day + n * interval '1 hour' as at) as event,
-      lateral (select jsonb_agg(jsonb_build_object('time', at + hour * interval '1 hour', 'value', 41.5, 'p10', 30.1, 'p90', 50.9)) as points
+      lateral (select jsonb_agg(jsonb_build_object('time', at + hour * interval '1 hour', 'value', 41.5, 'p10', 30.1, 'p90', 50.9))
+          as points
         from generate_series(1, 168) as hour) as drawn
     order by day, n`.execute(db);
   await sql`
     insert into webhook_delivery (id, tenant_id, endpoint_id, event_id, event, state, attempts, last_status, created_at, completed_at,
       last_attempt_at, last_duration_ms, last_excerpt)
-    select gen_random_uuid(), endpoint.tenant_id, endpoint.id, event.id, event.type, 'succeeded', 1, 200, occurred_at, occurred_at, occurred_at, 20, 'ok'
+    select gen_random_uuid(), endpoint.tenant_id, endpoint.id, event.id, event.type, 'succeeded', 1, 200,
+      occurred_at, occurred_at, occurred_at, 20, 'ok'
     from event, webhook_endpoint as endpoint`.execute(db);
   await sql`
     insert into notification (id, tenant_id, user_id, content, created_at)
-    select gen_random_uuid(), tenant_id, id, '{"kind": "ticket_answered", "ticketId": "6c1c1d4e-7d0a-4f38-9b0e-0c6f4f1e8f10", "subject": "Question"}', day
+    select gen_random_uuid(), tenant_id, id,
+      '{"kind": "ticket_answered", "ticketId": "6c1c1d4e-7d0a-4f38-9b0e-0c6f4f1e8f10", "subject": "Question"}', day
     from app_user, generate_series(${to}::timestamptz - interval '90 days', ${to}::timestamptz, interval '12 hours') as day`.execute(
     db,
   );
   await sql`
     insert into audit_entry (id, tenant_id, at, actor_kind, actor_id, action, target_type, target_id, details)
-    select gen_random_uuid(), tenant_id, day, 'user', app_user.id, 'session.started', 'session', gen_random_uuid()::text, '{"address": "192.0.2.7"}'
+    select gen_random_uuid(), tenant_id, day, 'user', app_user.id, 'session.started', 'session', gen_random_uuid()::text,
+      '{"address": "192.0.2.7"}'
     from app_user, generate_series(${from}::timestamptz, ${to}::timestamptz, interval '1 day') as day`.execute(
     db,
   );
   await sql`
     insert into request_usage (tenant_id, day, api_key_id, requests)
-    select id, day::date, null, 1000 from tenant, generate_series(${from}::timestamptz, ${to}::timestamptz, interval '1 day') as day`.execute(
+    select id, day::date, null, 1000
+    from tenant, generate_series(${from}::timestamptz, ${to}::timestamptz, interval '1 day') as day`.execute(
     db,
   );
 }

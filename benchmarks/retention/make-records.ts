@@ -87,7 +87,8 @@ async function storeRecords(
     from generate_series('2023-03-31'::timestamptz, '2026-03-30', '1 hour') as at`.execute(db);
   await sql`
     insert into notification (id, tenant_id, user_id, content, created_at)
-    select gen_random_uuid(), ${user.tenant_id}, ${user.id}, jsonb_build_object('kind', 'ticket_answered', 'ticketId', ${randomUUID()}::text, 'subject', 'Question'), at
+    select gen_random_uuid(), ${user.tenant_id}, ${user.id},
+      jsonb_build_object('kind', 'ticket_answered', 'ticketId', ${randomUUID()}::text, 'subject', 'Question'), at
     from generate_series('2026-01-01'::timestamptz, '2026-03-30', '1 hour') as at`.execute(db);
   await sql`analyze`.execute(db);
   const idOf = async (table: string, condition = sql`true`) => {

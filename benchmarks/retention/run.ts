@@ -150,7 +150,8 @@ function report(): string {
 
 Regenerate: \`node benchmarks/retention/run.ts > benchmarks/retention/results.md\` (some minutes; \`YEARS=10\` for ten years).
 
-- commit ${commit}; machine: ${cpus()[0].model}, ${cpus().length} cores, ${type()} ${release()}, shared with other work: load average ${loadavg()[0].toFixed(1)} at the end
+- commit ${commit}; machine: ${cpus()[0].model}, ${cpus().length} cores, ${type()} ${release()}, shared
+  with other work: load average ${loadavg()[0].toFixed(1)} at the end
 - Node ${process.versions.node}, embedded PostgreSQL with its usual settings
 - made up (seed 0.5) after what an installation with all sources stores: see \`fill-history.ts\`; filled in ${fillS.toFixed(0)} s
 
@@ -158,7 +159,8 @@ ${sizesSection({ years: YEARS, before, after })}
 ## Partitions and tidying up
 
 The migration takes away empty partitions for years; the first tidy-up turns the others into ${parts} months, one year at a time, while
-readers go on, and deletes what is kept no longer: together ${tidyS.toFixed(0)} s. A tidy-up that finds nothing to do takes ${again.toFixed(2)} s.
+readers go on, and deletes what is kept no longer: together ${tidyS.toFixed(0)} s. A
+tidy-up that finds nothing to do takes ${again.toFixed(2)} s.
 
 | query | planning, ms | memory of the planning, kB | execution, ms |
 |---|---:|---:|---:|

@@ -78,7 +78,8 @@ export function sizesSection({
   const rest = after.bytes - after.tables.reduce((sum, { bytes }) => sum + bytes, 0);
   return `## Size
 
-Megabytes (1e6 bytes) with indexes, before and after a tidy-up with the defaults. Ten years: by what each year takes and how long it is kept.
+Megabytes (1e6 bytes) with indexes, before and after a tidy-up with the defaults. Ten years:
+by what each year takes and how long it is kept.
 
 | table | rows before | MB | rows after | MB | bytes a row | MB a year | MB in ten years |
 |---|---:|---:|---:|---:|---:|---:|---:|

@@ -49,7 +49,8 @@ export async function thinMonth(
     month,
     (held) => sql`(
       select feed_id, start_at, value, available_at, recorded_at,
-        (case when is_thinned then row_number() over (partition by feed_id, start_at order by revision) else revision end)::smallint as revision
+        (case when is_thinned then row_number() over (partition by feed_id, start_at order by revision)
+          else revision end)::smallint as revision
       from (
         select held.*, is_thinned,
           row_number() over (
