@@ -124,7 +124,7 @@ function fillIn(template: string, values: Records): string {
 /** The process of the embedded server. */
 async function serverOf(dataDir: string): Promise<number> {
   const { cluster } = Object(JSON.parse(await readFile(path.join(dataDir, 'postgres.json'), 'utf8')));
-  const folder = typeof cluster === 'string' ? cluster : path.join(dataDir, 'postgres');
+  const folder = path.resolve(dataDir, typeof cluster === 'string' ? cluster : 'postgres');
   return Number((await readFile(path.join(folder, 'postmaster.pid'), 'utf8')).split('\n')[0]);
 }
 
