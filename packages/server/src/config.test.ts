@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { test } from 'node:test';
 import { readConfig } from './config.ts';
+import { DEFAULT_RETENTION } from './services/retention/retention-days.ts';
 
 test('nothing set gives the documented defaults, and an empty variable counts as not set', () => {
   const expected = {
@@ -41,6 +42,7 @@ test('nothing set gives the documented defaults, and an empty variable counts as
     tracing: undefined,
     log: { level: 'info', format: undefined },
     backupPassphrase: undefined,
+    retention: DEFAULT_RETENTION,
   };
   assert.deepEqual(readConfig({}), expected);
   assert.deepEqual(
@@ -122,4 +124,15 @@ test('a source that needs a token is refused without one, and its token is never
     () => readConfig({ ESIOS_TOKEN: 'my secret' }),
     (error: Error) => /ESIOS_TOKEN must be a token/.test(error.message) && !error.message.includes('secret'),
   );
+});
+
+test('nothing can be kept for less than its readers need', () => {
+  const { retention } = readConfig({ RETENTION_EVENTS_DAYS: '60', RETENTION_RUNS_DAYS: '' });
+  assert.deepEqual(retention, { ...DEFAULT_RETENTION, events: 60 });
+  assert.throws(() => readConfig({ RETENTION_VALUES_DAYS: '400', RETENTION_JOBS_DAYS: 'all' }), {
+    message:
+      'The configuration has 2 faults:\n' +
+      '  RETENTION_VALUES_DAYS="400" must be days from 1100 to 36600\n' +
+      '  RETENTION_JOBS_DAYS="all" must be days from 1 to 36600',
+  });
 });

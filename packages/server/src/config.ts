@@ -5,6 +5,7 @@ import type { SourceSettings } from './connectors/create-sources.ts';
 import { LIVE_SOURCES, type SourceName } from './connectors/source.ts';
 import { OperatorError } from './errors.ts';
 import { SEALING_KEY_BYTES } from './sealing.ts';
+import { RETENTION_TERMS, retentionDays, type RetentionDays } from './services/retention/retention-days.ts';
 import { DEFAULT_TENANT_ROLE } from './store/tenant-rights.ts';
 
 const SOURCE_NAMES: readonly SourceName[] = [...LIVE_SOURCES, 'simulator'];
@@ -63,6 +64,8 @@ export interface Config {
    */
   tracing: { sampleRatio: number } | undefined;
   log: LogSettings;
+  /** How long what is kept, days. */
+  retention: RetentionDays;
   /** Of `lonja backup --with-secrets` and `lonja restore`. */
   backupPassphrase: string | undefined;
 }
@@ -105,11 +108,24 @@ function seconds(most: number, byDefault: number) {
     .default(byDefault);
 }
 
+/** How long something is kept; 36,600 days are a hundred years. */
+function days({ byDefault, least }: { byDefault: number; least: number }) {
+  const message = `must be days from ${least} to ${MOST_DAYS}`;
+  return z
+    .string()
+    .regex(/^\d{1,5}$/, message)
+    .transform(Number)
+    .refine((value) => value >= least && value <= MOST_DAYS, message)
+    .default(byDefault);
+}
+
 const Port = z
   .string()
   .regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535')
   .transform(Number)
   .refine((port) => port <= 65_535, 'must be a port number from 0 to 65535');
+
+const MOST_DAYS = 36_600;
 
 const LogLevel = z.enum(['trace', 'debug', 'info', 'warn', 'error']).default('info');
 const LogFormat = z.enum(['json', 'text']).optional();
@@ -194,6 +210,19 @@ const environmentSchema = z.object({
   LOG_LEVEL: LogLevel,
   LOG_FORMAT: LogFormat,
   LONJA_BACKUP_PASSPHRASE: z.string().optional(),
+  RETENTION_RUNS_DAYS: days(RETENTION_TERMS.runs),
+  RETENTION_VALUES_DAYS: days(RETENTION_TERMS.values),
+  RETENTION_INPUT_REVISIONS_DAYS: days(RETENTION_TERMS.inputRevisions),
+  RETENTION_PLANT_REVISIONS_DAYS: days(RETENTION_TERMS.plantRevisions),
+  RETENTION_CALIBRATION_DAYS: days(RETENTION_TERMS.calibration),
+  RETENTION_SHADOWS_DAYS: days(RETENTION_TERMS.shadows),
+  RETENTION_EXPLANATIONS_DAYS: days(RETENTION_TERMS.explanations),
+  RETENTION_EVENTS_DAYS: days(RETENTION_TERMS.events),
+  RETENTION_NOTIFICATIONS_DAYS: days(RETENTION_TERMS.notifications),
+  RETENTION_AUDIT_DAYS: days(RETENTION_TERMS.audit),
+  RETENTION_USAGE_DAYS: days(RETENTION_TERMS.usage),
+  RETENTION_JOBS_DAYS: days(RETENTION_TERMS.jobs),
+  RETENTION_OUTBOX_DAYS: days(RETENTION_TERMS.outbox),
 });
 
 /** The names of all variables. */
@@ -248,6 +277,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     metrics: METRICS_PORT === undefined ? undefined : { host: METRICS_HOST, port: METRICS_PORT },
     tracing: tracingOf(parsed.data),
     log: { level: LOG_LEVEL, format: LOG_FORMAT },
+    retention: retentionDays((kept) => parsed.data[RETENTION_TERMS[kept].variable]),
     backupPassphrase: parsed.data.LONJA_BACKUP_PASSPHRASE,
   };
 }

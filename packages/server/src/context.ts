@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type OnProgress, POWER_OPTIONS, SPREAD_OPTIONS } from '@lonja/forecasting';
 import {
@@ -23,6 +24,7 @@ import type { ForecastContext, ForecastPurpose } from './services/forecasts/fore
 import { CHALLENGER, CHAMPION } from './services/forecasts/horizon-model.ts';
 import { INTRADAY_CHALLENGER } from './services/forecasts/intraday-model.ts';
 import type { PoolCounts } from './services/operations/telemetry.ts';
+import type { RetentionContext } from './services/retention/retention-context.ts';
 import { type Sealer, createSealer } from './sealing.ts';
 import { readSealingKeys } from './services/setup/sealing-keys.ts';
 import { createDnsResolve, resolveLikeSystem } from './services/webhooks/resolve-name.ts';
@@ -38,7 +40,7 @@ export interface Context extends OperatorContext {
 }
 
 /** What the operator's commands work with: they seal nothing. */
-export interface OperatorContext extends DataContext, ForecastContext, PowerContext {
+export interface OperatorContext extends DataContext, ForecastContext, PowerContext, RetentionContext {
   db: Db;
   databaseUrl: string;
   /** Where the embedded database's files are; undefined where DATABASE_URL names another one. */
@@ -152,6 +154,7 @@ export async function openContext(
       allowPrivateTargets: config.allowPrivateWebhookTargets,
     },
     logger,
+    retention: { days: config.retention, outboxDir: outboxDirOf(config) },
     version: packageVersion(),
     sources: config.sources,
     champion: CHAMPION,
@@ -185,6 +188,11 @@ export async function openContext(
     cutShort,
     close,
   };
+}
+
+/** Where mail is written that has no server to go to. */
+export function outboxDirOf({ dataDir }: Pick<Config, 'dataDir'>): string {
+  return path.join(dataDir, 'outbox');
 }
 
 /** What `lonja doctor` looks at an installation with. It makes nothing, and its database cannot be written to. */

@@ -50,6 +50,7 @@ export async function startService(context: Context, config: Config): Promise<Ru
   const queue = await startQueue(directUrl, role === 'api' ? undefined : handlersWith, {
     logger,
     onJob: counting.telemetry?.onJob,
+    keptDays: config.retention.jobs,
   });
   parts.defer(async () => {
     const stopped = queue.stop();

@@ -1,7 +1,6 @@
-import path from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import type { Context } from './context.ts';
+import { type Context, outboxDirOf } from './context.ts';
 import { startAlertEvaluation } from './jobs/alert-evaluation.ts';
 import { startDeliveryWorker } from './jobs/delivery-worker.ts';
 import { startMailDelivery } from './jobs/mail-delivery.ts';
@@ -9,6 +8,7 @@ import type { JobQueue } from './jobs/queue.ts';
 import { startScheduler } from './jobs/scheduler.ts';
 import { createMailTransport, type MailTransport } from './mail/mail-transport.ts';
 import { prepareForecast } from './services/forecasts/first-forecast.ts';
+import { makeMonths } from './services/retention/tend-months.ts';
 import type { DataOrigin } from './store/service-state.ts';
 
 export interface RunningWorker {
@@ -48,6 +48,8 @@ export function startWorker(
     },
     onMailQueued: () => mail.wake(),
     async follow(queue) {
+      // Ahead of the first values, which otherwise would have to be moved.
+      await makeMonths(context, clock.now());
       const dataOrigin = await prepareForecast(context, () => running.disposed);
       if (running.disposed) return dataOrigin;
       const scheduler = startScheduler(context, queue);
@@ -58,8 +60,9 @@ export function startWorker(
   };
 }
 
-function openMailTransport({ smtpUrl, mailFrom, dataDir }: Config, logger: Logger): MailTransport {
-  const outboxDir = path.join(dataDir, 'outbox');
+function openMailTransport(config: Config, logger: Logger): MailTransport {
+  const { smtpUrl, mailFrom } = config;
+  const outboxDir = outboxDirOf(config);
   if (smtpUrl === undefined) logger.info({ outboxDir }, 'SMTP_URL is not set: mail is written to the outbox');
   return createMailTransport({ smtpUrl, from: mailFrom, outboxDir });
 }

@@ -23,6 +23,8 @@ import type { DataContext } from '../src/services/data/data-context.ts';
 import type { ForecastContext } from '../src/services/forecasts/forecast-context.ts';
 import type { HorizonModel } from '../src/services/forecasts/horizon-model.ts';
 import type { PowerContext } from '../src/services/fundamentals/power-context.ts';
+import type { RetentionContext } from '../src/services/retention/retention-context.ts';
+import { DEFAULT_RETENTION } from '../src/services/retention/retention-days.ts';
 import type { Db } from '../src/store/database.ts';
 
 /** A champion that is fitted in a moment. */
@@ -48,10 +50,12 @@ export function createTestContext(
   db: Db,
   now: string,
   champion = SMALL_CHAMPION,
-): DataContext & ForecastContext & PowerContext {
+): DataContext & ForecastContext & PowerContext & RetentionContext {
   return {
     db,
     clock: { now: () => Date.parse(now) },
+    wallClock: { now: Date.now },
+    retention: { days: DEFAULT_RETENTION, outboxDir: '/nowhere' },
     logger: pino({ level: 'silent' }),
     version: 'test',
     sources: 'auto',

@@ -5,7 +5,6 @@ import { loadData } from '../services/data/load-data.ts';
 import { loadHistory } from '../services/data/load-history.ts';
 import { runBackfill } from '../services/data/run-backfill.ts';
 import { announcePrices } from '../services/events/announce-prices.ts';
-import { forgetEvents } from '../services/events/forget-events.ts';
 import { completeCalibration } from '../services/forecasts/complete-calibration.ts';
 import { daysReadBy } from '../services/forecasts/horizon-model.ts';
 import type { ForecastContext } from '../services/forecasts/forecast-context.ts';
@@ -14,16 +13,18 @@ import { forecastFundamentals } from '../services/fundamentals/forecast-fundamen
 import { forecastPastDays } from '../services/fundamentals/forecast-past-days.ts';
 import { findDueModelIssue } from '../services/fundamentals/model-schedule.ts';
 import type { PowerContext } from '../services/fundamentals/power-context.ts';
-import { forgetAccounts } from '../services/identity/forget-accounts.ts';
 import { reviewModels } from '../services/models/review-models.ts';
 import { runShadows } from '../services/models/run-shadows.ts';
-import { forgetNotifications } from '../services/notifications/forget-notifications.ts';
+import type { RetentionContext } from '../services/retention/retention-context.ts';
+import { tidyUp } from '../services/retention/tidy-up.ts';
 import { requestReissue } from '../store/reissues.ts';
 import { type DataOrigin, findDataOrigin } from '../store/service-state.ts';
 import type { JobHandlers, JobPayloads } from './queue.ts';
 
 /** What the queue's jobs do. */
-export function jobHandlers(context: DataContext & ForecastContext & PowerContext): JobHandlers {
+export function jobHandlers(
+  context: DataContext & ForecastContext & PowerContext & RetentionContext,
+): JobHandlers {
   const requestOf = async ({
     product,
     scheduledFor,
@@ -65,11 +66,7 @@ export function jobHandlers(context: DataContext & ForecastContext & PowerContex
       const stored = await followSources(context);
       if (stored > 0) await announcePrices(context);
     },
-    'tidy-up': async () => {
-      await forgetEvents(context);
-      await forgetNotifications(context);
-      await forgetAccounts(context);
-    },
+    'tidy-up': (_, signal) => tidyUp(context, signal),
     'issue-forecast': async (payload) => {
       const request = await requestOf(payload);
       if (request === undefined) return;

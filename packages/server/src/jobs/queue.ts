@@ -3,6 +3,7 @@ import { type ConstructorOptions, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { JobBoard } from '../services/operations/job-board.ts';
 import type { EndedJob } from '../services/operations/telemetry.ts';
+import { DEFAULT_RETENTION } from '../services/retention/retention-days.ts';
 import { openPool } from '../store/database.ts';
 import { listenTo } from '../store/listen.ts';
 import { createJobBoard } from './job-board.ts';
@@ -28,7 +29,7 @@ export interface JobPayloads {
   backfill: { backfillId: string };
   /** Ask the sources for what is due by the ledger. */
   'follow-sources': Record<string, never>;
-  /** Delete what is no longer kept: old events, ended sessions, unfinished registrations. */
+  /** Look after partitions, and delete what is kept no longer: see `services/retention`. */
   'tidy-up': Record<string, never>;
 }
 
@@ -57,6 +58,7 @@ export interface JobQueue {
   stop(): Promise<void>;
 }
 
+const DAY_S = 86_400;
 const QUEUE_OPTIONS = {
   policy: 'exclusive',
   retryLimit: 5,
@@ -71,7 +73,7 @@ const QUEUE_OPTIONS = {
 };
 
 /** Rare work, whose failures somebody should still find days later. */
-const RARE_OPTIONS = { ...QUEUE_OPTIONS, deleteAfterSeconds: 7 * 86_400 };
+const RARE_OPTIONS = { ...QUEUE_OPTIONS, deleteAfterSeconds: DEFAULT_RETENTION.jobs * DAY_S };
 /** Takes minutes, on a slow machine or with a slow source hours. */
 const LONG_OPTIONS = { ...RARE_OPTIONS, expireInSeconds: 4 * 3600 };
 /** Every queue with its options. */
@@ -103,6 +105,8 @@ export interface QueueOptions {
   /** Told of every attempt at a job that has ended. */
   onJob?: ((job: EndedJob) => void) | undefined;
   lookForLostS?: number;
+  /** How long ended jobs that run rarely can be looked at, days. */
+  keptDays?: number;
 }
 
 /**
@@ -112,7 +116,7 @@ export interface QueueOptions {
 export async function startQueue(
   databaseUrl: string,
   handlersWith: ((logger: Logger) => JobHandlers) | undefined,
-  { logger, onJob, lookForLostS = LOOK_FOR_LOST_S }: QueueOptions,
+  { logger, onJob, lookForLostS = LOOK_FOR_LOST_S, keptDays }: QueueOptions,
 ): Promise<JobQueue> {
   const pool = openPool(databaseUrl, { maxConnections: 4, applicationName: 'lonja-jobs' });
   const boss = new PgBoss({
@@ -130,7 +134,7 @@ export async function startQueue(
     if (!stopping.signal.aborted) logger.error({ error: errorFrom(error) }, 'the job queue reports an error');
   });
   await boss.start();
-  await createQueues(boss);
+  await createQueues(boss, keptDays);
   if (handlersWith !== undefined)
     await startWork(boss, handlersWith, { logger, onJob, lookForLostS, stopping: stopping.signal });
 
@@ -212,8 +216,10 @@ async function startWork(
 }
 
 /** Creates the queues that are not there and gives the others their options. */
-export async function createQueues(boss: PgBoss): Promise<void> {
-  for (const [name, { policy, ...options }] of Object.entries(QUEUES)) {
+export async function createQueues(boss: PgBoss, keptDays = DEFAULT_RETENTION.jobs): Promise<void> {
+  for (const [name, { policy, ...settings }] of Object.entries(QUEUES)) {
+    const isRare = settings.deleteAfterSeconds > QUEUE_OPTIONS.deleteAfterSeconds;
+    const options = isRare ? { ...settings, deleteAfterSeconds: keptDays * DAY_S } : settings;
     await boss.createQueue(name, { policy, ...options });
     await boss.updateQueue(name, options);
   }

@@ -7,9 +7,10 @@ import type { DataContext } from '../services/data/data-context.ts';
 import { announcePrices } from '../services/events/announce-prices.ts';
 import type { ForecastContext } from '../services/forecasts/forecast-context.ts';
 import type { PowerContext } from '../services/fundamentals/power-context.ts';
+import type { RetentionContext } from '../services/retention/retention-context.ts';
 
 /** What the service does of itself, with its jobs done on the spot instead of queued. */
-export function createLife(context: DataContext & ForecastContext & PowerContext) {
+export function createLife(context: DataContext & ForecastContext & PowerContext & RetentionContext) {
   const handlers = jobHandlers(context);
   const followedUp = new Map<string, number>();
   const askedFor = new Set<number>();

@@ -13,6 +13,7 @@ import type { DataContext } from '../services/data/data-context.ts';
 import type { ForecastContext } from '../services/forecasts/forecast-context.ts';
 import { modelIssuesBetween } from '../services/fundamentals/model-schedule.ts';
 import type { PowerContext } from '../services/fundamentals/power-context.ts';
+import type { RetentionContext } from '../services/retention/retention-context.ts';
 import { daysReadBy } from '../services/forecasts/horizon-model.ts';
 import type { Db } from '../store/database.ts';
 import { copyHistory } from '../store/history.ts';
@@ -40,7 +41,7 @@ const SPARE_DAYS = 60;
  * short, it goes on where it stopped. Gives the machine time that all of it took, ms.
  */
 export async function runReplay(
-  context: DataContext & ForecastContext & PowerContext,
+  context: DataContext & ForecastContext & PowerContext & RetentionContext,
   history: Db,
   { from, to, speed, onDay = () => undefined }: ReplayRequest,
 ): Promise<number> {

@@ -13,6 +13,9 @@ export async function noteDataChange(tx: Db): Promise<void> {
   await sql`insert into data_change default values`.execute(tx);
 }
 
+/** What is stored ahead of the clock is of days to come, or corrects days of the last year: older partitions need not be looked at. */
+const CORRECTED_WITHIN_MS = 400 * DAY_MS;
+
 /**
  * When the next stored run, value or auction without a result becomes public, at most a day after `now` (epoch ms): what is stored
  * ahead of the clock changes the answers without a commit.
@@ -23,7 +26,8 @@ export async function findNextPublication(db: Db, now: number): Promise<number> 
     select least(
       (select min(published_at) from forecast_run where published_at > ${new Date(now)}),
       (select min(available_at) from observation
-        where available_at > ${new Date(now)} and available_at <= ${new Date(horizon)}),
+        where available_at > ${new Date(now)} and available_at <= ${new Date(horizon)}
+          and start_at >= ${new Date(now - CORRECTED_WITHIN_MS)}),
       (select min(published_at) from publication where state = 'no_result' and published_at > ${new Date(now)})
     ) as next
   `.execute(db);

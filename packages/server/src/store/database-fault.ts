@@ -26,6 +26,14 @@ export function isDatabaseTimeout(fault: unknown): fault is Error {
   return ('code' in fault && TIMEOUT_STATES.has(String(fault.code))) || isDatabaseTimeout(fault.cause);
 }
 
+/** SQLSTATE: a lock was not to be had in time, or those who waited for each other were parted. */
+const LOCK_STATES = new Set(['55P03', '40P01']);
+
+/** Whether PostgreSQL gave a statement up because of what others had locked. */
+export function isLockFault(fault: unknown): fault is Error {
+  return fault instanceof Error && 'code' in fault && LOCK_STATES.has(String(fault.code));
+}
+
 /** Whether PostgreSQL could not be reached or turned the query away for a while, as opposed to a query at fault. */
 export function isDatabaseUnreachable(fault: unknown): fault is Error {
   if (!(fault instanceof Error)) return false;

@@ -1,6 +1,8 @@
-import type { Resolution } from '@lonja/forecasting';
+import { DAY_MS, type Resolution } from '@lonja/forecasting';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
+
+const RECENT_MS = 62 * DAY_MS;
 
 /** How far a feed reaches. */
 export interface FeedEnd {
@@ -14,15 +16,22 @@ export interface FeedEnd {
 /** How far each feed reaches by what is known at `asOf` (epoch ms; Infinity: all that is stored); empty feeds are left out. */
 export async function listFeedEnds(db: Db, asOf: number): Promise<FeedEnd[]> {
   const until = Number.isFinite(asOf) ? new Date(asOf).toISOString() : 'infinity';
+  // Most feeds go on, so that the partitions of older months need not be looked at.
+  const recent = new Date((Number.isFinite(asOf) ? asOf : Date.now()) - RECENT_MS);
   // The index gives the last period of each feed at once; a maximum over all rows would read them.
   const { rows } = await sql<{ series: string; source: string; resolution: Resolution; last: Date }>`
     select feed.series, feed.source, feed.resolution, newest.start_at as last
     from feed
     cross join lateral (
-      select start_at from observation
-      where feed_id = feed.id and available_at <= ${until}::timestamptz
-      order by start_at desc limit 1
+      select coalesce(
+        (select start_at from observation
+          where feed_id = feed.id and available_at <= ${until}::timestamptz and start_at >= ${recent}
+          order by start_at desc limit 1),
+        (select start_at from observation
+          where feed_id = feed.id and available_at <= ${until}::timestamptz
+          order by start_at desc limit 1)) as start_at
     ) as newest
+    where newest.start_at is not null
     order by feed.source, feed.series, feed.resolution
   `.execute(db);
   return rows.map(({ last, ...feed }) => ({ ...feed, lastStart: last.getTime() }));

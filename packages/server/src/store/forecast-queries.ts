@@ -68,6 +68,15 @@ export async function findNewestIssue(
   return row?.newest?.getTime();
 }
 
+/** When the newest run of all was issued; undefined when there is none. */
+export async function findNewestIssueOfAll(db: Db): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('forecast_run')
+    .select((eb) => eb.fn.max('issued_at').as('newest'))
+    .executeTakeFirst();
+  return row?.newest?.getTime();
+}
+
 /** The newest visible run that covers a day and the one that was issued before it, where there are such. */
 export async function findRunAndPrevious(
   db: Db,
@@ -146,10 +155,14 @@ function selectRuns(db: Db, visible: VisibleRuns) {
 
 /** The visible runs in no order; for the other queries of the store. */
 export function selectVisibleRuns(db: Db, visible: VisibleRuns) {
-  return selectRunColumns(db)
-    .where('product', '=', visible.product)
-    .where('data_origin', '=', visible.dataOrigin)
-    .where('published_at', '<=', new Date(visible.asOf));
+  return (
+    selectRunColumns(db)
+      .where('product', '=', visible.product)
+      .where('data_origin', '=', visible.dataOrigin)
+      .where('published_at', '<=', new Date(visible.asOf))
+      // No run is published before it is issued, by which the index goes.
+      .where('issued_at', '<=', new Date(visible.asOf))
+  );
 }
 
 function selectRunColumns(db: Db) {

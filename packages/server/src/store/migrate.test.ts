@@ -5,7 +5,8 @@ import { sql } from 'kysely';
 import { createTestDatabase } from '../../test/database.ts';
 import { databaseUrl } from '../../test/test-cluster.ts';
 import { openDatabase } from './database.ts';
-import { listMigrations, migrate } from './migrate.ts';
+import { listMigrations, migrate, migrateTo } from './migrate.ts';
+import { ensureMonths, listParts, listStrayMonths, listWideParts, splitPart } from './observation-parts.ts';
 
 const database = await createTestDatabase();
 after(database.drop);
@@ -48,5 +49,44 @@ test('processes that migrate a new database at once run each migration once', as
   const names = migrated.flat().map(({ name }) => name);
   assert.ok(names.length > 0);
   assert.deepEqual(names, [...new Set(names)]);
+  await sql.raw(`drop database ${name} with (force)`).execute(database.db);
+});
+
+test('values in partitions for years stay where they are, and come into months afterwards', async () => {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await sql.raw(`create database ${name}`).execute(database.db);
+  const db = openDatabase(databaseUrl(database.url, name), { maxConnections: 1 });
+  const { waiting } = await listMigrations(db);
+  await migrateTo(
+    db,
+    waiting.filter((migration) => migration < '0025'),
+  );
+  await sql`insert into feed (series, source, resolution, unit) values ('load.actual', 'csv', 'P1D', 'MW')`.execute(
+    db,
+  );
+  await sql`
+    insert into observation (feed_id, start_at, revision, value, available_at)
+    select feed.id, day, revision, extract(doy from day) + revision, day + revision * interval '1 hour'
+    from feed, generate_series('2024-11-20'::timestamptz, '2026-02-10', '5 days') as day, generate_series(1, 2) as revision`.execute(
+    db,
+  );
+  const everything = async () => {
+    const { rows } = await sql`select * from observation order by feed_id, start_at, revision`.execute(db);
+    return rows;
+  };
+  const before = await everything();
+  await migrate(db);
+  const years = ['observation_2024', 'observation_2025', 'observation_2026', 'observation_other'];
+  assert.deepEqual(
+    (await listParts(db)).map((part) => part.name),
+    years,
+    'years without values are gone',
+  );
+  assert.deepEqual(await everything(), before);
+  for (const part of await listWideParts(db)) await splitPart(db, part);
+  await ensureMonths(db, await listStrayMonths(db));
+  assert.equal((await listParts(db)).length, 37);
+  assert.deepEqual(await everything(), before);
+  await db.destroy();
   await sql.raw(`drop database ${name} with (force)`).execute(database.db);
 });

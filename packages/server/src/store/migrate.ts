@@ -25,6 +25,8 @@ import * as missedRuns from './migrations/0021-missed-runs.ts';
 import * as backfillRequest from './migrations/0022-backfill-request.ts';
 import * as publishedAt from './migrations/0023-published-at.ts';
 import * as clockSetBack from './migrations/0024-clock-set-back.ts';
+import * as monthlyPartitions from './migrations/0025-monthly-partitions.ts';
+import * as runIndexes from './migrations/0026-run-indexes.ts';
 
 /** Every migration in order; a released one is never edited, a change of the schema is a further one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -51,6 +53,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0022-backfill-request': backfillRequest,
   '0023-published-at': publishedAt,
   '0024-clock-set-back': clockSetBack,
+  '0025-monthly-partitions': monthlyPartitions,
+  '0026-run-indexes': runIndexes,
 };
 
 /** A migration that ran, and how long it took. */

@@ -86,10 +86,6 @@ export async function readAllNotifications(tx: Transaction<Database>, now: numbe
   return Number(result.numUpdatedRows);
 }
 
-export async function deleteNotificationsBefore(db: Db, before: number): Promise<void> {
-  await db.deleteFrom('notification').where('created_at', '<', new Date(before)).execute();
-}
-
 function toNotification(
   row: Pick<NotificationTable, 'id' | 'created_at' | 'read_at'> & { content: NotificationContent },
 ) {

@@ -1,12 +1,24 @@
-import type { DeliveryDay } from '@lonja/forecasting';
-import { sql } from 'kysely';
+import { DAY_MS, type DeliveryDay } from '@lonja/forecasting';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './database.ts';
 import type { DataOrigin } from './service-state.ts';
+
+/** A feed that goes on has a period that starts as late as this before now: the partitions of the months before need not be looked at. */
+const RECENT_MS = 62 * DAY_MS;
 
 /** Start of the last period of a series that is known at `asOf`; undefined when none is. */
 export async function findKnownUntil(
   db: Db,
   query: { series: string; dataOrigin: DataOrigin; asOf: number },
+): Promise<number | undefined> {
+  const recent = await findLastStart(db, query, sql`and start_at >= ${new Date(query.asOf - RECENT_MS)}`);
+  return recent ?? findLastStart(db, query, sql``);
+}
+
+async function findLastStart(
+  db: Db,
+  query: { series: string; dataOrigin: DataOrigin; asOf: number },
+  within: RawBuilder<unknown>,
 ): Promise<number | undefined> {
   const ofWorld = query.dataOrigin === 'simulator' ? sql`=` : sql`<>`;
   // The index gives the last period of each feed at once; a maximum over all rows would read them.
@@ -15,7 +27,7 @@ export async function findKnownUntil(
     from feed
     cross join lateral (
       select start_at from observation
-      where feed_id = feed.id and available_at <= ${new Date(query.asOf)}
+      where feed_id = feed.id and available_at <= ${new Date(query.asOf)} ${within}
       order by start_at desc limit 1
     ) as newest
     where feed.series = ${query.series} and feed.source ${ofWorld} 'simulator'

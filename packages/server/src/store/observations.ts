@@ -70,6 +70,8 @@ async function appendWithin(
 ): Promise<{ result: AppendResult; changes: FeedChange[] }> {
   checkRows(feed, rows);
   const feedId = await ensureFeed(tx, feed);
+  // Ahead of reading: who changes partitions does not wait for a reader that waits for him.
+  await sql`lock table only observation in row exclusive mode`.execute(tx);
   await sql`select pg_advisory_xact_lock(${FEED_LOCK_CLASS}::int, ${feedId}::int)`.execute(tx);
   const { good, refused } = partition(rows, isReleased ? limitCheck(feed.series) : valueCheck(feed.series));
   const result = { inserted: 0, corrected: 0, unchanged: 0, quarantined: refused.length };

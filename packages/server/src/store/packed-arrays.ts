@@ -21,3 +21,8 @@ export function unpackNumbers(packed: string | null): Float64Array {
     numbers[i] = view.getFloat64(HEADER_BYTES + i * ELEMENT_BYTES + LENGTH_BYTES);
   return numbers;
 }
+
+/** An instant as epoch ms: for thousands of rows, as pg takes ten times as long to make dates of their text. */
+export function epochMs(column: string): RawBuilder<number> {
+  return sql<number>`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
+}

@@ -1,6 +1,7 @@
 import type { DeliveryDay, Product } from '@lonja/forecasting';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
+import { epochMs } from './packed-arrays.ts';
 import type { DataOrigin } from './service-state.ts';
 
 /** A delivery day and the instant before which a run must have been published to be the one that is scored. Epoch ms. */
@@ -39,15 +40,16 @@ export async function listScoredPoints(
   const { product, dataOrigin, resolution, days } = query;
   const instants = (pick: (day: ScoredDay) => number) => days.map((day) => pick(day));
   const { rows } = await sql<{
-    start_at: Date;
+    start_ms: number;
     value: number;
     p10: number;
     p90: number;
     run_id: string;
     model_version_id: string;
-    issued_at: Date;
+    issued_ms: number;
   }>`
-    select point.start_at, point.value, point.p10, point.p90, run.id as run_id, run.model_version_id, run.issued_at
+    select ${epochMs('point.start_at')} as start_ms, point.value, point.p10, point.p90, run.id as run_id, run.model_version_id,
+      ${epochMs('run.issued_at')} as issued_ms
     from unnest(
       ${days.map(({ day }) => day)}::date[],
       ${instants((day) => day.publishedBefore)}::float8[],
@@ -61,6 +63,8 @@ export async function listScoredPoints(
         and first_day <= wanted.day and last_day >= wanted.day
         and published_at < to_timestamp(wanted.published_before_ms / 1000)
         and issued_at > to_timestamp(wanted.published_before_ms / 1000) - make_interval(days => ${OLDEST_RUN_DAYS})
+        -- No run is published before it is issued, by which the index goes.
+        and issued_at < to_timestamp(wanted.published_before_ms / 1000)
       order by issued_at desc, created_at desc
       limit 1
     ) as run
@@ -71,12 +75,12 @@ export async function listScoredPoints(
     order by point.start_at
   `.execute(db);
   return rows.map((row) => ({
-    start: row.start_at.getTime(),
+    start: row.start_ms,
     value: row.value,
     p10: row.p10,
     p90: row.p90,
     runId: row.run_id,
     modelVersionId: row.model_version_id,
-    issuedAt: row.issued_at.getTime(),
+    issuedAt: row.issued_ms,
   }));
 }

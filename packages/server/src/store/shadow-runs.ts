@@ -1,6 +1,7 @@
 import type { Product } from '@lonja/forecasting';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
+import { epochMs } from './packed-arrays.ts';
 import type { DataOrigin } from './service-state.ts';
 
 /** A published run that a challenger has not made as well. Epoch ms. */
@@ -73,8 +74,8 @@ export async function listShadowValues(
   query: { modelVersionId: string; runIds: readonly string[] },
 ): Promise<Map<string, Map<number, number>>> {
   if (query.runIds.length === 0) return new Map();
-  const { rows } = await sql<{ run_id: string; starts: Date[]; hourly_values: number[] }>`
-    select shadow.run_id, shadow.hourly_values, array_agg(point.start_at order by point.start_at) as starts
+  const { rows } = await sql<{ run_id: string; starts: number[]; hourly_values: number[] }>`
+    select shadow.run_id, shadow.hourly_values, array_agg(${epochMs('point.start_at')} order by point.start_at) as starts
     from shadow_run as shadow
     join forecast_point as point on point.run_id = shadow.run_id and point.resolution = 'PT1H'
     where shadow.model_version_id = ${query.modelVersionId} and shadow.run_id = any(${[...query.runIds]}::uuid[])
@@ -84,7 +85,7 @@ export async function listShadowValues(
   return new Map(
     rows.map(({ run_id, starts, hourly_values }) => [
       run_id,
-      new Map(starts.map((start, i) => [start.getTime(), hourly_values[i]])),
+      new Map(starts.map((start, i) => [start, hourly_values[i]])),
     ]),
   );
 }

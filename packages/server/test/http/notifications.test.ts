@@ -3,7 +3,8 @@ import { suite, test } from 'node:test';
 import { type Transaction, sql } from 'kysely';
 import { AlertRulePage, AlertRuleRecord, NotificationPage } from '../../src/http/schemas/notifications.ts';
 import { evaluateAlerts } from '../../src/services/alerts/evaluate-alerts.ts';
-import { forgetNotifications } from '../../src/services/notifications/forget-notifications.ts';
+import { forgetRows } from '../../src/services/retention/forget-rows.ts';
+import { DEFAULT_RETENTION } from '../../src/services/retention/retention-days.ts';
 import { withTenant, withUser } from '../../src/store/database.ts';
 import type { Database } from '../../src/store/schema.ts';
 import { publishTestRun } from './market-fixture.ts';
@@ -261,12 +262,16 @@ suite('reading', () => {
       const user = await api.createSession();
       await addRule(api, user.token);
       await publish(api, '2026-03-30T10:05:00Z');
+      const forget = async () => {
+        const present = { now: api.clock.now(), ofEvidence: 0 };
+        await forgetRows(api.db, { days: DEFAULT_RETENTION, present, isOver: () => false });
+      };
       api.clock.advance(90 * DAY_MS);
-      await forgetNotifications(api);
+      await forget();
       const kept = () => api.db.selectFrom('notification').select('id').execute();
       assert.equal((await kept()).length, 1);
       api.clock.advance(1);
-      await forgetNotifications(api);
+      await forget();
       assert.deepEqual(await kept(), []);
     }));
 });

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { after, before, beforeEach, suite, test } from 'node:test';
 import type { Principal } from '../../src/services/identity/principal.ts';
 import { createUser } from '../../src/services/identity/create-user.ts';
-import { forgetEvents } from '../../src/services/events/forget-events.ts';
+import { failStranded } from '../../src/store/webhooks/deliveries.ts';
 import { redeliver } from '../../src/services/webhooks/redeliver.ts';
 import { rotateSecret } from '../../src/services/webhooks/rotate-secret.ts';
 import { publishTestRun } from '../http/market-fixture.ts';
@@ -243,7 +243,7 @@ suite('over time', () => {
     await publish();
     await service.settled(endpoint.id, (rows) => rows.some((row) => row.state === 'failed'));
     // The second event may have been written while the endpoint was being disabled.
-    await forgetEvents(context);
+    await failStranded(db, clock.now());
     const rows = await service.settled(endpoint.id);
     assert.ok(rows.every((row) => row.state === 'failed'));
     const { state, disabled_reason } = await endpointRow();

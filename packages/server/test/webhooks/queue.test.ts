@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { redeliver } from '../../src/services/webhooks/redeliver.ts';
 import { withTenant } from '../../src/store/database.ts';
-import { deleteEventsBefore } from '../../src/store/webhooks/deliveries.ts';
+import { deleteEvents } from '../../src/store/retention/delete-rows.ts';
 import { claimDeliveries, endLease, findNextDue } from '../../src/store/webhooks/delivery-queue.ts';
 import { findEndpoint } from '../../src/store/webhooks/endpoints.ts';
 import { recordAttempts } from '../../src/store/webhooks/record-attempts.ts';
@@ -138,7 +138,7 @@ test('the last success is told at once, and still when the log has been forgotte
   await recordResult(await next(), 'succeeded', 204);
   const first = clock.now();
   assert.equal(await lastSuccess(), first);
-  await deleteEventsBefore(db, first);
+  await deleteEvents(db, first, 100);
   assert.equal(await lastSuccess(), first);
   await publish();
   const delivery = await next();

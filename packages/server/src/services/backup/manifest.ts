@@ -25,6 +25,8 @@ export const Manifest = z.object({
   tables: z.array(
     z.object({ name: z.string(), columns: z.array(z.string()), rows: z.int(), parts: z.array(Part) }),
   ),
+  /** Months of which the values had a partition of their own; absent in backups of before there were such. */
+  months: z.array(z.string().regex(/^\d{4}-\d{2}$/)).optional(),
   /** What each gave last. */
   sequences: z.array(z.object({ name: z.string(), last: z.string().nullable() })),
   /** Null: without secrets. */

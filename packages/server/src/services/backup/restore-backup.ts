@@ -15,6 +15,7 @@ import { silence } from '../../store/backup/silence.ts';
 import type { Db } from '../../store/database.ts';
 import { noteBackup } from '../../store/last-backup.ts';
 import { migrate, migrateTo, unknownMigrations } from '../../store/migrate.ts';
+import { ensureMonths } from '../../store/observation-parts.ts';
 import type { Session } from '../../store/session.ts';
 import { ensureTenantRole } from '../../store/tenant-rights.ts';
 import type { Part } from './manifest.ts';
@@ -91,6 +92,7 @@ async function loadTables(
   const total = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   let done = 0;
   await beginLoad(tx, names);
+  if (manifest.months !== undefined) await ensureMonths(tx, manifest.months);
   const entries = readParts(file);
   for (const table of manifest.tables) {
     const pieces = textOf(entries, table.parts);

@@ -13,6 +13,7 @@ import {
 import type { Db } from '../../store/database.ts';
 import { noteBackup } from '../../store/last-backup.ts';
 import { listMigrations } from '../../store/migrate.ts';
+import { holdParts, listMonthParts } from '../../store/observation-parts.ts';
 import { readServerState } from '../../store/server-state.ts';
 import { findDataOrigin } from '../../store/service-state.ts';
 import type { Session } from '../../store/session.ts';
@@ -56,6 +57,7 @@ export async function writeBackup(
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
       .execute(async (tx) => {
+        await holdParts(tx);
         const state = await readServerState(tx);
         const { done } = await listMigrations(tx);
         const tables = await writeTables({ tx, client, archive, progress });
@@ -67,6 +69,7 @@ export async function writeBackup(
           data_origin: (await findDataOrigin(tx)) ?? null,
           migrations: done,
           tables,
+          months: (await listMonthParts(tx)).map(({ month }) => month),
           sequences: await listSequences(tx),
           secrets: secrets === undefined ? null : await archive.add(SECRETS_ENTRY, Buffer.from(secrets)),
         } satisfies Manifest;

@@ -6,19 +6,14 @@ import {
   dayStart,
   deliveryDayOf,
   deliveryPeriods,
-  hourlyValues,
+  hourlyLookup,
+  lowerBound,
   type Series,
 } from '@lonja/forecasting';
 import { readSeries } from '../../store/observations.ts';
 import type { ReadContext } from '../forecasts/read-context.ts';
 import { MODEL_DAYS_AHEAD } from '../fundamentals/forecast-fundamentals.ts';
-import {
-  type Hours,
-  measuredSeriesOf,
-  modelSeriesOf,
-  QUANTITIES,
-  type Quantity,
-} from '../fundamentals/quantities.ts';
+import { measuredSeriesOf, modelSeriesOf, QUANTITIES, type Quantity } from '../fundamentals/quantities.ts';
 import { clampToServedDays, type DaySpan } from '../markets/served-days.ts';
 
 /** Errors of the service's own forecasts of a quantity, a number of days ahead; MW. */
@@ -59,24 +54,27 @@ export async function scoreFundamentals(
     to: dayStart(addDays(served.to, 1)),
     asOf: now,
   };
-  const keys = QUANTITIES.flatMap((quantity) => [...measuredSeriesOf(quantity), modelSeriesOf(quantity)]);
+  const measuredKeys = (quantity: Quantity) =>
+    measuredSeriesOf(quantity).filter((key) => key.endsWith('actual'));
+  const keys = QUANTITIES.flatMap((quantity) => [...measuredKeys(quantity), modelSeriesOf(quantity)]);
   const series = await readSeries(context.db, { keys, dataOrigin, ...window });
-  const hourly = (wanted: readonly string[], { from, to, asOf }: typeof window) =>
-    hourlyValues(wanted.flatMap((key) => series.get(key) ?? []).filter(isWithinDay), { from, to, asOf });
+  const hours = days.flatMap((day, row) =>
+    deliveryPeriods(day, 'PT1H').map(({ start, hour }): DeliveryHour => ({ start, hour, row })),
+  );
+  const before = hoursBefore(served.from, hours);
   const scores = QUANTITIES.flatMap((quantity) => {
-    const measured = hourly(
-      measuredSeriesOf(quantity).filter((key) => key.endsWith('actual')),
-      window,
-    );
+    const known = measuredKeys(quantity).flatMap((key) => series.get(key) ?? []);
+    const measured = hourlyLookup(known.filter(isWithinDay), window);
+    const forecasts = (series.get(modelSeriesOf(quantity)) ?? []).filter(isHourly);
     return Array.from({ length: MODEL_DAYS_AHEAD }, (_, i) => i + 1).flatMap((leadDay) => {
-      const pairs = days.flatMap((day) => {
-        const asOf = Math.min(now, dayStart(addDays(day, 1 - leadDay)) - 1);
-        const forecast = hourly([modelSeriesOf(quantity)], {
-          from: dayStart(day),
-          to: dayStart(addDays(day, 1)),
-          asOf,
-        });
-        return pairsOf(day, { forecast, measured, lag: naiveLag(quantity, leadDay) });
+      const asOf = days.map((day) => Math.min(now, dayStart(addDays(day, 1 - leadDay)) - 1));
+      const forecast = lastForecasts(forecasts, { hours, asOf });
+      const starts = before(naiveLag(quantity, leadDay));
+      const pairs = hours.flatMap(({ start }, i): Pair[] => {
+        const actual = measured.get(start);
+        if (Number.isNaN(forecast[i]) || actual === undefined) return [];
+        const naive = measured.get(starts[i]) ?? Number.NaN;
+        return [{ error: forecast[i] - actual, naiveError: naive - actual }];
       });
       return pairs.length === 0 ? [] : [scoreOf(quantity, leadDay, pairs)];
     });
@@ -84,27 +82,48 @@ export async function scoreFundamentals(
   return { scores, simulated };
 }
 
+/** An hour of the days that are scored; `row` is the place of its day among them. */
+interface DeliveryHour {
+  start: number;
+  /** Local hour. */
+  hour: number;
+  row: number;
+}
+
 interface Pair {
   error: number;
   naiveError: number;
 }
 
-function pairsOf(
-  day: DeliveryDay,
-  { forecast, measured, lag }: { forecast: Hours; measured: Hours; lag: number },
-): Pair[] {
-  const before = new Map(
-    deliveryPeriods(addDays(day, -lag), 'PT1H').map(({ start, hour }) => [
-      hour,
-      measured.get(start) ?? Number.NaN,
-    ]),
-  );
-  return deliveryPeriods(day, 'PT1H').flatMap(({ start, hour }): Pair[] => {
-    const value = forecast.get(start);
-    const actual = measured.get(start);
-    if (value === undefined || actual === undefined) return [];
-    return [{ error: value - actual, naiveError: (before.get(hour) ?? Number.NaN) - actual }];
-  });
+/** For every hour the last forecast of it that was known at the instant of its day; NaN where there was none. */
+function lastForecasts(
+  preferred: readonly Series[],
+  { hours, asOf }: { hours: readonly DeliveryHour[]; asOf: readonly number[] },
+): Float64Array {
+  const last = new Float64Array(hours.length).fill(Number.NaN);
+  for (const { start, value, availableAt } of preferred.toReversed()) {
+    let at = lowerBound(start, hours[0].start);
+    for (const [i, hour] of hours.entries()) {
+      while (at < start.length && start[at] < hour.start) at++;
+      for (; at < start.length && start[at] === hour.start; at++) {
+        if (availableAt[at] <= asOf[hour.row]) last[i] = value[at];
+      }
+    }
+  }
+  return last;
+}
+
+/** Gives for every hour the start of the same local hour so many days earlier; NaN where that day has no such hour. */
+function hoursBefore(from: DeliveryDay, hours: readonly DeliveryHour[]): (lag: number) => readonly number[] {
+  const ofDay = new Map<number, Map<number, number>>();
+  const startsOf = (row: number) => {
+    const known =
+      ofDay.get(row) ??
+      new Map(deliveryPeriods(addDays(from, row), 'PT1H').map(({ start, hour }) => [hour, start]));
+    ofDay.set(row, known);
+    return known;
+  };
+  return (lag) => hours.map(({ hour, row }) => startsOf(row - lag).get(hour) ?? Number.NaN);
 }
 
 function scoreOf(quantity: Quantity, leadDay: number, pairs: readonly Pair[]): FundamentalsScore {
@@ -120,6 +139,10 @@ function scoreOf(quantity: Quantity, leadDay: number, pairs: readonly Pair[]): F
     bias: mean(({ error }) => error),
     naiveMae: naive.length === 0 ? undefined : naive.reduce((sum, error) => sum + error, 0) / naive.length,
   };
+}
+
+function isHourly({ resolution }: Series): boolean {
+  return resolution === 'PT1H';
 }
 
 function isWithinDay({ resolution }: Series): boolean {

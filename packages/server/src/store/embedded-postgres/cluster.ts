@@ -25,6 +25,8 @@ const SETTINGS = {
   // The usual 4 is that of discs that seek: with it the server sorts again what an index has in order.
   random_page_cost: '1.1',
 };
+/** A longer log of the server is put aside at its next start. */
+const LARGEST_LOG_BYTES = 10e6;
 const UNSAFE_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 /**
@@ -86,10 +88,13 @@ async function handOver({ dir, account }: Cluster): Promise<void> {
  */
 export async function startServer(cluster: Cluster, port: number, fd: number): Promise<void> {
   const log = path.join(cluster.dir, 'server.log');
-  const logged = await stat(log).then(
-    ({ size }) => size,
-    () => 0,
-  );
+  const sizeOfLog = () =>
+    stat(log).then(
+      ({ size }) => size,
+      () => 0,
+    );
+  if ((await sizeOfLog()) > LARGEST_LOG_BYTES) await rename(log, `${log}.old`);
+  const logged = await sizeOfLog();
   try {
     await runInheriting(fd, cluster.account, cluster.binaries.pgCtl, [
       'start',

@@ -189,19 +189,6 @@ export async function failStranded(db: Db, now: number): Promise<void> {
   await failWaiting(db, sql`endpoint.state = 'disabled' and queue.event <> 'ping'`, now);
 }
 
-/** Forgets events, with their deliveries, that occurred before an instant. */
-export async function deleteEventsBefore(db: Db, instant: number): Promise<number> {
-  const at = new Date(instant);
-  return db.transaction().execute(async (tx) => {
-    await keepLastSuccess(
-      tx,
-      sql`exists (select from event where event.id = delivery.event_id and event.occurred_at < ${at})`,
-    );
-    const result = await tx.deleteFrom('event').where('occurred_at', '<', at).executeTakeFirst();
-    return Number(result.numDeletedRows);
-  });
-}
-
 function toDelivery(
   row: Pick<WebhookDeliveryTable, Exclude<(typeof COLUMNS)[number], 'attempts'>> & {
     attempts: number;
