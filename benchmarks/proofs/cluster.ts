@@ -1,11 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
@@ -14,6 +10,7 @@ import { createTenant } from '../../packages/server/src/services/identity/create
 import { type Db, openDatabase } from '../../packages/server/src/store/database.ts';
 import { freePort } from '../../packages/server/test/free-port.ts';
 import { startPgbouncer } from '../../packages/server/test/pgbouncer.ts';
+import { type Answer, startReceiver } from '../../packages/server/test/webhooks/receiver.ts';
 import { commitName } from '../accuracy/commit-name.ts';
 import { killMember, type Member, startMember } from './cluster-members.ts';
 import { startDebianPostgres } from './debian-postgres.ts';
@@ -77,7 +74,7 @@ const apis = members.filter(({ role }) => role === 'api').map(({ port }) => port
 await untilReady(apis);
 const db = openDatabase(postgres.url, { maxConnections: 4 });
 parts.defer(() => db.destroy());
-const receiver = await startReceiver();
+const receiver = await startReceiver(takeDeliveries());
 parts.defer(() => receiver.close());
 
 say(`load for ${MINUTES} minutes, a process killed every ${KILL_EVERY_MS / 1000} s`);
@@ -227,30 +224,19 @@ async function registerEndpoint({ name, key }: Customer): Promise<void> {
 }
 
 /** Takes every delivery, a fifth of them only at a second try. */
-async function startReceiver(): Promise<{ url: string; close(): Promise<void> }> {
+function takeDeliveries(): Answer {
   const refused = new Set<string>();
-  const server = createServer((request, response) => {
-    void buffer(request).then((body) => {
-      const delivery = String(request.headers['svc-webhook-id']);
-      if (Math.random() < 0.2 && !refused.has(delivery)) {
-        refused.add(delivery);
-        return response.writeHead(503).end();
-      }
-      const ofTenant = history.received.get(request.url?.slice(1) ?? '') ?? new Map<string, Set<string>>();
-      const bodies = ofTenant.get(delivery) ?? new Set();
-      ofTenant.set(delivery, bodies.add(createHash('sha256').update(body).digest('hex')));
-      return response.writeHead(204).end();
-    });
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+  return ({ path: route, headers, body }, response) => {
+    const delivery = String(headers['svc-webhook-id']);
+    if (Math.random() < 0.2 && !refused.has(delivery)) {
+      refused.add(delivery);
+      response.writeHead(503).end();
+      return;
+    }
+    const ofTenant = history.received.get(route.slice(1)) ?? new Map<string, Set<string>>();
+    const bodies = ofTenant.get(delivery) ?? new Set();
+    ofTenant.set(delivery, bodies.add(createHash('sha256').update(body).digest('hex')));
+    response.writeHead(204).end();
   };
 }
 

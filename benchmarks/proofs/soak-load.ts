@@ -1,8 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { buffer } from 'node:stream/consumers';
-import { createServer } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import type { Answer } from '../../packages/server/test/webhooks/receiver.ts';
 
 const READERS = 4;
 const READ_EVERY_MS = 300;
@@ -14,7 +11,7 @@ const PATIENCE_MS = 30_000;
 const ONE_STAYS_OF = 40;
 const DAY_MS = 86_400_000;
 
-export interface Answer {
+export interface Timed {
   /** When it came, ms of `performance.now()`. */
   at: number;
   ms: number;
@@ -22,7 +19,7 @@ export interface Answer {
 
 /** What the load did and was told. */
 export interface Seen {
-  answers: Answer[];
+  answers: Timed[];
   requests: number;
   /** Answers that should not have been, by what they were, with their number. */
   failures: Map<string, number>;
@@ -32,6 +29,17 @@ export interface Seen {
   delivered: Set<string>;
   /** Events that came over streams. */
   streamed: number;
+}
+
+export function createSeen(): Seen {
+  return {
+    answers: [],
+    requests: 0,
+    failures: new Map(),
+    sites: new Set(),
+    delivered: new Set(),
+    streamed: 0,
+  };
 }
 
 export interface LoadOptions {
@@ -185,28 +193,17 @@ async function follow(seen: Seen, { baseUrl, key, signal }: LoadOptions): Promis
 }
 
 /** Takes deliveries; one path refuses what comes a first time. */
-export async function startReceiver(seen: Seen): Promise<{ url: string; close(): Promise<void> }> {
+export function takeDeliveries(seen: Seen): Answer {
   const refused = new Set<string>();
-  const server = createServer((request, response) => {
-    void buffer(request).then(() => {
-      const delivery = String(request.headers['svc-webhook-id']);
-      if (request.url === '/gone' && !refused.has(delivery)) {
-        refused.add(delivery);
-        return response.writeHead(503).end();
-      }
-      refused.delete(delivery);
-      seen.delivered.add(delivery);
-      return response.writeHead(204).end();
-    });
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+  return ({ path, headers }, response) => {
+    const delivery = String(headers['svc-webhook-id']);
+    if (path === '/gone' && !refused.has(delivery)) {
+      refused.add(delivery);
+      response.writeHead(503).end();
+      return;
+    }
+    refused.delete(delivery);
+    seen.delivered.add(delivery);
+    response.writeHead(204).end();
   };
 }

@@ -7,18 +7,19 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { AUCTION_CALENDAR, type Product, PRODUCTS, scheduledRunsBetween } from '@lonja/forecasting';
+import { AUCTION_CALENDAR, PRODUCTS, scheduledRunsBetween } from '@lonja/forecasting';
 import { sql } from 'kysely';
 import { removeData } from '../../e2e/running-service.ts';
-import { createApiKey } from '../../packages/server/src/services/identity/create-api-key.ts';
 import { type Db, openDatabase } from '../../packages/server/src/store/database.ts';
 import { startEmbeddedPostgres } from '../../packages/server/src/store/embedded-postgres/start-embedded-postgres.ts';
 import { freePort } from '../../packages/server/test/free-port.ts';
+import { startReceiver } from '../../packages/server/test/webhooks/receiver.ts';
 import { commitName } from '../accuracy/commit-name.ts';
+import { createKey } from './faults/installation.ts';
 import { type Promised, report, say } from './report.ts';
-import { runLoad, type Seen, startReceiver } from './soak-load.ts';
+import { createSeen, runLoad, takeDeliveries } from './soak-load.ts';
 import { growth, median, quantile, type Sample, takeSample } from './soak-samples.ts';
-import { untilReady } from './until-ready.ts';
+import { untilForecasts, untilReady } from './until-ready.ts';
 
 /**
  * Proves that the service does not tire: `npm run proof:soak`, with `--minutes N` (60). One process on its embedded database, with small
@@ -79,26 +80,11 @@ parts.defer(() => db.destroy());
 const firstRun: Record<string, string> = JSON.parse(
   await readFile(path.join(dataDir, 'first-run.json'), 'utf8'),
 );
-const { tenant_id: tenantId } = await db
-  .selectFrom('app_user')
-  .select('tenant_id')
-  .where('email', '=', firstRun['admin_email'])
-  .executeTakeFirstOrThrow();
-const { key } = await createApiKey(
-  { db, clock: { now } },
-  { tenantId, label: 'soak', role: 'admin', requestsPerMinute: 100_000 },
-);
+const key = await createKey(embedded.databaseUrl, firstRun['admin_email'] ?? '');
 const baseUrl = `http://127.0.0.1:${port}/api/v1`;
-for (const product of PRODUCTS) await untilForecast(product);
+await untilForecasts({ baseUrl, key });
 
-const seen: Seen = {
-  answers: [],
-  requests: 0,
-  failures: new Map(),
-  sites: new Set(),
-  delivered: new Set(),
-  streamed: 0,
-};
+const seen = createSeen();
 const samples: Sample[] = [];
 const end = new AbortController();
 const began = performance.now();
@@ -106,7 +92,7 @@ const beganAt = now();
 say(
   `load for ${MINUTES} minutes, which are ${((MINUTES * SPEED) / 1440).toFixed(1)} days of the service's clock`,
 );
-const receiver = await startReceiver(seen);
+const receiver = await startReceiver(takeDeliveries(seen));
 parts.defer(() => receiver.close());
 const load = runLoad(seen, {
   receiverUrl: receiver.url,
@@ -136,16 +122,6 @@ that runs ${SPEED} times as fast, ${((MINUTES * SPEED) / 1440).toFixed(1)} days 
 is compared with the last.
 `,
 });
-
-/** Waits until a product has its first forecast. */
-async function untilForecast(product: Product): Promise<void> {
-  const latest = `${baseUrl}/forecasts/latest?market_id=es&product=${product}`;
-  const deadline = performance.now() + SETTLE_MS;
-  while (!(await fetch(latest, { headers: { authorization: `Bearer ${key}` } })).ok) {
-    if (performance.now() > deadline) throw new Error(`There is no forecast of ${product}.`);
-    await sleep(1000);
-  }
-}
 
 /** Waits until no delivery is due any more, and gives how many did not come. */
 async function untilDelivered(database: Db): Promise<number> {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { PRODUCTS } from '@lonja/forecasting';
 
 const START_MS = 180_000;
 
@@ -13,6 +14,18 @@ export async function untilReady(ports: readonly number[], startMs = START_MS): 
       );
     while (!(await isReady())) {
       if (performance.now() > deadline) throw new Error(`The process on port ${port} was not ready in time.`);
+      await sleep(500);
+    }
+  }
+}
+
+/** Waits until every product has its first forecast. */
+export async function untilForecasts({ baseUrl, key }: { baseUrl: string; key: string }): Promise<void> {
+  const deadline = performance.now() + START_MS;
+  for (const product of PRODUCTS) {
+    const latest = `${baseUrl}/forecasts/latest?market_id=es&product=${product}`;
+    while (!(await fetch(latest, { headers: { authorization: `Bearer ${key}` } })).ok) {
+      if (performance.now() > deadline) throw new Error(`There was no forecast of ${product} in time.`);
       await sleep(500);
     }
   }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import pg from 'pg';
+import { openSession } from '../../../packages/server/src/store/session.ts';
 import { hasDebianPostgres, startDebianPostgres } from '../debian-postgres.ts';
 import { type Fault, underLoad } from './fault.ts';
 import { createInstallation, findDatabase } from './installation.ts';
@@ -57,13 +57,12 @@ export const DATABASE_FAULTS: readonly Fault[] = [
         shared,
         { promise: `a table is locked for ${LOCKED_MS / 1000} s`, backWithinS: 5 },
         async () => {
-          const client = new pg.Client({ connectionString: (await findDatabase(shared)).url });
-          await client.connect();
-          await client.query('begin');
-          await client.query('lock table site in access exclusive mode');
+          const session = await openSession((await findDatabase(shared)).url);
+          await session.client.query('begin');
+          await session.client.query('lock table site in access exclusive mode');
           await sleep(LOCKED_MS);
-          await client.query('rollback');
-          await client.end();
+          await session.client.query('rollback');
+          await session.close();
           return performance.now();
         },
       ),

@@ -19,7 +19,7 @@ const AFTER_MS = 3000;
  * nothing which was acknowledged is lost. `happen` gives when the fault was mended, ms of `performance.now()`, where that is not at once.
  */
 export async function underLoad(
-  installation: Installation,
+  installation: Pick<Installation, 'baseUrl' | 'key'>,
   { promise, backWithinS }: { promise: string; backWithinS: number },
   happen: () => Promise<number | void>,
 ): Promise<Promised> {

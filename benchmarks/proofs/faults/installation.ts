@@ -79,8 +79,8 @@ export async function createInstallation(
   };
 }
 
-/** A key without a limit that anybody here reaches. */
-async function createKey(databaseUrl: string, adminEmail: string): Promise<string> {
+/** A key of a user's tenant without a limit that anybody here reaches. */
+export async function createKey(databaseUrl: string, adminEmail: string): Promise<string> {
   const db = openDatabase(databaseUrl, { maxConnections: 1 });
   const { tenant_id: tenantId } = await db
     .selectFrom('app_user')

@@ -10,7 +10,7 @@ const LONG = [
   'packages/server/test/week/week.test.ts',
   'packages/server/src/services/data/load-history.test.ts',
   'packages/server/test/webhooks/crash.test.ts',
-  'e2e/first-start.test.ts',
+  'packages/server/test/setup/first-start.test.ts',
   'packages/server/test/replay/replay.test.ts',
   'packages/server/test/crash/crash.test.ts',
 ];

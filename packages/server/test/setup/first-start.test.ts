@@ -6,16 +6,23 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { underLoad } from '../../../../benchmarks/proofs/faults/fault.ts';
+import { createKey, findDatabase } from '../../../../benchmarks/proofs/faults/installation.ts';
+import { createSeen, runLoad, takeDeliveries } from '../../../../benchmarks/proofs/soak-load.ts';
+import { untilForecasts } from '../../../../benchmarks/proofs/until-ready.ts';
+import { startReceiver } from '../webhooks/receiver.ts';
 import {
   readFirstRun,
   removeData,
   type RunningService,
   startByNpm,
   startSmallService,
-} from './running-service.ts';
+} from '../../../../e2e/running-service.ts';
 
 /** After the run of 12:05 in Madrid: none falls due while the tests run, which would be the latest then. */
 const [FIRST_START, SECOND_START] = ['2026-10-24T10:20:00Z', '2026-10-24T11:20:00Z'];
+
+const LOAD_MS = 8000;
 
 let dataDir: string;
 let service: RunningService;
@@ -27,7 +34,13 @@ before(async () => {
 
 function environment(clockStart: string): Record<string, string> {
   // Longer than any test: a second signal ends it.
-  return { DATA_DIR: dataDir, SOURCES: 'simulator', CLOCK_START: clockStart, STOP_NOTICE_S: '600' };
+  return {
+    DATA_DIR: dataDir,
+    SOURCES: 'simulator',
+    CLOCK_START: clockStart,
+    STOP_NOTICE_S: '600',
+    ALLOW_PRIVATE_WEBHOOK_TARGETS: 'true',
+  };
 }
 
 after(async () => {
@@ -78,6 +91,38 @@ test('the password from the first start signs in', async () => {
     }),
   });
   assert.equal(reply.status, 200);
+});
+
+test('under load of every kind each request is answered as it should be', async () => {
+  const { url } = await findDatabase({ dataDir });
+  const firstRun = await readFirstRun(dataDir);
+  const user = { email: firstRun['admin_email'] ?? '', password: firstRun['admin_password'] ?? '' };
+  const key = await createKey(url, user.email);
+  const baseUrl = `${service.baseUrl}/api/v1`;
+  await untilForecasts({ baseUrl, key });
+  const seen = createSeen();
+  const receiver = await startReceiver(takeDeliveries(seen));
+  await runLoad(seen, {
+    baseUrl,
+    key,
+    user,
+    receiverUrl: receiver.url,
+    now: () => Date.parse(FIRST_START),
+    signal: AbortSignal.timeout(LOAD_MS),
+  });
+  await receiver.close();
+  assert.deepEqual([...seen.failures], []);
+  assert.ok(seen.requests > 0 && seen.sites.size > 0);
+});
+
+test('when its database is killed under load nothing that was acknowledged is lost', async () => {
+  const database = await findDatabase({ dataDir });
+  const key = await createKey(database.url, (await readFirstRun(dataDir))['admin_email'] ?? '');
+  const installation = { baseUrl: `${service.baseUrl}/api/v1`, key };
+  const promised = await underLoad(installation, { promise: 'killed', backWithinS: 120 }, async () => {
+    process.kill(database.pid, 'SIGKILL');
+  });
+  assert.ok(promised.holds, promised.seen);
 });
 
 test('after SIGKILL the service starts again on its database with the same run', async () => {
