@@ -221,14 +221,15 @@ async function report(): Promise<void> {
   const text = `# Upgrades from earlier releases
 
 \`npm run proof:upgrade\`, commit ${commitName()}, ${new Date().toISOString().slice(0, 10)}: ${minutes} minutes on
-${availableParallelism()} cores, with the simulator and small models. Each release is started for the first time three days before, gets a corrected price,
-users, a second factor, keys, webhooks, rules, sites and a ticket by its own API, and becomes an installation of this commit.
+${availableParallelism()} cores, with the simulator and small models. Each release is started for the first time three days before,
+gets a corrected price, users, a second factor, keys, webhooks, rules, sites and a ticket by its own API, and becomes an installation of
+this commit.
 
 ${releases.join('\n')}
 
 *The same* means: every field of every answer that the release gave (runs by id and as of two instants, prices, accuracy, statistics,
-webhooks, sites, users, keys, settings, tickets) has its value still, and every observation with its revisions, entry of the audit and event is
-there. *Secrets*: an API key, a session, a password, a second factor, a recovery code, and the secret of a webhook, with which a
+webhooks, sites, users, keys, settings, tickets) has its value still, and every observation with its revisions, entry of the audit and
+event is there. *Secrets*: an API key, a session, a password, a second factor, a recovery code, and the secret of a webhook, with which a
 delivery is signed. *Rolling*: a new API process, then a new worker start beside the old process, under reads and writes at all of
 them; no answer but the right one is let pass, each run is issued once, each event is delivered and signed, the old process logs no error.
 The schema is compatible one release back, so rolling is promised from the previous release alone.
