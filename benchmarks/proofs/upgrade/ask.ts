@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Json } from '../../../packages/server/test/upgrade/differences.ts';
 
 export interface Answer {
@@ -11,25 +12,38 @@ export interface Question {
   form?: Record<string, string>;
 }
 
-/** Asks a service. Throws where it does not answer. */
+const MOST_TRIES = 30;
+
+/** Requests that a process without time to spare has turned away, and that were asked again. */
+export const turnedAway = { count: 0 };
+
+/** Asks a service, again as long as it says that it is overloaded. Throws where it does not answer. */
 export async function ask(
   baseUrl: string,
   method: string,
   route: string,
   { token, body, form }: Question = {},
 ): Promise<Answer> {
-  const reply = await fetch(`${baseUrl}/api/v1${route}`, {
-    method,
-    headers: {
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    ...(form !== undefined && { body: new URLSearchParams(form) }),
-    signal: AbortSignal.timeout(30_000),
-  });
-  const text = await reply.text();
-  return { status: reply.status, body: text === '' ? null : JSON.parse(text) };
+  for (let tries = 1; ; tries++) {
+    const reply = await fetch(`${baseUrl}/api/v1${route}`, {
+      method,
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(form !== undefined && { body: new URLSearchParams(form) }),
+      signal: AbortSignal.timeout(30_000),
+    });
+    const text = await reply.text();
+    // That alone: a request that waited too long for a lock is a 503 too.
+    const isOverloaded = reply.status === 503 && text.includes('overloaded');
+    if (!isOverloaded || tries === MOST_TRIES) {
+      return { status: reply.status, body: text === '' ? null : JSON.parse(text) };
+    }
+    turnedAway.count++;
+    await sleep(1000 * Number(reply.headers.get('retry-after') ?? 1));
+  }
 }
 
 /** Asks for what must succeed, and gives the fields of the answer. */

@@ -81,6 +81,10 @@ export async function roll(
 /** Takes away the latest run of products, so that it is due again, and waits until it has been issued. */
 async function makeDue(place: Place, products: string[]): Promise<{ runs: number; faults: string[] }> {
   return inDatabase(place, async (client) => {
+    const resting = performance.now() + RUN_MS;
+    // Challengers that forecast a run beside it would not find it any more.
+    const shadows = `select from pgboss.job where name = 'run-shadows' and state < 'completed'`;
+    while (((await client.query(shadows)).rowCount ?? 0) > 0 && performance.now() < resting) await sleep(200);
     const { rows: taken } = await client.query(
       `delete from forecast_run where id in (
         select distinct on (product) id from forecast_run where product = any($1) order by product, scheduled_for desc, issued_at desc
