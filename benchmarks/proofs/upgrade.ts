@@ -232,7 +232,8 @@ ${releases.join('\n')}
 webhooks, sites, users, keys, settings, tickets) has its value still, and every observation with its revisions, entry of the audit and
 event is there. *Secrets*: an API key, a session, a password, a second factor, a recovery code, and the secret of a webhook, with which a
 delivery is signed. *Rolling*: a new API process, then a new worker start beside the old process, under reads and writes at all of
-them; no answer but the right one is let pass (a process that says that it is overloaded is asked again), each run is issued once, each event is delivered and signed, the old process logs no error.
+them. No answer but the right one is let pass (a process that says that it is overloaded is asked again), each run is issued once, each
+event is delivered and signed, and the old process logs no error.
 The schema is compatible one release back, so rolling is promised from the previous release alone. ${turnedAway.count} requests of the proof
 were turned away by a process that was overloaded, and asked again.
 
