@@ -6,6 +6,7 @@ import { type Db, openDatabase } from './database.ts';
 import { isDatabaseUnreachable } from './database-fault.ts';
 import { listMigrations, migrate } from './migrate.ts';
 import { listOtherUses } from './tenant-rights.ts';
+import { withShortWaits } from './with-short-waits.ts';
 
 const OLDEST_VERSION = 150_000;
 const RETRY_MS = 1000;
@@ -32,7 +33,7 @@ export async function prepareDatabase(
     await waitForDatabase(db, { logger, patienceMs });
     await assertUsable(db, emptyText);
     const startedAt = performance.now();
-    const migrations = await migrate(db, tenantRole);
+    const migrations = await withShortWaits(db, logger, () => migrate(db, tenantRole));
     const ms = Math.round(performance.now() - startedAt);
     if (migrations.length > 0) logger.info({ migrations, ms }, 'the database has a newer schema');
     const others = await listOtherUses(db, tenantRole);

@@ -73,6 +73,8 @@ export type TestApiOptions = Pick<
   /** Absent: a database of its own. */
   database?: TestDatabase;
   jwtSecret?: Uint8Array;
+  /** Absent: the secret of the sessions. */
+  sealingKeys?: Uint8Array[];
 };
 
 export interface KeyOptions {
@@ -122,6 +124,7 @@ export async function createTestApi(
     allowPrivateTargets = false,
     database: given,
     jwtSecret = randomBytes(32),
+    sealingKeys = [jwtSecret],
     ...limits
   }: TestApiOptions = {},
 ): Promise<TestApi> {
@@ -140,7 +143,7 @@ export async function createTestApi(
       clock,
       logger,
       jwtSecret,
-      sealer: createSealer([jwtSecret]),
+      sealer: createSealer(sealingKeys),
       onMailQueued: () => {},
       version: '0.0.0-test',
       dataOrigin: async () => state.dataOrigin,

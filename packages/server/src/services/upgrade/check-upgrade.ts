@@ -52,7 +52,7 @@ function ofSchema({ done, waiting, unknown }: MigrationState): Check {
   );
 }
 
-/** A migration waits for the locks of whoever works on the tables, and an old program does not know the new schema. */
+/** Only processes of the release before know how to work on the new schema. */
 function ofService({ waiting }: MigrationState, isServed: boolean): Check {
   const name = 'service';
   if (!isServed) return ok(name, 'none works on the database');
@@ -61,7 +61,7 @@ function ofService({ waiting }: MigrationState, isServed: boolean): Check {
     : warning(
         name,
         'one works on the database',
-        'stop every process of the old version before the new one starts',
+        'stop every process of the old version first, unless it is the release before this one',
       );
 }
 

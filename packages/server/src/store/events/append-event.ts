@@ -52,7 +52,9 @@ export async function appendEvent(tx: Transaction<Database>, event: NewEvent): P
       and ${event.type} = any (endpoint.events)
       and ${event.marketProductId} = any (tenant.products)
       and tenant.deactivated_at is null
-      and (${maxChange}::float8 is null or tenant.forecast_change_threshold <= ${maxChange}::float8)`;
+      and (${maxChange}::float8 is null or tenant.forecast_change_threshold <= ${maxChange}::float8)
+    -- One that is being deleted gets none; the run would fail with its delivery.
+    for key share of endpoint`;
   await queueDeliveries(tx, written, event.occurredAt);
   await notifyOutbox(tx);
 }

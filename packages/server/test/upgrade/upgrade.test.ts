@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { after, test } from 'node:test';
+import { sql } from 'kysely';
+import { Secret, TOTP } from 'otpauth';
+import pg from 'pg';
+import { pino } from 'pino';
+import { createSealer } from '../../src/sealing.ts';
+import { sealingPurpose } from '../../src/services/webhooks/webhook-secret.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { listMigrations } from '../../src/store/migrate.ts';
+import { prepareDatabase } from '../../src/store/prepare-database.ts';
+import { DEFAULT_TENANT_ROLE } from '../../src/store/tenant-rights.ts';
+import { createTestDatabase } from '../database.ts';
+import { createTestApi } from '../http/test-api.ts';
+import { databaseUrl } from '../test-cluster.ts';
+import { differences, type Json } from './differences.ts';
+import { readFirstRelease, readPreviousStatements } from './fixtures.ts';
+
+const present = await createTestDatabase();
+const client = new pg.Client({ connectionString: present.url });
+await client.connect();
+after(async () => {
+  await client.end();
+  await present.drop();
+});
+
+const nameOf = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, 120);
+
+/** A database of its own with what a dump holds. */
+async function load(dump: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await sql.raw(`create database ${name}`).execute(present.db);
+  const url = databaseUrl(present.url, name);
+  const loader = new pg.Client({ connectionString: url });
+  await loader.connect();
+  await loader.query(dump);
+  await loader.end();
+  return {
+    url,
+    async drop() {
+      await sql.raw(`drop database ${name} with (force)`).execute(present.db);
+    },
+  };
+}
+
+test('a database of the first release is migrated, answers as it did, and its secrets work', async () => {
+  const first = await readFirstRelease();
+  const { customer } = first;
+  const old = await load(first.sql);
+  const lines: string[] = [];
+  const logger = pino({}, { write: (line) => lines.push(line) });
+  const options = { tenantRole: DEFAULT_TENANT_ROLE, logger };
+  await Promise.all([1, 2].map(() => prepareDatabase(old.url, options)));
+  const told = lines.filter((line) => line.includes('the database has a newer schema'));
+  assert.equal(told.length, 1, 'of two processes that start at once, one migrates');
+  assert.match(told[0], /0019-source-answers/);
+
+  const db = openDatabase(old.url, { maxConnections: 5 });
+  const keys = [Buffer.from(first.sealingKey, 'base64url')];
+  const jwtSecret = Buffer.from(first.sessionSecret, 'base64url');
+  const database = { db, url: old.url, drop: async () => {} };
+  const api = await createTestApi(first.now, { database, jwtSecret, sealingKeys: keys });
+  api.state.dataOrigin = 'simulator';
+  try {
+    assert.deepEqual((await listMigrations(db)).waiting, []);
+    assert.ok(first.answers.length >= 15);
+    for (const { route, token, body } of first.answers) {
+      const answer = await api.get(route, token);
+      assert.equal(answer.status, 200, `${route}: ${answer.text}`);
+      assert.deepEqual(differences(body, answer.body as Json, route), []);
+    }
+    const { rows } = await sql<{ same: boolean }>`
+      select bool_and(published_at = issued_at) as same from forecast_run`.execute(db);
+    assert.equal(rows[0].same, true);
+
+    const endpoint = await db
+      .selectFrom('webhook_endpoint')
+      .select(['id', 'secret'])
+      .executeTakeFirstOrThrow();
+    assert.equal(
+      createSealer(keys).open(endpoint.secret, sealingPurpose(endpoint.id)),
+      customer.webhookSecret,
+    );
+    const totp = new TOTP({ secret: Secret.fromBase32(customer.totpSecret) });
+    // The code of the recorded moment may have been used.
+    api.clock.advance(60_000);
+    const otps = [totp.generate({ timestamp: api.clock.now() }), customer.recoveryCodes[0]];
+    for (const [otp, status] of [...otps.map((code) => [code, 200] as const), ['000000', 401] as const]) {
+      const payload = new URLSearchParams({
+        username: customer.userEmail,
+        password: customer.userPassword,
+        otp,
+      });
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      const request = { method: 'POST' as const, url: '/api/v1/auth/token', headers };
+      const reply = await api.app.inject({ ...request, payload: payload.toString() });
+      assert.equal(reply.statusCode, status);
+    }
+  } finally {
+    await api.close();
+    await db.destroy();
+    await old.drop();
+  }
+});
+
+test('every statement of the previous release means something in the present schema', async () => {
+  const { statements } = await readPreviousStatements();
+  assert.ok(statements.length > 150);
+  for (const text of statements) {
+    await client.query(`prepare previous as ${text}`).catch((error: Error) => {
+      assert.fail(`${error.message}: ${nameOf(text)}`);
+    });
+    await client.query('deallocate previous');
+  }
+});
+
+test('the previous release gives every column that a row must have', async () => {
+  const { statements } = await readPreviousStatements();
+  const { rows } = await client.query<{ table: string; required: string[] }>(`
+    select relname as table, array_agg(attname::text) as required from pg_attribute join pg_class on pg_class.oid = attrelid
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and attnum > 0 and not attisdropped
+      and attnotnull and not atthasdef and attidentity = '' group by relname`);
+  const required = new Map(rows.map((row) => [row.table, row.required]));
+  let inserts = 0;
+  for (const text of statements) {
+    for (const [, table, list] of text.matchAll(/\binsert into "?(\w+)"?(?: as \w+)?\s*\(([^)]*)\)/gi)) {
+      inserts++;
+      const given = new Set(list.split(',').map((name) => name.trim().replaceAll('"', '')));
+      const missing = (required.get(table) ?? []).filter((name) => !given.has(name));
+      assert.deepEqual(missing, [], nameOf(text));
+    }
+  }
+  assert.ok(inserts > 20);
+});
+
+test('a run that the previous release writes can be read from when it is written', async () => {
+  const { statements } = await readPreviousStatements();
+  const insert = statements.find((text) => text.startsWith('insert into "forecast_run"')) ?? '';
+  const columns =
+    /\(([^)]*)\)/
+      .exec(insert)?.[1]
+      .split(',')
+      .map((name) => name.trim().replaceAll('"', '')) ?? [];
+  assert.ok(columns.includes('issued_at') && !columns.includes('published_at'));
+  const values: Record<string, unknown> = {
+    id: crypto.randomUUID(),
+    product: 'da',
+    data_origin: 'simulator',
+    model_version_id: 'da-test',
+    first_day: '2026-03-31',
+    last_day: '2026-04-06',
+    degraded: [],
+    calibrated_on: [],
+  };
+  const row = columns.map((name) => values[name] ?? '2026-03-30T10:05:00Z');
+  await client.query('begin');
+  await client.query(`insert into model_version (id, product, manifest, state, created_at, active_from)
+    values ('da-test', 'da', '{}', 'champion', now(), now())`);
+  await client.query(insert, row);
+  const { rows } = await client.query('select published_at = now() as "isNow" from forecast_run');
+  await client.query('rollback');
+  assert.deepEqual(rows, [{ isNow: true }]);
+});
