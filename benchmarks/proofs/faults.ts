@@ -1,19 +1,19 @@
 import { parseArgs } from 'node:util';
 import { commitName } from '../accuracy/commit-name.ts';
 import { DATABASE_FAULTS } from './faults/database-faults.ts';
-import { FOLDER_FAULTS } from './faults/folder-faults.ts';
 import { createInstallation } from './faults/installation.ts';
 import { PROCESS_FAULTS } from './faults/process-faults.ts';
+import { START_FAULTS } from './faults/start-faults.ts';
 import { TIME_FAULTS } from './faults/time-faults.ts';
 import { type Promised, report, say } from './report.ts';
 
 /**
  * Brings every kind of fault upon a service with small models on the simulator, while users read and write where that can be, and checks
- * what they saw, what was lost and how long it took: `npm run proof:faults`, with `--only NAME` for one. Ends with 1 where a promise was
+ * what they saw, what was lost and how long it took: `npm run proof:faults`, with `--only NAME,NAME` for some. Ends with 1 where a promise was
  * broken; the table goes into `faults.md` where all of them were tried.
  */
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
-const faults = [...PROCESS_FAULTS, ...DATABASE_FAULTS, ...FOLDER_FAULTS, ...TIME_FAULTS].filter(
+const faults = [...PROCESS_FAULTS, ...DATABASE_FAULTS, ...START_FAULTS, ...TIME_FAULTS].filter(
   ({ name }) => values.only === undefined || values.only.split(',').includes(name),
 );
 if (faults.length === 0) throw new Error(`There is no fault called ${values.only}.`);

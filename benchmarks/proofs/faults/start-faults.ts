@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { spawnSync } from 'node:child_process';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ const PROGRAM = fileURLToPath(new URL('../../../packages/server/test/small-servi
 /** As in another container. */
 const IN_NAMESPACE = ['--pid', '--fork', '--mount-proc', '--kill-child'];
 
-export const FOLDER_FAULTS: readonly Fault[] = [
+export const START_FAULTS: readonly Fault[] = [
   {
     name: 'data folder used twice',
     skip: () =>
@@ -20,7 +20,7 @@ export const FOLDER_FAULTS: readonly Fault[] = [
         ? undefined
         : 'this process may not make process namespaces',
     async run(shared) {
-      const second = await tryStart(shared.dataDir, ['unshare', ...IN_NAMESPACE]);
+      const second = await tryStart({ DATA_DIR: shared.dataDir }, ['unshare', ...IN_NAMESPACE]);
       return refused('a second container starts on the data folder', { ...second, shared });
     },
   },
@@ -28,7 +28,7 @@ export const FOLDER_FAULTS: readonly Fault[] = [
     name: 'data folder copied',
     async run(shared) {
       const copy = await copyOf(shared);
-      const second = await tryStart(copy);
+      const second = await tryStart({ DATA_DIR: copy });
       await rm(copy, { recursive: true });
       return refused('a service starts on a copy of the folder of one that runs', { ...second, shared });
     },
@@ -40,7 +40,7 @@ export const FOLDER_FAULTS: readonly Fault[] = [
       const firstRun = () => readFile(path.join(copy, 'first-run.json'), 'utf8');
       const before = await firstRun();
       await rm(path.join(copy, 'postgres'), { recursive: true });
-      const second = await tryStart(copy);
+      const second = await tryStart({ DATA_DIR: copy });
       const isKept = (await firstRun()) === before;
       await rm(copy, { recursive: true });
       const promised = await refused('a service starts on a folder whose database is gone', {
@@ -54,7 +54,44 @@ export const FOLDER_FAULTS: readonly Fault[] = [
       };
     },
   },
+  {
+    name: 'secrets missing',
+    async run(shared) {
+      const second = await tryStart({
+        DATA_DIR: path.join(tmpdir(), 'lonja-without-secrets'),
+        DATABASE_URL: 'postgres://lonja@127.0.0.1:1/lonja',
+      });
+      return refused('a process on a database of others has no secrets', { ...second, shared });
+    },
+  },
+  {
+    name: "the database's port taken",
+    async run(shared) {
+      const port = Number(new URL((await findDatabase(shared)).url).port);
+      await shared.service().stop('SIGTERM');
+      const other = createServer((socket) => socket.destroy()).listen(port, '127.0.0.1');
+      await once(other, 'listening');
+      await shared.start();
+      const now = Number(new URL((await findDatabase(shared)).url).port);
+      const status = await statusOfLatest(shared);
+      other.close();
+      return {
+        promise:
+          "another program has the database's port at the next start: it listens on another and serves",
+        seen: `port ${port}, then ${now}; the latest forecast is answered ${status}`,
+        holds: now !== port && status === 200,
+      };
+    },
+  },
 ];
+
+async function statusOfLatest({ baseUrl, key }: Installation): Promise<number> {
+  const reply = await fetch(`${baseUrl}/forecasts/latest?market_id=es&product=da`, {
+    headers: { authorization: `Bearer ${key}` },
+  });
+  await reply.arrayBuffer();
+  return reply.status;
+}
 
 async function copyOf({ dataDir }: Installation): Promise<string> {
   const copy = await mkdtemp(path.join(tmpdir(), 'lonja-copy-'));
@@ -64,13 +101,13 @@ async function copyOf({ dataDir }: Installation): Promise<string> {
 
 /** Starts the service where it should be refused, and gives how it ended and the last thing it said. */
 async function tryStart(
-  dataDir: string,
+  settings: Record<string, string>,
   [program, ...args]: string[] = [],
 ): Promise<{ code: unknown; said: string }> {
   const { PATH = '', HOME = '' } = process.env;
   const command = [...(program === undefined ? [] : [program, ...args]), process.execPath, PROGRAM];
   const child = spawn(command[0], command.slice(1), {
-    env: { PATH, HOME, DATA_DIR: dataDir, PORT: '0', SOURCES: 'simulator', CLOCK_START, LOG_FORMAT: 'text' },
+    env: { PATH, HOME, PORT: '0', SOURCES: 'simulator', CLOCK_START, LOG_FORMAT: 'text', ...settings },
   });
   let said = '';
   for (const stream of [child.stdout, child.stderr])
@@ -85,10 +122,7 @@ async function refused(
   what: string,
   { code, said, shared }: { code: unknown; said: string; shared: Installation },
 ) {
-  const { status } = await fetch(`${shared.baseUrl}/forecasts/latest?market_id=es&product=da`, {
-    headers: { authorization: `Bearer ${shared.key}` },
-  });
-  await findDatabase(shared);
+  const status = await statusOfLatest(shared);
   return {
     promise: `${what}: it is refused with a reason, and the one that runs serves on`,
     seen: `ended with ${String(code)}: "${said
