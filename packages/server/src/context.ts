@@ -16,7 +16,7 @@ import { createLiveSources } from './connectors/create-sources.ts';
 import { OperatorError } from './errors.ts';
 import { createLogger } from './log.ts';
 import { packageVersion } from './package-version.ts';
-import { loggedProgress, type Progress, terminalProgress } from './progress.ts';
+import { BACKGROUND_LOG_EVERY_MS, loggedProgress, type Progress, terminalProgress } from './progress.ts';
 import type { DoctorContext } from './services/doctor/doctor-context.ts';
 import type { DataContext } from './services/data/data-context.ts';
 import type { PowerContext } from './services/fundamentals/power-context.ts';
@@ -161,6 +161,7 @@ export async function openContext(
     challengers: config.challengers ? [CHALLENGER] : [],
     spreads: { champion: SPREAD_OPTIONS, challengers: config.challengers ? [INTRADAY_CHALLENGER] : [] },
     progress,
+    quietProgress: loggedProgress(logger, { everyMs: BACKGROUND_LOG_EVERY_MS }),
     threads,
     liveSources: createLiveSources(config.sourceSettings, {
       fetch: globalThis.fetch,

@@ -1,8 +1,7 @@
-import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { jobHandlers } from './jobs/job-handlers.ts';
-import { startQueue } from './jobs/queue.ts';
+import { type HandlersWith, startQueue } from './jobs/queue.ts';
 import { createOutboxSignal } from './services/events/outbox-signal.ts';
 import { createFirstAccounts, type FirstRun } from './services/setup/first-run.ts';
 import { renewSealedSecrets } from './services/setup/renew-sealed-secrets.ts';
@@ -45,7 +44,7 @@ export async function startService(context: Context, config: Config): Promise<Ru
     ...(pools.replica && { replica: countConnections(pools.replica) }),
   }));
   parts.defer(() => counting.stop());
-  const handlersWith = (jobLog: Logger) => jobHandlers({ ...context, logger: jobLog });
+  const handlersWith: HandlersWith = (jobLog, send) => jobHandlers({ ...context, logger: jobLog }, send);
   const directUrl = config.databaseDirectUrl ?? context.databaseUrl;
   const queue = await startQueue(directUrl, role === 'api' ? undefined : handlersWith, {
     logger,

@@ -63,6 +63,7 @@ export function createTestContext(
     challengers: [],
     spreads: { champion: SMALL_SPREAD, challengers: [] },
     progress: () => {},
+    quietProgress: () => {},
     liveSources: testSources(async () => {
       throw new Error('there is no network');
     }),

@@ -5,7 +5,11 @@ import { loadData } from '../services/data/load-data.ts';
 import { loadHistory } from '../services/data/load-history.ts';
 import { runBackfill } from '../services/data/run-backfill.ts';
 import { announcePrices } from '../services/events/announce-prices.ts';
-import { completeCalibration } from '../services/forecasts/complete-calibration.ts';
+import {
+  type CalibrationPart,
+  completeCalibration,
+  completeCalibrationPart,
+} from '../services/forecasts/complete-calibration.ts';
 import { daysReadBy } from '../services/forecasts/horizon-model.ts';
 import type { ForecastContext } from '../services/forecasts/forecast-context.ts';
 import { issueRun, ObsoleteRun } from '../services/forecasts/issue-run.ts';
@@ -19,11 +23,12 @@ import type { RetentionContext } from '../services/retention/retention-context.t
 import { tidyUp } from '../services/retention/tidy-up.ts';
 import { requestReissue } from '../store/reissues.ts';
 import { type DataOrigin, findDataOrigin } from '../store/service-state.ts';
-import type { JobHandlers, JobPayloads } from './queue.ts';
+import type { JobHandlers, JobPayloads, JobQueue } from './queue.ts';
 
-/** What the queue's jobs do. */
+/** What the queue's jobs do. `send` asks for others; without it a job does on the spot what it would share with other processes. */
 export function jobHandlers(
   context: DataContext & ForecastContext & PowerContext & RetentionContext,
+  send?: JobQueue['send'],
 ): JobHandlers {
   const requestOf = async ({
     product,
@@ -92,8 +97,21 @@ export function jobHandlers(
     },
     'complete-calibration': async (payload, signal) => {
       const request = await requestOf(payload);
-      if (request !== undefined) await completeCalibration(context, request, signal);
+      if (request === undefined) return;
+      await completeCalibration(context, request, { signal, share: send && sharePart(send) });
     },
+    'calibrate-days': async (part, signal) => {
+      await completeCalibrationPart(context, part, signal);
+    },
+  };
+}
+
+/** Parts of one piece of work are jobs of their own, each once at a time. */
+function sharePart(send: JobQueue['send']): (part: CalibrationPart) => Promise<void> {
+  return async (part) => {
+    const { modelVersionId, runs } = part;
+    const key = [modelVersionId, ...runs.map(({ scheduledFor }) => scheduledFor)].join(' ');
+    await send('calibrate-days', key, part);
   };
 }
 

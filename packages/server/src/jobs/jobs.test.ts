@@ -39,6 +39,7 @@ before(async () => {
     backfill: async () => undefined,
     'load-history': async () => undefined,
     'forecast-fundamentals': async () => undefined,
+    'calibrate-days': async () => undefined,
     'issue-forecast': async (payload: JobPayloads['issue-forecast']) => {
       issued.push(payload);
       const run = { scheduledFor: payload.scheduledFor, firstDay: payload.firstDay };

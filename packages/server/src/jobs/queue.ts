@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { type ConstructorOptions, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { JobBoard } from '../services/operations/job-board.ts';
+import type { CalibrationPart } from '../services/forecasts/complete-calibration.ts';
 import type { EndedJob } from '../services/operations/telemetry.ts';
 import { DEFAULT_RETENTION } from '../services/retention/retention-days.ts';
 import { openPool } from '../store/database.ts';
@@ -15,6 +16,8 @@ export interface JobPayloads {
   'issue-forecast': { product: string; scheduledFor: number; firstDay: string; lateArrival?: number };
   /** Make up the past forecasts that the bounds of a published run, and of those that follow it, lack. */
   'complete-calibration': { product: string; scheduledFor: number; firstDay: string };
+  /** A part of that, which any process takes. */
+  'calibrate-days': CalibrationPart;
   /** Let the challengers of a product forecast its latest runs as well. */
   'run-shadows': { product: string };
   /** Forecast load, wind, sun and the rest of the power system, unless that was done since it was due. */
@@ -36,6 +39,8 @@ export interface JobPayloads {
 export type JobName = keyof JobPayloads;
 /** The signal is aborted when the queue stops or gives the job up. */
 type JobHandler<Payload> = (payload: Payload, signal: AbortSignal) => Promise<void>;
+/** The handlers of one job, which its lines in the log name, and which may ask for others. */
+export type HandlersWith = (logger: Logger, send: JobQueue['send']) => JobHandlers;
 export type JobHandlers = { [Name in JobName]: JobHandler<JobPayloads[Name]> };
 
 /** Who asked for a job, beside its payload. */
@@ -84,6 +89,7 @@ const QUEUES: Record<JobName, typeof QUEUE_OPTIONS> = {
   'follow-sources': QUEUE_OPTIONS,
   'tidy-up': QUEUE_OPTIONS,
   'complete-calibration': LONG_OPTIONS,
+  'calibrate-days': LONG_OPTIONS,
   'run-shadows': RARE_OPTIONS,
   'review-models': QUEUE_OPTIONS,
   'forecast-fundamentals': LONG_OPTIONS,
@@ -115,7 +121,7 @@ export interface QueueOptions {
  */
 export async function startQueue(
   databaseUrl: string,
-  handlersWith: ((logger: Logger) => JobHandlers) | undefined,
+  handlersWith: HandlersWith | undefined,
   { logger, onJob, lookForLostS = LOOK_FOR_LOST_S, keptDays }: QueueOptions,
 ): Promise<JobQueue> {
   const pool = openPool(databaseUrl, { maxConnections: 4, applicationName: 'lonja-jobs' });
@@ -133,17 +139,23 @@ export async function startQueue(
     // A job that outlasts the stop cannot say how it ended; it is taken up again at the next start.
     if (!stopping.signal.aborted) logger.error({ error: errorFrom(error) }, 'the job queue reports an error');
   });
+  const send: JobQueue['send'] = async (name, key, payload, { requestId } = {}) => {
+    const data = requestId === undefined ? payload : { ...payload, requestId };
+    return (await boss.send(name, data, { singletonKey: key })) !== null;
+  };
   await boss.start();
   await createQueues(boss, keptDays);
   if (handlersWith !== undefined)
-    await startWork(boss, handlersWith, { logger, onJob, lookForLostS, stopping: stopping.signal });
+    await startWork(boss, (jobLog) => handlersWith(jobLog, send), {
+      logger,
+      onJob,
+      lookForLostS,
+      stopping: stopping.signal,
+    });
 
   return {
     board: createJobBoard(boss, QUEUE_NAMES),
-    async send(name, key, payload, { requestId } = {}) {
-      const data = requestId === undefined ? payload : { ...payload, requestId };
-      return (await boss.send(name, data, { singletonKey: key })) !== null;
-    },
+    send,
     async isHealthy() {
       return (await boss.schemaVersion().catch(() => null)) !== null;
     },
@@ -212,6 +224,7 @@ async function startWork(
   await work('forecast-fundamentals', (handlers) => handlers['forecast-fundamentals']);
   await work('review-models', (handlers) => handlers['review-models']);
   await work('complete-calibration', (handlers) => handlers['complete-calibration']);
+  await work('calibrate-days', (handlers) => handlers['calibrate-days']);
   await work('backfill', (handlers) => handlers.backfill);
 }
 

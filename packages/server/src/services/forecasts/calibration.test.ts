@@ -6,7 +6,11 @@ import { createTestContext, dayAheadRunAt, SMALL_CHAMPION } from '../../../test/
 import type { CalibrationForecast } from '../../store/calibration-forecasts.ts';
 import { loadData } from '../data/load-data.ts';
 import { findCalibration, historyAtLead } from './calibration.ts';
-import { completeCalibration } from './complete-calibration.ts';
+import {
+  type CalibrationPart,
+  completeCalibration,
+  completeCalibrationPart,
+} from './complete-calibration.ts';
 import { issueRun } from './issue-run.ts';
 
 const CHAMPION = { ...SMALL_CHAMPION, calibrationDays: 60 };
@@ -38,7 +42,7 @@ describe('a first run and those after it', () => {
     assert.equal(await countStored(), 21 + 1);
   });
 
-  test('what stops the completion loses no more than the batch that it was at', async () => {
+  test('what stops the completion loses no more than the part that it was at; the rest is shared', async () => {
     const context = contextAt(FIRST_NOON);
     let calls = 0;
     const failing: typeof context.forecastHorizons = (spec, tasks, purpose) => {
@@ -52,7 +56,23 @@ describe('a first run and those after it', () => {
     );
     assert.equal(await countStored(), 22 + 2 * 7);
     const left = 39 - 2 * 7;
-    assert.equal(await completeCalibration(context, request), left + 60);
+    const parts: CalibrationPart[] = [];
+    const share = async (part: CalibrationPart) => void parts.push(part);
+    assert.equal(await completeCalibration(context, request, { share }), 0);
+    assert.equal(parts.length, Math.ceil((left + 60) / 7));
+    // As several processes do, which take whatever is next.
+    const made: number[] = [];
+    const work = async () => {
+      for (let part = parts.pop(); part !== undefined; part = parts.pop()) {
+        made.push(await completeCalibrationPart(context, part));
+        assert.equal(await completeCalibrationPart(context, part), 0);
+      }
+    };
+    await Promise.all([work(), work()]);
+    assert.equal(
+      made.reduce((sum, count) => sum + count, 0),
+      left + 60,
+    );
     assert.equal(await completeCalibration(context, request), 0);
   });
 

@@ -6,8 +6,7 @@ import {
   type ScheduledRun,
   scheduledRunsBetween,
 } from '@lonja/forecasting';
-import { BACKGROUND_LOG_EVERY_MS, loggedProgress } from '../../progress.ts';
-import type { CalibrationSet } from '../../store/calibration-forecasts.ts';
+import { type CalibrationSet, listCalibratedInstants } from '../../store/calibration-forecasts.ts';
 import { findNewestRun } from '../../store/forecast-queries.ts';
 import { type ModelVersion, saveBacktest } from '../../store/model-versions.ts';
 import { requestReissue } from '../../store/reissues.ts';
@@ -20,26 +19,123 @@ import type { ForecastContext } from './forecast-context.ts';
 import { panelAsOf, readForecastInputs } from './forecast-inputs.ts';
 import { daysReadBy, type HorizonModel, horizonModelOf } from './horizon-model.ts';
 
-/** Forecasts that are made up and kept at a time: what a stop can lose. */
+/** Forecasts that are made up and kept at a time: what a stop can lose, and what a process does before it takes the next part. */
 const BATCH_RUNS = 7;
 const STEP = 'Forecasting past days, which calibrate the bounds';
+
+/** Forecasts of past runs of one model that are made together, and kept together. */
+export interface CalibrationPart {
+  product: Product;
+  dataOrigin: DataOrigin;
+  modelVersionId: string;
+  /** The published run that lacks them. */
+  run: ScheduledRun;
+  runs: ScheduledRun[];
+  /** Whether they are the last of their model. */
+  isLast: boolean;
+  /** How many come before these in the whole piece of work, of how many. */
+  done: number;
+  total: number;
+}
+
+interface CalibrationRequest {
+  product: Product;
+  run: ScheduledRun;
+  dataOrigin: DataOrigin;
+}
 
 /**
  * Makes up the calibration forecasts that a published run had to do without, and those of the runs at other times of day
  * that come before its schedule returns, newest first; for the challengers as well, so that one that takes over has bounds of its
- * own. A run whose bounds had to rest on few days is asked for again. Where nothing is missing, that costs a look for each model and time of
- * day. Gives how many were made; the log says how far that is. Aborted, it rejects at once and what was kept stays.
+ * own. What is more than one part is given to `share`, where there is one, so that several processes do it. A run whose bounds had to rest
+ * on few days is asked for again. Where nothing is missing, that costs a look for each model and time of day. Gives how many were made
+ * here; the log says how far that is. Aborted, it rejects at once and what was kept stays.
  */
 export async function completeCalibration(
   context: ForecastContext,
-  { product, run, dataOrigin }: { product: Product; run: ScheduledRun; dataOrigin: DataOrigin },
+  request: CalibrationRequest,
+  {
+    signal,
+    share,
+  }: {
+    signal?: AbortSignal | undefined;
+    share?: ((part: CalibrationPart) => Promise<void>) | undefined;
+  } = {},
+): Promise<number> {
+  const lacking = await listLacking(context, request);
+  for (const one of lacking) if (one.runs.length === 0) await settle(context, request, one);
+  const parts = partsOf(request, lacking);
+  let made = 0;
+  for (const part of parts) {
+    if (share !== undefined && parts.length > 1) await share(part);
+    else made += await completeCalibrationPart(context, part, signal);
+  }
+  return made;
+}
+
+/**
+ * Makes those of a part that are still missing, and gives how many. Who makes the last that a model lacks asks for the latest run anew, where
+ * its bounds can rest on more, and notes how the model did.
+ */
+export async function completeCalibrationPart(
+  context: ForecastContext,
+  part: CalibrationPart,
   signal?: AbortSignal,
 ): Promise<number> {
-  const { db, clock, logger } = context;
-  const calendar = AUCTION_CALENDAR[product];
-  const now = clock.now();
+  const { product, dataOrigin, modelVersionId, run, runs, isLast, done, total } = part;
+  const { db, clock, logger, quietProgress: progress } = context;
+  const one = (await listLacking(context, part)).find(({ version }) => version.id === modelVersionId);
+  // The model has been replaced since.
+  if (one === undefined) return 0;
+  const isMissing = new Set(one.runs.map(({ scheduledFor }) => scheduledFor));
+  const wanted = runs.filter(({ scheduledFor }) => isMissing.has(scheduledFor));
+  if (wanted.length === 0) return 0;
+  const { model, set } = one;
+  const inputs = await readForecastInputs(db, {
+    dataOrigin,
+    from: addDays(run.firstDay, -daysReadBy(model)),
+    to: addDays(run.firstDay, AUCTION_CALENDAR[product].horizonDays - 1),
+    asOf: clock.now(),
+  });
+  progress(STEP, done, total);
+  const made = await makeUpForecasts(context, set, {
+    model,
+    runs: wanted,
+    inputs,
+    purpose: 'background',
+    signal,
+  });
+  progress(STEP, done + runs.length, total);
+  // Another process may end after the one that has the last part; what a model cannot forecast stays missing for ever.
+  if (isLast || (await lacksNothing(context, one))) {
+    await settle(context, part, one);
+    logger.info({ product, modelVersionId }, 'calibration completed');
+  }
+  return made.length;
+}
+
+/** What the bounds of a version lack. */
+interface Lacking {
+  version: ModelVersion;
+  isChampion: boolean;
+  set: CalibrationSet;
+  model: HorizonModel;
+  /** Newest first. */
+  runs: ScheduledRun[];
+}
+
+/** What the versions that serve and are tried lack for a run and those at other times of day before its schedule returns. */
+async function listLacking(
+  context: ForecastContext,
+  { product, run, dataOrigin }: CalibrationRequest,
+): Promise<Lacking[]> {
+  const now = context.clock.now();
   const { champion, challengers } = await currentModels(context, { product, firstDay: run.firstDay, now });
-  const next = scheduledRunsBetween(calendar, run.scheduledFor, run.scheduledFor + 23 * HOUR_MS - 1);
+  const next = scheduledRunsBetween(
+    AUCTION_CALENDAR[product],
+    run.scheduledFor,
+    run.scheduledFor + 23 * HOUR_MS - 1,
+  );
   const lacking: Lacking[] = [];
   for (const version of [champion, ...challengers]) {
     const model = horizonModelOf(version.manifest);
@@ -50,41 +146,47 @@ export async function completeCalibration(
       const missing = await findMissingCalibration(context, set, { model, run: ahead });
       runs.push(...missing.filter(({ scheduledFor }) => scheduledFor <= now));
     }
-    lacking.push({ version, set, model, runs: runs.sort(byDayNewestFirst) });
+    lacking.push({
+      version,
+      isChampion: version === champion,
+      set,
+      model,
+      runs: runs.sort(byDayNewestFirst),
+    });
   }
-  const total = lacking.reduce((sum, { runs }) => sum + runs.length, 0);
-  const progress = loggedProgress(logger, { everyMs: BACKGROUND_LOG_EVERY_MS });
-  let [done, made] = [0, 0];
-  for (const { version, set, model, runs } of lacking) {
-    if (runs.length > 0) {
-      const inputs = await readForecastInputs(db, {
-        dataOrigin,
-        from: addDays(run.firstDay, -daysReadBy(model)),
-        to: addDays(run.firstDay, calendar.horizonDays - 1),
-        asOf: now,
-      });
-      for (let i = 0; i < runs.length; i += BATCH_RUNS) {
-        if (done === 0) progress(STEP, 0, total);
-        const batch = runs.slice(i, i + BATCH_RUNS);
-        const request = { model, runs: batch, inputs, purpose: 'background' as const, signal };
-        made += (await makeUpForecasts(context, set, request)).length;
-        done += batch.length;
-        progress(STEP, done, total);
-      }
-      if (version === champion) await reissueBetterCalibrated(context, { set, model, run });
-    }
-    if (version.backtest === undefined) await noteBacktest(context, version, { set, model, run, now });
-  }
-  if (made > 0) logger.info({ product, made }, 'calibration completed');
-  return made;
+  return lacking;
 }
 
-/** What the bounds of a version lack. */
-interface Lacking {
-  version: ModelVersion;
-  set: CalibrationSet;
-  model: HorizonModel;
-  runs: ScheduledRun[];
+function partsOf(request: CalibrationRequest, lacking: readonly Lacking[]): CalibrationPart[] {
+  const total = lacking.reduce((sum, { runs }) => sum + runs.length, 0);
+  const parts: CalibrationPart[] = [];
+  let done = 0;
+  for (const { version, runs } of lacking) {
+    for (let i = 0; i < runs.length; i += BATCH_RUNS) {
+      const batch = runs.slice(i, i + BATCH_RUNS);
+      const isLast = i + BATCH_RUNS >= runs.length;
+      parts.push({ ...request, modelVersionId: version.id, runs: batch, isLast, done, total });
+      done += batch.length;
+    }
+  }
+  return parts;
+}
+
+/** Whether everything that was missing has been made by now. */
+async function lacksNothing({ db }: ForecastContext, { set, runs }: Lacking): Promise<boolean> {
+  const instants = runs.map(({ scheduledFor }) => scheduledFor);
+  return (await listCalibratedInstants(db, set, instants)).length === instants.length;
+}
+
+/** What follows when what a version lacked has been made. */
+async function settle(
+  context: ForecastContext,
+  { run }: CalibrationRequest,
+  { version, isChampion, set, model }: Lacking,
+): Promise<void> {
+  if (isChampion) await reissueBetterCalibrated(context, { set, model, run });
+  if (version.backtest === undefined)
+    await noteBacktest(context, version, { set, model, run, now: context.clock.now() });
 }
 
 /** Runs of the same day one after the other: they learn from the same past. */

@@ -2,6 +2,7 @@ import type { FallbackForecast, ForecasterSpec, SpreadOptions } from '@lonja/for
 import type { HorizonTask, IntradayForecast, IntradayTask } from '@lonja/forecasting/workers';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
+import type { Progress } from '../../progress.ts';
 import type { Db } from '../../store/database.ts';
 import type { HorizonModel } from './horizon-model.ts';
 
@@ -13,6 +14,8 @@ export interface ForecastContext {
   db: Db;
   clock: Clock;
   logger: Logger;
+  /** Told how far work has come that nobody waits for. */
+  quietProgress: Progress;
   /** The model of the day-ahead market that serves at first. */
   champion: HorizonModel;
   /** Models that are tried beside it. */
