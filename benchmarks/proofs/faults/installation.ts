@@ -33,6 +33,11 @@ export interface Installation {
 /** Between two forecasts, so that none falls due by itself. */
 export const CLOCK_START = '2026-10-24T10:20:00Z';
 
+/** The clock of a start: it goes on from `began` (ms of `performance.now()`) while nothing runs. */
+export function clockAfter(began: number, movedMs = 0): string {
+  return new Date(Date.parse(CLOCK_START) + performance.now() - began + movedMs).toISOString();
+}
+
 export async function createInstallation(
   settings: Record<string, string> = {},
   dataDir?: string,
@@ -52,9 +57,7 @@ export async function createInstallation(
   const outputs: RunningService[] = [];
   const began = performance.now();
   const start = async (clockMovedMs = 0) => {
-    // Its clock goes on while it is off.
-    const now = Date.parse(CLOCK_START) + performance.now() - began + clockMovedMs;
-    const clock = { CLOCK_START: new Date(now).toISOString() };
+    const clock = { CLOCK_START: clockAfter(began, clockMovedMs) };
     outputs.push(await startSmallService({ ...environment, ...clock }));
     await untilReady([port]);
   };

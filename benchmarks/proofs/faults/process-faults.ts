@@ -13,7 +13,7 @@ import { openDatabase } from '../../../packages/server/src/store/database.ts';
 import { count, omieText } from '../../../packages/server/test/omie-text.ts';
 import { startReceiver } from '../../../packages/server/test/webhooks/receiver.ts';
 import { type Fault, underLoad } from './fault.ts';
-import { CLOCK_START, findDatabase, type Installation, isRunning, until } from './installation.ts';
+import { clockAfter, findDatabase, type Installation, isRunning, until } from './installation.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../packages/server/test/small-service.ts', import.meta.url));
 const LONJA = fileURLToPath(new URL('../../../packages/cli/bin/lonja.mjs', import.meta.url));
@@ -117,11 +117,12 @@ async function killInDelivery(shared: Installation) {
 /** Kills the first start at later and later moments, migrations and first accounts among them, and lets the last one go on. */
 async function killInFirstStart() {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'lonja-first-'));
-  const settings = { DATA_DIR: dataDir, SOURCES: 'simulator', CLOCK_START };
+  const began = performance.now();
+  const settings = () => ({ DATA_DIR: dataDir, SOURCES: 'simulator', CLOCK_START: clockAfter(began) });
   const { PATH = '', HOME = '' } = process.env;
   for (const afterMs of KILLED_AFTER_MS) {
     const child = spawn(process.execPath, [PROGRAM], {
-      env: { PATH, HOME, PORT: '0', ...settings },
+      env: { PATH, HOME, PORT: '0', ...settings() },
       stdio: 'ignore',
     });
     await sleep(afterMs);
@@ -129,7 +130,7 @@ async function killInFirstStart() {
     child.kill('SIGKILL');
     await exited;
   }
-  const service = await startSmallService(settings);
+  const service = await startSmallService(settings());
   const firstRun = await readFirstRun(dataDir);
   const form = new URLSearchParams({
     username: firstRun['admin_email'] ?? '',

@@ -57,10 +57,9 @@ export const START_FAULTS: readonly Fault[] = [
   {
     name: 'secrets missing',
     async run(shared) {
-      const second = await tryStart({
-        DATA_DIR: path.join(tmpdir(), 'lonja-without-secrets'),
-        DATABASE_URL: 'postgres://lonja@127.0.0.1:1/lonja',
-      });
+      const dataDir = await mkdtemp(path.join(tmpdir(), 'lonja-without-secrets-'));
+      const second = await tryStart({ DATA_DIR: dataDir, DATABASE_URL: (await findDatabase(shared)).url });
+      await rm(dataDir, { recursive: true });
       return refused('a process on a database of others has no secrets', { ...second, shared });
     },
   },

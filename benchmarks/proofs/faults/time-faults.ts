@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   AUCTION_CALENDAR,
@@ -13,7 +16,7 @@ import { startSmallService } from '../../../e2e/running-service.ts';
 import { type Db, openDatabase } from '../../../packages/server/src/store/database.ts';
 import { hasDebianPostgres, startDebianPostgres } from '../debian-postgres.ts';
 import type { Fault } from './fault.ts';
-import { CLOCK_START, findDatabase, type Installation, until } from './installation.ts';
+import { CLOCK_START, clockAfter, findDatabase, type Installation, until } from './installation.ts';
 
 const OFF_DAYS = 3;
 const SETTLE_MS = 30_000;
@@ -109,27 +112,31 @@ async function killInRun() {
   const postgres = await startDebianPostgres();
   parts.defer(() => postgres.stop());
   const secret = () => randomBytes(32).toString('base64url');
-  const settings = {
+  const secrets = { SESSION_SECRET: secret(), SEALING_KEYS: secret() };
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'lonja-run-'));
+  parts.defer(() => rm(dataDir, { recursive: true }));
+  const began = performance.now();
+  const settings = () => ({
+    DATA_DIR: dataDir,
+    CLOCK_START: clockAfter(began),
     DATABASE_URL: postgres.url,
     SOURCES: 'simulator',
-    CLOCK_START,
-    SESSION_SECRET: secret(),
-    SEALING_KEYS: secret(),
-  };
-  const first = await startSmallService(settings);
+    ...secrets,
+  });
+  const first = await startSmallService(settings());
   parts.defer(() => void first.process.kill('SIGKILL'));
   const db = openDatabase(postgres.url, { maxConnections: 1 });
   parts.defer(() => db.destroy());
   // The day-ahead forecast is there; those of the intraday auctions follow as jobs.
   let job = await findRunUnderWay(db);
   await until(async () => (job = await findRunUnderWay(db)) !== undefined, 'no run began');
-  const began = performance.now();
+  const killedAt = performance.now();
   await first.stop('SIGKILL');
-  const second = await startSmallService(settings);
+  const second = await startSmallService(settings());
   parts.defer(async () => void (await second.stop('SIGTERM')));
   const state = async () => (await jobs(db, sql`id = ${job?.id}`))[0]?.state;
   await until(async () => (await state()) === 'completed', 'the run was not taken over');
-  const tookS = (performance.now() - began) / 1000;
+  const tookS = (performance.now() - killedAt) / 1000;
   const { product = '', scheduledFor = 0 } = job?.data ?? {};
   const runs = await db
     .selectFrom('forecast_run')
