@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { startReceiver } from '../../packages/server/test/webhooks/receiver.ts';
 import { commitName } from '../accuracy/commit-name.ts';
+import { say } from './report.ts';
 import { turnedAway } from './upgrade/ask.ts';
 import { type DebianPostgres, startDebianPostgres } from './debian-postgres.ts';
 import { createDatabase, dumpDatabase, loadDump } from './upgrade/databases.ts';
@@ -244,8 +245,4 @@ ${table.join('\n')}
   await writeFile(REPORT, text);
   process.stdout.write(`${text}\n`);
   for (const { from, way, faults } of results) for (const fault of faults) say(`${from}, ${way}: ${fault}`);
-}
-
-function say(text: string): void {
-  process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${text}\n`);
 }

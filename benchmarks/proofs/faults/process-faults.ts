@@ -65,7 +65,11 @@ async function stop(shared: Installation) {
   await shared.start();
   return {
     promise: `SIGTERM: /ready says it, requests are answered meanwhile, it ends within ${STOPS_WITHIN_S} s and leaves nothing running`,
-    seen: `ended with ${code} after ${tookS.toFixed(1)} s; ${answers.stopping} times not ready, ${answers.served} requests answered meanwhile, ${answers.refused} refused; its database ${isLeft ? 'still runs' : 'has ended'}`,
+    seen: [
+      `ended with ${code} after ${tookS.toFixed(1)} s`,
+      `${answers.stopping} times not ready, ${answers.served} requests answered meanwhile, ${answers.refused} refused`,
+      `its database ${isLeft ? 'still runs' : 'has ended'}`,
+    ].join('; '),
     holds:
       code === 0 &&
       tookS <= STOPS_WITHIN_S &&

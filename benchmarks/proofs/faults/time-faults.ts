@@ -96,7 +96,13 @@ async function leaveOff(shared: Installation) {
   const wentBack = after.filter((start, i) => start < (before[i] ?? '')).length;
   return {
     promise: `the service is off for ${OFF_DAYS} days: nothing is published for what has passed, no event tells of it, latest goes forward`,
-    seen: `ready after ${readyS.toFixed(1)} s; ${runs.length} runs, ${obsolete.length} of them obsolete; ${published} events of forecasts; ${missed.length} runs known as missed; latest of ${wentBack} products went back`,
+    seen: [
+      `ready after ${readyS.toFixed(1)} s`,
+      `${runs.length} runs, ${obsolete.length} of them obsolete`,
+      `${published} events of forecasts`,
+      `${missed.length} runs known as missed`,
+      `latest of ${wentBack} products went back`,
+    ].join('; '),
     holds:
       runs.length > 0 &&
       obsolete.length === 0 &&
