@@ -16,7 +16,7 @@ import { killMember, type Member, startMember } from './cluster-members.ts';
 import { startDebianPostgres } from './debian-postgres.ts';
 import { createHistory, type Fate, mostInWindow } from './history.ts';
 import { type Promised, report, say } from './report.ts';
-import { untilReady } from './until-ready.ts';
+import { untilDelivered, untilReady } from './until-ready.ts';
 
 /**
  * Proves that an installation of several processes keeps its promises while they are killed: `npm run proof:cluster`, with `--minutes N` (10).
@@ -31,7 +31,6 @@ const KILL_EVERY_MS = 5000;
 const TENANTS = 4;
 const WINDOW_MS = 60_000;
 const LIMIT = 60;
-const SETTLE_MS = 180_000;
 
 /** Every process has the machine's clock. */
 const clock = { now: () => Date.now() };
@@ -238,14 +237,6 @@ function takeDeliveries(): Answer {
     ofTenant.set(delivery, bodies.add(createHash('sha256').update(body).digest('hex')));
     response.writeHead(204).end();
   };
-}
-
-/** Waits until no delivery is due any more. */
-async function untilDelivered(database: Db): Promise<void> {
-  const deadline = performance.now() + SETTLE_MS;
-  const pending = async () =>
-    (await database.selectFrom('webhook_queue').select('delivery_id').limit(1).execute()).length > 0;
-  while ((await pending()) && performance.now() < deadline) await sleep(1000);
 }
 
 async function check(database: Db): Promise<Promised[]> {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PRODUCTS } from '@lonja/forecasting';
+import type { Db } from '../../packages/server/src/store/database.ts';
 
 const START_MS = 180_000;
 
@@ -29,4 +30,11 @@ export async function untilForecasts({ baseUrl, key }: { baseUrl: string; key: s
       await sleep(500);
     }
   }
+}
+
+/** Waits until no delivery is due any more, for a few minutes at most. */
+export async function untilDelivered(db: Db): Promise<void> {
+  const deadline = performance.now() + START_MS;
+  const pending = () => db.selectFrom('webhook_queue').select('delivery_id').limit(1).execute();
+  while ((await pending()).length > 0 && performance.now() < deadline) await sleep(1000);
 }
