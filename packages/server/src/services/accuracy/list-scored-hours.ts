@@ -8,7 +8,7 @@ import {
   type Product,
 } from '@lonja/forecasting';
 import { listScoredPoints, type ScoredDay, type ScoredPoint } from '../../store/scored-forecasts.ts';
-import type { ReadContext } from '../forecasts/read-context.ts';
+import { isSimulated, type ReadContext } from '../forecasts/read-context.ts';
 import { clampToServedDays, type DaySpan } from '../markets/served-days.ts';
 import { type KnownPrices, readKnownPrices } from '../prices/known-prices.ts';
 import { forecastLimit } from './forecast-limit.ts';
@@ -19,12 +19,10 @@ export interface ScoredHour extends ScoredPoint {
   /** Local hour 0-23; 2 occurs twice on the 25-hour day. */
   hour: number;
   price: number;
-  /** 1: the run that was the last before the auction of the delivery day itself; 2: of the day before; ... */
-  leadDay: number;
 }
 
-/** Delivery days, both inclusive; without `leadDay` as the last run before each auction saw them. */
-type ScoredSpan = { product: Product; leadDay?: number } & DaySpan;
+/** Delivery days, both inclusive, as the runs of each lead day from 1 to `leadDays` (1 where it is not given) saw them. */
+type ScoredSpan = { product: Product; leadDays?: number } & DaySpan;
 
 export interface ScoredHours {
   hours: ScoredHour[];
@@ -34,46 +32,41 @@ export interface ScoredHours {
 }
 
 /**
- * The hours of a span of delivery days (both inclusive) whose price and scored forecast are known, in order of time. The scored run
- * is the last one issued before the gate closed; for the day-ahead auction the last one before its results were public.
- * With `leadDay` 2 or more it is the run that counted for the delivery day `leadDay - 1` days earlier.
+ * The hours of a span of delivery days (both inclusive) whose price and scored forecast are known, by lead day, then in order of time.
+ * The scored run is the last one issued before the gate closed; for the day-ahead auction the last one before its results were public.
+ * That of lead day 2 or more is the run that counted for the delivery day so many days less one earlier.
  */
 export async function listScoredHours(context: ReadContext, query: ScoredSpan): Promise<ScoredHours> {
-  const prices = await readPricesToScore(context, query);
-  return prices === undefined
-    ? { hours: [], knownPrices: 0, simulated: false }
-    : scoreHours(context, query, prices);
-}
-
-/** The prices that `scoreHours` needs for a span, up to a lead day; undefined while nothing is served for it. */
-export async function readPricesToScore(
-  context: ReadContext,
-  query: ScoredSpan,
-): Promise<KnownPrices | undefined> {
+  const { product, leadDays = 1 } = query;
   const days = clampToServedDays(query);
-  if (days === undefined) return undefined;
-  const from = addDays(days.from, 1 - (query.leadDay ?? 1));
-  return readKnownPrices(context, { product: query.product, from, to: days.to });
+  const prices =
+    days &&
+    (await readKnownPrices(context, { product, from: addDays(days.from, 1 - leadDays), to: days.to }));
+  return scoreHours(context, query, prices);
 }
 
-/** The same with prices that were read before. */
+/** The same with prices that were read before, also those of the `leadDays` less one days before the span; undefined where nothing is served. */
 export async function scoreHours(
   context: ReadContext,
   query: ScoredSpan,
-  prices: KnownPrices,
+  prices: KnownPrices | undefined,
 ): Promise<ScoredHours> {
-  const { product, leadDay = 1 } = query;
   const days = clampToServedDays(query);
+  if (days === undefined || prices === undefined) {
+    return { hours: [], knownPrices: 0, simulated: await isSimulated(context) };
+  }
+  const { product, leadDays = 1 } = query;
   const simulated = prices.dataOrigin === 'simulator';
-  if (days === undefined) return { hours: [], knownPrices: 0, simulated };
-  const scoredDays = dayRange(days.from, days.to)
-    .filter((day) => prices.publishedAt.has(day))
-    .map((day): ScoredDay => ({
+  const published = dayRange(days.from, days.to).filter((day) => prices.publishedAt.has(day));
+  const scoredDays = Array.from({ length: leadDays }, (_, i) => i + 1).flatMap((leadDay) =>
+    published.map((day): ScoredDay => ({
       day,
+      leadDay,
       publishedBefore: forecastLimit(product, addDays(day, 1 - leadDay), prices.publishedAt),
       from: dayStart(day),
       to: dayStart(addDays(day, 1)),
-    }));
+    })),
+  );
   if (scoredDays.length === 0) return { hours: [], knownPrices: 0, simulated };
   const points = await listScoredPoints(context.db, {
     product,
@@ -81,13 +74,14 @@ export async function scoreHours(
     resolution: 'PT1H',
     days: scoredDays,
   });
-  const hours = points.flatMap((point) => {
+  const hours = points.flatMap((point): ScoredHour[] => {
     const price = prices.hours.get(point.start);
     if (price === undefined) return [];
-    const day = deliveryDayOf(point.start);
-    return [{ ...point, day, hour: localHourOf(point.start), price, leadDay }];
+    return [{ ...point, day: deliveryDayOf(point.start), hour: localHourOf(point.start), price }];
   });
-  const first = dayStart(days.from);
-  const knownPrices = [...prices.hours.keys()].filter((start) => start >= first).length;
+  const span = { from: dayStart(days.from), to: dayStart(addDays(days.to, 1)) };
+  const knownPrices = [...prices.hours.keys()].filter(
+    (start) => start >= span.from && start < span.to,
+  ).length;
   return { hours, knownPrices, simulated };
 }

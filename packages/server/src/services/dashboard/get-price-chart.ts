@@ -90,6 +90,7 @@ async function listPointsBeforeGates(
   const issuedBy = context.clock.now() + 1;
   const days = dayRange(from, to).map((day) => ({
     day,
+    leadDay: 1,
     publishedBefore: Math.min(forecastLimit(product, day, publishedAt), issuedBy),
     from: dayStart(day),
     to: dayStart(addDays(day, 1)),

@@ -61,22 +61,18 @@ export async function scoreFundamentals(
   const hours = days.flatMap((day, row) =>
     deliveryPeriods(day, 'PT1H').map(({ start, hour }): DeliveryHour => ({ start, hour, row })),
   );
-  const before = hoursBefore(served.from, hours);
+  const startsBefore = hoursBefore(served.from, hours);
   const scores = QUANTITIES.flatMap((quantity) => {
     const known = measuredKeys(quantity).flatMap((key) => series.get(key) ?? []);
     const measured = hourlyLookup(known.filter(isWithinDay), window);
+    const measuredAt = (starts: readonly number[]) =>
+      Float64Array.from(starts, (start) => measured.get(start) ?? Number.NaN);
     const forecasts = (series.get(modelSeriesOf(quantity)) ?? []).filter(isHourly);
-    return Array.from({ length: MODEL_DAYS_AHEAD }, (_, i) => i + 1).flatMap((leadDay) => {
-      const asOf = days.map((day) => Math.min(now, dayStart(addDays(day, 1 - leadDay)) - 1));
-      const forecast = lastForecasts(forecasts, { hours, asOf });
-      const starts = before(naiveLag(quantity, leadDay));
-      const pairs = hours.flatMap(({ start }, i): Pair[] => {
-        const actual = measured.get(start);
-        if (Number.isNaN(forecast[i]) || actual === undefined) return [];
-        const naive = measured.get(starts[i]) ?? Number.NaN;
-        return [{ error: forecast[i] - actual, naiveError: naive - actual }];
-      });
-      return pairs.length === 0 ? [] : [scoreOf(quantity, leadDay, pairs)];
+    const actual = measuredAt(hours.map(({ start }) => start));
+    return lastForecasts(forecasts, { hours, days, now }).flatMap((forecast, i) => {
+      const leadDay = i + 1;
+      const naive = measuredAt(startsBefore(naiveLag(quantity, leadDay)));
+      return scoreOf(quantity, leadDay, { forecast, actual, naive }) ?? [];
     });
   });
   return { scores, simulated };
@@ -90,23 +86,27 @@ interface DeliveryHour {
   row: number;
 }
 
-interface Pair {
-  error: number;
-  naiveError: number;
-}
-
-/** For every hour the last forecast of it that was known at the instant of its day; NaN where there was none. */
+/**
+ * For every number of days ahead (from 1) and every hour the last forecast that was made before the end of the day so many days earlier;
+ * NaN where there was none.
+ */
 function lastForecasts(
   preferred: readonly Series[],
-  { hours, asOf }: { hours: readonly DeliveryHour[]; asOf: readonly number[] },
-): Float64Array {
-  const last = new Float64Array(hours.length).fill(Number.NaN);
+  { hours, days, now }: { hours: readonly DeliveryHour[]; days: readonly DeliveryDay[]; now: number },
+): Float64Array[] {
+  const leads = Array.from({ length: MODEL_DAYS_AHEAD }, (_, i) => i);
+  const last = leads.map(() => new Float64Array(hours.length).fill(Number.NaN));
+  const asOf = leads.map((lead) => days.map((day) => Math.min(now, dayStart(addDays(day, -lead)) - 1)));
   for (const { start, value, availableAt } of preferred.toReversed()) {
     let at = lowerBound(start, hours[0].start);
-    for (const [i, hour] of hours.entries()) {
+    for (let i = 0; i < hours.length; i++) {
+      const hour = hours[i];
       while (at < start.length && start[at] < hour.start) at++;
       for (; at < start.length && start[at] === hour.start; at++) {
-        if (availableAt[at] <= asOf[hour.row]) last[i] = value[at];
+        // What was known so many days ahead was known later too.
+        for (let lead = 0; lead < leads.length && availableAt[at] <= asOf[lead][hour.row]; lead++) {
+          last[lead][i] = value[at];
+        }
       }
     }
   }
@@ -116,6 +116,7 @@ function lastForecasts(
 /** Gives for every hour the start of the same local hour so many days earlier; NaN where that day has no such hour. */
 function hoursBefore(from: DeliveryDay, hours: readonly DeliveryHour[]): (lag: number) => readonly number[] {
   const ofDay = new Map<number, Map<number, number>>();
+  const ofLag = new Map<number, readonly number[]>();
   const startsOf = (row: number) => {
     const known =
       ofDay.get(row) ??
@@ -123,21 +124,42 @@ function hoursBefore(from: DeliveryDay, hours: readonly DeliveryHour[]): (lag: n
     ofDay.set(row, known);
     return known;
   };
-  return (lag) => hours.map(({ hour, row }) => startsOf(row - lag).get(hour) ?? Number.NaN);
+  return (lag) => {
+    const starts =
+      ofLag.get(lag) ?? hours.map(({ hour, row }) => startsOf(row - lag).get(hour) ?? Number.NaN);
+    ofLag.set(lag, starts);
+    return starts;
+  };
 }
 
-function scoreOf(quantity: Quantity, leadDay: number, pairs: readonly Pair[]): FundamentalsScore {
-  const count = pairs.length;
-  const mean = (value: (pair: Pair) => number) => pairs.reduce((sum, pair) => sum + value(pair), 0) / count;
-  const naive = pairs.map(({ naiveError }) => Math.abs(naiveError)).filter(Number.isFinite);
+/** From columns with a value for every hour; undefined where no hour has both forecast and measurement. */
+function scoreOf(
+  quantity: Quantity,
+  leadDay: number,
+  { forecast, actual, naive }: Record<'forecast' | 'actual' | 'naive', Float64Array>,
+): FundamentalsScore | undefined {
+  let [count, absolute, squared, signed, naiveCount, naiveAbsolute] = [0, 0, 0, 0, 0, 0];
+  for (let i = 0; i < forecast.length; i++) {
+    const error = forecast[i] - actual[i];
+    if (Number.isNaN(error)) continue;
+    count++;
+    absolute += Math.abs(error);
+    squared += error ** 2;
+    signed += error;
+    const naiveError = naive[i] - actual[i];
+    if (Number.isNaN(naiveError)) continue;
+    naiveCount++;
+    naiveAbsolute += Math.abs(naiveError);
+  }
+  if (count === 0) return undefined;
   return {
     quantity,
     leadDay,
     count,
-    mae: mean(({ error }) => Math.abs(error)),
-    rmse: Math.sqrt(mean(({ error }) => error ** 2)),
-    bias: mean(({ error }) => error),
-    naiveMae: naive.length === 0 ? undefined : naive.reduce((sum, error) => sum + error, 0) / naive.length,
+    mae: absolute / count,
+    rmse: Math.sqrt(squared / count),
+    bias: signed / count,
+    naiveMae: naiveCount === 0 ? undefined : naiveAbsolute / naiveCount,
   };
 }
 

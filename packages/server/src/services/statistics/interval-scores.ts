@@ -9,7 +9,7 @@ import {
   winklerScore,
 } from '@lonja/forecasting';
 import type { PointScores } from '../accuracy/point-scores.ts';
-import { pointScores } from '../accuracy/point-scores.ts';
+import { columnOf, pointScores } from '../accuracy/point-scores.ts';
 import type { ComparedHour } from './list-compared-hours.ts';
 
 /** All figures of a set of hours. Losses and widths are EUR/MWh. */
@@ -45,7 +45,7 @@ export function forecastScores(hours: readonly ComparedHour[]): ForecastScores {
         ? null
         : relativeMae(
             naive.value,
-            Float64Array.from(compared, (hour) => hour.naive ?? Number.NaN),
+            columnOf(compared, (hour) => hour.naive ?? Number.NaN),
             naive.price,
           ),
     biasEurPerMwh: bias(value, price),
@@ -76,11 +76,10 @@ export function calibrationScores(hours: readonly ComparedHour[]): CalibrationSc
 }
 
 function columnsOf(hours: readonly ComparedHour[]) {
-  const column = (pick: (hour: ComparedHour) => number) => Float64Array.from(hours, pick);
   return {
-    value: column((hour) => hour.value),
-    p10: column((hour) => hour.p10),
-    p90: column((hour) => hour.p90),
-    price: column((hour) => hour.price),
+    value: columnOf(hours, (hour) => hour.value),
+    p10: columnOf(hours, (hour) => hour.p10),
+    p90: columnOf(hours, (hour) => hour.p90),
+    price: columnOf(hours, (hour) => hour.price),
   };
 }

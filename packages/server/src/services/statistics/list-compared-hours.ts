@@ -1,8 +1,9 @@
-import { AUCTION_CALENDAR, type Product } from '@lonja/forecasting';
-import { readPricesToScore, type ScoredHour, scoreHours } from '../accuracy/list-scored-hours.ts';
-import { isSimulated, type ReadContext } from '../forecasts/read-context.ts';
-import type { DaySpan } from '../markets/served-days.ts';
-import { readWeeklyNaive } from './weekly-naive.ts';
+import { addDays, AUCTION_CALENDAR, type Product } from '@lonja/forecasting';
+import { type ScoredHour, scoreHours } from '../accuracy/list-scored-hours.ts';
+import type { ReadContext } from '../forecasts/read-context.ts';
+import { clampToServedDays, type DaySpan } from '../markets/served-days.ts';
+import { readKnownPrices } from '../prices/known-prices.ts';
+import { NAIVE_LAG_DAYS, weeklyNaiveOf } from './weekly-naive.ts';
 
 /** A scored hour beside the weekly naive. */
 export interface ComparedHour extends ScoredHour {
@@ -15,16 +16,15 @@ export async function listComparedHours(
   context: ReadContext,
   query: { product: Product; everyLeadDay: boolean } & DaySpan,
 ): Promise<{ hours: ComparedHour[]; simulated: boolean }> {
-  const leadDays = query.everyLeadDay ? AUCTION_CALENDAR[query.product].horizonDays : 1;
-  const prices = await readPricesToScore(context, { ...query, leadDay: leadDays });
-  if (prices === undefined) return { hours: [], simulated: await isSimulated(context) };
-  const naive = await readWeeklyNaive(context, query);
-  const ofLeadDays = await Promise.all(
-    Array.from({ length: leadDays }, (_, i) => scoreHours(context, { ...query, leadDay: i + 1 }, prices)),
-  );
-  const hours = ofLeadDays
-    .flatMap((scored) => scored.hours)
-    .map((hour) => ({ ...hour, naive: naive(hour.day, hour.hour) }))
-    .sort((a, b) => a.start - b.start || a.leadDay - b.leadDay);
-  return { hours, simulated: prices.dataOrigin === 'simulator' };
+  const { product } = query;
+  const days = clampToServedDays(query);
+  const leadDays = query.everyLeadDay ? AUCTION_CALENDAR[product].horizonDays : 1;
+  const before = Math.max(NAIVE_LAG_DAYS, leadDays - 1);
+  const prices =
+    days && (await readKnownPrices(context, { product, from: addDays(days.from, -before), to: days.to }));
+  const { hours, simulated } = await scoreHours(context, { ...query, leadDays }, prices);
+  const naive = weeklyNaiveOf(prices?.hours ?? new Map());
+  const compared = hours.map((hour): ComparedHour => ({ ...hour, naive: naive(hour.day, hour.hour) }));
+  if (leadDays > 1) compared.sort((a, b) => a.start - b.start || a.leadDay - b.leadDay);
+  return { hours: compared, simulated };
 }
