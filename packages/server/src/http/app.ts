@@ -25,6 +25,7 @@ import { logAnswer, requestLogPlugin } from './plugins/request-log.ts';
 import { quickRepliesPlugin } from './plugins/quick-replies.ts';
 import { sharedRepliesPlugin } from './plugins/shared-replies.ts';
 import { unusedConnectionsPlugin } from './plugins/unused-connections.ts';
+import { workTurnsPlugin } from './plugins/work-turns.ts';
 import { createSharedReplies } from './shared-replies.ts';
 import { requestValidator } from './request-fault.ts';
 import { eventStreamRoutes } from './routes/event-stream.ts';
@@ -100,6 +101,7 @@ export async function createApp(context: ApiContext): Promise<FastifyInstance> {
   await app.register(requestLogPlugin, { telemetry: context.telemetry });
   await app.register(errorsPlugin);
   await app.register(unusedConnectionsPlugin);
+  await app.register(workTurnsPlugin);
   await app.register(lateAnswersPlugin);
   await app.register(protectionPlugin, {
     maxEventLoopDelayMs: context.maxEventLoopDelayMs ?? MAX_EVENT_LOOP_DELAY_MS,

@@ -1,8 +1,11 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
 export type CsvValue = string | number | boolean | null;
 
 const CSV_TYPE = 'text/csv';
+/** A caller who takes nothing of a long answer for so long is let go. */
+const STALLED_MS = 60_000;
 
 /** Sends rows as CSV. Column names carry the unit or the zone, such as `hour (Europe/Madrid)`. */
 export function sendCsv(reply: FastifyReply, columns: string[], rows: CsvValue[][]): string {
@@ -10,9 +13,31 @@ export function sendCsv(reply: FastifyReply, columns: string[], rows: CsvValue[]
   return toCsv(columns, rows);
 }
 
+/** Sends the rows of one part after the other, each worked out when the caller has taken the one before. Such an answer has no ETag. */
+export function streamCsv(
+  reply: FastifyReply,
+  columns: string[],
+  parts: AsyncIterable<CsvValue[][]>,
+): Readable {
+  void reply.type(`${CSV_TYPE}; charset=utf-8; header=present`);
+  reply.raw.setTimeout(STALLED_MS);
+  return Readable.from(textOfParts(columns, parts), { highWaterMark: 1 });
+}
+
+async function* textOfParts(columns: string[], parts: AsyncIterable<CsvValue[][]>): AsyncGenerator<string> {
+  yield toCsv(columns, []);
+  for await (const rows of parts) {
+    if (rows.length > 0) yield textOf(rows);
+  }
+}
+
 /** RFC 4180: CRLF, quotes only where they are needed. */
 export function toCsv(columns: string[], rows: CsvValue[][]): string {
-  return [columns, ...rows].map((row) => `${row.map(quote).join(',')}\r\n`).join('');
+  return textOf([columns, ...rows]);
+}
+
+function textOf(rows: CsvValue[][]): string {
+  return rows.map((row) => `${row.map(quote).join(',')}\r\n`).join('');
 }
 
 /** `format` wins; otherwise `Accept` has to prefer text/csv to JSON. */

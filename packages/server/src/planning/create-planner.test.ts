@@ -45,13 +45,6 @@ test('limits that no plan keeps to are told from failures, and the next problem 
   assert.deepEqual([...(await planner.plan(PROBLEM)).chargeMw], [2, 0]);
 });
 
-test('beyond 64 that wait, a problem is turned away at once and the others are answered', async () => {
-  const outcomes = await Promise.allSettled(Array.from({ length: 70 }, () => planner.plan(PROBLEM)));
-  const refused = outcomes.filter(({ status }) => status === 'rejected');
-  assert.equal(refused.length, 6);
-  assert.ok(refused.every((outcome) => 'reason' in outcome && outcome.reason.name === 'PlannerBusyError'));
-});
-
 test('closing ends what waits, and a problem after it has a thread again', async () => {
   const outcomes = Promise.allSettled(Array.from({ length: 60 }, () => planner.plan(PROBLEM)));
   await planner.close();

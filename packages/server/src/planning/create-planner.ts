@@ -4,25 +4,15 @@ import type { PlanReply, PlanRequest } from './planner-worker.ts';
 
 /** Plans in a thread of its own, one problem after the other, so that no request waits for another one's plan. */
 export interface Planner {
-  /** Rejects with InfeasiblePlanError or, when too many wait, with PlannerBusyError. */
+  /** Rejects with InfeasiblePlanError where no plan keeps to all limits. Callers bound how many they ask for at once. */
   plan(problem: PlanProblem): Promise<Plan>;
   close(): Promise<void>;
-}
-
-/** So many problems wait already that another one would be answered too late. */
-export class PlannerBusyError extends Error {
-  constructor() {
-    super('Too many plans are being made.');
-    this.name = 'PlannerBusyError';
-  }
 }
 
 interface Waiting {
   resolve(plan: Plan): void;
   reject(error: Error): void;
 }
-
-const MOST_WAITING = 64;
 
 /** The thread with its solver starts with the first problem. It does not keep the process alive while nothing waits for it. */
 export function createPlanner(): Planner {
@@ -59,10 +49,6 @@ export function createPlanner(): Planner {
   return {
     plan: (problem) =>
       new Promise((resolve, reject) => {
-        if (waiting.size >= MOST_WAITING) {
-          reject(new PlannerBusyError());
-          return;
-        }
         const id = nextId++;
         waiting.set(id, { resolve, reject });
         worker ??= start();

@@ -19,7 +19,12 @@ export const dashboardAccuracyRoutes: FastifyPluginAsyncZod<{ context: ReadConte
   app.get(
     '/dashboard/accuracy',
     {
-      config: { dialect: APP_DIALECT, scope: 'forecasts:read' as const, sharesReplies: true },
+      config: {
+        dialect: APP_DIALECT,
+        scope: 'forecasts:read' as const,
+        sharesReplies: true,
+        takesTurns: 'reading' as const,
+      },
       schema: {
         operationId: 'getAccuracyPage',
         tags: ['Dashboard'],

@@ -32,6 +32,7 @@ export const dashboardChartRoutes: FastifyPluginAsyncZod<{ context: ReadContext 
         dialect: APP_DIALECT,
         scope: 'forecasts:read' as const,
         sharesReplies: 'by subscription' as const,
+        takesTurns: 'reading' as const,
       },
       schema: {
         operationId: 'getPriceChart',

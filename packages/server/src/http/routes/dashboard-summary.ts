@@ -25,6 +25,7 @@ export const dashboardSummaryRoutes: FastifyPluginAsyncZod<{ context: ForecastRe
         dialect: CLIENT_DIALECT,
         scope: 'forecasts:read' as const,
         sharesReplies: 'by subscription' as const,
+        takesTurns: 'reading' as const,
       },
       schema: {
         operationId: 'getSummary',

@@ -38,7 +38,12 @@ export const fundamentalsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }>
   app.get(
     '/market/fundamentals',
     {
-      config: { dialect: FUNDAMENTALS_DIALECT, scope: 'market:read', sharesReplies: true },
+      config: {
+        dialect: FUNDAMENTALS_DIALECT,
+        scope: 'market:read',
+        sharesReplies: true,
+        takesTurns: 'reading',
+      },
       schema: {
         operationId: 'getFundamentals',
         tags: ['Market data'],

@@ -20,7 +20,12 @@ const INVALID_RANGE =
   'date_from or date_to is missing or malformed, date_from is not earlier than date_to, the market or a parameter is unknown';
 
 export const metricRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = async (app, { context }) => {
-  const config = { dialect: MARKET_DIALECT, scope: 'metrics:read' as const, sharesReplies: true };
+  const config = {
+    dialect: MARKET_DIALECT,
+    scope: 'metrics:read' as const,
+    sharesReplies: true,
+    takesTurns: 'reading' as const,
+  };
   const tags = ['Accuracy'];
   const unauthorized = 'The credential is missing, malformed, revoked or expired: `unauthorized`.';
 

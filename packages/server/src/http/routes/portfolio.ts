@@ -21,7 +21,7 @@ import {
 } from '../schemas/portfolio.ts';
 import { toSchedule, toSummary, toValuation } from './portfolio-records.ts';
 
-const config = { dialect: APP_DIALECT, scope: 'portfolio:read' as const };
+const config = { dialect: APP_DIALECT, scope: 'portfolio:read' as const, takesTurns: 'planning' as const };
 const tags = ['Portfolio'];
 const statuses = [400, 401, 403, 404, 409, 422, 429, 500, 503] as const;
 
@@ -50,7 +50,8 @@ export const portfolioRoutes: FastifyPluginAsyncZod<{ context: PortfolioContext 
     async (request) => {
       assertValued(request);
       const day = request.query.date ?? addDays(deliveryDayOf(context.clock.now()), 1);
-      return toSummary(await summarisePortfolio(context, principalOf(request), day));
+      const { signal } = request;
+      return toSummary(await summarisePortfolio(context, principalOf(request), { day, signal }));
     },
   );
 

@@ -28,7 +28,7 @@ export const priceRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asyn
   app.get(
     '/market/prices',
     {
-      config: { dialect: MARKET_DIALECT, scope: 'market:read', sharesReplies: true },
+      config: { dialect: MARKET_DIALECT, scope: 'market:read', sharesReplies: true, takesTurns: 'reading' },
       schema: {
         operationId: 'listPrices',
         tags: ['Market data'],

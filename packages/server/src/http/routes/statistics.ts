@@ -1,18 +1,26 @@
-import type { FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { ReadContext } from '../../services/forecasts/read-context.ts';
 import { assertSubscription } from '../../services/identity/principal.ts';
 import { marketProductId } from '../../services/markets/market-catalog.ts';
+import type { DaySpan } from '../../services/markets/served-days.ts';
 import { scoreFundamentals } from '../../services/statistics/fundamentals-accuracy.ts';
 import { groupHours, type HourGrouping } from '../../services/statistics/group-hours.ts';
 import { calibrationScores, forecastScores } from '../../services/statistics/interval-scores.ts';
-import { type ComparedHour, listComparedHours } from '../../services/statistics/list-compared-hours.ts';
-import { summarisePrices } from '../../services/statistics/summarise-prices.ts';
-import { sendCsv, wantsCsv } from '../csv.ts';
+import {
+  type ComparedHour,
+  comparedParts,
+  listComparedHours,
+  listHoursOfPart,
+} from '../../services/statistics/list-compared-hours.ts';
+import { listPricedHours, pricedParts, summarisePrices } from '../../services/statistics/summarise-prices.ts';
+import { type CsvValue, sendCsv, streamCsv, wantsCsv } from '../csv.ts';
 import { APP_DIALECT } from '../error-dialects.ts';
 import { PRODUCT_OF_MARKET } from '../market-names.ts';
 import { principalOf } from '../plugins/authentication.ts';
 import { shareReply } from '../plugins/shared-replies.ts';
+import { inTurn } from '../plugins/work-turns.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { windowOf } from '../schemas/paging.ts';
 import { readResponse } from '../schemas/read-response.ts';
@@ -38,9 +46,17 @@ import {
   toPriceGroup,
 } from './statistics-records.ts';
 
+/** So long may a download take. */
+const LONG_ANSWER_MS = 120_000;
+
 /** Figures for the web application, and the hours behind each of them as CSV. */
 export const statisticsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = async (app, { context }) => {
-  const config = { dialect: APP_DIALECT, scope: 'metrics:read' as const, sharesReplies: true };
+  const config = {
+    dialect: APP_DIALECT,
+    scope: 'metrics:read' as const,
+    sharesReplies: true,
+    takesTurns: 'reading' as const,
+  };
   const tags = ['Statistics'];
   const errors = errorResponses([400, 401, 403, 422, 429, 500, 503], {
     400: 'date_from or date_to is missing or malformed or the range too long: `invalid_request`. An unknown parameter: `unknown_parameter`.',
@@ -50,6 +66,7 @@ export const statisticsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> =
     '/statistics/accuracy',
     {
       config,
+      handlerTimeout: LONG_ANSWER_MS,
       schema: {
         operationId: 'getAccuracyStatistics',
         tags,
@@ -60,9 +77,9 @@ export const statisticsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> =
     },
     async (request, reply) => {
       const { query } = request;
-      const compared = await readCompared(request, query);
-      if (wantsCsv(request.headers.accept, query.format))
-        return sendCsv(reply, COMPARED_CSV_COLUMNS, comparedCsvRows(compared.hours, compared.simulated));
+      const span = comparedSpan(request, query);
+      if (wantsCsv(request.headers.accept, query.format)) return sendComparedHours(request, reply, span);
+      const compared = await listComparedHours(context, span);
       return figuresOfGroups(query, compared, (group, ofGroup) =>
         toAccuracyGroup(group, forecastScores(ofGroup)),
       );
@@ -73,6 +90,7 @@ export const statisticsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> =
     '/statistics/calibration',
     {
       config,
+      handlerTimeout: LONG_ANSWER_MS,
       schema: {
         operationId: 'getCalibrationStatistics',
         tags,
@@ -83,9 +101,9 @@ export const statisticsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> =
     },
     async (request, reply) => {
       const { query } = request;
-      const compared = await readCompared(request, query);
-      if (wantsCsv(request.headers.accept, query.format))
-        return sendCsv(reply, COMPARED_CSV_COLUMNS, comparedCsvRows(compared.hours, compared.simulated));
+      const span = comparedSpan(request, query);
+      if (wantsCsv(request.headers.accept, query.format)) return sendComparedHours(request, reply, span);
+      const compared = await listComparedHours(context, span);
       return figuresOfGroups(query, compared, (group, ofGroup) =>
         toCalibrationGroup(group, calibrationScores(ofGroup)),
       );
@@ -96,6 +114,7 @@ export const statisticsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> =
     '/statistics/prices',
     {
       config,
+      handlerTimeout: LONG_ANSWER_MS,
       schema: {
         operationId: 'getPriceStatistics',
         tags,
@@ -106,12 +125,18 @@ export const statisticsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> =
     },
     async (request, reply) => {
       const { query } = request;
-      const { summaries, hours, simulated } = await summarisePrices(context, {
-        ...readableSpan(request, query),
-        period: query.group_by,
-      });
-      if (wantsCsv(request.headers.accept, query.format))
-        return sendCsv(reply, PRICED_CSV_COLUMNS, pricedCsvRows(hours, simulated));
+      const span = readableSpan(request, query);
+      if (wantsCsv(request.headers.accept, query.format)) {
+        return sendInParts(request, reply, {
+          parts: pricedParts(span),
+          columns: PRICED_CSV_COLUMNS,
+          async rowsOf(part) {
+            const { hours, simulated } = await listPricedHours(context, { ...span, ...part });
+            return pricedCsvRows(hours, simulated);
+          },
+        });
+      }
+      const { summaries, simulated } = await summarisePrices(context, { ...span, period: query.group_by });
       const items = pageOfGroups(summaries, query).map(toPriceGroup);
       return { ...envelope(query), group_by: query.group_by, items, total: summaries.length, simulated };
     },
@@ -148,16 +173,44 @@ export const statisticsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> =
     },
   );
 
-  function readCompared(
+  function sendComparedHours(
     request: FastifyRequest,
-    query: RangeQuery & { group_by?: HourGrouping | undefined },
+    reply: FastifyReply,
+    span: ReturnType<typeof comparedSpan>,
   ) {
-    return listComparedHours(context, {
-      ...readableSpan(request, query),
-      everyLeadDay: query.group_by === 'lead_day',
+    return sendInParts(request, reply, {
+      parts: comparedParts(span),
+      columns: COMPARED_CSV_COLUMNS,
+      async rowsOf(part) {
+        const { hours, simulated } = await listHoursOfPart(context, { ...span, ...part });
+        return comparedCsvRows(hours, simulated);
+      },
     });
   }
 };
+
+interface PartedCsv {
+  parts: DaySpan[];
+  columns: string[];
+  rowsOf(part: DaySpan): Promise<CsvValue[][]>;
+}
+
+/** The hours of a span as CSV: those of a short one at once, of a long one part by part, each when the caller's tenant has its turn. */
+async function sendInParts(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { parts, columns, rowsOf }: PartedCsv,
+): Promise<string | Readable> {
+  if (parts.length <= 1) {
+    const rows = await Promise.all(parts.map((part) => rowsOf(part)));
+    return sendCsv(reply, columns, rows.flat());
+  }
+  return streamCsv(reply, columns, rowsInTurn());
+
+  async function* rowsInTurn() {
+    for (const part of parts) yield await inTurn(request, () => rowsOf(part), { isFurther: true });
+  }
+}
 
 interface RangeQuery {
   market: keyof typeof PRODUCT_OF_MARKET;
@@ -181,6 +234,10 @@ function readableSpan(request: FastifyRequest, { market, date_from, date_to }: R
 function pageOfGroups<G>(groups: readonly G[], query: Pick<PagedRange, 'page' | 'page_size'>): G[] {
   const { offset, limit } = windowOf(query);
   return groups.slice(offset, offset + limit);
+}
+
+function comparedSpan(request: FastifyRequest, query: RangeQuery & { group_by?: HourGrouping | undefined }) {
+  return { ...readableSpan(request, query), everyLeadDay: query.group_by === 'lead_day' };
 }
 
 /** One page of the groups, with the figures of each. */

@@ -1,4 +1,4 @@
-import { type DeliveryDay, dayStart, deliveryDayOf } from '@lonja/forecasting';
+import { addDays, type DeliveryDay, dayStart, deliveryDayOf } from '@lonja/forecasting';
 
 /** Days that market data can exist for, both inclusive, well within the years whose local time is known. */
 const FIRST_SERVED_DAY = '2000-01-01';
@@ -21,4 +21,16 @@ export function servedDaysOf({ from, to }: { from: number; to: number }): DaySpa
   const first = Math.max(from, dayStart(FIRST_SERVED_DAY));
   const last = Math.min(to - 1, dayStart(LAST_SERVED_DAY));
   return first > last ? undefined : { from: deliveryDayOf(first), to: deliveryDayOf(last) };
+}
+
+/** The served part of a span of days in parts of so many days, in order; empty when there is none. */
+export function partsOfSpan(span: DaySpan, partDays: number): DaySpan[] {
+  const parts: DaySpan[] = [];
+  const served = clampToServedDays(span);
+  if (served === undefined) return parts;
+  for (let from = served.from; from <= served.to; from = addDays(from, partDays)) {
+    const last = addDays(from, partDays - 1);
+    parts.push({ from, to: last < served.to ? last : served.to });
+  }
+  return parts;
 }

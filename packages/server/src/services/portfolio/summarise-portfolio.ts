@@ -42,18 +42,20 @@ interface ValuedSite {
 /** New plans take so long at most; a site whose turn comes later is named and has its plan when the summary is asked for again. */
 const TIME_LIMIT_MS = 8_000;
 
-/** What the tenant's sites are, and what they are expected to earn together on a day. */
+/** What the tenant's sites are, and what they are expected to earn together on a day. No more of them are planned once `signal` is aborted. */
 export async function summarisePortfolio(
   context: PortfolioContext,
   principal: Principal,
-  day: DeliveryDay,
+  { day, signal }: { day: DeliveryDay; signal: AbortSignal },
 ): Promise<PortfolioSummary> {
   const sites = await withTenant(context.db, principal.tenantId, (tx) =>
     listSites(tx, { kind: undefined, limit: MOST_SITES, offset: 0 }),
   );
   const outlook = await findOutlook(context, day);
   const { valued, unvalued } =
-    outlook === undefined ? { valued: [], unvalued: [] } : await valueSites(context, sites, outlook);
+    outlook === undefined
+      ? { valued: [], unvalued: [] }
+      : await valueSites(context, sites, { outlook, signal });
   return {
     day,
     sites: sites.length,
@@ -85,13 +87,14 @@ async function findOutlook(context: PortfolioContext, day: DeliveryDay): Promise
 async function valueSites(
   context: PortfolioContext,
   sites: readonly Site[],
-  outlook: PriceOutlook,
+  { outlook, signal }: { outlook: PriceOutlook; signal: AbortSignal },
 ): Promise<{ valued: ValuedSite[]; unvalued: { site: Site; reason: string }[] }> {
   const valued: ValuedSite[] = [];
   const unvalued: { site: Site; reason: string }[] = [];
   const volumes = createVolumes(context, outlook);
   const endsAt = performance.now() + TIME_LIMIT_MS;
   for (const site of sites) {
+    signal.throwIfAborted();
     if (performance.now() > endsAt) {
       unvalued.push({ site, reason: 'Its plan is still to be made; ask again.' });
       continue;

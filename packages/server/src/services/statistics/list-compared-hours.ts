@@ -1,7 +1,7 @@
 import { addDays, AUCTION_CALENDAR, type Product } from '@lonja/forecasting';
 import { type ScoredHour, scoreHours } from '../accuracy/list-scored-hours.ts';
-import type { ReadContext } from '../forecasts/read-context.ts';
-import { clampToServedDays, type DaySpan } from '../markets/served-days.ts';
+import { isSimulated, type ReadContext } from '../forecasts/read-context.ts';
+import { type DaySpan, partsOfSpan } from '../markets/served-days.ts';
 import { readKnownPrices } from '../prices/known-prices.ts';
 import { NAIVE_LAG_DAYS, weeklyNaiveOf } from './weekly-naive.ts';
 
@@ -11,17 +11,40 @@ export interface ComparedHour extends ScoredHour {
   naive: number | undefined;
 }
 
+interface ComparedHours {
+  hours: ComparedHour[];
+  simulated: boolean;
+}
+
+type ComparedQuery = { product: Product; everyLeadDay: boolean } & DaySpan;
+
+/** Longer spans are read part by part, so that nobody holds the process or its memory for long. */
+const PART_DAYS = 92;
+
+/** A span in parts that are read at once. */
+export function comparedParts(span: DaySpan): DaySpan[] {
+  return partsOfSpan(span, PART_DAYS);
+}
+
 /** The scored hours of a span, in order of time; with `everyLeadDay` also as the runs of earlier days saw them. */
-export async function listComparedHours(
-  context: ReadContext,
-  query: { product: Product; everyLeadDay: boolean } & DaySpan,
-): Promise<{ hours: ComparedHour[]; simulated: boolean }> {
+export async function listComparedHours(context: ReadContext, query: ComparedQuery): Promise<ComparedHours> {
+  const hours: ComparedHour[] = [];
+  for (const part of comparedParts(query)) {
+    for (const hour of (await listHoursOfPart(context, { ...query, ...part })).hours) hours.push(hour);
+  }
+  return { hours, simulated: await isSimulated(context) };
+}
+
+/** `listComparedHours` of a span that is short enough to be read at once, such as one of `comparedParts`. */
+export async function listHoursOfPart(context: ReadContext, query: ComparedQuery): Promise<ComparedHours> {
   const { product } = query;
-  const days = clampToServedDays(query);
   const leadDays = query.everyLeadDay ? AUCTION_CALENDAR[product].horizonDays : 1;
   const before = Math.max(NAIVE_LAG_DAYS, leadDays - 1);
-  const prices =
-    days && (await readKnownPrices(context, { product, from: addDays(days.from, -before), to: days.to }));
+  const prices = await readKnownPrices(context, {
+    product,
+    from: addDays(query.from, -before),
+    to: query.to,
+  });
   const { hours, simulated } = await scoreHours(context, { ...query, leadDays }, prices);
   const naive = weeklyNaiveOf(prices?.hours ?? new Map());
   const compared = hours.map((hour): ComparedHour => ({ ...hour, naive: naive(hour.day, hour.hour) }));

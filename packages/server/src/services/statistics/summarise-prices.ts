@@ -11,7 +11,7 @@ import {
 import { readSeries } from '../../store/observations.ts';
 import type { DataOrigin } from '../../store/service-state.ts';
 import { isSimulated, type ReadContext } from '../forecasts/read-context.ts';
-import { clampToServedDays, type DaySpan } from '../markets/served-days.ts';
+import { type DaySpan, partsOfSpan } from '../markets/served-days.ts';
 import { readKnownPrices } from '../prices/known-prices.ts';
 import { isPeakHour, meanOf } from './price-figures.ts';
 import { type PricePeriod, periodOf } from './price-period.ts';
@@ -47,17 +47,36 @@ export interface PriceSummary {
   captureWind: number | null;
 }
 
-/** The figures of a span of delivery days (both inclusive) by period, oldest first, and the hours behind them. */
+/** Longer spans are read part by part, so that nobody holds the process or its memory for long. */
+const PART_DAYS = 366;
+
+/** A span in parts that are read at once. */
+export function pricedParts(span: DaySpan): DaySpan[] {
+  return partsOfSpan(span, PART_DAYS);
+}
+
+/** The figures of a span of delivery days (both inclusive) by period, oldest first. */
 export async function summarisePrices(
   context: ReadContext,
   query: { product: Product; period: PricePeriod } & DaySpan,
-): Promise<{ summaries: PriceSummary[]; hours: PricedHour[]; simulated: boolean }> {
-  const prices = await readKnownPrices(context, query);
-  const days = clampToServedDays(query);
-  if (prices === undefined || days === undefined) {
-    return { summaries: [], hours: [], simulated: await isSimulated(context) };
+): Promise<{ summaries: PriceSummary[]; simulated: boolean }> {
+  const hours: PricedHour[] = [];
+  for (const part of pricedParts(query)) {
+    for (const hour of (await listPricedHours(context, { ...query, ...part })).hours) hours.push(hour);
   }
-  const [wind, solar] = await readGeneration(context, { ...days, dataOrigin: prices.dataOrigin });
+  const groups = Map.groupBy(hours, ({ day }) => periodOf(day, query.period));
+  const summaries = [...groups].map(([group, ofGroup]) => summarise(group, ofGroup));
+  return { summaries, simulated: await isSimulated(context) };
+}
+
+/** The hours behind the figures, of a span that is short enough to be read at once, such as one of `pricedParts`; in order of time. */
+export async function listPricedHours(
+  context: ReadContext,
+  query: { product: Product } & DaySpan,
+): Promise<{ hours: PricedHour[]; simulated: boolean }> {
+  const prices = await readKnownPrices(context, query);
+  if (prices === undefined) return { hours: [], simulated: await isSimulated(context) };
+  const [wind, solar] = await readGeneration(context, { ...query, dataOrigin: prices.dataOrigin });
   const hours = [...prices.hours].map(([start, priceEurPerMwh]) => ({
     start,
     day: deliveryDayOf(start),
@@ -66,9 +85,7 @@ export async function summarisePrices(
     windMw: wind.get(start),
     solarMw: solar.get(start),
   }));
-  const groups = Map.groupBy(hours, ({ day }) => periodOf(day, query.period));
-  const summaries = [...groups].map(([group, ofGroup]) => summarise(group, ofGroup));
-  return { summaries, hours, simulated: prices.dataOrigin === 'simulator' };
+  return { hours, simulated: prices.dataOrigin === 'simulator' };
 }
 
 /** Hourly wind and solar generation in MW by start of the hour. */
