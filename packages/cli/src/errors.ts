@@ -2,6 +2,7 @@ import { inspect } from 'node:util';
 import { CommanderError } from 'commander';
 import { EXIT_CODE } from './command/exit-codes.ts';
 import { environmentFault } from './environment-fault.ts';
+import { printable } from './output/printable.ts';
 
 /** What was asked for cannot be done as asked. The message is one sentence for the person at the terminal. */
 export class UsageError extends Error {
@@ -37,6 +38,10 @@ export function exitCodeOf(error: unknown): number {
 
 /** What to print on stderr: a sentence for bad input, the stack for what is our fault, nothing where commander has printed help. */
 export function errorText(error: unknown): string {
+  return printable(textOf(error));
+}
+
+function textOf(error: unknown): string {
   if (error instanceof CommanderError) return isHelp(error) ? '' : `lonja: ${sentenceOf(error)}\n`;
   if (isInputError(error) || error instanceof CommandFailure) return `lonja: ${error.message}\n`;
   const fault = environmentFault(error);

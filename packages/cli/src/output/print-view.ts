@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import { UsageError } from '../errors.ts';
+import { printable, printableJson } from './printable.ts';
 import { renderCsv } from './render-csv.ts';
 import { renderTable } from './render-table.ts';
 import type { View } from './view.ts';
@@ -19,10 +20,10 @@ export function printView(view: View, format: Format, output: Output): void {
 }
 
 function rendered({ data, head = [], table, foot = [] }: View, format: Format, width: number): string {
-  if (format === 'json') return `${JSON.stringify(data, null, 2)}\n`;
+  if (format === 'json') return `${printableJson(data)}\n`;
   if (format === 'csv') {
     if (table === undefined) throw new UsageError('This command has no table; use --json.');
-    return renderCsv(table);
+    return printable(renderCsv(table));
   }
   const parts = [
     head.join('\n'),
@@ -30,5 +31,5 @@ function rendered({ data, head = [], table, foot = [] }: View, format: Format, w
     table?.rows.length === 0 ? 'None.' : '',
     foot.join('\n'),
   ];
-  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+  return printable(`${parts.filter((part) => part !== '').join('\n\n')}\n`);
 }

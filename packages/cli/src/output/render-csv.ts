@@ -8,7 +8,7 @@ export function renderCsv({ titles, rows }: Table): string {
 }
 
 function harmless(text: string): string {
-  return /^[=+@\t\r]|^-(?!\d)/.test(text) ? `'${text}` : text;
+  return /^[=+@\t\r\n]|^-(?!\d+(\.\d+)?$)/.test(text) ? `'${text}` : text;
 }
 
 function quoted(text: string): string {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fixed, instant, list, plain, yesOrNo } from './cell.ts';
+import { printable, printableJson } from './printable.ts';
 import { renderCsv } from './render-csv.ts';
 import { lengthOf, renderTable } from './render-table.ts';
 import { recordTable, tableOf } from './view.ts';
@@ -60,14 +61,20 @@ test('CSV has every decimal, quotes what needs it, and holds no formula', () => 
     renderCsv(table),
     'name,price,note\nParque eólico ñ,7.126,a long note that needs room\nb,,\nc,-112.5,"x,""y"""\n',
   );
-  const hostile = tableOf([{ name: '=1+1' }, { name: '-cmd' }, { name: '-5' }, { name: '@x' }], {
-    name: ({ name }) => plain(name),
-  });
-  assert.equal(renderCsv(hostile), "name\n'=1+1\n'-cmd\n-5\n'@x\n");
+  const hostile = tableOf(
+    ['=1+1', '-cmd', '-5', '-5.25', "-5+cmd|' /C calc'!A0", '+1', '@x'].map((name) => ({ name })),
+    { name: ({ name }) => plain(name) },
+  );
+  assert.equal(renderCsv(hostile), "name\n'=1+1\n'-cmd\n-5\n-5.25\n'-5+cmd|' /C calc'!A0\n'+1\n'@x\n");
 });
 
 test('text from elsewhere cannot steer the terminal', () => {
   assert.equal(plain('\u001B[31mred\u0007\nsecond\u202Eline').text, '[31mred second line');
+  assert.equal(printable('\u009B2J\u001B[31mred\nsecond\tcell\u202E'), ' 2J [31mred\nsecond\tcell ');
+  const record = { name: '\u001B[31m\u009B\u202Ex', city: 'Málaga' };
+  const json = printableJson(record);
+  assert.doesNotMatch(json, /[^\P{Cc}\n]|\u202E/u);
+  assert.deepEqual(JSON.parse(json), record);
 });
 
 test('instants, lists and answers read well', () => {

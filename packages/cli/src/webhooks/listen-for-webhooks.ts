@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, createServer } from 'node:http';
 import { WebhookVerificationError, verifyWebhook } from '@lonja/client';
 import { UsageError } from '../errors.ts';
+import { printable } from '../output/printable.ts';
 import { readBody } from './read-body.ts';
 
 export interface ListenOptions {
@@ -113,10 +114,5 @@ function print(reception: Reception, asJson: boolean): void {
   const onward = forwarded === undefined ? '' : `, forwarded: ${forwarded}`;
   const start = body.slice(0, SHOWN_CHARACTERS);
   console.log(`${at} ${event} ${id} ${bytes} bytes, ${verdict}${onward}`);
-  console.log(`  ${printable(start)}${body.length > SHOWN_CHARACTERS ? ' ...' : ''}`);
-}
-
-/** A stranger's bytes must not steer the terminal. */
-function printable(text: string): string {
-  return text.replaceAll(/\p{Cc}/gu, ' ');
+  console.log(`  ${printable(start).replaceAll(/\s+/g, ' ')}${body.length > SHOWN_CHARACTERS ? ' ...' : ''}`);
 }

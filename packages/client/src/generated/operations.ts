@@ -398,12 +398,12 @@ export interface Operations {
       /** Identifier of the record */
       id: string;
     }, TicketDetail>;
-    /** Write to a ticket; it is open again with that (POST /support/tickets/{id}/messages) */
+    /** Write to a ticket; it is open again with that, a closed one for its author and admins alone (POST /support/tickets/{id}/messages) */
     replyToTicket: Call<{
       /** Identifier of the record */
       id: string;
     } & NewMessageInput, TicketDetail>;
-    /** Close a ticket (POST /support/tickets/{id}/close) */
+    /** Close a ticket, as its author or an admin (POST /support/tickets/{id}/close) */
     closeTicket: Call<{
       /** Identifier of the record */
       id: string;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AppError, type FieldFault } from '../errors.ts';
 import type { ErrorDialect } from './error-dialects.ts';
 import { nearestName } from './nearest-name.ts';
+import { findUnfitText } from './text-fault.ts';
 
 const PART_NAMES: Record<string, string> = { querystring: 'query', params: 'path' };
 
@@ -62,11 +63,20 @@ export const requestValidator: FastifySchemaCompiler<z.core.$ZodType> = ({ schem
   const numeric = httpPart === 'body' ? [] : Object.keys(shape).filter((name) => isNumeric(shape[name]));
   return (data: unknown) => {
     const result = z.safeParse(schema, withNumbers(data, numeric), { error: describeIssue });
-    if (result.success) return { value: result.data };
+    const issues = result.success ? textIssues(data, httpPart) : result.error.issues;
+    if (result.success && issues.length === 0) return { value: result.data };
     const part = PART_NAMES[httpPart] ?? httpPart;
-    return { error: new RequestFault(part, result.error.issues, Object.keys(shape)) };
+    return { error: new RequestFault(part, issues, Object.keys(shape)) };
   };
 };
+
+/** A path that no record can have is answered as one that none has. */
+function textIssues(data: unknown, httpPart: string): z.core.$ZodIssue[] {
+  const path = httpPart === 'params' ? undefined : findUnfitText(data);
+  if (path === undefined) return [];
+  const message = 'Send text without control characters and halves of characters.';
+  return [{ code: 'custom', path, message, input: undefined }];
+}
 
 /** The fields of an object schema, of one that may be absent too. */
 function shapeOf(schema: unknown): Record<string, unknown> {

@@ -34,15 +34,21 @@ export async function lockTickets(tx: Db, tenantId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`tickets ${tenantId}`}, 0))`.execute(tx);
 }
 
-/** Tickets of the tenant that are not closed. */
-export async function countUnclosedTickets(tx: Db, tenantId: string): Promise<number> {
-  const { count } = await tx
+/** Tickets that are not closed: of the tenant, and of them those that a user has opened. */
+export async function countUnclosedTickets(
+  tx: Db,
+  { tenantId, userId }: { tenantId: string; userId: string },
+): Promise<{ ofTenant: number; ofUser: number }> {
+  const { total, own } = await tx
     .selectFrom('support_ticket')
-    .select((row) => row.fn.countAll<string>().as('count'))
+    .select((row) => [
+      row.fn.countAll<string>().as('total'),
+      row.fn.countAll<string>().filterWhere('created_by', '=', userId).as('own'),
+    ])
     .where('tenant_id', '=', tenantId)
     .where('state', '<>', 'closed')
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return { ofTenant: Number(total), ofUser: Number(own) };
 }
 
 export async function insertTicket(

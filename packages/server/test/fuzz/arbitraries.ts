@@ -27,7 +27,9 @@ const LAST = Date.parse('2026-04-05T00:00:00Z') / DAY_MS;
 const dayText = fc
   .oneof(
     { weight: 9, arbitrary: fc.integer({ min: FIRST, max: LAST }) },
-    { weight: 1, arbitrary: fc.integer({ min: -700_000, max: 2_900_000 }) },
+    // From the year 0 to the year 9999.
+    { weight: 1, arbitrary: fc.integer({ min: -719_528, max: 2_932_896 }) },
+    { weight: 1, arbitrary: fc.constantFrom(-719_528, -719_162, 2_932_896) },
   )
   .map((number) => new Date(number * DAY_MS).toISOString().slice(0, 10));
 
@@ -45,6 +47,11 @@ const hostileText = fc.constantFrom(
   '%00',
   '\u{1F4A5}',
   '\u202e',
+  '\ud800',
+  'x\udc00y',
+  '\x1b]0;title\x07',
+  '\x9b2J',
+  '\r\nSet-Cookie: a=b',
   'NaN',
   '1e309',
   '-0',

@@ -24,8 +24,7 @@ const LONGEST_STREAM_MS = 86_400_000;
 /** The events as they are written, as server-sent events. */
 export const eventStreamRoutes: FastifyPluginAsyncZod<{ context: ApiContext }> = async (app, { context }) => {
   const authenticate = createAuthenticator(context);
-  const streams = new Map<string, number>();
-  let openStreams = 0;
+  const places = createStreamPlaces();
   const closing = new AbortController();
   app.addHook('preClose', async () => closing.abort());
 
@@ -58,28 +57,13 @@ export const eventStreamRoutes: FastifyPluginAsyncZod<{ context: ApiContext }> =
     async (request, reply) => {
       const principal = principalOf(request);
       const { tenantId } = principal;
-      const open = streams.get(tenantId) ?? 0;
-      if (open >= STREAMS_PER_TENANT) {
-        throw new AppError(
-          'rate_limited',
-          `The tenant has ${STREAMS_PER_TENANT} open streams; close one first.`,
-          { headers: { 'Retry-After': '60' } },
-        );
-      }
+      const leave = places.take(tenantId);
       const lastEventId = request.headers['last-event-id'];
-      if (openStreams >= STREAMS) {
-        throw new AppError(
-          'unavailable',
-          'The service has no room for another stream; try again in a minute.',
-          {
-            headers: { 'Retry-After': '60' },
-          },
-        );
-      }
       const after = typeof lastEventId === 'string' ? lastEventId : request.query.after;
-      const place = await findPlace(context, principal, after);
-      openStreams++;
-      streams.set(tenantId, (streams.get(tenantId) ?? 0) + 1);
+      const place = await findPlace(context, principal, after).catch((error: unknown) => {
+        leave();
+        throw error;
+      });
       reply.hijack();
       const { raw } = reply;
       const gone = new AbortController();
@@ -106,14 +90,40 @@ export const eventStreamRoutes: FastifyPluginAsyncZod<{ context: ApiContext }> =
         request.log.info({ error }, 'an event stream was ended');
       } finally {
         raw.end();
-        openStreams--;
-        const rest = (streams.get(tenantId) ?? 1) - 1;
-        if (rest === 0) streams.delete(tenantId);
-        else streams.set(tenantId, rest);
+        leave();
       }
     },
   );
 };
+
+/** Counts the open streams. */
+function createStreamPlaces() {
+  const ofTenant = new Map<string, number>();
+  let open = 0;
+  return {
+    /** Takes a place for a stream, which the function that it gives leaves again. Throws where there is none. */
+    take(tenantId: string): () => void {
+      const ofThis = ofTenant.get(tenantId) ?? 0;
+      const headers = { 'Retry-After': '60' };
+      if (ofThis >= STREAMS_PER_TENANT) {
+        const message = `The tenant has ${STREAMS_PER_TENANT} open streams; close one first.`;
+        throw new AppError('rate_limited', message, { headers });
+      }
+      if (open >= STREAMS) {
+        const message = 'The service has no room for another stream; try again in a minute.';
+        throw new AppError('unavailable', message, { headers });
+      }
+      open++;
+      ofTenant.set(tenantId, ofThis + 1);
+      return () => {
+        open--;
+        const rest = (ofTenant.get(tenantId) ?? 1) - 1;
+        if (rest === 0) ofTenant.delete(tenantId);
+        else ofTenant.set(tenantId, rest);
+      };
+    },
+  };
+}
 
 /** Before the events: how to take the stream up again, even when no event came before it was lost. */
 function openingOf({ eventId }: StreamPlace): string {

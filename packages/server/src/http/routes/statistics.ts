@@ -192,7 +192,7 @@ export const statisticsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> =
 interface PartedCsv {
   parts: DaySpan[];
   columns: string[];
-  rowsOf(part: DaySpan): Promise<CsvValue[][]>;
+  rowsOf: (part: DaySpan) => Promise<CsvValue[][]>;
 }
 
 /** The hours of a span as CSV: those of a short one at once, of a long one part by part, each when the caller's tenant has its turn. */

@@ -49,13 +49,14 @@ export const ticketRoutes: FastifyPluginAsyncZod<{ context: IdentityContext }> =
         operationId: 'createTicket',
         tags,
         summary: 'Ask the people of the platform',
-        description: 'Everyone in the tenant reads its tickets. At most 50 of a tenant are not closed.',
+        description:
+          'Everyone in the tenant reads its tickets. At most 50 of a tenant are not closed, the last 10 of them of admins, and at most 10 of any other user.',
         querystring: NoQuery,
         body: NewTicket,
         response: {
           201: TicketDetail.describe('The ticket.'),
           ...errorResponses([400, 401, 403, 409, 413, 422, 429, 500, 503], {
-            409: 'The tenant has 50 tickets that are not closed.',
+            409: 'The tenant or the user has as many tickets that are not closed as may be.',
           }),
         },
       },
@@ -93,7 +94,8 @@ export const ticketRoutes: FastifyPluginAsyncZod<{ context: IdentityContext }> =
       schema: {
         operationId: 'replyToTicket',
         tags,
-        summary: 'Write to a ticket; it is open again with that',
+        summary:
+          'Write to a ticket; it is open again with that, a closed one for its author and admins alone',
         params: IdPath,
         querystring: NoQuery,
         body: NewMessage,
@@ -119,7 +121,7 @@ export const ticketRoutes: FastifyPluginAsyncZod<{ context: IdentityContext }> =
       schema: {
         operationId: 'closeTicket',
         tags,
-        summary: 'Close a ticket',
+        summary: 'Close a ticket, as its author or an admin',
         params: IdPath,
         querystring: NoQuery,
         response: {

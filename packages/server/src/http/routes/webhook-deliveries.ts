@@ -113,7 +113,7 @@ export const webhookDeliveryRoutes: FastifyPluginAsyncZod<{ context: WebhookCont
         tags,
         summary: 'Send the events of a span of time again',
         description:
-          'Every event of the span that the endpoint asks for: under its old delivery id where it was sent before, otherwise for the first time.',
+          'Every event of the span that the endpoint asks for: under its old delivery id where it was sent before, otherwise for the first time. An endpoint that has answered nothing since it was made or changed is sent the newest 100 alone; a test that succeeds lifts this.',
         params: z.strictObject({ id }),
         querystring: NoQuery,
         body: ReplayRequest,

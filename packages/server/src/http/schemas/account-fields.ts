@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LOCALES } from '../../locale.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../services/identity/password.ts';
 import { ROLES, SCOPES } from '../../services/identity/principal.ts';
+import { isFitLine } from '../text-fault.ts';
 
 const MAX_EMAIL_LENGTH = 254;
 const MAX_NAME_LENGTH = 200;
@@ -14,7 +15,7 @@ export function lineField(description: string, example: string) {
     .trim()
     .min(1)
     .max(MAX_NAME_LENGTH)
-    .refine((text) => !/\p{Cc}/u.test(text), 'Send one line without control characters.')
+    .refine(isFitLine, 'Send one line without control characters.')
     .meta({ description, examples: [example] });
 }
 

@@ -63,7 +63,6 @@ const fields = {
   notes: z
     .string()
     .max(MAX_NOTES_LENGTH)
-    .refine((text) => !text.includes('\0'), 'Send a text without null characters.')
     .nullable()
     .meta({ description: 'Anything worth remembering', examples: ['Connected in 2024'] }),
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isFitLine } from '../text-fault.ts';
 import { instantField } from './fields.ts';
 import { instantParameter, parseInstant } from './parameters.ts';
 import { pageOf, pageParameters } from './paging.ts';
@@ -12,21 +13,18 @@ const DeliveredEvent = z.enum([...WebhookEvent.options, 'ping']);
 const DeliveryState = z.enum(['pending', 'succeeded', 'failed']);
 const EndpointState = z.enum(['active', 'disabled']);
 
-/** Text that PostgreSQL can hold. */
-const withoutNull = (text: string) => !text.includes('\0');
-
 const Name = z
   .string()
   .min(1)
   .max(LONGEST_NAME)
-  .refine(withoutNull, 'Send a name without null characters.')
+  .refine(isFitLine, 'Send one line without control characters.')
   .meta({ description: 'For people to tell endpoints apart', examples: ['Trading desk'] });
 
 const Url = z
   .string()
   .min(1)
   .max(LONGEST_URL)
-  .refine(withoutNull, 'Send a URL without null characters.')
+  .refine(isFitLine, 'Send one line without control characters.')
   .meta({
     description: 'https, port 443 or above 1024, a host of the public internet, no user name',
     examples: ['https://example.com/hooks/lonja'],

@@ -1,3 +1,4 @@
+import { AppError } from '../../errors.ts';
 import { actorOf } from '../identity/actor-of.ts';
 import type { IdentityContext } from '../identity/identity-context.ts';
 import type { Principal } from '../identity/principal.ts';
@@ -5,7 +6,7 @@ import { sessionOf } from '../profile/session-user.ts';
 import { type TicketThread, addMessage, closeThread } from './ticket-thread.ts';
 import { withOwnTicket } from './with-own-ticket.ts';
 
-/** A customer's message to one of the tenant's tickets, which is open again with it. */
+/** A customer's message to one of the tenant's tickets, which is open again with it; a closed one is its author's and the admins' to open. */
 export async function replyToTicket(
   context: IdentityContext,
   principal: Principal,
@@ -14,6 +15,7 @@ export async function replyToTicket(
 ): Promise<TicketThread> {
   const authorId = sessionOf(principal).userId;
   return withOwnTicket(context, principal, id, (tx, ticket) => {
+    if (ticket.state === 'closed') assertOwner(principal, ticket, 'open a closed ticket again');
     const audit = { actor: actorOf(principal), now: context.clock.now() };
     return addMessage(tx, ticket, { authorKind: 'customer', authorId, text }, audit);
   });
@@ -25,7 +27,13 @@ export async function closeOwnTicket(
   principal: Principal,
   id: string,
 ): Promise<TicketThread> {
-  return withOwnTicket(context, principal, id, (tx, ticket) =>
-    closeThread(tx, ticket, { actor: actorOf(principal), now: context.clock.now() }),
-  );
+  return withOwnTicket(context, principal, id, (tx, ticket) => {
+    assertOwner(principal, ticket, 'close a ticket');
+    return closeThread(tx, ticket, { actor: actorOf(principal), now: context.clock.now() });
+  });
+}
+
+function assertOwner({ userId, role }: Principal, { createdBy }: TicketThread, what: string): void {
+  if (role === 'admin' || userId === createdBy) return;
+  throw new AppError('insufficient_scope', `Only its author and admins can ${what}.`);
 }

@@ -6,6 +6,9 @@ import { getDelivery } from './list-deliveries.ts';
 import type { WebhookContext } from './webhook-context.ts';
 import { withEndpoint } from './with-endpoint.ts';
 
+/** Events of a replay for an endpoint of which nothing is known. */
+const MOST_TO_STRANGERS = 100;
+
 /** Sends one delivery again now, under its id, whatever became of it. */
 export async function redeliver(
   context: WebhookContext,
@@ -23,7 +26,10 @@ export async function redeliver(
   });
 }
 
-/** Sends the events of a span of time, at most as old as events are kept, again. Gives how many deliveries were queued. */
+/**
+ * Sends the events of a span of time, at most as old as events are kept, again. Gives how many deliveries were queued. An endpoint
+ * that has answered nothing since it was made or changed may be somebody's who never wanted them, and is sent the newest few alone.
+ */
 export async function replayEvents(
   context: WebhookContext,
   principal: Principal,
@@ -32,9 +38,16 @@ export async function replayEvents(
 ): Promise<number> {
   const { tenantId } = principal;
   const now = context.clock.now();
-  return withEndpoint(context, principal, endpointId, async (tx, { state }) => {
+  return withEndpoint(context, principal, endpointId, async (tx, { state, lastSuccessAt, updatedAt }) => {
     assertActive(state);
-    const deliveries = await queueReplay(tx, { tenantId, endpointId, ...span, now });
+    const hasAnswered = lastSuccessAt !== undefined && lastSuccessAt >= updatedAt;
+    const deliveries = await queueReplay(tx, {
+      tenantId,
+      endpointId,
+      ...span,
+      most: hasAnswered ? undefined : MOST_TO_STRANGERS,
+      now,
+    });
     const details = { from: new Date(span.from), to: new Date(span.to), deliveries };
     await auditEndpoint(tx, principal, { verb: 'replayed', endpointId, details, now });
     return deliveries;

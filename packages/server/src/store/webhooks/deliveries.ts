@@ -131,22 +131,34 @@ export async function queueAgain(tx: Transaction<Database>, id: string, now: num
  */
 export async function queueReplay(
   tx: Transaction<Database>,
-  replay: { tenantId: string; endpointId: string; from: number; to: number; now: number },
+  replay: {
+    tenantId: string;
+    endpointId: string;
+    from: number;
+    to: number;
+    /** The newest so many; undefined: all. */
+    most: number | undefined;
+    now: number;
+  },
 ): Promise<number> {
   await keepLastSuccess(tx, sql`delivery.endpoint_id = ${replay.endpointId}`);
   const written = sql`
     insert into webhook_delivery (id, tenant_id, endpoint_id, event_id, event, state, created_at)
-    select gen_random_uuid(), endpoint.tenant_id, endpoint.id, event.id, event.type, 'pending',
-      ${new Date(replay.now)}::timestamptz
-    from webhook_endpoint as endpoint
-    join tenant on tenant.id = endpoint.tenant_id
-    join event on event.tenant_id is null
-      and event.type = any (endpoint.events)
-      and event.market_product_id = any (tenant.products)
-      and (event.max_change is null or event.max_change >= tenant.forecast_change_threshold)
-    where endpoint.id = ${replay.endpointId} and endpoint.tenant_id = ${replay.tenantId}
-      and event.occurred_at >= ${new Date(replay.from)} and event.occurred_at < ${new Date(replay.to)}
-    order by event.sequence
+    select gen_random_uuid(), tenant_id, endpoint_id, event_id, type, 'pending', ${new Date(replay.now)}::timestamptz
+    from (
+      select endpoint.tenant_id, endpoint.id as endpoint_id, event.id as event_id, event.type, event.sequence
+      from webhook_endpoint as endpoint
+      join tenant on tenant.id = endpoint.tenant_id
+      join event on event.tenant_id is null
+        and event.type = any (endpoint.events)
+        and event.market_product_id = any (tenant.products)
+        and (event.max_change is null or event.max_change >= tenant.forecast_change_threshold)
+      where endpoint.id = ${replay.endpointId} and endpoint.tenant_id = ${replay.tenantId}
+        and event.occurred_at >= ${new Date(replay.from)} and event.occurred_at < ${new Date(replay.to)}
+      order by event.sequence desc
+      limit ${replay.most ?? null}
+    ) as wanted
+    order by sequence
     on conflict (event_id, endpoint_id) do update
       set state = 'pending', completed_at = null
       where webhook_delivery.state <> 'pending'`;
