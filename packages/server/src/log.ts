@@ -1,12 +1,17 @@
-import { type Logger, type LoggerOptions, pino, stdTimeFunctions } from 'pino';
+import { type DestinationStream, type Logger, type LoggerOptions, pino, stdTimeFunctions } from 'pino';
 import type { LogSettings } from './config.ts';
+import { hideSecrets } from './hide-secrets.ts';
 import { createOutageLog } from './outage-log.ts';
 
 /**
- * The service's log on standard output: a JSON object in each line, or text for a person at a terminal. While the database is away it says
+ * The service's log on standard output: a JSON object in each line, or text for a person at a terminal; with a destination JSON there. What
+ * can be a secret is hidden in every line. While the database is away it says
  * so once a minute; `onConnect` is to be called when the database has answered.
  */
-export function createLogger(settings: LogSettings): { logger: Logger; onConnect: () => void } {
+export function createLogger(
+  settings: LogSettings,
+  destination?: DestinationStream,
+): { logger: Logger; onConnect: () => void } {
   const outage = createOutageLog();
   const options: LoggerOptions = {
     level: settings.level,
@@ -21,10 +26,15 @@ export function createLogger(settings: LogSettings): { logger: Logger; onConnect
         if (linesLeftOut > 0) args[0] = Object.assign({ linesLeftOut }, said);
         if (isWritten) log.apply(this, args);
       },
+      // Libraries write lines of their own, with addresses and queries in them.
+      streamWrite: hideSecrets,
     },
   };
   const target = { target: 'pino-pretty', options: { ignore: 'pid,hostname' } };
-  const logger = pino(logFormat(settings) === 'json' ? options : { ...options, transport: target });
+  const logger =
+    destination !== undefined
+      ? pino(options, destination)
+      : pino(logFormat(settings) === 'json' ? options : { ...options, transport: target });
   return {
     logger,
     onConnect() {
