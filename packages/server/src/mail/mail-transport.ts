@@ -3,6 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { RenderedMail } from './render-letter.ts';
+import { smtpOptions } from './smtp-options.ts';
 
 export interface MailTransport {
   /** Hands a mail over; rejects when it could not be. Gives the file that holds it when it went to the outbox. */
@@ -28,7 +29,7 @@ export function createMailTransport({ smtpUrl, from, outboxDir }: MailTransportO
 
 function smtpTransport(from: string, smtpUrl: string): MailTransport {
   const transport = createTransport({
-    url: smtpUrl,
+    ...smtpOptions(smtpUrl),
     connectionTimeout: CONNECT_TIMEOUT_MS,
     greetingTimeout: CONNECT_TIMEOUT_MS,
     socketTimeout: SOCKET_TIMEOUT_MS,

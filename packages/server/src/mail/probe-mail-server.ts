@@ -1,5 +1,5 @@
-import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { smtpOptions } from './smtp-options.ts';
 
 const TIMEOUT_MS = 10_000;
 
@@ -12,7 +12,7 @@ export interface ProbedServer {
 
 /** Connects to a mail server as mail does, signs in where the address names a user, and sends nothing. Rejects with what the server said. */
 export async function probeMailServer(smtpUrl: string): Promise<ProbedServer> {
-  const { auth, ...options } = parseConnectionUrl(smtpUrl);
+  const { auth, ...options } = smtpOptions(smtpUrl);
   const connection = new SMTPConnection({
     ...options,
     connectionTimeout: TIMEOUT_MS,
