@@ -26,7 +26,7 @@ export async function startTestCluster(): Promise<TestCluster> {
   await chmod(dataDir, 0o755);
   const remover = removeAfterThisProcess(dataDir);
   const server = await startEmbeddedPostgres({ dataDir, durable: false });
-  const url = databaseUrl(server.databaseUrl, 'postgres');
+  const url = server.adminUrl;
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
   await admin.query(`create database ${TEMPLATE_DATABASE}`);

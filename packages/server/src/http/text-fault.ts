@@ -3,7 +3,10 @@ const UNFIT = /[^\P{Cc}\t\n\r]/u;
 /** Also not in one line of text: ends of lines, and marks that turn the direction of what follows. */
 const UNFIT_FOR_LINES = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
-/** Where a value that came as JSON or as a query holds text that is unfit, names of fields included; undefined where it holds none. */
+/**
+ * Where a value that came as JSON or as a query holds text that is unfit, names of fields included and passwords excepted; undefined where it
+ * holds none.
+ */
 export function findUnfitText(data: unknown): (string | number)[] | undefined {
   // A list instead of recursion: a body can be nested deeper than calls can.
   const waiting: { value: unknown; path: (string | number)[] }[] = [{ value: data, path: [] }];
@@ -16,6 +19,8 @@ export function findUnfitText(data: unknown): (string | number)[] | undefined {
     } else if (typeof value === 'object' && value !== null) {
       for (const [name, field] of Object.entries(value)) {
         if (!isFitText(name)) return path;
+        // A password is hashed, never stored or shown: a strange one is a wrong one.
+        if (name.endsWith('password')) continue;
         waiting.push({ value: field, path: [...path.slice(0, 3), name] });
       }
     }

@@ -96,7 +96,7 @@ test('a copy of a running folder is refused, a copy of a stopped one is a databa
   const systemIdentifier = await readSystemIdentifier(again.folder);
   const identity = { systemIdentifier, dir: again.folder };
   await assert.rejects(
-    takeLease(copy.databaseUrl, identity, () => {}),
+    takeLease(copy.adminUrl, identity, () => {}),
     /the server of another database answers/,
   );
   await copy.stop();

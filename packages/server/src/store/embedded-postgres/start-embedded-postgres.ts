@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
-import pg from 'pg';
 import { canEnter, findAccount } from './account.ts';
 import { findBinaries, makeSharedFolder } from './binaries.ts';
 import { findSurroundings } from './claim.ts';
@@ -9,14 +8,15 @@ import type { Cluster } from './cluster.ts';
 import type { Wanted } from './ensure-running.ts';
 import { hasRecordedCluster } from './has-cluster.ts';
 import { keepRunning } from './keep-running.ts';
+import { OWNER, ownerPassword, prepareOwner } from './owner.ts';
 import { freePort } from './ports.ts';
 import { type ClusterRecord, createRecord, findRecord } from './record.ts';
 import { settleFolder } from './settle-folder.ts';
 
-const DATABASE_NAME = 'lonja';
-
 export interface EmbeddedPostgres {
   databaseUrl: string;
+  /** The cluster's database `postgres`, as the user who may do anything: for what administers the server, not for the service. */
+  adminUrl: string;
   /** Where its files are. */
   folder: string;
   /** Whether this process started the server, rather than finding it running. */
@@ -26,7 +26,7 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * Makes PostgreSQL run on the data folder and gives its address. A server that already runs there (started by another
+ * Makes PostgreSQL run on the data folder and gives its address, as an ordinary role that owns the database. A server that already runs there (started by another
  * process, or left over by one that was killed) is used as it is. Several processes may use one data folder at once;
  * the last one to stop stops the server. Processes in another container or on another machine may not: for them the folder is in use.
  */
@@ -67,12 +67,13 @@ export async function startEmbeddedPostgres(options: {
   const { port, startedHere } = kept.running;
   try {
     await settleFolder(dataDir, (await findRecord(dataDir)) ?? record, cluster);
-    await createDatabase(urlOn(port));
+    await prepareOwner((database) => urlOn(port, database), { password: ownerPassword(record.password) });
   } catch (error) {
     await kept.stop();
     throw error;
   }
-  return { databaseUrl: urlOn(port, DATABASE_NAME), folder: dir, startedHere, stop: () => kept.stop() };
+  const databaseUrl = `postgres://${OWNER}:${ownerPassword(record.password)}@127.0.0.1:${port}/lonja`;
+  return { databaseUrl, adminUrl: urlOn(port), folder: dir, startedHere, stop: () => kept.stop() };
 }
 
 /** Decides where the cluster lies: in the data folder or, where the server's user cannot reach that, in a shared folder. */
@@ -91,19 +92,4 @@ async function clusterDirOf(dataDir: string, { cluster }: ClusterRecord): Promis
   const dir = path.resolve(dataDir, cluster);
   await mkdir(path.dirname(dir), { recursive: true });
   return realpath(dir).catch(async () => path.join(await realpath(path.dirname(dir)), path.basename(dir)));
-}
-
-async function createDatabase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const known = await client.query('select from pg_database where datname = $1', [DATABASE_NAME]);
-    if (known.rowCount === 0) await client.query(`create database ${DATABASE_NAME}`);
-  } catch (fault) {
-    const isDuplicate =
-      fault instanceof Error && 'code' in fault && /^(42P04|23505)$/.test(String(fault.code));
-    if (!isDuplicate) throw fault;
-  } finally {
-    await client.end();
-  }
 }
