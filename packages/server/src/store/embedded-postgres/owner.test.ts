@@ -77,8 +77,8 @@ test('a database that the administrator owned is handed over, roles of tenants i
   const again = startEmbeddedPostgres({ dataDir, durable: false });
   setTimeout(() => reading.resolve(undefined), 700);
   await reader;
-  const { stop, databaseUrl } = await again;
-  await as(databaseUrl, async (db) => {
+  const further = await again;
+  await as(further.databaseUrl, async (db) => {
     const { rows } = await sql`
       select relname as name from pg_class where relnamespace in ('public'::regnamespace, 'queue'::regnamespace)
         and relowner <> 'lonja'::regrole
@@ -91,5 +91,5 @@ test('a database that the administrator owned is handed over, roles of tenants i
     await sql`set role lonja_other_tenants; select count(*) from queue.job; reset role`.execute(db);
     assert.deepEqual(await migrate(db), []);
   });
-  await stop();
+  await further.stop();
 });
