@@ -11,7 +11,6 @@ const RETRY_AFTER_S = '10';
 export interface ProtectionOptions {
   /** 0 turns the check off. */
   maxEventLoopDelayMs: number;
-  maxRequestsUnderWay: number;
 }
 
 /** Share of the heap that JavaScript may have; what is left is for the requests that are under way. */
@@ -45,19 +44,9 @@ export const protectionPlugin = fp(async (app: FastifyInstance, options: Protect
       if (request.routeOptions.config.answersUnderPressure !== true) throw overloaded();
     },
   });
-  let underWay = 0;
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.routeOptions.config.staysOpen === true) return;
-    underWay++;
-    // A reply ends by being sent or by the caller hanging up, and closes once either way.
-    reply.raw.once('close', () => underWay--);
-    if (underWay > options.maxRequestsUnderWay && request.routeOptions.config.answersUnderPressure !== true) {
-      throw overloaded();
-    }
-  });
 });
 
-function overloaded(): AppError {
+export function overloaded(): AppError {
   return new AppError('unavailable', `The service is overloaded; try again in ${RETRY_AFTER_S} seconds.`, {
     headers: { 'Retry-After': RETRY_AFTER_S },
   });

@@ -11,7 +11,7 @@ declare module 'fastify' {
   }
 }
 
-export type Answer = AnsweredRequest & { principal: Principal | null };
+type Answer = AnsweredRequest & { principal: Principal | null };
 
 /**
  * One line for each request, and word to those who count. Neither headers nor query nor body are logged: any of them can hold a secret.
@@ -39,12 +39,12 @@ export const requestLogPlugin = fp(
   },
 );
 
-export function traceparentOf({ traceparent }: IncomingHttpHeaders): string | undefined {
+function traceparentOf({ traceparent }: IncomingHttpHeaders): string | undefined {
   return typeof traceparent === 'string' ? traceparent : undefined;
 }
 
 /** The line of one request. */
-export function logAnswer(log: FastifyBaseLogger, answer: Answer): void {
+function logAnswer(log: FastifyBaseLogger, answer: Answer): void {
   const { requestId, method, route, status, durationMs, principal } = answer;
   log.info(
     {
