@@ -222,8 +222,9 @@ async function authenticatedRoutes(
   { context, anonymous }: LimitedRouteOptions,
 ): Promise<void> {
   const counter = createRequestCounter(context);
-  app.addHook('onResponse', async ({ principal }) => {
+  app.addHook('onResponse', ({ principal }, _reply, done) => {
     if (principal !== null) counter.count(principal);
+    done();
   });
   app.addHook('onClose', () => counter.stop());
   const marketContext = marketContextOf(context);

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { holdReply } from './held-reply.ts';
 import { createSharedReplies, type SharedReply } from './shared-replies.ts';
 
 function replyOf(text: string, rest: Partial<SharedReply> = {}): SharedReply {
-  const body = Buffer.from(text);
   return {
-    body,
-    etag: `"${text}"`,
-    headers: {},
+    ...holdReply(text, {}),
     product: undefined,
     epoch: '1',
     until: Infinity,

@@ -12,6 +12,8 @@ export const READ_VARY = 'Accept, accept-encoding';
  */
 export const cachingPlugin = fp(async (app: FastifyInstance) => {
   app.addHook('onSend', async (request, reply, payload) => {
+    // What is held has its tag.
+    if (reply.hasHeader('ETag')) return payload;
     if ((request.method !== 'GET' && request.method !== 'HEAD') || reply.statusCode !== 200) return payload;
     if (!reply.hasHeader('Cache-Control')) void reply.header('Cache-Control', READ_CACHE_CONTROL);
     if (reply.getHeader('Cache-Control') === 'no-store' || typeof payload !== 'string') return payload;

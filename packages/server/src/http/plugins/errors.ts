@@ -40,9 +40,9 @@ export const errorsPlugin = fp(async (app: FastifyInstance) => {
   app.setErrorHandler(replyWithError);
   app.setNotFoundHandler((request, reply) => replyWithError(noSuchPath(request), request, reply));
   app.decorateRequest('isAnswered', false);
-  app.addHook('onSend', async (request, _reply, payload) => {
+  app.addHook('onSend', (request, _reply, payload, done) => {
     request.isAnswered = true;
-    return payload;
+    done(null, payload);
   });
 });
 

@@ -19,10 +19,11 @@ type Answer = AnsweredRequest & { principal: Principal | null };
 export const requestLogPlugin = fp(
   async (app: FastifyInstance, { telemetry }: { telemetry?: Telemetry | undefined }) => {
     app.decorateRequest('errorCode', undefined);
-    app.addHook('onRequest', async (request, reply) => {
+    app.addHook('onRequest', (request, reply, done) => {
       void reply.header('X-Request-Id', request.id);
+      done();
     });
-    app.addHook('onResponse', async (request, reply) => {
+    app.addHook('onResponse', (request, reply, done) => {
       const answer = {
         requestId: request.id,
         method: request.method,
@@ -35,6 +36,7 @@ export const requestLogPlugin = fp(
       };
       logAnswer(app.log, answer);
       telemetry?.onRequest(answer);
+      done();
     });
   },
 );

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Clock } from '../../clock.ts';
 import { callerGroup } from '../caller-address.ts';
@@ -17,7 +17,12 @@ export const sharedAddressPlugin = fp(async (app: FastifyInstance, { clock }: { 
   let hourEndsAt = clock.now() + HOUR_MS;
   let warnedAt: number | undefined;
 
-  app.addHook('onResponse', async (request) => {
+  app.addHook('onResponse', (request, _reply, done) => {
+    note(request);
+    done();
+  });
+
+  function note(request: FastifyRequest): void {
     const forwarded = request.headers['x-forwarded-for'];
     const caller = request.principal?.credentialId ?? (typeof forwarded === 'string' ? forwarded : undefined);
     if (caller === undefined) return;
@@ -27,20 +32,19 @@ export const sharedAddressPlugin = fp(async (app: FastifyInstance, { clock }: { 
       callers.clear();
       hourEndsAt = now + HOUR_MS;
     }
-    const address = callerGroup(request);
-    let known = callers.get(address);
+    let known = callers.get(request.ip);
     if (known === undefined) {
       if (callers.size >= MAX_ADDRESSES) return;
       known = new Set();
-      callers.set(address, known);
+      callers.set(request.ip, known);
     }
     known.add(caller.slice(0, 200));
     if (known.size < MANY_CALLERS) return;
     warnedAt = now;
     callers.clear();
     request.log.warn(
-      { address },
+      { address: callerGroup(request) },
       'many callers come from one network address; if it is a reverse proxy, name it in TRUSTED_PROXIES, or all of them share its limits',
     );
-  });
+  }
 });

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { ApiContext } from '../api-context.ts';
 import { type SharedReplies, type SharedReply, replyKey } from '../shared-replies.ts';
-import { sendHeld } from '../held-reply.ts';
+import { holdReply, sendHeld } from '../held-reply.ts';
 import { READ_CACHE_CONTROL } from './caching.ts';
 import { principalOf } from './authentication.ts';
 
@@ -88,9 +88,7 @@ function toSharedReply(
     if (value !== undefined) headers[name] = String(value);
   }
   return {
-    body: Buffer.from(made.payload),
-    etag: made.etag,
-    headers,
+    ...holdReply(made.payload, headers, made.etag),
     product: made.product,
     epoch: made.epoch,
     until: made.until ?? Number.POSITIVE_INFINITY,

@@ -10,8 +10,8 @@ import { noSuchPath } from './errors.ts';
 /** Refuses what no route answers before its body has come, and limits it by network address. */
 export const unknownPathsPlugin = fp(
   async (app: FastifyInstance, { counts, clock }: { counts: AddressCounts; clock: Clock }) => {
-    app.addHook('onRequest', async (request) => {
-      if (!request.is404) return;
+    app.addHook('onRequest', (request, _reply, done) => {
+      if (!request.is404) return done();
       assertAllowed(counts.take(callerGroup(request)), clock.now(), TOO_MANY);
       throw noSuchPath(request);
     });

@@ -57,7 +57,7 @@ export function createAdmission(
       });
     });
     return requests.map((request) => admissions.get(request));
-  });
+  }, 1);
 
   return async (authorization) => {
     for (let tries = 1; ; tries++) {
