@@ -32,7 +32,11 @@ const compressors: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
 const compressed = new WeakMap<HeldReply, Map<Encoding, Promise<Buffer>>>();
 
 /** Holds a reply; without a tag it gets that of its bytes. */
-export function holdReply(payload: string, headers: Record<string, string>, etag = etagOf(payload)): HeldReply {
+export function holdReply(
+  payload: string,
+  headers: Record<string, string>,
+  etag = etagOf(payload),
+): HeldReply {
   const body = Buffer.from(payload);
   return { body, text: isAscii(body) ? payload : undefined, etag, headers };
 }

@@ -68,6 +68,7 @@ export type TestApiOptions = Pick<
   | 'maxRequestsOfOne'
   | 'maxRequestsUnderWay'
   | 'maxWaitingBodies'
+  | 'readinessAgeMs'
   | 'telemetry'
   | 'trustedProxies'
 > & {
