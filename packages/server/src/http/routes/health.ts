@@ -4,6 +4,7 @@ import {
   checkReadiness,
 } from '../../services/forecasts/check-readiness.ts';
 import type { ApiContext } from '../api-context.ts';
+import { errorResponses } from '../schemas/error.ts';
 import { Health, Readiness } from '../schemas/health.ts';
 import { formatOptionalInstant } from '../wire.ts';
 
@@ -24,7 +25,7 @@ export const healthRoutes: FastifyPluginAsyncZod<{ context: ApiContext }> = asyn
         tags: ['Health'],
         summary: 'Whether the process is alive',
         description: 'Touches nothing but the process.',
-        response: { 200: Health.describe('The process is alive.') },
+        response: { 200: Health.describe('The process is alive.'), ...errorResponses([429]) },
       },
     },
     async (_request, reply) => {
@@ -48,6 +49,7 @@ export const healthRoutes: FastifyPluginAsyncZod<{ context: ApiContext }> = asyn
         response: {
           200: Readiness.describe('The service is ready.'),
           503: Readiness.describe('The service is not ready.'),
+          ...errorResponses([429]),
         },
       },
     },
