@@ -52,7 +52,7 @@ export interface ApiContext {
   maxRequestsUnderWay?: number;
   /** Requests of one tenant, or of one address without a credential, that are worked on at once; absent: 200. */
   maxRequestsOfOne?: number;
-  /** Requests of one credential, or address, whose bodies are waited for at once; absent: 50. */
+  /** Requests of one credential, or address, whose bodies are waited for at once; absent: 200. */
   maxWaitingBodies?: number;
   /** How old what `/ready` says may be; absent: 1000. */
   readinessAgeMs?: number;

@@ -90,7 +90,7 @@ const MINUTE_MS = 60_000;
 const MAX_EVENT_LOOP_DELAY_MS = 1000;
 const MAX_REQUESTS_UNDER_WAY = 1000;
 const MAX_REQUESTS_OF_ONE = 200;
-const MAX_WAITING_BODIES = 50;
+const MAX_WAITING_BODIES = 200;
 /** Files of the web application come by the dozen, and everybody in an office has one address; probes must never be refused. */
 const LIGHT_REQUESTS = 10;
 const MAX_SHARED_BYTES = 64 * 2 ** 20;

@@ -2,6 +2,7 @@ import { after } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { DEFAULT_LIMITS, type RequestLimits } from '../../src/request-limits.ts';
 import { createTestApi, type TestApi, type TestApiOptions } from '../http/test-api.ts';
+import type { AttackCounts } from './attack.ts';
 import { flood, withKey } from './flood.ts';
 
 /** Somebody else's: the whole of 127.0.0.0/8 is the machine's own on Linux. */
@@ -11,7 +12,7 @@ export interface AttackedApi {
   api: TestApi;
   baseUrl: string;
   /** What somebody with a key gets who asks from another address meanwhile. */
-  askAsOther(key: string, requests?: number): Promise<Record<string, number>>;
+  askAsOther: (key: string, requests?: number) => Promise<AttackCounts>;
 }
 
 /** The API with the limits that it has by default, where none other is given, on a socket. */

@@ -61,7 +61,7 @@ test('the script of the documentation is limited by address, and comes compresse
     connections: 8,
     request: () => script('gzip'),
     onAnswer(status, headers) {
-      if (status === 200) sizes.add(`${headers['content-encoding']} ${headers['content-length']}`);
+      if (status === 200) sizes.add([headers['content-encoding'], headers['content-length']].join(' '));
     },
   });
   assert.deepEqual(counts, { 200: LIMIT, 429: 80 - LIMIT });

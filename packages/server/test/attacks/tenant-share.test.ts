@@ -93,6 +93,6 @@ test('however many ask at once, a tenant gets no more keys than it may have', as
       api.send('POST', '/auth/api-keys', token, { label: `key ${i}` }),
     ),
   );
-  const statuses = created.map(({ status }) => status).sort();
-  assert.deepEqual(statuses, [...Array(5).fill(201), ...Array(15).fill(409)]);
+  const ofStatus = (wanted: number) => created.filter(({ status }) => status === wanted).length;
+  assert.deepEqual([ofStatus(201), ofStatus(409)], [5, 15]);
 });

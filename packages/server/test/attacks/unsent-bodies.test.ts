@@ -15,7 +15,10 @@ function refusedBy(attack: RunningAttack): number {
 }
 
 test('1100 sockets with a body announced and not sent take nothing from others', async () => {
-  const { api, baseUrl, askAsOther } = await attackedApi({ addressConnections: 2000 });
+  const { api, baseUrl, askAsOther } = await attackedApi(
+    { addressConnections: 2000 },
+    { maxWaitingBodies: 50 },
+  );
   const { token: own } = await api.createSession();
   const other = await api.createKey();
   const paths = ['/api/v1/auth/register', '/api/v1/auth/api-keys', '/api/v1/nothing'];

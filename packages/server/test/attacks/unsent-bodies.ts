@@ -37,7 +37,7 @@ export async function startUnsentBodies(
     socket.write(headOf(paths[i % paths.length], authorization));
   }
   // Whoever was refused is closed, everybody else connected.
-  await Promise.all([...outcomes.keys()].map((socket) => connectedOrClosed(socket)));
+  await Promise.all([...outcomes.keys()].map(connectedOrClosed));
   return {
     counts() {
       const counts: AttackCounts = {};
@@ -46,8 +46,13 @@ export async function startUnsentBodies(
     },
     async stop() {
       const open = [...outcomes.keys()].filter((socket) => !socket.closed);
-      for (const socket of open) socket.destroy();
-      await Promise.all(open.map((socket) => (socket.closed ? undefined : once(socket, 'close'))));
+      await Promise.all(
+        open.map(async (socket) => {
+          const closed = once(socket, 'close');
+          socket.destroy();
+          await closed;
+        }),
+      );
     },
   };
 }
@@ -58,9 +63,9 @@ function headOf(path: string, authorization: string | undefined): string {
   return `POST ${path} HTTP/1.1\r\nHost: localhost\r\n${credential}${type}\r\nContent-Length: 1000\r\n\r\n{`;
 }
 
-function connectedOrClosed(socket: Socket): Promise<void> | undefined {
-  if (!socket.connecting) return undefined;
-  return new Promise((resolve) => {
+async function connectedOrClosed(socket: Socket): Promise<void> {
+  if (!socket.connecting) return;
+  await new Promise<void>((resolve) => {
     socket.once('connect', resolve);
     socket.once('close', () => resolve());
   });
