@@ -38,6 +38,12 @@ test('nothing set gives the documented defaults, and an empty variable counts as
     sessionSecret: undefined,
     tenantRole: 'lonja_tenant',
     trustedProxies: [],
+    limits: {
+      tenantRequestsPerMinute: 600,
+      tenantKeys: 50,
+      addressRequestsPerMinute: 300,
+      addressConnections: 500,
+    },
     metrics: undefined,
     tracing: undefined,
     log: { level: 'info', format: undefined },

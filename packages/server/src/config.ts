@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { SourceSettings } from './connectors/create-sources.ts';
 import { LIVE_SOURCES, type SourceName } from './connectors/source.ts';
 import { OperatorError } from './errors.ts';
+import { DEFAULT_LIMITS, type RequestLimits } from './request-limits.ts';
 import { SEALING_KEY_BYTES } from './sealing.ts';
 import { RETENTION_TERMS, retentionDays, type RetentionDays } from './services/retention/retention-days.ts';
 import { DEFAULT_TENANT_ROLE } from './store/tenant-rights.ts';
@@ -48,6 +49,7 @@ export interface Config {
   publicUrl: string | undefined;
   /** Addresses and ranges of proxies whose X-Forwarded-For names the caller. */
   trustedProxies: string[];
+  limits: RequestLimits;
   /** On a machine that runs what was built elsewhere. */
   isProduction: boolean;
   /** Whether further models are tried beside those that serve. */
@@ -105,6 +107,17 @@ function seconds(most: number, byDefault: number) {
     .regex(/^\d{1,5}$/, message)
     .transform(Number)
     .refine((value) => value <= most, message)
+    .default(byDefault);
+}
+
+/** A limit of requests or the like. */
+function count(most: number, byDefault: number) {
+  const message = `must be a whole number from 1 to ${most}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, message)
+    .transform(Number)
+    .refine((value) => value >= 1 && value <= most, message)
     .default(byDefault);
 }
 
@@ -188,6 +201,10 @@ const environmentSchema = z.object({
     .transform((url) => url.replace(/\/+$/, ''))
     .optional(),
   TRUSTED_PROXIES: z.string().transform(parseProxies).default([]),
+  TENANT_REQUESTS_PER_MINUTE: count(100_000_000, DEFAULT_LIMITS.tenantRequestsPerMinute),
+  TENANT_API_KEYS: count(100_000, DEFAULT_LIMITS.tenantKeys),
+  ADDRESS_REQUESTS_PER_MINUTE: count(10_000_000, DEFAULT_LIMITS.addressRequestsPerMinute),
+  ADDRESS_CONNECTIONS: count(1_000_000, DEFAULT_LIMITS.addressConnections),
   STOP_NOTICE_S: seconds(600, 2),
   STOP_TIMEOUT_S: seconds(3600, 8),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
@@ -272,6 +289,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mailFrom: MAIL_FROM,
     publicUrl: PUBLIC_URL,
     trustedProxies: TRUSTED_PROXIES,
+    limits: {
+      tenantRequestsPerMinute: parsed.data.TENANT_REQUESTS_PER_MINUTE,
+      tenantKeys: parsed.data.TENANT_API_KEYS,
+      addressRequestsPerMinute: parsed.data.ADDRESS_REQUESTS_PER_MINUTE,
+      addressConnections: parsed.data.ADDRESS_CONNECTIONS,
+    },
     stopNoticeS: parsed.data.STOP_NOTICE_S,
     stopTimeoutS: parsed.data.STOP_TIMEOUT_S,
     metrics: METRICS_PORT === undefined ? undefined : { host: METRICS_HOST, port: METRICS_PORT },

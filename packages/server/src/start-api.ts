@@ -83,6 +83,7 @@ export async function startApi(context: Context, config: Config, parts: ApiParts
     knownSources: listKnownSources(context),
     startedAt: clock.now(),
     trustedProxies: config.trustedProxies,
+    limits: config.limits,
   });
   running.defer(() => app.close());
   counting.watch(app.server);

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
+import type { RequestLimits } from '../request-limits.ts';
 import type { Sealer } from '../sealing.ts';
 import type { OutboxSignal } from '../services/events/outbox-signal.ts';
 import type { KnownSource } from '../services/data/known-sources.ts';
@@ -49,6 +50,14 @@ export interface ApiContext {
   maxEventLoopDelayMs?: number;
   /** Requests under way beyond which further ones are turned away with 503; absent: 1000. */
   maxRequestsUnderWay?: number;
+  /** Requests of one tenant, or of one address without a credential, that are worked on at once; absent: 200. */
+  maxRequestsOfOne?: number;
+  /** Requests of one credential, or address, whose bodies are waited for at once; absent: 200. */
+  maxWaitingBodies?: number;
+  /** How old what `/ready` says may be; absent: 1000. */
+  readinessAgeMs?: number;
+  /** Absent: the defaults. */
+  limits?: RequestLimits;
   /** Addresses and ranges of proxies whose X-Forwarded-For is believed; absent: none. */
   trustedProxies?: string[];
   /** How long a request may wait for its answer before it is given up with 503; absent: 15,000. */

@@ -4,26 +4,34 @@ import { type FastifyBaseLogger, type FastifyInstance, LogController, fastify } 
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { AccountContext } from '../services/identity/account-context.ts';
 import { createRunPoints } from '../services/forecasts/run-points.ts';
+import { createAdmission } from '../services/identity/admission.ts';
 import { createAuthenticator } from '../services/identity/authenticate.ts';
-import { createCredentialMemory } from '../services/identity/remember-credentials.ts';
 import { createKeyedLock } from '../services/identity/keyed-lock.ts';
 import { createRateLimiter } from '../services/identity/rate-limiter.ts';
 import { createPortfolioContext } from '../services/portfolio/portfolio-context.ts';
 import { SIGN_IN_WINDOW_MS } from '../services/identity/guarded-attempt.ts';
+import { DEFAULT_LIMITS } from '../request-limits.ts';
 import { createRequestCounter } from '../services/usage/request-counter.ts';
+import { type AddressCounts, createAddressCounts } from './address-counts.ts';
 import type { ApiContext } from './api-context.ts';
 import { applicationFiles } from './application-files.ts';
+import { createProxyTrust } from './caller-address.ts';
 import { docsPage } from './docs-page.ts';
+import { type HeldReply, holdReply, sendHeld } from './held-reply.ts';
 import { API_PREFIX, openApiOptions, renderOpenApi } from './openapi.ts';
 import { addressLimitPlugin } from './plugins/address-limit.ts';
+import { limitByAddress } from './plugins/address-rate.ts';
 import { authenticationPlugin } from './plugins/authentication.ts';
 import { cachingPlugin } from './plugins/caching.ts';
+import { connectionLimitPlugin } from './plugins/connection-limit.ts';
 import { errorsPlugin, replyToClientError, replyWithError } from './plugins/errors.ts';
 import { lateAnswersPlugin } from './plugins/late-answers.ts';
 import { protectionPlugin } from './plugins/protection.ts';
-import { logAnswer, requestLogPlugin } from './plugins/request-log.ts';
-import { quickRepliesPlugin } from './plugins/quick-replies.ts';
+import { requestLogPlugin } from './plugins/request-log.ts';
+import { requestsUnderWayPlugin } from './plugins/requests-under-way.ts';
+import { sharedAddressPlugin } from './plugins/shared-address.ts';
 import { sharedRepliesPlugin } from './plugins/shared-replies.ts';
+import { unknownPathsPlugin } from './plugins/unknown-paths.ts';
 import { unusedConnectionsPlugin } from './plugins/unused-connections.ts';
 import { workTurnsPlugin } from './plugins/work-turns.ts';
 import { createSharedReplies } from './shared-replies.ts';
@@ -71,26 +79,39 @@ import { webhookDeliveryRoutes } from './routes/webhook-deliveries.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 
 const BODY_LIMIT_BYTES = 1_048_576;
-const REQUEST_TIMEOUT_MS = 30_000;
+/** How long headers, and a request with its body, may take to come; Node looks at it every `CHECK_MS`. */
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 20_000;
+const CHECK_MS = 2000;
+/** A connection over which nothing goes is closed after this, so that a caller who does not read its answer does not keep it. */
+const CONNECTION_TIMEOUT_MS = 120_000;
 /** A request that is not answered by then is answered with 503. */
 export const HANDLER_TIMEOUT_MS = 15_000;
 const MINUTE_MS = 60_000;
 const MAX_EVENT_LOOP_DELAY_MS = 1000;
 const MAX_REQUESTS_UNDER_WAY = 1000;
+const MAX_REQUESTS_OF_ONE = 200;
+const MAX_WAITING_BODIES = 200;
+/** Files of the web application come by the dozen, and everybody in an office has one address; probes must never be refused. */
+const LIGHT_REQUESTS = 10;
 const MAX_SHARED_BYTES = 64 * 2 ** 20;
 
 /** The HTTP API, ready to listen or to be injected with requests. `close()` lets running requests finish. */
 export async function createApp(context: ApiContext): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = context.logger;
+  const { clock, limits = DEFAULT_LIMITS, trustedProxies = [] } = context;
+  const isTrustedProxy = createProxyTrust(trustedProxies);
   const app = fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT_BYTES,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_MS },
     requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: CONNECTION_TIMEOUT_MS,
     handlerTimeout: context.handlerTimeoutMs ?? HANDLER_TIMEOUT_MS,
     return503OnClosing: false,
-    trustProxy: context.trustedProxies ?? false,
+    trustProxy: trustedProxies.length > 0 && isTrustedProxy,
     frameworkErrors: replyWithError,
     clientErrorHandler: replyToClientError,
   });
@@ -102,22 +123,30 @@ export async function createApp(context: ApiContext): Promise<FastifyInstance> {
   await app.register(errorsPlugin);
   await app.register(unusedConnectionsPlugin);
   await app.register(workTurnsPlugin);
+  await app.register(connectionLimitPlugin, { maxConnections: limits.addressConnections, isTrustedProxy });
   await app.register(lateAnswersPlugin);
   await app.register(protectionPlugin, {
     maxEventLoopDelayMs: context.maxEventLoopDelayMs ?? MAX_EVENT_LOOP_DELAY_MS,
-    maxRequestsUnderWay: context.maxRequestsUnderWay ?? MAX_REQUESTS_UNDER_WAY,
   });
+  const anonymous = createAddressCounts(clock, limits.addressRequestsPerMinute);
+  await app.register(unknownPathsPlugin, { counts: anonymous, clock });
+  await app.register(requestsUnderWayPlugin, {
+    maxRequestsUnderWay: context.maxRequestsUnderWay ?? MAX_REQUESTS_UNDER_WAY,
+    maxRequestsOfOne: context.maxRequestsOfOne ?? MAX_REQUESTS_OF_ONE,
+    maxWaitingBodies: context.maxWaitingBodies ?? MAX_WAITING_BODIES,
+  });
+  if (trustedProxies.length === 0) await app.register(sharedAddressPlugin, { clock });
   await app.register(cachingPlugin);
   if (context.answersHealthAlone === true) {
-    await app.register(healthRoutes, { prefix: API_PREFIX, context });
+    await app.register(healthOfAll, { context });
     await app.ready();
     return app;
   }
   await app.register(swagger, openApiOptions(context.version));
   const failures = createRateLimiter(context, { name: 'sign-in', windowMs: SIGN_IN_WINDOW_MS });
   const routeContext = { ...context, failures, attempts: createKeyedLock() };
-  await app.register(publicRoutes, { context: routeContext });
-  await app.register(authenticatedRoutes, { context: routeContext });
+  await app.register(publicRoutes, { context: routeContext, anonymous });
+  await app.register(authenticatedRoutes, { context: routeContext, anonymous });
   await app.ready();
   return app;
 }
@@ -131,19 +160,53 @@ function marketContextOf<C extends ApiContext>(context: C): C {
   return { ...context, db: context.marketDb ?? context.db };
 }
 
-async function publicRoutes(app: FastifyInstance, { context }: RouteOptions): Promise<void> {
-  await app.register(healthRoutes, { prefix: API_PREFIX, context });
-  await app.register(accountEntryRoutes, { context });
-  await app.register(docsPage);
-  if (context.application !== undefined) {
-    await app.register(showcaseRoutes, { context: marketContextOf(context) });
-    await app.register(applicationFiles, { application: context.application });
-  }
+interface LimitedRouteOptions extends RouteOptions {
+  /** Requests without a valid credential, by network address. */
+  anonymous: AddressCounts;
+}
 
-  let document: string | undefined;
-  app.get(`${API_PREFIX}/openapi.json`, { schema: { hide: true } }, async (_request, reply) => {
-    document ??= renderOpenApi(app);
-    return reply.type('application/json; charset=utf-8').header('Cache-Control', 'no-cache').send(document);
+function lightCounts({ clock, limits = DEFAULT_LIMITS }: ApiContext): AddressCounts {
+  return createAddressCounts(clock, LIGHT_REQUESTS * limits.addressRequestsPerMinute);
+}
+
+async function healthOfAll(app: FastifyInstance, { context }: { context: ApiContext }): Promise<void> {
+  limitByAddress(app, lightCounts(context), context.clock);
+  await app.register(healthRoutes, { prefix: API_PREFIX, context });
+}
+
+async function publicRoutes(app: FastifyInstance, options: LimitedRouteOptions): Promise<void> {
+  const { context } = options;
+  await app.register(healthOfAll, { context });
+  await app.register(accountEntryRoutes, { context });
+  await app.register(documentRoutes, options);
+  if (context.application !== undefined) {
+    await app.register(applicationRoutes, { context, application: context.application });
+  }
+}
+
+async function applicationRoutes(
+  app: FastifyInstance,
+  { context, application }: RouteOptions & { application: () => string | undefined },
+): Promise<void> {
+  limitByAddress(app, lightCounts(context), context.clock);
+  await app.register(showcaseRoutes, { context: marketContextOf(context) });
+  await app.register(applicationFiles, { application });
+}
+
+/** The documentation and the document that it is made from. */
+async function documentRoutes(
+  app: FastifyInstance,
+  { context, anonymous }: LimitedRouteOptions,
+): Promise<void> {
+  limitByAddress(app, anonymous, context.clock);
+  await app.register(docsPage);
+  let document: HeldReply | undefined;
+  app.get(`${API_PREFIX}/openapi.json`, { schema: { hide: true } }, async (request, reply) => {
+    document ??= holdReply(renderOpenApi(app), {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': 'no-cache',
+    });
+    return sendHeld(request, reply, document);
   });
 }
 
@@ -156,30 +219,22 @@ async function accountEntryRoutes(app: FastifyInstance, { context }: RouteOption
   }
 }
 
-async function authenticatedRoutes(app: FastifyInstance, { context }: RouteOptions): Promise<void> {
-  const requests = createRateLimiter(context, { name: 'credential', windowMs: MINUTE_MS });
+async function authenticatedRoutes(
+  app: FastifyInstance,
+  { context, anonymous }: LimitedRouteOptions,
+): Promise<void> {
   const counter = createRequestCounter(context);
-  app.addHook('onResponse', async ({ principal }) => {
+  app.addHook('onResponse', ({ principal }, _reply, done) => {
     if (principal !== null) counter.count(principal);
+    done();
   });
   app.addHook('onClose', () => counter.stop());
   const marketContext = marketContextOf(context);
   const readContext = { ...marketContext, points: createRunPoints(marketContext.db) };
-  const authenticate = createAuthenticator(context);
+  const admit = createAdmission(context, createAuthenticator(context));
   const replies = createSharedReplies(MAX_SHARED_BYTES);
-  await app.register(authenticationPlugin, { context, authenticate, requests });
+  await app.register(authenticationPlugin, { context, admit, refused: anonymous });
   await app.register(sharedRepliesPlugin, { context, replies });
-  await app.register(quickRepliesPlugin, {
-    context,
-    credentials: createCredentialMemory(context, authenticate),
-    requests,
-    replies,
-    onAnswer(answer) {
-      counter.count(answer.principal);
-      logAnswer(app.log, answer);
-      context.telemetry?.onRequest(answer);
-    },
-  });
   for (const routes of [
     marketRoutes,
     forecastRoutes,

@@ -39,8 +39,9 @@ export async function applicationFiles(app: FastifyInstance, options: Applicatio
   await app.register(staticFiles, { root: import.meta.dirname, serve: false, preCompressed: true });
 
   // A page that lacks one of its files is blank, and a file costs next to nothing: they come however busy the process is.
+  // Whatever is worth compressing was compressed when it was built.
   const config = { answersUnderPressure: true };
-  app.get('/*', { config, schema: { hide: true } }, async (request, reply) => {
+  app.get('/*', { config, compress: false, schema: { hide: true } }, async (request, reply) => {
     const name = request.url.split('?')[0].slice(1);
     if (name.startsWith('api/')) return reply.callNotFound();
     const folder = options.application();

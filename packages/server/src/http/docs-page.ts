@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import scalar from '@scalar/fastify-api-reference';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
+import { type HeldReply, compressOnce, encodingOf, holdReply, sendHeld } from './held-reply.ts';
 import { API_PREFIX } from './openapi.ts';
 
 const DOCS_PATH = `${API_PREFIX}/docs`;
@@ -18,18 +19,21 @@ export async function docsPage(app: FastifyInstance): Promise<void> {
       throw new AppError('invalid_request', 'The Host header is not a host name.');
     }
   });
-  app.addHook('onSend', async (_request, reply, payload) => {
-    if (typeof payload !== 'string' || reply.statusCode !== 200) return payload;
-    const isPage = String(reply.getHeader('Content-Type')).startsWith('text/html');
-    void reply.header('Cache-Control', isPage ? 'no-cache' : 'public, max-age=86400');
-    if (isPage) {
-      void reply.headers({
-        'Content-Security-Policy': pagePolicy(payload),
-        'Cross-Origin-Opener-Policy': 'same-origin',
-        'Origin-Agent-Cluster': '?1',
-      });
-    }
-    return payload;
+  // The page and its script are the same for everybody: held from the first answer on, and compressed once.
+  const held = new Map<string, HeldReply>();
+  app.addHook('onRequest', async (request, reply) => {
+    const known = held.get(routeOf(request));
+    if (known !== undefined) return sendHeld(request, reply, known);
+  });
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (typeof payload !== 'string' || reply.statusCode !== 200 || request.method !== 'GET') return payload;
+    const known = held.get(routeOf(request)) ?? holdReply(payload, headersOf(reply, payload));
+    held.set(routeOf(request), known);
+    const encoding = encodingOf(request.headers, known);
+    const bytes = encoding === undefined ? payload : await compressOnce(known, encoding);
+    void reply.headers(known.headers);
+    if (encoding !== undefined) void reply.header('Content-Encoding', encoding);
+    return bytes;
   });
   await app.register(scalar, {
     routePrefix: DOCS_PATH,
@@ -50,6 +54,23 @@ export async function docsPage(app: FastifyInstance): Promise<void> {
   for (const path of ['/docs', '/docs/']) {
     app.get(path, { schema: { hide: true } }, async (_request, reply) => reply.redirect(`${DOCS_PATH}/`));
   }
+}
+
+function routeOf(request: FastifyRequest): string {
+  return request.routeOptions.url ?? '';
+}
+
+function headersOf(reply: FastifyReply, payload: string): Record<string, string> {
+  const type = String(reply.getHeader('Content-Type'));
+  if (!type.startsWith('text/html'))
+    return { 'Content-Type': type, 'Cache-Control': 'public, max-age=86400' };
+  return {
+    'Content-Type': type,
+    'Cache-Control': 'no-cache',
+    'Content-Security-Policy': pagePolicy(payload),
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Origin-Agent-Cluster': '?1',
+  };
 }
 
 function pagePolicy(html: string): string {

@@ -10,7 +10,7 @@ const DESCRIPTION = `Hourly electricity price forecasts for Spain with 10-90 % b
 
 - All prices are EUR/MWh with 2 decimals. Instants are UTC (RFC 3339); a request may use any offset.
 - A delivery day is a calendar day in Europe/Madrid: 23, 24 or 25 hours. Records keyed by date and hour carry \`start\`, which tells the two hours 2 of the 25-hour day apart.
-- At most 60 requests a minute for each API key or token; the \`X-RateLimit-*\` headers say how many are left.
+- At most 60 requests a minute for each API key or token, and 600 for all of a tenant together unless the operator set another number; the \`X-RateLimit-*\` headers say how many are left.
 - Reads carry an \`ETag\`; with \`If-None-Match\` an unchanged answer is 304.
 - Every error is \`{error, detail, status, request_id}\`.`;
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from './database.ts';
 import type { Role } from './identity.ts';
 
@@ -36,6 +37,11 @@ export async function listApiKeys(
     .select((row) => row.fn.countAll<string>().as('total'))
     .executeTakeFirstOrThrow();
   return { keys: rows.map(toApiKey), total: Number(total) };
+}
+
+/** Lets one transaction after another count and add keys of a tenant. */
+export async function lockKeysOfTenant(tx: Db, tenantId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`api keys ${tenantId}`}))`.execute(tx);
 }
 
 /** Counts the keys of a tenant that can still be used. */

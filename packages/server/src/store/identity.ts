@@ -24,6 +24,8 @@ export interface SessionUser {
   products: string[];
   /** Requests a minute that the tenant's credentials may make; undefined: the default. */
   requestsPerMinute: number | undefined;
+  /** What single keys of the tenant were given beside it, all together. */
+  keysRequestsPerMinute: number;
   lastSeenAt: number;
   active: boolean;
 }
@@ -36,7 +38,12 @@ export interface KeyHolder {
   /** Undefined: every client right of the role. */
   scopes: string[] | undefined;
   products: string[];
+  /** What the key was given for itself. */
   requestsPerMinute: number | undefined;
+  /** What each credential of the tenant may make. */
+  tenantRequestsPerMinute: number | undefined;
+  /** What single keys of the tenant were given, all together. */
+  keysRequestsPerMinute: number;
   lastUsedAt: number | undefined;
   expiresAt: number | undefined;
   active: boolean;
@@ -76,10 +83,19 @@ export async function findAccount(db: Db, email: string): Promise<Account | unde
   };
 }
 
+/** A key that was put in the place of another counts once, however long the other one works on. */
+function keysRequestsPerMinute(now: number) {
+  return sql<number>`(
+    select coalesce(sum(own.rate_limit), 0)::float8 from api_key as own
+    where own.tenant_id = tenant.id and own.rate_limit is not null and own.revoked_at is null and own.replaced_by is null
+      and (own.expires_at is null or own.expires_at > ${new Date(now)})
+  )`.as('keys_rate_limit');
+}
+
 /** The user of a session; undefined when there is no such session or it has ended. */
 export async function findSessionUser(
   db: Db,
-  session: { tokenId: string; userId: string; tenantId: string },
+  session: { tokenId: string; userId: string; tenantId: string; now: number },
 ): Promise<SessionUser | undefined> {
   const row = await db
     .selectFrom('user_session')
@@ -92,6 +108,7 @@ export async function findSessionUser(
       'user_session.last_seen_at',
       'tenant.products',
       'tenant.rate_limit',
+      keysRequestsPerMinute(session.now),
       sql<boolean>`app_user.deactivated_at is null and tenant.deactivated_at is null`.as('active'),
     ])
     .where('user_session.id', '=', session.tokenId)
@@ -106,6 +123,7 @@ export async function findSessionUser(
     isSuperadmin: row.is_superadmin,
     products: row.products,
     requestsPerMinute: row.rate_limit ?? undefined,
+    keysRequestsPerMinute: row.keys_rate_limit,
     lastSeenAt: row.last_seen_at.getTime(),
     active: row.active,
   };
@@ -125,7 +143,9 @@ export async function findKeyHolders(
       'api_key.key_sha256',
       'api_key.role',
       'api_key.scopes',
-      sql<number | null>`coalesce(api_key.rate_limit, tenant.rate_limit)`.as('rate_limit'),
+      'api_key.rate_limit',
+      'tenant.rate_limit as tenant_rate_limit',
+      keysRequestsPerMinute(keys.now),
       'api_key.last_used_at',
       'api_key.expires_at',
       'tenant.products',
@@ -145,6 +165,8 @@ export async function findKeyHolders(
         scopes: row.scopes ?? undefined,
         products: row.products,
         requestsPerMinute: row.rate_limit ?? undefined,
+        tenantRequestsPerMinute: row.tenant_rate_limit ?? undefined,
+        keysRequestsPerMinute: row.keys_rate_limit,
         lastUsedAt: row.last_used_at?.getTime(),
         expiresAt: row.expires_at?.getTime(),
         active: row.active,

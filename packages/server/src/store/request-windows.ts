@@ -6,35 +6,33 @@ export interface WantedEvents {
   key: string;
   wanted: number;
   limit: number;
-  /** Further ones to count before they come. */
-  ahead?: number;
 }
 
 /** What became of them. */
 export interface AdmittedEvents {
   /** Events that the window held before. */
   used: number;
-  /** Of the wanted ones and those ahead of them, in this order. */
+  /** Of the wanted ones. */
   admitted: number;
   /** The oldest event in the window afterwards, epoch ms; now when there is none. */
   oldestAt: number;
 }
 
-/** What must still be so for events to be let in. */
-export interface Versions {
-  /** See `readDataVersion`. */
-  data: string;
-  /** See `readCredentialVersion`. */
-  credentials: string;
+/** Requests of a credential that want in, and what its whole tenant may make. */
+export interface WantedRequests extends WantedEvents {
+  tenant: string;
+  tenantLimit: number;
+}
+
+/** What became of them. */
+export interface AdmittedRequests extends AdmittedEvents {
+  /** The oldest request in the window of the tenant. */
+  tenantOldestAt: number;
 }
 
 /** Up to this limit every event has its own instant; above it events are counted by steps, so that a window stays small. */
 const LARGEST_EXACT_LIMIT = 600;
 const STEPS_OF_LARGE_LIMITS = 120;
-
-/** How long after it asked a process may let in what was counted ahead. The database holds the versions a little longer. */
-export const HOLD_MS = 100;
-const HOLD_IN_DATABASE_MS = 120;
 
 /**
  * Lets events into the sliding windows of their keys, each as far as its limit allows: one statement, exact over all
@@ -53,28 +51,38 @@ export async function takeRequests(
 }
 
 /**
- * `takeRequests` as long as the versions are the present ones; otherwise nothing is counted and the answer is undefined. Where requests
- * are counted ahead, no commit raises a version for `HOLD_MS` from the call on.
+ * Lets requests in as far as the windows of their credentials and of the tenants allow; what a tenant may not make does not count for its
+ * credential. Undefined, and nothing counted, unless the credentials have the version (see `readCredentialVersion`), if one is given. The
+ * version of the data is read in the same statement. Keys must differ, and come before those of all tenants.
  */
-export async function takeRequestsAt(
+export async function admitRequests(
   db: Db,
-  events: readonly WantedEvents[],
-  { versions, ...window }: { windowMs: number; now: number; versions: Versions },
-): Promise<AdmittedEvents[] | undefined> {
-  const { order, values } = inOrderOfKeys(events, window);
-  const at = [versions.data, versions.credentials];
-  const ahead = order.map((i) => events[i].ahead ?? 0);
-  const query = ahead.some((number) => number > 0)
-    ? CompiledQuery.raw('select * from take_requests_ahead($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)', [
-        ...at,
-        HOLD_IN_DATABASE_MS,
-        ...values.slice(0, 2),
-        ahead,
-        ...values.slice(2),
-      ])
-    : CompiledQuery.raw('select * from take_requests_at($1, $2, $3, $4, $5, $6, $7, $8)', [...at, ...values]);
-  const { rows } = await db.executeQuery<OutcomeRow>(query);
-  return rows.length === 0 ? undefined : inOrderOfEvents(order, rows);
+  requests: readonly WantedRequests[],
+  { credentials, ...window }: { windowMs: number; now: number; credentials: string | null },
+): Promise<{ dataVersion: string; outcomes: AdmittedRequests[] } | undefined> {
+  const tenants = [...Map.groupBy(requests, ({ tenant }) => tenant)]
+    .map(([key, [{ tenantLimit }]]) => ({ key, wanted: 0, limit: tenantLimit }))
+    .sort(byKey);
+  const places = new Map(tenants.map(({ key }, i) => [key, i + 1]));
+  const { order, values } = inOrderOfKeys(requests, window);
+  const [tenantKeys, , tenantLimits, tenantSteps] = inOrderOfKeys(tenants, window).values;
+  const { rows } = await db.executeQuery<AdmissionRow>(
+    CompiledQuery.raw('select * from admit_requests($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)', [
+      credentials,
+      ...values.slice(0, 4),
+      order.map((i) => places.get(requests[i].tenant)),
+      tenantKeys,
+      tenantLimits,
+      tenantSteps,
+      ...values.slice(4),
+    ]),
+  );
+  if (rows.length === 0) return undefined;
+  const outcomes: AdmittedRequests[] = [];
+  rows.forEach((row, i) => {
+    outcomes[order[i]] = { ...toOutcome(row), tenantOldestAt: row.tenant_oldest_ms };
+  });
+  return { dataVersion: rows[0].data_at, outcomes };
 }
 
 interface OutcomeRow {
@@ -83,12 +91,17 @@ interface OutcomeRow {
   oldest_ms: number;
 }
 
+interface AdmissionRow extends OutcomeRow {
+  data_at: string;
+  tenant_oldest_ms: number;
+}
+
 /** The arguments of the database's functions, and which event stands at each place. */
 function inOrderOfKeys(
   events: readonly WantedEvents[],
   { windowMs, now }: { windowMs: number; now: number },
 ): { order: number[]; values: unknown[] } {
-  const order = events.map((_, i) => i).sort((a, b) => (events[a].key < events[b].key ? -1 : 1));
+  const order = events.map((_, i) => i).sort((a, b) => byKey(events[a], events[b]));
   const sorted = order.map((i) => events[i]);
   const steps = sorted.map(({ limit }) => stepOf(limit, windowMs));
   const keys = sorted.map(({ key }) => key);
@@ -100,27 +113,21 @@ function inOrderOfKeys(
 function inOrderOfEvents(order: readonly number[], rows: readonly OutcomeRow[]): AdmittedEvents[] {
   const outcomes: AdmittedEvents[] = [];
   rows.forEach((row, i) => {
-    outcomes[order[i]] = { used: row.used, admitted: row.admitted, oldestAt: row.oldest_ms };
+    outcomes[order[i]] = toOutcome(row);
   });
   return outcomes;
 }
 
-/** The instant at which an event of now counts. */
-export function countedAt(limit: number, { windowMs, now }: { windowMs: number; now: number }): number {
-  const step = stepOf(limit, windowMs);
-  return Math.ceil(now / step) * step;
+function toOutcome({ used, admitted, oldest_ms: oldestAt }: OutcomeRow): AdmittedEvents {
+  return { used, admitted, oldestAt };
+}
+
+function byKey(a: { key: string }, b: { key: string }): number {
+  return a.key < b.key ? -1 : 1;
 }
 
 function stepOf(limit: number, windowMs: number): number {
   return limit <= LARGEST_EXACT_LIMIT ? 1 : windowMs / STEPS_OF_LARGE_LIMITS;
-}
-
-/** Takes back events of a key that were counted ahead at an instant and did not come. */
-export async function returnRequests(
-  db: Db,
-  { key, countedAt, number }: { key: string; countedAt: number; number: number },
-): Promise<void> {
-  await sql`select return_requests(${key}, ${countedAt}, ${number})`.execute(db);
 }
 
 /** Takes the newest event of a key back, if it has one. */

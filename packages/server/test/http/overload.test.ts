@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createTestApi, errorOf } from './test-api.ts';
+import { sql } from 'kysely';
+import { openDatabase } from '../../src/store/database.ts';
+import { type Answer, createTestApi, errorOf } from './test-api.ts';
 
 const api = await createTestApi('2026-03-30T10:05:00Z', { maxEventLoopDelayMs: 50 });
 after(() => api.close());
@@ -33,15 +35,33 @@ function blockFor(ms: number): void {
 }
 
 test('more requests under way than the process takes are turned away, and the next ones are served again', async () => {
-  const small = await createTestApi('2026-03-30T10:05:00Z', { maxRequestsUnderWay: 5 });
+  const small = await createTestApi('2026-03-30T10:05:00Z', { maxRequestsUnderWay: 3, maxRequestsOfOne: 2 });
+  const locker = openDatabase(small.databaseUrl, { maxConnections: 1 });
   try {
-    const key = await small.createKey();
-    const answers = await Promise.all(Array.from({ length: 12 }, () => small.get('/markets', key)));
-    const refused = answers.filter((answer) => answer.status === 503);
-    assert.equal(refused.length, 7);
-    assert.equal(refused[0].headers['retry-after'], '10');
-    for (let i = 0; i < 6; i++) assert.equal((await small.get('/markets', key)).status, 200);
+    const [key, other] = await Promise.all([small.createKey(), small.createKey()]);
+    const refused: Answer[] = [];
+    let waiting: Promise<unknown> | undefined;
+    await locker.transaction().execute(async (tx) => {
+      await sql`lock table site in access exclusive mode`.execute(tx);
+      const ask = async (credential: string) => {
+        const answer = await small.get('/portfolio/sites', credential);
+        if (answer.status !== 200) refused.push(answer);
+      };
+      const ofKey = Array.from({ length: 6 }, () => ask(key));
+      while (refused.length < 4) await sleep(10);
+      const ofOther = Array.from({ length: 4 }, () => ask(other));
+      while (refused.length < 7) await sleep(10);
+      waiting = Promise.all([...ofKey, ...ofOther]);
+    });
+    await waiting;
+    // The tenant that came first has two of the three places, and the other one the third.
+    const ofStatus = (status: number) => refused.filter((answer) => answer.status === status);
+    assert.deepEqual([ofStatus(429).length, ofStatus(503).length], [4, 3]);
+    assert.equal(ofStatus(429)[0].headers['retry-after'], '5');
+    assert.equal(ofStatus(503)[0].headers['retry-after'], '10');
+    for (let i = 0; i < 6; i++) assert.equal((await small.get('/portfolio/sites', key)).status, 200);
   } finally {
+    await locker.destroy();
     await small.close();
   }
 });

@@ -14,6 +14,7 @@ import type { Scope } from '../../src/services/identity/principal.ts';
 import { deliverDueMail } from '../../src/services/mail/deliver-due-mail.ts';
 import type { OutboxSignal } from '../../src/services/events/outbox-signal.ts';
 import { startSession } from '../../src/services/sessions/start-session.ts';
+import type { RequestLimits } from '../../src/request-limits.ts';
 import { createSealer } from '../../src/sealing.ts';
 import { type DatabaseOptions, type Db, openDatabase } from '../../src/store/database.ts';
 import { type Role, insertUser } from '../../src/store/identity.ts';
@@ -63,7 +64,11 @@ export type TestApiOptions = Pick<
   | 'application'
   | 'handlerTimeoutMs'
   | 'maxEventLoopDelayMs'
+  | 'limits'
+  | 'maxRequestsOfOne'
   | 'maxRequestsUnderWay'
+  | 'maxWaitingBodies'
+  | 'readinessAgeMs'
   | 'telemetry'
   | 'trustedProxies'
 > & {
@@ -116,6 +121,14 @@ export interface Answer {
 
 const PREFIX = '/api/v1';
 
+/** Of tests that are not about limits. */
+const NO_LIMITS: RequestLimits = {
+  tenantRequestsPerMinute: 1_000_000,
+  tenantKeys: 1000,
+  addressRequestsPerMinute: 1_000_000,
+  addressConnections: 10_000,
+};
+
 export async function createTestApi(
   startsAt: string,
   {
@@ -125,7 +138,8 @@ export async function createTestApi(
     database: given,
     jwtSecret = randomBytes(32),
     sealingKeys = [jwtSecret],
-    ...limits
+    limits = NO_LIMITS,
+    ...settings
   }: TestApiOptions = {},
 ): Promise<TestApi> {
   const database = given ?? (await createTestDatabase());
@@ -133,7 +147,7 @@ export async function createTestApi(
   const clock = createTestClock(startsAt);
   const state: TestApi['state'] = { dataOrigin: 'market', queueIsHealthy: true, mailIsDown: false };
   const context = { db, clock };
-  const settings = testWebhookSettings({ allowPrivateTargets });
+  const webhooks = testWebhookSettings({ allowPrivateTargets });
   const jobs = createTestJobs(database.url);
   const appOn = (pool: Db) => {
     const dataEpoch = createDataEpoch({ db: pool, clock });
@@ -159,8 +173,10 @@ export async function createTestApi(
       knownSources: listKnownSources(createTestContext(db, startsAt)),
       startedAt: clock.now(),
       maxEventLoopDelayMs,
+      readinessAgeMs: 0,
+      limits,
+      ...webhooks,
       ...settings,
-      ...limits,
     });
   };
   const app = await appOn(db);
@@ -171,7 +187,7 @@ export async function createTestApi(
     databaseUrl: database.url,
     clock,
     jwtSecret,
-    outbox: settings.outbox,
+    outbox: webhooks.outbox,
     jobs,
     state,
     async createKey({ products, ...options } = {}) {

@@ -84,6 +84,7 @@ export async function createWebhookService(
         scopes: undefined,
         products: products ?? [],
         requestsPerMinute: 60,
+        tenantRequestsPerMinute: 600,
       };
     },
     async register(admin, url, events = ['forecast.published', 'forecast.changed', 'prices.published']) {

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Clock } from '../../clock.ts';
 import { assertAllowed, type RateLimiter } from '../../services/identity/rate-limiter.ts';
+import { callerGroup } from '../caller-address.ts';
+import { TOO_MANY } from './address-rate.ts';
 
 const REQUESTS_PER_ADDRESS_PER_MINUTE = 60;
 
@@ -15,7 +17,7 @@ export interface AddressLimitOptions {
 export const addressLimitPlugin = fp(async (app: FastifyInstance, options: AddressLimitOptions) => {
   const { clock, requests } = options;
   app.addHook('onRequest', async (request) => {
-    const decision = await requests.take(request.ip, REQUESTS_PER_ADDRESS_PER_MINUTE);
-    assertAllowed(decision, clock.now(), 'Too many requests from this address');
+    const decision = await requests.take(callerGroup(request), REQUESTS_PER_ADDRESS_PER_MINUTE);
+    assertAllowed(decision, clock.now(), TOO_MANY);
   });
 });

@@ -1,9 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import type { Authenticator } from '../../services/identity/authenticate.ts';
+import { AppError } from '../../errors.ts';
+import type { Admission } from '../../services/identity/admission.ts';
 import { type Access, type Principal, assertAccess } from '../../services/identity/principal.ts';
-import { assertAllowed, type RateLimiter } from '../../services/identity/rate-limiter.ts';
+import { assertAllowed, limitHeaders } from '../../services/identity/rate-limiter.ts';
+import type { AddressCounts } from '../address-counts.ts';
 import type { ApiContext } from '../api-context.ts';
+import { callerGroup } from '../caller-address.ts';
 import type { ErrorDialect } from '../error-dialects.ts';
 
 declare module 'fastify' {
@@ -12,19 +15,22 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     principal: Principal | null;
+    /** Of the data when the request was counted, see `readDataVersion`. */
+    dataVersion: string;
   }
 }
 
 export interface AuthenticationOptions {
   context: ApiContext;
-  authenticate: Authenticator;
-  /** Requests by credential over one minute. */
-  requests: RateLimiter;
+  admit: (authorization: string | undefined) => Promise<Admission>;
+  /** Credentials that were refused, by network address. */
+  refused: AddressCounts;
 }
 
 /** Every route of the surrounding plugin takes a credential: who it is, how often, and whether role and scope allow it. */
 export const authenticationPlugin = fp(async (app: FastifyInstance, options: AuthenticationOptions) => {
-  const { context, authenticate, requests } = options;
+  const { context, admit, refused } = options;
+  app.decorateRequest('dataVersion', '');
 
   app.addHook('onRoute', (route) => {
     const { sessionOnly, superadminOnly } = route.config ?? {};
@@ -34,17 +40,26 @@ export const authenticationPlugin = fp(async (app: FastifyInstance, options: Aut
   });
 
   app.addHook('onRequest', async (request, reply) => {
-    const principal = await authenticate(request.headers.authorization);
+    const { principal, decision, limitedBy, dataVersion } = await admitted(request);
     request.principal = principal;
-    const decision = await requests.take(principal.credentialId, principal.requestsPerMinute);
-    void reply.headers({
-      'X-RateLimit-Limit': decision.limit,
-      'X-RateLimit-Remaining': decision.remaining,
-      'X-RateLimit-Reset': Math.ceil(decision.resetsAt / 1000),
-    });
-    assertAllowed(decision, context.clock.now(), `More than ${decision.limit} requests in a minute`);
+    request.dataVersion = dataVersion;
+    void reply.headers(limitHeaders(decision));
+    const whose = limitedBy === 'tenant' ? ' from all keys and sessions of the tenant' : '';
+    assertAllowed(decision, context.clock.now(), `More than ${decision.limit} requests in a minute${whose}`);
     assertAccess(principal, request.routeOptions.config);
   });
+
+  async function admitted(request: FastifyRequest): Promise<Admission> {
+    try {
+      return await admit(request.headers.authorization);
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'invalid_token') {
+        const decision = refused.take(callerGroup(request));
+        assertAllowed(decision, context.clock.now(), 'Too many requests without a valid credential');
+      }
+      throw error;
+    }
+  }
 });
 
 /** The caller of a route under the authentication plugin. */

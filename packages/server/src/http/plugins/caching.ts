@@ -1,9 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-
-/** A tag of the bytes as they are sent: a compressed answer has a tag of its own (RFC 9110, 8.8.3). */
-const ENCODING_SUFFIX = /-(br|gzip|deflate|zstd)"$/;
+import { etagOf, matchingTag } from '../entity-tag.ts';
 
 /** Callers keep an answer and ask each time whether it is still current. */
 export const READ_CACHE_CONTROL = 'private, no-cache';
@@ -15,10 +12,12 @@ export const READ_VARY = 'Accept, accept-encoding';
  */
 export const cachingPlugin = fp(async (app: FastifyInstance) => {
   app.addHook('onSend', async (request, reply, payload) => {
+    // What is held has its tag.
+    if (reply.hasHeader('ETag')) return payload;
     if ((request.method !== 'GET' && request.method !== 'HEAD') || reply.statusCode !== 200) return payload;
     if (!reply.hasHeader('Cache-Control')) void reply.header('Cache-Control', READ_CACHE_CONTROL);
     if (reply.getHeader('Cache-Control') === 'no-store' || typeof payload !== 'string') return payload;
-    const etag = `"${createHash('sha256').update(payload).digest('base64url').slice(0, 27)}"`;
+    const etag = etagOf(payload);
     void reply.headers({ ETag: etag, Vary: READ_VARY });
     request.sharing?.keep(reply, payload, etag);
     const known = matchingTag(request.headers['if-none-match'], etag);
@@ -44,14 +43,3 @@ export const cachingPlugin = fp(async (app: FastifyInstance) => {
     ];
   });
 });
-
-/** The tag of `If-None-Match` that stands for the same content, whatever its encoding. */
-export function matchingTag(ifNoneMatch: string | undefined, etag: string): string | undefined {
-  if (ifNoneMatch === undefined) return undefined;
-  if (ifNoneMatch === etag) return etag;
-  if (ifNoneMatch.trim() === '*') return etag;
-  return ifNoneMatch
-    .split(',')
-    .map((candidate) => candidate.trim().replace(/^W\//, ''))
-    .find((candidate) => candidate.replace(ENCODING_SUFFIX, '"') === etag);
-}

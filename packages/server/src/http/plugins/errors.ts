@@ -33,23 +33,40 @@ const STATUS: Record<ErrorCode, number> = {
 };
 
 const RETRY_AFTER_S = '5';
+const LINGER_MS = 1000;
 
 /** One body for every failure: `{error, detail, status, request_id}`. What only the operator may see goes to the log. */
 export const errorsPlugin = fp(async (app: FastifyInstance) => {
   app.setErrorHandler(replyWithError);
-  app.setNotFoundHandler((request, reply) =>
-    replyWithError(
-      new AppError(
-        'not_found',
-        `There is no ${request.method} ${pathOf(request)}; GET /api/v1/docs shows the routes.`,
-      ),
-      request,
-      reply,
-    ),
-  );
+  app.setNotFoundHandler((request, reply) => replyWithError(noSuchPath(request), request, reply));
+  app.decorateRequest('isAnswered', false);
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    request.isAnswered = true;
+    done(null, payload);
+  });
 });
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whether the answer is made and on its way, though nothing of it may have been sent yet. */
+    isAnswered: boolean;
+  }
+}
+
+/** Of the reply whose place an error takes. */
+const HEADERS_OF_BODIES = ['Content-Encoding', 'Content-Disposition', 'ETag', 'X-Total-Count', 'X-Simulated'];
+
+export function noSuchPath(request: FastifyRequest): AppError {
+  const { method } = request;
+  return new AppError(
+    'not_found',
+    `There is no ${method} ${pathOf(request)}; GET /api/v1/docs shows the routes.`,
+  );
+}
+
 export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  // An answer that is being compressed when its time is up is sent as it is: another one would be taken for its compressed bytes.
+  if (request.isAnswered && isHandlerTimeout(error)) return;
   const dialect = request.routeOptions.config.dialect ?? CLIENT_DIALECT;
   const appError = toAppError(error, request);
   const code = appError.code === 'invalid_token' ? dialect.unauthenticated : appError.code;
@@ -63,6 +80,10 @@ export function replyWithError(error: unknown, request: FastifyRequest, reply: F
     status,
     request_id: request.id,
   };
+  for (const name of HEADERS_OF_BODIES) {
+    void reply.removeHeader(name);
+    if (!reply.raw.headersSent) reply.raw.removeHeader(name);
+  }
   if (status === 401) void reply.header('WWW-Authenticate', 'Bearer');
   void reply
     .code(status)
@@ -89,6 +110,8 @@ export function replyToClientError(error: NodeJS.ErrnoException, socket: Socket)
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
   );
+  // Whoever does not read it, or goes on sending, does not keep the connection.
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
 function toAppError(error: unknown, request: FastifyRequest): AppError {
@@ -106,7 +129,7 @@ function toAppError(error: unknown, request: FastifyRequest): AppError {
     return unavailable('The service could not read or write its data in time', error);
   }
   if (isFastifyError(error)) {
-    if (error.code === 'FST_ERR_HANDLER_TIMEOUT') {
+    if (isHandlerTimeout(error)) {
       return unavailable('The service could not answer in time', error);
     }
     if (error.statusCode === 413) {
@@ -139,6 +162,10 @@ function unreadable(error: Error, isInvalid: boolean): AppError {
     cause: error,
     faults: [{ loc: ['body'], msg, type: 'unreadable' }],
   });
+}
+
+function isHandlerTimeout(error: unknown): boolean {
+  return isFastifyError(error) && error.code === 'FST_ERR_HANDLER_TIMEOUT';
 }
 
 function isFastifyError(error: unknown): error is FastifyError {

@@ -11,7 +11,7 @@ declare module 'fastify' {
   }
 }
 
-export type Answer = AnsweredRequest & { principal: Principal | null };
+type Answer = AnsweredRequest & { principal: Principal | null };
 
 /**
  * One line for each request, and word to those who count. Neither headers nor query nor body are logged: any of them can hold a secret.
@@ -19,10 +19,11 @@ export type Answer = AnsweredRequest & { principal: Principal | null };
 export const requestLogPlugin = fp(
   async (app: FastifyInstance, { telemetry }: { telemetry?: Telemetry | undefined }) => {
     app.decorateRequest('errorCode', undefined);
-    app.addHook('onRequest', async (request, reply) => {
+    app.addHook('onRequest', (request, reply, done) => {
       void reply.header('X-Request-Id', request.id);
+      done();
     });
-    app.addHook('onResponse', async (request, reply) => {
+    app.addHook('onResponse', (request, reply, done) => {
       const answer = {
         requestId: request.id,
         method: request.method,
@@ -35,16 +36,17 @@ export const requestLogPlugin = fp(
       };
       logAnswer(app.log, answer);
       telemetry?.onRequest(answer);
+      done();
     });
   },
 );
 
-export function traceparentOf({ traceparent }: IncomingHttpHeaders): string | undefined {
+function traceparentOf({ traceparent }: IncomingHttpHeaders): string | undefined {
   return typeof traceparent === 'string' ? traceparent : undefined;
 }
 
 /** The line of one request. */
-export function logAnswer(log: FastifyBaseLogger, answer: Answer): void {
+function logAnswer(log: FastifyBaseLogger, answer: Answer): void {
   const { requestId, method, route, status, durationMs, principal } = answer;
   log.info(
     {

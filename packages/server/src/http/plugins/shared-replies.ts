@@ -1,11 +1,9 @@
-import { isAscii } from 'node:buffer';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { ApiContext } from '../api-context.ts';
-import { headText } from '../prepared-head.ts';
 import { type SharedReplies, type SharedReply, replyKey } from '../shared-replies.ts';
-import { encodingOf } from '../shared-reply-form.ts';
-import { READ_CACHE_CONTROL, READ_VARY, matchingTag } from './caching.ts';
+import { holdReply, sendHeld } from '../held-reply.ts';
+import { READ_CACHE_CONTROL } from './caching.ts';
 import { principalOf } from './authentication.ts';
 
 declare module 'fastify' {
@@ -34,8 +32,6 @@ interface SharingTerms {
 }
 
 const MAX_URL_LENGTH = 512;
-/** Headers that belong to one answer and not to the reply. */
-const OWN_HEADERS = /^(x-request-id|x-ratelimit-.*|etag|content-length|content-encoding|date|connection)$/i;
 
 /** Lets the reply of this request answer further requests for the same URL until the data change. */
 export function shareReply(request: FastifyRequest, terms: SharingTerms): void {
@@ -58,20 +54,21 @@ export const sharedRepliesPlugin = fp(async (app: FastifyInstance, options: Shar
   app.addHook('onRequest', async (request, reply) => {
     const { sharesReplies } = request.routeOptions.config;
     if (!sharesReplies || request.url.length > MAX_URL_LENGTH) return;
-    const epoch = await context.dataEpoch.read();
+    const latest = context.dataEpoch.latest();
+    // A replica may be behind the database that counts requests; then its own version has to be asked for.
+    const epoch = latest?.version === request.dataVersion ? latest.name : await context.dataEpoch.read();
     const key =
       sharesReplies === 'by subscription'
         ? `${principalOf(request).products.toSorted().join(' ')} ${replyKey(request)}`
         : replyKey(request);
     const known = replies.find(key, epoch, context.clock.now());
-    if (known !== undefined && isSubscribed(request, known))
-      return sendShared(request, reply, replies, known);
+    if (known !== undefined && isSubscribed(request, known)) return sendHeld(request, reply, known);
     request.sharing = {
       epoch,
       terms: undefined,
       keep(fresh, payload, etag) {
         if (this.terms === undefined) return;
-        replies.keep(key, toSharedReply(request, fresh, { payload, etag, epoch, ...this.terms }));
+        replies.keep(key, toSharedReply(fresh, { payload, etag, epoch, ...this.terms }));
       },
     };
   });
@@ -81,47 +78,17 @@ function isSubscribed(request: FastifyRequest, { product }: SharedReply): boolea
   return product === undefined || principalOf(request).products.includes(product);
 }
 
-async function sendShared(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  replies: SharedReplies,
-  shared: SharedReply,
-): Promise<FastifyReply> {
-  void reply.headers({ 'Cache-Control': READ_CACHE_CONTROL, Vary: READ_VARY });
-  const tag = matchingTag(request.headers['if-none-match'], shared.etag);
-  if (tag !== undefined) {
-    return reply.code(304).header('ETag', tag).send();
-  }
-  void reply.headers({ ...shared.headers, ETag: shared.etag });
-  const encoding = encodingOf(request.headers, shared);
-  if (encoding === undefined) return reply.send(shared.body);
-  void reply.header('Content-Encoding', encoding);
-  return reply.send(await replies.compress(shared, encoding));
-}
-
 function toSharedReply(
-  request: FastifyRequest,
   reply: FastifyReply,
   made: { payload: string; etag: string; epoch: string } & SharingTerms,
 ): SharedReply {
-  const headers: Record<string, string> = {};
+  const headers: Record<string, string> = { 'Cache-Control': READ_CACHE_CONTROL };
   for (const name of ['Content-Type', 'X-Total-Count', 'X-Simulated']) {
     const value = reply.getHeader(name);
     if (value !== undefined) headers[name] = String(value);
   }
-  const fixed = Object.entries({ ...reply.raw.getHeaders(), ...reply.getHeaders() })
-    .filter(([name, value]) => value !== undefined && !OWN_HEADERS.test(name))
-    .map(([name, value]): [string, string] => [name, String(value)]);
-  const body = Buffer.from(made.payload);
   return {
-    fixedHead: headText(fixed),
-    unchangedHead: headText(fixed.filter(([name]) => name !== 'content-type')),
-    access: request.routeOptions.config,
-    route: request.routeOptions.url ?? 'none',
-    body,
-    text: isAscii(body) ? made.payload : undefined,
-    etag: made.etag,
-    headers,
+    ...holdReply(made.payload, headers, made.etag),
     product: made.product,
     epoch: made.epoch,
     until: made.until ?? Number.POSITIVE_INFINITY,

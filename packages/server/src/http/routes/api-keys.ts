@@ -64,7 +64,7 @@ export const apiKeyRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> = 
         response: {
           201: CreatedApiKey.describe('The key.'),
           ...errorResponses([400, 401, 403, 409, 413, 422, 429, 500, 503], {
-            409: 'The tenant has 1,000 live keys.',
+            409: 'The tenant has as many live keys as it may: 50, unless the operator set another number.',
           }),
         },
       },
@@ -122,7 +122,7 @@ export const apiKeyRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> = 
           201: CreatedApiKey.describe('The new key.'),
           ...errorResponses([400, 401, 403, 404, 409, 413, 422, 429, 500, 503], {
             ...FOREIGN,
-            409: 'The key is revoked, expired or replaced already.',
+            409: 'The key is revoked, expired or replaced already, or the tenant has twice as many live keys as it may.',
           }),
         },
       },

@@ -1,12 +1,20 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { checkReadiness } from '../../services/forecasts/check-readiness.ts';
+import {
+  type Readiness as FoundReadiness,
+  checkReadiness,
+} from '../../services/forecasts/check-readiness.ts';
 import type { ApiContext } from '../api-context.ts';
+import { errorResponses } from '../schemas/error.ts';
 import { Health, Readiness } from '../schemas/health.ts';
 import { formatOptionalInstant } from '../wire.ts';
+
+/** What `/ready` says is looked at this often, however many ask. */
+const READINESS_AGE_MS = 1000;
 
 /** Health routes take no credential and ignore parameters: probes send all sorts of them. */
 export const healthRoutes: FastifyPluginAsyncZod<{ context: ApiContext }> = async (app, { context }) => {
   const config = { answersUnderPressure: true };
+  const readReadiness = createReadinessReader(context);
 
   app.get(
     '/health',
@@ -17,7 +25,7 @@ export const healthRoutes: FastifyPluginAsyncZod<{ context: ApiContext }> = asyn
         tags: ['Health'],
         summary: 'Whether the process is alive',
         description: 'Touches nothing but the process.',
-        response: { 200: Health.describe('The process is alive.') },
+        response: { 200: Health.describe('The process is alive.'), ...errorResponses([429]) },
       },
     },
     async (_request, reply) => {
@@ -41,6 +49,7 @@ export const healthRoutes: FastifyPluginAsyncZod<{ context: ApiContext }> = asyn
         response: {
           200: Readiness.describe('The service is ready.'),
           503: Readiness.describe('The service is not ready.'),
+          ...errorResponses([429]),
         },
       },
     },
@@ -52,7 +61,7 @@ export const healthRoutes: FastifyPluginAsyncZod<{ context: ApiContext }> = asyn
         queueIsHealthy,
         forecasts,
         products,
-      } = await checkReadiness(context);
+      } = await readReadiness();
       const isReady = canAnswer && !isStopping;
       void reply.code(isReady ? 200 : 503).header('Cache-Control', 'no-store');
       if (!isReady) void reply.header('Retry-After', '5');
@@ -79,3 +88,16 @@ export const healthRoutes: FastifyPluginAsyncZod<{ context: ApiContext }> = asyn
     },
   );
 };
+
+/** Asks the database once for all requests of a moment. */
+function createReadinessReader(context: ApiContext): () => Promise<FoundReadiness> {
+  const { readinessAgeMs = READINESS_AGE_MS } = context;
+  let latest: { readiness: Promise<FoundReadiness>; at: number } | undefined;
+  return () => {
+    const now = performance.now();
+    if (latest === undefined || now - latest.at >= readinessAgeMs) {
+      latest = { readiness: checkReadiness(context), at: now };
+    }
+    return latest.readiness;
+  };
+}

@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionOrigin, SignedIn } from '../../services/sessions/start-session.ts';
+import { callerAddress } from '../caller-address.ts';
 
 /** Where a session is started from. */
 export function originOf(request: FastifyRequest): SessionOrigin {
-  return { address: request.ip, userAgent: request.headers['user-agent'] };
+  return { address: callerAddress(request), userAgent: request.headers['user-agent'] };
 }
 
 /** The token response; no cache may keep it. */

@@ -1,5 +1,6 @@
 import { AppError } from '../../errors.ts';
-import { type ApiKey, countLiveApiKeys, lockApiKey } from '../../store/api-keys.ts';
+import { DEFAULT_LIMITS, type RequestLimits } from '../../request-limits.ts';
+import { type ApiKey, countLiveApiKeys, lockApiKey, lockKeysOfTenant } from '../../store/api-keys.ts';
 import { appendAudit } from '../../store/audit.ts';
 import { type Db, withTenant } from '../../store/database.ts';
 import type { Role } from '../../store/identity.ts';
@@ -8,8 +9,6 @@ import { createApiKey } from '../identity/create-api-key.ts';
 import { fieldFault } from '../identity/field-fault.ts';
 import type { IdentityContext } from '../identity/identity-context.ts';
 import type { Principal, Scope } from '../identity/principal.ts';
-
-const MAX_LIVE_KEYS = 1000;
 
 export interface AddKeyInput {
   label: string;
@@ -22,19 +21,18 @@ export interface AddKeyInput {
 
 /** A new key of the tenant with its full text, which is shown this once. */
 export async function addKey(
-  context: IdentityContext,
+  context: IdentityContext & { limits?: RequestLimits },
   principal: Principal,
   input: AddKeyInput,
 ): Promise<ApiKey & { key: string }> {
   const { tenantId } = principal;
+  const { tenantKeys } = context.limits ?? DEFAULT_LIMITS;
   const now = context.clock.now();
   if (input.expiresAt !== undefined && input.expiresAt <= now) {
     throw fieldFault('expires_at', 'Send an instant in the future.');
   }
   return withTenant(context.db, tenantId, async (tx) => {
-    if ((await countLiveApiKeys(tx, { tenantId, now })) >= MAX_LIVE_KEYS) {
-      throw new AppError('conflict', `The tenant has ${MAX_LIVE_KEYS} keys; revoke some first.`);
-    }
+    await assertRoomForKey(tx, { tenantId, now, most: tenantKeys });
     const created = await insertKey({ ...context, db: tx }, principal, input);
     await appendAudit(tx, {
       tenantId,
@@ -46,6 +44,19 @@ export async function addKey(
     });
     return created;
   });
+}
+
+/** Throws `conflict` where the tenant has as many live keys as it may. Others of the tenant who ask wait for the end of the transaction. */
+export async function assertRoomForKey(
+  tx: Db,
+  { most, ...query }: { tenantId: string; now: number; most: number },
+): Promise<void> {
+  await lockKeysOfTenant(tx, query.tenantId);
+  if ((await countLiveApiKeys(tx, query)) < most) return;
+  throw new AppError(
+    'conflict',
+    `The tenant has ${most} live API keys, which is the most; revoke some first.`,
+  );
 }
 
 /** Creates the key and reads its record back. */

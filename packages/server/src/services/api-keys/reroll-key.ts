@@ -1,4 +1,5 @@
 import { AppError } from '../../errors.ts';
+import { DEFAULT_LIMITS, type RequestLimits } from '../../request-limits.ts';
 import { type ApiKey, lockApiKey, replaceApiKey, revokeApiKey } from '../../store/api-keys.ts';
 import { appendAudit } from '../../store/audit.ts';
 import { withTenant } from '../../store/database.ts';
@@ -6,14 +7,14 @@ import { actorOf } from '../identity/actor-of.ts';
 import { assertOwnRecord } from '../identity/assert-own-record.ts';
 import type { IdentityContext } from '../identity/identity-context.ts';
 import { type Principal, SCOPES } from '../identity/principal.ts';
-import { insertKey } from './add-key.ts';
+import { assertRoomForKey, insertKey } from './add-key.ts';
 
 /**
  * A new key in the place of an old one, with its label, role, scopes, limit and expiry. The old one works on for
  * `overlapS`, so that it can be changed where it is used without a gap; 0 revokes it at once.
  */
 export async function rerollKey(
-  context: IdentityContext,
+  context: IdentityContext & { limits?: RequestLimits },
   principal: Principal,
   id: string,
   overlapS: number,
@@ -26,6 +27,9 @@ export async function rerollKey(
     if (old.revokedAt !== undefined || (old.expiresAt ?? Infinity) <= now || old.replacedBy !== undefined) {
       throw new AppError('conflict', 'This key is revoked, expired or replaced already; create a new one.');
     }
+    // Replaced keys work on beside the new ones, so there may be twice as many for a while.
+    const { tenantKeys } = context.limits ?? DEFAULT_LIMITS;
+    await assertRoomForKey(tx, { tenantId: principal.tenantId, now, most: 2 * tenantKeys });
     const created = await insertKey({ ...context, db: tx }, principal, {
       label: old.label,
       role: old.role,

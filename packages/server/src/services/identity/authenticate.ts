@@ -1,5 +1,6 @@
 import { coalesce } from '../../coalesce.ts';
 import { AppError } from '../../errors.ts';
+import { DEFAULT_LIMITS, type RequestLimits } from '../../request-limits.ts';
 import { type KeyHolder, findKeyHolders, findSessionUser, recordKeyUse } from '../../store/identity.ts';
 import { recordSessionUse } from '../../store/sessions.ts';
 import { API_KEY_PREFIX, parseApiKey } from './api-key.ts';
@@ -8,6 +9,7 @@ import type { Principal } from './principal.ts';
 import { readSessionToken } from './session-token.ts';
 
 export const DEFAULT_REQUESTS_PER_MINUTE = 60;
+const MAX_REQUESTS_PER_MINUTE = 2_000_000_000;
 
 const MAX_TOKEN_LENGTH = 2048;
 /** How exactly the last use of a credential is known. */
@@ -15,6 +17,8 @@ export const USE_PRECISION_MS = 60_000;
 
 export interface AuthenticationContext extends IdentityContext {
   jwtSecret: Uint8Array;
+  /** Absent: the defaults. */
+  limits?: RequestLimits;
 }
 
 /** Gives who a header stands for, see `authenticate`. */
@@ -56,7 +60,7 @@ async function authenticate(
 async function authenticateSession(context: AuthenticationContext, token: string): Promise<Principal> {
   const now = context.clock.now();
   const session = await readSessionToken(context.jwtSecret, token, now);
-  const user = await findSessionUser(context.db, session);
+  const user = await findSessionUser(context.db, { ...session, now });
   if (user === undefined || !user.active || user.tokenVersion !== session.version) {
     throw new AppError(
       'invalid_token',
@@ -77,6 +81,10 @@ async function authenticateSession(context: AuthenticationContext, token: string
     scopes: undefined,
     products: user.products,
     requestsPerMinute: user.requestsPerMinute ?? DEFAULT_REQUESTS_PER_MINUTE,
+    tenantRequestsPerMinute: tenantLimit(context, {
+      ...user,
+      tenantRequestsPerMinute: user.requestsPerMinute,
+    }),
     expiresAt: session.expiresAt,
   };
 }
@@ -107,7 +115,22 @@ async function authenticateKey(
     isSuperadmin: false,
     scopes: holder.scopes,
     products: holder.products,
-    requestsPerMinute: holder.requestsPerMinute ?? DEFAULT_REQUESTS_PER_MINUTE,
+    requestsPerMinute:
+      holder.requestsPerMinute ?? holder.tenantRequestsPerMinute ?? DEFAULT_REQUESTS_PER_MINUTE,
+    tenantRequestsPerMinute: tenantLimit(context, holder),
     expiresAt: holder.expiresAt,
   };
+}
+
+/**
+ * A tenant may make the installation's number of requests, in proportion where its credentials have another limit than the usual one, and
+ * as many more as single keys were given.
+ */
+function tenantLimit(
+  { limits = DEFAULT_LIMITS }: AuthenticationContext,
+  tenant: { tenantRequestsPerMinute: number | undefined; keysRequestsPerMinute: number },
+): number {
+  const share = (tenant.tenantRequestsPerMinute ?? DEFAULT_REQUESTS_PER_MINUTE) / DEFAULT_REQUESTS_PER_MINUTE;
+  const whole = Math.ceil(limits.tenantRequestsPerMinute * share) + tenant.keysRequestsPerMinute;
+  return Math.min(whole, MAX_REQUESTS_PER_MINUTE);
 }

@@ -14,6 +14,7 @@ const session: Principal = {
   scopes: undefined,
   products: [],
   requestsPerMinute: 60,
+  tenantRequestsPerMinute: 600,
 };
 const key: Principal = { ...session, userId: undefined, sessionId: undefined, keyId: 'k' };
 

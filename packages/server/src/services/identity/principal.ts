@@ -28,6 +28,8 @@ export interface Principal {
   /** Market products of the tenant's subscription, such as `es-da`. */
   products: string[];
   requestsPerMinute: number;
+  /** What all credentials of the tenant may make together. */
+  tenantRequestsPerMinute: number;
   /** When the credential ends by itself, epoch ms; absent: never. */
   expiresAt?: number | undefined;
 }
@@ -68,17 +70,6 @@ export function assertAccess(principal: Principal, access: Access): void {
       'insufficient_scope',
       'No scope of an API key allows this; use a key without scopes or a session.',
     );
-  }
-}
-
-/** The same without saying why not. */
-export function hasAccess(principal: Principal, access: Access): boolean {
-  try {
-    assertAccess(principal, access);
-    return true;
-  } catch (error) {
-    if (error instanceof AppError) return false;
-    throw error;
   }
 }
 

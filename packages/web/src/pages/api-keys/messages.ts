@@ -59,7 +59,7 @@ export const messages = defineMessages({
     quickStartText:
       'Send the key as a bearer token. Every reply says how many requests are left this minute.',
     docs: 'All routes in the API documentation',
-    tooMany: 'The tenant has 1,000 live keys; revoke some first.',
+    tooMany: 'The tenant has as many live keys as it may; revoke some first.',
     notLive: 'This key has ended or been replaced already. Create a new one.',
   },
   es: {
@@ -123,7 +123,7 @@ export const messages = defineMessages({
     quickStartText:
       'Envíe la clave como token «bearer». Cada respuesta dice cuántas peticiones quedan en este minuto.',
     docs: 'Todas las rutas en la documentación de la API',
-    tooMany: 'La organización tiene 1000 claves activas; revoque alguna antes.',
+    tooMany: 'La organización tiene todas las claves activas que puede tener; revoque alguna antes.',
     notLive: 'Esta clave ya ha terminado o se ha sustituido. Cree una nueva.',
   },
 });

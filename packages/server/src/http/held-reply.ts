@@ -1,0 +1,81 @@
+import { isAscii } from 'node:buffer';
+import type { IncomingHttpHeaders } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { negotiate } from '@fastify/accept-negotiator';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { etagOf, matchingTag } from './entity-tag.ts';
+import { READ_VARY } from './plugins/caching.ts';
+
+/** The bytes of a successful read that is the same for many callers. */
+export interface HeldReply {
+  body: Buffer;
+  /** The same as text where it is ASCII: one piece with the headers is sent faster than two. */
+  text: string | undefined;
+  etag: string;
+  /** Headers of the reply itself, such as its type. */
+  headers: Record<string, string>;
+}
+
+export type Encoding = 'br' | 'gzip';
+
+const COMPRESSION_THRESHOLD_BYTES = 1024;
+const ENCODINGS: Encoding[] = ['br', 'gzip'];
+const BROTLI_QUALITY = 5;
+
+const compressors: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
+  br: (body) =>
+    promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+  gzip: (body) => promisify(gzip)(body),
+};
+
+const compressed = new WeakMap<HeldReply, Map<Encoding, Promise<Buffer>>>();
+
+/** Holds a reply; without a tag it gets that of its bytes. */
+export function holdReply(
+  payload: string,
+  headers: Record<string, string>,
+  etag = etagOf(payload),
+): HeldReply {
+  const body = Buffer.from(payload);
+  return { body, text: isAscii(body) ? payload : undefined, etag, headers };
+}
+
+/** The compressed bytes, which are made once, whoever asks how often. */
+export function compressOnce(held: HeldReply, encoding: Encoding): Promise<Buffer> {
+  const ofReply = compressed.get(held) ?? new Map<Encoding, Promise<Buffer>>();
+  compressed.set(held, ofReply);
+  const bytes = ofReply.get(encoding) ?? compressors[encoding](held.body);
+  ofReply.set(encoding, bytes);
+  return bytes;
+}
+
+/** The encoding that a caller prefers; undefined: as it is. */
+export function encodingOf(headers: IncomingHttpHeaders, { body }: HeldReply): Encoding | undefined {
+  const accepted = headers['accept-encoding'];
+  if (accepted === undefined || body.length < COMPRESSION_THRESHOLD_BYTES) return undefined;
+  return negotiate(accepted.toLowerCase(), ENCODINGS) ?? undefined;
+}
+
+/** Answers with the bytes, compressed where the caller takes that, or with 304 where it has them. */
+export async function sendHeld(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  held: HeldReply,
+): Promise<FastifyReply> {
+  const tag = matchingTag(request.headers['if-none-match'], held.etag);
+  if (tag !== undefined) {
+    const { 'Content-Type': _type, ...headers } = held.headers;
+    return reply
+      .code(304)
+      .headers({ ...headers, Vary: READ_VARY, ETag: tag })
+      .send();
+  }
+  const encoding = encodingOf(request.headers, held);
+  // Nothing is said of the reply before its bytes are there: the time-out may answer in between.
+  const bytes = encoding === undefined ? (held.text ?? held.body) : await compressOnce(held, encoding);
+  if (reply.sent) return reply;
+  void reply.headers({ ...held.headers, Vary: READ_VARY, ETag: held.etag });
+  if (encoding !== undefined) void reply.header('Content-Encoding', encoding);
+  return reply.send(bytes);
+}

@@ -1,0 +1,18 @@
+/** What an operator may set of the limits of requests. */
+export interface RequestLimits {
+  /** Of all credentials of a tenant together, as long as they have the usual limit of 60 each. */
+  tenantRequestsPerMinute: number;
+  /** Live API keys of a tenant. */
+  tenantKeys: number;
+  /** Without a credential, or with a wrong one, from one network address to one process. */
+  addressRequestsPerMinute: number;
+  /** Open at once from one network address to one process; trusted proxies may open any number. */
+  addressConnections: number;
+}
+
+export const DEFAULT_LIMITS: RequestLimits = {
+  tenantRequestsPerMinute: 600,
+  tenantKeys: 50,
+  addressRequestsPerMinute: 300,
+  addressConnections: 500,
+};
