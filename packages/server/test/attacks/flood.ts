@@ -2,7 +2,9 @@ import { Pool } from 'undici';
 import { type AttackCounts, note } from './attack.ts';
 
 export interface Flood {
-  requests: number;
+  /** Absent: as many as there are answers to until `signal` ends it. */
+  requests?: number;
+  signal?: AbortSignal;
   connections: number;
   /** The path and headers of the n-th request. */
   request: (n: number) => { path: string; headers?: Record<string, string> };
@@ -14,13 +16,21 @@ export interface Flood {
 
 /** Sends GETs as fast as some connections take them, and counts the answers by status. */
 export async function flood(baseUrl: string, options: Flood): Promise<AttackCounts> {
-  const { requests, connections, request, localAddress, onAnswer } = options;
+  const {
+    requests = Number.POSITIVE_INFINITY,
+    connections,
+    request,
+    localAddress,
+    signal,
+    onAnswer,
+  } = options;
   const from = localAddress === undefined ? {} : { localAddress };
   const pool = new Pool(baseUrl, { connections, ...from, headersTimeout: 0, bodyTimeout: 0 });
   const counts: AttackCounts = {};
   let next = 0;
   const send = async () => {
     while (next < requests) {
+      if (signal?.aborted === true) return;
       const { path, headers = {} } = request(next++);
       try {
         const answer = await pool.request({ method: 'GET', path, headers });

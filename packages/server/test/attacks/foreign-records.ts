@@ -1,10 +1,11 @@
 import { sendAs } from '../access/access-faults.ts';
 import { ACCESS_TABLE } from '../access/access-table.ts';
+import { createApiKey } from '../../src/services/identity/create-api-key.ts';
 import type { TestApi } from '../http/test-api.ts';
 import type { Tried } from './tried.ts';
 
 /**
- * Asks, as an admin and as each lesser role, for every record of another tenant on every route that takes one. Broken: every answer but 403,
+ * Asks, as an admin, as each lesser role and with a key, for every record of another tenant on every route that takes one. Broken: every answer but 403,
  * and those that hold anything of the other tenant.
  */
 export async function tryForeignRecords(api: TestApi): Promise<Tried> {
@@ -12,8 +13,10 @@ export async function tryForeignRecords(api: TestApi): Promise<Tried> {
   let tries = 0;
   const owner = await api.createSession();
   const own = await api.createSession();
+  const key = await createApiKey(api, { tenantId: own.tenantId, label: 'attacker', role: 'admin' });
   const callers = [
     own,
+    { token: key.key },
     ...(await Promise.all(
       (['manager', 'trader', 'viewer'] as const).map((role) =>
         api.createSession({ tenantId: own.tenantId, role }),
