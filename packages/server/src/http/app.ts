@@ -94,7 +94,7 @@ const MAX_REQUESTS_OF_ONE = 200;
 const MAX_WAITING_BODIES = 200;
 const REFUSAL_DELAY_MS = 1000;
 /** Files of the web application come by the dozen, and everybody in an office has one address; probes must never be refused. */
-const LIGHT_REQUESTS = 10;
+const LIGHT_REQUESTS = 4;
 const MAX_SHARED_BYTES = 64 * 2 ** 20;
 
 /** The HTTP API, ready to listen or to be injected with requests. `close()` lets running requests finish. */
