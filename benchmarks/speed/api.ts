@@ -54,6 +54,7 @@ const table = (title: string, note: string, rows: string[]) =>
     '',
   );
 
+for (const server of [service, bare]) await measure(server, LATEST, [], CONNECTIONS);
 const full = await inTurns(LATEST, []);
 table(
   'The latest forecast, whole',
@@ -104,8 +105,8 @@ console.log(
     '  the CPU time a request and the ratios within the run say something',
     '- the server logs warnings only',
     `- medians of ${ROUNDS} rounds of ${SECONDS} s in turns; the data are synthetic and have no seed; PostgreSQL without fsync`,
-    '- every request of the service is held against the versions of its credential and of the data and is counted in the sliding window, by',
-    '  a statement of its own, together with others, or ahead',
+    '- every request of the service is held against the versions of its credential and of the data and is counted in the sliding windows of',
+    '  credential and tenant, in one statement with those that wait with it; both servers are warm',
     '',
     ...lines,
   ].join('\n'),

@@ -54,6 +54,8 @@ export interface ApiContext {
   maxRequestsOfOne?: number;
   /** Requests of one credential, or address, whose bodies are waited for at once; absent: 200. */
   maxWaitingBodies?: number;
+  /** How long a caller waits for a 429 that has had many of them; absent: 1000. 0 turns it off. */
+  refusalDelayMs?: number;
   /** How old what `/ready` says may be; absent: 1000. */
   readinessAgeMs?: number;
   /** Absent: the defaults. */

@@ -31,6 +31,7 @@ import { requestLogPlugin } from './plugins/request-log.ts';
 import { requestsUnderWayPlugin } from './plugins/requests-under-way.ts';
 import { sharedAddressPlugin } from './plugins/shared-address.ts';
 import { sharedRepliesPlugin } from './plugins/shared-replies.ts';
+import { slowRefusalsPlugin } from './plugins/slow-refusals.ts';
 import { unknownPathsPlugin } from './plugins/unknown-paths.ts';
 import { unusedConnectionsPlugin } from './plugins/unused-connections.ts';
 import { workTurnsPlugin } from './plugins/work-turns.ts';
@@ -92,8 +93,9 @@ const MAX_EVENT_LOOP_DELAY_MS = 1000;
 const MAX_REQUESTS_UNDER_WAY = 1000;
 const MAX_REQUESTS_OF_ONE = 200;
 const MAX_WAITING_BODIES = 200;
+const REFUSAL_DELAY_MS = 1000;
 /** Files of the web application come by the dozen, and everybody in an office has one address; probes must never be refused. */
-const LIGHT_REQUESTS = 10;
+const LIGHT_REQUESTS = 4;
 const MAX_SHARED_BYTES = 64 * 2 ** 20;
 
 /** The HTTP API, ready to listen or to be injected with requests. `close()` lets running requests finish. */
@@ -121,6 +123,7 @@ export async function createApp(context: ApiContext): Promise<FastifyInstance> {
 
   await app.register(requestLogPlugin, { telemetry: context.telemetry });
   await app.register(errorsPlugin);
+  await app.register(slowRefusalsPlugin, { clock, delayMs: context.refusalDelayMs ?? REFUSAL_DELAY_MS });
   await app.register(unusedConnectionsPlugin);
   await app.register(workTurnsPlugin);
   await app.register(connectionLimitPlugin, { maxConnections: limits.addressConnections, isTrustedProxy });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { generateApiKey } from '../../src/services/identity/api-key.ts';
 import { publishTestRun } from '../http/market-fixture.ts';
 import { attackedApi } from './attacked-api.ts';
@@ -77,8 +78,8 @@ test('health is limited by address far beyond what probes ask, and its answer is
   assert.deepEqual(await flood(baseUrl, { requests: 1, connections: 1, request: probe }), { 200: 1 });
   // From here on only a look at the queue would say otherwise.
   api.state.queueIsHealthy = false;
-  const counts = await flood(baseUrl, { requests: 12 * LIMIT, connections: 8, request: probe });
-  assert.deepEqual(counts, { 200: 10 * LIMIT - 1, 429: 2 * LIMIT + 1 });
+  const counts = await flood(baseUrl, { requests: 6 * LIMIT, connections: 8, request: probe });
+  assert.deepEqual(counts, { 200: 4 * LIMIT - 1, 429: 2 * LIMIT + 1 });
   assert.deepEqual(await askAsOther(key), { 200: 10 });
   api.state.queueIsHealthy = true;
 });
@@ -88,4 +89,23 @@ test('unknown paths are limited by address', async () => {
   const request = (n: number) => ({ path: `/api/v1/nothing/${n}` });
   const counts = await flood(baseUrl, { requests: 60, connections: 4, request });
   assert.deepEqual(counts, { 404: LIMIT, 429: 60 - LIMIT });
+});
+
+test('who goes on after many refusals waits for the next ones, and others do not', async () => {
+  const slow = await attackedApi({ addressRequestsPerMinute: LIMIT }, { refusalDelayMs: 600_000 });
+  const own = await slow.api.createKey({ requestsPerMinute: 10 });
+  const other = await slow.api.createKey();
+  const gaveUp = new AbortController();
+  let answered = 0;
+  const ask = async (headers: Record<string, string>) => {
+    await fetch(`${slow.baseUrl}/api/v1/markets`, { headers, signal: gaveUp.signal });
+    answered++;
+  };
+  const floods = [...Array(LIMIT + 65).fill({}), ...Array(10 + 65).fill(withKey(own))].map(ask);
+  const all = Promise.allSettled(floods);
+  while (answered < LIMIT + 60 + 10 + 60) await sleep(20);
+  assert.deepEqual(await slow.askAsOther(other), { 200: 10 });
+  assert.equal(answered, LIMIT + 60 + 10 + 60);
+  gaveUp.abort();
+  await all;
 });

@@ -69,6 +69,7 @@ export type TestApiOptions = Pick<
   | 'maxRequestsUnderWay'
   | 'maxWaitingBodies'
   | 'readinessAgeMs'
+  | 'refusalDelayMs'
   | 'telemetry'
   | 'trustedProxies'
 > & {
@@ -174,6 +175,7 @@ export async function createTestApi(
       startedAt: clock.now(),
       maxEventLoopDelayMs,
       readinessAgeMs: 0,
+      refusalDelayMs: 0,
       limits,
       ...webhooks,
       ...settings,

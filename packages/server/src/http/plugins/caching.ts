@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { etagOf, matchingTag } from '../entity-tag.ts';
 
@@ -11,7 +11,9 @@ export const READ_VARY = 'Accept, accept-encoding';
  * after compression, so that the tag can name the encoding.
  */
 export const cachingPlugin = fp(async (app: FastifyInstance) => {
-  app.addHook('onSend', async (request, reply, payload) => {
+  app.addHook('onSend', (request, reply, payload, done) => done(null, tagged(request, reply, payload)));
+
+  function tagged(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
     // What is held has its tag.
     if (reply.hasHeader('ETag')) return payload;
     if ((request.method !== 'GET' && request.method !== 'HEAD') || reply.statusCode !== 200) return payload;
@@ -25,20 +27,20 @@ export const cachingPlugin = fp(async (app: FastifyInstance) => {
     void reply.code(304).header('ETag', known).removeHeader('Content-Type');
     // Fastify measures the text of an answer to HEAD, so there has to be one.
     return request.method === 'HEAD' ? '' : null;
-  });
+  }
 
   app.addHook('onRoute', (route) => {
     const earlier = route.onSend ?? [];
     route.onSend = [
       ...(Array.isArray(earlier) ? earlier : [earlier]),
-      async (_request, reply, payload) => {
+      (_request, reply, payload, done) => {
         if (reply.statusCode === 304) void reply.removeHeader('Content-Length');
         const etag = reply.getHeader('ETag');
         const encoding = reply.getHeader('Content-Encoding');
         if (typeof etag === 'string' && typeof encoding === 'string' && reply.statusCode === 200) {
           void reply.header('ETag', `${etag.slice(0, -1)}-${encoding}"`);
         }
-        return payload;
+        done(null, payload);
       },
     ];
   });
