@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import swagger from '@fastify/swagger';
 import { type FastifyBaseLogger, type FastifyInstance, LogController, fastify } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
@@ -9,7 +10,7 @@ import { createCredentialMemory } from '../services/identity/remember-credential
 import { createKeyedLock } from '../services/identity/keyed-lock.ts';
 import { createRateLimiter } from '../services/identity/rate-limiter.ts';
 import { createPortfolioContext } from '../services/portfolio/portfolio-context.ts';
-import { SIGN_IN_WINDOW_MS } from '../services/identity/guarded-attempt.ts';
+import { ACCOUNT_WINDOW_MS, SIGN_IN_WINDOW_MS } from '../services/identity/guarded-attempt.ts';
 import { createRequestCounter } from '../services/usage/request-counter.ts';
 import type { ApiContext } from './api-context.ts';
 import { applicationFiles } from './application-files.ts';
@@ -113,7 +114,12 @@ export async function createApp(context: ApiContext): Promise<FastifyInstance> {
   }
   await app.register(swagger, openApiOptions(context.version));
   const failures = createRateLimiter(context, { name: 'sign-in', windowMs: SIGN_IN_WINDOW_MS });
-  const routeContext = { ...context, failures, attempts: createKeyedLock() };
+  const accountFailures = createRateLimiter(context, {
+    name: 'sign-in-account',
+    windowMs: ACCOUNT_WINDOW_MS,
+  });
+  const delay = context.delay ?? ((ms: number) => sleep(ms));
+  const routeContext = { ...context, failures, accountFailures, attempts: createKeyedLock(), delay };
   await app.register(publicRoutes, { context: routeContext });
   await app.register(authenticatedRoutes, { context: routeContext });
   await app.ready();

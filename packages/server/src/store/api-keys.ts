@@ -50,6 +50,25 @@ export async function countLiveApiKeys(tx: Db, query: { tenantId: string; now: n
   return Number(total);
 }
 
+/** Keys that a user made and that can still be used, oldest first; held until the transaction ends. */
+export async function listLiveKeysOf(
+  tx: Db,
+  query: { tenantId: string; userId: string; now: number },
+): Promise<ApiKey[]> {
+  const rows = await tx
+    .selectFrom('api_key')
+    .selectAll()
+    .where('tenant_id', '=', query.tenantId)
+    .where('created_by', '=', query.userId)
+    .where('revoked_at', 'is', null)
+    .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', new Date(query.now))]))
+    .orderBy('created_at')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.map(toApiKey);
+}
+
 /** Live keys of some tenants that have a limit of their own. */
 export async function listLimitedApiKeys(db: Db, tenantIds: string[]): Promise<ApiKey[]> {
   if (tenantIds.length === 0) return [];

@@ -26,6 +26,9 @@ export interface SessionUser {
   requestsPerMinute: number | undefined;
   lastSeenAt: number;
   active: boolean;
+  hasSecondFactor: boolean;
+  /** Whether the tenant requires one. */
+  needsSecondFactor: boolean;
 }
 
 /** What an API key may do; `active` is false once the key is revoked or expired or its tenant deactivated. */
@@ -92,6 +95,8 @@ export async function findSessionUser(
       'user_session.last_seen_at',
       'tenant.products',
       'tenant.rate_limit',
+      'app_user.totp_enabled_at',
+      'tenant.requires_second_factor',
       sql<boolean>`app_user.deactivated_at is null and tenant.deactivated_at is null`.as('active'),
     ])
     .where('user_session.id', '=', session.tokenId)
@@ -108,6 +113,8 @@ export async function findSessionUser(
     requestsPerMinute: row.rate_limit ?? undefined,
     lastSeenAt: row.last_seen_at.getTime(),
     active: row.active,
+    hasSecondFactor: row.totp_enabled_at !== null,
+    needsSecondFactor: row.requires_second_factor,
   };
 }
 

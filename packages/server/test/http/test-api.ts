@@ -61,9 +61,12 @@ export interface TestApi {
 export type TestApiOptions = Pick<
   ApiContext,
   | 'application'
+  | 'delay'
   | 'handlerTimeoutMs'
   | 'maxEventLoopDelayMs'
   | 'maxRequestsUnderWay'
+  | 'sessionIdleMs'
+  | 'superadminsNeedFactor'
   | 'telemetry'
   | 'trustedProxies'
 > & {
@@ -158,6 +161,7 @@ export async function createTestApi(
       jobs: jobs.board,
       knownSources: listKnownSources(createTestContext(db, startsAt)),
       startedAt: clock.now(),
+      delay: async () => {},
       maxEventLoopDelayMs,
       ...settings,
       ...limits,

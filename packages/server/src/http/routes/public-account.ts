@@ -5,6 +5,7 @@ import { lookUpInvitation } from '../../services/invitations/open-invitation.ts'
 import { requestPasswordReset } from '../../services/passwords/request-reset.ts';
 import { resetPassword } from '../../services/passwords/reset-password.ts';
 import { RESET_LIFETIME_S } from '../../services/mail/write-letter.ts';
+import { setDeviceCookie } from '../device-cookie.ts';
 import { APP_DIALECT } from '../error-dialects.ts';
 import { NoContent, NoQuery } from '../schemas/account-fields.ts';
 import { errorResponses } from '../schemas/error.ts';
@@ -104,7 +105,8 @@ export const publicAccountRoutes: FastifyPluginAsyncZod<{ context: AccountContex
         operationId: 'resetPassword',
         tags: ['Authentication'],
         summary: 'Set a new password with the token of the link',
-        description: 'Ends every session of the user. Sign in with the new password afterwards.',
+        description:
+          'Ends every session of the user, and the waiting after wrong passwords. Sign in with the new password afterwards.',
         querystring: NoQuery,
         body: PasswordReset,
         response: {
@@ -116,7 +118,8 @@ export const publicAccountRoutes: FastifyPluginAsyncZod<{ context: AccountContex
       },
     },
     async (request, reply) => {
-      await resetPassword(context, request.body);
+      const device = await resetPassword(context, { ...request.body, address: request.ip });
+      setDeviceCookie(reply, device);
       return reply.code(204).send(null);
     },
   );

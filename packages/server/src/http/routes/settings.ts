@@ -151,6 +151,7 @@ function toSettings(tenant: Tenant) {
     locale: tenant.locale,
     time_zone: tenant.timeZone,
     forecast_change_threshold: tenant.forecastChangeThresholdEurPerMwh,
+    require_second_factor: tenant.requiresSecondFactor,
     products: tenant.products,
     requests_per_minute: tenant.requestsPerMinute ?? DEFAULT_REQUESTS_PER_MINUTE,
     created_at: formatInstant(tenant.createdAt),

@@ -6,4 +6,6 @@ export interface AccountContext extends SignInContext {
   sealer: Sealer;
   /** Called once mail is queued and committed. */
   onMailQueued(): void;
+  /** Whether the secrets of the first accounts still lie in the data folder; absent: there is none. */
+  hasFirstRunFile?: () => Promise<boolean>;
 }

@@ -15,6 +15,10 @@ export const USE_PRECISION_MS = 60_000;
 
 export interface AuthenticationContext extends IdentityContext {
   jwtSecret: Uint8Array;
+  /** A session that is not used for so long ends; absent: none does before its token expires. */
+  sessionIdleMs?: number;
+  /** Whether a second factor is required of superadmins. */
+  superadminsNeedFactor?: boolean;
 }
 
 /** Gives who a header stands for, see `authenticate`. */
@@ -63,6 +67,12 @@ async function authenticateSession(context: AuthenticationContext, token: string
       'This session has been ended; get a new token from POST /auth/token.',
     );
   }
+  if (now - user.lastSeenAt > (context.sessionIdleMs ?? Number.POSITIVE_INFINITY)) {
+    throw new AppError(
+      'invalid_token',
+      'This session was not used for too long; get a new token from POST /auth/token.',
+    );
+  }
   if (now - user.lastSeenAt >= USE_PRECISION_MS) {
     await recordSessionUse(context.db, { sessionId: session.tokenId, now });
   }
@@ -74,6 +84,9 @@ async function authenticateSession(context: AuthenticationContext, token: string
     keyId: undefined,
     role: user.role,
     isSuperadmin: user.isSuperadmin,
+    mustEnrol:
+      !user.hasSecondFactor &&
+      (user.needsSecondFactor || (user.isSuperadmin && context.superadminsNeedFactor === true)),
     scopes: undefined,
     products: user.products,
     requestsPerMinute: user.requestsPerMinute ?? DEFAULT_REQUESTS_PER_MINUTE,

@@ -28,6 +28,8 @@ export interface Principal {
   /** Market products of the tenant's subscription, such as `es-da`. */
   products: string[];
   requestsPerMinute: number;
+  /** Whether a second factor is required of the user, who has none: the session may do no more than set one up. */
+  mustEnrol?: boolean;
   /** When the credential ends by itself, epoch ms; absent: never. */
   expiresAt?: number | undefined;
 }
@@ -47,10 +49,18 @@ export interface Access {
   sessionOnly?: boolean;
   /** The platform's superadmins alone. */
   superadminOnly?: boolean;
+  /** Open to a session that may do no more than set up a second factor. */
+  duringEnrolment?: boolean;
 }
 
 /** Throws 403 where the credential does not reach. */
 export function assertAccess(principal: Principal, access: Access): void {
+  if (principal.mustEnrol === true && access.duringEnrolment !== true) {
+    throw new AppError(
+      'insufficient_scope',
+      'A second factor is required of you; set one up on your account page, or with POST /auth/totp/enrol, and nothing else before.',
+    );
+  }
   if ((access.sessionOnly || access.superadminOnly) && principal.sessionId === undefined) {
     throw new AppError(
       'insufficient_scope',

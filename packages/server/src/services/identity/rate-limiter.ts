@@ -10,6 +10,7 @@ import {
   type WantedEvents,
   countedAt,
   deleteIdleWindows,
+  deleteWindow,
   releaseRequest,
   returnRequests,
   takeRequests,
@@ -36,6 +37,8 @@ export interface RateLimiter {
   takeAt(key: string, limit: number, versions: Versions): Promise<RateLimitDecision | undefined>;
   /** Takes the newest event of the key back. */
   release(key: string): Promise<void>;
+  /** Takes all events of the key back. */
+  clear(key: string): Promise<void>;
 }
 
 interface Attempt {
@@ -123,6 +126,7 @@ export function createRateLimiter(
     takeNow: (key, limit, versions) => ahead.take(key, limit, versions),
     takeAt: (key, limit, versions) => takeAt({ key, limit, versions }),
     release: (key) => releaseRequest(db, `${name} ${key}`),
+    clear: (key) => deleteWindow(db, `${name} ${key}`),
   };
 }
 

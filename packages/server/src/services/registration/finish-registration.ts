@@ -6,7 +6,7 @@ import type { Db } from '../../store/database.ts';
 import { insertTenant, insertUser } from '../../store/identity.ts';
 import { type Registration, completeRegistration } from '../../store/registrations.ts';
 import type { AuthenticationContext } from '../identity/authenticate.ts';
-import { hashPassword } from '../identity/password.ts';
+import { assertGoodPassword, hashPassword } from '../identity/password.ts';
 import {
   type SessionOrigin,
   type SessionOwner,
@@ -33,6 +33,7 @@ export async function finishRegistration(
   const outcome = await context.db.transaction().execute(async (tx) => {
     const check = await checkCode(tx, context, input);
     if (!check.isRight) return check;
+    assertGoodPassword(input.password, check.registration);
     const admin = await createTenantWithAdmin(tx, check.registration, {
       ...input,
       passwordHash,

@@ -1,0 +1,31 @@
+import { parseCookie, stringifySetCookie } from 'cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DEVICE_LIFETIME_S } from '../services/identity/known-device.ts';
+import { API_PREFIX } from './openapi.ts';
+
+/** Of a browser, for each of the accounts that it has signed in to. */
+function cookieName(userId: string): string {
+  return `lonja_device_${userId.slice(0, 8)}`;
+}
+
+/** Gives the token by which the browser of a request is known to the account of a user, if it has one. */
+export function deviceTokensOf({ headers }: FastifyRequest): (userId: string) => string | undefined {
+  return (userId) => parseCookie(headers.cookie ?? '')[cookieName(userId)];
+}
+
+/** Lets the browser be known to the account from now on. The cookie opens nothing, and no script reads it. */
+export function setDeviceCookie(
+  reply: FastifyReply,
+  { userId, token }: { userId: string; token: string },
+): void {
+  const cookie = stringifySetCookie({
+    name: cookieName(userId),
+    value: token,
+    path: `${API_PREFIX}/auth`,
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: reply.request.protocol === 'https',
+    maxAge: DEVICE_LIFETIME_S,
+  });
+  void reply.header('Set-Cookie', cookie);
+}
