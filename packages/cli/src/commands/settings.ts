@@ -7,6 +7,7 @@ import { fixed, instant, list, plain } from '../output/cell.ts';
 import { type View, recordTable, tableOf } from '../output/view.ts';
 
 const LOCALES = ['en', 'es'] as const satisfies Settings['locale'][];
+const SECOND_FACTOR = ['required', 'optional'] as const;
 const spanned = { from: dayInput('first day'), to: dayInput('last day'), ...listInputs };
 
 const setCommand = apiCommand({
@@ -17,16 +18,21 @@ const setCommand = apiCommand({
     locale: choice('locale', 'language of mail and pages', LOCALES),
     timeZone: option('zone', 'zone that pages show, such as Europe/Madrid'),
     threshold: option('EUR/MWh', 'change of a forecast that is told as forecast.changed', parseNumber),
+    secondFactor: choice('second-factor', 'whether everybody needs a second factor', SECOND_FACTOR),
   },
   notes: 'For admins.',
-  examples: [['lonja settings set --threshold 10', 'only changes of 10 EUR/MWh and more are told']],
-  async load({ client }, { name, locale, timeZone, threshold }) {
+  examples: [
+    ['lonja settings set --threshold 10', 'only changes of 10 EUR/MWh and more are told'],
+    ['lonja settings set --second-factor required', 'who has none may only set one up'],
+  ],
+  async load({ client }, { name, locale, timeZone, threshold, secondFactor }) {
     return settingsView(
       await client.settings.change({
         name,
         locale,
         time_zone: timeZone,
         forecast_change_threshold: threshold,
+        require_second_factor: secondFactor === undefined ? undefined : secondFactor === 'required',
       }),
     );
   },
@@ -91,6 +97,7 @@ function settingsView(settings: Settings): View {
       language: plain(settings.locale),
       'time zone': plain(settings.time_zone),
       'change threshold, EUR/MWh': fixed(settings.forecast_change_threshold, 2),
+      'second factor': plain(settings.require_second_factor ? 'required' : 'optional'),
       products: list(settings.products),
       'requests a minute': plain(settings.requests_per_minute),
       created: instant(settings.created_at),

@@ -109,6 +109,7 @@ export const ROUTES = {
   tenant: {
     users: 'GET /auth/users',
     changeUser: 'PATCH /auth/users/{id} json',
+    endUserSessions: 'POST /auth/users/{id}/end-sessions',
     invitations: 'GET /auth/invitations',
     createInvitation: 'POST /auth/invitations json',
     revokeInvitation: 'DELETE /auth/invitations/{id}',

@@ -1019,6 +1019,8 @@ export type PlatformStats = {
   forecast_runs: number;
   /** Size of the database */
   database_bytes: number;
+  /** Whether `first-run.json` with the secrets of the first accounts still lies in DATA_DIR */
+  first_run_file: boolean;
 };
 
 export type ModelVersion = {
@@ -1770,6 +1772,28 @@ export type UserPage = {
   page_size: number;
 };
 
+export type ChangedUser = {
+  /** Identifier of the user */
+  id: string;
+  /** E-mail address, lower case */
+  email: string;
+  /** Name of the person */
+  full_name: string;
+  /** Each role may do what the ones before it may */
+  role: "viewer" | "trader" | "manager" | "admin";
+  /** Language of mail and pages */
+  locale: "en" | "es";
+  /** False once the user is deactivated */
+  active: boolean;
+  /** Whether sign-in asks for a second factor */
+  totp_enabled: boolean;
+  /** When the user was created */
+  created_at: string;
+  last_seen_at: string | null;
+  /** Keys that the user made and that worked before; `revoked_at` says whether they still do */
+  api_keys: ApiKey[];
+};
+
 export type Me = {
   /** Identifier of the user */
   id: string;
@@ -1793,6 +1817,8 @@ export type Me = {
   totp_enabled: boolean;
   /** Recovery codes of the second factor that were not used */
   recovery_codes_left: number;
+  /** Whether nothing is open to this session before a second factor is set up */
+  second_factor_needed: boolean;
   /** What the service's clock shows as it answers */
   now: string;
 };
@@ -1853,6 +1879,8 @@ export type Settings = {
   time_zone: string;
   /** Change of a forecast from which `forecast.changed` is sent, EUR/MWh */
   forecast_change_threshold: number;
+  /** Whether users without a second factor may do no more than set one up; API keys work on */
+  require_second_factor: boolean;
   /** Subscribed market products */
   products: string[];
   /** Requests a minute of each credential */

@@ -19,12 +19,15 @@ export interface ApiKey {
   replacedBy: string | undefined;
 }
 
-/** Keys of a tenant, revoked ones too, newest first. */
+/** Keys of a tenant, or those that one of its users made, revoked ones too, newest first. */
 export async function listApiKeys(
   tx: Db,
-  query: { tenantId: string; offset: number; limit: number },
+  query: { tenantId: string; createdBy: string | undefined; offset: number; limit: number },
 ): Promise<{ keys: ApiKey[]; total: number }> {
-  const own = tx.selectFrom('api_key').where('tenant_id', '=', query.tenantId);
+  const own = tx
+    .selectFrom('api_key')
+    .where('tenant_id', '=', query.tenantId)
+    .$if(query.createdBy !== undefined, (rows) => rows.where('created_by', '=', String(query.createdBy)));
   const rows = await own
     .selectAll()
     .orderBy('created_at', 'desc')

@@ -136,6 +136,7 @@ export const ACCESS_TABLE: Record<string, AccessEntry> = {
   'GET /settings/audit': admin,
   'GET /auth/users': admin,
   'PATCH /auth/users/{id}': { ...admin, record: makeUser, body: () => ({ role: 'trader' }) },
+  'POST /auth/users/{id}/end-sessions': { ...admin, record: makeUser },
   'GET /auth/invitations': admin,
   'POST /auth/invitations': {
     ...admin,

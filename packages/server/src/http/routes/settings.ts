@@ -64,17 +64,21 @@ export const settingsRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> 
         body: SettingsChange,
         response: {
           200: Settings.describe('The settings as changed.'),
-          ...errorResponses([400, 401, 403, 413, 422, 429, 500, 503]),
+          ...errorResponses([400, 401, 403, 409, 413, 422, 429, 500, 503], {
+            409: 'A second factor is to be required by somebody who has none.',
+          }),
         },
       },
     },
     async (request) => {
       const { name, locale, time_zone: timeZone, forecast_change_threshold: threshold } = request.body;
+      const { require_second_factor: requiresSecondFactor } = request.body;
       const change = {
         ...(name !== undefined && { name }),
         ...(locale !== undefined && { locale }),
         ...(timeZone !== undefined && { timeZone }),
         ...(threshold !== undefined && { forecastChangeThresholdEurPerMwh: threshold }),
+        ...(requiresSecondFactor !== undefined && { requiresSecondFactor }),
       };
       return toSettings(await changeSettings(context, principalOf(request), change));
     },

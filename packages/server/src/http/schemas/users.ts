@@ -71,12 +71,10 @@ export const Me = z
     recovery_codes_left: z
       .int()
       .meta({ description: 'Recovery codes of the second factor that were not used', examples: [0] }),
-    second_factor_needed: z
-      .boolean()
-      .meta({
-        description: 'Whether nothing is open to this session before a second factor is set up',
-        examples: [false],
-      }),
+    second_factor_needed: z.boolean().meta({
+      description: 'Whether nothing is open to this session before a second factor is set up',
+      examples: [false],
+    }),
     now: instantField("What the service's clock shows as it answers"),
   })
   .meta({ id: 'Me' });

@@ -27,35 +27,42 @@ const DISGUISES: Record<string, string> = {
   '7': 't',
 };
 
-/** The rule that a password breaks, as an advice to whoever chose it; undefined: none. */
-export function passwordFault(password: string, owner: PasswordOwner): string | undefined {
+/** A rule, and an advice to whoever broke it. */
+export interface PasswordFault {
+  rule: 'length' | 'common' | 'repetition' | 'disguise' | 'address' | 'organisation';
+  advice: string;
+}
+
+/** The rule that a password breaks; undefined: none. */
+export function passwordFault(password: string, owner: PasswordOwner): PasswordFault | undefined {
   if (password.length < MIN_PASSWORD_LENGTH || password.length > MAX_PASSWORD_LENGTH) {
-    return `Choose a password of ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`;
+    const advice = `Choose a password of ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`;
+    return { rule: 'length', advice };
   }
-  const text = password.toLowerCase();
-  if (commonPasswords().has(text)) {
-    return 'Choose another password: this one is among the commonest and would be guessed.';
-  }
-  if (variedLength(text) < MIN_VARIED_LENGTH) {
-    return 'Choose another password: repetitions and sequences, such as "aaaaaaaa" or "abcd1234", are guessed at once.';
-  }
-  if (isCommonInDisguise(text)) {
-    return 'Choose another password: one of the commonest with figures or signs around it is guessed at once.';
-  }
-  const { email = '', tenantName = '' } = owner;
-  if (lengthWithout(text, partsOf(email)) < MIN_PASSWORD_LENGTH) {
-    return `Choose another password: without what is in your e-mail address it has fewer than ${MIN_PASSWORD_LENGTH} characters.`;
-  }
-  if (lengthWithout(text, partsOf(tenantName)) < MIN_PASSWORD_LENGTH) {
-    return `Choose another password: without the name of your organisation it has fewer than ${MIN_PASSWORD_LENGTH} characters.`;
-  }
-  return undefined;
+  const rule = guessedBy(password.toLowerCase(), owner);
+  return rule && { rule, advice: `Choose another password: ${REASONS[rule]}.` };
+}
+
+const REASONS: Record<Exclude<PasswordFault['rule'], 'length'>, string> = {
+  common: 'this one is among the commonest and would be guessed',
+  repetition: 'repetitions and sequences, such as "aaaaaaaa" or "abcd1234", are guessed at once',
+  disguise: 'one of the commonest with figures or signs around it is guessed at once',
+  address: `without what is in your e-mail address it has fewer than ${MIN_PASSWORD_LENGTH} characters`,
+  organisation: `without the name of your organisation it has fewer than ${MIN_PASSWORD_LENGTH} characters`,
+};
+
+function guessedBy(text: string, { email = '', tenantName = '' }: PasswordOwner) {
+  if (commonPasswords().has(text)) return 'common';
+  if (variedLength(text) < MIN_VARIED_LENGTH) return 'repetition';
+  if (isCommonInDisguise(text)) return 'disguise';
+  if (lengthWithout(text, partsOf(email)) < MIN_PASSWORD_LENGTH) return 'address';
+  return lengthWithout(text, partsOf(tenantName)) < MIN_PASSWORD_LENGTH ? 'organisation' : undefined;
 }
 
 /** How many characters say something new: a run of equal or successive characters counts as one, and so does a repeated unit. */
 function variedLength(text: string): number {
   const unit = /^(.+?)\1+$/su.exec(text)?.[1] ?? text;
-  const characters = [...unit];
+  const characters = Array.from(unit);
   const steps = characters.slice(1).map((character, i) => stepBetween(characters[i], character));
   // Only runs of three and more are sequences: "ab" and "ss" stand in words.
   const isInRun = (i: number) =>

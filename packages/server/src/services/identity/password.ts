@@ -19,8 +19,9 @@ export async function hashPassword(password: string, field = 'password'): Promis
 export function assertGoodPassword(password: string, owner: PasswordOwner, field = 'password'): void {
   const fault = passwordFault(password, owner);
   if (fault === undefined) return;
-  throw new AppError('validation_error', fault, {
-    faults: [{ loc: ['body', field], msg: fault, type: 'password' }],
+  const { rule, advice } = fault;
+  throw new AppError('validation_error', advice, {
+    faults: [{ loc: ['body', field], msg: advice, type: `password_${rule}` }],
   });
 }
 

@@ -18,6 +18,11 @@ export const messages = defineMessages({
     threshold: 'Threshold of forecast changes',
     thresholdHint:
       'forecast.changed is sent when a new run differs from the one before by at least this much at any delivery hour.',
+    secondFactor: 'Second factor',
+    secondFactorHint: 'Where it is required, whoever has none can only set one up. API keys work on.',
+    optional: 'Everybody decides',
+    required: 'Required of everybody',
+    ownFactorFirst: 'Set up a second factor of your own first; you would lock yourself out.',
     readOnly: 'Administrators change these settings.',
     plan: 'Subscription',
     products: 'Products',
@@ -76,6 +81,12 @@ export const messages = defineMessages({
     threshold: 'Umbral de cambio del pronóstico',
     thresholdHint:
       'Se envía forecast.changed cuando un pronóstico nuevo difiere del anterior al menos en esta cantidad en alguna hora de entrega.',
+    secondFactor: 'Segundo factor',
+    secondFactorHint:
+      'Si se exige, quien no lo tenga solo podrá configurarlo. Las claves de API siguen funcionando.',
+    optional: 'Cada cual decide',
+    required: 'Se exige a todos',
+    ownFactorFirst: 'Configure antes su propio segundo factor; si no, se quedaría fuera.',
     readOnly: 'Estos ajustes los cambian los administradores.',
     plan: 'Suscripción',
     products: 'Productos',
