@@ -8,6 +8,7 @@ import { createRunPoints } from '../services/forecasts/run-points.ts';
 import { createAuthenticator } from '../services/identity/authenticate.ts';
 import { createCredentialMemory } from '../services/identity/remember-credentials.ts';
 import { createKeyedLock } from '../services/identity/keyed-lock.ts';
+import { createMailAllowance } from '../services/identity/mail-allowance.ts';
 import { createRateLimiter } from '../services/identity/rate-limiter.ts';
 import { createPortfolioContext } from '../services/portfolio/portfolio-context.ts';
 import { ACCOUNT_WINDOW_MS, SIGN_IN_WINDOW_MS } from '../services/identity/guarded-attempt.ts';
@@ -118,8 +119,9 @@ export async function createApp(context: ApiContext): Promise<FastifyInstance> {
     name: 'sign-in-account',
     windowMs: ACCOUNT_WINDOW_MS,
   });
+  const mails = createMailAllowance(context);
   const delay = context.delay ?? ((ms: number) => sleep(ms));
-  const routeContext = { ...context, failures, accountFailures, attempts: createKeyedLock(), delay };
+  const routeContext = { ...context, failures, accountFailures, attempts: createKeyedLock(), mails, delay };
   await app.register(publicRoutes, { context: routeContext });
   await app.register(authenticatedRoutes, { context: routeContext });
   await app.ready();

@@ -1,16 +1,21 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DEVICE_LIFETIME_S } from '../services/identity/known-device.ts';
+import { DEVICE_LIFETIME_S, type DeviceTokens } from '../services/identity/known-device.ts';
 import { API_PREFIX } from './openapi.ts';
+
+const PREFIX = 'lonja_device_';
 
 /** Of a browser, for each of the accounts that it has signed in to. */
 function cookieName(userId: string): string {
-  return `lonja_device_${userId.slice(0, 8)}`;
+  return `${PREFIX}${userId.slice(0, 8)}`;
 }
 
-/** Gives the token by which the browser of a request is known to the account of a user, if it has one. */
-export function deviceTokensOf({ headers }: FastifyRequest): (userId: string) => string | undefined {
-  return (userId) => parseCookie(headers.cookie ?? '')[cookieName(userId)];
+/** The tokens by which the browser of a request is known to accounts; undefined where it has none. */
+export function deviceTokensOf({ headers }: FastifyRequest): DeviceTokens | undefined {
+  const { cookie = '' } = headers;
+  if (!cookie.includes(PREFIX)) return undefined;
+  const cookies = parseCookie(cookie);
+  return (userId) => cookies[cookieName(userId)];
 }
 
 /** Lets the browser be known to the account from now on. The cookie opens nothing, and no script reads it. */

@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 import { ApiKeyPage } from '../../src/http/schemas/api-keys.ts';
 import { SessionPage, TotpConfirmed, TotpOffer } from '../../src/http/schemas/sessions.ts';
 import { ChangedUser, Me } from '../../src/http/schemas/users.ts';
-import { signIn, tokenOf } from '../http/sign-in.ts';
+import { signIn, statusesOf, tokenOf } from '../http/sign-in.ts';
 import { TEST_PASSWORD, type TestSession, createTestApi, errorOf } from '../http/test-api.ts';
 import { tryWeakPasswords } from './weak-passwords.ts';
 
@@ -56,7 +56,8 @@ suite('passwords', () => {
     const guest = 'guest.user@levante.example.com';
     await api.send('POST', '/auth/invitations', user.token, { email: guest, role: 'viewer' });
     const invitation = /invite\?token=([\w-]+)/.exec((await api.deliverMail())[0].text)?.[1] ?? '';
-    const place = { send: api.send, user, link, invitation };
+    const send: typeof api.send = (...request) => api.send(...request);
+    const place = { send, user, link, invitation };
     const { tries, accepted, rules } = await tryWeakPasswords(place, TEST_PASSWORD);
     assert.deepEqual(accepted, []);
     assert.deepEqual(rules, [
@@ -175,7 +176,7 @@ suite('users and tenants', () => {
       changeUser(adminOfOne, one.userId, { active: false }),
       changeUser(adminOfTwo, two.userId, { active: false }),
     ]);
-    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409]);
+    assert.deepEqual(statusesOf(answers), [200, 409]);
     const [last, admin] = answers[0].status === 409 ? [one, adminOfOne] : [two, adminOfTwo];
     assert.equal((await changeUser(admin, last.userId, { active: false })).status, 409);
     const third = await api.createSession({ isSuperadmin: true });
@@ -183,7 +184,7 @@ suite('users and tenants', () => {
     const deactivate = (by: TestSession, of: TestSession) =>
       api.send('POST', `/admin/tenants/${of.tenantId}/deactivate`, by.token);
     const tenants = await Promise.all([deactivate(last, third), deactivate(third, last)]);
-    const done = tenants.map(({ status }) => status).sort();
+    const done = statusesOf(tenants);
     assert.ok(done[0] === 200 && done[1] >= 400, String(done));
   });
 

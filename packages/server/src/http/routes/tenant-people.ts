@@ -138,7 +138,7 @@ export const tenantPeopleRoutes: FastifyPluginAsyncZod<{ context: AccountContext
         tags,
         summary: 'Invite someone: the link goes by mail alone',
         description:
-          'Valid for 7 days and once. A pending invitation of the same address is replaced. At most 100 are pending.',
+          'Valid for 7 days and once. A pending invitation of the same address is replaced. At most 100 are pending; 30 go out in a day, 3 of them to one address, and not more than one a minute to it.',
         querystring: NoQuery,
         body: InvitationRequest,
         response: {

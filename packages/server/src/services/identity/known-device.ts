@@ -37,8 +37,9 @@ export async function issueDeviceToken(
 /** The id of the device, where it has signed in to the account of the address; undefined for a stranger. */
 export async function findKnownDevice(
   context: AuthenticationContext,
-  { email, tokenOf }: { email: string; tokenOf: DeviceTokens },
+  { email, tokenOf }: { email: string; tokenOf: DeviceTokens | undefined },
 ): Promise<string | undefined> {
+  if (tokenOf === undefined) return undefined;
   const account = await findAccount(context.db, email);
   const token = account && tokenOf(account.userId);
   if (token === undefined) return undefined;

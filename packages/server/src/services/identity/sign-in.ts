@@ -18,7 +18,7 @@ export interface SignInInput extends SessionOrigin {
   password: string;
   /** Code of the second factor or recovery code, where the account has a second factor. */
   otp?: string;
-  deviceTokens: DeviceTokens;
+  deviceTokens: DeviceTokens | undefined;
 }
 
 /**
