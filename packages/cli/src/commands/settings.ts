@@ -1,6 +1,6 @@
 import type { Settings } from '@lonja/client';
 import { apiCommand } from '../command/api-command.ts';
-import { choice, option, parseNumber } from '../command/inputs.ts';
+import { choice, flag, option, parseNumber } from '../command/inputs.ts';
 import { collect, listInputs, moreThanShown } from '../command/list-inputs.ts';
 import { dayInput } from '../command/market-inputs.ts';
 import { fixed, instant, list, plain } from '../output/cell.ts';
@@ -67,20 +67,34 @@ export const usageCommand = apiCommand({
   },
 });
 
+const PLATFORM = 'of all organisations, and of none, for superadmins';
+
 export const auditCommand = apiCommand({
   name: 'audit',
-  summary: 'Show who changed what, and when.',
-  inputs: spanned,
+  summary: 'Show who changed what, who signed in, and what was refused.',
+  inputs: {
+    ...spanned,
+    action: option('noun[.verb]', 'what happened, such as sign_in.failed'),
+    platform: flag(PLATFORM),
+  },
   notes: 'For admins.',
-  examples: [['lonja audit --limit 20', 'the last changes']],
-  async load({ client }, { from, to, limit }) {
-    const entries = await collect(client.settings.audit, { date_from: from, date_to: to }, limit);
+  examples: [
+    ['lonja audit --limit 20', 'the last entries'],
+    ['lonja audit --action sign_in.failed', 'wrong passwords, and where they came from'],
+  ],
+  async load({ client }, { from, to, action, platform, limit }) {
+    const query = { date_from: from, date_to: to, action };
+    const entries =
+      platform === true
+        ? await collect(client.platform.audit, query, limit)
+        : await collect(client.settings.audit, query, limit);
     return {
       data: entries,
       table: tableOf(entries.items, {
         'at (Europe/Madrid)': ({ at }) => instant(at),
         who: ({ actor }) => plain(actor.name ?? actor.kind),
         action: ({ action }) => plain(action),
+        from: ({ address }) => plain(address),
         target: ({ target }) => plain(target === null ? null : `${target.type} ${target.id}`),
         details: ({ details }) => plain(Object.keys(details).length === 0 ? '' : JSON.stringify(details)),
       }),

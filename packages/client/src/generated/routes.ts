@@ -150,6 +150,7 @@ export const ROUTES = {
     reactivateUser: 'POST /admin/users/{id}/reactivate',
     users: 'GET /admin/users',
     stats: 'GET /admin/stats',
+    audit: 'GET /admin/audit',
     models: 'GET /admin/models',
     promoteModel: 'POST /admin/models/{version}/promote json',
     retireModel: 'POST /admin/models/{version}/retire json',

@@ -1023,6 +1023,119 @@ export type PlatformStats = {
   first_run_file: boolean;
 };
 
+export type Settings = {
+  /** Identifier of the tenant */
+  id: string;
+  /** Name of the tenant */
+  name: string;
+  /** Language of mail and pages */
+  locale: "en" | "es";
+  /** Zone that times are shown in; delivery days stay those of the market */
+  time_zone: string;
+  /** Change of a forecast from which `forecast.changed` is sent, EUR/MWh */
+  forecast_change_threshold: number;
+  /** Whether users without a second factor may do no more than set one up; API keys work on */
+  require_second_factor: boolean;
+  /** Subscribed market products */
+  products: string[];
+  /** Requests a minute of each credential */
+  requests_per_minute: number;
+  /** When the tenant was created */
+  created_at: string;
+};
+
+export type Usage = {
+  /** Day in UTC */
+  date: string;
+  api_key_id: string | null;
+  /** Label of the key */
+  label: string | null;
+  /** Requests answered, refusals included */
+  requests: number;
+};
+
+export type UsagePage = {
+  items: Usage[];
+  /** Matching records */
+  total: number;
+  page: number;
+  /** Most records in a page */
+  page_size: number;
+};
+
+export type AuditEntry = {
+  /** Identifier of the entry */
+  id: string;
+  /** When it happened */
+  at: string;
+  actor: {
+    /** A user or key of the tenant, the platform's operator, or the service itself */
+    kind: "user" | "api_key" | "operator" | "system";
+    /** Identifier of the user or key */
+    id: string | null;
+    /** E-mail address of the user or label of the key; null outside the tenant */
+    name: string | null;
+  };
+  /** `noun.verb` */
+  action: string;
+  target: {
+    /** Kind of record */
+    type: string;
+    /** Identifier of the record */
+    id: string;
+  } | null;
+  /** What changed; differs by action */
+  details: Record<string, unknown>;
+  /** Network address that it was done from; null: unknown */
+  address: string | null;
+};
+
+export type PlatformAuditEntry = {
+  /** Identifier of the entry */
+  id: string;
+  /** When it happened */
+  at: string;
+  actor: {
+    /** A user or key of the tenant, the platform's operator, or the service itself */
+    kind: "user" | "api_key" | "operator" | "system";
+    /** Identifier of the user or key */
+    id: string | null;
+    /** E-mail address of the user or label of the key; null outside the tenant */
+    name: string | null;
+  };
+  /** `noun.verb` */
+  action: string;
+  target: {
+    /** Kind of record */
+    type: string;
+    /** Identifier of the record */
+    id: string;
+  } | null;
+  /** What changed; differs by action */
+  details: Record<string, unknown>;
+  /** Network address that it was done from; null: unknown */
+  address: string | null;
+  tenant_id: string | null;
+};
+
+export type PlatformAuditPage = {
+  items: PlatformAuditEntry[];
+  /** Matching records */
+  total: number;
+  page: number;
+  /** Most records in a page */
+  page_size: number;
+};
+
+export type AuditPage = {
+  items: AuditEntry[];
+  /** Matching records */
+  total: number;
+  page: number;
+  /** Most records in a page */
+  page_size: number;
+};
+
 export type ModelVersion = {
   /** Model version */
   model_version: string;
@@ -1866,80 +1979,6 @@ export type Registration = {
 export type CodeVerified = {
   /** The code is right; it is not used up yet */
   verified: true;
-};
-
-export type Settings = {
-  /** Identifier of the tenant */
-  id: string;
-  /** Name of the tenant */
-  name: string;
-  /** Language of mail and pages */
-  locale: "en" | "es";
-  /** Zone that times are shown in; delivery days stay those of the market */
-  time_zone: string;
-  /** Change of a forecast from which `forecast.changed` is sent, EUR/MWh */
-  forecast_change_threshold: number;
-  /** Whether users without a second factor may do no more than set one up; API keys work on */
-  require_second_factor: boolean;
-  /** Subscribed market products */
-  products: string[];
-  /** Requests a minute of each credential */
-  requests_per_minute: number;
-  /** When the tenant was created */
-  created_at: string;
-};
-
-export type Usage = {
-  /** Day in UTC */
-  date: string;
-  api_key_id: string | null;
-  /** Label of the key */
-  label: string | null;
-  /** Requests answered, refusals included */
-  requests: number;
-};
-
-export type UsagePage = {
-  items: Usage[];
-  /** Matching records */
-  total: number;
-  page: number;
-  /** Most records in a page */
-  page_size: number;
-};
-
-export type AuditEntry = {
-  /** Identifier of the entry */
-  id: string;
-  /** When it happened */
-  at: string;
-  actor: {
-    /** A user or key of the tenant, the platform's operator, or the service itself */
-    kind: "user" | "api_key" | "operator" | "system";
-    /** Identifier of the user or key */
-    id: string | null;
-    /** E-mail address of the user or label of the key; null outside the tenant */
-    name: string | null;
-  };
-  /** `noun.verb` */
-  action: string;
-  target: {
-    /** Kind of record */
-    type: string;
-    /** Identifier of the record */
-    id: string;
-  } | null;
-  /** What changed; differs by action */
-  details: Record<string, unknown>;
-};
-
-export type AuditPage = {
-  items: AuditEntry[];
-  /** Matching records */
-  total: number;
-  page: number;
-  /** Most records in a page */
-  page_size: number;
 };
 
 export type Site = {

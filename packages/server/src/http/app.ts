@@ -5,6 +5,7 @@ import { type FastifyBaseLogger, type FastifyInstance, LogController, fastify } 
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { AccountContext } from '../services/identity/account-context.ts';
 import { createRunPoints } from '../services/forecasts/run-points.ts';
+import { createSecurityLog } from '../services/audit/security-log.ts';
 import { createAuthenticator } from '../services/identity/authenticate.ts';
 import { createCredentialMemory } from '../services/identity/remember-credentials.ts';
 import { createKeyedLock } from '../services/identity/keyed-lock.ts';
@@ -25,6 +26,7 @@ import { lateAnswersPlugin } from './plugins/late-answers.ts';
 import { protectionPlugin } from './plugins/protection.ts';
 import { logAnswer, requestLogPlugin } from './plugins/request-log.ts';
 import { quickRepliesPlugin } from './plugins/quick-replies.ts';
+import { securityEventsPlugin } from './plugins/security-events.ts';
 import { sharedRepliesPlugin } from './plugins/shared-replies.ts';
 import { unusedConnectionsPlugin } from './plugins/unused-connections.ts';
 import { createSharedReplies } from './shared-replies.ts';
@@ -38,6 +40,7 @@ import { dashboardChartRoutes } from './routes/dashboard-charts.ts';
 import { dashboardSummaryRoutes } from './routes/dashboard-summary.ts';
 import { dashboardWeatherRoutes } from './routes/dashboard-weather.ts';
 import { adminAccountRoutes } from './routes/admin-accounts.ts';
+import { adminAuditRoutes } from './routes/admin-audit.ts';
 import { adminModelRoutes } from './routes/admin-models.ts';
 import { adminJobRoutes } from './routes/admin-jobs.ts';
 import { adminQuarantineRoutes } from './routes/admin-quarantine.ts';
@@ -120,8 +123,18 @@ export async function createApp(context: ApiContext): Promise<FastifyInstance> {
     windowMs: ACCOUNT_WINDOW_MS,
   });
   const mails = createMailAllowance(context);
+  const security = createSecurityLog(context);
   const delay = context.delay ?? ((ms: number) => sleep(ms));
-  const routeContext = { ...context, failures, accountFailures, attempts: createKeyedLock(), mails, delay };
+  const routeContext = {
+    ...context,
+    failures,
+    accountFailures,
+    attempts: createKeyedLock(),
+    mails,
+    delay,
+    security,
+  };
+  app.addHook('onClose', () => security.stop());
   await app.register(publicRoutes, { context: routeContext });
   await app.register(authenticatedRoutes, { context: routeContext });
   await app.ready();
@@ -174,6 +187,7 @@ async function authenticatedRoutes(app: FastifyInstance, { context }: RouteOptio
   const authenticate = createAuthenticator(context);
   const replies = createSharedReplies(MAX_SHARED_BYTES);
   await app.register(authenticationPlugin, { context, authenticate, requests });
+  await app.register(securityEventsPlugin, { security: context.security });
   await app.register(sharedRepliesPlugin, { context, replies });
   await app.register(quickRepliesPlugin, {
     context,
@@ -226,6 +240,7 @@ async function authenticatedRoutes(app: FastifyInstance, { context }: RouteOptio
     ticketRoutes,
     adminTicketRoutes,
     adminAccountRoutes,
+    adminAuditRoutes,
     adminModelRoutes,
     adminTermRoutes,
   ]) {

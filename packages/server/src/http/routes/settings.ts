@@ -6,7 +6,6 @@ import { DEFAULT_REQUESTS_PER_MINUTE } from '../../services/identity/authenticat
 import { changeSettings } from '../../services/settings/change-settings.ts';
 import { getSettings } from '../../services/settings/get-settings.ts';
 import { listUsage } from '../../services/usage/list-usage.ts';
-import type { AuditEntry } from '../../store/audit.ts';
 import type { Tenant } from '../../store/tenants.ts';
 import { APP_DIALECT } from '../error-dialects.ts';
 import { principalOf } from '../plugins/authentication.ts';
@@ -22,6 +21,7 @@ import {
   UsageQuery,
 } from '../schemas/settings.ts';
 import { formatInstant } from '../wire.ts';
+import { auditQueryOf, toAuditRecord } from './audit-records.ts';
 
 const DEFAULT_USAGE_DAYS = 30;
 
@@ -127,6 +127,8 @@ export const settingsRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> 
         operationId: 'listAudit',
         tags,
         summary: 'Who changed what, the newest first',
+        description:
+          'Security events stand among the changes: `sign_in` for sign-ins to accounts of the tenant, and `credential` for its sessions and keys that were refused; many from one source are one entry with their `count`.',
         querystring: AuditQuery,
         response: {
           200: AuditPage.describe('The entries.'),
@@ -135,14 +137,9 @@ export const settingsRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> 
       },
     },
     async (request) => {
-      const { date_from, date_to, action, actor_id: actorId, page, page_size } = request.query;
-      const { entries, total } = await listAudit(context, principalOf(request), {
-        from: date_from === undefined ? undefined : Date.parse(date_from),
-        to: date_to === undefined ? undefined : Date.parse(addDays(date_to, 1)),
-        action,
-        actorId,
-        ...windowOf(request.query),
-      });
+      const { page, page_size } = request.query;
+      const query = auditQueryOf(request.query);
+      const { entries, total } = await listAudit(context, principalOf(request), query);
       return { items: entries.map(toAuditRecord), total, page, page_size };
     },
   );
@@ -159,16 +156,5 @@ function toSettings(tenant: Tenant) {
     products: tenant.products,
     requests_per_minute: tenant.requestsPerMinute ?? DEFAULT_REQUESTS_PER_MINUTE,
     created_at: formatInstant(tenant.createdAt),
-  };
-}
-
-function toAuditRecord(entry: AuditEntry) {
-  return {
-    id: entry.id,
-    at: formatInstant(entry.at),
-    actor: { kind: entry.actor.kind, id: entry.actor.id ?? null, name: entry.actorName ?? null },
-    action: entry.action,
-    target: entry.target ?? null,
-    details: entry.details,
   };
 }

@@ -5,6 +5,7 @@ import { recordSessionUse } from '../../store/sessions.ts';
 import { API_KEY_PREFIX, parseApiKey } from './api-key.ts';
 import type { IdentityContext } from './identity-context.ts';
 import type { Principal } from './principal.ts';
+import { RefusedCredential } from './refused-credential.ts';
 import { readSessionToken } from './session-token.ts';
 
 export const DEFAULT_REQUESTS_PER_MINUTE = 60;
@@ -50,7 +51,9 @@ async function authenticate(
   }
   const token = /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
   if (token === undefined || token.length > MAX_TOKEN_LENGTH) {
-    throw new AppError('invalid_token', 'The Authorization header must read "Bearer <token>".');
+    throw new RefusedCredential('The Authorization header must read "Bearer <token>".', {
+      reason: 'malformed',
+    });
   }
   return token.startsWith(API_KEY_PREFIX)
     ? authenticateKey(context, token)
@@ -61,16 +64,23 @@ async function authenticateSession(context: AuthenticationContext, token: string
   const now = context.clock.now();
   const session = await readSessionToken(context.jwtSecret, token, now);
   const user = await findSessionUser(context.db, session);
+  const { tenantId } = session;
+  const target = { type: 'user' as const, id: session.userId };
   if (user === undefined || !user.active || user.tokenVersion !== session.version) {
-    throw new AppError(
-      'invalid_token',
-      'This session has been ended; get a new token from POST /auth/token.',
-    );
+    throw new RefusedCredential('This session has been ended; get a new token from POST /auth/token.', {
+      tenantId,
+      target,
+      reason: 'session ended',
+    });
   }
   if (now - user.lastSeenAt > (context.sessionIdleMs ?? Number.POSITIVE_INFINITY)) {
-    throw new AppError(
-      'invalid_token',
+    throw new RefusedCredential(
       'This session was not used for too long; get a new token from POST /auth/token.',
+      {
+        tenantId,
+        target,
+        reason: 'session idle',
+      },
     );
   }
   if (now - user.lastSeenAt >= USE_PRECISION_MS) {
@@ -100,12 +110,18 @@ async function authenticateKey(
 ): Promise<Principal> {
   const key = parseApiKey(text);
   if (key === undefined) {
-    throw new AppError('invalid_token', 'The API key is malformed; check that it was copied whole.');
+    throw new RefusedCredential('The API key is malformed; check that it was copied whole.', {
+      reason: 'malformed',
+    });
   }
   const now = context.clock.now();
   const holder = await context.findKeyHolder(key.sha256);
   if (holder === undefined || !holder.active) {
-    throw new AppError('invalid_token', 'The API key is unknown, revoked or expired.');
+    throw new RefusedCredential('The API key is unknown, revoked or expired.', {
+      tenantId: holder?.tenantId,
+      target: holder && { type: 'api_key', id: holder.keyId },
+      reason: holder === undefined ? 'unknown key' : 'revoked or expired key',
+    });
   }
   if (holder.lastUsedAt === undefined || now - holder.lastUsedAt >= USE_PRECISION_MS) {
     await recordKeyUse(context.db, { keyId: holder.keyId, now });

@@ -1,4 +1,5 @@
 import { AppError } from '../../errors.ts';
+import type { AuditActor } from '../../store/audit.ts';
 import type { Role } from '../../store/identity.ts';
 
 export const SCOPES = [
@@ -30,6 +31,8 @@ export interface Principal {
   requestsPerMinute: number;
   /** Whether a second factor is required of the user, who has none: the session may do no more than set one up. */
   mustEnrol?: boolean;
+  /** Where a request comes from that may change something, and what it has written into the audit. */
+  origin?: Required<Pick<AuditActor, 'address' | 'audited'>>;
   /** When the credential ends by itself, epoch ms; absent: never. */
   expiresAt?: number | undefined;
 }

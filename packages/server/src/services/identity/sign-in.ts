@@ -3,6 +3,7 @@ import type { Sealer } from '../../sealing.ts';
 import { type Account, findAccount } from '../../store/identity.ts';
 import { type SessionOrigin, type SignedIn, startSession } from '../sessions/start-session.ts';
 import { isSecondFactorRight } from '../totp/check-otp.ts';
+import type { SecurityLog } from '../audit/security-log.ts';
 import type { AuthenticationContext } from './authenticate.ts';
 import { type Attempt, type AttemptGuard, guardedAttempt } from './guarded-attempt.ts';
 import { codeKey, guessPassword } from './guess-password.ts';
@@ -11,6 +12,7 @@ import { verifyPassword } from './password.ts';
 
 export interface SignInContext extends AuthenticationContext, AttemptGuard {
   sealer: Sealer;
+  security: SecurityLog;
 }
 
 export interface SignInInput extends SessionOrigin {
@@ -28,14 +30,65 @@ export interface SignInInput extends SessionOrigin {
 export async function signIn(context: SignInContext, input: SignInInput): Promise<SignedIn> {
   const email = input.email.toLowerCase();
   const deviceId = await findKnownDevice(context, { email, tokenOf: input.deviceTokens });
-  return guessPassword(context, { email, address: input.address, deviceId }, async () => {
-    const account = await findAccount(context.db, email);
-    const matches = await verifyPassword(account?.passwordHash, input.password);
-    if (account === undefined || !matches || !account.active) {
-      return refused('The e-mail address or the password is wrong, or the account is not active.');
-    }
-    return signInWithFactor(context, account, { ...input, deviceId });
+  let account: Account | undefined;
+  try {
+    const signedIn = await guessPassword(context, { email, address: input.address, deviceId }, async () => {
+      account = await findAccount(context.db, email);
+      const matches = await verifyPassword(account?.passwordHash, input.password);
+      if (account === undefined || !matches || !account.active) {
+        return refused('The e-mail address or the password is wrong, or the account is not active.');
+      }
+      return signInWithFactor(context, account, { ...input, deviceId });
+    });
+    await keepSignIn(context, input, { account, isKnown: deviceId !== undefined });
+    return signedIn;
+  } catch (error) {
+    if (error instanceof AppError) await keepFailure(context, input, { error, tried: account });
+    throw error;
+  }
+}
+
+async function keepSignIn(
+  { security }: SignInContext,
+  { address, otp }: SignInInput,
+  { account, isKnown }: { account: Account | undefined; isKnown: boolean },
+): Promise<void> {
+  await security.keep({
+    action: 'sign_in.succeeded',
+    tenantId: account?.tenantId,
+    userId: account?.userId,
+    target: account && { type: 'user', id: account.userId },
+    address,
+    details: { device: isKnown ? 'known' : 'new', second_factor: otp !== undefined },
   });
+}
+
+/** An address without an account is kept only where it looks like one: people type passwords into the wrong field. */
+async function keepFailure(
+  { db, security }: SignInContext,
+  { address, email, otp }: SignInInput,
+  { error, tried }: { error: AppError; tried: Account | undefined },
+): Promise<void> {
+  if (error.code !== 'rate_limited' && error.code !== 'invalid_credentials') return;
+  // One that was refused before it was looked at is the account's all the same.
+  const account =
+    tried ?? (error.code === 'rate_limited' ? await findAccount(db, email.toLowerCase()) : undefined);
+  const event = {
+    tenantId: account?.tenantId,
+    target: account && { type: 'user' as const, id: account.userId },
+    address,
+  };
+  const named = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? { account: email.toLowerCase() } : {};
+  if (error.code === 'rate_limited') {
+    security.keepCounted({
+      ...event,
+      action: 'sign_in.refused',
+      details: { ...named, reason: 'too many tries' },
+    });
+  } else {
+    const reason = otp === undefined ? 'wrong password, or no code' : 'wrong password or code';
+    await security.keep({ ...event, action: 'sign_in.failed', details: { ...named, reason } });
+  }
 }
 
 /** The password was right: codes are guessed under a count of their own, which only those who know the password can use up. */

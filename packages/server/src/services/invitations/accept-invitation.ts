@@ -49,7 +49,7 @@ export async function acceptInvitation(
     await endInvitation(tx, { id, by: 'accepted_at', now });
     await appendAudit(tx, {
       tenantId,
-      actor: { kind: 'user', id: userId },
+      actor: { kind: 'user', id: userId, address: input.address },
       action: 'invitation.accepted',
       target: { type: 'user', id: userId },
       details: { email, role },

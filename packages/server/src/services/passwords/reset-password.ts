@@ -1,4 +1,4 @@
-import { appendAudit } from '../../store/audit.ts';
+import { appendAudit, type NewAuditEntry } from '../../store/audit.ts';
 import { usePasswordReset } from '../../store/password-resets.ts';
 import { findUser } from '../../store/users.ts';
 import type { AccountContext } from '../identity/account-context.ts';
@@ -21,6 +21,7 @@ export async function resetPassword(
 ): Promise<SignedIn['device']> {
   const { db, clock } = context;
   const passwordHash = await hashPassword(input.password);
+  const audited: NewAuditEntry[] = [];
   const user = await db.transaction().execute(async (tx) => {
     const now = clock.now();
     const owner = await usePasswordReset(tx, { tokenSha256: hashLinkToken(input.token), now });
@@ -32,7 +33,7 @@ export async function resetPassword(
     await setPassword(tx, { userId, passwordHash, now });
     await appendAudit(tx, {
       tenantId,
-      actor: { kind: 'user', id: userId },
+      actor: { kind: 'user', id: userId, address: input.address, audited },
       action: 'user.password_reset',
       target: { type: 'user', id: userId },
       now,
@@ -40,6 +41,7 @@ export async function resetPassword(
     return findUser(tx, userId);
   });
   if (user === undefined) throw new Error('The user vanished while the password was set.');
+  for (const entry of audited) context.security.tell(entry);
   const { id: userId, email, tokenVersion } = user;
   await forgetGuesses(context, { email, userId, address: input.address });
   return { userId, token: await issueDeviceToken(context, { userId, tokenVersion }) };

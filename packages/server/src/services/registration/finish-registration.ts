@@ -48,9 +48,9 @@ export async function finishRegistration(
 async function createTenantWithAdmin(
   tx: Db,
   registration: Registration,
-  input: { passwordHash: string; fullName: string; locale?: Locale; now: number },
+  input: { passwordHash: string; fullName: string; locale?: Locale; address: string; now: number },
 ): Promise<SessionOwner> {
-  const { passwordHash, fullName, locale = registration.locale, now } = input;
+  const { passwordHash, fullName, locale = registration.locale, address, now } = input;
   const { email, tenantName: name } = registration;
   const tenantId = randomUUID();
   const userId = randomUUID();
@@ -73,7 +73,7 @@ async function createTenantWithAdmin(
   await completeRegistration(tx, registration.id, now);
   await appendAudit(tx, {
     tenantId,
-    actor: { kind: 'user', id: userId },
+    actor: { kind: 'user', id: userId, address },
     action: 'tenant.registered',
     target: { type: 'tenant', id: tenantId },
     details: { name },

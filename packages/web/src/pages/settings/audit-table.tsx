@@ -22,11 +22,11 @@ export function AuditTable({ entries }: { entries: AuditEntry[] }) {
         { title: t('who'), cell: ({ actor }) => <Actor actor={actor} /> },
         {
           title: t('what'),
-          cell: ({ action, details }) => (
+          cell: ({ action, details, address }) => (
             <>
               {isKnownAction(action) ? words(action) : action}
               <div className="sm:hidden">
-                <Details details={details} />
+                <Details details={{ ...details, address }} />
               </div>
             </>
           ),
@@ -34,7 +34,7 @@ export function AuditTable({ entries }: { entries: AuditEntry[] }) {
         {
           title: t('details'),
           isWide: true,
-          cell: ({ details }) => <Details details={details} />,
+          cell: ({ details, address }) => <Details details={{ ...details, address }} />,
         },
       ]}
     />
