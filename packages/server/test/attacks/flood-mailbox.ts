@@ -8,7 +8,7 @@ export interface MailPlan {
   /** Tokens of admins who invite the victim to their tenants. */
   admins: readonly string[];
   /** Called between rounds, as a minute passes. */
-  pass(): Promise<void>;
+  pass: () => Promise<void>;
 }
 
 /** Has mail sent to somebody in every way there is. Gives the answers by way. */

@@ -32,7 +32,7 @@ export interface SecurityLog {
 const WINDOW_MS = 60_000;
 /** Beyond so many sources in a minute, further ones are counted together. */
 const MAX_SOURCES = 200;
-const FAILURES: readonly string[] = ['sign_in.failed', 'sign_in.refused', 'credential.refused'];
+const FAILURES: ReadonlySet<string> = new Set(['sign_in.failed', 'sign_in.refused', 'credential.refused']);
 
 export function createSecurityLog({
   db,
@@ -51,11 +51,19 @@ export function createSecurityLog({
 
   function tell(entry: NewAuditEntry): void {
     const { action, tenantId, actor, target, address = actor.address, details } = entry;
-    const level = FAILURES.includes(action) ? 'warn' : 'info';
-    const count = details?.['count'];
-    const reason = details?.['reason'];
+    const level = FAILURES.has(action) ? 'warn' : 'info';
+    const { account, count, reason } = details ?? {};
     logger[level](
-      { event: action, tenantId, actor: { kind: actor.kind, id: actor.id }, target, address, count, reason },
+      {
+        event: action,
+        tenantId,
+        actor: { kind: actor.kind, id: actor.id },
+        target,
+        address,
+        account,
+        count,
+        reason,
+      },
       'security event',
     );
   }
