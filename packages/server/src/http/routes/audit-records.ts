@@ -18,6 +18,12 @@ export function toAuditRecord(entry: AuditEntry) {
   };
 }
 
+/** The same for a tenant, which is not told where the platform's operators sit. */
+export function toOwnAuditRecord(entry: AuditEntry) {
+  const record = toAuditRecord(entry);
+  return record.actor.kind === 'operator' ? { ...record, address: null } : record;
+}
+
 export function auditQueryOf(query: z.infer<typeof AuditQuery>) {
   const { date_from: from, date_to: to, action, actor_id: actorId } = query;
   return {

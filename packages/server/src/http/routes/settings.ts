@@ -21,7 +21,7 @@ import {
   UsageQuery,
 } from '../schemas/settings.ts';
 import { formatInstant } from '../wire.ts';
-import { auditQueryOf, toAuditRecord } from './audit-records.ts';
+import { auditQueryOf, toOwnAuditRecord } from './audit-records.ts';
 
 const DEFAULT_USAGE_DAYS = 30;
 
@@ -140,7 +140,7 @@ export const settingsRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> 
       const { page, page_size } = request.query;
       const query = auditQueryOf(request.query);
       const { entries, total } = await listAudit(context, principalOf(request), query);
-      return { items: entries.map(toAuditRecord), total, page, page_size };
+      return { items: entries.map(toOwnAuditRecord), total, page, page_size };
     },
   );
 };

@@ -21,7 +21,9 @@ export interface SecurityEvent {
 export interface SecurityLog {
   /** Writes an event; resolves once it is kept. */
   keep(event: SecurityEvent): Promise<void>;
-  /** Writes the first event of a source and kind in a minute, and the others of that minute as one with their `count`. Never fails. */
+  /** Writes an event beside what goes on. Never fails. */
+  keepSoon(event: SecurityEvent): void;
+  /** Likewise the first event of a source and kind in a minute, and the others of that minute as one with their `count`. */
   keepCounted(event: SecurityEvent): void;
   /** A change that was made: it is in the audit, and goes to the log. */
   tell(entry: NewAuditEntry): void;
@@ -76,7 +78,7 @@ export function createSecurityLog({
     await appendAudit(db, entry);
   }
 
-  function keepLater(event: SecurityEvent): void {
+  function keepSoon(event: SecurityEvent): void {
     const written = keep(event)
       .catch((error: unknown) => logger.error({ error }, 'a security event could not be kept'))
       .finally(() => writing.delete(written));
@@ -88,12 +90,13 @@ export function createSecurityLog({
     counted = new Map();
     countedFrom = clock.now();
     for (const { event, further } of past.values()) {
-      if (further > 0) keepLater({ ...event, details: { ...event.details, count: further } });
+      if (further > 0) keepSoon({ ...event, details: { ...event.details, count: further } });
     }
   }
 
   return {
     keep,
+    keepSoon,
     tell,
     keepCounted(event) {
       if (Math.abs(clock.now() - countedFrom) >= WINDOW_MS) flush();
@@ -104,7 +107,7 @@ export function createSecurityLog({
         known.further++;
       } else if (counted.size < MAX_SOURCES) {
         counted.set(source, { event, further: 0 });
-        keepLater(event);
+        keepSoon(event);
       } else {
         const others = counted.get(action) ?? {
           event: { action, tenantId: undefined, address: 'many addresses' },

@@ -85,10 +85,13 @@ async function keepFailure(
       action: 'sign_in.refused',
       details: { ...named, reason: 'too many tries' },
     });
-  } else {
-    const reason = otp === undefined ? 'wrong password, or no code' : 'wrong password or code';
-    await security.keep({ ...event, action: 'sign_in.failed', details: { ...named, reason } });
+    return;
   }
+  const reason = otp === undefined ? 'wrong password, or no code' : 'wrong password or code';
+  const failure = { ...event, action: 'sign_in.failed' as const, details: { ...named, reason } };
+  // Accounts bound what can be written of them; addresses without one are without number. Nobody waits for either.
+  if (account === undefined) security.keepCounted(failure);
+  else security.keepSoon(failure);
 }
 
 /** The password was right: codes are guessed under a count of their own, which only those who know the password can use up. */
