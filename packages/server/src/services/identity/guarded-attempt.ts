@@ -28,6 +28,8 @@ export interface FailureCount {
   limiter: RateLimiter;
   key: string;
   limit: number;
+  /** Begins the message once it is full. */
+  reason: string;
 }
 
 /**
@@ -42,8 +44,12 @@ export async function guardedAttempt<T>(
   return guard.attempts.run([key], () => countedAttempt(guard, [failuresOf(guard, key)], attempt));
 }
 
-export function failuresOf({ failures }: AttemptGuard, key: string): FailureCount {
-  return { limiter: failures, key, limit: MAX_FAILURES };
+export function failuresOf(
+  { failures }: AttemptGuard,
+  key: string,
+  reason = 'Too many failed attempts',
+): FailureCount {
+  return { limiter: failures, key, limit: MAX_FAILURES, reason };
 }
 
 /**
@@ -61,7 +67,7 @@ export async function countedAttempt<T>(
     const earlier: number[] = [];
     for (const count of counts) {
       const decision = await count.limiter.take(count.key, count.limit);
-      assertAllowed(decision, clock.now(), 'Too many failed attempts');
+      assertAllowed(decision, clock.now(), count.reason);
       taken.push(count);
       earlier.push(count.limit - decision.remaining - 1);
     }

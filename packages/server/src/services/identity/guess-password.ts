@@ -11,6 +11,9 @@ import { networkOf } from './network-of.ts';
 const MAX_FAILURES_OF_ACCOUNT = 100;
 /** So many of them cost nothing; each further one makes strangers wait longer. */
 const FREE_FAILURES_OF_ACCOUNT = 10;
+/** Whoever reads the owner's mail need not wait. */
+const REASON =
+  'Too many failed attempts; set a new password by mail, or use a browser that has signed in before';
 const DELAY_STEP_MS = 250;
 const MAX_DELAY_MS = 5000;
 
@@ -32,11 +35,12 @@ export async function guessPassword<T>(
   attempt: () => Promise<Attempt<T>>,
 ): Promise<T> {
   if (deviceId !== undefined) return guardedAttempt(guard, `device:${deviceId}`, attempt);
-  const ofAddress = failuresOf(guard, addressKey(address));
+  const ofAddress = failuresOf(guard, addressKey(address), REASON);
   const ofAccount = {
     limiter: guard.accountFailures,
     key: accountKey(email),
     limit: MAX_FAILURES_OF_ACCOUNT,
+    reason: REASON,
   };
   return guard.attempts.run([ofAddress.key], () =>
     countedAttempt(guard, [ofAddress, ofAccount], async ([, atAccount]) => {
