@@ -27,7 +27,10 @@ export function accountJourneys(stage: Stage): void {
     const { email, token } = await register(stage, 'olvido');
     const open = await stage.open('/account', { token });
     await settle(open);
+    // An address is sent one mail a minute, but for a browser that has signed in before.
     const page = await stage.open('/sign-in');
+    await signInWith(page, email, PASSWORD);
+    await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('link', { name: 'Forgotten your password?' }).click();
     await page.getByRole('heading', { name: 'Forgotten password' }).waitFor();
     await page.getByLabel('E-mail address').fill(email);

@@ -89,7 +89,7 @@ test('strangers cannot use up the mails by which the owner sets a new password o
   const form = { username: email, password: TEST_PASSWORD };
   const { cookies } = await owner.send('POST', '/auth/token', { body: form });
   const forgot = async (withCookies: readonly string[]) => {
-    api.clock.advance(MINUTE_MS);
+    if (withCookies.length === 0) api.clock.advance(MINUTE_MS);
     await owner.send('POST', '/auth/password/forgot', { body: { email }, cookies: withCookies });
     return (await api.deliverMail()).length;
   };

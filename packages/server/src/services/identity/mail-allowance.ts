@@ -43,8 +43,8 @@ export async function assertNetworkMayMail({ day, clock }: MailAllowance, addres
 }
 
 /**
- * Whether a mail may go to an address: one in a minute and a few in a day. A known device has some of its own, so that nobody can use up
- * those of an account's owner.
+ * Whether a mail may go to an address: one in a minute and a few in a day. A known device is counted by itself, so that nobody can use up
+ * what an account's owner needs.
  */
 export async function mayMail(allowance: MailAllowance, to: string, deviceId?: string): Promise<boolean> {
   return (await takeMail(allowance, to, deviceId)).allowed;
@@ -73,12 +73,10 @@ async function takeMail(
   to: string,
   deviceId?: string,
 ): Promise<RateLimitDecision> {
-  const inMinute = await minute.take(to, 1);
+  const key = deviceId === undefined ? `to:${to}` : `device:${deviceId}`;
+  const inMinute = await minute.take(key, 1);
   if (!inMinute.allowed) return inMinute;
-  const inDay =
-    deviceId === undefined
-      ? await day.take(`to:${to}`, MAILS_PER_DAY)
-      : await day.take(`device:${deviceId}`, MAILS_PER_DEVICE_AND_DAY);
-  if (!inDay.allowed) await minute.release(to);
+  const inDay = await day.take(key, deviceId === undefined ? MAILS_PER_DAY : MAILS_PER_DEVICE_AND_DAY);
+  if (!inDay.allowed) await minute.release(key);
   return inDay;
 }
