@@ -55,7 +55,7 @@ export function invitationLetter(
     return {
       subject: 'Invitación a Lonja',
       paragraphs: [
-        `Una organización que se llama «${tenantName}» te invita a su cuenta de Lonja, la previsión de precios de la electricidad.`,
+        `Una organización${tenantName && ` que se llama «${tenantName}»`} te invita a su cuenta de Lonja, la previsión de precios de la electricidad.`,
         'Si no esperas esta invitación, no hagas nada: sin el enlace no se crea ninguna cuenta.',
         `El enlace caduca en ${validDays} días y sirve una sola vez.`,
       ],
@@ -65,7 +65,7 @@ export function invitationLetter(
   return {
     subject: 'You are invited to Lonja',
     paragraphs: [
-      `The organisation "${tenantName}" invites you to its account on Lonja, the electricity price forecast.`,
+      `An organisation${tenantName && ` called "${tenantName}"`} invites you to its account on Lonja, the electricity price forecast.`,
       'If you did not expect it, do nothing: without the link no account is created.',
       `The link is valid for ${validDays} days and works once.`,
     ],
