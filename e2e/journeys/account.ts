@@ -27,7 +27,10 @@ export function accountJourneys(stage: Stage): void {
     const { email, token } = await register(stage, 'olvido');
     const open = await stage.open('/account', { token });
     await settle(open);
+    // An address is sent one mail a minute, but for a browser that has signed in before.
     const page = await stage.open('/sign-in');
+    await signInWith(page, email, PASSWORD);
+    await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('link', { name: 'Forgotten your password?' }).click();
     await page.getByRole('heading', { name: 'Forgotten password' }).waitFor();
     await page.getByLabel('E-mail address').fill(email);
@@ -73,7 +76,7 @@ export function accountJourneys(stage: Stage): void {
         .getByLabel('Code', { exact: true })
         .fill(totp.generate({ timestamp: await stage.now(token) }));
       await submit(page, 'Turn it on');
-      const [recoveryCode = ''] = (await dialog.locator('code').innerText()).split(/\s+/);
+      const [recoveryCode = '', secondCode = ''] = (await dialog.locator('code').innerText()).split(/\s+/);
       await submit(page, 'I have kept them');
       await page.getByText('Signing in takes a code from your authenticator.').waitFor();
 
@@ -94,6 +97,15 @@ export function accountJourneys(stage: Stage): void {
         totp.generate({ timestamp: (await stage.now(token)) + 30_000 }),
       );
       await elsewhere.waitForURL(/\/overview$/);
+
+      await page.getByRole('button', { name: 'Turn it off' }).click();
+      await dialog.getByLabel('Current password').fill(PASSWORD);
+      await dialog.getByLabel('Code or recovery code').fill(recoveryCode);
+      await submit(page, 'Turn it off');
+      await dialog.getByText('Send the current code of your authenticator, or a recovery code').waitFor();
+      await dialog.getByLabel('Code or recovery code').fill(secondCode);
+      await submit(page, 'Turn it off');
+      await page.getByText('The second factor is off.').waitFor();
     },
   );
 

@@ -36,6 +36,8 @@ test('nothing set gives the documented defaults, and an empty variable counts as
     isProduction: false,
     role: 'all',
     sessionSecret: undefined,
+    sessionIdleMinutes: 1440,
+    superadminSecondFactor: undefined,
     tenantRole: 'lonja_tenant',
     trustedProxies: [],
     limits: {

@@ -37,6 +37,10 @@ export interface Config {
   sealingKeys: Buffer[] | undefined;
   /** Signs session tokens; undefined: the one in `dataDir`. */
   sessionSecret: Buffer | undefined;
+  /** A session that is not used for so long ends, minutes. */
+  sessionIdleMinutes: number;
+  /** Whether superadmins need a second factor; undefined: not decided, which a start beyond loopback warns of. */
+  superadminSecondFactor: boolean | undefined;
   /** Lets webhooks be sent into private networks, over plain HTTP too: for development. */
   allowPrivateWebhookTargets: boolean;
   /** Epoch ms at which the service's clock starts; undefined: the machine's clock. */
@@ -140,6 +144,10 @@ const Port = z
 
 const MOST_DAYS = 36_600;
 
+/** How long a session token is valid anyway. */
+const LONGEST_IDLE_MINUTES = 1440;
+const IDLE_MESSAGE = `must be whole minutes from 5 to ${LONGEST_IDLE_MINUTES}`;
+
 const LogLevel = z.enum(['trace', 'debug', 'info', 'warn', 'error']).default('info');
 const LogFormat = z.enum(['json', 'text']).optional();
 
@@ -175,6 +183,13 @@ const environmentSchema = z.object({
     .regex(/^[\w-]{43,}$/, 'must be at least 32 bytes in base64url')
     .transform((text) => Buffer.from(text, 'base64url'))
     .optional(),
+  SESSION_IDLE_MINUTES: z
+    .string()
+    .regex(/^\d{1,4}$/, IDLE_MESSAGE)
+    .transform(Number)
+    .refine((minutes) => minutes >= 5 && minutes <= LONGEST_IDLE_MINUTES, IDLE_MESSAGE)
+    .default(LONGEST_IDLE_MINUTES),
+  SUPERADMIN_SECOND_FACTOR: Switch.optional(),
   ALLOW_PRIVATE_WEBHOOK_TARGETS: Switch.default(false),
   NODE_ENV: z.string().optional(),
   CHALLENGERS: Switch.default(true),
@@ -237,6 +252,7 @@ const environmentSchema = z.object({
   RETENTION_EVENTS_DAYS: days(RETENTION_TERMS.events),
   RETENTION_NOTIFICATIONS_DAYS: days(RETENTION_TERMS.notifications),
   RETENTION_AUDIT_DAYS: days(RETENTION_TERMS.audit),
+  RETENTION_SECURITY_DAYS: days(RETENTION_TERMS.securityEvents),
   RETENTION_USAGE_DAYS: days(RETENTION_TERMS.usage),
   RETENTION_JOBS_DAYS: days(RETENTION_TERMS.jobs),
   RETENTION_OUTBOX_DAYS: days(RETENTION_TERMS.outbox),
@@ -281,6 +297,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     sourceSettings: sourceSettings(parsed.data),
     sealingKeys: parsed.data.SEALING_KEYS,
     sessionSecret: parsed.data.SESSION_SECRET,
+    sessionIdleMinutes: parsed.data.SESSION_IDLE_MINUTES,
+    superadminSecondFactor: parsed.data.SUPERADMIN_SECOND_FACTOR,
     allowPrivateWebhookTargets: parsed.data.ALLOW_PRIVATE_WEBHOOK_TARGETS,
     clockStart: CLOCK_START,
     isProduction: parsed.data.NODE_ENV === 'production',

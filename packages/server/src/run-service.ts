@@ -41,7 +41,8 @@ export async function runService(
     const service = await running.starting;
     const dataOrigin = await service.follow();
     const surroundings = { dataOrigin, dataDir: running.config.dataDir };
-    if (isText) process.stdout.write(welcomeText(service, surroundings));
+    if (isText)
+      process.stdout.write(welcomeText(service, surroundings, { isTerminal: process.stdout.isTTY }));
     else logWelcome(context.logger, service, surroundings);
   } catch (error) {
     // Work that a stop cut short fails; that is not an error of its own.

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { MINUTE_MS } from '@lonja/forecasting';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
@@ -8,6 +9,7 @@ import type { JobQueue } from './jobs/queue.ts';
 import { createDataEpoch } from './services/data/data-epoch.ts';
 import { listKnownSources } from './services/data/known-sources.ts';
 import type { OutboxSignal } from './services/events/outbox-signal.ts';
+import { hasFirstRunFile } from './services/setup/operator-advice.ts';
 import { startApplicationBuild } from './start-application-build.ts';
 import type { RunningTelemetry } from './start-telemetry.ts';
 import { databaseOn, type DatabaseOptions, openPool } from './store/database.ts';
@@ -72,6 +74,9 @@ export async function startApi(context: Context, config: Config, parts: ApiParts
     clock,
     logger,
     version: context.version,
+    sessionIdleMs: config.sessionIdleMinutes * MINUTE_MS,
+    hasFirstRunFile: () => hasFirstRunFile(config.dataDir),
+    superadminsNeedFactor: config.superadminSecondFactor === true,
     sealer: context.sealer,
     dataOrigin: () => findDataOrigin(marketDb),
     dataEpoch: createDataEpoch({ db: marketDb, clock }),

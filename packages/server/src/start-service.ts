@@ -4,6 +4,7 @@ import { jobHandlers } from './jobs/job-handlers.ts';
 import { type HandlersWith, startQueue } from './jobs/queue.ts';
 import { createOutboxSignal } from './services/events/outbox-signal.ts';
 import { createFirstAccounts, type FirstRun } from './services/setup/first-run.ts';
+import { adviseOperator } from './services/setup/operator-advice.ts';
 import { renewSealedSecrets } from './services/setup/renew-sealed-secrets.ts';
 import { readSessionSecret } from './services/setup/session-secret.ts';
 import { openApiPools, startApi } from './start-api.ts';
@@ -83,6 +84,15 @@ export async function startService(context: Context, config: Config): Promise<Ru
   parts.defer(() => api.stop());
   const firstRun =
     role === 'worker' ? undefined : await createFirstAccounts(context, { dataDir: config.dataDir, baseUrl });
+  const { dataDir, host, superadminSecondFactor } = config;
+  if (role !== 'worker') {
+    await adviseOperator(logger, {
+      dataDir,
+      host,
+      superadminSecondFactor,
+      madeAccounts: firstRun !== undefined,
+    });
+  }
   const started = parts.move();
   return {
     baseUrl,

@@ -18,13 +18,19 @@ const service = {
 const surroundings = { dataOrigin: 'simulator' as const, dataDir: '/srv/data' };
 
 test('at a terminal a first start shows where it answers, its secrets and a request that is ready to send', () => {
-  const text = welcomeText(service, surroundings);
+  const text = welcomeText(service, surroundings, { isTerminal: true });
   assert.match(text, /^Lonja answers on http:\/\/127\.0\.0\.1:8080 /m);
   assert.match(text, /SIMULATED/);
   assert.match(text, /^ {2}curl -H 'Authorization: Bearer svc_secret' 'http:/m);
   for (const secret of SECRETS) assert.ok(text.includes(secret), secret);
-  const later = welcomeText({ ...service, firstRun: undefined }, surroundings);
+  const later = welcomeText({ ...service, firstRun: undefined }, surroundings, { isTerminal: true });
   for (const secret of SECRETS) assert.ok(!later.includes(secret), secret);
+});
+
+test('text that a file or pipe keeps names the file of the secrets and none of them', () => {
+  const text = welcomeText(service, surroundings, { isTerminal: false });
+  assert.match(text, /\/srv\/data\/first-run\.json/);
+  for (const secret of SECRETS) assert.ok(!text.includes(secret), secret);
 });
 
 test('a log names the file of the secrets and none of them', () => {

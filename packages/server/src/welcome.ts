@@ -1,5 +1,5 @@
-import path from 'node:path';
 import type { Logger } from 'pino';
+import { firstRunFile } from './services/setup/first-run.ts';
 import type { RunningService } from './start-service.ts';
 import type { DataOrigin } from './store/service-state.ts';
 
@@ -20,19 +20,31 @@ interface Surroundings {
   dataDir: string;
 }
 
-/** What a person reads once the service is up: where it is, how to ask it, and the first secrets, once. */
-export function welcomeText(service: WelcomedService, { dataOrigin, dataDir }: Surroundings): string {
+/** Where the text is read: a terminal shows it to one person, a file or pipe keeps it. */
+interface Reader {
+  isTerminal: boolean;
+}
+
+/** What a person reads once the service is up: where it is, how to ask it, and, at a terminal alone, the first secrets, once. */
+export function welcomeText(
+  service: WelcomedService,
+  { dataOrigin, dataDir }: Surroundings,
+  { isTerminal }: Reader,
+): string {
   const { baseUrl, firstRun } = service;
-  const key = firstRun?.api_key ?? '<your API key>';
+  const key = (isTerminal ? firstRun?.api_key : undefined) ?? '<your API key>';
+  const file = firstRunFile(dataDir);
   const lines = [
     '',
     `Lonja answers on ${baseUrl}   API docs: ${baseUrl}/api/v1/docs`,
     DATA[dataOrigin ?? 'none'],
   ];
-  if (firstRun !== undefined) {
+  if (firstRun !== undefined && !isTerminal)
+    lines.push('', `The first accounts and an API key are in ${file}`);
+  if (firstRun !== undefined && isTerminal) {
     lines.push(
       '',
-      `First accounts, shown once and kept in ${path.join(dataDir, 'first-run.json')}:`,
+      `First accounts, shown once and kept in ${file}:`,
       `  admin       ${firstRun.admin_email}  ${firstRun.admin_password}`,
       `  superadmin  ${firstRun.superadmin_email}  ${firstRun.superadmin_password}`,
       `  API key     ${firstRun.api_key}`,
@@ -58,6 +70,6 @@ export function logWelcome(
   logger.info({ baseUrl, docs, dataOrigin }, `Lonja answers on ${baseUrl}`);
   if (dataOrigin === 'simulator') logger.warn({ dataOrigin }, SIMULATED);
   if (firstRun === undefined) return;
-  const file = path.join(dataDir, 'first-run.json');
+  const file = firstRunFile(dataDir);
   logger.info({ file }, `the first accounts and an API key are in ${file}`);
 }

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { appRoute, publicRoute, rootRoute } from './layout/app-route.tsx';
 import { Placeholder, Loading } from './ui/states.tsx';
+import { enrolmentRoute } from './pages/account/enrolment-route.ts';
 import { accountRoute } from './pages/account/route.ts';
 import { accuracyRoute } from './pages/accuracy/route.ts';
 import { adminRoute } from './pages/admin/route.ts';
@@ -35,6 +36,7 @@ const routeTree = rootRoute.addChildren([
     invitationRoute,
     forgotRoute,
     resetRoute,
+    enrolmentRoute,
   ]),
   appRoute.addChildren([
     overviewRoute,

@@ -14,20 +14,36 @@ const changeUserCommand = apiCommand({
     role: choice('role', 'new role', ROLES),
     deactivate: flag('end access and every session at once'),
     reactivate: flag('restore access'),
+    revokeKeys: flag('revoke the API keys that the user made too'),
   },
   examples: [
     ['lonja users change 0b0a7a52-... --role trader', 'a new role'],
-    ['lonja users change 0b0a7a52-... --deactivate', 'someone who has left'],
+    ['lonja users change 0b0a7a52-... --deactivate --revoke-keys', 'someone who has left'],
   ],
-  async load({ client }, { id, role, deactivate, reactivate }) {
+  async load({ client }, { id, role, deactivate, reactivate, revokeKeys }) {
     if (deactivate === true && reactivate === true)
       throw new UsageError('Choose one of --deactivate and --reactivate.');
     const active = deactivate === true ? false : reactivate;
-    if (role === undefined && active === undefined)
-      throw new UsageError('Say what to change: --role, --deactivate or --reactivate.');
-    const user = await client.tenant.changeUser({ id, role, active });
+    if (role === undefined && active === undefined && revokeKeys === undefined)
+      throw new UsageError('Say what to change: --role, --deactivate, --reactivate or --revoke-keys.');
+    const user = await client.tenant.changeUser({ id, role, active, revoke_api_keys: revokeKeys });
     const state = user.active ? 'active' : 'deactivated';
-    return { data: user, head: [`${user.email} is ${user.role}, ${state}.`] };
+    const keys = user.api_keys.map(
+      ({ id: keyId, label, prefix, revoked_at: revokedAt }) =>
+        `The key ${prefix}... (${label}, ${keyId}) ${revokedAt === null ? 'works on' : 'is revoked'}.`,
+    );
+    return { data: user, head: [`${user.email} is ${user.role}, ${state}.`, ...keys] };
+  },
+});
+
+const endSessionsCommand = apiCommand({
+  name: 'end-sessions',
+  summary: 'End every session of a user, who may sign in again.',
+  inputs: { id: argument('id', 'identifier of the user; "lonja users" lists them') },
+  examples: [['lonja users end-sessions 0b0a7a52-...', 'after a lost computer']],
+  async load({ client }, { id }) {
+    await client.tenant.endUserSessions({ id });
+    return { data: { id, ended: true }, head: [`Every session of the user ${id} has ended.`] };
   },
 });
 
@@ -37,7 +53,7 @@ export const usersCommand = apiCommand({
   inputs: listInputs,
   notes: 'For admins who are signed in.',
   examples: [['lonja users', 'roles, second factors, when they were seen last']],
-  commands: [changeUserCommand],
+  commands: [changeUserCommand, endSessionsCommand],
   async load({ client }, { limit }) {
     const users = await collect(client.tenant.users, {}, limit);
     return {

@@ -1,12 +1,13 @@
 import type { Settings } from '@lonja/client';
 import { apiCommand } from '../command/api-command.ts';
-import { choice, option, parseNumber } from '../command/inputs.ts';
+import { choice, flag, option, parseNumber } from '../command/inputs.ts';
 import { collect, listInputs, moreThanShown } from '../command/list-inputs.ts';
 import { dayInput } from '../command/market-inputs.ts';
 import { fixed, instant, list, plain } from '../output/cell.ts';
 import { type View, recordTable, tableOf } from '../output/view.ts';
 
 const LOCALES = ['en', 'es'] as const satisfies Settings['locale'][];
+const SECOND_FACTOR = ['required', 'optional'] as const;
 const spanned = { from: dayInput('first day'), to: dayInput('last day'), ...listInputs };
 
 const setCommand = apiCommand({
@@ -17,16 +18,21 @@ const setCommand = apiCommand({
     locale: choice('locale', 'language of mail and pages', LOCALES),
     timeZone: option('zone', 'zone that pages show, such as Europe/Madrid'),
     threshold: option('EUR/MWh', 'change of a forecast that is told as forecast.changed', parseNumber),
+    secondFactor: choice('second-factor', 'whether everybody needs a second factor', SECOND_FACTOR),
   },
   notes: 'For admins.',
-  examples: [['lonja settings set --threshold 10', 'only changes of 10 EUR/MWh and more are told']],
-  async load({ client }, { name, locale, timeZone, threshold }) {
+  examples: [
+    ['lonja settings set --threshold 10', 'only changes of 10 EUR/MWh and more are told'],
+    ['lonja settings set --second-factor required', 'who has none may only set one up'],
+  ],
+  async load({ client }, { name, locale, timeZone, threshold, secondFactor }) {
     return settingsView(
       await client.settings.change({
         name,
         locale,
         time_zone: timeZone,
         forecast_change_threshold: threshold,
+        require_second_factor: secondFactor === undefined ? undefined : secondFactor === 'required',
       }),
     );
   },
@@ -61,20 +67,34 @@ export const usageCommand = apiCommand({
   },
 });
 
+const PLATFORM = 'of all organisations, and of none, for superadmins';
+
 export const auditCommand = apiCommand({
   name: 'audit',
-  summary: 'Show who changed what, and when.',
-  inputs: spanned,
+  summary: 'Show who changed what, who signed in, and what was refused.',
+  inputs: {
+    ...spanned,
+    action: option('noun[.verb]', 'what happened, such as sign_in.failed'),
+    platform: flag(PLATFORM),
+  },
   notes: 'For admins.',
-  examples: [['lonja audit --limit 20', 'the last changes']],
-  async load({ client }, { from, to, limit }) {
-    const entries = await collect(client.settings.audit, { date_from: from, date_to: to }, limit);
+  examples: [
+    ['lonja audit --limit 20', 'the last entries'],
+    ['lonja audit --action sign_in.failed', 'wrong passwords, and where they came from'],
+  ],
+  async load({ client }, { from, to, action, platform, limit }) {
+    const query = { date_from: from, date_to: to, action };
+    const entries =
+      platform === true
+        ? await collect(client.platform.audit, query, limit)
+        : await collect(client.settings.audit, query, limit);
     return {
       data: entries,
       table: tableOf(entries.items, {
         'at (Europe/Madrid)': ({ at }) => instant(at),
         who: ({ actor }) => plain(actor.name ?? actor.kind),
         action: ({ action }) => plain(action),
+        from: ({ address }) => plain(address),
         target: ({ target }) => plain(target === null ? null : `${target.type} ${target.id}`),
         details: ({ details }) => plain(Object.keys(details).length === 0 ? '' : JSON.stringify(details)),
       }),
@@ -91,6 +111,7 @@ function settingsView(settings: Settings): View {
       language: plain(settings.locale),
       'time zone': plain(settings.time_zone),
       'change threshold, EUR/MWh': fixed(settings.forecast_change_threshold, 2),
+      'second factor': plain(settings.require_second_factor ? 'required' : 'optional'),
       products: list(settings.products),
       'requests a minute': plain(settings.requests_per_minute),
       created: instant(settings.created_at),

@@ -1,6 +1,6 @@
 // Written by tools/write-client.ts from docs/openapi.json; run "npm run generate" instead of editing it.
 import type { Call, CsvCall, NoInput } from '../call.ts';
-import type { Accuracy, AccuracyPage, AccuracyStatistics, AlertRule, AlertRuleChangeInput, AlertRulePage, ApiKeyPage, AuditPage, AvailableDateList, Backfill, BackfillPage, BackfillStartInput, CalibrationStatistics, CodeVerified, CreatedApiKey, CreatedWebhook, DashboardSummary, DataStatus, DayAheadForecast, DayWeather, Drivers, EmhassTariff, EvccTariff, EventList, ForecastEvolution, ForecastRun, ForecastRunList, Fundamentals, FundamentalsStatistics, Health, HeldBack, HeldBackDetails, HeldBackPage, HomeAssistantTariff, IntradayForecast, Invitation, InvitationLookup, InvitationPage, Job, JobPage, KeyLimit, MailSent, Market, MarketList, MarketProductList, Me, ModelPerformance, ModelVersion, ModelVersionPage, NewAlertRuleInput, NewMessageInput, NewSiteInput, NewTicketInput, NewWebhookInput, Notification, NotificationPage, PlatformStats, PlatformTicketDetail, PlatformTicketPage, PlatformUser, PlatformUserPage, PortfolioSummary, PriceChart, PricePage, PriceStatistics, QueuedDelivery, ReadCount, Readiness, RecoveryCodes, Registration, ReleasedFromQuarantine, ReplayAnswer, ReplayRequestInput, RetriedJobs, RetryFailedInput, RotatedSecret, SecretRotationInput, SessionPage, Settings, Site, SiteChangeInput, SitePage, SiteSchedule, SiteValuation, SourcePage, Subscription, SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage, TicketDetail, TicketPage, TokenResponse, TotpConfirmed, TotpOffer, TotpState, UnreadCount, UsagePage, User, UserPage, Webhook, WebhookChangeInput, WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage } from './schemas.ts';
+import type { Accuracy, AccuracyPage, AccuracyStatistics, AlertRule, AlertRuleChangeInput, AlertRulePage, ApiKeyPage, AuditPage, AvailableDateList, Backfill, BackfillPage, BackfillStartInput, CalibrationStatistics, ChangedUser, CodeVerified, CreatedApiKey, CreatedWebhook, DashboardSummary, DataStatus, DayAheadForecast, DayWeather, Drivers, EmhassTariff, EvccTariff, EventList, ForecastEvolution, ForecastRun, ForecastRunList, Fundamentals, FundamentalsStatistics, Health, HeldBack, HeldBackDetails, HeldBackPage, HomeAssistantTariff, IntradayForecast, Invitation, InvitationLookup, InvitationPage, Job, JobPage, KeyLimit, MailSent, Market, MarketList, MarketProductList, Me, ModelPerformance, ModelVersion, ModelVersionPage, NewAlertRuleInput, NewMessageInput, NewSiteInput, NewTicketInput, NewWebhookInput, Notification, NotificationPage, PlatformAuditPage, PlatformStats, PlatformTicketDetail, PlatformTicketPage, PlatformUser, PlatformUserPage, PortfolioSummary, PriceChart, PricePage, PriceStatistics, QueuedDelivery, ReadCount, Readiness, RecoveryCodes, Registration, ReleasedFromQuarantine, ReplayAnswer, ReplayRequestInput, RetriedJobs, RetryFailedInput, RotatedSecret, SecretRotationInput, SessionPage, Settings, Site, SiteChangeInput, SitePage, SiteSchedule, SiteValuation, SourcePage, Subscription, SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage, TicketDetail, TicketPage, TokenResponse, TotpConfirmed, TotpOffer, TotpState, UnreadCount, UsagePage, UserPage, Webhook, WebhookChangeInput, WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage } from './schemas.ts';
 
 /** Every operation of the service by group and name. */
 export interface Operations {
@@ -29,7 +29,7 @@ export interface Operations {
     resetPassword: Call<{
       /** Token from the mailed link */
       token: string;
-      /** Password of 8 to 128 characters; the commonest are refused */
+      /** Password of 8 to 128 characters; refused are the commonest ones, repetitions, sequences, the own address and the name of the organisation */
       password: string;
     }, void>;
   };
@@ -61,7 +61,7 @@ export interface Operations {
       registration_id: string;
       /** Code of 6 digits */
       code: string;
-      /** Password of 8 to 128 characters; the commonest are refused */
+      /** Password of 8 to 128 characters; refused are the commonest ones, repetitions, sequences, the own address and the name of the organisation */
       password: string;
       /** Name of the person */
       full_name: string;
@@ -77,7 +77,7 @@ export interface Operations {
     acceptInvitation: Call<{
       /** Token from the mailed link */
       token: string;
-      /** Password of 8 to 128 characters; the commonest are refused */
+      /** Password of 8 to 128 characters; refused are the commonest ones, repetitions, sequences, the own address and the name of the organisation */
       password: string;
       /** Name of the person */
       full_name: string;
@@ -569,14 +569,14 @@ export interface Operations {
     }, Me>;
     /** Change the password (POST /auth/password) */
     changePassword: Call<{
-      /** Password of 8 to 128 characters; the commonest are refused */
+      /** Password of 8 to 128 characters; refused are the commonest ones, repetitions, sequences, the own address and the name of the organisation */
       current_password: string;
-      /** Password of 8 to 128 characters; the commonest are refused */
+      /** Password of 8 to 128 characters; refused are the commonest ones, repetitions, sequences, the own address and the name of the organisation */
       new_password: string;
     }, TokenResponse>;
     /** Get a secret for an authenticator (POST /auth/totp/enrol) */
     enrolTotp: Call<{
-      /** Password of 8 to 128 characters; the commonest are refused */
+      /** Password of 8 to 128 characters; refused are the commonest ones, repetitions, sequences, the own address and the name of the organisation */
       password: string;
     }, TotpOffer>;
     /** Put the second factor in force with a first code (POST /auth/totp/confirm) */
@@ -586,13 +586,17 @@ export interface Operations {
     }, TotpConfirmed>;
     /** Get new recovery codes; the old ones work no more (POST /auth/totp/recovery-codes) */
     renewRecoveryCodes: Call<{
-      /** Password of 8 to 128 characters; the commonest are refused */
+      /** Password of 8 to 128 characters; refused are the commonest ones, repetitions, sequences, the own address and the name of the organisation */
       password: string;
+      /** Current code of the second factor, where the account has one, or a recovery code */
+      otp?: string | undefined;
     }, RecoveryCodes>;
     /** Remove the second factor (POST /auth/totp/remove) */
     removeTotp: Call<{
-      /** Password of 8 to 128 characters; the commonest are refused */
+      /** Password of 8 to 128 characters; refused are the commonest ones, repetitions, sequences, the own address and the name of the organisation */
       password: string;
+      /** Current code of the second factor, where the account has one, or a recovery code */
+      otp?: string | undefined;
     }, TotpState>;
     /** The user's live sessions, the newest first (GET /auth/sessions) */
     sessions: Call<{
@@ -626,7 +630,14 @@ export interface Operations {
       role?: "viewer" | "trader" | "manager" | "admin" | undefined;
       /** False deactivates the user, which ends every session at once; true reactivates */
       active?: boolean | undefined;
-    }, User>;
+      /** True revokes the API keys that the user made; they work on without that, whatever becomes of the user */
+      revoke_api_keys?: boolean | undefined;
+    }, ChangedUser>;
+    /** End every session of a user, who may sign in again (POST /auth/users/{id}/end-sessions) */
+    endUserSessions: Call<{
+      /** Identifier of the record */
+      id: string;
+    }, void>;
     /** Invitations of the tenant, the newest first (GET /auth/invitations) */
     invitations: Call<{
       /** Page, from 1 */
@@ -650,6 +661,8 @@ export interface Operations {
   apiKeys: {
     /** Keys of the tenant, the newest first (GET /auth/api-keys) */
     list: Call<{
+      /** Only keys that this user made */
+      created_by?: string | undefined;
       /** Page, from 1 */
       page?: number | undefined;
       /** Records in a page */
@@ -692,6 +705,8 @@ export interface Operations {
       time_zone?: string | undefined;
       /** Change of a forecast from which `forecast.changed` is sent, EUR/MWh */
       forecast_change_threshold?: number | undefined;
+      /** Whether users without a second factor may do no more than set one up; API keys work on */
+      require_second_factor?: boolean | undefined;
     }, Settings>;
     /** Requests by day and key, the newest day first (GET /settings/usage) */
     usage: Call<{
@@ -832,6 +847,23 @@ export interface Operations {
     }, PlatformUserPage>;
     /** The platform in figures (GET /admin/stats) */
     stats: Call<NoInput, PlatformStats>;
+    /** Who did what, over all tenants, the newest first (GET /admin/audit) */
+    audit: Call<{
+      /** First day in UTC, inclusive */
+      date_from?: string | undefined;
+      /** Last day in UTC, inclusive */
+      date_to?: string | undefined;
+      /** Only this action, as `noun.verb`; a noun alone stands for all of its actions */
+      action?: string | undefined;
+      /** Only what this user or key did */
+      actor_id?: string | undefined;
+      /** Page, from 1 */
+      page?: number | undefined;
+      /** Records in a page */
+      page_size?: number | undefined;
+      /** Only of this tenant */
+      tenant_id?: string | undefined;
+    }, PlatformAuditPage>;
     /** Model versions, the newest first, and how challengers do beside the champion (GET /admin/models) */
     models: Call<{
       /** Page, from 1 */

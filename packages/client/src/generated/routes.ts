@@ -109,6 +109,7 @@ export const ROUTES = {
   tenant: {
     users: 'GET /auth/users',
     changeUser: 'PATCH /auth/users/{id} json',
+    endUserSessions: 'POST /auth/users/{id}/end-sessions',
     invitations: 'GET /auth/invitations',
     createInvitation: 'POST /auth/invitations json',
     revokeInvitation: 'DELETE /auth/invitations/{id}',
@@ -149,6 +150,7 @@ export const ROUTES = {
     reactivateUser: 'POST /admin/users/{id}/reactivate',
     users: 'GET /admin/users',
     stats: 'GET /admin/stats',
+    audit: 'GET /admin/audit',
     models: 'GET /admin/models',
     promoteModel: 'POST /admin/models/{version}/promote json',
     retireModel: 'POST /admin/models/{version}/retire json',

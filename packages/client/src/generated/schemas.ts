@@ -1019,6 +1019,121 @@ export type PlatformStats = {
   forecast_runs: number;
   /** Size of the database */
   database_bytes: number;
+  /** Whether `first-run.json` with the secrets of the first accounts still lies in DATA_DIR */
+  first_run_file: boolean;
+};
+
+export type Settings = {
+  /** Identifier of the tenant */
+  id: string;
+  /** Name of the tenant */
+  name: string;
+  /** Language of mail and pages */
+  locale: "en" | "es";
+  /** Zone that times are shown in; delivery days stay those of the market */
+  time_zone: string;
+  /** Change of a forecast from which `forecast.changed` is sent, EUR/MWh */
+  forecast_change_threshold: number;
+  /** Whether users without a second factor may do no more than set one up; API keys work on */
+  require_second_factor: boolean;
+  /** Subscribed market products */
+  products: string[];
+  /** Requests a minute of each credential */
+  requests_per_minute: number;
+  /** When the tenant was created */
+  created_at: string;
+};
+
+export type Usage = {
+  /** Day in UTC */
+  date: string;
+  api_key_id: string | null;
+  /** Label of the key */
+  label: string | null;
+  /** Requests answered, refusals included */
+  requests: number;
+};
+
+export type UsagePage = {
+  items: Usage[];
+  /** Matching records */
+  total: number;
+  page: number;
+  /** Most records in a page */
+  page_size: number;
+};
+
+export type AuditEntry = {
+  /** Identifier of the entry */
+  id: string;
+  /** When it happened */
+  at: string;
+  actor: {
+    /** A user or key of the tenant, the platform's operator, or the service itself */
+    kind: "user" | "api_key" | "operator" | "system";
+    /** Identifier of the user or key */
+    id: string | null;
+    /** E-mail address of the user or label of the key; null outside the tenant */
+    name: string | null;
+  };
+  /** `noun.verb` */
+  action: string;
+  target: {
+    /** Kind of record */
+    type: string;
+    /** Identifier of the record */
+    id: string;
+  } | null;
+  /** What changed; differs by action */
+  details: Record<string, unknown>;
+  /** Network address that it was done from; null: unknown */
+  address: string | null;
+};
+
+export type PlatformAuditEntry = {
+  /** Identifier of the entry */
+  id: string;
+  /** When it happened */
+  at: string;
+  actor: {
+    /** A user or key of the tenant, the platform's operator, or the service itself */
+    kind: "user" | "api_key" | "operator" | "system";
+    /** Identifier of the user or key */
+    id: string | null;
+    /** E-mail address of the user or label of the key; null outside the tenant */
+    name: string | null;
+  };
+  /** `noun.verb` */
+  action: string;
+  target: {
+    /** Kind of record */
+    type: string;
+    /** Identifier of the record */
+    id: string;
+  } | null;
+  /** What changed; differs by action */
+  details: Record<string, unknown>;
+  /** Network address that it was done from; null: unknown */
+  address: string | null;
+  tenant_id: string | null;
+};
+
+export type PlatformAuditPage = {
+  items: PlatformAuditEntry[];
+  /** Matching records */
+  total: number;
+  page: number;
+  /** Most records in a page */
+  page_size: number;
+};
+
+export type AuditPage = {
+  items: AuditEntry[];
+  /** Matching records */
+  total: number;
+  page: number;
+  /** Most records in a page */
+  page_size: number;
 };
 
 export type ModelVersion = {
@@ -1770,6 +1885,28 @@ export type UserPage = {
   page_size: number;
 };
 
+export type ChangedUser = {
+  /** Identifier of the user */
+  id: string;
+  /** E-mail address, lower case */
+  email: string;
+  /** Name of the person */
+  full_name: string;
+  /** Each role may do what the ones before it may */
+  role: "viewer" | "trader" | "manager" | "admin";
+  /** Language of mail and pages */
+  locale: "en" | "es";
+  /** False once the user is deactivated */
+  active: boolean;
+  /** Whether sign-in asks for a second factor */
+  totp_enabled: boolean;
+  /** When the user was created */
+  created_at: string;
+  last_seen_at: string | null;
+  /** Keys that the user made and that worked before; `revoked_at` says whether they still do */
+  api_keys: ApiKey[];
+};
+
 export type Me = {
   /** Identifier of the user */
   id: string;
@@ -1793,6 +1930,8 @@ export type Me = {
   totp_enabled: boolean;
   /** Recovery codes of the second factor that were not used */
   recovery_codes_left: number;
+  /** Whether nothing is open to this session before a second factor is set up */
+  second_factor_needed: boolean;
   /** What the service's clock shows as it answers */
   now: string;
 };
@@ -1840,78 +1979,6 @@ export type Registration = {
 export type CodeVerified = {
   /** The code is right; it is not used up yet */
   verified: true;
-};
-
-export type Settings = {
-  /** Identifier of the tenant */
-  id: string;
-  /** Name of the tenant */
-  name: string;
-  /** Language of mail and pages */
-  locale: "en" | "es";
-  /** Zone that times are shown in; delivery days stay those of the market */
-  time_zone: string;
-  /** Change of a forecast from which `forecast.changed` is sent, EUR/MWh */
-  forecast_change_threshold: number;
-  /** Subscribed market products */
-  products: string[];
-  /** Requests a minute of each credential */
-  requests_per_minute: number;
-  /** When the tenant was created */
-  created_at: string;
-};
-
-export type Usage = {
-  /** Day in UTC */
-  date: string;
-  api_key_id: string | null;
-  /** Label of the key */
-  label: string | null;
-  /** Requests answered, refusals included */
-  requests: number;
-};
-
-export type UsagePage = {
-  items: Usage[];
-  /** Matching records */
-  total: number;
-  page: number;
-  /** Most records in a page */
-  page_size: number;
-};
-
-export type AuditEntry = {
-  /** Identifier of the entry */
-  id: string;
-  /** When it happened */
-  at: string;
-  actor: {
-    /** A user or key of the tenant, the platform's operator, or the service itself */
-    kind: "user" | "api_key" | "operator" | "system";
-    /** Identifier of the user or key */
-    id: string | null;
-    /** E-mail address of the user or label of the key; null outside the tenant */
-    name: string | null;
-  };
-  /** `noun.verb` */
-  action: string;
-  target: {
-    /** Kind of record */
-    type: string;
-    /** Identifier of the record */
-    id: string;
-  } | null;
-  /** What changed; differs by action */
-  details: Record<string, unknown>;
-};
-
-export type AuditPage = {
-  items: AuditEntry[];
-  /** Matching records */
-  total: number;
-  page: number;
-  /** Most records in a page */
-  page_size: number;
 };
 
 export type Site = {

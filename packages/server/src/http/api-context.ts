@@ -22,10 +22,16 @@ export interface ApiContext {
   logger: Logger;
   /** Key of the session tokens' signatures, 32 bytes or more. */
   jwtSecret: Uint8Array;
+  /** A session that is not used for so long ends; absent: none does before its token expires. */
+  sessionIdleMs?: number;
+  /** Whether a second factor is required of superadmins. */
+  superadminsNeedFactor?: boolean;
   /** Encrypts what must be readable again, such as the keys of second factors. */
   sealer: Sealer;
   /** Called when mail was queued and committed, so that it need not wait for the next turn. */
   onMailQueued(): void;
+  /** Whether the secrets of the first accounts still lie in the data folder; absent: there is none. */
+  hasFirstRunFile?: () => Promise<boolean>;
   /** Version of the program. */
   version: string;
   /** The world that is served; undefined before any data were loaded. */
@@ -62,6 +68,8 @@ export interface ApiContext {
   limits?: RequestLimits;
   /** Addresses and ranges of proxies whose X-Forwarded-For is believed; absent: none. */
   trustedProxies?: string[];
+  /** Lets time pass before a guess of a stranger is looked at; absent: by the machine's timer. */
+  delay?: (ms: number) => Promise<void>;
   /** How long a request may wait for its answer before it is given up with 503; absent: 15,000. */
   handlerTimeoutMs?: number;
 }

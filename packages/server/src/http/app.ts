@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import swagger from '@fastify/swagger';
 import { type FastifyBaseLogger, type FastifyInstance, LogController, fastify } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { AccountContext } from '../services/identity/account-context.ts';
 import { createRunPoints } from '../services/forecasts/run-points.ts';
 import { createAdmission } from '../services/identity/admission.ts';
+import { createSecurityLog } from '../services/audit/security-log.ts';
 import { createAuthenticator } from '../services/identity/authenticate.ts';
 import { createKeyedLock } from '../services/identity/keyed-lock.ts';
+import { createMailAllowance } from '../services/identity/mail-allowance.ts';
 import { createRateLimiter } from '../services/identity/rate-limiter.ts';
 import { createPortfolioContext } from '../services/portfolio/portfolio-context.ts';
-import { SIGN_IN_WINDOW_MS } from '../services/identity/guarded-attempt.ts';
+import { ACCOUNT_WINDOW_MS, SIGN_IN_WINDOW_MS } from '../services/identity/guarded-attempt.ts';
 import { DEFAULT_LIMITS } from '../request-limits.ts';
 import { createRequestCounter } from '../services/usage/request-counter.ts';
 import { type AddressCounts, createAddressCounts } from './address-counts.ts';
@@ -29,6 +32,7 @@ import { lateAnswersPlugin } from './plugins/late-answers.ts';
 import { protectionPlugin } from './plugins/protection.ts';
 import { requestLogPlugin } from './plugins/request-log.ts';
 import { requestsUnderWayPlugin } from './plugins/requests-under-way.ts';
+import { securityEventsPlugin } from './plugins/security-events.ts';
 import { sharedAddressPlugin } from './plugins/shared-address.ts';
 import { sharedRepliesPlugin } from './plugins/shared-replies.ts';
 import { slowRefusalsPlugin } from './plugins/slow-refusals.ts';
@@ -46,6 +50,7 @@ import { dashboardChartRoutes } from './routes/dashboard-charts.ts';
 import { dashboardSummaryRoutes } from './routes/dashboard-summary.ts';
 import { dashboardWeatherRoutes } from './routes/dashboard-weather.ts';
 import { adminAccountRoutes } from './routes/admin-accounts.ts';
+import { adminAuditRoutes } from './routes/admin-audit.ts';
 import { adminModelRoutes } from './routes/admin-models.ts';
 import { adminJobRoutes } from './routes/admin-jobs.ts';
 import { adminQuarantineRoutes } from './routes/admin-quarantine.ts';
@@ -147,7 +152,23 @@ export async function createApp(context: ApiContext): Promise<FastifyInstance> {
   }
   await app.register(swagger, openApiOptions(context.version));
   const failures = createRateLimiter(context, { name: 'sign-in', windowMs: SIGN_IN_WINDOW_MS });
-  const routeContext = { ...context, failures, attempts: createKeyedLock() };
+  const accountFailures = createRateLimiter(context, {
+    name: 'sign-in-account',
+    windowMs: ACCOUNT_WINDOW_MS,
+  });
+  const mails = createMailAllowance(context);
+  const security = createSecurityLog(context);
+  const delay = context.delay ?? ((ms: number) => sleep(ms));
+  const routeContext = {
+    ...context,
+    failures,
+    accountFailures,
+    attempts: createKeyedLock(),
+    mails,
+    delay,
+    security,
+  };
+  app.addHook('onClose', () => security.stop());
   await app.register(publicRoutes, { context: routeContext, anonymous });
   await app.register(authenticatedRoutes, { context: routeContext, anonymous });
   await app.ready();
@@ -237,6 +258,7 @@ async function authenticatedRoutes(
   const admit = createAdmission(context, createAuthenticator(context));
   const replies = createSharedReplies(MAX_SHARED_BYTES);
   await app.register(authenticationPlugin, { context, admit, refused: anonymous });
+  await app.register(securityEventsPlugin, { security: context.security });
   await app.register(sharedRepliesPlugin, { context, replies });
   for (const routes of [
     marketRoutes,
@@ -278,6 +300,7 @@ async function authenticatedRoutes(
     ticketRoutes,
     adminTicketRoutes,
     adminAccountRoutes,
+    adminAuditRoutes,
     adminModelRoutes,
     adminTermRoutes,
   ]) {

@@ -1,5 +1,6 @@
 import type { Locale } from '../locale.ts';
 import type { Letter } from './letter.ts';
+import { plainName } from './plain-name.ts';
 
 export function registrationCodeLetter(locale: Locale, code: string, validMinutes: number): Letter {
   if (locale === 'es') {
@@ -43,25 +44,29 @@ export function accountExistsLetter(locale: Locale, resetUrl: string): Letter {
   };
 }
 
+/** Whoever registers may invite whomever: the name of the organisation is kept out of the subject, and nothing in it can be followed. */
 export function invitationLetter(
   locale: Locale,
   invitation: { tenantName: string; url: string; validDays: number },
 ): Letter {
-  const { tenantName, url, validDays } = invitation;
+  const { url, validDays } = invitation;
+  const tenantName = plainName(invitation.tenantName);
   if (locale === 'es') {
     return {
-      subject: `Invitación a ${tenantName} en Lonja`,
+      subject: 'Invitación a Lonja',
       paragraphs: [
-        `${tenantName} te invita a su cuenta de Lonja, la previsión de precios de la electricidad.`,
+        `Una organización${tenantName && ` que se llama «${tenantName}»`} te invita a su cuenta de Lonja, la previsión de precios de la electricidad.`,
+        'Si no esperas esta invitación, no hagas nada: sin el enlace no se crea ninguna cuenta.',
         `El enlace caduca en ${validDays} días y sirve una sola vez.`,
       ],
       action: { label: 'Aceptar la invitación', url },
     };
   }
   return {
-    subject: `You are invited to ${tenantName} on Lonja`,
+    subject: 'You are invited to Lonja',
     paragraphs: [
-      `${tenantName} invites you to its account on Lonja, the electricity price forecast.`,
+      `An organisation${tenantName && ` called "${tenantName}"`} invites you to its account on Lonja, the electricity price forecast.`,
+      'If you did not expect it, do nothing: without the link no account is created.',
       `The link is valid for ${validDays} days and works once.`,
     ],
     action: { label: 'Accept the invitation', url },

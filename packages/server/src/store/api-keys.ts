@@ -20,12 +20,15 @@ export interface ApiKey {
   replacedBy: string | undefined;
 }
 
-/** Keys of a tenant, revoked ones too, newest first. */
+/** Keys of a tenant, or those that one of its users made, revoked ones too, newest first. */
 export async function listApiKeys(
   tx: Db,
-  query: { tenantId: string; offset: number; limit: number },
+  query: { tenantId: string; createdBy: string | undefined; offset: number; limit: number },
 ): Promise<{ keys: ApiKey[]; total: number }> {
-  const own = tx.selectFrom('api_key').where('tenant_id', '=', query.tenantId);
+  const own = tx
+    .selectFrom('api_key')
+    .where('tenant_id', '=', query.tenantId)
+    .$if(query.createdBy !== undefined, (rows) => rows.where('created_by', '=', String(query.createdBy)));
   const rows = await own
     .selectAll()
     .orderBy('created_at', 'desc')
@@ -54,6 +57,25 @@ export async function countLiveApiKeys(tx: Db, query: { tenantId: string; now: n
     .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', new Date(query.now))]))
     .executeTakeFirstOrThrow();
   return Number(total);
+}
+
+/** Keys that a user made and that can still be used, oldest first; held until the transaction ends. */
+export async function listLiveKeysOf(
+  tx: Db,
+  query: { tenantId: string; userId: string; now: number },
+): Promise<ApiKey[]> {
+  const rows = await tx
+    .selectFrom('api_key')
+    .selectAll()
+    .where('tenant_id', '=', query.tenantId)
+    .where('created_by', '=', query.userId)
+    .where('revoked_at', 'is', null)
+    .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', new Date(query.now))]))
+    .orderBy('created_at')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.map(toApiKey);
 }
 
 /** Live keys of some tenants that have a limit of their own. */

@@ -6,17 +6,23 @@ import { orderedId } from './ordered-id.ts';
 export interface AuditActor {
   kind: 'user' | 'api_key' | 'operator' | 'system';
   id: string | undefined;
+  /** Network address that the change is made from; undefined: unknown, or the service itself. */
+  address?: string | undefined;
+  /** Collects what is written on behalf of a request, for those who tell of it once the request has succeeded. */
+  audited?: NewAuditEntry[];
 }
 
 export interface NewAuditEntry {
-  /** The tenant whose record changed. */
-  tenantId: string;
+  /** The tenant whose record changed; undefined: it belongs to none, and operators alone read it. */
+  tenantId: string | undefined;
   actor: AuditActor;
   /** `noun.verb` with the verb in the past, such as `api_key.revoked`. */
   action: `${string}.${string}`;
   target?: { type: string; id: string };
   /** What changed, for people to read; never a secret. */
   details?: Record<string, unknown>;
+  /** Where the actor has none. */
+  address?: string;
   /** Epoch ms. */
   now: number;
 }
@@ -27,7 +33,7 @@ export async function appendAudit(tx: Db, entry: NewAuditEntry): Promise<void> {
     .insertInto('audit_entry')
     .values({
       id: orderedId(),
-      tenant_id: entry.tenantId,
+      tenant_id: entry.tenantId ?? null,
       at: new Date(entry.now),
       actor_kind: entry.actor.kind,
       actor_id: entry.actor.id ?? null,
@@ -35,12 +41,15 @@ export async function appendAudit(tx: Db, entry: NewAuditEntry): Promise<void> {
       target_type: entry.target?.type ?? null,
       target_id: entry.target?.id ?? null,
       details: JSON.stringify(entry.details ?? {}),
+      address: entry.actor.address ?? entry.address ?? null,
     })
     .execute();
+  entry.actor.audited?.push(entry);
 }
 
 export interface AuditEntry {
   id: string;
+  tenantId: string | undefined;
   /** Epoch ms. */
   at: number;
   actor: AuditActor;
@@ -49,10 +58,12 @@ export interface AuditEntry {
   action: string;
   target: { type: string; id: string } | undefined;
   details: Record<string, unknown>;
+  address: string | undefined;
 }
 
 export interface AuditQuery {
-  tenantId: string;
+  /** Undefined: of all tenants and of none, for the platform's operators. */
+  tenantId: string | undefined;
   /** Epoch ms; from inclusive, to exclusive. */
   from: number | undefined;
   to: number | undefined;
@@ -63,7 +74,7 @@ export interface AuditQuery {
   limit: number;
 }
 
-/** Entries of one tenant, newest first. */
+/** Entries of one tenant or, for the platform's operators, all of them, newest first. */
 export async function listAuditEntries(
   tx: Db,
   query: AuditQuery,
@@ -71,7 +82,7 @@ export async function listAuditEntries(
   const { tenantId, from, to, action, actorId } = query;
   const matching = tx
     .selectFrom('audit_entry')
-    .where('audit_entry.tenant_id', '=', tenantId)
+    .$if(tenantId !== undefined, (rows) => rows.where('audit_entry.tenant_id', '=', String(tenantId)))
     .$if(from !== undefined, (rows) => rows.where('at', '>=', new Date(Number(from))))
     .$if(to !== undefined, (rows) => rows.where('at', '<', new Date(Number(to))))
     .$if(action !== undefined, (rows) => rows.where(actionMatches(String(action))))
@@ -91,6 +102,8 @@ export async function listAuditEntries(
     .executeTakeFirstOrThrow();
   const entries = rows.map((row) => ({
     id: row.id,
+    tenantId: row.tenant_id ?? undefined,
+    address: row.address ?? undefined,
     at: row.at.getTime(),
     actor: { kind: row.actor_kind, id: row.actor_id ?? undefined },
     actorName: row.email ?? row.label ?? undefined,

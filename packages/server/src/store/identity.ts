@@ -28,6 +28,9 @@ export interface SessionUser {
   keysRequestsPerMinute: number;
   lastSeenAt: number;
   active: boolean;
+  hasSecondFactor: boolean;
+  /** Whether the tenant requires one. */
+  needsSecondFactor: boolean;
 }
 
 /** What an API key may do; `active` is false once the key is revoked or expired or its tenant deactivated. */
@@ -109,6 +112,8 @@ export async function findSessionUser(
       'tenant.products',
       'tenant.rate_limit',
       keysRequestsPerMinute(session.now),
+      'app_user.totp_enabled_at',
+      'tenant.requires_second_factor',
       sql<boolean>`app_user.deactivated_at is null and tenant.deactivated_at is null`.as('active'),
     ])
     .where('user_session.id', '=', session.tokenId)
@@ -126,6 +131,8 @@ export async function findSessionUser(
     keysRequestsPerMinute: row.keys_rate_limit,
     lastSeenAt: row.last_seen_at.getTime(),
     active: row.active,
+    hasSecondFactor: row.totp_enabled_at !== null,
+    needsSecondFactor: row.requires_second_factor,
   };
 }
 

@@ -27,7 +27,8 @@ import * as publishedAt from './migrations/0023-published-at.ts';
 import * as clockSetBack from './migrations/0024-clock-set-back.ts';
 import * as monthlyPartitions from './migrations/0025-monthly-partitions.ts';
 import * as runIndexes from './migrations/0026-run-indexes.ts';
-import * as tenantRequests from './migrations/0029-tenant-requests.ts';
+import * as accountProtection from './migrations/0027-account-protection.ts';
+import * as tenantRequests from './migrations/0028-tenant-requests.ts';
 
 /** Every migration in order; a released one is never edited, a change of the schema is a further one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -56,7 +57,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0024-clock-set-back': clockSetBack,
   '0025-monthly-partitions': monthlyPartitions,
   '0026-run-indexes': runIndexes,
-  '0029-tenant-requests': tenantRequests,
+  '0027-account-protection': accountProtection,
+  '0028-tenant-requests': tenantRequests,
 };
 
 /** A migration that ran, and how long it took. */

@@ -11,6 +11,15 @@ export async function replaceRecoveryCodes(
   await tx.insertInto('totp_recovery_code').values(rows).execute();
 }
 
+export async function listRecoveryCodeHashes(tx: Db, userId: string): Promise<Buffer[]> {
+  const rows = await tx
+    .selectFrom('totp_recovery_code')
+    .select('code_hash')
+    .where('user_id', '=', userId)
+    .execute();
+  return rows.map((row) => row.code_hash);
+}
+
 /** Uses a code of the user up; false when the user has no such code, or not any more. */
 export async function takeRecoveryCode(tx: Db, userId: string, hash: Buffer): Promise<boolean> {
   const result = await tx

@@ -143,6 +143,11 @@ export async function releaseRequest(db: Db, key: string): Promise<void> {
   `.execute(db);
 }
 
+/** Takes every event of a key back. */
+export async function deleteWindow(db: Db, key: string): Promise<void> {
+  await sql`delete from request_window where key = ${key}`.execute(db);
+}
+
 /** Forgets the windows that hold no event any more. */
 export async function deleteIdleWindows(db: Db, now: number): Promise<void> {
   await sql`

@@ -132,6 +132,8 @@ export interface TenantTable {
   rate_limit: number | null;
   /** Change of a forecast that raises `forecast.changed`, EUR/MWh. */
   forecast_change_threshold: Generated<number>;
+  /** Whether a user without a second factor may do no more than set one up. */
+  requires_second_factor: Generated<boolean>;
 }
 
 export interface AppUserTable {
@@ -235,7 +237,8 @@ export interface TotpRecoveryCodeTable {
 /** Append-only: who changed what. */
 export interface AuditEntryTable {
   id: string;
-  tenant_id: string;
+  /** Null: it belongs to no tenant. */
+  tenant_id: string | null;
   at: Date;
   actor_kind: 'user' | 'api_key' | 'operator' | 'system';
   actor_id: string | null;
@@ -244,6 +247,8 @@ export interface AuditEntryTable {
   target_type: string | null;
   target_id: string | null;
   details: JSONColumnType<Record<string, unknown>>;
+  /** Network address that it was done from; null: unknown, or the service itself. */
+  address: string | null;
 }
 
 /** Requests of a day in UTC, by key; those of session tokens are counted together, without a key. */

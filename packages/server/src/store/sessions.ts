@@ -31,10 +31,10 @@ export async function insertSession(
     .execute();
 }
 
-/** Sessions of a user that are neither ended nor expired, newest first. */
+/** Sessions of a user that are neither ended nor expired nor idle for too long, newest first. */
 export async function listLiveSessions(
   tx: Db,
-  query: { tenantId: string; userId: string; tokenVersion?: number; now: number },
+  query: { tenantId: string; userId: string; now: number; idleMs: number | undefined },
 ): Promise<UserSession[]> {
   const rows = await tx
     .selectFrom('user_session')
@@ -43,6 +43,9 @@ export async function listLiveSessions(
     .where('user_id', '=', query.userId)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', new Date(query.now))
+    .$if(query.idleMs !== undefined, (rows) =>
+      rows.where('last_seen_at', '>=', new Date(query.now - Number(query.idleMs))),
+    )
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute();
@@ -85,6 +88,36 @@ export async function endAllSessions(tx: Db, end: { userId: string; now: number 
     .updateTable('app_user')
     .set((row) => ({ token_version: row('token_version', '+', 1) }))
     .where('id', '=', end.userId)
+    .execute();
+}
+
+/** Ends the sessions of a user but one. Gives how many. */
+export async function endOtherSessions(
+  tx: Db,
+  end: { userId: string; sessionId: string; now: number },
+): Promise<number> {
+  const result = await tx
+    .updateTable('user_session')
+    .set({ ended_at: new Date(end.now) })
+    .where('user_id', '=', end.userId)
+    .where('id', '<>', end.sessionId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}
+
+/** Ends every session of a tenant's users. */
+export async function endTenantSessions(tx: Db, end: { tenantId: string; now: number }): Promise<void> {
+  await tx
+    .updateTable('user_session')
+    .set({ ended_at: new Date(end.now) })
+    .where('tenant_id', '=', end.tenantId)
+    .where('ended_at', 'is', null)
+    .execute();
+  await tx
+    .updateTable('app_user')
+    .set((row) => ({ token_version: row('token_version', '+', 1) }))
+    .where('tenant_id', '=', end.tenantId)
     .execute();
 }
 

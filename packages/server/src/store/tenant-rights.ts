@@ -36,7 +36,7 @@ const GRANTS: Record<string, readonly string[]> = {
     'site',
     'alert_rule',
   ],
-  'update (name, locale, time_zone, forecast_change_threshold)': ['tenant'],
+  'update (name, locale, time_zone, forecast_change_threshold, requires_second_factor)': ['tenant'],
   'update (read_at)': ['notification'],
 };
 const SEQUENCES = ['webhook_target_version'];

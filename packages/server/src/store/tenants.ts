@@ -7,6 +7,8 @@ export interface Tenant {
   locale: Locale;
   timeZone: string;
   forecastChangeThresholdEurPerMwh: number;
+  /** Whether a user without a second factor may do no more than set one up. */
+  requiresSecondFactor: boolean;
   /** Market products of the subscription, such as `es-da`. */
   products: string[];
   /** Limit of each credential; undefined: the default. */
@@ -56,10 +58,17 @@ export interface TenantChange {
   locale?: Locale;
   timeZone?: string;
   forecastChangeThresholdEurPerMwh?: number;
+  requiresSecondFactor?: boolean;
 }
 
 export async function updateTenant(tx: Db, id: string, change: TenantChange): Promise<void> {
-  const { name, locale, timeZone, forecastChangeThresholdEurPerMwh: threshold } = change;
+  const {
+    name,
+    locale,
+    timeZone,
+    forecastChangeThresholdEurPerMwh: threshold,
+    requiresSecondFactor,
+  } = change;
   await tx
     .updateTable('tenant')
     .set({
@@ -67,6 +76,7 @@ export async function updateTenant(tx: Db, id: string, change: TenantChange): Pr
       ...(locale !== undefined && { locale }),
       ...(timeZone !== undefined && { time_zone: timeZone }),
       ...(threshold !== undefined && { forecast_change_threshold: threshold }),
+      ...(requiresSecondFactor !== undefined && { requires_second_factor: requiresSecondFactor }),
     })
     .where('id', '=', id)
     .execute();
@@ -98,6 +108,7 @@ interface TenantRow {
   locale: Locale;
   time_zone: string;
   forecast_change_threshold: number;
+  requires_second_factor: boolean;
   products: string[];
   rate_limit: number | null;
   created_at: Date;
@@ -111,6 +122,7 @@ function toTenant(row: TenantRow): Tenant {
     locale: row.locale,
     timeZone: row.time_zone,
     forecastChangeThresholdEurPerMwh: row.forecast_change_threshold,
+    requiresSecondFactor: row.requires_second_factor,
     products: row.products,
     requestsPerMinute: row.rate_limit ?? undefined,
     createdAt: row.created_at.getTime(),

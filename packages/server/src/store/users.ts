@@ -48,6 +48,11 @@ export async function findUser(tx: Db, id: string): Promise<User | undefined> {
   return row === undefined ? undefined : toUser(row);
 }
 
+/** Keeps every other transaction from changing a user until this one ends. */
+export async function lockUser(tx: Db, id: string): Promise<void> {
+  await tx.selectFrom('app_user').select('id').where('id', '=', id).forUpdate().execute();
+}
+
 export async function findUserLocale(tx: Db, id: string): Promise<Locale> {
   const row = await tx.selectFrom('app_user').select('locale').where('id', '=', id).executeTakeFirstOrThrow();
   return row.locale;
@@ -70,7 +75,7 @@ export async function lockActiveAdmins(tx: Db, tenantId: string): Promise<string
   return rows.map((row) => row.id);
 }
 
-/** Ids of the platform's active superadmins, held like the admins of a tenant. */
+/** Ids of the platform's active superadmins (those of deactivated tenants are not), held like the admins of a tenant. */
 export async function lockActiveSuperadmins(tx: Db): Promise<string[]> {
   const rows = await tx
     .selectFrom('app_user')
@@ -80,7 +85,16 @@ export async function lockActiveSuperadmins(tx: Db): Promise<string[]> {
     .orderBy('id')
     .forUpdate()
     .execute();
-  return rows.map((row) => row.id);
+  // Read once they are held: another transaction may have deactivated a tenant until then.
+  const active = await tx
+    .selectFrom('app_user')
+    .innerJoin('tenant', 'tenant.id', 'app_user.tenant_id')
+    .select('app_user.id')
+    .where('app_user.is_superadmin', '=', true)
+    .where('app_user.deactivated_at', 'is', null)
+    .where('tenant.deactivated_at', 'is', null)
+    .execute();
+  return rows.map((row) => row.id).filter((id) => active.some((one) => one.id === id));
 }
 
 /** The tenant of the platform's first active superadmin, whose audit tells what is done on the database itself. */

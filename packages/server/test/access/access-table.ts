@@ -136,6 +136,7 @@ export const ACCESS_TABLE: Record<string, AccessEntry> = {
   'GET /settings/audit': admin,
   'GET /auth/users': admin,
   'PATCH /auth/users/{id}': { ...admin, record: makeUser, body: () => ({ role: 'trader' }) },
+  'POST /auth/users/{id}/end-sessions': { ...admin, record: makeUser },
   'GET /auth/invitations': admin,
   'POST /auth/invitations': {
     ...admin,
@@ -200,6 +201,7 @@ export const ACCESS_TABLE: Record<string, AccessEntry> = {
   },
   'GET /portfolio/summary': { scope: 'portfolio:read' },
 
+  'GET /admin/audit': platform,
   'GET /admin/tenants': platform,
   'GET /admin/tenants/{id}': { ...platform, record: makeTenant },
   'POST /admin/tenants/{id}/deactivate': { ...platform, record: makeTenant },

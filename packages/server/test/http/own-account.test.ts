@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, beforeEach, suite, test } from 'node:test';
+import { hashRaw } from '@node-rs/argon2';
 import { Secret, TOTP } from 'otpauth';
 import { RecoveryCodes, SessionPage, TotpConfirmed, TotpOffer } from '../../src/http/schemas/sessions.ts';
 import { Me } from '../../src/http/schemas/users.ts';
+import { hashCode } from '../../src/services/identity/mailed-secret.ts';
 import { signIn, statusesOf, tokenOf } from './sign-in.ts';
 import { TEST_PASSWORD, createTestApi, errorOf } from './test-api.ts';
 
@@ -63,6 +65,7 @@ suite('passwords', () => {
     const user = await api.createSession();
     await forgot(user.email);
     const first = await mailedToken();
+    api.clock.advance(60_000);
     await forgot(user.email);
     const second = await mailedToken();
     assert.equal((await reset(second, 'a better horse')).status, 204);
@@ -145,38 +148,64 @@ suite('second factor', () => {
     assert.equal(actions.filter((action) => action === 'user.recovery_code_used').length, 2);
   });
 
-  test('new recovery codes take the password and end the old ones; without a second factor there are none', async () => {
+  test('new recovery codes take the password and a code, and end the old ones; without a second factor there are none', async () => {
     const user = await confirmed();
-    const renew = (token: string, password: string) =>
-      api.send('POST', '/auth/totp/recovery-codes', token, { password });
-    assert.equal((await renew(user.token, 'wrong')).status, 422);
-    const { recovery_codes: codes } = RecoveryCodes.parse((await renew(user.token, TEST_PASSWORD)).body);
+    const renew = (token: string, password: string, otp?: string) =>
+      api.send('POST', '/auth/totp/recovery-codes', token, { password, ...(otp && { otp }) });
+    assert.equal((await renew(user.token, 'wrong', user.codes[1])).status, 422);
+    assert.equal((await renew(user.token, TEST_PASSWORD)).status, 422);
+    const renewed = await renew(user.token, TEST_PASSWORD, user.codes[1]);
+    const { recovery_codes: codes } = RecoveryCodes.parse(renewed.body);
     assert.equal((await signIn(api, user.email, TEST_PASSWORD, user.codes[0])).status, 401);
     assert.equal((await signIn(api, user.email, TEST_PASSWORD, codes[0])).status, 200);
-    await api.send('POST', '/auth/totp/remove', user.token, { password: TEST_PASSWORD });
+    await api.send('POST', '/auth/totp/remove', user.token, { password: TEST_PASSWORD, otp: codes[1] });
     assert.equal(await codesLeft(user.token), 0);
     assert.deepEqual(errorOf(await renew(user.token, TEST_PASSWORD)), [409, 'conflict']);
   });
 
-  test('recovery codes are stored as keyed hashes, and guesses of them are limited like passwords', async () => {
+  test('recovery codes are stored as slow salted hashes, and guesses of them are limited like passwords', async () => {
     const user = await confirmed();
     const rows = await api.db.selectFrom('totp_recovery_code').selectAll().execute();
     const code = user.codes[0].replace('-', '');
-    assert.ok(rows.every(({ code_hash: hash }) => hash.length === 32 && !hash.includes(code)));
+    assert.ok(rows.every(({ code_hash: hash }) => hash.length === 48 && !hash.includes(code)));
+    const own = rows.filter(({ user_id }) => user_id === user.userId).map(({ code_hash }) => code_hash);
+    const salt = own[0].subarray(0, 16);
+    const digest = await hashRaw(code, {
+      memoryCost: 19_456,
+      timeCost: 2,
+      parallelism: 1,
+      salt,
+      outputLen: 32,
+    });
+    assert.ok(own.some((hash) => hash.equals(Buffer.concat([salt, digest]))));
     for (let i = 0; i < 10; i++) {
       assert.equal((await signIn(api, user.email, TEST_PASSWORD, 'aaaaa-aaaaa')).status, 401);
     }
     assert.equal((await signIn(api, user.email, TEST_PASSWORD, user.codes[0])).status, 429);
   });
 
-  test('setting up and removing ask for the password; what is set up cannot be set up again', async () => {
+  test('a recovery code that an earlier release stored still signs in, once', async () => {
+    const user = await confirmed();
+    const code_hash = hashCode(api.jwtSecret, user.userId, 'aaaaabbbbb');
+    await api.db
+      .insertInto('totp_recovery_code')
+      .values({ tenant_id: user.tenantId, user_id: user.userId, code_hash })
+      .execute();
+    assert.equal((await signIn(api, user.email, TEST_PASSWORD, 'AAAAA-bbbbb')).status, 200);
+    assert.equal((await signIn(api, user.email, TEST_PASSWORD, 'aaaaa-bbbbb')).status, 401);
+  });
+
+  test('setting up asks for the password, removing for a code too; what is set up cannot be set up again', async () => {
     const user = await enrol();
     await confirm(user.token, user.code());
-    const send = (verb: string, password: string) =>
-      api.send('POST', `/auth/totp/${verb}`, user.token, { password });
+    api.clock.advance(STEP_MS);
+    const send = (verb: string, password: string, otp?: string) =>
+      api.send('POST', `/auth/totp/${verb}`, user.token, { password, ...(otp && { otp }) });
     assert.deepEqual(errorOf(await send('enrol', TEST_PASSWORD)), [409, 'conflict']);
-    assert.equal((await send('remove', 'wrong')).status, 422);
-    assert.deepEqual((await send('remove', TEST_PASSWORD)).body, { totp_enabled: false });
+    assert.equal((await send('remove', 'wrong', user.code())).status, 422);
+    assert.equal((await send('remove', TEST_PASSWORD)).status, 422);
+    assert.equal((await send('remove', TEST_PASSWORD, '000000')).status, 422);
+    assert.deepEqual((await send('remove', TEST_PASSWORD, user.code())).body, { totp_enabled: false });
     assert.equal((await signIn(api, user.email, TEST_PASSWORD)).status, 200);
     assert.deepEqual(errorOf(await confirm(user.token, '123456')), [409, 'conflict']);
   });

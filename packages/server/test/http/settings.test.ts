@@ -8,7 +8,8 @@ import {
   TenantPage,
 } from '../../src/http/schemas/admin.ts';
 import { createApiKey } from '../../src/services/identity/create-api-key.ts';
-import { createTestApi, errorOf } from './test-api.ts';
+import { signIn, tokenOf } from './sign-in.ts';
+import { TEST_PASSWORD, createTestApi, errorOf } from './test-api.ts';
 
 const api = await createTestApi('2026-03-30T10:05:00Z');
 after(() => api.close());
@@ -124,7 +125,7 @@ test('usage counts requests by day and key, refusals included', async () => {
 });
 
 suite('platform', () => {
-  test('a deactivated tenant is out at once, session and key, and in again when it is reactivated', async () => {
+  test('a deactivated tenant is out at once, session and key, and in again when it is reactivated, but for its old sessions', async () => {
     const superadmin = await api.createSession({ isSuperadmin: true });
     const user = await api.createSession();
     const { key } = await createApiKey(api, { tenantId: user.tenantId, label: 'a', role: 'viewer' });
@@ -139,8 +140,9 @@ suite('platform', () => {
     assert.deepEqual(await statuses(), [401, 401]);
     assert.equal((await set('deactivate')).status, 200);
     assert.equal((await set('reactivate')).status, 200);
-    assert.deepEqual(await statuses(), [200, 200]);
-    const { items } = AuditPage.parse((await api.get('/settings/audit', user.token)).body);
+    assert.deepEqual(await statuses(), [401, 200]);
+    const again = tokenOf(await signIn(api, user.email, TEST_PASSWORD));
+    const { items } = AuditPage.parse((await api.get('/settings/audit?action=tenant', again)).body);
     assert.deepEqual(
       items.map(({ action, actor }) => [action, actor.kind, actor.name]),
       [

@@ -62,6 +62,7 @@ export interface TestApi {
 export type TestApiOptions = Pick<
   ApiContext,
   | 'application'
+  | 'delay'
   | 'handlerTimeoutMs'
   | 'maxEventLoopDelayMs'
   | 'limits'
@@ -70,6 +71,8 @@ export type TestApiOptions = Pick<
   | 'maxWaitingBodies'
   | 'readinessAgeMs'
   | 'refusalDelayMs'
+  | 'sessionIdleMs'
+  | 'superadminsNeedFactor'
   | 'telemetry'
   | 'trustedProxies'
 > & {
@@ -173,6 +176,7 @@ export async function createTestApi(
       jobs: jobs.board,
       knownSources: listKnownSources(createTestContext(db, startsAt)),
       startedAt: clock.now(),
+      delay: async () => {},
       maxEventLoopDelayMs,
       readinessAgeMs: 0,
       refusalDelayMs: 0,

@@ -102,7 +102,7 @@ test('a clock that is years ahead takes no runs away', async () => {
   assert.equal(await countOf('forecast_run'), runs);
 });
 
-test('events, audit and counts of requests go at their own age', async () => {
+test('events, audit, sign-ins and counts of requests go at their own age', async () => {
   const tenantId = await createTenant({ db, clock: { now: () => Date.parse(NOW) } }, { name: 'Test' });
   await db.deleteFrom('event').execute();
   for (const days of [4000, 40, 20]) {
@@ -113,6 +113,9 @@ test('events, audit and counts of requests go at their own age', async () => {
     await sql`
       insert into audit_entry (id, tenant_id, at, actor_kind, action)
       values (gen_random_uuid(), ${tenantId}, ${at}, 'system', 'test')`.execute(db);
+    await sql`
+      insert into audit_entry (id, at, actor_kind, action)
+      values (gen_random_uuid(), ${new Date(ago(days * 15))}, 'system', 'sign_in.failed')`.execute(db);
     await sql`insert into request_usage (tenant_id, day, requests) values (${tenantId}, ${at}, 1)`.execute(
       db,
     );
@@ -120,7 +123,7 @@ test('events, audit and counts of requests go at their own age', async () => {
   await tidy();
   assert.deepEqual(
     [await countOf('event'), await countOf('audit_entry'), await countOf('request_usage')],
-    [1, 2, 2],
+    [1, 3, 2],
   );
 });
 

@@ -17,6 +17,12 @@ const messages = defineMessages({
     fieldMissing: 'Fill this in.',
     fieldShort: 'This is too short.',
     fieldLong: 'This is too long.',
+    password_length: 'Choose a password of 8 to 128 characters.',
+    password_common: 'This password is among the commonest and would be guessed.',
+    password_repetition: 'Repetitions and sequences, such as “aaaaaaaa” or “abcd1234”, are guessed at once.',
+    password_disguise: 'This is one of the commonest passwords with figures or signs around it.',
+    password_address: 'Without what is in your e-mail address, fewer than 8 characters are left.',
+    password_organisation: 'Without the name of your organisation, fewer than 8 characters are left.',
   },
   es: {
     network: 'No se puede contactar con el servicio. Compruebe la conexión e inténtelo de nuevo.',
@@ -32,8 +38,24 @@ const messages = defineMessages({
     fieldMissing: 'Rellene este campo.',
     fieldShort: 'Es demasiado corto.',
     fieldLong: 'Es demasiado largo.',
+    password_length: 'Elija una contraseña de 8 a 128 caracteres.',
+    password_common: 'Esta contraseña es de las más comunes y se adivinaría.',
+    password_repetition:
+      'Las repeticiones y secuencias, como «aaaaaaaa» o «abcd1234», se adivinan enseguida.',
+    password_disguise: 'Es una de las contraseñas más comunes con cifras o signos alrededor.',
+    password_address: 'Sin lo que figura en su correo quedan menos de 8 caracteres.',
+    password_organisation: 'Sin el nombre de su organización quedan menos de 8 caracteres.',
   },
 });
+
+const PASSWORD_RULES = [
+  'password_length',
+  'password_common',
+  'password_repetition',
+  'password_disguise',
+  'password_address',
+  'password_organisation',
+] as const;
 
 const PATIENCE_MS = 60_000;
 
@@ -69,5 +91,7 @@ function errorText(error: unknown, t: TextsOf<typeof messages>): string {
 function faultText({ type, msg }: FieldFault, t: TextsOf<typeof messages>): string {
   if (type === 'missing') return t('fieldMissing');
   if (type === 'too_small') return t('fieldShort');
+  const rule = PASSWORD_RULES.find((name) => name === type);
+  if (rule !== undefined) return t(rule);
   return type === 'too_big' ? t('fieldLong') : msg;
 }

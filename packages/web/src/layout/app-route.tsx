@@ -28,13 +28,16 @@ export const appRoute = createRoute({
     if (sessionToken() === null) throw redirect({ to: '/sign-in', search: { next: location.href } });
   },
   async loader({ context, location }) {
+    let needsSecondFactor = false;
     try {
-      await context.queryClient.ensureQueryData(meQuery);
+      const me = await context.queryClient.ensureQueryData(meQuery);
+      needsSecondFactor = me.second_factor_needed;
     } catch (error) {
       // A session that the service no longer knows has ended here too by now.
       if (sessionToken() === null) throw redirect({ to: '/sign-in', search: { next: location.href } });
       throw error;
     }
+    if (needsSecondFactor) throw redirect({ to: '/second-factor' });
   },
   component: AppShell,
   errorComponent: PageFailure,

@@ -1,4 +1,4 @@
-import { SCOPES } from '../../services/identity/principal.ts';
+import { type Principal, SCOPES } from '../../services/identity/principal.ts';
 import { invitationState } from '../../services/invitations/invitation-state.ts';
 import type { ApiKey } from '../../store/api-keys.ts';
 import type { Invitation } from '../../store/invitations.ts';
@@ -9,7 +9,7 @@ import type { Me, UserRecord } from '../schemas/users.ts';
 import { formatInstant, formatOptionalInstant } from '../wire.ts';
 
 /** How accounts look on the wire. */
-export function toMe(user: User, now: number): Me {
+export function toMe(user: User, principal: Principal, now: number): Me {
   return {
     id: user.id,
     email: user.email,
@@ -20,6 +20,7 @@ export function toMe(user: User, now: number): Me {
     tenant: { id: user.tenantId, name: user.tenantName },
     totp_enabled: user.totpEnabled,
     recovery_codes_left: user.recoveryCodesLeft,
+    second_factor_needed: principal.mustEnrol === true && !user.totpEnabled,
     now: formatInstant(now),
   };
 }

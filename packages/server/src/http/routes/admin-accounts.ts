@@ -141,6 +141,9 @@ export const adminAccountRoutes: FastifyPluginAsyncZod<{ context: AccountContext
         },
       },
     },
-    async () => toPlatformStats(await getPlatformStats(context)),
+    async () => {
+      const hasFirstRunFile = (await context.hasFirstRunFile?.()) ?? false;
+      return toPlatformStats({ ...(await getPlatformStats(context)), hasFirstRunFile });
+    },
   );
 };

@@ -36,7 +36,7 @@ export function toSubscription({ id, name, products }: Tenant) {
   return { tenant_id: id, tenant_name: name, products };
 }
 
-export function toPlatformStats(stats: PlatformStats) {
+export function toPlatformStats(stats: PlatformStats & { hasFirstRunFile: boolean }) {
   return {
     tenants: stats.tenants,
     active_tenants: stats.activeTenants,
@@ -48,5 +48,6 @@ export function toPlatformStats(stats: PlatformStats) {
     waiting_mails: stats.waitingMails,
     forecast_runs: stats.forecastRuns,
     database_bytes: stats.databaseBytes,
+    first_run_file: stats.hasFirstRunFile,
   };
 }

@@ -9,13 +9,14 @@ import { principalOf } from '../plugins/authentication.ts';
 import { IdPath, NoContent, NoQuery } from '../schemas/account-fields.ts';
 import {
   ApiKeyPage,
+  ApiKeyQuery,
   ApiKeyRequest,
   CreatedApiKey,
   DEFAULT_OVERLAP_S,
   RerollRequest,
 } from '../schemas/api-keys.ts';
 import { errorResponses } from '../schemas/error.ts';
-import { PageQuery, windowOf } from '../schemas/paging.ts';
+import { windowOf } from '../schemas/paging.ts';
 import { parseInstant } from '../schemas/parameters.ts';
 import { toApiKeyRecord } from './account-records.ts';
 
@@ -36,7 +37,7 @@ export const apiKeyRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> = 
         operationId: 'listApiKeys',
         tags,
         summary: 'Keys of the tenant, the newest first',
-        querystring: PageQuery,
+        querystring: ApiKeyQuery,
         response: {
           200: ApiKeyPage.describe('The keys, without their secrets.'),
           ...errorResponses([400, 401, 403, 422, 429, 500, 503]),
@@ -44,8 +45,9 @@ export const apiKeyRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> = 
       },
     },
     async (request) => {
-      const { page, page_size } = request.query;
-      const { keys, total } = await listOwnKeys(context, principalOf(request), windowOf(request.query));
+      const { page, page_size, created_by: createdBy } = request.query;
+      const query = { createdBy, ...windowOf(request.query) };
+      const { keys, total } = await listOwnKeys(context, principalOf(request), query);
       return { items: keys.map(toApiKeyRecord), total, page, page_size };
     },
   );

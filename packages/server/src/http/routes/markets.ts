@@ -35,7 +35,7 @@ export const marketRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asy
         querystring: NoQuery,
         response: {
           200: MarketList.describe('The markets.'),
-          ...errorResponses([400, 401, 429, 500, 503]),
+          ...errorResponses([400, 401, 403, 429, 500, 503]),
         },
       },
     },
@@ -54,7 +54,7 @@ export const marketRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asy
         querystring: NoQuery,
         response: {
           200: MarketRecord.describe('The market.'),
-          ...errorResponses([400, 401, 404, 429, 500, 503], { 404: 'There is no such market.' }),
+          ...errorResponses([400, 401, 403, 404, 429, 500, 503], { 404: 'There is no such market.' }),
         },
       },
     },
@@ -73,7 +73,7 @@ export const marketRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asy
         querystring: NoQuery,
         response: {
           200: ProductList.describe('The products.'),
-          ...errorResponses([400, 401, 404, 429, 500, 503], { 404: 'There is no such market.' }),
+          ...errorResponses([400, 401, 403, 404, 429, 500, 503], { 404: 'There is no such market.' }),
         },
       },
     },

@@ -13,11 +13,13 @@ import { NoQuery } from '../schemas/account-fields.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { RecoveryCodes, TotpConfirmation, TotpConfirmed, TotpOffer, TotpState } from '../schemas/sessions.ts';
 import { TokenResponse } from '../schemas/token.ts';
-import { Me, MeChange, PasswordChange, PasswordConfirmation } from '../schemas/users.ts';
+import { FactorConfirmation, Me, MeChange, PasswordChange, PasswordConfirmation } from '../schemas/users.ts';
 import { toMe } from './account-records.ts';
 import { originOf, tokenReply } from './token-reply.ts';
 
 const config = { dialect: APP_DIALECT, sessionOnly: true };
+/** A session that must set up a second factor can. */
+const enrolmentConfig = { ...config, duringEnrolment: true };
 const tags = ['Account'];
 const writeErrors = errorResponses([400, 401, 403, 413, 422, 429, 500, 503]);
 const conflictErrors = errorResponses([400, 401, 403, 409, 413, 422, 429, 500, 503]);
@@ -27,7 +29,7 @@ export const meRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> = asyn
   app.get(
     '/auth/me',
     {
-      config,
+      config: enrolmentConfig,
       schema: {
         operationId: 'getMe',
         tags,
@@ -36,7 +38,10 @@ export const meRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> = asyn
         response: { 200: Me.describe('The user.'), ...errorResponses([400, 401, 403, 429, 500, 503]) },
       },
     },
-    async (request) => toMe(await getMe(context, principalOf(request)), context.clock.now()),
+    async (request) => {
+      const principal = principalOf(request);
+      return toMe(await getMe(context, principal), principal, context.clock.now());
+    },
   );
 
   app.patch(
@@ -55,7 +60,8 @@ export const meRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> = asyn
     async (request) => {
       const { full_name, locale } = request.body;
       const change = { ...(full_name && { fullName: full_name }), ...(locale && { locale }) };
-      return toMe(await changeMe(context, principalOf(request), change), context.clock.now());
+      const principal = principalOf(request);
+      return toMe(await changeMe(context, principal, change), principal, context.clock.now());
     },
   );
 
@@ -83,7 +89,7 @@ export const meRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> = asyn
   app.post(
     '/auth/totp/enrol',
     {
-      config,
+      config: enrolmentConfig,
       schema: {
         operationId: 'enrolTotp',
         tags,
@@ -103,12 +109,13 @@ export const meRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> = asyn
   app.post(
     '/auth/totp/confirm',
     {
-      config,
+      config: enrolmentConfig,
       schema: {
         operationId: 'confirmTotp',
         tags,
         summary: 'Put the second factor in force with a first code',
-        description: 'The answer has ten recovery codes for the day on which the authenticator is lost.',
+        description:
+          'The answer has ten recovery codes for the day on which the authenticator is lost. Ends every other session of the user.',
         querystring: NoQuery,
         body: TotpConfirmation,
         response: { 200: TotpConfirmed.describe('The second factor is in force.'), ...conflictErrors },
@@ -129,15 +136,18 @@ export const meRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> = asyn
         operationId: 'renewRecoveryCodes',
         tags,
         summary: 'Get new recovery codes; the old ones work no more',
+        description: 'Takes a code of the second factor, or a recovery code, beside the password.',
         querystring: NoQuery,
-        body: PasswordConfirmation,
+        body: FactorConfirmation,
         response: { 200: RecoveryCodes.describe('The codes, shown once.'), ...conflictErrors },
       },
     },
     async (request, reply) => {
       void reply.header('Cache-Control', 'no-store');
-      const { password } = request.body;
-      return { recovery_codes: await renewOwnRecoveryCodes(context, principalOf(request), password) };
+      const { password, otp } = request.body;
+      return {
+        recovery_codes: await renewOwnRecoveryCodes(context, principalOf(request), { password, otp }),
+      };
     },
   );
 
@@ -149,13 +159,16 @@ export const meRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> = asyn
         operationId: 'removeTotp',
         tags,
         summary: 'Remove the second factor',
+        description:
+          'One in force takes a code of it, or a recovery code, beside the password. Ends every other session of the user.',
         querystring: NoQuery,
-        body: PasswordConfirmation,
+        body: FactorConfirmation,
         response: { 200: TotpState.describe('Sign-in asks for the password alone.'), ...writeErrors },
       },
     },
     async (request) => {
-      await removeTotp(context, principalOf(request), request.body.password);
+      const { password, otp } = request.body;
+      await removeTotp(context, principalOf(request), { password, otp });
       return { totp_enabled: false };
     },
   );

@@ -5,6 +5,7 @@ import { lookUpInvitation } from '../../services/invitations/open-invitation.ts'
 import { requestPasswordReset } from '../../services/passwords/request-reset.ts';
 import { resetPassword } from '../../services/passwords/reset-password.ts';
 import { RESET_LIFETIME_S } from '../../services/mail/write-letter.ts';
+import { deviceTokensOf, setDeviceCookie } from '../device-cookie.ts';
 import { APP_DIALECT } from '../error-dialects.ts';
 import { NoContent, NoQuery } from '../schemas/account-fields.ts';
 import { errorResponses } from '../schemas/error.ts';
@@ -80,7 +81,7 @@ export const publicAccountRoutes: FastifyPluginAsyncZod<{ context: AccountContex
         tags: ['Authentication'],
         summary: 'Ask for a link that sets a new password',
         description:
-          'The answer is the same whether or not the address has an account. The link is valid for an hour. At most 5 mails in 15 minutes go to one address.',
+          'The answer is the same whether or not the address has an account. The link is valid for an hour. To one address go at most one mail a minute and 6 a day, whoever asks for them.',
         querystring: NoQuery,
         body: PasswordForgotten,
         response: {
@@ -90,7 +91,9 @@ export const publicAccountRoutes: FastifyPluginAsyncZod<{ context: AccountContex
       },
     },
     async (request, reply) => {
-      await requestPasswordReset(context, request.body.email);
+      const { email } = request.body;
+      const deviceTokens = deviceTokensOf(request);
+      await requestPasswordReset(context, { email, address: request.ip, deviceTokens });
       void reply.code(202);
       return { expires_in: RESET_LIFETIME_S };
     },
@@ -104,7 +107,8 @@ export const publicAccountRoutes: FastifyPluginAsyncZod<{ context: AccountContex
         operationId: 'resetPassword',
         tags: ['Authentication'],
         summary: 'Set a new password with the token of the link',
-        description: 'Ends every session of the user. Sign in with the new password afterwards.',
+        description:
+          'Ends every session of the user, and the waiting after wrong passwords. Sign in with the new password afterwards.',
         querystring: NoQuery,
         body: PasswordReset,
         response: {
@@ -116,7 +120,8 @@ export const publicAccountRoutes: FastifyPluginAsyncZod<{ context: AccountContex
       },
     },
     async (request, reply) => {
-      await resetPassword(context, request.body);
+      const device = await resetPassword(context, { ...request.body, address: request.ip });
+      setDeviceCookie(reply, device);
       return reply.code(204).send(null);
     },
   );

@@ -40,7 +40,7 @@ export const registrationRoutes: FastifyPluginAsyncZod<{ context: AccountContext
         tags,
         summary: 'Start a registration: a code is mailed to the address',
         description:
-          'The answer is the same for an address that has an account; its owner gets a mail that says so. At most 5 mails in 15 minutes go to one address.',
+          'The answer is the same for an address that has an account; its owner gets a mail that says so. To one address go at most one mail a minute and 6 a day, whoever asks for them.',
         querystring: NoQuery,
         body: RegistrationRequest,
         response: {
@@ -52,7 +52,9 @@ export const registrationRoutes: FastifyPluginAsyncZod<{ context: AccountContext
     async (request, reply) => {
       const { email, tenant_name, locale } = request.body;
       void reply.code(202);
-      return toReply(await startRegistration(context, { email, tenantName: tenant_name, locale }));
+      return toReply(
+        await startRegistration(context, { email, tenantName: tenant_name, locale, address: request.ip }),
+      );
     },
   );
 
@@ -77,7 +79,9 @@ export const registrationRoutes: FastifyPluginAsyncZod<{ context: AccountContext
     },
     async (request, reply) => {
       void reply.code(202);
-      return toReply(await resendCode(context, request.body.registration_id));
+      return toReply(
+        await resendCode(context, { registrationId: request.body.registration_id, address: request.ip }),
+      );
     },
   );
 

@@ -75,7 +75,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> =
   app.post(
     '/auth/logout',
     {
-      config,
+      config: { ...config, duringEnrolment: true },
       schema: {
         operationId: 'logout',
         tags,

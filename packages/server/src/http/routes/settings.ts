@@ -6,7 +6,6 @@ import { DEFAULT_REQUESTS_PER_MINUTE } from '../../services/identity/authenticat
 import { changeSettings } from '../../services/settings/change-settings.ts';
 import { getSettings } from '../../services/settings/get-settings.ts';
 import { listUsage } from '../../services/usage/list-usage.ts';
-import type { AuditEntry } from '../../store/audit.ts';
 import type { Tenant } from '../../store/tenants.ts';
 import { APP_DIALECT } from '../error-dialects.ts';
 import { principalOf } from '../plugins/authentication.ts';
@@ -22,6 +21,7 @@ import {
   UsageQuery,
 } from '../schemas/settings.ts';
 import { formatInstant } from '../wire.ts';
+import { auditQueryOf, toOwnAuditRecord } from './audit-records.ts';
 
 const DEFAULT_USAGE_DAYS = 30;
 
@@ -64,17 +64,21 @@ export const settingsRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> 
         body: SettingsChange,
         response: {
           200: Settings.describe('The settings as changed.'),
-          ...errorResponses([400, 401, 403, 413, 422, 429, 500, 503]),
+          ...errorResponses([400, 401, 403, 409, 413, 422, 429, 500, 503], {
+            409: 'A second factor is to be required by somebody who has none.',
+          }),
         },
       },
     },
     async (request) => {
       const { name, locale, time_zone: timeZone, forecast_change_threshold: threshold } = request.body;
+      const { require_second_factor: requiresSecondFactor } = request.body;
       const change = {
         ...(name !== undefined && { name }),
         ...(locale !== undefined && { locale }),
         ...(timeZone !== undefined && { timeZone }),
         ...(threshold !== undefined && { forecastChangeThresholdEurPerMwh: threshold }),
+        ...(requiresSecondFactor !== undefined && { requiresSecondFactor }),
       };
       return toSettings(await changeSettings(context, principalOf(request), change));
     },
@@ -123,6 +127,8 @@ export const settingsRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> 
         operationId: 'listAudit',
         tags,
         summary: 'Who changed what, the newest first',
+        description:
+          'Security events stand among the changes: `sign_in` for sign-ins to accounts of the tenant, and `credential` for its sessions and keys that were refused; many from one source are one entry with their `count`.',
         querystring: AuditQuery,
         response: {
           200: AuditPage.describe('The entries.'),
@@ -131,15 +137,10 @@ export const settingsRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> 
       },
     },
     async (request) => {
-      const { date_from, date_to, action, actor_id: actorId, page, page_size } = request.query;
-      const { entries, total } = await listAudit(context, principalOf(request), {
-        from: date_from === undefined ? undefined : Date.parse(date_from),
-        to: date_to === undefined ? undefined : Date.parse(addDays(date_to, 1)),
-        action,
-        actorId,
-        ...windowOf(request.query),
-      });
-      return { items: entries.map(toAuditRecord), total, page, page_size };
+      const { page, page_size } = request.query;
+      const query = auditQueryOf(request.query);
+      const { entries, total } = await listAudit(context, principalOf(request), query);
+      return { items: entries.map(toOwnAuditRecord), total, page, page_size };
     },
   );
 };
@@ -151,19 +152,9 @@ function toSettings(tenant: Tenant) {
     locale: tenant.locale,
     time_zone: tenant.timeZone,
     forecast_change_threshold: tenant.forecastChangeThresholdEurPerMwh,
+    require_second_factor: tenant.requiresSecondFactor,
     products: tenant.products,
     requests_per_minute: tenant.requestsPerMinute ?? DEFAULT_REQUESTS_PER_MINUTE,
     created_at: formatInstant(tenant.createdAt),
-  };
-}
-
-function toAuditRecord(entry: AuditEntry) {
-  return {
-    id: entry.id,
-    at: formatInstant(entry.at),
-    actor: { kind: entry.actor.kind, id: entry.actor.id ?? null, name: entry.actorName ?? null },
-    action: entry.action,
-    target: entry.target ?? null,
-    details: entry.details,
   };
 }

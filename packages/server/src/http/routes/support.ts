@@ -25,7 +25,7 @@ export const supportRoutes: FastifyPluginAsyncZod<{ context: StatusContext }> = 
         querystring: z.strictObject({}),
         response: {
           200: readResponse('The state of every source.', DataStatus),
-          ...errorResponses([400, 401, 429, 500, 503]),
+          ...errorResponses([400, 401, 403, 429, 500, 503]),
         },
       },
     },

@@ -3,6 +3,7 @@ import type { AccountContext } from '../../services/identity/account-context.ts'
 import { createInvitation } from '../../services/invitations/create-invitation.ts';
 import { listOwnInvitations } from '../../services/invitations/list-invitations.ts';
 import { revokeInvitation } from '../../services/invitations/revoke-invitation.ts';
+import { endUserSessions } from '../../services/sessions/end-user-sessions.ts';
 import { changeUser } from '../../services/users/change-user.ts';
 import { listOwnUsers } from '../../services/users/list-users.ts';
 import { APP_DIALECT } from '../error-dialects.ts';
@@ -11,8 +12,8 @@ import { IdPath, NoContent, NoQuery } from '../schemas/account-fields.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { InvitationPage, InvitationRecord, InvitationRequest } from '../schemas/invitations.ts';
 import { PageQuery, windowOf } from '../schemas/paging.ts';
-import { UserChange, UserPage, UserRecord } from '../schemas/users.ts';
-import { toInvitationRecord, toUserRecord } from './account-records.ts';
+import { ChangedUser, UserChange, UserPage } from '../schemas/users.ts';
+import { toApiKeyRecord, toInvitationRecord, toUserRecord } from './account-records.ts';
 
 const config = { dialect: APP_DIALECT, role: 'admin' as const, sessionOnly: true };
 const tags = ['Tenant'];
@@ -51,23 +52,55 @@ export const tenantPeopleRoutes: FastifyPluginAsyncZod<{ context: AccountContext
         operationId: 'changeUser',
         tags,
         summary: 'Change the role of a user, deactivate or reactivate',
+        description:
+          'API keys belong to the tenant and outlive the user who made them: the answer lists them, and `revoke_api_keys` revokes them.',
         params: IdPath,
         querystring: NoQuery,
         body: UserChange,
         response: {
-          200: UserRecord.describe('The user as changed.'),
+          200: ChangedUser.describe('The user as changed.'),
           ...errorResponses([400, 401, 403, 404, 409, 413, 422, 429, 500, 503], {
             ...FOREIGN,
             404: 'There is no user with this id.',
-            409: 'The last active admin can be neither demoted nor deactivated.',
+            409: 'The last active admin can be neither demoted nor deactivated, nor the last superadmin of the platform deactivated.',
           }),
         },
       },
     },
     async (request) => {
-      const { role, active } = request.body;
-      const change = { ...(role && { role }), ...(active !== undefined && { isActive: active }) };
-      return toUserRecord(await changeUser(context, principalOf(request), request.params.id, change));
+      const { role, active, revoke_api_keys: revokesKeys = false } = request.body;
+      const change = {
+        ...(role && { role }),
+        ...(active !== undefined && { isActive: active }),
+        revokesKeys,
+      };
+      const { user, keys } = await changeUser(context, principalOf(request), request.params.id, change);
+      return { ...toUserRecord(user), api_keys: keys.map(toApiKeyRecord) };
+    },
+  );
+
+  app.post(
+    '/auth/users/:id/end-sessions',
+    {
+      config,
+      schema: {
+        operationId: 'endUserSessions',
+        tags,
+        summary: 'End every session of a user, who may sign in again',
+        params: IdPath,
+        querystring: NoQuery,
+        response: {
+          204: NoContent,
+          ...errorResponses([400, 401, 403, 404, 413, 429, 500, 503], {
+            ...FOREIGN,
+            404: 'There is no user with this id.',
+          }),
+        },
+      },
+    },
+    async (request, reply) => {
+      await endUserSessions(context, principalOf(request), request.params.id);
+      return reply.code(204).send(null);
     },
   );
 
@@ -105,7 +138,7 @@ export const tenantPeopleRoutes: FastifyPluginAsyncZod<{ context: AccountContext
         tags,
         summary: 'Invite someone: the link goes by mail alone',
         description:
-          'Valid for 7 days and once. A pending invitation of the same address is replaced. At most 100 are pending.',
+          'Valid for 7 days and once. A pending invitation of the same address is replaced. At most 100 are pending; 30 go out in a day, 3 of them to one address, and not more than one a minute to it.',
         querystring: NoQuery,
         body: InvitationRequest,
         response: {

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { setDeviceCookie } from '../device-cookie.ts';
 import type { SessionOrigin, SignedIn } from '../../services/sessions/start-session.ts';
 import { callerAddress } from '../caller-address.ts';
 
@@ -7,8 +8,9 @@ export function originOf(request: FastifyRequest): SessionOrigin {
   return { address: callerAddress(request), userAgent: request.headers['user-agent'] };
 }
 
-/** The token response; no cache may keep it. */
-export function tokenReply(reply: FastifyReply, { token, expiresInS }: SignedIn) {
+/** The token response, and the cookie by which the browser is known; no cache may keep it. */
+export function tokenReply(reply: FastifyReply, { token, expiresInS, device }: SignedIn) {
+  setDeviceCookie(reply, device);
   void reply.header('Cache-Control', 'no-store');
   return { access_token: token, token_type: 'bearer' as const, expires_in: expiresInS };
 }

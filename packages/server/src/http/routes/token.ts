@@ -1,6 +1,7 @@
 import formbody from '@fastify/formbody';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { type SignInContext, signIn } from '../../services/identity/sign-in.ts';
+import { deviceTokensOf } from '../device-cookie.ts';
 import { TOKEN_DIALECT } from '../error-dialects.ts';
 import { NoQuery } from '../schemas/account-fields.ts';
 import { errorResponses } from '../schemas/error.ts';
@@ -20,7 +21,7 @@ export const tokenRoutes: FastifyPluginAsyncZod<{ context: SignInContext }> = as
         tags: ['Authentication'],
         summary: 'Exchange e-mail address and password for a session token',
         description:
-          'The token is valid for 24 hours. An unknown account and a wrong password get the same answer. An account with a second factor needs its current code, or a recovery code, as `otp`. After 10 failures for an account or from an address within 15 minutes the answer is 429.',
+          'The token is valid for 24 hours. An unknown account and a wrong password get the same answer. An account with a second factor needs its current code, or a recovery code, as `otp`. After 10 wrong passwords from an address, or 10 wrong codes for an account, within 15 minutes the answer is 429, and after 100 wrong passwords for an account within an hour, wherever they came from. A browser that has signed in to the account before has a cookie (`lonja_device_...`, for 180 days) and is counted apart; a new password by mail ends the waiting.',
         consumes: ['application/x-www-form-urlencoded'],
         querystring: NoQuery,
         body: TokenRequest,
@@ -37,7 +38,8 @@ export const tokenRoutes: FastifyPluginAsyncZod<{ context: SignInContext }> = as
     async (request, reply) => {
       const { username, password, otp } = request.body;
       const input = { email: username, password, ...(otp && { otp }), ...originOf(request) };
-      return tokenReply(reply, await signIn(context, input));
+      const deviceTokens = deviceTokensOf(request);
+      return tokenReply(reply, await signIn(context, { ...input, deviceTokens }));
     },
   );
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LOCALES } from '../../locale.ts';
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../services/identity/password.ts';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../services/identity/password-rules.ts';
 import { ROLES, SCOPES } from '../../services/identity/principal.ts';
 import { isFitLine } from '../text-fault.ts';
 
@@ -39,7 +39,7 @@ export const PasswordField = z
   .min(1)
   .max(MAX_PASSWORD_LENGTH)
   .meta({
-    description: `Password of ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters; the commonest are refused`,
+    description: `Password of ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters; refused are the commonest ones, repetitions, sequences, the own address and the name of the organisation`,
     examples: ['correct horse battery staple'],
   });
 

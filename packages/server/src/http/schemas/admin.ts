@@ -108,5 +108,8 @@ export const PlatformStatsRecord = z
     waiting_mails: count('Mails that wait to be sent'),
     forecast_runs: count('Published forecast runs'),
     database_bytes: count('Size of the database'),
+    first_run_file: z.boolean().meta({
+      description: 'Whether `first-run.json` with the secrets of the first accounts still lies in DATA_DIR',
+    }),
   })
   .meta({ id: 'PlatformStats' });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SCOPES } from '../../services/identity/principal.ts';
 import { RoleField, ScopeField, idField, lineField, shownField } from './account-fields.ts';
 import { instantField } from './fields.ts';
-import { pageOf } from './paging.ts';
+import { pageOf, pageParameters } from './paging.ts';
 import { instantParameter } from './parameters.ts';
 
 export const DEFAULT_OVERLAP_S = 86_400;
@@ -30,6 +30,11 @@ const keyFields = {
 
 export const ApiKeyRecord = z.object(keyFields).meta({ id: 'ApiKey' });
 export type ApiKeyRecord = z.infer<typeof ApiKeyRecord>;
+
+export const ApiKeyQuery = z.strictObject({
+  created_by: idField('Only keys that this user made').optional(),
+  ...pageParameters,
+});
 
 export const ApiKeyPage = pageOf(ApiKeyRecord).meta({ id: 'ApiKeyPage' });
 

@@ -25,6 +25,10 @@ const changeable = {
       description: 'Change of a forecast from which `forecast.changed` is sent, EUR/MWh',
       examples: [5],
     }),
+  require_second_factor: z.boolean('Send true or false.').meta({
+    description: 'Whether users without a second factor may do no more than set one up; API keys work on',
+    examples: [false],
+  }),
 };
 
 export const Settings = z
@@ -78,6 +82,10 @@ export const AuditQuery = z.strictObject({
   ...pageParameters,
 });
 
+export const PlatformAuditQuery = AuditQuery.extend({
+  tenant_id: idField('Only of this tenant').optional(),
+});
+
 export const AuditRecord = z
   .object({
     id: idField('Identifier of the entry'),
@@ -103,8 +111,21 @@ export const AuditRecord = z
       })
       .nullable(),
     details: z.record(z.string(), z.unknown()).meta({ description: 'What changed; differs by action' }),
+    address: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'Network address that it was done from; null: unknown',
+        examples: ['203.0.113.7'],
+      }),
   })
   .meta({ id: 'AuditEntry' });
+
+export const PlatformAuditRecord = AuditRecord.extend({
+  tenant_id: idField('The tenant; null: of none, as a sign-in to an address without an account').nullable(),
+}).meta({ id: 'PlatformAuditEntry' });
+
+export const PlatformAuditPage = pageOf(PlatformAuditRecord).meta({ id: 'PlatformAuditPage' });
 
 export const AuditPage = pageOf(AuditRecord).meta({ id: 'AuditPage' });
 

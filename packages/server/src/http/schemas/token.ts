@@ -1,5 +1,13 @@
 import { z } from 'zod';
 
+export const OtpField = z
+  .string()
+  .max(16)
+  .meta({
+    description: 'Current code of the second factor, where the account has one, or a recovery code',
+    examples: ['123456'],
+  });
+
 /** Fields of OAuth 2 clients such as `grant_type` are accepted and ignored. */
 export const TokenRequest = z.object(
   {
@@ -11,14 +19,7 @@ export const TokenRequest = z.object(
       .refine((text) => !text.includes('\0'), 'Send an e-mail address without null characters.')
       .meta({ description: 'E-mail address of the account', examples: ['ana@example.com'] }),
     password: z.string().min(1).max(128).meta({ description: 'Password of the account' }),
-    otp: z
-      .string()
-      .max(16)
-      .optional()
-      .meta({
-        description: 'Current code of the second factor, where the account has one, or a recovery code',
-        examples: ['123456'],
-      }),
+    otp: OtpField.optional(),
   },
   'Send username and password as application/x-www-form-urlencoded.',
 );

@@ -10,6 +10,8 @@ import {
   changesOf,
   idField,
 } from './account-fields.ts';
+import { ApiKeyRecord } from './api-keys.ts';
+import { OtpField } from './token.ts';
 import { instantField } from './fields.ts';
 import { pageOf } from './paging.ts';
 
@@ -38,7 +40,18 @@ export const UserChange = changesOf({
     description: 'False deactivates the user, which ends every session at once; true reactivates',
     examples: [false],
   }),
+  revoke_api_keys: z.boolean('Send true or false.').meta({
+    description:
+      'True revokes the API keys that the user made; they work on without that, whatever becomes of the user',
+    examples: [true],
+  }),
 });
+
+export const ChangedUser = UserRecord.extend({
+  api_keys: z.array(ApiKeyRecord).meta({
+    description: 'Keys that the user made and that worked before; `revoked_at` says whether they still do',
+  }),
+}).meta({ id: 'ChangedUser' });
 
 export const Me = z
   .object({
@@ -58,6 +71,10 @@ export const Me = z
     recovery_codes_left: z
       .int()
       .meta({ description: 'Recovery codes of the second factor that were not used', examples: [0] }),
+    second_factor_needed: z.boolean().meta({
+      description: 'Whether nothing is open to this session before a second factor is set up',
+      examples: [false],
+    }),
     now: instantField("What the service's clock shows as it answers"),
   })
   .meta({ id: 'Me' });
@@ -68,6 +85,12 @@ export const MeChange = changesOf({ full_name: FullNameField, locale: LocaleFiel
 export const PasswordChange = z.strictObject(
   { current_password: PasswordField, new_password: PasswordField },
   'Send current_password and new_password as JSON.',
+);
+
+/** What a change of the second factor takes. */
+export const FactorConfirmation = z.strictObject(
+  { password: PasswordField, otp: OtpField.optional() },
+  'Send password and otp as JSON.',
 );
 
 export const PasswordConfirmation = z.strictObject({ password: PasswordField }, 'Send password as JSON.');

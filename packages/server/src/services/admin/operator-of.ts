@@ -3,5 +3,5 @@ import type { Principal } from '../identity/principal.ts';
 
 /** A superadmin as the audit of a tenant names it: the platform's operator. */
 export function operatorOf(principal: Principal): AuditActor {
-  return { kind: 'operator', id: principal.userId };
+  return { kind: 'operator', id: principal.userId, ...principal.origin };
 }

@@ -1,12 +1,14 @@
 import { AppError } from '../../errors.ts';
 import { appendAudit } from '../../store/audit.ts';
 import { type Tenant, updateTenantTerms } from '../../store/tenants.ts';
+import { endTenantSessions } from '../../store/sessions.ts';
+import { lockActiveSuperadmins } from '../../store/users.ts';
 import type { IdentityContext } from '../identity/identity-context.ts';
 import type { Principal } from '../identity/principal.ts';
 import { getTenant } from './get-tenant.ts';
 import { operatorOf } from './operator-of.ts';
 
-/** Deactivates or reactivates a tenant: its sessions and keys are refused from the next request on. */
+/** Deactivates or reactivates a tenant: its sessions end, and its keys are refused while it is deactivated. */
 export async function setTenantActive(
   { db, clock }: IdentityContext,
   principal: Principal,
@@ -17,10 +19,17 @@ export async function setTenantActive(
     throw new AppError('conflict', 'This is your own tenant; you would lock yourself out.');
   }
   return db.transaction().execute(async (tx) => {
+    // Of two superadmins who deactivate each other's tenants at once, the second is no superadmin any more.
+    const superadmins = await lockActiveSuperadmins(tx);
+    if (!isActive && !superadmins.some((superadmin) => superadmin === principal.userId)) {
+      throw new AppError('insufficient_scope', 'Only superadmins of the platform can do this.');
+    }
     const before = await getTenant(tx, id);
     if (isActive === (before.deactivatedAt === undefined)) return before;
     const now = clock.now();
     await updateTenantTerms(tx, id, { deactivatedAt: isActive ? null : now });
+    // At a reactivation too: sessions of a tenant that an earlier release deactivated have not ended.
+    await endTenantSessions(tx, { tenantId: id, now });
     await appendAudit(tx, {
       tenantId: id,
       actor: operatorOf(principal),

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
-import { type User, findUser, lockActiveSuperadmins } from '../../store/users.ts';
+import { type User, findUser } from '../../store/users.ts';
 import type { IdentityContext } from '../identity/identity-context.ts';
 import type { Principal } from '../identity/principal.ts';
 import { applyUserChange } from '../users/apply-user-change.ts';
+import { assertSuperadminStays } from './assert-superadmin-stays.ts';
 import { operatorOf } from './operator-of.ts';
 
 const Id = z.uuid();
@@ -19,10 +20,7 @@ export async function setUserActive(
     if (!Id.safeParse(id).success || (await findUser(tx, id)) === undefined) {
       throw new AppError('not_found', 'There is no user with this id.');
     }
-    const superadmins = await lockActiveSuperadmins(tx);
-    if (!isActive && superadmins.length === 1 && superadmins[0] === id) {
-      throw new AppError('conflict', 'This is the last active superadmin of the platform.');
-    }
+    if (!isActive) await assertSuperadminStays(tx, id);
     return applyUserChange(tx, operatorOf(principal), id, { isActive, now: clock.now() });
   });
 }

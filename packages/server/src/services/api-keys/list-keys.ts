@@ -3,11 +3,11 @@ import { withTenant } from '../../store/database.ts';
 import type { IdentityContext } from '../identity/identity-context.ts';
 import type { Principal } from '../identity/principal.ts';
 
-/** Keys of the tenant, revoked ones too, newest first. */
+/** Keys of the tenant, or those that one user made, revoked ones too, newest first. */
 export async function listOwnKeys(
   { db }: IdentityContext,
   { tenantId }: Principal,
-  page: { offset: number; limit: number },
+  query: { createdBy: string | undefined; offset: number; limit: number },
 ): Promise<{ keys: ApiKey[]; total: number }> {
-  return withTenant(db, tenantId, (tx) => listApiKeys(tx, { tenantId, ...page }));
+  return withTenant(db, tenantId, (tx) => listApiKeys(tx, { tenantId, ...query }));
 }

@@ -3,6 +3,14 @@ import { withTenant } from '../../store/database.ts';
 import type { IdentityContext } from '../identity/identity-context.ts';
 import type { Principal } from '../identity/principal.ts';
 
+/** Over all tenants, or of one, for routes that are the superadmins' alone. */
+export async function listPlatformAudit(
+  { db }: IdentityContext,
+  query: AuditQuery,
+): Promise<{ entries: AuditEntry[]; total: number }> {
+  return listAuditEntries(db, query);
+}
+
 /** Who changed what in the caller's tenant, newest first. */
 export async function listAudit(
   { db }: IdentityContext,

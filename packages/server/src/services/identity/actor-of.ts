@@ -3,7 +3,8 @@ import type { Principal } from './principal.ts';
 
 /** Who the audit says it was. */
 export function actorOf(principal: Principal): AuditActor {
-  return principal.userId === undefined
-    ? { kind: 'api_key', id: principal.keyId }
-    : { kind: 'user', id: principal.userId };
+  const { userId, keyId, origin } = principal;
+  return userId === undefined
+    ? { kind: 'api_key', id: keyId, ...origin }
+    : { kind: 'user', id: userId, ...origin };
 }

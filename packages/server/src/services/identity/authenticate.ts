@@ -6,6 +6,7 @@ import { recordSessionUse } from '../../store/sessions.ts';
 import { API_KEY_PREFIX, parseApiKey } from './api-key.ts';
 import type { IdentityContext } from './identity-context.ts';
 import type { Principal } from './principal.ts';
+import { RefusedCredential } from './refused-credential.ts';
 import { readSessionToken } from './session-token.ts';
 
 export const DEFAULT_REQUESTS_PER_MINUTE = 60;
@@ -19,6 +20,10 @@ export interface AuthenticationContext extends IdentityContext {
   jwtSecret: Uint8Array;
   /** Absent: the defaults. */
   limits?: RequestLimits;
+  /** A session that is not used for so long ends; absent: none does before its token expires. */
+  sessionIdleMs?: number;
+  /** Whether a second factor is required of superadmins. */
+  superadminsNeedFactor?: boolean;
 }
 
 /** Gives who a header stands for, see `authenticate`. */
@@ -50,7 +55,9 @@ async function authenticate(
   }
   const token = /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
   if (token === undefined || token.length > MAX_TOKEN_LENGTH) {
-    throw new AppError('invalid_token', 'The Authorization header must read "Bearer <token>".');
+    throw new RefusedCredential('The Authorization header must read "Bearer <token>".', {
+      reason: 'malformed',
+    });
   }
   return token.startsWith(API_KEY_PREFIX)
     ? authenticateKey(context, token)
@@ -61,10 +68,23 @@ async function authenticateSession(context: AuthenticationContext, token: string
   const now = context.clock.now();
   const session = await readSessionToken(context.jwtSecret, token, now);
   const user = await findSessionUser(context.db, { ...session, now });
+  const { tenantId } = session;
+  const target = { type: 'user' as const, id: session.userId };
   if (user === undefined || !user.active || user.tokenVersion !== session.version) {
-    throw new AppError(
-      'invalid_token',
-      'This session has been ended; get a new token from POST /auth/token.',
+    throw new RefusedCredential('This session has been ended; get a new token from POST /auth/token.', {
+      tenantId,
+      target,
+      reason: 'session ended',
+    });
+  }
+  if (now - user.lastSeenAt > (context.sessionIdleMs ?? Number.POSITIVE_INFINITY)) {
+    throw new RefusedCredential(
+      'This session was not used for too long; get a new token from POST /auth/token.',
+      {
+        tenantId,
+        target,
+        reason: 'session idle',
+      },
     );
   }
   if (now - user.lastSeenAt >= USE_PRECISION_MS) {
@@ -78,6 +98,9 @@ async function authenticateSession(context: AuthenticationContext, token: string
     keyId: undefined,
     role: user.role,
     isSuperadmin: user.isSuperadmin,
+    mustEnrol:
+      !user.hasSecondFactor &&
+      (user.needsSecondFactor || (user.isSuperadmin && context.superadminsNeedFactor === true)),
     scopes: undefined,
     products: user.products,
     requestsPerMinute: user.requestsPerMinute ?? DEFAULT_REQUESTS_PER_MINUTE,
@@ -95,12 +118,18 @@ async function authenticateKey(
 ): Promise<Principal> {
   const key = parseApiKey(text);
   if (key === undefined) {
-    throw new AppError('invalid_token', 'The API key is malformed; check that it was copied whole.');
+    throw new RefusedCredential('The API key is malformed; check that it was copied whole.', {
+      reason: 'malformed',
+    });
   }
   const now = context.clock.now();
   const holder = await context.findKeyHolder(key.sha256);
   if (holder === undefined || !holder.active) {
-    throw new AppError('invalid_token', 'The API key is unknown, revoked or expired.');
+    throw new RefusedCredential('The API key is unknown, revoked or expired.', {
+      tenantId: holder?.tenantId,
+      target: holder && { type: 'api_key', id: holder.keyId },
+      reason: holder === undefined ? 'unknown key' : 'revoked or expired key',
+    });
   }
   if (holder.lastUsedAt === undefined || now - holder.lastUsedAt >= USE_PRECISION_MS) {
     await recordKeyUse(context.db, { keyId: holder.keyId, now });

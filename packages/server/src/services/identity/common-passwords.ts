@@ -1,61 +1,14 @@
-/** Passwords of 8 or more characters that guessing starts with, lower case. */
-export const COMMON_PASSWORDS: ReadonlySet<string> = new Set([
-  '00000000',
-  '11111111',
-  '12121212',
-  '12341234',
-  '12345678',
-  '123456789',
-  '1234567890',
-  '123123123',
-  '1q2w3e4r',
-  '1q2w3e4r5t',
-  '1qaz2wsx',
-  '87654321',
-  '987654321',
-  '99999999',
-  'abcd1234',
-  'abcdefgh',
-  'admin123',
-  'administrator',
-  'asdfasdf',
-  'asdfghjk',
-  'asdfghjkl',
-  'baseball',
-  'changeme',
-  'computer',
-  'contraseña',
-  'contrasena',
-  'corazon1',
-  'dragon123',
-  'football',
-  'iloveyou',
-  'letmein1',
-  'liverpool',
-  'michelle',
-  'mustang1',
-  'p@ssw0rd',
-  'passw0rd',
-  'password',
-  'password1',
-  'password12',
-  'password123',
-  'princesa',
-  'princess',
-  'q1w2e3r4',
-  'qazwsxedc',
-  'qwer1234',
-  'qwerty12',
-  'qwerty123',
-  'qwertyui',
-  'qwertyuiop',
-  'realmadrid',
-  'sunshine',
-  'superman',
-  'teamomucho',
-  'trustno1',
-  'welcome1',
-  'welcome123',
-  'whatever',
-  'zaq12wsx',
-]);
+import { readFileSync } from 'node:fs';
+
+let known: ReadonlySet<string> | undefined;
+
+/** Passwords that guessing starts with, lower case; `common-passwords.txt` says where they are from. */
+export function commonPasswords(): ReadonlySet<string> {
+  known ??= new Set(
+    readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
+      .split('\n')
+      .filter((line) => !line.startsWith('# '))
+      .flatMap((line) => line.split(' ')),
+  );
+  return known;
+}

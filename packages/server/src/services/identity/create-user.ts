@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts';
 import type { Locale } from '../../locale.ts';
 import { type Role, insertUser } from '../../store/identity.ts';
 import type { IdentityContext } from './identity-context.ts';
-import { hashPassword } from './password.ts';
+import { assertGoodPassword, hashPassword } from './password.ts';
 
 export interface CreateUserInput {
   tenantId: string;
@@ -20,6 +20,7 @@ export interface CreateUserInput {
 export async function createUser(context: IdentityContext, input: CreateUserInput): Promise<string> {
   const id = randomUUID();
   const email = input.email.toLowerCase();
+  assertGoodPassword(input.password, { email });
   const inserted = await insertUser(context.db, {
     id,
     tenantId: input.tenantId,

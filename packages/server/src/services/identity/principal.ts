@@ -1,4 +1,5 @@
 import { AppError } from '../../errors.ts';
+import type { AuditActor } from '../../store/audit.ts';
 import type { Role } from '../../store/identity.ts';
 
 export const SCOPES = [
@@ -30,6 +31,10 @@ export interface Principal {
   requestsPerMinute: number;
   /** What all credentials of the tenant may make together. */
   tenantRequestsPerMinute: number;
+  /** Whether a second factor is required of the user, who has none: the session may do no more than set one up. */
+  mustEnrol?: boolean;
+  /** Where a request comes from that may change something, and what it has written into the audit. */
+  origin?: Required<Pick<AuditActor, 'address' | 'audited'>>;
   /** When the credential ends by itself, epoch ms; absent: never. */
   expiresAt?: number | undefined;
 }
@@ -49,10 +54,18 @@ export interface Access {
   sessionOnly?: boolean;
   /** The platform's superadmins alone. */
   superadminOnly?: boolean;
+  /** Open to a session that may do no more than set up a second factor. */
+  duringEnrolment?: boolean;
 }
 
 /** Throws 403 where the credential does not reach. */
 export function assertAccess(principal: Principal, access: Access): void {
+  if (principal.mustEnrol === true && access.duringEnrolment !== true) {
+    throw new AppError(
+      'insufficient_scope',
+      'A second factor is required of you; set one up on your account page, or with POST /auth/totp/enrol, and nothing else before.',
+    );
+  }
   if ((access.sessionOnly || access.superadminOnly) && principal.sessionId === undefined) {
     throw new AppError(
       'insufficient_scope',

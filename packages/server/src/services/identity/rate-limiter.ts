@@ -5,6 +5,7 @@ import type { Db } from '../../store/database.ts';
 import {
   type AdmittedEvents,
   deleteIdleWindows,
+  deleteWindow,
   releaseRequest,
   takeRequests,
 } from '../../store/request-windows.ts';
@@ -24,6 +25,8 @@ export interface RateLimiter {
   take(key: string, limit: number): Promise<RateLimitDecision>;
   /** Takes the newest event of the key back. */
   release(key: string): Promise<void>;
+  /** Takes all events of the key back. */
+  clear(key: string): Promise<void>;
 }
 
 interface Attempt {
@@ -56,6 +59,7 @@ export function createRateLimiter(
   return {
     take: (key, limit) => take({ key, limit }),
     release: (key) => releaseRequest(db, `${name} ${key}`),
+    clear: (key) => deleteWindow(db, `${name} ${key}`),
   };
 }
 

@@ -1,7 +1,7 @@
 import { SignJWT, errors, jwtVerify } from 'jose';
 import { z } from 'zod';
-import { AppError } from '../../errors.ts';
 import type { Role } from '../../store/identity.ts';
+import { RefusedCredential } from './refused-credential.ts';
 
 export const SESSION_TOKEN_LIFETIME_S = 86_400;
 
@@ -62,12 +62,13 @@ export async function readSessionToken(secret: Uint8Array, token: string, now: n
       expiresAt: claims.exp * 1000,
     };
   } catch (cause) {
-    throw new AppError(
-      'invalid_token',
-      cause instanceof errors.JWTExpired
+    const hasExpired = cause instanceof errors.JWTExpired;
+    throw new RefusedCredential(
+      hasExpired
         ? 'The session token has expired; get a new one from POST /auth/token.'
         : 'The bearer token is neither a valid session token nor an API key (svc_...).',
-      { cause },
+      { reason: hasExpired ? 'session expired' : 'no valid token' },
+      cause,
     );
   }
 }

@@ -1,14 +1,18 @@
 import { AppError } from '../../errors.ts';
 import type { Sealer } from '../../sealing.ts';
-import { findAccount } from '../../store/identity.ts';
+import { type Account, findAccount } from '../../store/identity.ts';
 import { type SessionOrigin, type SignedIn, startSession } from '../sessions/start-session.ts';
 import { isSecondFactorRight } from '../totp/check-otp.ts';
+import type { SecurityLog } from '../audit/security-log.ts';
 import type { AuthenticationContext } from './authenticate.ts';
-import { type AttemptGuard, guardedAttempt } from './guarded-attempt.ts';
+import { type Attempt, type AttemptGuard, guardedAttempt } from './guarded-attempt.ts';
+import { codeKey, guessPassword } from './guess-password.ts';
+import { type DeviceTokens, findKnownDevice } from './known-device.ts';
 import { verifyPassword } from './password.ts';
 
 export interface SignInContext extends AuthenticationContext, AttemptGuard {
   sealer: Sealer;
+  security: SecurityLog;
 }
 
 export interface SignInInput extends SessionOrigin {
@@ -16,6 +20,7 @@ export interface SignInInput extends SessionOrigin {
   password: string;
   /** Code of the second factor or recovery code, where the account has a second factor. */
   otp?: string;
+  deviceTokens: DeviceTokens | undefined;
 }
 
 /**
@@ -24,20 +29,90 @@ export interface SignInInput extends SessionOrigin {
  */
 export async function signIn(context: SignInContext, input: SignInInput): Promise<SignedIn> {
   const email = input.email.toLowerCase();
-  const keys = [`address:${input.address}`, `account:${email}`];
-  return guardedAttempt(context, keys, async () => {
-    const account = await findAccount(context.db, email);
-    const matches = await verifyPassword(account?.passwordHash, input.password);
-    if (account === undefined || !matches || !account.active) {
-      return refused('The e-mail address or the password is wrong, or the account is not active.');
-    }
-    if (!(await isSecondFactorRight(context, account, input.otp))) {
-      return refused(
-        'Send the current code of your authenticator, or a recovery code, as otp; each code works once.',
-      );
-    }
-    return { isRight: true, value: await startSession(context, account, input) };
+  const deviceId = await findKnownDevice(context, { email, tokenOf: input.deviceTokens });
+  let account: Account | undefined;
+  try {
+    const signedIn = await guessPassword(context, { email, address: input.address, deviceId }, async () => {
+      account = await findAccount(context.db, email);
+      const matches = await verifyPassword(account?.passwordHash, input.password);
+      if (account === undefined || !matches || !account.active) {
+        return refused('The e-mail address or the password is wrong, or the account is not active.');
+      }
+      return signInWithFactor(context, account, { ...input, deviceId });
+    });
+    await keepSignIn(context, input, { account, isKnown: deviceId !== undefined });
+    return signedIn;
+  } catch (error) {
+    if (error instanceof AppError) await keepFailure(context, input, { error, tried: account });
+    throw error;
+  }
+}
+
+async function keepSignIn(
+  { security }: SignInContext,
+  { address, otp }: SignInInput,
+  { account, isKnown }: { account: Account | undefined; isKnown: boolean },
+): Promise<void> {
+  await security.keep({
+    action: 'sign_in.succeeded',
+    tenantId: account?.tenantId,
+    userId: account?.userId,
+    target: account && { type: 'user', id: account.userId },
+    address,
+    details: { device: isKnown ? 'known' : 'new', second_factor: otp !== undefined },
   });
+}
+
+/** An address without an account is kept only where it looks like one: people type passwords into the wrong field. */
+async function keepFailure(
+  { db, security }: SignInContext,
+  { address, email, otp }: SignInInput,
+  { error, tried }: { error: AppError; tried: Account | undefined },
+): Promise<void> {
+  if (error.code !== 'rate_limited' && error.code !== 'invalid_credentials') return;
+  // One that was refused before it was looked at is the account's all the same.
+  const account =
+    tried ?? (error.code === 'rate_limited' ? await findAccount(db, email.toLowerCase()) : undefined);
+  const event = {
+    tenantId: account?.tenantId,
+    target: account && { type: 'user' as const, id: account.userId },
+    address,
+  };
+  const named = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? { account: email.toLowerCase() } : {};
+  if (error.code === 'rate_limited') {
+    security.keepCounted({
+      ...event,
+      action: 'sign_in.refused',
+      details: { ...named, reason: 'too many tries' },
+    });
+    return;
+  }
+  const reason = otp === undefined ? 'wrong password, or no code' : 'wrong password or code';
+  const failure = { ...event, action: 'sign_in.failed' as const, details: { ...named, reason } };
+  // Accounts bound what can be written of them; addresses without one are without number. Nobody waits for either.
+  if (account === undefined) security.keepCounted(failure);
+  else security.keepSoon(failure);
+}
+
+/** The password was right: codes are guessed under a count of their own, which only those who know the password can use up. */
+async function signInWithFactor(
+  context: SignInContext,
+  account: Account,
+  input: SignInInput & { deviceId: string | undefined },
+): Promise<Attempt<SignedIn>> {
+  const message =
+    'Send the current code of your authenticator, or a recovery code, as otp; each code works once.';
+  if (input.otp === undefined) {
+    const needsNone = await isSecondFactorRight(context, account, undefined);
+    if (!needsNone) return { ...refused(message), isGuess: false };
+  } else {
+    await guardedAttempt(context, codeKey(input.deviceId ?? account.userId), async () =>
+      (await isSecondFactorRight(context, account, input.otp))
+        ? { isRight: true, value: undefined }
+        : refused(message),
+    );
+  }
+  return { isRight: true, value: await startSession(context, account, input) };
 }
 
 function refused(message: string) {

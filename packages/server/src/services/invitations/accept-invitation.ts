@@ -6,7 +6,7 @@ import { insertUser } from '../../store/identity.ts';
 import { endInvitation } from '../../store/invitations.ts';
 import { findTenant } from '../../store/tenants.ts';
 import type { AuthenticationContext } from '../identity/authenticate.ts';
-import { hashPassword } from '../identity/password.ts';
+import { assertGoodPassword, hashPassword } from '../identity/password.ts';
 import { type SessionOrigin, type SignedIn, startSession } from '../sessions/start-session.ts';
 import { getOpenInvitation } from './open-invitation.ts';
 
@@ -26,7 +26,9 @@ export async function acceptInvitation(
   const passwordHash = await hashPassword(input.password);
   return context.db.transaction().execute(async (tx) => {
     const now = context.clock.now();
-    const { id, tenantId, email, role } = await getOpenInvitation(tx, input.token, now);
+    const invitation = await getOpenInvitation(tx, input.token, now);
+    assertGoodPassword(input.password, invitation);
+    const { id, tenantId, email, role } = invitation;
     const userId = randomUUID();
     const locale = input.locale ?? (await findTenant(tx, tenantId))?.locale ?? 'en';
     const { fullName } = input;
@@ -47,7 +49,7 @@ export async function acceptInvitation(
     await endInvitation(tx, { id, by: 'accepted_at', now });
     await appendAudit(tx, {
       tenantId,
-      actor: { kind: 'user', id: userId },
+      actor: { kind: 'user', id: userId, address: input.address },
       action: 'invitation.accepted',
       target: { type: 'user', id: userId },
       details: { email, role },

@@ -13,6 +13,7 @@ import { queueMail } from '../../store/mail-queue.ts';
 import { findTenant } from '../../store/tenants.ts';
 import type { AccountContext } from '../identity/account-context.ts';
 import { actorOf } from '../identity/actor-of.ts';
+import { assertMayInvite } from '../identity/mail-allowance.ts';
 import type { Principal } from '../identity/principal.ts';
 import { INVITATION_LIFETIME_DAYS } from '../mail/write-letter.ts';
 
@@ -51,6 +52,7 @@ export async function createInvitation(
     if (pending.length - replaced.length >= MAX_PENDING) {
       throw new AppError('conflict', `There are ${MAX_PENDING} pending invitations; delete some first.`);
     }
+    await assertMayInvite(context.mails, { tenantId, to: email });
     for (const { id } of replaced) await endInvitation(tx, { id, by: 'revoked_at', now });
     await insertInvitation(tx, invitation);
     await appendAudit(tx, {

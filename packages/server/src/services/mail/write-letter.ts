@@ -13,6 +13,7 @@ import { findTenantName } from '../../store/tenants.ts';
 import { lockInvitation, setInvitationToken } from '../../store/invitations.ts';
 import type { QueuedMail } from '../../store/mail-queue.ts';
 import { insertPasswordReset } from '../../store/password-resets.ts';
+import { lockUser } from '../../store/users.ts';
 import { lockRegistration, setRegistrationCode } from '../../store/registrations.ts';
 import { generateCode, generateLinkToken, hashCode } from '../identity/mailed-secret.ts';
 
@@ -111,6 +112,8 @@ async function writePasswordReset(
 ): Promise<Letter | undefined> {
   const account = await findAccount(tx, mail.to);
   if (account === undefined || !account.active) return undefined;
+  // A change of the password waits for this link, or this link for the change: none survives one that comes after it.
+  await lockUser(tx, account.userId);
   const { token, sha256 } = generateLinkToken();
   await insertPasswordReset(tx, {
     tokenSha256: sha256,

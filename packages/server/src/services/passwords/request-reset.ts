@@ -1,11 +1,17 @@
 import { queueMail } from '../../store/mail-queue.ts';
 import type { AccountContext } from '../identity/account-context.ts';
-import { mayMail } from '../identity/mail-allowance.ts';
+import { type DeviceTokens, findKnownDevice } from '../identity/known-device.ts';
+import { assertNetworkMayMail, mayMail } from '../identity/mail-allowance.ts';
 
-/** Queues a reset link. Whether the address has an account is looked up when the mail is sent, never while anyone waits. */
-export async function requestPasswordReset(context: AccountContext, email: string): Promise<void> {
-  const to = email.toLowerCase();
-  if (!(await mayMail(context, to))) return;
+/** Queues a reset link. Whether a stranger's address has an account is looked up when the mail is sent, never while anyone waits. */
+export async function requestPasswordReset(
+  context: AccountContext,
+  input: { email: string; address: string; deviceTokens: DeviceTokens | undefined },
+): Promise<void> {
+  const to = input.email.toLowerCase();
+  await assertNetworkMayMail(context.mails, input.address);
+  const deviceId = await findKnownDevice(context, { email: to, tokenOf: input.deviceTokens });
+  if (!(await mayMail(context.mails, to, deviceId))) return;
   await queueMail(context.db, {
     tenantId: undefined,
     to,

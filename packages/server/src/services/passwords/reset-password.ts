@@ -1,37 +1,48 @@
-import { appendAudit } from '../../store/audit.ts';
-import { deletePasswordResets, usePasswordReset } from '../../store/password-resets.ts';
-import { endAllSessions } from '../../store/sessions.ts';
-import { updateUser } from '../../store/users.ts';
+import { appendAudit, type NewAuditEntry } from '../../store/audit.ts';
+import { usePasswordReset } from '../../store/password-resets.ts';
+import { findUser } from '../../store/users.ts';
+import type { AccountContext } from '../identity/account-context.ts';
 import { fieldFault } from '../identity/field-fault.ts';
-import type { IdentityContext } from '../identity/identity-context.ts';
+import { forgetGuesses } from '../identity/guess-password.ts';
+import { issueDeviceToken } from '../identity/known-device.ts';
 import { hashLinkToken } from '../identity/mailed-secret.ts';
-import { hashPassword } from '../identity/password.ts';
+import { assertGoodPassword, hashPassword } from '../identity/password.ts';
+import type { SignedIn } from '../sessions/start-session.ts';
+import { setPassword } from './set-password.ts';
 
 /**
  * Sets a new password with the token of a mailed link and ends every session of the user. It signs nobody in: where there is
- * a second factor, that is still asked for.
+ * a second factor, that is still asked for. Wrong guesses of the account are forgotten, and the device is known from now on: who reads
+ * the owner's mail is no stranger.
  */
 export async function resetPassword(
-  { db, clock }: IdentityContext,
-  input: { token: string; password: string },
-): Promise<void> {
+  context: AccountContext,
+  input: { token: string; password: string; address: string },
+): Promise<SignedIn['device']> {
+  const { db, clock } = context;
   const passwordHash = await hashPassword(input.password);
-  await db.transaction().execute(async (tx) => {
+  const audited: NewAuditEntry[] = [];
+  const user = await db.transaction().execute(async (tx) => {
     const now = clock.now();
     const owner = await usePasswordReset(tx, { tokenSha256: hashLinkToken(input.token), now });
     if (owner === undefined) {
       throw fieldFault('token', 'This link was used already or has expired; ask for a new one.');
     }
     const { userId, tenantId } = owner;
-    await updateUser(tx, userId, { passwordHash });
-    await endAllSessions(tx, { userId, now });
-    await deletePasswordResets(tx, userId);
+    assertGoodPassword(input.password, (await findUser(tx, userId)) ?? {});
+    await setPassword(tx, { userId, passwordHash, now });
     await appendAudit(tx, {
       tenantId,
-      actor: { kind: 'user', id: userId },
+      actor: { kind: 'user', id: userId, address: input.address, audited },
       action: 'user.password_reset',
       target: { type: 'user', id: userId },
       now,
     });
+    return findUser(tx, userId);
   });
+  if (user === undefined) throw new Error('The user vanished while the password was set.');
+  for (const entry of audited) context.security.tell(entry);
+  const { id: userId, email, tokenVersion } = user;
+  await forgetGuesses(context, { email, userId, address: input.address });
+  return { userId, token: await issueDeviceToken(context, { userId, tokenVersion }) };
 }

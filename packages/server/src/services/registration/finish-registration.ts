@@ -6,7 +6,7 @@ import type { Db } from '../../store/database.ts';
 import { insertTenant, insertUser } from '../../store/identity.ts';
 import { type Registration, completeRegistration } from '../../store/registrations.ts';
 import type { AuthenticationContext } from '../identity/authenticate.ts';
-import { hashPassword } from '../identity/password.ts';
+import { assertGoodPassword, hashPassword } from '../identity/password.ts';
 import {
   type SessionOrigin,
   type SessionOwner,
@@ -33,6 +33,7 @@ export async function finishRegistration(
   const outcome = await context.db.transaction().execute(async (tx) => {
     const check = await checkCode(tx, context, input);
     if (!check.isRight) return check;
+    assertGoodPassword(input.password, check.registration);
     const admin = await createTenantWithAdmin(tx, check.registration, {
       ...input,
       passwordHash,
@@ -47,9 +48,9 @@ export async function finishRegistration(
 async function createTenantWithAdmin(
   tx: Db,
   registration: Registration,
-  input: { passwordHash: string; fullName: string; locale?: Locale; now: number },
+  input: { passwordHash: string; fullName: string; locale?: Locale; address: string; now: number },
 ): Promise<SessionOwner> {
-  const { passwordHash, fullName, locale = registration.locale, now } = input;
+  const { passwordHash, fullName, locale = registration.locale, address, now } = input;
   const { email, tenantName: name } = registration;
   const tenantId = randomUUID();
   const userId = randomUUID();
@@ -72,7 +73,7 @@ async function createTenantWithAdmin(
   await completeRegistration(tx, registration.id, now);
   await appendAudit(tx, {
     tenantId,
-    actor: { kind: 'user', id: userId },
+    actor: { kind: 'user', id: userId, address },
     action: 'tenant.registered',
     target: { type: 'tenant', id: tenantId },
     details: { name },

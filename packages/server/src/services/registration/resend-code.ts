@@ -2,7 +2,7 @@ import { AppError } from '../../errors.ts';
 import { queueMail } from '../../store/mail-queue.ts';
 import { countCodeRequest, lockRegistration } from '../../store/registrations.ts';
 import type { AccountContext } from '../identity/account-context.ts';
-import { mayMail } from '../identity/mail-allowance.ts';
+import { assertNetworkMayMail, mayMail } from '../identity/mail-allowance.ts';
 import { CODE_LIFETIME_S } from '../mail/write-letter.ts';
 import type { StartedRegistration } from './start-registration.ts';
 
@@ -12,17 +12,18 @@ const MAX_CODES = 5;
 /** Sends a new code, which takes the place of the earlier one. */
 export async function resendCode(
   context: AccountContext,
-  registrationId: string,
+  { registrationId, address }: { registrationId: string; address: string },
 ): Promise<StartedRegistration> {
+  await assertNetworkMayMail(context.mails, address);
   await context.db.transaction().execute(async (tx) => {
     const registration = await lockRegistration(tx, registrationId);
     if (registration === undefined || registration.isCompleted) throw registrationNotFound();
     if (registration.codesAsked >= MAX_CODES) {
       throw new AppError('conflict', 'This registration was sent too many codes; start a new one.');
     }
-    await countCodeRequest(tx, registrationId);
     const { email, locale } = registration;
-    if (!(await mayMail(context, email))) return;
+    if (!(await mayMail(context.mails, email))) return;
+    await countCodeRequest(tx, registrationId);
     const message = { kind: 'registration-code' as const, registrationId };
     await queueMail(tx, { tenantId: undefined, to: email, locale, message, now: context.clock.now() });
   });

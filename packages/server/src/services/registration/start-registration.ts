@@ -3,7 +3,7 @@ import type { Locale } from '../../locale.ts';
 import { queueMail } from '../../store/mail-queue.ts';
 import { insertRegistration } from '../../store/registrations.ts';
 import type { AccountContext } from '../identity/account-context.ts';
-import { mayMail } from '../identity/mail-allowance.ts';
+import { assertNetworkMayMail, mayMail } from '../identity/mail-allowance.ts';
 import { CODE_LIFETIME_S } from '../mail/write-letter.ts';
 
 export interface StartedRegistration {
@@ -15,12 +15,13 @@ export interface StartedRegistration {
 /** Starts a registration. Whether the address has an account is looked up when the mail is sent, never while anyone waits. */
 export async function startRegistration(
   context: AccountContext,
-  input: { email: string; tenantName: string; locale: Locale },
+  input: { email: string; tenantName: string; locale: Locale; address: string },
 ): Promise<StartedRegistration> {
-  const { db, clock } = context;
+  const { db, clock, mails } = context;
+  await assertNetworkMayMail(mails, input.address);
   const email = input.email.toLowerCase();
   const registrationId = randomUUID();
-  const isMailed = await mayMail(context, email);
+  const isMailed = await mayMail(mails, email);
   await db.transaction().execute(async (tx) => {
     const now = clock.now();
     const { tenantName, locale } = input;

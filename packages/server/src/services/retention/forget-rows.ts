@@ -9,6 +9,7 @@ import {
   deletePublications,
   type DeleteRows,
   deleteRuns,
+  deleteSecurityEvents,
   deleteShadows,
   deleteUsage,
 } from '../../store/retention/delete-rows.ts';
@@ -60,6 +61,13 @@ const ROWS: readonly Rows[] = [
   { name: 'runs', kept: 'runs', since: 'ofEvidence', deleteRows: deleteRuns, atOnce: 10 },
   { name: 'publications', kept: 'values', since: 'ofEvidence', deleteRows: deletePublications, atOnce: 5000 },
   { name: 'audit', kept: 'audit', since: 'ofEvidence', deleteRows: deleteAudit, atOnce: 5000 },
+  {
+    name: 'securityEvents',
+    kept: 'securityEvents',
+    since: 'ofEvidence',
+    deleteRows: deleteSecurityEvents,
+    atOnce: 5000,
+  },
 ];
 
 /**

@@ -25,6 +25,8 @@ export const RETENTION_TERMS = {
   events: { variable: 'RETENTION_EVENTS_DAYS', byDefault: 30, least: 30 },
   notifications: { variable: 'RETENTION_NOTIFICATIONS_DAYS', byDefault: 90, least: 90 },
   audit: { variable: 'RETENTION_AUDIT_DAYS', byDefault: 3660, least: 365 },
+  /** Sign-ins and refused credentials, which stand in the audit with the addresses of people. */
+  securityEvents: { variable: 'RETENTION_SECURITY_DAYS', byDefault: 400, least: 90 },
   /** Requests counted by day and key. */
   usage: { variable: 'RETENTION_USAGE_DAYS', byDefault: 3660, least: 93 },
   /** Finished jobs that run rarely; those that run every minute go after an hour. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Role } from '../../store/identity.ts';
 import { deleteExpiredSessions, insertSession } from '../../store/sessions.ts';
 import type { AuthenticationContext } from '../identity/authenticate.ts';
+import { issueDeviceToken } from '../identity/known-device.ts';
 import { SESSION_TOKEN_LIFETIME_S, issueSessionToken } from '../identity/session-token.ts';
 
 export interface SessionOwner {
@@ -20,6 +21,8 @@ export interface SessionOrigin {
 export interface SignedIn {
   token: string;
   expiresInS: number;
+  /** By which the device is known from now on. */
+  device: { userId: string; token: string };
 }
 
 const MAX_USER_AGENT_LENGTH = 200;
@@ -47,5 +50,6 @@ export async function startSession(
   return {
     token: await issueSessionToken(jwtSecret, session, now),
     expiresInS: SESSION_TOKEN_LIFETIME_S,
+    device: { userId: owner.userId, token: await issueDeviceToken(context, owner) },
   };
 }

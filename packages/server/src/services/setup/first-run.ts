@@ -22,6 +22,11 @@ export interface FirstRun {
 }
 
 const FILE_NAME = 'first-run.json';
+
+export function firstRunFile(dataDir: string): string {
+  return path.join(dataDir, FILE_NAME);
+}
+
 /** The same until the accounts are committed. */
 const DRAFT_NAME = `${FILE_NAME}.new`;
 const PASSWORD_BYTES = 18;
@@ -55,7 +60,7 @@ async function makeAccounts(
   context: { db: Db; clock: Clock },
   options: { dataDir: string; baseUrl: string },
 ): Promise<FirstRun | undefined> {
-  const file = path.join(options.dataDir, FILE_NAME);
+  const file = firstRunFile(options.dataDir);
   const draft = path.join(options.dataDir, DRAFT_NAME);
   const firstRun = await context.db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('first-run', 0))`.execute(tx);

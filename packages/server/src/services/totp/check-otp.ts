@@ -9,7 +9,7 @@ export interface OtpContext {
   db: Db;
   clock: Clock;
   sealer: Sealer;
-  /** Key of the recovery codes' hashes. */
+  /** Key of the recovery codes' hashes that earlier releases made. */
   jwtSecret: Uint8Array;
 }
 

@@ -1,25 +1,30 @@
 import { AppError } from '../../errors.ts';
 import { appendAudit } from '../../store/audit.ts';
 import { withTenant } from '../../store/database.ts';
+import { replaceRecoveryCodes } from '../../store/recovery-codes.ts';
+import { endOtherSessions } from '../../store/sessions.ts';
 import { enableSecondFactor, lockSecondFactor } from '../../store/second-factors.ts';
 import type { AccountContext } from '../identity/account-context.ts';
 import { actorOf } from '../identity/actor-of.ts';
+import { confirmationKey } from '../identity/assert-password.ts';
 import { fieldFault } from '../identity/field-fault.ts';
 import { guardedAttempt } from '../identity/guarded-attempt.ts';
 import type { Principal } from '../identity/principal.ts';
 import { getMe } from '../profile/get-me.ts';
+import { sessionOf } from '../profile/session-user.ts';
 import { useCode } from './check-otp.ts';
-import { renewRecoveryCodes } from './recovery-codes.ts';
+import { makeRecoveryCodes } from './recovery-codes.ts';
 
-/** Puts the offered secret in force with a first code of it, and gives the recovery codes. */
+/** Puts the offered secret in force with a first code of it, ends every other session, and gives the recovery codes. */
 export async function confirmTotp(
   context: AccountContext,
   principal: Principal,
   otp: string,
 ): Promise<string[]> {
   const user = await getMe(context, principal);
-  return guardedAttempt(context, [`account:${user.email}`], () =>
-    withTenant(context.db, principal.tenantId, async (tx) => {
+  return guardedAttempt(context, confirmationKey(principal), async () => {
+    const made = await makeRecoveryCodes();
+    return withTenant(context.db, principal.tenantId, async (tx) => {
       const { secret, isEnabled } = await lockSecondFactor(tx, user.id);
       if (secret === undefined || isEnabled) {
         throw new AppError('conflict', 'There is nothing to confirm; start with POST /auth/totp/enrol.');
@@ -30,6 +35,7 @@ export async function confirmTotp(
       }
       const now = context.clock.now();
       await enableSecondFactor(tx, user.id, now);
+      await endOtherSessions(tx, { ...sessionOf(principal), now });
       await appendAudit(tx, {
         tenantId: principal.tenantId,
         actor: actorOf(principal),
@@ -38,7 +44,8 @@ export async function confirmTotp(
         now,
       });
       const owner = { tenantId: user.tenantId, userId: user.id };
-      return { isRight: true as const, value: await renewRecoveryCodes(tx, context.jwtSecret, owner) };
-    }),
-  );
+      await replaceRecoveryCodes(tx, owner, made.hashes);
+      return { isRight: true as const, value: made.codes };
+    });
+  });
 }

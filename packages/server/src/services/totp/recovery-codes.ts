@@ -1,35 +1,43 @@
-import { randomInt } from 'node:crypto';
-import type { Db } from '../../store/database.ts';
+import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { hashRaw } from '@node-rs/argon2';
 import { appendAudit } from '../../store/audit.ts';
-import { replaceRecoveryCodes, takeRecoveryCode } from '../../store/recovery-codes.ts';
+import { listRecoveryCodeHashes, takeRecoveryCode } from '../../store/recovery-codes.ts';
 import { hashCode } from '../identity/mailed-secret.ts';
+import { HASH_COST } from '../identity/password.ts';
 import type { OtpContext } from './check-otp.ts';
 
 const CODES = 10;
 const CODE_LENGTH = 10;
 /** Letters and digits that cannot be taken for one another. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+const SALT_BYTES = 16;
+const DIGEST_BYTES = 32;
+/** What is stored: the salt, and the digest after it. A digest alone is one that an earlier release made, without a salt. */
+const STORED_BYTES = SALT_BYTES + DIGEST_BYTES;
 
-interface CodeOwner {
-  tenantId: string;
-  userId: string;
-}
-
-/** Gives a user new codes in the place of all old ones. Only their keyed hashes are stored. */
-export async function renewRecoveryCodes(tx: Db, jwtSecret: Uint8Array, owner: CodeOwner): Promise<string[]> {
+/** Gives new codes and what is stored of them: hashes as slow as those of passwords, under one salt for the codes of a user. */
+export async function makeRecoveryCodes(): Promise<{ codes: string[]; hashes: Buffer[] }> {
   const codes = Array.from({ length: CODES }, generateRecoveryCode);
-  const hashes = codes.map((code) => hashCode(jwtSecret, owner.userId, normalised(code)));
-  await replaceRecoveryCodes(tx, owner, hashes);
-  return codes;
+  const salt = randomBytes(SALT_BYTES);
+  const hashes: Buffer[] = [];
+  for (const code of codes) hashes.push(await slowHash(code, salt));
+  return { codes, hashes };
 }
 
 /** Uses a recovery code up and keeps that in the audit; false when the user has no such code. */
 export async function useRecoveryCode(
   { db, clock, jwtSecret }: Pick<OtpContext, 'db' | 'clock' | 'jwtSecret'>,
-  { tenantId, userId }: CodeOwner,
+  { tenantId, userId }: { tenantId: string; userId: string },
   code: string,
 ): Promise<boolean> {
-  if (!(await takeRecoveryCode(db, userId, hashCode(jwtSecret, userId, normalised(code))))) return false;
+  const stored = await listRecoveryCodeHashes(db, userId);
+  const salted = stored.filter((hash) => hash.length === STORED_BYTES);
+  const candidates = [hashCode(jwtSecret, userId, normalised(code))];
+  if (salted.length > 0) candidates.push(await slowHash(code, salted[0].subarray(0, SALT_BYTES)));
+  const match = stored.find((hash) =>
+    candidates.some((candidate) => candidate.length === hash.length && timingSafeEqual(candidate, hash)),
+  );
+  if (match === undefined || !(await takeRecoveryCode(db, userId, match))) return false;
   await appendAudit(db, {
     tenantId,
     actor: { kind: 'user', id: userId },
@@ -38,6 +46,11 @@ export async function useRecoveryCode(
     now: clock.now(),
   });
   return true;
+}
+
+async function slowHash(code: string, salt: Buffer): Promise<Buffer> {
+  const digest = await hashRaw(normalised(code), { ...HASH_COST, salt, outputLen: DIGEST_BYTES });
+  return Buffer.concat([salt, digest]);
 }
 
 function generateRecoveryCode(): string {

@@ -2,29 +2,38 @@ import { appendAudit } from '../../store/audit.ts';
 import { withTenant } from '../../store/database.ts';
 import { deleteRecoveryCodes } from '../../store/recovery-codes.ts';
 import { removeSecondFactor } from '../../store/second-factors.ts';
+import { endOtherSessions } from '../../store/sessions.ts';
 import type { AccountContext } from '../identity/account-context.ts';
 import { actorOf } from '../identity/actor-of.ts';
 import { assertPassword } from '../identity/assert-password.ts';
 import type { Principal } from '../identity/principal.ts';
 import { getMe } from '../profile/get-me.ts';
+import { sessionOf } from '../profile/session-user.ts';
+import { assertFactor } from './assert-factor.ts';
 
-/** Removes the second factor, whether it is in force or only offered. */
+/**
+ * Removes the second factor, whether it is in force or only offered. One in force takes a code of it, or a recovery code, beside the
+ * password, and ends every other session.
+ */
 export async function removeTotp(
   context: AccountContext,
   principal: Principal,
-  password: string,
+  { password, otp }: { password: string; otp: string | undefined },
 ): Promise<void> {
   const user = await getMe(context, principal);
-  await assertPassword(context, user, password, 'password');
+  await assertPassword(context, { principal, user }, password, 'password');
+  await assertFactor(context, principal, { tenantId: user.tenantId, userId: user.id }, otp);
   await withTenant(context.db, principal.tenantId, async (tx) => {
+    const now = context.clock.now();
     await removeSecondFactor(tx, user.id);
     await deleteRecoveryCodes(tx, user.id);
+    if (user.totpEnabled) await endOtherSessions(tx, { ...sessionOf(principal), now });
     await appendAudit(tx, {
       tenantId: principal.tenantId,
       actor: actorOf(principal),
       action: 'user.totp_removed',
       target: { type: 'user', id: user.id },
-      now: context.clock.now(),
+      now,
     });
   });
 }

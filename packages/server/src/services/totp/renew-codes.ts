@@ -1,28 +1,32 @@
 import { AppError } from '../../errors.ts';
 import { appendAudit } from '../../store/audit.ts';
 import { withTenant } from '../../store/database.ts';
+import { replaceRecoveryCodes } from '../../store/recovery-codes.ts';
 import { lockSecondFactor } from '../../store/second-factors.ts';
 import type { AccountContext } from '../identity/account-context.ts';
 import { actorOf } from '../identity/actor-of.ts';
 import { assertPassword } from '../identity/assert-password.ts';
 import type { Principal } from '../identity/principal.ts';
 import { getMe } from '../profile/get-me.ts';
-import { renewRecoveryCodes } from './recovery-codes.ts';
+import { assertFactor } from './assert-factor.ts';
+import { makeRecoveryCodes } from './recovery-codes.ts';
 
-/** New recovery codes for a second factor that is in force; the old ones work no more. */
+/** New recovery codes for a second factor that is in force, against a code of it; the old ones work no more. */
 export async function renewOwnRecoveryCodes(
   context: AccountContext,
   principal: Principal,
-  password: string,
+  { password, otp }: { password: string; otp: string | undefined },
 ): Promise<string[]> {
   const user = await getMe(context, principal);
-  await assertPassword(context, user, password, 'password');
+  await assertPassword(context, { principal, user }, password, 'password');
+  const owner = { tenantId: user.tenantId, userId: user.id };
+  if (user.totpEnabled) await assertFactor(context, principal, owner, otp);
+  const made = await makeRecoveryCodes();
   return withTenant(context.db, user.tenantId, async (tx) => {
     if (!(await lockSecondFactor(tx, user.id)).isEnabled) {
       throw new AppError('conflict', 'There is no second factor; start with POST /auth/totp/enrol.');
     }
-    const owner = { tenantId: user.tenantId, userId: user.id };
-    const codes = await renewRecoveryCodes(tx, context.jwtSecret, owner);
+    await replaceRecoveryCodes(tx, owner, made.hashes);
     await appendAudit(tx, {
       tenantId: user.tenantId,
       actor: actorOf(principal),
@@ -30,6 +34,6 @@ export async function renewOwnRecoveryCodes(
       target: { type: 'user', id: user.id },
       now: context.clock.now(),
     });
-    return codes;
+    return made.codes;
   });
 }

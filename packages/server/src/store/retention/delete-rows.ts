@@ -21,6 +21,15 @@ export const deleteCalibration: DeleteRows = (db, before, limit) =>
 export const deleteAudit: DeleteRows = (db, before, limit) =>
   deleteWhere(db, 'audit_entry', 'at', before, limit);
 
+/** Of the audit, what changed nothing. */
+export const deleteSecurityEvents: DeleteRows = async (db, before, limit) => {
+  const { numAffectedRows } = await sql`
+    delete from audit_entry where ctid = any(array(
+      select ctid from audit_entry where at < ${new Date(before)} and split_part(action, '.', 1) in ('sign_in', 'credential')
+      limit ${limit}))`.execute(db);
+  return Number(numAffectedRows);
+};
+
 export const deleteUsage: DeleteRows = (db, before, limit) =>
   deleteWhere(db, 'request_usage', 'day', before, limit);
 

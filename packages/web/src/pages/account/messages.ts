@@ -25,7 +25,14 @@ export const messages = defineMessages({
       'Signing in takes your password alone. With a second factor it also takes a code from your phone.',
     totpOn: 'Signing in takes a code from your authenticator.',
     enrol: 'Set up a second factor',
-    enrolText: 'Confirm with your password.',
+    enrolText: 'Confirm with your password. Your other sessions end.',
+    removeText:
+      'Confirm with your password and a code of your authenticator, or a recovery code. Your other sessions end.',
+    codeOrRecovery: 'Code or recovery code',
+    needed: 'Set up a second factor',
+    neededText:
+      'It is required of you: the application opens once signing in takes a code from your phone, too.',
+    signOut: 'Sign out',
     scan: 'Scan this with your authenticator, or type the key in, then enter the code that it shows.',
     qr: 'QR code of the key for your authenticator',
     key: 'Key',
@@ -75,7 +82,14 @@ export const messages = defineMessages({
       'Para entrar basta la contraseña. Con un segundo factor hace falta además un código de su teléfono.',
     totpOn: 'Para entrar hace falta un código de su autenticador.',
     enrol: 'Configurar un segundo factor',
-    enrolText: 'Confírmelo con su contraseña.',
+    enrolText: 'Confírmelo con su contraseña. Se cierran sus otras sesiones.',
+    removeText:
+      'Confírmelo con su contraseña y un código de su autenticador, o uno de recuperación. Se cierran sus otras sesiones.',
+    codeOrRecovery: 'Código, o código de recuperación',
+    needed: 'Configure un segundo factor',
+    neededText:
+      'Se le exige: la aplicación se abre cuando para entrar hace falta, además, un código de su teléfono.',
+    signOut: 'Cerrar sesión',
     scan: 'Escanee esto con su autenticador, o escriba la clave, e introduzca el código que muestra.',
     qr: 'Código QR de la clave para su autenticador',
     key: 'Clave',

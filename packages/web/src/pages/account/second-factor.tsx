@@ -14,7 +14,7 @@ import { SecretOnce } from '../../ui/secret-once.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { messages } from './messages.ts';
 
-/** Turns the second factor on, with a code to prove that it works, and off. Both ask for the password. */
+/** Turns the second factor on, with a code to prove that it works, and off. Both ask for the password, off for a code too. */
 export function SecondFactor() {
   const t = useMessages(messages);
   const { totp_enabled: isOn } = useMe();
@@ -43,10 +43,11 @@ export function SecondFactor() {
 function RemoveForm({ onDone }: { onDone: () => void }) {
   const t = useMessages(messages);
   const remove = useMutation({
-    mutationFn: (password: string) => client.account.removeTotp({ password }),
+    mutationFn: (fields: FormData) =>
+      client.account.removeTotp({ password: secretOf(fields, 'password'), otp: textOf(fields, 'otp') }),
     onSuccess: onDone,
   });
-  return <PasswordStep action={t('remove')} mutation={remove} />;
+  return <PasswordStep action={t('remove')} mutation={remove} takesCode />;
 }
 
 function EnrolSteps({ onDone }: { onDone: () => void }) {
@@ -54,7 +55,7 @@ function EnrolSteps({ onDone }: { onDone: () => void }) {
   const [offer, setOffer] = useState<TotpOffer>();
   const [codes, setCodes] = useState<string[]>();
   const enrol = useMutation({
-    mutationFn: (password: string) => client.account.enrolTotp({ password }),
+    mutationFn: (fields: FormData) => client.account.enrolTotp({ password: secretOf(fields, 'password') }),
     onSuccess: setOffer,
   });
   if (codes !== undefined) return <RecoveryStep codes={codes} onDone={onDone} />;
@@ -64,15 +65,17 @@ function EnrolSteps({ onDone }: { onDone: () => void }) {
 
 interface PasswordStepProps {
   action: string;
-  mutation: { mutate: (password: string) => void; error: unknown; isPending: boolean };
+  mutation: { mutate: (fields: FormData) => void; error: unknown; isPending: boolean };
+  /** Whether a code is asked for too. */
+  takesCode?: boolean;
 }
 
-function PasswordStep({ action, mutation }: PasswordStepProps) {
+function PasswordStep({ action, mutation, takesCode = false }: PasswordStepProps) {
   const t = useMessages(messages);
   const faults = useFieldFaults(mutation.error);
   return (
-    <Form onSubmit={(fields) => mutation.mutate(secretOf(fields, 'password'))} error={mutation.error}>
-      <p className="text-soft">{t('enrolText')}</p>
+    <Form onSubmit={mutation.mutate} error={mutation.error}>
+      <p className="text-soft">{takesCode ? t('removeText') : t('enrolText')}</p>
       <TextField
         label={t('current')}
         name="password"
@@ -82,6 +85,16 @@ function PasswordStep({ action, mutation }: PasswordStepProps) {
         maxLength={128}
         error={faults['password']}
       />
+      {takesCode && (
+        <TextField
+          label={t('codeOrRecovery')}
+          name="otp"
+          autoComplete="one-time-code"
+          required
+          maxLength={16}
+          error={faults['otp']}
+        />
+      )}
       <Button type="submit" look="primary" isBusy={mutation.isPending} className="justify-self-end">
         {action}
       </Button>

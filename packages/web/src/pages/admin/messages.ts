@@ -7,6 +7,8 @@ export const messages = defineMessages({
     view: 'Part of the administration',
     figures: 'Figures',
     figuresNote: 'Renewed every half minute.',
+    firstRunFile:
+      'The secrets of the first accounts still lie in first-run.json in the data folder. Note them elsewhere and delete the file.',
     tenants: 'Organisations',
     users: 'Users',
     models: 'Models',
@@ -55,6 +57,8 @@ export const messages = defineMessages({
     view: 'Parte de la administración',
     figures: 'Cifras',
     figuresNote: 'Se renuevan cada medio minuto.',
+    firstRunFile:
+      'Los secretos de las primeras cuentas siguen en first-run.json, en la carpeta de datos. Guárdelos en otro sitio y borre el archivo.',
     tenants: 'Organizaciones',
     users: 'Usuarios',
     models: 'Modelos',

@@ -19,14 +19,14 @@ export function AuditTable({ entries }: { entries: AuditEntry[] }) {
           title: t('when'),
           cell: ({ at }) => <span className="whitespace-nowrap">{time.instant(at)}</span>,
         },
-        { title: t('who'), cell: ({ actor }) => <Actor actor={actor} /> },
+        { title: t('who'), cell: (entry) => <Actor entry={entry} /> },
         {
           title: t('what'),
-          cell: ({ action, details }) => (
+          cell: ({ action, details, address }) => (
             <>
               {isKnownAction(action) ? words(action) : action}
               <div className="sm:hidden">
-                <Details details={details} />
+                <Details details={{ ...details, address }} />
               </div>
             </>
           ),
@@ -34,15 +34,18 @@ export function AuditTable({ entries }: { entries: AuditEntry[] }) {
         {
           title: t('details'),
           isWide: true,
-          cell: ({ details }) => <Details details={details} />,
+          cell: ({ details, address }) => <Details details={{ ...details, address }} />,
         },
       ]}
     />
   );
 }
 
-function Actor({ actor: { kind, name } }: Pick<AuditEntry, 'actor'>) {
+function Actor({ entry: { action, actor } }: { entry: AuditEntry }) {
   const t = useMessages(messages);
+  const { kind, name } = actor;
+  // Whoever was refused is nobody that the service knows.
+  if (kind === 'system' && /^(sign_in|credential)\./.test(action)) return t('gone');
   if (kind === 'operator' || kind === 'system') return t(kind);
   return <span className="wrap-anywhere">{name ?? t('gone')}</span>;
 }

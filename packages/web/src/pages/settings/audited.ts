@@ -1,6 +1,8 @@
 /** Kinds of records whose changes the audit tells, as the first part of an action. */
 export const AUDITED = [
   'user',
+  'sign_in',
+  'credential',
   'invitation',
   'session',
   'api_key',

@@ -17,6 +17,7 @@ import { messages } from './messages.ts';
 
 /** Spain's zones and UTC come before all others. */
 const USUAL_ZONES = ['Europe/Madrid', 'Atlantic/Canary', 'UTC'];
+const FACTORS = ['optional', 'required'] as const;
 const MAX_THRESHOLD_EUR_PER_MWH = 10_000;
 
 export function OrganisationForm({ settings }: { settings: Settings }) {
@@ -25,6 +26,7 @@ export function OrganisationForm({ settings }: { settings: Settings }) {
   const queryClient = useQueryClient();
   const [locale, setLocale] = useState(settings.locale);
   const [zone, setZone] = useState(settings.time_zone);
+  const [factor, setFactor] = useState(factorOf(settings));
   const save = useMutation({
     mutationFn: (fields: FormData) =>
       client.settings.change({
@@ -32,6 +34,7 @@ export function OrganisationForm({ settings }: { settings: Settings }) {
         locale,
         time_zone: zone,
         forecast_change_threshold: Number(textOf(fields, 'forecast_change_threshold')),
+        require_second_factor: factor === 'required',
       }),
     async onSuccess(changed) {
       queryClient.setQueryData(settingsQuery.queryKey, changed);
@@ -41,7 +44,7 @@ export function OrganisationForm({ settings }: { settings: Settings }) {
   });
   const faults = useFieldFaults(save.error);
   return (
-    <Form onSubmit={save.mutate} error={save.error}>
+    <Form onSubmit={save.mutate} error={save.error} errorTexts={{ conflict: t('ownFactorFirst') }}>
       <TextField
         label={t('name')}
         name="name"
@@ -74,11 +77,22 @@ export function OrganisationForm({ settings }: { settings: Settings }) {
         value={settings.forecast_change_threshold}
         faults={faults}
       />
+      <SelectField
+        label={t('secondFactor')}
+        hint={t('secondFactorHint')}
+        value={factor}
+        choices={FACTORS.map((value) => ({ value, label: t(value) }))}
+        onChange={setFactor}
+      />
       <Button type="submit" look="primary" isBusy={save.isPending} className="justify-self-start">
         {common('save')}
       </Button>
     </Form>
   );
+}
+
+function factorOf({ require_second_factor: isRequired }: Settings): (typeof FACTORS)[number] {
+  return isRequired ? 'required' : 'optional';
 }
 
 function zonesWith(current: string): string[] {

@@ -34,7 +34,7 @@ export function SignInPage() {
   });
   return (
     <EntryFrame title={t('title')}>
-      <Form onSubmit={signIn.mutate} error={signIn.error}>
+      <Form onSubmit={signIn.mutate} error={signIn.error} errorTexts={{ rate_limited: t('tooMany') }}>
         <TextField
           label={t('email')}
           name="username"

@@ -8,10 +8,11 @@ import { useMessages } from '../../i18n/locale.ts';
 import { roleMessages } from '../../i18n/role-messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceList } from '../../ui/choice-list.tsx';
-import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { DeactivateDialog } from './deactivate-dialog.tsx';
 import { messages } from './messages.ts';
 
 interface UserDialogProps {
@@ -23,6 +24,7 @@ interface UserDialogProps {
 interface Change {
   role?: Role;
   active?: boolean;
+  revoke_api_keys?: boolean;
 }
 
 /** Changes the role of a user, deactivates or reactivates; the last active administrator stays as it is. */
@@ -33,7 +35,14 @@ export function UserDialog({ user, isLastAdmin, onClose }: UserDialogProps) {
   const queryClient = useQueryClient();
   const [role, setRole] = useState<Role>(user.role);
   const [isAsked, setIsAsked] = useState(false);
-  const { full_name: name, email } = user;
+  const { full_name: name } = user;
+  const endSessions = useMutation({
+    mutationFn: () => client.tenant.endUserSessions({ id: user.id }),
+    onSuccess() {
+      showToast(t('sessionsEnded', { name }));
+      onClose();
+    },
+  });
   const change = useMutation({
     mutationFn: (wanted: Change) => client.tenant.changeUser({ id: user.id, ...wanted }),
     async onSuccess(changed, { active }) {
@@ -46,13 +55,11 @@ export function UserDialog({ user, isLastAdmin, onClose }: UserDialogProps) {
   });
   if (isAsked) {
     return (
-      <ConfirmDialog
-        title={t('deactivateTitle', { name })}
-        text={t('deactivateText', { email })}
-        action={t('deactivate')}
+      <DeactivateDialog
+        user={user}
         isBusy={change.isPending}
         error={change.error}
-        onConfirm={() => change.mutate({ active: false })}
+        onConfirm={(revokesKeys) => change.mutate({ active: false, revoke_api_keys: revokesKeys })}
         onClose={() => setIsAsked(false)}
       />
     );
@@ -63,7 +70,7 @@ export function UserDialog({ user, isLastAdmin, onClose }: UserDialogProps) {
       {user.id === me.id && !isLastAdmin && <Notice kind="warn">{t('ownRole')}</Notice>}
       <Form
         onSubmit={() => change.mutate({ role })}
-        error={change.error}
+        error={change.error ?? endSessions.error}
         errorTexts={{ conflict: t('lastAdminShort') }}
       >
         <ChoiceList
@@ -80,9 +87,14 @@ export function UserDialog({ user, isLastAdmin, onClose }: UserDialogProps) {
         <p className="text-sm text-faint">{t('roleAtOnce')}</p>
         <div className="flex flex-wrap justify-between gap-2">
           {user.active ? (
-            <Button look="danger" disabled={isLastAdmin} onClick={() => setIsAsked(true)}>
-              {t('deactivate')}
-            </Button>
+            <span className="flex flex-wrap gap-2">
+              <Button look="danger" disabled={isLastAdmin} onClick={() => setIsAsked(true)}>
+                {t('deactivate')}
+              </Button>
+              <Button isBusy={endSessions.isPending} onClick={() => endSessions.mutate()}>
+                {t('endSessions')}
+              </Button>
+            </span>
           ) : (
             <Button isBusy={change.isPending} onClick={() => change.mutate({ active: true })}>
               {t('reactivate')}

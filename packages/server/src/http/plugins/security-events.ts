@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+import type { SecurityLog } from '../../services/audit/security-log.ts';
+import { RefusedCredential } from '../../services/identity/refused-credential.ts';
+
+/**
+ * Under authentication: refused credentials are kept as security events, what a request changes is audited with the network address that
+ * it came from, and told to the log once the request has succeeded. Register after authentication.
+ */
+export const securityEventsPlugin = fp(
+  async (app: FastifyInstance, { security }: { security: SecurityLog }) => {
+    app.addHook('onRequest', async (request) => {
+      if (request.principal === null || request.method === 'GET') return;
+      request.principal = { ...request.principal, origin: { address: request.ip, audited: [] } };
+    });
+    app.addHook('onError', async (request, _reply, error: Error) => {
+      if (!(error instanceof RefusedCredential)) return;
+      const { tenantId, target, reason } = error;
+      security.keepCounted({
+        action: 'credential.refused',
+        tenantId,
+        target,
+        address: request.ip,
+        details: { reason },
+      });
+    });
+    app.addHook('onResponse', async ({ principal }, reply) => {
+      if (reply.statusCode >= 400) return;
+      for (const entry of principal?.origin?.audited ?? []) security.tell(entry);
+    });
+  },
+);

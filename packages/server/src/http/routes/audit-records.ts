@@ -1,0 +1,36 @@
+import { addDays } from '@lonja/forecasting';
+import type { z } from 'zod';
+import type { AuditEntry } from '../../store/audit.ts';
+import { windowOf } from '../schemas/paging.ts';
+import type { AuditQuery } from '../schemas/settings.ts';
+import { formatInstant } from '../wire.ts';
+
+/** How the audit looks on the wire, and what is asked of it. */
+export function toAuditRecord(entry: AuditEntry) {
+  return {
+    id: entry.id,
+    at: formatInstant(entry.at),
+    actor: { kind: entry.actor.kind, id: entry.actor.id ?? null, name: entry.actorName ?? null },
+    action: entry.action,
+    target: entry.target ?? null,
+    details: entry.details,
+    address: entry.address ?? null,
+  };
+}
+
+/** The same for a tenant, which is not told where the platform's operators sit. */
+export function toOwnAuditRecord(entry: AuditEntry) {
+  const record = toAuditRecord(entry);
+  return record.actor.kind === 'operator' ? { ...record, address: null } : record;
+}
+
+export function auditQueryOf(query: z.infer<typeof AuditQuery>) {
+  const { date_from: from, date_to: to, action, actor_id: actorId } = query;
+  return {
+    from: from === undefined ? undefined : Date.parse(from),
+    to: to === undefined ? undefined : Date.parse(addDays(to, 1)),
+    action,
+    actorId,
+    ...windowOf(query),
+  };
+}
