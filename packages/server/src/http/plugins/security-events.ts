@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { SecurityLog } from '../../services/audit/security-log.ts';
 import { RefusedCredential } from '../../services/identity/refused-credential.ts';
+import { callerAddress } from '../caller-address.ts';
 
 /**
  * Under authentication: refused credentials are kept as security events, what a request changes is audited with the network address that
@@ -11,7 +12,7 @@ export const securityEventsPlugin = fp(
   async (app: FastifyInstance, { security }: { security: SecurityLog }) => {
     app.addHook('onRequest', async (request) => {
       if (request.principal === null || request.method === 'GET') return;
-      request.principal = { ...request.principal, origin: { address: request.ip, audited: [] } };
+      request.principal = { ...request.principal, origin: { address: callerAddress(request), audited: [] } };
     });
     app.addHook('onError', async (request, _reply, error: Error) => {
       if (!(error instanceof RefusedCredential)) return;
@@ -20,7 +21,7 @@ export const securityEventsPlugin = fp(
         action: 'credential.refused',
         tenantId,
         target,
-        address: request.ip,
+        address: callerAddress(request),
         details: { reason },
       });
     });

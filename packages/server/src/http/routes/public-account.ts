@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { callerAddress } from '../caller-address.ts';
 import type { AccountContext } from '../../services/identity/account-context.ts';
 import { acceptInvitation } from '../../services/invitations/accept-invitation.ts';
 import { lookUpInvitation } from '../../services/invitations/open-invitation.ts';
@@ -93,7 +94,7 @@ export const publicAccountRoutes: FastifyPluginAsyncZod<{ context: AccountContex
     async (request, reply) => {
       const { email } = request.body;
       const deviceTokens = deviceTokensOf(request);
-      await requestPasswordReset(context, { email, address: request.ip, deviceTokens });
+      await requestPasswordReset(context, { email, address: callerAddress(request), deviceTokens });
       void reply.code(202);
       return { expires_in: RESET_LIFETIME_S };
     },
@@ -120,7 +121,7 @@ export const publicAccountRoutes: FastifyPluginAsyncZod<{ context: AccountContex
       },
     },
     async (request, reply) => {
-      const device = await resetPassword(context, { ...request.body, address: request.ip });
+      const device = await resetPassword(context, { ...request.body, address: callerAddress(request) });
       setDeviceCookie(reply, device);
       return reply.code(204).send(null);
     },

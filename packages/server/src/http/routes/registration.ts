@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { callerAddress } from '../caller-address.ts';
 import type { AccountContext } from '../../services/identity/account-context.ts';
 import { finishRegistration } from '../../services/registration/finish-registration.ts';
 import { resendCode } from '../../services/registration/resend-code.ts';
@@ -53,7 +54,12 @@ export const registrationRoutes: FastifyPluginAsyncZod<{ context: AccountContext
       const { email, tenant_name, locale } = request.body;
       void reply.code(202);
       return toReply(
-        await startRegistration(context, { email, tenantName: tenant_name, locale, address: request.ip }),
+        await startRegistration(context, {
+          email,
+          tenantName: tenant_name,
+          locale,
+          address: callerAddress(request),
+        }),
       );
     },
   );
@@ -80,7 +86,10 @@ export const registrationRoutes: FastifyPluginAsyncZod<{ context: AccountContext
     async (request, reply) => {
       void reply.code(202);
       return toReply(
-        await resendCode(context, { registrationId: request.body.registration_id, address: request.ip }),
+        await resendCode(context, {
+          registrationId: request.body.registration_id,
+          address: callerAddress(request),
+        }),
       );
     },
   );

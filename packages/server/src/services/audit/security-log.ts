@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
 import { appendAudit, type NewAuditEntry } from '../../store/audit.ts';
 import type { Db } from '../../store/database.ts';
-import { networkOf } from '../identity/network-of.ts';
+import { addressGroup } from '../../network-address.ts';
 
 /** What concerns the safety of accounts and changes nothing: it is kept in the audit, and in the log, as changes are. */
 export interface SecurityEvent {
@@ -101,7 +101,7 @@ export function createSecurityLog({
     keepCounted(event) {
       if (Math.abs(clock.now() - countedFrom) >= WINDOW_MS) flush();
       const { action, tenantId, address } = event;
-      const source = `${action} ${tenantId} ${networkOf(address)}`;
+      const source = `${action} ${tenantId} ${addressGroup(address)}`;
       const known = counted.get(source);
       if (known !== undefined) {
         known.further++;

@@ -5,7 +5,7 @@ import {
   failuresOf,
   guardedAttempt,
 } from './guarded-attempt.ts';
-import { networkOf } from './network-of.ts';
+import { addressGroup } from '../../network-address.ts';
 
 /** Wrong guesses at one account from all strange devices together, over an hour. */
 const MAX_FAILURES_OF_ACCOUNT = 100;
@@ -60,7 +60,7 @@ export async function forgetGuesses(
 }
 
 function addressKey(address: string): string {
-  return `address:${networkOf(address)}`;
+  return `address:${addressGroup(address)}`;
 }
 
 function accountKey(email: string): string {

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@lonja/forecasting';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../store/database.ts';
-import { networkOf } from './network-of.ts';
+import { addressGroup } from '../../network-address.ts';
 import {
   assertAllowed,
   createRateLimiter,
@@ -38,7 +38,7 @@ export function createMailAllowance(context: { db: Db; clock: Clock }): MailAllo
 
 /** Throws 429 once a network has caused too many mails; whether there are accounts at their addresses is no part of it. */
 export async function assertNetworkMayMail({ day, clock }: MailAllowance, address: string): Promise<void> {
-  const decision = await day.take(`network:${networkOf(address)}`, MAILS_PER_NETWORK_AND_DAY);
+  const decision = await day.take(`network:${addressGroup(address)}`, MAILS_PER_NETWORK_AND_DAY);
   assertAllowed(decision, clock.now(), 'Too many mails were asked for from this network');
 }
 
