@@ -58,7 +58,7 @@ async function startService(databaseUrl: string): Promise<number> {
     db,
     clock,
     logger: pino({ level: 'warn' }),
-    jwtSecret: secret,
+    sessionSecrets: [secret],
     sealer: createSealer([secret]),
     onMailQueued: () => {},
     outbox: createOutboxSignal(),

@@ -35,7 +35,7 @@ test('nothing set gives the documented defaults, and an empty variable counts as
     databaseReplicaUrl: undefined,
     isProduction: false,
     role: 'all',
-    sessionSecret: undefined,
+    sessionSecrets: undefined,
     sessionIdleMinutes: 1440,
     superadminSecondFactor: undefined,
     tenantRole: 'lonja_tenant',

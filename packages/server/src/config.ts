@@ -6,6 +6,11 @@ import { LIVE_SOURCES, type SourceName } from './connectors/source.ts';
 import { OperatorError } from './errors.ts';
 import { DEFAULT_LIMITS, type RequestLimits } from './request-limits.ts';
 import { SEALING_KEY_BYTES } from './sealing.ts';
+import {
+  parseSessionSecrets,
+  SESSION_SECRET_BYTES,
+  type SessionSecrets,
+} from './services/identity/session-secrets.ts';
 import { RETENTION_TERMS, retentionDays, type RetentionDays } from './services/retention/retention-days.ts';
 import { DEFAULT_TENANT_ROLE } from './store/tenant-rights.ts';
 
@@ -35,8 +40,8 @@ export interface Config {
   sourceSettings: SourceSettings;
   /** Keys that seal stored secrets, the newest first; undefined: those in `dataDir`. */
   sealingKeys: Buffer[] | undefined;
-  /** Signs session tokens; undefined: the one in `dataDir`. */
-  sessionSecret: Buffer | undefined;
+  /** Sign session tokens, the newest first; undefined: those in `dataDir`. */
+  sessionSecrets: SessionSecrets | undefined;
   /** A session that is not used for so long ends, minutes. */
   sessionIdleMinutes: number;
   /** Whether superadmins need a second factor; undefined: not decided, which a start beyond loopback warns of. */
@@ -178,11 +183,7 @@ const environmentSchema = z.object({
   ESIOS_URL: SourceUrl,
   ENTSOE_URL: SourceUrl,
   SEALING_KEYS: z.string().transform(parseSealingKeys).optional(),
-  SESSION_SECRET: z
-    .string()
-    .regex(/^[\w-]{43,}$/, 'must be at least 32 bytes in base64url')
-    .transform((text) => Buffer.from(text, 'base64url'))
-    .optional(),
+  SESSION_SECRET: z.string().transform(parseSecrets).optional(),
   SESSION_IDLE_MINUTES: z
     .string()
     .regex(/^\d{1,4}$/, IDLE_MESSAGE)
@@ -296,7 +297,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     sources: SOURCES,
     sourceSettings: sourceSettings(parsed.data),
     sealingKeys: parsed.data.SEALING_KEYS,
-    sessionSecret: parsed.data.SESSION_SECRET,
+    sessionSecrets: parsed.data.SESSION_SECRET,
     sessionIdleMinutes: parsed.data.SESSION_IDLE_MINUTES,
     superadminSecondFactor: parsed.data.SUPERADMIN_SECOND_FACTOR,
     allowPrivateWebhookTargets: parsed.data.ALLOW_PRIVATE_WEBHOOK_TARGETS,
@@ -382,6 +383,16 @@ function described(name: string, given: Record<string, string | undefined>): str
 
 function isSmtpUrl(text: string): boolean {
   return /^smtps?:$/.test(URL.parse(text)?.protocol ?? '');
+}
+
+function parseSecrets(text: string, context: z.RefinementCtx): SessionSecrets {
+  const secrets = parseSessionSecrets(text);
+  if (secrets !== undefined) return secrets;
+  context.addIssue({
+    code: 'custom',
+    message: `must be secrets of at least ${SESSION_SECRET_BYTES} bytes in base64url separated by commas, the newest first`,
+  });
+  return z.NEVER;
 }
 
 function parseSealingKeys(text: string, context: z.RefinementCtx): Buffer[] {

@@ -14,6 +14,7 @@ import { startApplicationBuild } from './start-application-build.ts';
 import type { RunningTelemetry } from './start-telemetry.ts';
 import { databaseOn, type DatabaseOptions, openPool } from './store/database.ts';
 import { findDataOrigin } from './store/service-state.ts';
+import type { SessionSecrets } from './services/identity/session-secrets.ts';
 
 /** A request that waits for a lock holds one of few connections. */
 const REQUEST_LOCK_TIMEOUT_MS = 3000;
@@ -49,7 +50,7 @@ export interface ApiParts {
   queue: JobQueue;
   outbox: OutboxSignal;
   counting: RunningTelemetry;
-  jwtSecret: Uint8Array;
+  sessionSecrets: SessionSecrets;
   onMailQueued: () => void;
   isStopping: () => boolean;
 }

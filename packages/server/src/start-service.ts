@@ -6,7 +6,7 @@ import { createOutboxSignal } from './services/events/outbox-signal.ts';
 import { createFirstAccounts, type FirstRun } from './services/setup/first-run.ts';
 import { adviseOperator } from './services/setup/operator-advice.ts';
 import { renewSealedSecrets } from './services/setup/renew-sealed-secrets.ts';
-import { readSessionSecret } from './services/setup/session-secret.ts';
+import { readSessionSecrets } from './services/setup/session-secrets.ts';
 import { openApiPools, startApi } from './start-api.ts';
 import { startTelemetry } from './start-telemetry.ts';
 import { type RunningWorker, startWorker } from './start-worker.ts';
@@ -58,7 +58,7 @@ export async function startService(context: Context, config: Config): Promise<Ru
     await stopped;
   });
   await renewSealedSecrets(context);
-  const jwtSecret = config.sessionSecret ?? (await readSessionSecret(config));
+  const sessionSecrets = config.sessionSecrets ?? (await readSessionSecrets(config));
   let isStopping = false;
   let worker: RunningWorker | undefined;
   const outbox = createOutboxSignal();
@@ -67,13 +67,13 @@ export async function startService(context: Context, config: Config): Promise<Ru
     queue,
     outbox,
     counting,
-    jwtSecret,
+    sessionSecrets,
     onMailQueued: () => worker?.onMailQueued(),
     isStopping: () => isStopping,
   });
   const { baseUrl } = api;
   if (role !== 'api')
-    worker = startWorker(context, config, { jwtSecret, publicUrl: config.publicUrl ?? baseUrl });
+    worker = startWorker(context, config, { sessionSecrets, publicUrl: config.publicUrl ?? baseUrl });
   const listening = listenTo(directUrl, OUTBOX_CHANNEL, () => {
     worker?.onOutbox();
     outbox.notify();

@@ -10,6 +10,7 @@ import { createMailTransport, type MailTransport } from './mail/mail-transport.t
 import { prepareForecast } from './services/forecasts/first-forecast.ts';
 import { makeMonths } from './services/retention/tend-months.ts';
 import type { DataOrigin } from './store/service-state.ts';
+import type { SessionSecrets } from './services/identity/session-secrets.ts';
 
 export interface RunningWorker {
   /** Called when something was written into the outbox. */
@@ -24,7 +25,7 @@ export interface RunningWorker {
 export function startWorker(
   context: Context,
   config: Config,
-  { jwtSecret, publicUrl }: { jwtSecret: Uint8Array; publicUrl: string },
+  { sessionSecrets, publicUrl }: { sessionSecrets: SessionSecrets; publicUrl: string },
 ): RunningWorker {
   const { db, clock, logger } = context;
   const running = new AsyncDisposableStack();
@@ -35,7 +36,7 @@ export function startWorker(
       'PUBLIC_URL is not set: links in mail name this process, which serves no pages',
     );
   }
-  const mail = startMailDelivery({ db, clock, logger, jwtSecret, transport, publicUrl });
+  const mail = startMailDelivery({ db, clock, logger, sessionSecrets, transport, publicUrl });
   running.defer(() => mail.stop());
   const alerts = startAlertEvaluation({ ...context, onMailQueued: () => mail.wake() });
   running.defer(() => alerts.stop());

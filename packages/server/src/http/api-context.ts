@@ -10,6 +10,7 @@ import type { WebhookContext } from '../services/webhooks/webhook-context.ts';
 import type { Db } from '../store/database.ts';
 import type { DataEpoch } from '../services/data/data-epoch.ts';
 import type { DataOrigin } from '../store/service-state.ts';
+import type { SessionSecrets } from '../services/identity/session-secrets.ts';
 
 /** Everything the API needs from the running service. */
 export interface ApiContext {
@@ -20,8 +21,8 @@ export interface ApiContext {
   answersHealthAlone?: boolean;
   clock: Clock;
   logger: Logger;
-  /** Key of the session tokens' signatures, 32 bytes or more. */
-  jwtSecret: Uint8Array;
+  /** Sign session tokens, 32 bytes or more each, the newest first. */
+  sessionSecrets: SessionSecrets;
   /** A session that is not used for so long ends; absent: none does before its token expires. */
   sessionIdleMs?: number;
   /** Whether a second factor is required of superadmins. */

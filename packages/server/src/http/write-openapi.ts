@@ -32,7 +32,7 @@ async function render(): Promise<string> {
     db,
     clock,
     logger: pino({ level: 'silent' }),
-    jwtSecret,
+    sessionSecrets: [jwtSecret],
     sealer: createSealer([jwtSecret]),
     onMailQueued: () => {},
     version,

@@ -17,7 +17,7 @@ import {
 } from '../../src/operate-backup.ts';
 import { createSealer } from '../../src/sealing.ts';
 import { readSealingKeys } from '../../src/services/setup/sealing-keys.ts';
-import { readSessionSecret } from '../../src/services/setup/session-secret.ts';
+import { readSessionSecrets } from '../../src/services/setup/session-secrets.ts';
 import { sealingPurpose } from '../../src/services/webhooks/webhook-secret.ts';
 import { type Db, openDatabase, withTenant } from '../../src/store/database.ts';
 import { startEmbeddedPostgres } from '../../src/store/embedded-postgres/start-embedded-postgres.ts';
@@ -155,7 +155,7 @@ test('a backup beside a writer is of one instant; restored into a new folder, ke
       const database = { db, url: server.databaseUrl, drop: async () => {} };
       const api = await createTestApi(NOW, {
         database,
-        jwtSecret: await readSessionSecret({ dataDir: target, databaseUrl: undefined }),
+        sessionSecrets: await readSessionSecrets({ dataDir: target, databaseUrl: undefined }),
       });
       try {
         for (const [url, token] of [

@@ -5,7 +5,7 @@ import { createTenant } from '../../src/services/identity/create-tenant.ts';
 import { createUser } from '../../src/services/identity/create-user.ts';
 import { startSession } from '../../src/services/sessions/start-session.ts';
 import { readSealingKeys } from '../../src/services/setup/sealing-keys.ts';
-import { readSessionSecret } from '../../src/services/setup/session-secret.ts';
+import { readSessionSecrets } from '../../src/services/setup/session-secrets.ts';
 import { generateWebhookSecret, sealingPurpose } from '../../src/services/webhooks/webhook-secret.ts';
 import { createSealer } from '../../src/sealing.ts';
 import type { Db } from '../../src/store/database.ts';
@@ -45,9 +45,9 @@ export async function fillInstallation(
     role: 'admin',
     createdBy: userId,
   });
-  const jwtSecret = await readSessionSecret({ dataDir, databaseUrl: undefined });
+  const sessionSecrets = await readSessionSecrets({ dataDir, databaseUrl: undefined });
   const { token: sessionToken } = await startSession(
-    { ...identity, jwtSecret },
+    { ...identity, sessionSecrets },
     { userId, tenantId, role: 'admin', tokenVersion: 1 },
     { address: '127.0.0.1', userAgent: 'test' },
   );

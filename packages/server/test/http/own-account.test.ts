@@ -186,7 +186,7 @@ suite('second factor', () => {
 
   test('a recovery code that an earlier release stored still signs in, once', async () => {
     const user = await confirmed();
-    const code_hash = hashCode(api.jwtSecret, user.userId, 'aaaaabbbbb');
+    const code_hash = hashCode(api.sessionSecrets[0], user.userId, 'aaaaabbbbb');
     await api.db
       .insertInto('totp_recovery_code')
       .values({ tenant_id: user.tenantId, user_id: user.userId, code_hash })

@@ -222,7 +222,7 @@ before(async () => {
   const { token: good, tenantId, userId } = await api.createSession({ role: 'viewer' });
   session = { ...session, tenantId, userId, tokenId: String(decodeJwt(good).jti) };
   const claims = { tid: tenantId, role: 'viewer', ver: 1 };
-  const sign = (alg: string, secret: Uint8Array = api.jwtSecret) =>
+  const sign = (alg: string, secret: Uint8Array = api.sessionSecrets[0]) =>
     new SignJWT(claims)
       .setProtectedHeader({ alg })
       .setSubject(session.userId)
@@ -230,7 +230,7 @@ before(async () => {
       .setIssuedAt(now / 1000)
       .setExpirationTime(now / 1000 + 3600)
       .sign(secret);
-  const issue = (change: object) => issueSessionToken(api.jwtSecret, { ...session, ...change }, now);
+  const issue = (change: object) => issueSessionToken(api.sessionSecrets, { ...session, ...change }, now);
   const ownKey = (options: object = {}) =>
     createApiKey(context, { tenantId, label: 'test', role: 'viewer', ...options });
 
@@ -250,7 +250,7 @@ before(async () => {
     ['garbage in three parts', 'Bearer a.b.c'],
     ['a very long token', `Bearer ${'x'.repeat(5000)}`],
     ['a tampered token', `Bearer ${good.slice(0, -3)}AAA`],
-    ['an expired token', `Bearer ${await issueSessionToken(api.jwtSecret, session, now - 86_400_000)}`],
+    ['an expired token', `Bearer ${await issueSessionToken(api.sessionSecrets, session, now - 86_400_000)}`],
     ['a token of another secret', `Bearer ${await sign('HS256', new Uint8Array(32))}`],
     ['another algorithm', `Bearer ${await sign('HS512')}`],
     [
@@ -294,7 +294,7 @@ for (const route of ROUTES) {
     });
 
     test('401 once the user or the tenant is deactivated', async () => {
-      const token = await issueSessionToken(api.jwtSecret, session, now);
+      const token = await issueSessionToken(api.sessionSecrets, session, now);
       assert.notEqual((await api.get(route.path, token)).status, 401);
       for (const [table, id] of [
         ['app_user', session.userId],
@@ -311,7 +311,7 @@ for (const route of ROUTES) {
     });
 
     test('a session token and a key without scopes are let in', async () => {
-      const token = await issueSessionToken(api.jwtSecret, session, now);
+      const token = await issueSessionToken(api.sessionSecrets, session, now);
       for (const credential of [token, await api.createKey()]) {
         const answer = await api.get(route.path, credential, { authorization: `bearer  ${credential}` });
         assert.ok(answer.status === 200 || answer.status === 404, answer.text);

@@ -10,6 +10,7 @@ import { createDataEpoch } from '../../src/services/data/data-epoch.ts';
 import { createApiKey } from '../../src/services/identity/create-api-key.ts';
 import { createTenant } from '../../src/services/identity/create-tenant.ts';
 import { hashPassword } from '../../src/services/identity/password.ts';
+import type { SessionSecrets } from '../../src/services/identity/session-secrets.ts';
 import type { Scope } from '../../src/services/identity/principal.ts';
 import { deliverDueMail } from '../../src/services/mail/deliver-due-mail.ts';
 import type { OutboxSignal } from '../../src/services/events/outbox-signal.ts';
@@ -33,7 +34,7 @@ export interface TestApi {
   db: Db;
   databaseUrl: string;
   clock: TestClock;
-  jwtSecret: Uint8Array;
+  sessionSecrets: SessionSecrets;
   /** Tells the API that events were written. */
   outbox: OutboxSignal;
   jobs: TestJobs;
@@ -81,7 +82,7 @@ export type TestApiOptions = Pick<
   allowPrivateTargets?: boolean;
   /** Absent: a database of its own. */
   database?: TestDatabase;
-  jwtSecret?: Uint8Array;
+  sessionSecrets?: SessionSecrets;
   /** Absent: the secret of the sessions. */
   sealingKeys?: Uint8Array[];
 };
@@ -140,8 +141,8 @@ export async function createTestApi(
     logger = pino({ level: 'silent' }),
     allowPrivateTargets = false,
     database: given,
-    jwtSecret = randomBytes(32),
-    sealingKeys = [jwtSecret],
+    sessionSecrets = [randomBytes(32)],
+    sealingKeys = [...sessionSecrets],
     limits = NO_LIMITS,
     ...settings
   }: TestApiOptions = {},
@@ -160,7 +161,7 @@ export async function createTestApi(
       db: pool,
       clock,
       logger,
-      jwtSecret,
+      sessionSecrets,
       sealer: createSealer(sealingKeys),
       onMailQueued: () => {},
       version: '0.0.0-test',
@@ -192,7 +193,7 @@ export async function createTestApi(
     db,
     databaseUrl: database.url,
     clock,
-    jwtSecret,
+    sessionSecrets,
     outbox: webhooks.outbox,
     jobs,
     state,
@@ -224,7 +225,7 @@ export async function createTestApi(
       await insertUser(db, { ...user, passwordHash: TEST_PASSWORD_HASH, now: clock.now() });
       const owner = { userId, tenantId, role, tokenVersion: 1 };
       const origin = { address: '127.0.0.1', userAgent: 'test' };
-      const { token } = await startSession({ ...context, jwtSecret }, owner, origin);
+      const { token } = await startSession({ ...context, sessionSecrets }, owner, origin);
       return { token, tenantId, userId, email };
     },
     async deliverMail() {
@@ -237,7 +238,7 @@ export async function createTestApi(
         },
       };
       const publicUrl = 'https://lonja.example.com';
-      await deliverDueMail({ ...context, logger, jwtSecret, publicUrl, transport, atOnce: 1 });
+      await deliverDueMail({ ...context, logger, sessionSecrets, publicUrl, transport, atOnce: 1 });
       return sent;
     },
     send(method, path, token, body) {

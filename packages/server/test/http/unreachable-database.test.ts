@@ -46,7 +46,7 @@ const app = await createApp({
   db,
   clock,
   logger: pino({ level: 'silent' }),
-  jwtSecret,
+  sessionSecrets: [jwtSecret],
   sealer: createSealer([jwtSecret]),
   onMailQueued: () => {},
   version: '0.0.0-test',

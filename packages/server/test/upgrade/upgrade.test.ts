@@ -58,9 +58,12 @@ test('a database of the first release is migrated, answers as it did, and its se
 
   const db = openDatabase(old.url, { maxConnections: 5 });
   const keys = [Buffer.from(first.sealingKey, 'base64url')];
-  const jwtSecret = Buffer.from(first.sessionSecret, 'base64url');
   const database = { db, url: old.url, drop: async () => {} };
-  const api = await createTestApi(first.now, { database, jwtSecret, sealingKeys: keys });
+  const api = await createTestApi(first.now, {
+    database,
+    sessionSecrets: [Buffer.from(first.sessionSecret, 'base64url')],
+    sealingKeys: keys,
+  });
   api.state.dataOrigin = 'simulator';
   try {
     assert.deepEqual((await listMigrations(db)).waiting, []);

@@ -2,9 +2,10 @@ import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { OperatorError } from '../../errors.ts';
+import { parseSessionSecrets, type SessionSecrets, writtenSecrets } from '../identity/session-secrets.ts';
 import { hasCode, keptInPrivateFile } from '../setup/private-file.ts';
 
-/** What makes stored secrets readable (keys in base64url, the newest first) and keeps sessions valid. */
+/** What makes stored secrets readable (keys in base64url, the newest first) and keeps sessions valid (likewise, separated by commas). */
 const Secrets = z.object({ sealing_keys: z.array(z.string()).min(1), session_secret: z.string() });
 export type Secrets = z.infer<typeof Secrets>;
 
@@ -15,14 +16,15 @@ const SESSION_FILE = 'session-secret';
 interface Place {
   dataDir: string;
   sealingKeys: Buffer[] | undefined;
-  sessionSecret: Buffer | undefined;
+  sessionSecrets: SessionSecrets | undefined;
 }
 
 /** The secrets of an installation; nothing is made. */
 export async function readSecrets(place: Place): Promise<Secrets> {
-  const { dataDir, sessionSecret } = place;
+  const { dataDir } = place;
   const keys = await findSealingKeys(place);
-  const session = sessionSecret?.toString('base64url') ?? (await findText(path.join(dataDir, SESSION_FILE)));
+  const session =
+    place.sessionSecrets ?? parseSessionSecrets((await findText(path.join(dataDir, SESSION_FILE))) ?? '');
   if (keys === undefined || session === undefined) {
     throw new OperatorError(
       `There are no secrets in ${dataDir}; set DATA_DIR, or SEALING_KEYS and SESSION_SECRET, as for the service, or leave --with-secrets out.`,
@@ -30,14 +32,14 @@ export async function readSecrets(place: Place): Promise<Secrets> {
   }
   return {
     sealing_keys: keys.map((key) => key.toString('base64url')),
-    session_secret: session.trim(),
+    session_secret: writtenSecrets(session).join(','),
   };
 }
 
 export async function findSealingKeys({
   dataDir,
   sealingKeys,
-}: Omit<Place, 'sessionSecret'>): Promise<Buffer[] | undefined> {
+}: Omit<Place, 'sessionSecrets'>): Promise<Buffer[] | undefined> {
   if (sealingKeys !== undefined) return sealingKeys;
   const text = await findText(path.join(dataDir, KEYS_FILE));
   return text
@@ -51,14 +53,15 @@ export function parseSecrets(text: string): Secrets {
 
 /** Refuses to put secrets where there are others, which belong to another database. */
 export async function refuseOtherSecrets(place: Place, secrets: Secrets): Promise<void> {
-  const { dataDir, sealingKeys, sessionSecret } = place;
+  const { dataDir, sealingKeys, sessionSecrets } = place;
   const configured = sealingKeys?.map((key) => key.toString('base64url'));
   const lacksKey = configured !== undefined && secrets.sealing_keys.some((key) => !configured.includes(key));
-  const isOther =
-    sessionSecret !== undefined && sessionSecret.toString('base64url') !== secrets.session_secret;
-  if (lacksKey || isOther) {
+  const given = sessionSecrets && writtenSecrets(sessionSecrets);
+  const lacksSecret =
+    given !== undefined && secrets.session_secret.split(',').some((secret) => !given.includes(secret));
+  if (lacksKey || lacksSecret) {
     throw new OperatorError(
-      `${lacksKey ? 'SEALING_KEYS does not have' : 'SESSION_SECRET is not'} what the backup has; ` +
+      `${lacksKey ? 'SEALING_KEYS' : 'SESSION_SECRET'} does not have what the backup has; ` +
         'unset both, so that the secrets are written into DATA_DIR, or leave those of the backup with --without-secrets.',
     );
   }
@@ -81,12 +84,12 @@ export async function placeSecrets(place: Place, secrets: Secrets): Promise<void
   }
 }
 
-function filesOf({ sealingKeys, sessionSecret }: Place, secrets: Secrets): [name: string, text: string][] {
+function filesOf({ sealingKeys, sessionSecrets }: Place, secrets: Secrets): [name: string, text: string][] {
   const keys = secrets.sealing_keys.map((key) => `${key}\n`).join('');
   return [
     ...(sealingKeys === undefined ? [[KEYS_FILE, keys] satisfies [string, string]] : []),
-    ...(sessionSecret === undefined
-      ? [[SESSION_FILE, `${secrets.session_secret}\n`] satisfies [string, string]]
+    ...(sessionSecrets === undefined
+      ? [[SESSION_FILE, `${secrets.session_secret.replaceAll(',', '\n')}\n`] satisfies [string, string]]
       : []),
   ];
 }

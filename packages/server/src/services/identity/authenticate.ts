@@ -8,6 +8,7 @@ import type { IdentityContext } from './identity-context.ts';
 import type { Principal } from './principal.ts';
 import { RefusedCredential } from './refused-credential.ts';
 import { readSessionToken } from './session-token.ts';
+import type { SessionSecrets } from './session-secrets.ts';
 
 export const DEFAULT_REQUESTS_PER_MINUTE = 60;
 const MAX_REQUESTS_PER_MINUTE = 2_000_000_000;
@@ -17,7 +18,7 @@ const MAX_TOKEN_LENGTH = 2048;
 export const USE_PRECISION_MS = 60_000;
 
 export interface AuthenticationContext extends IdentityContext {
-  jwtSecret: Uint8Array;
+  sessionSecrets: SessionSecrets;
   /** Absent: the defaults. */
   limits?: RequestLimits;
   /** A session that is not used for so long ends; absent: none does before its token expires. */
@@ -66,7 +67,7 @@ async function authenticate(
 
 async function authenticateSession(context: AuthenticationContext, token: string): Promise<Principal> {
   const now = context.clock.now();
-  const session = await readSessionToken(context.jwtSecret, token, now);
+  const session = await readSessionToken(context.sessionSecrets, token, now);
   const user = await findSessionUser(context.db, { ...session, now });
   const { tenantId } = session;
   const target = { type: 'user' as const, id: session.userId };

@@ -23,7 +23,7 @@ test('what has ended is forgotten in time, what is in use stays', async () => {
   const userId = await createUser(context, { ...user, role: 'viewer' });
   const owner = { userId, tenantId, role: 'viewer' as const, tokenVersion: 1 };
   const origin = { address: '127.0.0.1', userAgent: undefined };
-  await startSession({ ...context, jwtSecret: new Uint8Array(32) }, owner, origin);
+  await startSession({ ...context, sessionSecrets: [new Uint8Array(32)] }, owner, origin);
   const registration = { id: randomUUID(), email: 'b@example.com', tenantName: 'b', locale: 'en' as const };
   await insertRegistration(db, { ...registration, now: clock.now() });
   await forgetAccounts(context);

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { SignJWT, jwtVerify } from 'jose';
+import { SignJWT } from 'jose';
 import { z } from 'zod';
 import { findAccount } from '../../store/identity.ts';
 import type { AuthenticationContext } from './authenticate.ts';
+import { verifyToken } from './session-secrets.ts';
 
 /** How long a device is known without signing in again. */
 export const DEVICE_LIFETIME_S = 180 * 86_400;
@@ -21,7 +22,7 @@ const claimsSchema = z.object({ sub: z.uuid(), jti: z.uuid(), ver: z.int() });
  * from those of strangers. It ends with every change of the password.
  */
 export async function issueDeviceToken(
-  { jwtSecret, clock }: Pick<AuthenticationContext, 'jwtSecret' | 'clock'>,
+  { sessionSecrets, clock }: Pick<AuthenticationContext, 'sessionSecrets' | 'clock'>,
   owner: { userId: string; tokenVersion: number },
 ): Promise<string> {
   const issuedAt = Math.floor(clock.now() / 1000);
@@ -31,7 +32,7 @@ export async function issueDeviceToken(
     .setJti(randomUUID())
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + DEVICE_LIFETIME_S)
-    .sign(jwtSecret);
+    .sign(sessionSecrets[0]);
 }
 
 /** The id of the device, where it has signed in to the account of the address; undefined for a stranger. */
@@ -49,11 +50,11 @@ export async function findKnownDevice(
 }
 
 async function readDeviceToken(
-  { jwtSecret, clock }: AuthenticationContext,
+  { sessionSecrets, clock }: AuthenticationContext,
   token: string,
 ): Promise<z.infer<typeof claimsSchema> | undefined> {
   try {
-    const { payload } = await jwtVerify(token, jwtSecret, {
+    const payload = await verifyToken(sessionSecrets, token, {
       algorithms: [ALGORITHM],
       typ: TYPE,
       currentDate: new Date(clock.now()),

@@ -1,6 +1,7 @@
-import { SignJWT, errors, jwtVerify } from 'jose';
+import { SignJWT, errors } from 'jose';
 import { z } from 'zod';
 import type { Role } from '../../store/identity.ts';
+import { type SessionSecrets, verifyToken } from './session-secrets.ts';
 import { RefusedCredential } from './refused-credential.ts';
 
 export const SESSION_TOKEN_LIFETIME_S = 86_400;
@@ -33,7 +34,12 @@ const claimsSchema = z.object({
   exp: z.int(),
 });
 
-export async function issueSessionToken(secret: Uint8Array, session: Session, now: number): Promise<string> {
+/** Signed with the newest of the secrets. */
+export async function issueSessionToken(
+  [secret]: SessionSecrets,
+  session: Session,
+  now: number,
+): Promise<string> {
   const issuedAt = Math.floor(now / 1000);
   return new SignJWT({ tid: session.tenantId, role: session.role, ver: session.version })
     .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
@@ -45,9 +51,13 @@ export async function issueSessionToken(secret: Uint8Array, session: Session, no
 }
 
 /** Checks signature, algorithm, lifetime and claims. Throws `invalid_token`. */
-export async function readSessionToken(secret: Uint8Array, token: string, now: number): Promise<ReadSession> {
+export async function readSessionToken(
+  secrets: SessionSecrets,
+  token: string,
+  now: number,
+): Promise<ReadSession> {
   try {
-    const { payload } = await jwtVerify(token, secret, {
+    const payload = await verifyToken(secrets, token, {
       algorithms: [ALGORITHM],
       currentDate: new Date(now),
       requiredClaims: ['iat', 'exp'],

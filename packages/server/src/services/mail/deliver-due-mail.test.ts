@@ -65,7 +65,7 @@ const context: MailContext = {
   db,
   clock,
   logger: pino({ level: 'silent' }),
-  jwtSecret: new Uint8Array(32),
+  sessionSecrets: [new Uint8Array(32)],
   publicUrl: 'https://lonja.example.com',
   transport: createMailTransport({
     smtpUrl: `smtp://mailer:mail%20secret@127.0.0.1:${address.port}`,
@@ -189,7 +189,7 @@ test('a registration code stands in the subject, and only its hash is stored', a
   assert.match(mail.text ?? '', new RegExp(code));
   assert.match(mail.html ?? '', new RegExp(code));
   const stored = await db.transaction().execute((tx) => lockRegistration(tx, id));
-  assert.deepEqual(stored?.codeHmac, hashCode(context.jwtSecret, id, code));
+  assert.deepEqual(stored?.codeHmac, hashCode(context.sessionSecrets[0], id, code));
   assert.equal(stored?.codeExpiresAt, clock.now() + 600_000);
 });
 

@@ -16,11 +16,12 @@ import { insertPasswordReset } from '../../store/password-resets.ts';
 import { lockUser } from '../../store/users.ts';
 import { lockRegistration, setRegistrationCode } from '../../store/registrations.ts';
 import { generateCode, generateLinkToken, hashCode } from '../identity/mailed-secret.ts';
+import type { SessionSecrets } from '../identity/session-secrets.ts';
 
 export interface LetterContext {
   clock: Clock;
   /** Key of the codes' hashes. */
-  jwtSecret: Uint8Array;
+  sessionSecrets: SessionSecrets;
   /** Address of the web application, without a slash at its end. */
   publicUrl: string;
 }
@@ -68,7 +69,7 @@ export async function writeLetter(
 }
 
 async function writeRegistrationCode(
-  { clock, jwtSecret, publicUrl }: LetterContext,
+  { clock, sessionSecrets, publicUrl }: LetterContext,
   tx: Db,
   registrationId: string,
 ): Promise<Letter | undefined> {
@@ -81,7 +82,7 @@ async function writeRegistrationCode(
   const code = generateCode();
   await setRegistrationCode(tx, {
     registrationId,
-    hmac: hashCode(jwtSecret, registrationId, code),
+    hmac: hashCode(sessionSecrets[0], registrationId, code),
     expiresAt: clock.now() + CODE_LIFETIME_S * 1000,
   });
   return registrationCodeLetter(locale, code, CODE_LIFETIME_S / 60);

@@ -17,7 +17,7 @@ export type CodeCheck = { isRight: true; registration: Registration } | { isRigh
  */
 export async function checkCode(
   tx: Db,
-  { jwtSecret, clock }: AuthenticationContext,
+  { sessionSecrets, clock }: AuthenticationContext,
   input: { registrationId: string; code: string },
 ): Promise<CodeCheck> {
   const { registrationId, code } = input;
@@ -30,7 +30,7 @@ export async function checkCode(
   const isRight =
     codeHmac !== undefined &&
     codeExpiresAt > clock.now() &&
-    timingSafeEqual(codeHmac, hashCode(jwtSecret, registrationId, code));
+    sessionSecrets.some((secret) => timingSafeEqual(codeHmac, hashCode(secret, registrationId, code)));
   if (isRight) return { isRight, registration };
   await countWrongCode(tx, registrationId);
   return wrong('The code is wrong or has expired; ask for a new one.');

@@ -33,7 +33,7 @@ export async function startSession(
   owner: SessionOwner,
   origin: SessionOrigin,
 ): Promise<SignedIn> {
-  const { db, jwtSecret, clock } = context;
+  const { db, sessionSecrets, clock } = context;
   const now = clock.now();
   const tokenId = randomUUID();
   await deleteExpiredSessions(db, { userId: owner.userId, before: now });
@@ -48,7 +48,7 @@ export async function startSession(
   });
   const session = { ...owner, version: owner.tokenVersion, tokenId };
   return {
-    token: await issueSessionToken(jwtSecret, session, now),
+    token: await issueSessionToken(sessionSecrets, session, now),
     expiresInS: SESSION_TOKEN_LIFETIME_S,
     device: { userId: owner.userId, token: await issueDeviceToken(context, owner) },
   };

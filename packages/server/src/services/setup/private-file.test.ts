@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { readSealingKeys } from './sealing-keys.ts';
-import { readSessionSecret } from './session-secret.ts';
+import { readSessionSecrets } from './session-secrets.ts';
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'lonja-keys-'));
 const place = { dataDir, databaseUrl: undefined };
@@ -12,9 +12,9 @@ after(() => rm(dataDir, { recursive: true }));
 
 test('first starts at once have one set of keys and one session secret', async () => {
   const starts = Array.from({ length: 20 }, () =>
-    Promise.all([readSealingKeys(place), readSessionSecret(place)]),
+    Promise.all([readSealingKeys(place), readSessionSecrets(place)]),
   );
-  const seen = (await Promise.all(starts)).map(([[key], secret]) =>
+  const seen = (await Promise.all(starts)).map(([[key], [secret]]) =>
     [key, secret].map((bytes) => Buffer.from(bytes ?? []).toString('base64url')).join(' '),
   );
   const kept = await Promise.all(
@@ -27,11 +27,11 @@ test('first starts at once have one set of keys and one session secret', async (
 
 test('with a database of others no secret is made, and those of earlier starts are used', async () => {
   const databaseUrl = 'postgres://127.0.0.1/lonja';
-  const [keys, secret] = [await readSealingKeys(place), await readSessionSecret(place)];
+  const [keys, secret] = [await readSealingKeys(place), await readSessionSecrets(place)];
   assert.deepEqual(await readSealingKeys({ dataDir, databaseUrl }), keys);
-  assert.deepEqual(await readSessionSecret({ dataDir, databaseUrl }), secret);
+  assert.deepEqual(await readSessionSecrets({ dataDir, databaseUrl }), secret);
   const empty = { dataDir: path.join(dataDir, 'elsewhere'), databaseUrl };
-  for (const read of [readSealingKeys, readSessionSecret]) {
+  for (const read of [readSealingKeys, readSessionSecrets]) {
     await assert.rejects(
       read(empty),
       /SESSION_SECRET and SEALING_KEYS must be set too, the same in every process/,

@@ -4,13 +4,14 @@ import type { Sealer } from '../../sealing.ts';
 import type { Db } from '../../store/database.ts';
 import { lockSecondFactor, recordSecondFactorStep } from '../../store/second-factors.ts';
 import { useRecoveryCode } from './recovery-codes.ts';
+import type { SessionSecrets } from '../identity/session-secrets.ts';
 
 export interface OtpContext {
   db: Db;
   clock: Clock;
   sealer: Sealer;
   /** Key of the recovery codes' hashes that earlier releases made. */
-  jwtSecret: Uint8Array;
+  sessionSecrets: SessionSecrets;
 }
 
 const PERIOD_S = 30;

@@ -26,13 +26,13 @@ export async function makeRecoveryCodes(): Promise<{ codes: string[]; hashes: Bu
 
 /** Uses a recovery code up and keeps that in the audit; false when the user has no such code. */
 export async function useRecoveryCode(
-  { db, clock, jwtSecret }: Pick<OtpContext, 'db' | 'clock' | 'jwtSecret'>,
+  { db, clock, sessionSecrets }: Pick<OtpContext, 'db' | 'clock' | 'sessionSecrets'>,
   { tenantId, userId }: { tenantId: string; userId: string },
   code: string,
 ): Promise<boolean> {
   const stored = await listRecoveryCodeHashes(db, userId);
   const salted = stored.filter((hash) => hash.length === STORED_BYTES);
-  const candidates = [hashCode(jwtSecret, userId, normalised(code))];
+  const candidates = sessionSecrets.map((secret) => hashCode(secret, userId, normalised(code)));
   if (salted.length > 0) candidates.push(await slowHash(code, salted[0].subarray(0, SALT_BYTES)));
   const match = stored.find((hash) =>
     candidates.some((candidate) => candidate.length === hash.length && timingSafeEqual(candidate, hash)),
