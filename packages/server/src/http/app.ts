@@ -29,6 +29,7 @@ import { cachingPlugin } from './plugins/caching.ts';
 import { connectionLimitPlugin } from './plugins/connection-limit.ts';
 import { errorsPlugin, replyToClientError, replyWithError } from './plugins/errors.ts';
 import { lateAnswersPlugin } from './plugins/late-answers.ts';
+import { ownPagesPlugin } from './plugins/own-pages.ts';
 import { protectionPlugin } from './plugins/protection.ts';
 import { requestLogPlugin } from './plugins/request-log.ts';
 import { requestsUnderWayPlugin } from './plugins/requests-under-way.ts';
@@ -237,6 +238,7 @@ async function documentRoutes(
 /** The ways in: whoever has no credential yet is limited by address. */
 async function accountEntryRoutes(app: FastifyInstance, { context }: RouteOptions): Promise<void> {
   const requests = createRateLimiter(context, { name: 'address', windowMs: MINUTE_MS });
+  await app.register(ownPagesPlugin);
   await app.register(addressLimitPlugin, { clock: context.clock, requests });
   for (const routes of [tokenRoutes, registrationRoutes, publicAccountRoutes]) {
     await app.register(routes, { prefix: API_PREFIX, context });

@@ -50,7 +50,7 @@ export async function applicationFiles(app: FastifyInstance, options: Applicatio
         return reply
           .code(503)
           .headers({ 'Retry-After': RETRY_AFTER_S, 'Cache-Control': 'no-store' })
-          .type('text/html')
+          .type('text/html; charset=utf-8')
           .send(WAITING_PAGE);
       }
       throw new AppError('unavailable', 'The web application is being built; try again in a few seconds.', {

@@ -45,7 +45,9 @@ export function createMetrics(options: MetricsOptions): Metrics {
   };
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics') {
-      response.writeHead(404, { 'Content-Type': 'text/plain' }).end('Only GET /metrics is here.\n');
+      response
+        .writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' })
+        .end('Only GET /metrics is here.\n');
       return;
     }
     render().then(

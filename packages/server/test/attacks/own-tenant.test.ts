@@ -94,3 +94,40 @@ test('an endpoint that has never answered is sent a hundred events of a month, i
     .execute();
   assert.deepEqual(await replay(), { deliveries: 200 });
 });
+
+test('an open stream does not keep a session from ending for want of use', async () => {
+  const idle = await createTestApi('2026-03-30T10:05:00Z', { sessionIdleMs: 30 * 60_000 });
+  const { token } = await idle.createSession();
+  const url = await idle.app.listen({ host: '127.0.0.1', port: 0 });
+  const abort = new AbortController();
+  const { body } = await fetch(`${url}/api/v1/events/stream`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: abort.signal,
+  });
+  const reader = body?.getReader();
+  await reader?.read();
+  for (let looks = 0; looks < 4; looks++) {
+    idle.clock.advance(20 * 60_000);
+    // A look for events, which asks who the stream is for.
+    idle.outbox.notify();
+    await reader?.read();
+  }
+  assert.deepEqual(errorOf(await idle.get('/auth/me', token)), [401, 'invalid_token']);
+  abort.abort();
+  await idle.close();
+});
+
+test('a page of another site cannot have wrong passwords counted against a visitor', async () => {
+  const send = (site: string | undefined) =>
+    api.app.inject({
+      method: 'POST',
+      url: '/api/v1/auth/token',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        ...(site !== undefined && { 'sec-fetch-site': site }),
+      },
+      payload: 'username=eva%40example.com&password=wrong-password',
+    });
+  for (let i = 0; i < 15; i++) assert.equal((await send('cross-site')).statusCode, 400);
+  for (const site of [undefined, 'same-origin', 'none']) assert.equal((await send(site)).statusCode, 401);
+});

@@ -6,6 +6,7 @@ import { AppError } from '../../errors.ts';
 import { EVENT_SCOPES, findPlace, type StreamPlace } from '../../services/events/list-events.ts';
 import { streamEvents } from '../../services/events/stream-events.ts';
 import { createAuthenticator } from '../../services/identity/authenticate.ts';
+import { assertAccess } from '../../services/identity/principal.ts';
 import type { ListedEvent } from '../../store/events/list-events.ts';
 import type { ApiContext } from '../api-context.ts';
 import { CLIENT_DIALECT } from '../error-dialects.ts';
@@ -80,7 +81,12 @@ export const eventStreamRoutes: FastifyPluginAsyncZod<{ context: ApiContext }> =
         await write(raw, openingOf(place));
         const batches = streamEvents(context, {
           place: place.sequence,
-          principal: () => authenticate(request.headers.authorization),
+          // An open stream alone does not keep a session from ending for want of use.
+          async principal() {
+            const current = await authenticate(request.headers.authorization, { isUse: false });
+            assertAccess(current, request.routeOptions.config);
+            return current;
+          },
           signal: AbortSignal.any([gone.signal, closing.signal, AbortSignal.timeout(LONGEST_STREAM_MS)]),
         });
         for await (const events of batches) {

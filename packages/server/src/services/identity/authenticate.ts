@@ -27,27 +27,30 @@ export interface AuthenticationContext extends IdentityContext {
   superadminsNeedFactor?: boolean;
 }
 
-/** Gives who a header stands for, see `authenticate`. */
-export type Authenticator = (authorization: string | undefined) => Promise<Principal>;
+/** Gives who a header stands for, see `authenticate`. A look that is no use of the credential leaves its idle time as it is. */
+export type Authenticator = (
+  authorization: string | undefined,
+  look?: { isUse: boolean },
+) => Promise<Principal>;
 
 type KeyHolderLookup = (sha256: Buffer) => Promise<KeyHolder | undefined>;
+
+type LookContext = AuthenticationContext & { findKeyHolder: KeyHolderLookup; isUse: boolean };
 
 /** Looks the keys of requests that arrive together up together. */
 export function createAuthenticator(context: AuthenticationContext): Authenticator {
   const findKeyHolder = coalesce((hashes: Buffer[]) =>
     findKeyHolders(context.db, { sha256: hashes, now: context.clock.now() }),
   );
-  return (authorization) => authenticate({ ...context, findKeyHolder }, authorization);
+  return (authorization, { isUse } = { isUse: true }) =>
+    authenticate({ ...context, findKeyHolder, isUse }, authorization);
 }
 
 /**
  * Who the `Authorization` header stands for. Every credential is looked up afresh, so that a revoked key, a signed-out
  * session and a deactivated user or tenant are refused at once. Throws `invalid_token`.
  */
-async function authenticate(
-  context: AuthenticationContext & { findKeyHolder: KeyHolderLookup },
-  authorization: string | undefined,
-): Promise<Principal> {
+async function authenticate(context: LookContext, authorization: string | undefined): Promise<Principal> {
   if (authorization === undefined) {
     throw new AppError(
       'invalid_token',
@@ -65,7 +68,7 @@ async function authenticate(
     : authenticateSession(context, token);
 }
 
-async function authenticateSession(context: AuthenticationContext, token: string): Promise<Principal> {
+async function authenticateSession(context: LookContext, token: string): Promise<Principal> {
   const now = context.clock.now();
   const session = await readSessionToken(context.sessionSecrets, token, now);
   const user = await findSessionUser(context.db, { ...session, now });
@@ -88,7 +91,7 @@ async function authenticateSession(context: AuthenticationContext, token: string
       },
     );
   }
-  if (now - user.lastSeenAt >= USE_PRECISION_MS) {
+  if (context.isUse && now - user.lastSeenAt >= USE_PRECISION_MS) {
     await recordSessionUse(context.db, { sessionId: session.tokenId, now });
   }
   return {
@@ -113,10 +116,7 @@ async function authenticateSession(context: AuthenticationContext, token: string
   };
 }
 
-async function authenticateKey(
-  context: AuthenticationContext & { findKeyHolder: KeyHolderLookup },
-  text: string,
-): Promise<Principal> {
+async function authenticateKey(context: LookContext, text: string): Promise<Principal> {
   const key = parseApiKey(text);
   if (key === undefined) {
     throw new RefusedCredential('The API key is malformed; check that it was copied whole.', {
