@@ -3,7 +3,8 @@ import {
   dayStart,
   type DeliveryDay,
   deliveryDayOf,
-  hourlyValues,
+  HOUR_MS,
+  hourlyLookup,
   type Product,
   quarterValues,
   type Series,
@@ -41,8 +42,14 @@ export async function readPriceFeeds(
 
 /** One price for each period that is known, EUR/MWh by start, in order of time. */
 export function pricesOf({ feeds, window }: PriceFeeds, resolution: 'PT15M' | 'PT1H'): Map<number, number> {
-  const values = resolution === 'PT1H' ? hourlyValues(feeds, window) : quarterValues(feeds, window);
-  return new Map([...values].sort(([a], [b]) => a - b));
+  if (resolution === 'PT15M') return new Map([...quarterValues(feeds, window)].sort(([a], [b]) => a - b));
+  const known = hourlyLookup(feeds, window);
+  const prices = new Map<number, number>();
+  for (let start = window.from; start < window.to; start += HOUR_MS) {
+    const price = known.get(start);
+    if (price !== undefined) prices.set(start, price);
+  }
+  return prices;
 }
 
 /** When the first price of each delivery day became public. */

@@ -2,9 +2,9 @@ import {
   addDays,
   dayStart,
   type DeliveryDay,
-  deliveryDayOf,
-  hourlyValues,
-  localHourOf,
+  dayRange,
+  deliveryPeriods,
+  hourlyLookup,
   type Product,
   weekdayOf,
 } from '@lonja/forecasting';
@@ -77,27 +77,28 @@ export async function listPricedHours(
   const prices = await readKnownPrices(context, query);
   if (prices === undefined) return { hours: [], simulated: await isSimulated(context) };
   const [wind, solar] = await readGeneration(context, { ...query, dataOrigin: prices.dataOrigin });
-  const hours = [...prices.hours].map(([start, priceEurPerMwh]) => ({
-    start,
-    day: deliveryDayOf(start),
-    hour: localHourOf(start),
-    priceEurPerMwh,
-    windMw: wind.get(start),
-    solarMw: solar.get(start),
-  }));
+  const hours = dayRange(query.from, query.to).flatMap((day) =>
+    deliveryPeriods(day, 'PT1H').flatMap(({ start, hour }): PricedHour[] => {
+      const priceEurPerMwh = prices.hours.get(start);
+      if (priceEurPerMwh === undefined) return [];
+      return [{ start, day, hour, priceEurPerMwh, windMw: wind.get(start), solarMw: solar.get(start) }];
+    }),
+  );
   return { hours, simulated: prices.dataOrigin === 'simulator' };
 }
+
+type HourlyLookup = ReturnType<typeof hourlyLookup>;
 
 /** Hourly wind and solar generation in MW by start of the hour. */
 async function readGeneration(
   { db, clock }: ReadContext,
   { from, to, dataOrigin }: DaySpan & { dataOrigin: DataOrigin },
-): Promise<[Map<number, number>, Map<number, number>]> {
+): Promise<[HourlyLookup, HourlyLookup]> {
   const window = { from: dayStart(from), to: dayStart(addDays(to, 1)), asOf: clock.now() };
   const keys = ['wind.actual', 'wind.forecast', 'solar.actual', 'solar.forecast'];
   const series = await readSeries(db, { keys, dataOrigin, ...window });
   const ofSource = (source: string) =>
-    hourlyValues(
+    hourlyLookup(
       [...(series.get(`${source}.actual`) ?? []), ...(series.get(`${source}.forecast`) ?? [])],
       window,
     );
