@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { portOf } from '../../../packages/server/test/sources/replay-server.ts';
+import { attackAccounts } from '../../../packages/server/test/attacks/attacked-accounts.ts';
 import { tryForeignRecords } from '../../../packages/server/test/attacks/foreign-records.ts';
 import { tryForgedCredentials } from '../../../packages/server/test/attacks/forged-tokens.ts';
 import {
@@ -16,6 +17,7 @@ import { fuzzService } from '../../../packages/server/test/fuzz/fuzz-service.ts'
 import { createTestApi } from '../../../packages/server/test/http/test-api.ts';
 import { createWebhookService } from '../../../packages/server/test/webhooks/webhook-service.ts';
 import type { Promised } from '../report.ts';
+import { floodOneMailbox, guessFromEverywhere, setWeakPasswords } from './accounts.ts';
 
 const STARTS_AT = '2026-03-30T10:05:00Z';
 
@@ -23,6 +25,7 @@ const STARTS_AT = '2026-03-30T10:05:00Z';
 export async function tryDoors(tell: (text: string) => void): Promise<Promised[]> {
   const api = await createTestApi(STARTS_AT);
   const second = await api.addProcess();
+  const accounts = await attackAccounts();
   const doors: [promise: string, attack: () => Promise<Tried>][] = [
     ['no credential that nobody has issued is answered', () => tryForgedCredentials(api)],
     ['no record of another tenant is shown or changed', () => tryForeignRecords(api)],
@@ -30,6 +33,12 @@ export async function tryDoors(tell: (text: string) => void): Promise<Promised[]
     ['an invitation that is accepted many times at once makes one user', () => raceForInvitation(api)],
     ['two admins who take each other the role at once leave one', () => raceForLastAdmin(api)],
     ['of 300 requests at once over two processes 60 are served', () => raceForLimit(api, second)],
+    [
+      'no password is guessed from 30 addresses, and the owner is not kept out',
+      () => guessFromEverywhere(accounts),
+    ],
+    ['however many ask, one address is sent six mails in a day', () => floodOneMailbox(accounts)],
+    ['no password that is guessed first is taken', () => setWeakPasswords(accounts)],
   ];
   const promises: Promised[] = [];
   try {
@@ -40,6 +49,7 @@ export async function tryDoors(tell: (text: string) => void): Promise<Promised[]
       promises.push({ promise, seen, holds: broken.length === 0 });
     }
   } finally {
+    await accounts.api.close();
     await api.close();
   }
   return promises;

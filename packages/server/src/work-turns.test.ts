@@ -9,19 +9,14 @@ const LIMITS: TurnLimits = {
   waitingOfGroup: 4,
   budgetMs: 1000,
   regainedShare: 0.5,
-  restShare: 0,
 };
 
 /** Turns by a clock that is set by hand, and work that ends when it is told to. */
 function setUp(limits: Partial<TurnLimits> = {}) {
   let time = 0;
-  const pauses: { after: () => void; until: number }[] = [];
-  const pause = (after: () => void, ms: number) => {
-    pauses.push({ after, until: time + ms });
-  };
   const started: string[] = [];
   const ends = new Map<string, () => void>();
-  const turns = createWorkTurns({ ...LIMITS, ...limits }, { now: () => time, pause });
+  const turns = createWorkTurns({ ...LIMITS, ...limits }, () => time);
   const ask = (name: string, options: TurnOptions = {}) => {
     const work = () => {
       started.push(name);
@@ -34,13 +29,7 @@ function setUp(limits: Partial<TurnLimits> = {}) {
     ends.get(name)?.();
     await settled();
   };
-  const pass = (ms: number) => {
-    time += ms;
-    for (const { after, until } of pauses.splice(0)) {
-      if (until <= time) after();
-      else pauses.push({ after, until });
-    }
-  };
+  const pass = (ms: number) => void (time += ms);
   return { started, ask, end, pass };
 }
 
@@ -121,21 +110,4 @@ test('failed work gives its turn on', async () => {
   const next = turns.run('a', () => Promise.resolve(1));
   await assert.rejects(failed, { message: 'broken' });
   assert.equal(await next, 1);
-});
-
-test('a group pauses after a turn, as long as its turn says, and others go on', async () => {
-  const { ask, end, pass, started } = setUp({ restShare: 2 });
-  const all = ['a1', 'a2', 'b1'].map((name) => ask(name));
-  await settled();
-  await end('a1', 50);
-  await end('b1', 10);
-  assert.deepEqual(started, ['a1', 'b1']);
-  pass(89);
-  await settled();
-  assert.deepEqual(started, ['a1', 'b1']);
-  pass(1);
-  await settled();
-  assert.deepEqual(started, ['a1', 'b1', 'a2']);
-  await end('a2');
-  assert.deepEqual(await Promise.all(all), ['a1', 'a2', 'b1']);
 });

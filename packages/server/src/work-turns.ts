@@ -21,8 +21,6 @@ export interface TurnLimits {
   /** What a group may use at once, ms of turns; what it has used is forgotten at the rate of `regainedShare` ms in a millisecond. */
   budgetMs: number;
   regainedShare: number;
-  /** How long a group pauses after each turn, as a share of the turn: meanwhile the process serves requests that need none. */
-  restShare: number;
 }
 
 /** `group`: the caller itself has asked for too much; `all`: everybody together has. */
@@ -53,14 +51,8 @@ const MANY_GROUPS = 1000;
 /** Where many wait, how long to stay away. */
 const WAIT_MS = 5000;
 
-/** `now` gives milliseconds that never go back; `pause` calls `after` so many milliseconds later. */
-export function createWorkTurns(
-  limits: TurnLimits,
-  {
-    now = () => performance.now(),
-    pause = (after, ms) => void setTimeout(after, ms).unref(),
-  }: { now?: () => number; pause?: (after: () => void, ms: number) => void } = {},
-): WorkTurns {
+/** `now` gives milliseconds that never go back. */
+export function createWorkTurns(limits: TurnLimits, now: () => number = () => performance.now()): WorkTurns {
   const groups = new Map<string, Group>();
   let running = 0;
   let waiting = 0;
@@ -140,19 +132,10 @@ export function createWorkTurns(
       try {
         return await work();
       } finally {
-        const heldMs = now() - startedAt;
-        group.usedMs = usedBy(group) + heldMs;
+        group.usedMs = usedBy(group) + (now() - startedAt);
         running--;
-        const release = () => {
-          group.running--;
-          startNext();
-        };
-        const restMs = limits.restShare * heldMs;
-        if (restMs === 0) release();
-        else {
-          startNext();
-          pause(release, restMs);
-        }
+        group.running--;
+        startNext();
       }
     },
   };

@@ -65,7 +65,10 @@ const { key } = await createApiKey(
   { db, clock },
   { tenantId, label: 'test', role: 'viewer', requestsPerMinute: 100_000 },
 );
+const blockers: pg.Client[] = [];
 after(async () => {
+  // Those that a failed test has left.
+  for (const blocker of blockers) await blocker.end();
   await app.close();
   await db.destroy();
   await line.cut();
@@ -74,6 +77,15 @@ after(async () => {
 
 function get(path: string) {
   return ask(app, { method: 'GET', url: `/api/v1${path}`, headers: { authorization: `Bearer ${key}` } });
+}
+
+/** Has every request wait that asks who it is for, until the connection ends. */
+async function lockCredentials(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: database.url });
+  blockers.push(client);
+  await client.connect();
+  await client.query('begin; lock table credential_version in access exclusive mode');
+  return client;
 }
 
 test('every route answers 503 with Retry-After while PostgreSQL is away, and works again once it is back', async () => {
@@ -101,9 +113,7 @@ test('every route answers 503 with Retry-After while PostgreSQL is away, and wor
 });
 
 test('a query that PostgreSQL does not answer in time is given up with 503', async () => {
-  const blocker = new pg.Client({ connectionString: database.url });
-  await blocker.connect();
-  await blocker.query('begin; lock table api_key in access exclusive mode');
+  const blocker = await lockCredentials();
   const answer = await get('/markets');
   assert.deepEqual(errorOf(answer), [503, 'unavailable']);
   assert.equal(answer.headers['retry-after'], '5');
@@ -112,9 +122,7 @@ test('a query that PostgreSQL does not answer in time is given up with 503', asy
 });
 
 test('a connection that breaks in the middle of a query fails that request alone', async () => {
-  const blocker = new pg.Client({ connectionString: database.url });
-  await blocker.connect();
-  await blocker.query('begin; lock table api_key in access exclusive mode');
+  const blocker = await lockCredentials();
   const pending = get('/markets');
   await sleep(HANDLER_TIMEOUT_MS / 4);
   await line.cut();

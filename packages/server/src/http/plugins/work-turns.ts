@@ -25,7 +25,6 @@ const LIMITS: TurnLimits = {
   waitingOfGroup: 60,
   budgetMs: 60_000,
   regainedShare: 1,
-  restShare: 1,
 };
 
 /** The handlers of dear routes wait for a turn of the caller's tenant. */
