@@ -57,6 +57,7 @@ export async function floodOneMailbox({ api, baseUrl }: AttackedAccounts): Promi
 /** Sets passwords that are guessed first, wherever one is set. Broken: those that were taken. */
 export async function setWeakPasswords({ api }: AttackedAccounts): Promise<Tried> {
   const user = await api.createSession();
+  await api.db.updateTable('tenant').set({ name: 'Levante Gas' }).where('id', '=', user.tenantId).execute();
   await api.deliverMail();
   await api.send('POST', '/auth/password/forgot', undefined, { email: user.email });
   const invited = { email: 'guest.user@levante.example.com', role: 'viewer' };

@@ -14,7 +14,7 @@ import { type Arms, FLOODS } from './floods.ts';
 import { measureVictim, quantileOf } from './victim.ts';
 
 const SECONDS = 12;
-const SETTLE_MS = 2000;
+const SETTLE_MS = 5000;
 const SETTLED_MS = 60_000;
 const KEYS = 10;
 /** How much longer the slowest hundredth of the victim's answers may take than in quiet. */

@@ -9,14 +9,19 @@ const LIMITS: TurnLimits = {
   waitingOfGroup: 4,
   budgetMs: 1000,
   regainedShare: 0.5,
+  easyMs: Infinity,
 };
 
 /** Turns by a clock that is set by hand, and work that ends when it is told to. */
 function setUp(limits: Partial<TurnLimits> = {}) {
   let time = 0;
+  const pauses: { after: () => void; until: number }[] = [];
+  const pause = (after: () => void, ms: number) => {
+    pauses.push({ after, until: time + ms });
+  };
   const started: string[] = [];
   const ends = new Map<string, () => void>();
-  const turns = createWorkTurns({ ...LIMITS, ...limits }, () => time);
+  const turns = createWorkTurns({ ...LIMITS, ...limits }, { now: () => time, pause });
   const ask = (name: string, options: TurnOptions = {}) => {
     const work = () => {
       started.push(name);
@@ -29,7 +34,13 @@ function setUp(limits: Partial<TurnLimits> = {}) {
     ends.get(name)?.();
     await settled();
   };
-  const pass = (ms: number) => void (time += ms);
+  const pass = (ms: number) => {
+    time += ms;
+    for (const { after, until } of pauses.splice(0)) {
+      if (until <= time) after();
+      else pauses.push({ after, until });
+    }
+  };
   return { started, ask, end, pass };
 }
 
@@ -110,4 +121,29 @@ test('failed work gives its turn on', async () => {
   const next = turns.run('a', () => Promise.resolve(1));
   await assert.rejects(failed, { message: 'broken' });
   assert.equal(await next, 1);
+});
+
+test('a group that has used much pauses after a turn, the longer the more, and others go on', async () => {
+  const { ask, end, pass, started } = setUp({ easyMs: 50, regainedShare: 0 });
+  const all = ['a1', 'a2', 'a3', 'b1'].map((name) => ask(name));
+  await settled();
+  await end('a1', 50);
+  await end('b1', 10);
+  assert.deepEqual(started, ['a1', 'b1']);
+  // It has used 50 ms, and so it pauses as long as its turn took.
+  pass(39);
+  await settled();
+  assert.deepEqual(started, ['a1', 'b1']);
+  pass(1);
+  await settled();
+  assert.deepEqual(started, ['a1', 'b1', 'a2']);
+  await end('a2', 50);
+  // 100 ms by now: twice as long.
+  pass(99);
+  await settled();
+  assert.equal(started.length, 3);
+  pass(1);
+  await settled();
+  await end('a3');
+  assert.deepEqual(await Promise.all(all), ['a1', 'a2', 'a3', 'b1']);
 });

@@ -21,6 +21,11 @@ export interface TurnLimits {
   /** What a group may use at once, ms of turns; what it has used is forgotten at the rate of `regainedShare` ms in a millisecond. */
   budgetMs: number;
   regainedShare: number;
+  /**
+   * A group that has used so much lately pauses after a turn for as long as the turn took, one that has used twice as much twice as long.
+   * Meanwhile the process serves what needs no turn, and a group comes to rest at the share that it regains.
+   */
+  easyMs: number;
 }
 
 /** `group`: the caller itself has asked for too much; `all`: everybody together has. */
@@ -51,8 +56,14 @@ const MANY_GROUPS = 1000;
 /** Where many wait, how long to stay away. */
 const WAIT_MS = 5000;
 
-/** `now` gives milliseconds that never go back. */
-export function createWorkTurns(limits: TurnLimits, now: () => number = () => performance.now()): WorkTurns {
+/** `now` gives milliseconds that never go back; `pause` calls `after` so many milliseconds later. */
+export function createWorkTurns(
+  limits: TurnLimits,
+  {
+    now = () => performance.now(),
+    pause = (after, ms) => void setTimeout(after, ms).unref(),
+  }: { now?: () => number; pause?: (after: () => void, ms: number) => void } = {},
+): WorkTurns {
   const groups = new Map<string, Group>();
   let running = 0;
   let waiting = 0;
@@ -132,10 +143,19 @@ export function createWorkTurns(limits: TurnLimits, now: () => number = () => pe
       try {
         return await work();
       } finally {
-        group.usedMs = usedBy(group) + (now() - startedAt);
+        const heldMs = now() - startedAt;
+        group.usedMs = usedBy(group) + heldMs;
         running--;
-        group.running--;
-        startNext();
+        const release = () => {
+          group.running--;
+          startNext();
+        };
+        const pauseMs = Math.round((heldMs * group.usedMs) / limits.easyMs);
+        if (pauseMs === 0) release();
+        else {
+          startNext();
+          pause(release, pauseMs);
+        }
       }
     },
   };

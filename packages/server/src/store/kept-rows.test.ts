@@ -98,3 +98,22 @@ test('a transaction reads what it sees itself, and leaves nothing behind', async
   await tx.rollback().execute();
   assert.deepEqual(await readBoth(), before);
 });
+
+test('a feed with many revisions of each period is read as any other', async () => {
+  const feed = { ...WIND, series: 'wind.model' };
+  const uniform = createUniform(5);
+  for (let issue = 0; issue < 12; issue++) {
+    const hours = Array.from({ length: 48 }, (_, i) => START + (24 * issue + i) * HOUR_MS);
+    await appendObservations(db, feed, {
+      start: Float64Array.from(hours),
+      value: Float64Array.from(hours, () => uniform()),
+      availableAt: Float64Array.from(hours, () => START + (issue % 5) * HOUR_MS),
+    });
+  }
+  const [stored] = await findFeeds(db, [feed.series], 'market');
+  for (const asOf of [Infinity, START + 2 * HOUR_MS, START - 1]) {
+    const window = { from: START + 5 * HOUR_MS, to: START + 200 * HOUR_MS, asOf };
+    assert.deepEqual(await readKeptRows(db, stored, window), await readRows(db, stored.id, window));
+  }
+  assert.ok((await readKeptRows(db, stored, YEAR)).start.length > 400);
+});

@@ -1,7 +1,7 @@
 import { DAY_MS, lowerBound } from '@lonja/forecasting';
 import type { Db } from './database.ts';
 import type { StoredFeed } from './feeds.ts';
-import { readRows } from './observation-rows.ts';
+import { readRows, readRowsOfManyRevisions } from './observation-rows.ts';
 import type { Rows } from './plan-revisions.ts';
 
 /** Windows at least so long are read again and again by the models, and kept. */
@@ -39,7 +39,7 @@ const keptRows = new WeakMap<Db, Map<number, KeptRows>>();
  * transaction, which sees what nobody else does, nothing is kept.
  */
 export async function readKeptRows(db: Db, feed: StoredFeed, window: Window): Promise<Rows> {
-  if (db.isTransaction || window.to - window.from < LONG_WINDOW_MS) return readRows(db, feed.id, window);
+  if (db.isTransaction || window.to - window.from < LONG_WINDOW_MS) return readFeed(db, feed, window);
   const ofFeeds = keptRows.get(db) ?? new Map<number, KeptRows>();
   keptRows.set(db, ofFeeds);
   const before = ofFeeds.get(feed.id);
@@ -56,11 +56,16 @@ export async function readKeptRows(db: Db, feed: StoredFeed, window: Window): Pr
   }
 }
 
-function readAnew(db: Db, { id, version }: StoredFeed, window: Window): KeptRows {
+/** Own forecasts are renewed several times a day. */
+function readFeed(db: Db, { id, series }: StoredFeed, window: Window): Promise<Rows> {
+  return series.endsWith('.model') ? readRowsOfManyRevisions(db, id, window) : readRows(db, id, window);
+}
+
+function readAnew(db: Db, feed: StoredFeed, window: Window): KeptRows {
   const { from } = window;
   const to = window.to + MARGIN_MS;
-  const rows = readRows(db, id, { from, to, asOf: Infinity });
-  const kept: KeptRows = { version, from, to, rows, known: undefined };
+  const rows = readFeed(db, feed, { from, to, asOf: Infinity });
+  const kept: KeptRows = { version: feed.version, from, to, rows, known: undefined };
   rows.then(
     (known) => (kept.known = known),
     () => undefined,

@@ -8,6 +8,8 @@ const IS_LITTLE_ENDIAN = endianness() === 'LE';
 /** Place of the upper half of an int64 among its two. */
 const HIGH_HALF = IS_LITTLE_ENDIAN ? 1 : 0;
 const EPOCH_2000_MS = Date.UTC(2000, 0, 1);
+/** Of an instant and of a number in PostgreSQL's binary form. */
+const BYTES = 8;
 
 /**
  * Reads the observations of a feed with `from <= start < to` that were available at `asOf`, in order of start, then of
@@ -38,6 +40,45 @@ export async function readRows(
     value: unpackNumbers(value),
     availableAt: unpackInstants(available),
   };
+  orderRevisions(rows);
+  return rows;
+}
+
+/**
+ * The same of a feed with many revisions of each period, such as a forecast that is renewed several times a day: the server packs those of
+ * one period at a time, which takes it less than half as long. With few of them it would take longer.
+ */
+export async function readRowsOfManyRevisions(
+  db: Db,
+  feedId: number,
+  window: { from: number; to: number; asOf: number },
+): Promise<Rows> {
+  const periods = await copyRows(
+    db,
+    sql`
+      select timestamptz_send(start_at), string_agg(float8send(value), '' order by revision),
+        string_agg(timestamptz_send(available_at), '' order by revision)
+      from observation
+      where feed_id = ${sql.lit(feedId)}
+        and start_at >= ${timestampOf(window.from)} and start_at < ${timestampOf(window.to)}
+        and available_at <= ${timestampOf(window.asOf)}
+      group by start_at
+      order by start_at`,
+  );
+  const revisions = periods.map(([, value]) => (value?.length ?? 0) / BYTES);
+  const length = revisions.reduce((sum, count) => sum + count, 0);
+  const rows = {
+    start: new Float64Array(length),
+    value: new Float64Array(length),
+    availableAt: new Float64Array(length),
+  };
+  let at = 0;
+  periods.forEach(([start, value, available], i) => {
+    rows.start.fill(unpackInstants(start)[0], at, at + revisions[i]);
+    rows.value.set(unpackNumbers(value), at);
+    rows.availableAt.set(unpackInstants(available), at);
+    at += revisions[i];
+  });
   orderRevisions(rows);
   return rows;
 }

@@ -25,6 +25,7 @@ const LIMITS: TurnLimits = {
   waitingOfGroup: 60,
   budgetMs: 60_000,
   regainedShare: 1,
+  easyMs: 10_000,
 };
 
 /** The handlers of dear routes wait for a turn of the caller's tenant. */
