@@ -13,7 +13,7 @@ import type { Promised } from '../report.ts';
 import { type Arms, FLOODS } from './floods.ts';
 import { measureVictim, quantileOf } from './victim.ts';
 
-const SECONDS = 12;
+const SECONDS = 10;
 const SETTLE_MS = 5000;
 const SETTLED_MS = 60_000;
 const KEYS = 10;
