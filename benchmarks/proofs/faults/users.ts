@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+const MOST_TRIES = 10;
 const EVERY_MS = 100;
 const PATIENCE_MS = 60_000;
 const BATTERY = { kind: 'battery', capacity_mw: 1, energy_mwh: 2, efficiency: 0.9 };
@@ -82,14 +83,23 @@ export async function countLost(
 ): Promise<number> {
   const stored = new Set<string>();
   for (let page = 1; ; page++) {
-    const reply = await fetch(`${baseUrl}/portfolio/sites?page_size=100&page=${page}`, {
-      headers: { authorization: `Bearer ${key}` },
-    });
-    const { items, total }: { items: { name: string }[]; total: number } = JSON.parse(await reply.text());
+    const text = await readPatiently(`${baseUrl}/portfolio/sites?page_size=100&page=${page}`, key);
+    const { items, total }: { items: { name: string }[]; total: number } = JSON.parse(text);
     for (const { name } of items) stored.add(name);
     if (items.length === 0 || stored.size >= total) break;
   }
   return [...acknowledged].filter((name) => !stored.has(name)).length;
+}
+
+/** Asks again, as a client should, where the service says that it is too busy just now. */
+async function readPatiently(url: string, key: string): Promise<string> {
+  for (let tries = 1; ; tries++) {
+    const reply = await fetch(url, { headers: { authorization: `Bearer ${key}` } });
+    const text = await reply.text();
+    if (reply.ok) return text;
+    if (reply.status !== 503 || tries === MOST_TRIES) throw new Error(`${url}: ${reply.status} ${text}`);
+    await sleep(1000 * Number(reply.headers.get('retry-after') ?? 1));
+  }
 }
 
 /** One line of what users met. */
