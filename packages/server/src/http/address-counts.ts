@@ -1,6 +1,5 @@
 import { MINUTE_MS } from '@lonja/forecasting';
 import type { Clock } from '../clock.ts';
-
 import type { RateLimitDecision } from '../services/identity/rate-limiter.ts';
 
 /** Counts requests by network address, in this process alone and without the database, which a flood is not to reach. */

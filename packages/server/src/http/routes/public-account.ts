@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { callerAddress } from '../caller-address.ts';
 import type { AccountContext } from '../../services/identity/account-context.ts';
 import { acceptInvitation } from '../../services/invitations/accept-invitation.ts';
 import { lookUpInvitation } from '../../services/invitations/open-invitation.ts';
 import { requestPasswordReset } from '../../services/passwords/request-reset.ts';
 import { resetPassword } from '../../services/passwords/reset-password.ts';
 import { RESET_LIFETIME_S } from '../../services/mail/write-letter.ts';
+import { callerAddress } from '../caller-address.ts';
 import { deviceTokensOf, setDeviceCookie } from '../device-cookie.ts';
 import { APP_DIALECT } from '../error-dialects.ts';
 import { NoContent, NoQuery } from '../schemas/account-fields.ts';

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { callerAddress } from '../caller-address.ts';
 import type { AccountContext } from '../../services/identity/account-context.ts';
 import { finishRegistration } from '../../services/registration/finish-registration.ts';
 import { resendCode } from '../../services/registration/resend-code.ts';
@@ -8,6 +7,7 @@ import {
   startRegistration,
 } from '../../services/registration/start-registration.ts';
 import { verifyCode } from '../../services/registration/verify-code.ts';
+import { callerAddress } from '../caller-address.ts';
 import { APP_DIALECT } from '../error-dialects.ts';
 import { NoQuery } from '../schemas/account-fields.ts';
 import { errorResponses } from '../schemas/error.ts';
