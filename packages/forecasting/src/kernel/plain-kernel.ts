@@ -3,7 +3,6 @@ import { factorize } from './plain-cholesky.ts';
 import { applyAsinh, deviationMedian, gram, median } from './plain-columns.ts';
 import { fillMatern, fillSquaredExponential } from './plain-covariance.ts';
 import { appendToFactor, removeFromFactor, solveLower, solveUpper } from './plain-factor.ts';
-import { multiplyColumns, multiplyRows, stepAdam } from './plain-network.ts';
 import { advance, combineRows, nearestJoin } from './plain-path.ts';
 import {
   drawGroups,
@@ -14,11 +13,10 @@ import {
   subtractTree,
 } from './plain-trees.ts';
 
-/** The kernel's memory as numbers of double and single precision, as 32-bit integers and as bytes. */
+/** The kernel's memory as numbers of double precision, as 32-bit integers and as bytes. */
 export interface Heap {
   memory: ArrayBuffer;
   numbers: Float64Array;
-  singles: Float32Array;
   integers: Int32Array;
   bytes: Uint8Array;
 }
@@ -44,9 +42,6 @@ export function createPlainKernel(): Kernel {
     removeFromFactor: (...arguments_) => removeFromFactor(heap, ...arguments_),
     solveLower: (...arguments_) => solveLower(heap, ...arguments_),
     solveUpper: (...arguments_) => solveUpper(heap, ...arguments_),
-    multiplyRows: (...arguments_) => multiplyRows(heap, ...arguments_),
-    multiplyColumns: (...arguments_) => multiplyColumns(heap, ...arguments_),
-    stepAdam: (...arguments_) => stepAdam(heap, ...arguments_),
     drawGroups: (...arguments_) => drawGroups(heap, ...arguments_),
     fillHistogram: (...arguments_) => fillHistogram(heap, ...arguments_),
     subtractHistogram: (...arguments_) => subtractHistogram(heap, ...arguments_),
@@ -63,7 +58,6 @@ function heapOf(bytes: number): Heap {
   return {
     memory,
     numbers: new Float64Array(memory),
-    singles: new Float32Array(memory),
     integers: new Int32Array(memory),
     bytes: new Uint8Array(memory),
   };
