@@ -1,7 +1,8 @@
 /**
  * The dense arithmetic behind the models, on arrays in one linear memory. Arguments that stand for arrays are byte addresses, as
- * `Block.address` gives them; widths and strides count numbers. `plainKernel` says in TypeScript what each function does and
- * `wasmKernel` does it with vectors, with the same bits as the result: every sum is taken in the same order and nothing is fused.
+ * `Block.address` gives them; widths and strides count numbers. It runs in WebAssembly with SIMD (source in `assembly/`);
+ * `test/plain-kernel` says in TypeScript what each function does, with the same bits as the result: every sum is taken in the same
+ * order and nothing is fused.
  */
 export interface KernelFunctions {
   median(values: number, count: number, scratch: number): number;

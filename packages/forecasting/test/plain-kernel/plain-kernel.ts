@@ -1,9 +1,9 @@
-import type { Kernel } from './kernel.ts';
-import { factorize } from './plain-cholesky.ts';
-import { applyAsinh, deviationMedian, gram, median } from './plain-columns.ts';
-import { fillMatern, fillSquaredExponential } from './plain-covariance.ts';
-import { appendToFactor, removeFromFactor, solveLower, solveUpper } from './plain-factor.ts';
-import { advance, combineRows, nearestJoin } from './plain-path.ts';
+import type { Kernel } from '../../src/kernel/kernel.ts';
+import { factorize } from './cholesky.ts';
+import { applyAsinh, deviationMedian, gram, median } from './columns.ts';
+import { fillMatern, fillSquaredExponential } from './covariance.ts';
+import { appendToFactor, removeFromFactor, solveLower, solveUpper } from './factor.ts';
+import { advance, combineRows, nearestJoin } from './path.ts';
 import {
   drawGroups,
   fillHistogram,
@@ -11,7 +11,7 @@ import {
   partitionRows,
   subtractHistogram,
   subtractTree,
-} from './plain-trees.ts';
+} from './trees.ts';
 
 /** The kernel's memory as numbers of double precision, as 32-bit integers and as bytes. */
 export interface Heap {
@@ -21,7 +21,7 @@ export interface Heap {
   bytes: Uint8Array;
 }
 
-/** The kernel in TypeScript: where there are no WebAssembly vectors, and what they are tested against. */
+/** The kernel in plain loops: what the one in WebAssembly is tested against, bit for bit. */
 export function createPlainKernel(): Kernel {
   const heap = heapOf(0);
   return {
