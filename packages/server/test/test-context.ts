@@ -33,7 +33,7 @@ export const SMALL_CHAMPION: HorizonModel = {
   historyDays: 70,
   calibrationDays: 10,
   olderCalibrationDays: 10,
-  usualDays: 28,
+  baselineDays: 28,
 };
 
 /** Spreads that are learnt in a moment. */

@@ -195,7 +195,7 @@ function toldSlots(
     return {
       daysAhead: leadOf(outlook, slotsPerDay),
       model: told,
-      plain: plain(outlook, slot) / reference(outlook, slot),
+      baseline: plain(outlook, slot) / reference(outlook, slot),
       actual: targets[i],
     };
   });

@@ -1,8 +1,8 @@
-import { type ToldValue, bestShare } from '../linalg/best-share.ts';
+import { type ShrinkageCase, shrinkageWeight } from '../linalg/shrinkage-weight.ts';
 import { LONGEST_LEAD } from './training-days.ts';
 
 /** A slot of a day that was told so many days ahead. */
-export interface ToldSlot extends ToldValue {
+export interface ToldSlot extends ShrinkageCase {
   daysAhead: number;
 }
 
@@ -13,8 +13,8 @@ const GROUPS = [[1], [2, 3], [4, 5, 6, 7]];
 export function fitTrust(slots: readonly ToldSlot[]): number[] {
   const trust = Array.from({ length: LONGEST_LEAD + 1 }, () => 1);
   for (const group of GROUPS) {
-    const share = bestShare(slots.filter(({ daysAhead }) => group.includes(daysAhead)));
-    for (const daysAhead of group) trust[daysAhead] = share;
+    const weight = shrinkageWeight(slots.filter(({ daysAhead }) => group.includes(daysAhead)));
+    for (const daysAhead of group) trust[daysAhead] = weight;
   }
   return trust;
 }

@@ -23,7 +23,7 @@ const CHAMPION = {
   historyDays: 35,
   calibrationDays: 7,
   olderCalibrationDays: 0,
-  usualDays: 14,
+  baselineDays: 14,
 };
 
 export interface WeekService {

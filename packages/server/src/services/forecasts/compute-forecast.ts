@@ -22,7 +22,7 @@ import type { HorizonModel } from './horizon-model.ts';
 import { horizonTask, type LateHorizonTask } from './horizon-task.ts';
 import { ownFundamentalsReasons } from './own-fundamentals.ts';
 import { silentMoves } from './price-moves.ts';
-import { settleLeads } from './settle-leads.ts';
+import { shrinkLaterDays } from './shrink-later-days.ts';
 import { lacksUsualInput } from './usual-inputs.ts';
 
 /** Point forecast and bounds of one delivery day, by slot. */
@@ -59,17 +59,17 @@ export async function computeForecast(
   },
 ): Promise<ComputedForecast> {
   const { model, product, dataOrigin, inputs, run, horizonDays, issuedAt } = request;
-  const { historyDays, calibrationDays, usualDays } = model;
+  const { historyDays, calibrationDays, baselineDays } = model;
   const task = horizonTask(inputs, { firstDay: run.firstDay, horizonDays, historyDays, asOf: issuedAt });
-  const [told] = await asModel(forecastOfRun(context, model, task));
-  if (told === undefined) {
+  const [ofModel] = await asModel(forecastOfRun(context, model, task));
+  if (ofModel === undefined) {
     throw new OperatorError(
       `There is not a week of prices before ${run.firstDay}; import more with "lonja import", or set SOURCES=simulator.`,
     );
   }
-  const { forecast, calibration } = settleLeads(
-    { forecast: told, calibration: request.calibration },
-    { task, usualDays },
+  const { forecast, calibration } = shrinkLaterDays(
+    { forecast: ofModel, calibration: request.calibration },
+    { task, baselineDays },
   );
   const { fallbackReason } = forecast;
   const firstDayIsWeaker = lacksUsualInput(inputs, {
@@ -123,7 +123,7 @@ export async function computeForecast(
     degraded,
     ofModel:
       fallbackReason === undefined
-        ? { ...joinDays(told, task.lateDays), bounds: areOwn ? joinBounds(bounds) : undefined }
+        ? { ...joinDays(ofModel, task.lateDays), bounds: areOwn ? joinBounds(bounds) : undefined }
         : undefined,
   };
 }

@@ -17,8 +17,8 @@ export interface HorizonModel {
   calibrationDays: number;
   /** Runs before those that they learn from too, as far as they have been made. */
   olderCalibrationDays: number;
-  /** Days that say what prices are usual: what forecasts of later days go back towards (see `settleLeads`); 0 where they do not. */
-  usualDays: number;
+  /** Days of the baseline that forecasts of later days are shrunk to (see `shrinkToBaseline`); 0 where they are not. A manifest's `usualDays`. */
+  baselineDays: number;
 }
 
 /** The model that serves at first. Two years of history serve its longest LEAR window. */
@@ -27,7 +27,7 @@ export const CHAMPION: HorizonModel = {
   historyDays: 728 + 14,
   calibrationDays: 182,
   olderCalibrationDays: 182,
-  usualDays: 42,
+  baselineDays: 42,
 };
 
 /** Tried beside the champion: one of its members alone, at a twentieth of its cost. */
@@ -74,7 +74,7 @@ export function manifestOf(model: HorizonModel, codeVersion: string): ModelManif
       'mean of conformal prediction, quantile and isotonic regression by hour and lead day, corrected by past coverage, 0.1 and 0.9',
     calibrationDays: model.calibrationDays,
     olderCalibrationDays: model.olderCalibrationDays,
-    usualDays: model.usualDays,
+    usualDays: model.baselineDays,
     recalibration: 'every run',
     codeVersion,
   };
@@ -103,11 +103,17 @@ const HorizonManifest = z.object({
 
 /**
  * The model that a manifest tells of; undefined where this program cannot run it. Bounds of early versions learnt from no more runs than
- * they wanted, and their forecasts of later days stayed as the model told them.
+ * they wanted, and their forecasts of later days were not shrunk.
  */
 export function horizonModelOf(manifest: ModelManifest): HorizonModel | undefined {
   const { data } = HorizonManifest.safeParse(manifest);
   if (data === undefined) return undefined;
-  const { model: spec, historyDays, calibrationDays, olderCalibrationDays = 0, usualDays = 0 } = data;
-  return { spec, historyDays, calibrationDays, olderCalibrationDays, usualDays };
+  const {
+    model: spec,
+    historyDays,
+    calibrationDays,
+    olderCalibrationDays = 0,
+    usualDays: baselineDays = 0,
+  } = data;
+  return { spec, historyDays, calibrationDays, olderCalibrationDays, baselineDays };
 }

@@ -1,14 +1,14 @@
 import type { Panel } from '../series/panel.ts';
 import { isFreeDay } from '../series/weekday-of-row.ts';
 
-/** What is usual on row `row` as seen from row `origin`, by slot; NaN in slots of which no price is known. */
-export type UsualPrices = (place: { row: number; origin: number }) => Float64Array;
+/** The baseline of row `row` as seen from row `origin`, by slot; NaN in slots of which no price is known. */
+export type BaselinePrices = (place: { row: number; origin: number }) => Float64Array;
 
 /**
- * What the prices of the last weeks tell without a model: the mean of each slot over those of the `days` rows before the origin that
- * lie on a weekend, or on working days, as the row does. O(days x slots) for each origin.
+ * A baseline that needs no model: the mean of each slot's prices over those of the `days` rows before the origin that lie on a weekend
+ * or holiday, or on working days, as the row does. O(days x slots) for each origin.
  */
-export function usualPrices(panel: Panel, days: number): UsualPrices {
+export function baselinePrices(panel: Panel, days: number): BaselinePrices {
   const { slotsPerDay, price } = panel;
   const isWeekend = panel.days.map((day) => isFreeDay(day, panel.holidays));
   const known = new Map<number, { weekend: Float64Array; working: Float64Array }>();
