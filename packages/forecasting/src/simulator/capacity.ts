@@ -1,5 +1,6 @@
-import { fractionalYear } from './grid.ts';
-import { interpolate } from './interpolate.ts';
+import { fractionalYear } from '../calendar/fractional-year.ts';
+import { INSTALLED_MW } from '../market/installed-capacity.ts';
+import { interpolate } from '../transforms/interpolate.ts';
 
 /** Installed capacity and yearly mean load of the Spanish peninsula in MW: rounded history, then steady plausible growth. */
 export interface Capacity {
@@ -15,38 +16,14 @@ export interface Capacity {
 export function capacityOf(dayNumberValue: number): Capacity {
   const year = fractionalYear(dayNumberValue);
   return {
-    windMw: interpolate(WIND_MW, year),
-    solarMw: interpolate(SOLAR_MW, year),
+    windMw: interpolate(INSTALLED_MW.wind, year),
+    solarMw: interpolate(INSTALLED_MW.solar, year),
     batteryMw: interpolate(BATTERY_MW, year),
     pumpMw: interpolate(PUMP_MW, year),
     meanLoadMw: interpolate(MEAN_LOAD_MW, year),
     franceMw: interpolate(FRANCE_MW, year),
   };
 }
-
-const WIND_MW = [
-  [2015, 22_800],
-  [2019, 23_500],
-  [2021, 27_000],
-  [2024, 30_600],
-  [2026, 32_500],
-  [2030, 38_000],
-  [2041, 50_000],
-] as const;
-
-const SOLAR_MW = [
-  [2015, 4_600],
-  [2019, 4_800],
-  [2020, 8_500],
-  [2022, 15_000],
-  [2023, 20_500],
-  [2024, 25_800],
-  [2025, 31_500],
-  [2026, 37_500],
-  [2028, 43_000],
-  [2031, 49_000],
-  [2041, 70_000],
-] as const;
 
 const BATTERY_MW = [
   [2024, 0],

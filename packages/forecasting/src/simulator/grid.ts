@@ -67,11 +67,6 @@ export function yearPhase(dayNumberValue: number): number {
   return (2 * Math.PI * dayNumberValue) / 365.2422;
 }
 
-/** Year with its fraction, such as 2025.5, of a day number. */
-export function fractionalYear(dayNumberValue: number): number {
-  return 1970 + dayNumberValue / 365.2425;
-}
-
 function startHour(dayNumberValue: number): number {
   return dayStart(dayOfNumber(dayNumberValue)) / HOUR_MS;
 }

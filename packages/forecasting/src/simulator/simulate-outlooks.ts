@@ -1,11 +1,11 @@
 import { type DeliveryDay, dayNumber, dayOfNumber } from '../calendar/delivery-day.ts';
 import { HOUR_MS } from '../calendar/madrid-time.ts';
 import { instantFor } from '../calendar/products.ts';
+import { clearSkyIrradiance } from '../market/sun.ts';
 import type { Series } from '../series/series.ts';
 import { createGrid, hourlyNoise } from './grid.ts';
 import { smoothKernel } from './noise.ts';
 import { SeriesBuilder } from './series-builder.ts';
-import { clearSkyIrradiance } from './sun.ts';
 import { simulateWeather } from './weather.ts';
 
 /** Days ahead of the delivery day at whose midnight an outlook comes out, and its error as a share of that of the longest. */

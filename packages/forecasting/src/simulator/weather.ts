@@ -1,6 +1,6 @@
+import { clearSkyIrradiance, sineOfSolarElevation } from '../market/sun.ts';
 import { type Grid, hourlyNoise, slowNoise, yearPhase } from './grid.ts';
 import { roughKernel, smoothKernel } from './noise.ts';
-import { clearSkyIrradiance, sineOfSolarElevation } from './sun.ts';
 import { type ByVintage, mapVintages, withNews } from './vintages.ts';
 
 /** Weather of Spain, weighted by where people live and plants stand, hourly on the grid, as each vintage sees it. */

@@ -1,10 +1,10 @@
 import {
   addDays,
   dayStart,
-  type FleetTechnology,
   HOUR_MS,
   hourlyValues,
   installedCapacityMw,
+  type RenewableTechnology,
   usualSolarShare,
 } from '@lonja/forecasting';
 import { AppError } from '../../errors.ts';
@@ -26,7 +26,7 @@ export interface SiteVolumes {
 
 /** Reads what plants and loads that nobody steers do on the day of an outlook; national figures are read once. */
 export function createVolumes(context: ReadContext, outlook: PriceOutlook) {
-  const national = new Map<FleetTechnology, Promise<Float64Array | undefined>>();
+  const national = new Map<RenewableTechnology, Promise<Float64Array | undefined>>();
 
   return {
     /** What the plant of a site generates: its profile, else its share of the national forecast, else by the sun. */
@@ -77,7 +77,7 @@ function fromProfile(profile: readonly number[], site: Site, { periods }: PriceO
   };
 }
 
-function technologyOf({ kind, technology }: Site): FleetTechnology {
+function technologyOf({ kind, technology }: Site): RenewableTechnology {
   return kind === 'wind' || (kind === 'hybrid' && technology === 'wind') ? 'wind' : 'solar';
 }
 
@@ -87,7 +87,7 @@ function technologyOf({ kind, technology }: Site): FleetTechnology {
  */
 async function readFleetShares(
   { db }: ReadContext,
-  technology: FleetTechnology,
+  technology: RenewableTechnology,
   { day, run, periods, knownAt }: PriceOutlook,
 ): Promise<Float64Array | undefined> {
   const window = {

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../calendar/madrid-time.ts';
-import { clearSkyIrradiance, type Place, sineOfSolarElevation } from '../simulator/sun.ts';
+import { clearSkyIrradiance, type Place, sineOfSolarElevation } from './sun.ts';
 
-export type { Place } from '../simulator/sun.ts';
+export type { Place } from './sun.ts';
 
 /** Irradiance at which a plant gives its rated power, W/m2. */
 const RATED_IRRADIANCE = 1000;
