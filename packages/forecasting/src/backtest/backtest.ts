@@ -1,4 +1,5 @@
 import type { DeliveryDay } from '../calendar/delivery-day.ts';
+import { groupBy } from '../data/group-by.ts';
 import type { Forecaster, MemberForecasts } from '../models/forecaster.ts';
 import { createStandardNaive, createWeeklyNaive } from '../models/naive.ts';
 import type { Panel } from '../series/panel.ts';
@@ -52,7 +53,7 @@ export function assembleBacktest(
     weekly: forecastDays({ panel, targets: plan.scoredRows, forecaster: createWeeklyNaive() }).combined,
     standard: forecastDays({ panel, targets: plan.scoredRows, forecaster: createStandardNaive() }).combined,
   };
-  const observed = Map.groupBy(periods, ({ row }) => row);
+  const observed = groupBy(periods, ({ row }) => row);
   const scored = plan.scoredRows.flatMap((row, i) => {
     const place = plan.calibrationRows.length + i;
     const start = place * slotsPerDay;

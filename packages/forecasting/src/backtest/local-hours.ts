@@ -1,5 +1,6 @@
 import { type DeliveryDay, isDeliveryDay } from '../calendar/delivery-day.ts';
 import { HOUR_MS, MINUTE_MS } from '../calendar/madrid-time.ts';
+import { groupBy } from '../data/group-by.ts';
 import { BacktestInputError } from './backtest-input-error.ts';
 
 /** The first cell of a row: an hour on a local clock, with or without that clock's offset from UTC. */
@@ -75,7 +76,7 @@ export function requireWholeDays(hours: LocalHour[]): void {
     throw new BacktestInputError(`The first hour is ${first.text}; the file must start at 00:00.`);
   if (last.hour !== 23)
     throw new BacktestInputError(`The last hour is ${last.text}; the file must end at 23:00.`);
-  const rowsOfDay = Map.groupBy(hours, ({ day }) => day);
+  const rowsOfDay = groupBy(hours, ({ day }) => day);
   for (const [day, rows] of rowsOfDay) {
     if (new Set(rows.map(({ hour }) => hour)).size < 23 || rows.length > 25) {
       throw new BacktestInputError(

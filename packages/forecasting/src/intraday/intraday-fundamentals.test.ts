@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addDays, dayStart, deliveryPeriods, instantOf } from '../calendar/delivery-day.ts';
 import { HOUR_MS } from '../calendar/madrid-time.ts';
+import { groupBy } from '../data/group-by.ts';
 import type { Series } from '../series/series.ts';
 import { intradayFundamentals, type SeriesByKey } from './intraday-fundamentals.ts';
 
@@ -28,7 +29,7 @@ function series(key: string, revisions: [day: string, mw: number, availableAt: n
 
 /** What the evening's run of the second auction sees of one day. */
 function seen(all: Series[], request: { from?: string; asOf?: number } = {}) {
-  const inputs: SeriesByKey = Map.groupBy(all, ({ key }) => key);
+  const inputs: SeriesByKey = groupBy(all, ({ key }) => key);
   const fundamentals = intradayFundamentals(inputs, {
     product: 'ida2',
     schedule: RUN,

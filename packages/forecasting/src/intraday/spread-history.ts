@@ -1,3 +1,4 @@
+import { groupBy } from '../data/group-by.ts';
 import type { IntradayPanel } from './intraday-panel.ts';
 
 /** Decay of likeness: EUR/MWh of price, slots of the day, days of age. */
@@ -32,7 +33,7 @@ export function pastMeansOfKind(
 ): Float64Array {
   const means = new Float64Array(values.length).fill(Number.NaN);
   const rows = Array.from({ length: values.length / slotsPerDay }, (_, row) => row);
-  for (const alike of Map.groupBy(rows, kindOf).values()) {
+  for (const alike of groupBy(rows, kindOf).values()) {
     const own = new Float64Array(alike.length * slotsPerDay);
     alike.forEach((row, i) => {
       own.set(values.subarray(row * slotsPerDay, (row + 1) * slotsPerDay), i * slotsPerDay);

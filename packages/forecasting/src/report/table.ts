@@ -1,3 +1,4 @@
+import { groupBy } from '../data/group-by.ts';
 import type { ReportInput, ReportPeriod, Rival } from './report-input.ts';
 
 /** Periods and rivals of them, always cut together. */
@@ -26,7 +27,7 @@ export function groupTable(
   keyOf: (period: ReportPeriod, index: number) => string,
 ): Map<string, ReportTable> {
   const keys = table.periods.map(keyOf);
-  const indices = Map.groupBy(keys.keys(), (i) => keys[i]);
+  const indices = groupBy(keys.keys(), (i) => keys[i]);
   return new Map([...indices].map(([key, members]) => [key, pick(table, members)]));
 }
 

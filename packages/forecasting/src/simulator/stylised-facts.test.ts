@@ -4,6 +4,7 @@ import { deliveryDayOf, localHourOf, weekdayOf } from '../calendar/delivery-day.
 import { isNationalHoliday } from '../calendar/holidays.ts';
 import { HOUR_MS } from '../calendar/madrid-time.ts';
 import { AUCTION_CALENDAR } from '../calendar/products.ts';
+import { groupBy } from '../data/group-by.ts';
 import { simulateMarket } from './simulate-market.ts';
 
 /** Two years of a market, hourly: mean of each hour by key. Bounds hold what the real market of 2024 to 2026 shows. */
@@ -178,7 +179,7 @@ function pick(keep: (at: (typeof calendar)[number]) => boolean): number[] {
 }
 
 function dailySpreads(): number[] {
-  const days = Map.groupBy(hours.keys(), (i) => calendar[i].day);
+  const days = groupBy(hours.keys(), (i) => calendar[i].day);
   return [...days.values()].map(
     (day) => Math.max(...day.map((i) => price[i])) - Math.min(...day.map((i) => price[i])),
   );
