@@ -4,7 +4,6 @@ export { fillMatern, fillSquaredExponential } from './covariance';
 export { appendToFactor, removeFromFactor, solveLower, solveUpper } from './factor';
 export { advance, combineRows, nearestJoin } from './path';
 export { factorize } from './cholesky';
-export { multiplyColumns, multiplyRows, stepAdam } from './network';
 export {
   drawGroups,
   fillHistogram,

@@ -26,8 +26,6 @@ export * from './models/naive.ts';
 export * from './models/processes-by-time.ts';
 export * from './models/stretched-prices.ts';
 export { type PriceStretch } from './transforms/price-stretch.ts';
-export { type NetworkFit, type NetworkOptions, createNetwork } from './models/network.ts';
-export * from './models/network-contributions.ts';
 export * from './horizon/first-unknown-row.ts';
 export * from './horizon/forecast-horizon.ts';
 export * from './horizon/forecast-with-fallback.ts';

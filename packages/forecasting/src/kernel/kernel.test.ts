@@ -1,20 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createPlainKernel } from '../../test/plain-kernel/plain-kernel.ts';
 import { createNormal } from '../../test/random-problem.ts';
 import { type Block, type Kernel, paddedWidth, takeBlocks } from './kernel.ts';
-import { createPlainKernel } from './plain-kernel.ts';
-import { createWasmKernel } from './wasm-kernel.ts';
+import { loadKernel } from './load-kernel.ts';
 
 const PLAIN = createPlainKernel();
-const WASM = createWasmKernel();
-const SKIP = WASM === undefined ? 'this host has no WebAssembly vectors' : false;
+const WASM = loadKernel();
 
 /** Runs the same calls in both kernels, on blocks of the same random numbers, and returns what they return: the same bits. */
 function assertSame<Name extends string>(
   lengths: Record<Name, number>,
   run: (kernel: Kernel, blocks: Record<Name, Block>) => Iterable<number>,
 ): number[] {
-  const outcomes = [PLAIN, WASM ?? PLAIN].map((kernel) => {
+  const outcomes = [PLAIN, WASM].map((kernel) => {
     const normal = createNormal(17);
     const blocks = takeBlocks(kernel, lengths);
     for (const { values } of Object.values<Block>(blocks)) values.forEach((_, i) => (values[i] = normal()));
@@ -28,7 +27,7 @@ function setIntegers({ values, address }: Block, integers: number[]): void {
   new Int32Array(values.buffer, address, integers.length).set(integers);
 }
 
-test('medians agree with odd and even counts, ties and sorted values', { skip: SKIP }, () => {
+test('medians agree with odd and even counts, ties and sorted values', () => {
   for (let count = 1; count < 80; count++) {
     for (const grain of [1e-9, 0.5, 100]) {
       assertSame({ values: count, scratch: count }, (kernel, { values, scratch }) => {
@@ -43,7 +42,7 @@ test('medians agree with odd and even counts, ties and sorted values', { skip: S
   }
 });
 
-test('asinh agrees from rounding to 1e300, and on an odd last value', { skip: SKIP }, () => {
+test('asinh agrees from rounding to 1e300, and on an odd last value', () => {
   const count = 1001;
   assertSame({ values: count }, (kernel, { values }) => {
     values.values.forEach(
@@ -54,7 +53,7 @@ test('asinh agrees from rounding to 1e300, and on an odd last value', { skip: SK
   });
 });
 
-test('covariances agree from distance 0 to where nothing is left of them', { skip: SKIP }, () => {
+test('covariances agree from distance 0 to where nothing is left of them', () => {
   const count = 1001;
   for (const fill of ['fillSquaredExponential', 'fillMatern'] as const) {
     assertSame({ squares: count, crosses: count, out: count }, (kernel, { squares, crosses, out }) => {
@@ -65,7 +64,7 @@ test('covariances agree from distance 0 to where nothing is left of them', { ski
   }
 });
 
-test('Gram matrices agree for every remainder of columns', { skip: SKIP }, () => {
+test('Gram matrices agree for every remainder of columns', () => {
   for (const [rows, columns, first] of [
     [1, 1, 0],
     [9, 6, 0],
@@ -85,7 +84,7 @@ test('Gram matrices agree for every remainder of columns', { skip: SKIP }, () =>
   }
 });
 
-test('weighted sums of rows agree for every number of rows', { skip: SKIP }, () => {
+test('weighted sums of rows agree for every number of rows', () => {
   const width = 48;
   for (let count = 0; count < 20; count++) {
     const lengths = { matrix: width * 20, rows: 16, weights: 20, out: width };
@@ -100,7 +99,7 @@ test('weighted sums of rows agree for every number of rows', { skip: SKIP }, () 
   }
 });
 
-test('the nearest join agrees, also with closed columns and one that has just left', { skip: SKIP }, () => {
+test('the nearest join agrees, also with closed columns and one that has just left', () => {
   const width = 32;
   const lengths = { c: width, a: width, w: width, v: width, reached: 1 };
   for (let round = 0; round < 60; round++) {
@@ -118,7 +117,7 @@ test('the nearest join agrees, also with closed columns and one that has just le
   }
 });
 
-test('a factor that grows, shrinks and solves agrees at every size', { skip: SKIP }, () => {
+test('a factor that grows, shrinks and solves agrees at every size', () => {
   const size = 23;
   const width = paddedWidth(size);
   const lengths = {
@@ -166,7 +165,7 @@ test('a factor that grows, shrinks and solves agrees at every size', { skip: SKI
   });
 });
 
-test('factors and solved rows agree, and give the matrix back', { skip: SKIP }, () => {
+test('factors and solved rows agree, and give the matrix back', () => {
   for (const [size, rows] of [
     [4, 8],
     [12, 12],
@@ -195,7 +194,7 @@ test('factors and solved rows agree, and give the matrix back', { skip: SKIP }, 
   }
 });
 
-test('a factor goes on where an earlier one ends, with the same bits', { skip: SKIP }, () => {
+test('a factor goes on where an earlier one ends, with the same bits', () => {
   const [size, rows] = [24, 32];
   for (const known of [4, 16, 24]) {
     assertSame({ matrix: size * rows, packed: size * rows }, (kernel, { matrix, packed }) => {
@@ -216,131 +215,123 @@ test('a factor goes on where an earlier one ends, with the same bits', { skip: S
   }
 });
 
-test('a matrix that is not positive definite is told from one that is', { skip: SKIP }, () => {
+test('a matrix that is not positive definite is told from one that is', () => {
   assertSame({ matrix: 16, packed: 16 }, (kernel, { matrix, packed }) => {
     matrix.values.set([1, 0, 0, 0, 2, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
     return [kernel.factorize(matrix.address, 4, 4, 4, packed.address, 0)];
   });
 });
 
-test(
-  'draws of groups agree, go on where they stopped, and are those of the remainders',
-  { skip: SKIP },
-  () => {
-    const groups = 57;
-    for (const groupRows of [1, 4]) {
-      const orders = assertSame(
-        { state: 1, chances: groups, order: groups * groupRows },
-        (kernel, { state, chances, order }) => {
-          setIntegers(state, [20_261]);
-          chances.values.forEach((_, group) => (chances.values[group] = group / groups));
-          return [1, 2].flatMap(() => [
-            kernel.drawGroups(state.address, chances.address, groups, groupRows, order.address),
-            ...new Int32Array(order.values.buffer, order.address, groups * groupRows),
-            ...new Int32Array(state.values.buffer, state.address, 1),
-          ]);
-        },
-      );
-      let lehmer = 20_261;
-      const isSeen = Array.from({ length: 2 * groups }, (_, draw) => {
-        lehmer = (lehmer * 48_271) % 2_147_483_647;
-        return (lehmer - 1) / 2_147_483_646 < (draw % groups) / groups;
-      }).slice(groups);
-      const rows = Array.from({ length: groups * groupRows }, (_, row) => row);
-      const seen = rows.filter((row) => isSeen[Math.floor(row / groupRows)]);
-      const others = rows.filter((row) => !isSeen[Math.floor(row / groupRows)]).toReversed();
-      assert.deepEqual(orders.slice(orders.length / 2), [seen.length, ...seen, ...others, lehmer]);
-    }
-  },
-);
+test('draws of groups agree, go on where they stopped, and are those of the remainders', () => {
+  const groups = 57;
+  for (const groupRows of [1, 4]) {
+    const orders = assertSame(
+      { state: 1, chances: groups, order: groups * groupRows },
+      (kernel, { state, chances, order }) => {
+        setIntegers(state, [20_261]);
+        chances.values.forEach((_, group) => (chances.values[group] = group / groups));
+        return [1, 2].flatMap(() => [
+          kernel.drawGroups(state.address, chances.address, groups, groupRows, order.address),
+          ...new Int32Array(order.values.buffer, order.address, groups * groupRows),
+          ...new Int32Array(state.values.buffer, state.address, 1),
+        ]);
+      },
+    );
+    let lehmer = 20_261;
+    const isSeen = Array.from({ length: 2 * groups }, (_, draw) => {
+      lehmer = (lehmer * 48_271) % 2_147_483_647;
+      return (lehmer - 1) / 2_147_483_646 < (draw % groups) / groups;
+    }).slice(groups);
+    const rows = Array.from({ length: groups * groupRows }, (_, row) => row);
+    const seen = rows.filter((row) => isSeen[Math.floor(row / groupRows)]);
+    const others = rows.filter((row) => !isSeen[Math.floor(row / groupRows)]).toReversed();
+    assert.deepEqual(orders.slice(orders.length / 2), [seen.length, ...seen, ...others, lehmer]);
+  }
+});
 
 function packedSum(bins: number[]): number {
   return bins.reduce((sum, bin) => sum + bin, 0);
 }
 
-test(
-  'histograms, splits, partitions and sums of trees agree for every remainder of columns and rows',
-  { skip: SKIP },
-  () => {
-    const stride = 41;
-    for (const [columnCount, count] of [
-      [1, 1],
-      [3, 40],
-      [4, 17],
-      [9, 41],
-    ]) {
-      const lengths = {
-        codes: 60,
-        columns: 8,
-        rows: 32,
-        scratch: 32,
-        packed: stride,
-        out: 9 * 256,
-        nodes: 10,
-        child: 9 * 256,
-        widths: 5,
-        split: 1,
-      };
-      assertSame(lengths, (kernel, blocks) => {
-        const { codes, columns, rows, scratch, packed, out, nodes, child, widths, split } = blocks;
-        const bytes = new Uint8Array(codes.values.buffer, codes.address, 9 * stride);
-        const codeCounts = [256, 251, 256, 200, 129, 256, 77, 3, 130];
-        setIntegers(widths, codeCounts);
-        bytes.forEach((_, i) => (bytes[i] = (i * 37) % codeCounts[Math.floor(i / stride)]));
-        packed.values.forEach((value, i) => (packed.values[i] = 2 ** 32 + Math.round(1000 * value)));
-        setIntegers(
-          columns,
-          Array.from({ length: columnCount }, (_, k) => (7 * k) % 9),
-        );
-        setIntegers(
-          rows,
-          Array.from({ length: count }, (_, i) => (i * 11) % stride),
-        );
-        kernel.fillHistogram(
-          codes.address,
-          stride,
-          columns.address,
-          columnCount,
-          rows.address,
-          count,
-          packed.address,
+test('histograms, splits, partitions and sums of trees agree for every remainder of columns and rows', () => {
+  const stride = 41;
+  for (const [columnCount, count] of [
+    [1, 1],
+    [3, 40],
+    [4, 17],
+    [9, 41],
+  ]) {
+    const lengths = {
+      codes: 60,
+      columns: 8,
+      rows: 32,
+      scratch: 32,
+      packed: stride,
+      out: 9 * 256,
+      nodes: 10,
+      child: 9 * 256,
+      widths: 5,
+      split: 1,
+    };
+    assertSame(lengths, (kernel, blocks) => {
+      const { codes, columns, rows, scratch, packed, out, nodes, child, widths, split } = blocks;
+      const bytes = new Uint8Array(codes.values.buffer, codes.address, 9 * stride);
+      const codeCounts = [256, 251, 256, 200, 129, 256, 77, 3, 130];
+      setIntegers(widths, codeCounts);
+      bytes.forEach((_, i) => (bytes[i] = (i * 37) % codeCounts[Math.floor(i / stride)]));
+      packed.values.forEach((value, i) => (packed.values[i] = 2 ** 32 + Math.round(1000 * value)));
+      setIntegers(
+        columns,
+        Array.from({ length: columnCount }, (_, k) => (7 * k) % 9),
+      );
+      setIntegers(
+        rows,
+        Array.from({ length: count }, (_, i) => (i * 11) % stride),
+      );
+      kernel.fillHistogram(
+        codes.address,
+        stride,
+        columns.address,
+        columnCount,
+        rows.address,
+        count,
+        packed.address,
+        out.address,
+      );
+      const sums = [...out.values.subarray(0, columnCount * 256)];
+      const whole = packedSum(sums.slice(0, 256));
+      const splits = [1, 3, 30].flatMap((minLeafRows) => [
+        kernel.findSplit(
           out.address,
-        );
-        const sums = [...out.values.subarray(0, columnCount * 256)];
-        const whole = packedSum(sums.slice(0, 256));
-        const splits = [1, 3, 30].flatMap((minLeafRows) => [
-          kernel.findSplit(
-            out.address,
-            columns.address,
-            columnCount,
-            widths.address,
-            whole,
-            minLeafRows,
-            2,
-            split.address,
-          ),
-          ...new Int32Array(split.values.buffer, split.address, 2),
-        ]);
-        kernel.fillHistogram(
-          codes.address,
-          stride,
           columns.address,
           columnCount,
-          rows.address,
-          Math.floor(count / 2),
-          packed.address,
-          child.address,
-        );
-        kernel.subtractHistogram(out.address, child.address, columns.address, columnCount, widths.address);
-        const rest = [...out.values.subarray(0, columnCount * 256)];
-        const second = codes.address + stride;
-        const front = kernel.partitionRows(rows.address, count, second, 120, scratch.address);
-        const order = [...new Int32Array(rows.values.buffer, rows.address, count)];
-        // The root asks column 2, its right child column 5.
-        setIntegers(nodes, [2 * stride, 99, 1, 0, 0, 0, 0, 0, 5 * stride, 30, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
-        kernel.subtractTree(nodes.address, out.address, codes.address, rows.address, count, packed.address);
-        return [...sums, ...splits, ...rest, front, ...order, ...packed.values];
-      });
-    }
-  },
-);
+          widths.address,
+          whole,
+          minLeafRows,
+          2,
+          split.address,
+        ),
+        ...new Int32Array(split.values.buffer, split.address, 2),
+      ]);
+      kernel.fillHistogram(
+        codes.address,
+        stride,
+        columns.address,
+        columnCount,
+        rows.address,
+        Math.floor(count / 2),
+        packed.address,
+        child.address,
+      );
+      kernel.subtractHistogram(out.address, child.address, columns.address, columnCount, widths.address);
+      const rest = [...out.values.subarray(0, columnCount * 256)];
+      const second = codes.address + stride;
+      const front = kernel.partitionRows(rows.address, count, second, 120, scratch.address);
+      const order = [...new Int32Array(rows.values.buffer, rows.address, count)];
+      // The root asks column 2, its right child column 5.
+      setIntegers(nodes, [2 * stride, 99, 1, 0, 0, 0, 0, 0, 5 * stride, 30, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+      kernel.subtractTree(nodes.address, out.address, codes.address, rows.address, count, packed.address);
+      return [...sums, ...splits, ...rest, front, ...order, ...packed.values];
+    });
+  }
+});

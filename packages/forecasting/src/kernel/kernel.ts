@@ -1,8 +1,8 @@
 /**
  * The dense arithmetic behind the models, on arrays in one linear memory. Arguments that stand for arrays are byte addresses, as
- * `Block.address` gives them; widths and strides count numbers. `plainKernel` says in TypeScript what each function does and
- * `wasmKernel` does it with vectors, with the same bits as the result: every sum is taken in the same order and nothing is fused.
- * `multiplyRows`, `multiplyColumns` and `stepAdam` work in single precision, the others in double.
+ * `Block.address` gives them; widths and strides count numbers. It runs in WebAssembly with SIMD (source in `assembly/`);
+ * `test/plain-kernel` says in TypeScript what each function does, with the same bits as the result: every sum is taken in the same
+ * order and nothing is fused.
  */
 export interface KernelFunctions {
   median(values: number, count: number, scratch: number): number;
@@ -118,38 +118,6 @@ export interface KernelFunctions {
     rows: number,
     count: number,
     residuals: number,
-  ): void;
-  multiplyRows(
-    x: number,
-    stride: number,
-    rows: number,
-    count: number,
-    inner: number,
-    weights: number,
-    width: number,
-    start: number,
-    out: number,
-  ): void;
-  multiplyColumns(
-    x: number,
-    stride: number,
-    rows: number,
-    count: number,
-    inner: number,
-    errors: number,
-    width: number,
-    out: number,
-  ): void;
-  stepAdam(
-    values: number,
-    gradient: number,
-    means: number,
-    squares: number,
-    count: number,
-    a: number,
-    b: number,
-    rate: number,
-    floor: number,
   ): void;
 }
 

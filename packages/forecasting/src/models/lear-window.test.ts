@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { createPlainKernel } from '../../test/plain-kernel/plain-kernel.ts';
 import { fitPlainLearWindow } from '../../test/plain-lear.ts';
 import { createNormal } from '../../test/random-problem.ts';
 import { parseEpfCsv } from '../backtest/epf-csv.ts';
@@ -8,7 +9,6 @@ import { dayRange } from '../calendar/delivery-day.ts';
 import { learBlocks } from '../features/lear-features.ts';
 import { selectTraining } from '../features/select-training.ts';
 import { loadKernel } from '../kernel/load-kernel.ts';
-import { createPlainKernel } from '../kernel/plain-kernel.ts';
 import type { Panel } from '../series/panel.ts';
 import { type LearWindowFit, fitLearWindow, predictLearWindow } from './lear-window.ts';
 

@@ -5,7 +5,6 @@ import { createBoostedHours } from '../models/boosted-hours.ts';
 import type { Forecaster } from '../models/forecaster.ts';
 import { createGaussianProcess } from '../models/gaussian-process.ts';
 import { createLear } from '../models/lear.ts';
-import { createNetwork } from '../models/network.ts';
 import type { Panel } from './panel.ts';
 import { weekdayOfRow } from './weekday-of-row.ts';
 
@@ -23,7 +22,6 @@ const MODELS: Forecaster[] = [
   createGaussianProcess(),
   createLear({ windows: [364] }),
   createBoostedHours({ trees: 60 }),
-  createNetwork({ members: 1 }),
 ];
 
 for (const model of MODELS) {

@@ -1,5 +1,5 @@
-import { exponential } from '../transforms/exponential.ts';
-import type { FillCovariances } from './kernel.ts';
+import type { FillCovariances } from '../../src/kernel/kernel.ts';
+import { exponential } from './exponential.ts';
 import type { Heap } from './plain-kernel.ts';
 
 /** variance e^(-d^2 / 2) of the distances d between one point and others. */

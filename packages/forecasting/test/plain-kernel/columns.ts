@@ -1,6 +1,6 @@
-import { gram as gramOf } from '../linalg/gram.ts';
-import { asinh } from '../transforms/asinh.ts';
-import { median as medianOf, medianInPlace } from '../transforms/median.ts';
+import { gram as gramOf } from '../../src/linalg/gram.ts';
+import { asinh } from '../../src/transforms/asinh.ts';
+import { median as medianOf, medianInPlace } from '../../src/transforms/median.ts';
 import type { Heap } from './plain-kernel.ts';
 
 export function median({ numbers }: Heap, values: number, count: number): number {

@@ -1,10 +1,9 @@
-import type { Kernel } from './kernel.ts';
-import { factorize } from './plain-cholesky.ts';
-import { applyAsinh, deviationMedian, gram, median } from './plain-columns.ts';
-import { fillMatern, fillSquaredExponential } from './plain-covariance.ts';
-import { appendToFactor, removeFromFactor, solveLower, solveUpper } from './plain-factor.ts';
-import { multiplyColumns, multiplyRows, stepAdam } from './plain-network.ts';
-import { advance, combineRows, nearestJoin } from './plain-path.ts';
+import type { Kernel } from '../../src/kernel/kernel.ts';
+import { factorize } from './cholesky.ts';
+import { applyAsinh, deviationMedian, gram, median } from './columns.ts';
+import { fillMatern, fillSquaredExponential } from './covariance.ts';
+import { appendToFactor, removeFromFactor, solveLower, solveUpper } from './factor.ts';
+import { advance, combineRows, nearestJoin } from './path.ts';
 import {
   drawGroups,
   fillHistogram,
@@ -12,18 +11,17 @@ import {
   partitionRows,
   subtractHistogram,
   subtractTree,
-} from './plain-trees.ts';
+} from './trees.ts';
 
-/** The kernel's memory as numbers of double and single precision, as 32-bit integers and as bytes. */
+/** The kernel's memory as numbers of double precision, as 32-bit integers and as bytes. */
 export interface Heap {
   memory: ArrayBuffer;
   numbers: Float64Array;
-  singles: Float32Array;
   integers: Int32Array;
   bytes: Uint8Array;
 }
 
-/** The kernel in TypeScript: where there are no WebAssembly vectors, and what they are tested against. */
+/** The kernel in plain loops: what the one in WebAssembly is tested against, bit for bit. */
 export function createPlainKernel(): Kernel {
   const heap = heapOf(0);
   return {
@@ -44,9 +42,6 @@ export function createPlainKernel(): Kernel {
     removeFromFactor: (...arguments_) => removeFromFactor(heap, ...arguments_),
     solveLower: (...arguments_) => solveLower(heap, ...arguments_),
     solveUpper: (...arguments_) => solveUpper(heap, ...arguments_),
-    multiplyRows: (...arguments_) => multiplyRows(heap, ...arguments_),
-    multiplyColumns: (...arguments_) => multiplyColumns(heap, ...arguments_),
-    stepAdam: (...arguments_) => stepAdam(heap, ...arguments_),
     drawGroups: (...arguments_) => drawGroups(heap, ...arguments_),
     fillHistogram: (...arguments_) => fillHistogram(heap, ...arguments_),
     subtractHistogram: (...arguments_) => subtractHistogram(heap, ...arguments_),
@@ -63,7 +58,6 @@ function heapOf(bytes: number): Heap {
   return {
     memory,
     numbers: new Float64Array(memory),
-    singles: new Float32Array(memory),
     integers: new Int32Array(memory),
     bytes: new Uint8Array(memory),
   };
