@@ -1,5 +1,5 @@
-import { type DeliveryDay, isDeliveryDay } from '../calendar/delivery-day.ts';
-import { HOUR_MS, MINUTE_MS } from '../calendar/madrid-time.ts';
+import { type DeliveryDay, isDeliveryDay } from '../market/delivery-day.ts';
+import { HOUR_MS, MINUTE_MS } from '../market/madrid-time.ts';
 import { BacktestInputError } from './backtest-input-error.ts';
 
 /** The first cell of a row: an hour on a local clock, with or without that clock's offset from UTC. */

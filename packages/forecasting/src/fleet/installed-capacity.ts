@@ -1,4 +1,4 @@
-import { type DeliveryDay, dayNumber } from '../calendar/delivery-day.ts';
+import { type DeliveryDay, dayNumber } from '../market/delivery-day.ts';
 import { capacityOf } from '../simulator/capacity.ts';
 
 export type FleetTechnology = 'solar' | 'wind';

@@ -1,7 +1,7 @@
-import { type DeliveryDay, dayNumber, dayOfNumber } from '../calendar/delivery-day.ts';
-import { HOUR_MS } from '../calendar/madrid-time.ts';
-import { instantFor } from '../calendar/products.ts';
-import type { Series } from '../series/series.ts';
+import { type DeliveryDay, dayNumber, dayOfNumber } from '../market/delivery-day.ts';
+import { HOUR_MS } from '../market/madrid-time.ts';
+import { instantFor } from '../market/products.ts';
+import type { Series } from '../data/series.ts';
 import { createGrid, hourlyNoise } from './grid.ts';
 import { smoothKernel } from './noise.ts';
 import { SeriesBuilder } from './series-builder.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deliveryDayOf, localHourOf, weekdayOf } from '../calendar/delivery-day.ts';
-import { isNationalHoliday } from '../calendar/holidays.ts';
-import { HOUR_MS } from '../calendar/madrid-time.ts';
-import { AUCTION_CALENDAR } from '../calendar/products.ts';
+import { deliveryDayOf, localHourOf, weekdayOf } from '../market/delivery-day.ts';
+import { isNationalHoliday } from '../market/holidays.ts';
+import { HOUR_MS } from '../market/madrid-time.ts';
+import { AUCTION_CALENDAR } from '../market/products.ts';
 import { simulateMarket } from './simulate-market.ts';
 
 /** Two years of a market, hourly: mean of each hour by key. Bounds hold what the real market of 2024 to 2026 shows. */

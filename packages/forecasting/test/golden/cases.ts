@@ -2,9 +2,9 @@ import { backtest } from '../../src/backtest/backtest.ts';
 import { issueBounds } from '../../src/backtest/issue-bounds.ts';
 import { planBacktest } from '../../src/backtest/backtest-plan.ts';
 import { forecastDays } from '../../src/backtest/forecast-days.ts';
-import { type ForecasterSpec, createForecaster } from '../../src/backtest/forecaster-spec.ts';
-import { dayRange, dayStart, localHourOf } from '../../src/calendar/delivery-day.ts';
-import { HOUR_MS } from '../../src/calendar/madrid-time.ts';
+import { type ForecasterSpec, createForecaster } from '../../src/models/forecaster-spec.ts';
+import { dayRange, dayStart, localHourOf } from '../../src/market/delivery-day.ts';
+import { HOUR_MS } from '../../src/market/madrid-time.ts';
 import { forecastHorizon } from '../../src/horizon/forecast-horizon.ts';
 import { forecastQuantiles } from '../../src/intervals/forecast-quantiles.ts';
 import { type IntradayPanel, withResidualLoad } from '../../src/intraday/intraday-panel.ts';
@@ -16,11 +16,11 @@ import { createProcessesByTime } from '../../src/models/processes-by-time.ts';
 import { POWER_OPTIONS } from '../../src/power/power-model.ts';
 import { type PowerQuantity, forecastPower } from '../../src/power/forecast-power.ts';
 import type { DriverColumn } from '../../src/power/power-panel.ts';
-import { fitQuarterShape, splitIntoQuarters } from '../../src/quarter-hours/quarter-shape.ts';
+import { fitQuarterShape, splitIntoQuarters } from '../../src/horizon/quarter-shape.ts';
 import { assumedErrors } from '../../src/scenarios/assumed-errors.ts';
 import { dayScenarios } from '../../src/scenarios/day-scenarios.ts';
 import { fitScenarios } from '../../src/scenarios/fit-scenarios.ts';
-import type { Panel } from '../../src/series/panel.ts';
+import type { Panel } from '../../src/data/panel.ts';
 import { FROM, type MadeUpMarket } from './made-up-market.ts';
 
 /** Forecasts of one case: arrays whose numbers must stay the same to the last bit. */

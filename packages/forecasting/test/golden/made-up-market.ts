@@ -1,15 +1,9 @@
-import {
-  type DeliveryDay,
-  addDays,
-  dayNumber,
-  dayStart,
-  weekdayOf,
-} from '../../src/calendar/delivery-day.ts';
-import { nationalHolidaysAmong } from '../../src/calendar/holidays.ts';
-import { HOUR_MS } from '../../src/calendar/madrid-time.ts';
-import { buildPanel } from '../../src/series/build-panel.ts';
-import type { Panel } from '../../src/series/panel.ts';
-import { costMove, laterAuctionMove, relativeChange } from '../../src/series/price-moves.ts';
+import { type DeliveryDay, addDays, dayNumber, dayStart, weekdayOf } from '../../src/market/delivery-day.ts';
+import { nationalHolidaysAmong } from '../../src/market/holidays.ts';
+import { HOUR_MS } from '../../src/market/madrid-time.ts';
+import { buildPanel } from '../../src/data/build-panel.ts';
+import type { Panel } from '../../src/data/panel.ts';
+import { costMove, laterAuctionMove, relativeChange } from '../../src/data/price-signals.ts';
 import { createNormal } from '../random-problem.ts';
 
 export const FROM = '2023-01-01';
