@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Forecaster } from '../src/models/forecaster.ts';
 import { InsufficientHistoryError } from '../src/models/insufficient-history-error.ts';
-import type { Panel } from '../src/series/panel.ts';
+import type { Panel } from '../src/data/panel.ts';
 import {
   SLOTS,
   absoluteError,

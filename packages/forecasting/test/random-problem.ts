@@ -1,5 +1,5 @@
 import { crossProduct, gram } from '../src/linalg/gram.ts';
-import type { Moments } from '../src/linalg/moments.ts';
+import type { Moments } from '../src/learners/lasso/moments.ts';
 
 /** A least-squares problem with centred columns: X column-major, y, and the moments the solvers read. */
 export interface Problem {

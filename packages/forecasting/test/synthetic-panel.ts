@@ -1,5 +1,5 @@
-import { dayRange, weekdayOf } from '../src/calendar/delivery-day.ts';
-import type { Panel } from '../src/series/panel.ts';
+import { dayRange, weekdayOf } from '../src/market/delivery-day.ts';
+import type { Panel } from '../src/data/panel.ts';
 import { createNormal } from './random-problem.ts';
 
 export const SLOTS = 4;

@@ -1,5 +1,5 @@
-import { type DeliveryDay, isDeliveryDay } from '../calendar/delivery-day.ts';
-import type { Panel } from '../series/panel.ts';
+import { type DeliveryDay, isDeliveryDay } from '../market/delivery-day.ts';
+import type { Panel } from '../data/panel.ts';
 import { BacktestInputError } from './backtest-input-error.ts';
 
 /** Most days of past errors behind the bounds of one day, a year: see docs of `intervals`. */

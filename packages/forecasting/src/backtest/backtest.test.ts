@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { dayRange } from '../calendar/delivery-day.ts';
+import { dayRange } from '../market/delivery-day.ts';
 import { weeklyNaiveErrors } from '../intervals/error-history.ts';
-import { fitPriceStretch, stretchPrice, unstretchPrice } from '../transforms/price-stretch.ts';
+import { fitPriceStretch, stretchPrice, unstretchPrice } from '../target/price-stretch.ts';
 import { applyBounds } from '../intervals/apply-bounds.ts';
 import type { Forecaster } from '../models/forecaster.ts';
-import type { Panel } from '../series/panel.ts';
+import type { Panel } from '../data/panel.ts';
 import { backtest } from './backtest.ts';
 import { planBacktest } from './backtest-plan.ts';
 import { forecastDays } from './forecast-days.ts';

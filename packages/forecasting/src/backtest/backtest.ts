@@ -1,8 +1,8 @@
-import type { DeliveryDay } from '../calendar/delivery-day.ts';
+import type { DeliveryDay } from '../market/delivery-day.ts';
 import { groupBy } from '../data/group-by.ts';
 import type { Forecaster, MemberForecasts } from '../models/forecaster.ts';
 import { createStandardNaive, createWeeklyNaive } from '../models/naive.ts';
-import type { Panel } from '../series/panel.ts';
+import type { Panel } from '../data/panel.ts';
 import { type BacktestPlan, type BacktestSpan, planBacktest } from './backtest-plan.ts';
 import { type BacktestScores, type ScoredPeriod, scorePeriods } from './backtest-scores.ts';
 import { BacktestInputError } from './backtest-input-error.ts';

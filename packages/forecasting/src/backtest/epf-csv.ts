@@ -1,5 +1,5 @@
-import type { ExogenousColumn, Panel } from '../series/panel.ts';
-import { costMove, laterAuctionMove, relativeChange } from '../series/price-moves.ts';
+import type { ExogenousColumn, Panel } from '../data/panel.ts';
+import { costMove, laterAuctionMove, relativeChange } from '../data/price-signals.ts';
 import { BacktestInputError } from './backtest-input-error.ts';
 import { parseCsv } from './csv-table.ts';
 import { type LocalHour, parseLocalHour, requireConsecutive, requireWholeDays } from './local-hours.ts';

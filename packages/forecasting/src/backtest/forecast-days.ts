@@ -1,6 +1,6 @@
 import { type HorizonForecast, forecastHorizon } from '../horizon/forecast-horizon.ts';
 import type { Forecaster, MemberForecasts } from '../models/forecaster.ts';
-import type { Panel } from '../series/panel.ts';
+import type { Panel } from '../data/panel.ts';
 
 /** Called after each finished day. */
 export type OnProgress = (progress: { done: number; total: number }) => void;

@@ -1,5 +1,5 @@
-import { type DeliveryDay, isDeliveryDay } from '../calendar/delivery-day.ts';
-import { HOUR_MS, MINUTE_MS } from '../calendar/madrid-time.ts';
+import { type DeliveryDay, isDeliveryDay } from '../market/delivery-day.ts';
+import { HOUR_MS, MINUTE_MS } from '../market/madrid-time.ts';
 import { groupBy } from '../data/group-by.ts';
 import { BacktestInputError } from './backtest-input-error.ts';
 

@@ -1,4 +1,4 @@
-import type { Panel } from '../series/panel.ts';
+import type { Panel } from '../data/panel.ts';
 
 /** One real delivery period with its price: what a forecast is scored on. A 25-hour day has two for one slot. */
 export interface ObservedPeriod {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SLOTS, movingPanel, rowsBetween, syntheticPanel, without } from '../../test/synthetic-panel.ts';
-import { createChampion } from '../models/champion.ts';
+import { createChampion } from '../pipelines/champion.ts';
 import type { Forecaster } from '../models/forecaster.ts';
-import type { Panel } from '../series/panel.ts';
+import type { Panel } from '../data/panel.ts';
 import { explainForecast } from './explain-forecast.ts';
 
 const TARGET = 120;

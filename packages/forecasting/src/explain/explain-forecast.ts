@@ -1,6 +1,6 @@
 import type { Forecaster } from '../models/forecaster.ts';
-import type { Panel } from '../series/panel.ts';
-import { sharePanel, shareWith } from '../series/shared-panel.ts';
+import type { Panel } from '../data/panel.ts';
+import { sharePanel, shareWith } from '../data/shared-panel.ts';
 import type { Contributions } from './contributions.ts';
 import { groupShapley } from './group-shapley.ts';
 

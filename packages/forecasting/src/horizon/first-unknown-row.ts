@@ -1,4 +1,4 @@
-import type { Panel } from '../series/panel.ts';
+import type { Panel } from '../data/panel.ts';
 
 /**
  * The row that forecasting has to begin at so that `wanted` can be forecast: `wanted` itself, or the first of the rows just

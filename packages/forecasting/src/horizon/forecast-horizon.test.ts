@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dayRange } from '../calendar/delivery-day.ts';
+import { dayRange } from '../market/delivery-day.ts';
 import type { Forecaster } from '../models/forecaster.ts';
 import { createLear } from '../models/lear.ts';
 import { createWeeklyNaive } from '../models/naive.ts';
-import type { Panel } from '../series/panel.ts';
+import type { Panel } from '../data/panel.ts';
 import { forecastHorizon } from './forecast-horizon.ts';
 
 const SLOTS = 2;

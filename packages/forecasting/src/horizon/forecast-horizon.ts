@@ -1,7 +1,7 @@
 import type { Contributions } from '../explain/contributions.ts';
 import { explainForecast } from '../explain/explain-forecast.ts';
 import { type Forecaster, predictMembers } from '../models/forecaster.ts';
-import type { Panel } from '../series/panel.ts';
+import type { Panel } from '../data/panel.ts';
 import { maskFuturePrices } from './mask-future-prices.ts';
 import { gapsOfLead, missingInputs, withGapsOfLead } from './missing-inputs.ts';
 

@@ -1,4 +1,4 @@
-import type { Panel } from '../series/panel.ts';
+import type { Panel } from '../data/panel.ts';
 
 /**
  * The panel as a forecaster of row `target` may see it: rows up to `lastRow`, with every price from `target` on replaced

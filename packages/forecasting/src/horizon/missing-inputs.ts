@@ -1,5 +1,5 @@
-import { EXOGENOUS_LAGS_DAYS, MAX_LAG_DAYS } from '../features/lear-features.ts';
-import type { Panel } from '../series/panel.ts';
+import { EXOGENOUS_LAGS_DAYS, MAX_LAG_DAYS } from '../features/feature-blocks.ts';
+import type { Panel } from '../data/panel.ts';
 
 /** Models look at every price of the last week. */
 const PRICE_LAGS_DAYS = Array.from({ length: MAX_LAG_DAYS }, (_, i) => i + 1);

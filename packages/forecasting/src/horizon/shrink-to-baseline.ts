@@ -1,6 +1,6 @@
 import type { Contributions } from '../explain/contributions.ts';
 import { type ShrinkageCase, shrinkageWeight } from '../linalg/shrinkage-weight.ts';
-import type { Panel } from '../series/panel.ts';
+import type { Panel } from '../data/panel.ts';
 import { type BaselinePrices, baselinePrices } from './baseline-prices.ts';
 import type { HorizonForecast } from './forecast-horizon.ts';
 

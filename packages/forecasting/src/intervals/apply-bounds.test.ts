@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Panel } from '../series/panel.ts';
+import type { Panel } from '../data/panel.ts';
 import { applyBounds } from './apply-bounds.ts';
 import { errorsOfForecasts, weeklyNaiveErrors } from './error-history.ts';
 

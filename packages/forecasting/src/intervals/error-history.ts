@@ -1,4 +1,4 @@
-import type { Panel } from '../series/panel.ts';
+import type { Panel } from '../data/panel.ts';
 
 /** Errors of past forecasts, oldest day first: what bounds are made of. */
 export interface ErrorHistory {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { fitPriceStretch, stretchPrice, unstretchPrice } from '../transforms/price-stretch.ts';
+import { fitPriceStretch, stretchPrice, unstretchPrice } from '../target/price-stretch.ts';
 import { applyBounds } from './apply-bounds.ts';
 import type { ForecastHistory } from './forecast-history.ts';
 import { forecastQuantiles } from './forecast-quantiles.ts';

@@ -1,9 +1,4 @@
-import {
-  type PriceStretch,
-  fitPriceStretch,
-  stretchPrice,
-  unstretchPrice,
-} from '../transforms/price-stretch.ts';
+import { type PriceStretch, fitPriceStretch, stretchPrice, unstretchPrice } from '../target/price-stretch.ts';
 import { conformalOffsets } from './conformal-offsets.ts';
 import { coverageFactors } from './coverage-correction.ts';
 import { knownErrorDays } from './error-history.ts';

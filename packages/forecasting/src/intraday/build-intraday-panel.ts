@@ -1,10 +1,10 @@
-import { addDays, dayRange, type DeliveryDay } from '../calendar/delivery-day.ts';
-import { nationalHolidaysAmong } from '../calendar/holidays.ts';
-import { AUCTION_CALENDAR, type Product } from '../calendar/products.ts';
-import { buildPanel, panelWindow } from '../series/build-panel.ts';
-import type { ExogenousColumn } from '../series/panel.ts';
-import { hourlyLookup } from '../series/resolve-values.ts';
-import type { Series } from '../series/series.ts';
+import { addDays, dayRange, type DeliveryDay } from '../market/delivery-day.ts';
+import { nationalHolidaysAmong } from '../market/holidays.ts';
+import { AUCTION_CALENDAR, type Product } from '../market/products.ts';
+import { buildPanel, panelWindow } from '../data/build-panel.ts';
+import type { ExogenousColumn } from '../data/panel.ts';
+import { hourlyLookup } from '../data/resolve-values.ts';
+import type { Series } from '../data/series.ts';
 import type { IntradayFundamentals, SeriesByKey } from './intraday-fundamentals.ts';
 import type { IntradayPanel } from './intraday-panel.ts';
 

@@ -1,5 +1,5 @@
-import { addDays, dayNumber, weekdayOf } from '../calendar/delivery-day.ts';
-import { isFreeDay } from '../series/weekday-of-row.ts';
+import { addDays, dayNumber, weekdayOf } from '../market/delivery-day.ts';
+import { isFreeDay } from '../data/weekday-of-row.ts';
 import type { Feature } from './feature.ts';
 import type { IntradayPanel } from './intraday-panel.ts';
 

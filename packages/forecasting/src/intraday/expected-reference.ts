@@ -5,7 +5,7 @@ import {
   forecastsByRow,
 } from '../models/gaussian-process.ts';
 import { unlessInsufficient } from '../models/insufficient-history-error.ts';
-import type { Panel } from '../series/panel.ts';
+import type { Panel } from '../data/panel.ts';
 import { type IntradayPanel, referenceOf } from './intraday-panel.ts';
 
 /**

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addDays, dayStart, deliveryPeriods, instantOf } from '../calendar/delivery-day.ts';
-import { HOUR_MS } from '../calendar/madrid-time.ts';
+import { addDays, dayStart, deliveryPeriods, instantOf } from '../market/delivery-day.ts';
+import { HOUR_MS } from '../market/madrid-time.ts';
 import { groupBy } from '../data/group-by.ts';
-import type { Series } from '../series/series.ts';
+import type { Series } from '../data/series.ts';
 import { intradayFundamentals, type SeriesByKey } from './intraday-fundamentals.ts';
 
 const FIRST = '2026-03-16';

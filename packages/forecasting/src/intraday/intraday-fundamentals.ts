@@ -1,23 +1,23 @@
-import { dayRange, type DeliveryDay } from '../calendar/delivery-day.ts';
-import { DAY_MS, HOUR_MS } from '../calendar/madrid-time.ts';
+import { dayRange, type DeliveryDay } from '../market/delivery-day.ts';
+import { DAY_MS, HOUR_MS } from '../market/madrid-time.ts';
 import {
   AUCTION_CALENDAR,
   auctionsBefore,
   instantFor,
   type Product,
   type RelativeTime,
-} from '../calendar/products.ts';
+} from '../market/products.ts';
 import {
   HOURS_PER_PANEL_DAY,
   type HourlyValues,
   panelColumn,
   panelDays,
   panelWindow,
-} from '../series/build-panel.ts';
-import type { ExogenousColumn } from '../series/panel.ts';
-import { costKnownAt } from '../series/price-moves.ts';
-import { hourlyLookup } from '../series/resolve-values.ts';
-import type { Series } from '../series/series.ts';
+} from '../data/build-panel.ts';
+import type { ExogenousColumn } from '../data/panel.ts';
+import { costKnownAt } from '../data/price-signals.ts';
+import { hourlyLookup } from '../data/resolve-values.ts';
+import type { Series } from '../data/series.ts';
 import { withResidualLoad } from './intraday-panel.ts';
 
 /** What an intraday forecast knows of the power system. */

@@ -1,5 +1,5 @@
-import type { DeliveryDay } from '../calendar/delivery-day.ts';
-import type { ExogenousColumn } from '../series/panel.ts';
+import type { DeliveryDay } from '../market/delivery-day.ts';
+import type { ExogenousColumn } from '../data/panel.ts';
 
 /**
  * What forecasting an intraday auction sees, as known at one instant: consecutive delivery days by the slots of a day, levelled as

@@ -1,4 +1,4 @@
-import { dayNumber } from '../calendar/delivery-day.ts';
+import { dayNumber } from '../market/delivery-day.ts';
 import type { IntradayPanel } from './intraday-panel.ts';
 import { ANALOGUE_DAYS, analogueSpread } from './spread-history.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addDays, dayRange } from '../calendar/delivery-day.ts';
+import { addDays, dayRange } from '../market/delivery-day.ts';
 import { likeHours } from './like-hours.ts';
 import type { IntradayPanel } from './intraday-panel.ts';
 

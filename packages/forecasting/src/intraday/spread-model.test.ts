@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addDays, dayRange, weekdayOf } from '../calendar/delivery-day.ts';
+import { addDays, dayRange, weekdayOf } from '../market/delivery-day.ts';
 import { InsufficientHistoryError } from '../models/insufficient-history-error.ts';
 import { likeHours } from './like-hours.ts';
-import type { ExogenousColumn } from '../series/panel.ts';
+import type { ExogenousColumn } from '../data/panel.ts';
 import { expectReference, learnReference } from './expected-reference.ts';
 import { type IntradayPanel, withResidualLoad } from './intraday-panel.ts';
 import { spreadFeatures } from './spread-features.ts';

@@ -1,7 +1,7 @@
-import { chancesOfRows } from '../boosting/chances-of-rows.ts';
-import { type BoostedTrees, fitBoostedSeeds } from '../boosting/fit-boosted-trees.ts';
-import type { Loss } from '../boosting/losses.ts';
-import { predictBoostedTrees } from '../boosting/predict-boosted-trees.ts';
+import { chancesOfRows } from '../learners/boosting/chances-of-rows.ts';
+import { type BoostedTrees, fitBoostedSeeds } from '../learners/boosting/fit-boosted-trees.ts';
+import type { Loss } from '../learners/boosting/losses.ts';
+import { predictBoostedTrees } from '../learners/boosting/predict-boosted-trees.ts';
 import type { DesignMatrix } from '../features/design-matrix.ts';
 import type { GaussianProcessFit } from '../models/gaussian-process.ts';
 import { InsufficientHistoryError } from '../models/insufficient-history-error.ts';

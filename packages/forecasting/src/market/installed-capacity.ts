@@ -1,6 +1,6 @@
-import { type DeliveryDay, dayNumber } from '../calendar/delivery-day.ts';
-import { fractionalYear } from '../calendar/fractional-year.ts';
-import { interpolate } from '../transforms/interpolate.ts';
+import { type DeliveryDay, dayNumber } from './delivery-day.ts';
+import { fractionalYear } from './fractional-year.ts';
+import { interpolate } from '../linalg/interpolate.ts';
 
 export type RenewableTechnology = 'solar' | 'wind';
 

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../calendar/madrid-time.ts';
+import { HOUR_MS } from './madrid-time.ts';
 import { clearSkyIrradiance, type Place, sineOfSolarElevation } from './sun.ts';
 
 export type { Place } from './sun.ts';

@@ -1,8 +1,8 @@
-import { attributeBoostedTrees } from '../boosting/predict-boosted-trees.ts';
+import { attributeBoostedTrees } from '../learners/boosting/predict-boosted-trees.ts';
 import type { Contributions } from '../explain/contributions.ts';
-import type { Panel } from '../series/panel.ts';
+import type { Panel } from '../data/panel.ts';
 import { type BoostedHoursFit, targetFeatures } from './boosted-hours.ts';
-import { type LinearDays, standardiseDay } from './boosted-linear.ts';
+import { type LinearDays, standardiseDay } from '../learners/ridge.ts';
 
 /**
  * Splits the forecast of row `target` by groups of inputs, in the unit of the price: baseline + contributions = forecast.

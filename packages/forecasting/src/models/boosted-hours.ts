@@ -1,28 +1,28 @@
-import { chancesOfRows } from '../boosting/chances-of-rows.ts';
-import type { BoostedTrees } from '../boosting/fit-boosted-trees.ts';
-import { fitBoostedTrees } from '../boosting/fit-boosted-trees.ts';
-import { predictBoostedTrees } from '../boosting/predict-boosted-trees.ts';
-import type { Loss } from '../boosting/losses.ts';
+import { chancesOfRows } from '../learners/boosting/chances-of-rows.ts';
+import type { BoostedTrees } from '../learners/boosting/fit-boosted-trees.ts';
+import { fitBoostedTrees } from '../learners/boosting/fit-boosted-trees.ts';
+import { predictBoostedTrees } from '../learners/boosting/predict-boosted-trees.ts';
+import type { Loss } from '../learners/boosting/losses.ts';
 import {
   type FeatureBlock,
   MAX_LAG_DAYS,
   blockName,
   isBlockKnown,
   panelBlocks,
-} from '../features/lear-features.ts';
-import { selectTraining } from '../features/select-training.ts';
-import type { Panel } from '../series/panel.ts';
-import { sideBySide } from '../transforms/side-by-side.ts';
-import { median } from '../transforms/median.ts';
+} from '../features/feature-blocks.ts';
+import { selectTraining } from '../features/training-rows.ts';
+import type { Panel } from '../data/panel.ts';
+import { sideBySide } from '../linalg/side-by-side.ts';
+import { median } from '../linalg/median.ts';
 import {
   type BoostedDay,
   type HourFeature,
   hourFeatures,
   linearFeatures,
   linearParts,
-} from './boosted-features.ts';
-import { type LinearDays, fitLinearDays, predictLinearDay } from './boosted-linear.ts';
-import { type PriceScaleName, priceScalesOf } from './boosted-scale.ts';
+} from '../features/hour-features.ts';
+import { type LinearDays, fitLinearDays, predictLinearDay } from '../learners/ridge.ts';
+import { type PriceScaleName, priceScalesOf } from '../target/boosted-scale.ts';
 import type { Forecaster } from './forecaster.ts';
 import { InsufficientHistoryError } from './insufficient-history-error.ts';
 

@@ -9,10 +9,10 @@ import {
   syntheticPanel,
   without,
 } from '../../test/synthetic-panel.ts';
-import type { Panel } from '../series/panel.ts';
+import type { Panel } from '../data/panel.ts';
 import { createCorrectedProcesses } from './corrected-processes.ts';
 import { predictMembers } from './forecaster.ts';
-import { weightedMean } from './online-weights.ts';
+import { weightedMean } from '../combine/exponentiated-gradient.ts';
 
 const MODEL = createCorrectedProcesses();
 const FIRST_CORRECTED = 7 + 75 + 28 + 120;

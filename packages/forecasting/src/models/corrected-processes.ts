@@ -1,21 +1,21 @@
-import { chancesOfRows } from '../boosting/chances-of-rows.ts';
-import { type BoostedTrees, fitBoostedTrees } from '../boosting/fit-boosted-trees.ts';
-import { predictBoostedTrees } from '../boosting/predict-boosted-trees.ts';
-import { dayNumber } from '../calendar/delivery-day.ts';
-import { blocksForTarget } from '../features/blocks-for-target.ts';
-import { type FeatureBlock, panelBlocks } from '../features/lear-features.ts';
-import type { Panel } from '../series/panel.ts';
-import { toNumbers } from '../transforms/to-numbers.ts';
-import { type HourFeature, hourFeatures } from './boosted-features.ts';
-import { priceScale } from './boosted-scale.ts';
+import { chancesOfRows } from '../learners/boosting/chances-of-rows.ts';
+import { type BoostedTrees, fitBoostedTrees } from '../learners/boosting/fit-boosted-trees.ts';
+import { predictBoostedTrees } from '../learners/boosting/predict-boosted-trees.ts';
+import { dayNumber } from '../market/delivery-day.ts';
+import { blocksForTarget } from '../features/usable-blocks.ts';
+import { type FeatureBlock, panelBlocks } from '../features/feature-blocks.ts';
+import type { Panel } from '../data/panel.ts';
+import { toNumbers } from '../linalg/to-numbers.ts';
+import { type HourFeature, hourFeatures } from '../features/hour-features.ts';
+import { priceScale } from '../target/boosted-scale.ts';
 import {
   type ErrorDays,
   ERROR_SCALE_DAYS,
   correctionFeatures,
   errorScale,
   errorSizes,
-} from './correction-features.ts';
-import { onlineWeights, weightedMean } from './online-weights.ts';
+} from '../features/error-features.ts';
+import { onlineWeights, weightedMean } from '../combine/exponentiated-gradient.ts';
 import type { Forecaster, MemberForecasts } from './forecaster.ts';
 import {
   type DayForecasts,

@@ -1,4 +1,4 @@
-import type { Panel } from '../series/panel.ts';
+import type { Panel } from '../data/panel.ts';
 
 /** A day's point forecast and those that it is made of; each has one finite price for every slot. */
 export interface MemberForecasts {

@@ -9,8 +9,8 @@ import {
   syntheticPanel,
   without,
 } from '../../test/synthetic-panel.ts';
-import { settledUntil } from '../features/settled-search.ts';
-import type { Panel } from '../series/panel.ts';
+import { settledUntil } from '../select/settled-search.ts';
+import type { Panel } from '../data/panel.ts';
 import { type GaussianProcess, createGaussianProcess } from './gaussian-process.ts';
 import { createWeeklyNaive } from './naive.ts';
 

@@ -1,21 +1,21 @@
-import { dayNumber } from '../calendar/delivery-day.ts';
+import { dayNumber } from '../market/delivery-day.ts';
 import {
   type CovarianceTerm,
   DAY_COVARIANCE,
   DAY_NOISE,
   FORECAST_TERM,
-} from '../gaussian-process/covariance.ts';
-import { type DayEncoding, type DayGroups, forecastGroup } from '../gaussian-process/day-groups.ts';
+} from '../learners/gaussian-process/covariance.ts';
+import { type DayEncoding, type DayGroups, forecastGroup } from '../features/day-groups.ts';
 import {
   type DaysToLearn,
   LEAST_WINDOW_DAYS,
   type SettledDays,
   createDaysToLearn,
   dayToForecast,
-} from '../gaussian-process/days-to-learn.ts';
-import { noiseOf, targetsOf } from '../gaussian-process/lessons.ts';
-import type { LocalScale, LocalScaleOptions } from '../gaussian-process/local-scale.ts';
-import { type PriceRange, rangeOf, toPrice } from '../gaussian-process/price-range.ts';
+} from '../learners/gaussian-process/days-to-learn.ts';
+import { noiseOf, targetsOf } from '../learners/gaussian-process/lessons.ts';
+import type { LocalScale, LocalScaleOptions } from '../target/local-scale.ts';
+import { type PriceRange, rangeOf, toPrice } from '../target/price-range.ts';
 import {
   type KeptFactor,
   type KnownDays,
@@ -28,12 +28,12 @@ import {
   posteriorGiven,
   weightedFeatures,
   withSquares,
-} from '../gaussian-process/regression.ts';
-import { weightedSums } from '../gaussian-process/weighted-sums.ts';
-import { loadKernel } from '../kernel/load-kernel.ts';
-import type { Panel } from '../series/panel.ts';
-import { sideBySide } from '../transforms/side-by-side.ts';
-import { toNumbers } from '../transforms/to-numbers.ts';
+} from '../learners/gaussian-process/regression.ts';
+import { weightedSums } from '../learners/gaussian-process/weighted-sums.ts';
+import { loadKernel } from '../runtime/kernel/load-kernel.ts';
+import type { Panel } from '../data/panel.ts';
+import { sideBySide } from '../linalg/side-by-side.ts';
+import { toNumbers } from '../linalg/to-numbers.ts';
 import type { Forecaster } from './forecaster.ts';
 
 export interface GaussianProcessOptions extends Partial<LocalScaleOptions> {

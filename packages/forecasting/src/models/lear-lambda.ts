@@ -1,7 +1,7 @@
-import { createFolds, lambdaByCrossValidation } from '../linalg/cross-validation.ts';
-import { lassoByAkaike } from '../linalg/lasso-by-akaike.ts';
-import type { KernelGram } from '../linalg/lasso-walk.ts';
-import { solveLasso } from '../linalg/lasso.ts';
+import { createFolds, lambdaByCrossValidation } from '../learners/lasso/cross-validation.ts';
+import { lassoByAkaike } from '../learners/lasso/lasso-by-akaike.ts';
+import type { KernelGram } from '../learners/lasso/lasso-walk.ts';
+import { solveLasso } from '../learners/lasso/lasso.ts';
 import type { LearMoments } from './lear-moments.ts';
 
 /**

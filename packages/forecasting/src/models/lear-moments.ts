@@ -1,9 +1,9 @@
-import { type FeatureBlock, columnCount, fillDesign } from '../features/lear-features.ts';
-import { type Block, type Kernel, paddedWidth, takeBlocks } from '../kernel/kernel.ts';
-import { type KernelGram, type LassoWalk, createWalk, walkLengths } from '../linalg/lasso-walk.ts';
-import type { Panel } from '../series/panel.ts';
-import { type AsinhScale, scaleOfMedians } from '../transforms/asinh-scale.ts';
-import { centerColumns } from '../transforms/center-columns.ts';
+import { type FeatureBlock, columnCount, fillDesign } from '../features/feature-blocks.ts';
+import { type Block, type Kernel, paddedWidth, takeBlocks } from '../runtime/kernel/kernel.ts';
+import { type KernelGram, type LassoWalk, createWalk, walkLengths } from '../learners/lasso/lasso-walk.ts';
+import type { Panel } from '../data/panel.ts';
+import { type AsinhScale, scaleOfMedians } from '../target/asinh-scale.ts';
+import { centerColumns } from '../linalg/center-columns.ts';
 
 /** The prices of one slot on the training days, as a target of the regression. */
 export interface SlotTarget {

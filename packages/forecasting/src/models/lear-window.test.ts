@@ -5,11 +5,11 @@ import { createPlainKernel } from '../../test/plain-kernel/plain-kernel.ts';
 import { fitPlainLearWindow } from '../../test/plain-lear.ts';
 import { createNormal } from '../../test/random-problem.ts';
 import { parseEpfCsv } from '../backtest/epf-csv.ts';
-import { dayRange } from '../calendar/delivery-day.ts';
-import { learBlocks } from '../features/lear-features.ts';
-import { selectTraining } from '../features/select-training.ts';
-import { loadKernel } from '../kernel/load-kernel.ts';
-import type { Panel } from '../series/panel.ts';
+import { dayRange } from '../market/delivery-day.ts';
+import { learBlocks } from '../features/feature-blocks.ts';
+import { selectTraining } from '../features/training-rows.ts';
+import { loadKernel } from '../runtime/kernel/load-kernel.ts';
+import type { Panel } from '../data/panel.ts';
 import { type LearWindowFit, fitLearWindow, predictLearWindow } from './lear-window.ts';
 
 const MARKET = new URL('../../../../../shared/data/epf/NP.csv', import.meta.url);

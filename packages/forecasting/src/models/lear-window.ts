@@ -4,12 +4,12 @@ import {
   fillDesign,
   columnCount,
   isBlockKnown,
-} from '../features/lear-features.ts';
-import type { TrainingSelection } from '../features/select-training.ts';
-import { type Kernel } from '../kernel/kernel.ts';
-import { loadKernel } from '../kernel/load-kernel.ts';
-import type { Panel } from '../series/panel.ts';
-import { type AsinhScale, fromAsinh, toAsinh } from '../transforms/asinh-scale.ts';
+} from '../features/feature-blocks.ts';
+import type { TrainingSelection } from '../features/training-rows.ts';
+import { type Kernel } from '../runtime/kernel/kernel.ts';
+import { loadKernel } from '../runtime/kernel/load-kernel.ts';
+import type { Panel } from '../data/panel.ts';
+import { type AsinhScale, fromAsinh, toAsinh } from '../target/asinh-scale.ts';
 import { InsufficientHistoryError } from './insufficient-history-error.ts';
 import { type LambdaRule, solveSlots } from './lear-lambda.ts';
 import { prepareMoments } from './lear-moments.ts';

@@ -9,8 +9,8 @@ import {
   syntheticPanel,
   without,
 } from '../../test/synthetic-panel.ts';
-import { columnNames } from '../features/lear-features.ts';
-import type { Panel } from '../series/panel.ts';
+import { columnNames } from '../features/feature-blocks.ts';
+import type { Panel } from '../data/panel.ts';
 import { InsufficientHistoryError } from './insufficient-history-error.ts';
 import { createLear } from './lear.ts';
 import { createWeeklyNaive } from './naive.ts';

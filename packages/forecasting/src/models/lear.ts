@@ -1,13 +1,13 @@
-import { blocksForTarget } from '../features/blocks-for-target.ts';
+import { blocksForTarget } from '../features/usable-blocks.ts';
 import {
   MAX_LAG_DAYS,
   blockName,
   isBlockKnown,
   panelBlocks,
   type FeatureBlock,
-} from '../features/lear-features.ts';
-import { selectTraining, type TrainingSelection } from '../features/select-training.ts';
-import type { Panel } from '../series/panel.ts';
+} from '../features/feature-blocks.ts';
+import { selectTraining, type TrainingSelection } from '../features/training-rows.ts';
+import type { Panel } from '../data/panel.ts';
 import type { Forecaster, MemberForecasts } from './forecaster.ts';
 import { InsufficientHistoryError } from './insufficient-history-error.ts';
 import type { LambdaRule } from './lear-lambda.ts';

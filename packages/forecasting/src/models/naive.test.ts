@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dayRange } from '../calendar/delivery-day.ts';
-import type { Panel } from '../series/panel.ts';
+import { dayRange } from '../market/delivery-day.ts';
+import type { Panel } from '../data/panel.ts';
 import { InsufficientHistoryError } from './insufficient-history-error.ts';
 import { createStandardNaive, createWeeklyNaive } from './naive.ts';
 

@@ -1,5 +1,5 @@
-import { weekdayOf } from '../calendar/delivery-day.ts';
-import type { Panel } from '../series/panel.ts';
+import { weekdayOf } from '../market/delivery-day.ts';
+import type { Panel } from '../data/panel.ts';
 import type { Forecaster } from './forecaster.ts';
 import { InsufficientHistoryError } from './insufficient-history-error.ts';
 

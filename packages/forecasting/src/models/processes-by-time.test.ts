@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testProcessContract } from '../../test/process-contract.ts';
 import { SLOTS, absoluteError, syntheticPanel } from '../../test/synthetic-panel.ts';
-import type { Panel } from '../series/panel.ts';
+import type { Panel } from '../data/panel.ts';
 import type { Forecaster } from './forecaster.ts';
 import { createGaussianProcess } from './gaussian-process.ts';
 import { createProcessesByTime } from './processes-by-time.ts';

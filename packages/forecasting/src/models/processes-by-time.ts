@@ -1,14 +1,14 @@
-import { dayNumber } from '../calendar/delivery-day.ts';
-import type { DayEncoding, DayGroups } from '../gaussian-process/day-groups.ts';
+import { dayNumber } from '../market/delivery-day.ts';
+import type { DayEncoding, DayGroups } from '../features/day-groups.ts';
 import {
   LEAST_WINDOW_DAYS,
   type SettledDays,
   createDaysToLearn,
   dayToForecast,
-} from '../gaussian-process/days-to-learn.ts';
-import { noiseOf, targetsOf } from '../gaussian-process/lessons.ts';
-import type { LocalScaleOptions } from '../gaussian-process/local-scale.ts';
-import { type PriceRange, rangeOf, toPrice } from '../gaussian-process/price-range.ts';
+} from '../learners/gaussian-process/days-to-learn.ts';
+import { noiseOf, targetsOf } from '../learners/gaussian-process/lessons.ts';
+import type { LocalScaleOptions } from '../target/local-scale.ts';
+import { type PriceRange, rangeOf, toPrice } from '../target/price-range.ts';
 import {
   type KeptFactor,
   type KnownDays,
@@ -17,18 +17,18 @@ import {
   joinDays,
   posteriorOf,
   withSquares,
-} from '../gaussian-process/regression.ts';
+} from '../learners/gaussian-process/regression.ts';
 import {
   TIME_OF_DAY_COVARIANCE,
   TIME_OF_DAY_NOISE,
   reachOf,
-} from '../gaussian-process/time-of-day-covariance.ts';
-import { columnWeights, columnsOf, timesOfDay } from '../gaussian-process/time-of-day.ts';
-import { weightedSums } from '../gaussian-process/weighted-sums.ts';
-import { loadKernel } from '../kernel/load-kernel.ts';
-import type { Panel } from '../series/panel.ts';
-import { sideBySide } from '../transforms/side-by-side.ts';
-import { toNumbers } from '../transforms/to-numbers.ts';
+} from '../learners/gaussian-process/time-of-day-covariance.ts';
+import { columnWeights, columnsOf, timesOfDay } from '../learners/gaussian-process/time-of-day.ts';
+import { weightedSums } from '../learners/gaussian-process/weighted-sums.ts';
+import { loadKernel } from '../runtime/kernel/load-kernel.ts';
+import type { Panel } from '../data/panel.ts';
+import { sideBySide } from '../linalg/side-by-side.ts';
+import { toNumbers } from '../linalg/to-numbers.ts';
 import type { Forecaster } from './forecaster.ts';
 
 /** Gaussian processes of the parts of a day, as plain JSON. */

@@ -9,11 +9,11 @@ import {
   syntheticPanel,
   without,
 } from '../../test/synthetic-panel.ts';
-import type { Panel } from '../series/panel.ts';
+import type { Panel } from '../data/panel.ts';
 import type { Forecaster } from './forecaster.ts';
 import { createGaussianProcess } from './gaussian-process.ts';
-import { priceStretchFor } from './price-stretch-search.ts';
-import { stretchedPanel } from './stretched-panel.ts';
+import { priceStretchFor } from '../select/price-stretch-search.ts';
+import { stretchedPanel } from '../target/stretched-panel.ts';
 import { createOnStretchedPrices } from './stretched-prices.ts';
 
 const PROCESS = createGaussianProcess({ levelDays: 28, spreadDays: 28, windowDays: 364 });

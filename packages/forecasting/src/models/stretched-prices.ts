@@ -1,8 +1,8 @@
-import type { Panel } from '../series/panel.ts';
-import { type PriceStretch, unstretchPrice } from '../transforms/price-stretch.ts';
+import type { Panel } from '../data/panel.ts';
+import { type PriceStretch, unstretchPrice } from '../target/price-stretch.ts';
 import { type Forecaster, type MemberForecasts, predictMembers } from './forecaster.ts';
-import { priceStretchFor } from './price-stretch-search.ts';
-import { stretchedPanel } from './stretched-panel.ts';
+import { priceStretchFor } from '../select/price-stretch-search.ts';
+import { stretchedPanel } from '../target/stretched-panel.ts';
 
 /** A forecaster fitted to stretched prices, as plain JSON. */
 export interface StretchedPricesFit<Fitted> {

@@ -8,9 +8,9 @@ import {
   rowsBetween,
   without,
 } from '../../test/synthetic-panel.ts';
-import type { Panel } from '../series/panel.ts';
+import type { Panel } from '../data/panel.ts';
 import { createGaussianProcess } from './gaussian-process.ts';
-import { holidaysTell } from './holiday-search.ts';
+import { holidaysTell } from '../select/holiday-search.ts';
 import { createWithHolidays } from './with-holidays.ts';
 
 const PROCESS = createGaussianProcess({ windowDays: 364 });

@@ -1,7 +1,7 @@
-import type { Panel } from '../series/panel.ts';
-import { shareWith } from '../series/shared-panel.ts';
+import type { Panel } from '../data/panel.ts';
+import { shareWith } from '../data/shared-panel.ts';
 import { type Forecaster, predictMembers } from './forecaster.ts';
-import { holidaysTell } from './holiday-search.ts';
+import { holidaysTell } from '../select/holiday-search.ts';
 
 /** A forecaster fitted with or without the panel's holidays, as plain JSON. */
 export interface WithHolidaysFit<Fitted> {

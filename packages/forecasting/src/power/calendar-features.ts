@@ -1,5 +1,5 @@
-import { addDays, type DeliveryDay, dayNumber, weekdayOf } from '../calendar/delivery-day.ts';
-import { easterSunday, isNationalHoliday } from '../calendar/holidays.ts';
+import { addDays, type DeliveryDay, dayNumber, weekdayOf } from '../market/delivery-day.ts';
+import { easterSunday, isNationalHoliday } from '../market/holidays.ts';
 import type { PowerFeature } from './power-model.ts';
 import type { PowerPanel } from './power-panel.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addDays, dayNumber, dayRange } from '../calendar/delivery-day.ts';
+import { addDays, dayNumber, dayRange } from '../market/delivery-day.ts';
 import { DAY_AHEAD_FIT_DAYS, dayAheadTask } from './day-ahead-task.ts';
 
 const SLOTS = 24;

@@ -1,4 +1,4 @@
-import { dayNumber } from '../calendar/delivery-day.ts';
+import { dayNumber } from '../market/delivery-day.ts';
 import type { PowerPanel } from './power-panel.ts';
 
 /** Two years of seasons and the weeks before them that the first days look back on. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dayRange, weekdayOf } from '../calendar/delivery-day.ts';
+import { dayRange, weekdayOf } from '../market/delivery-day.ts';
 import { InsufficientHistoryError } from '../models/insufficient-history-error.ts';
 import { POWER_MODELS, type PowerQuantity, forecastPower } from './forecast-power.ts';
 import { POWER_OPTIONS, type PowerModel, fitPower, predictPower } from './power-model.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dayRange } from '../calendar/delivery-day.ts';
+import { dayRange } from '../market/delivery-day.ts';
 import { hoursOfEnergy } from './hours-of-energy.ts';
 
 const SLOTS = 24;

@@ -1,5 +1,5 @@
-import { instantOf } from '../calendar/delivery-day.ts';
-import { HOUR_MS } from '../calendar/madrid-time.ts';
+import { instantOf } from '../market/delivery-day.ts';
+import { HOUR_MS } from '../market/madrid-time.ts';
 import { clearSkyIrradiance, sineOfSolarElevation } from '../market/sun.ts';
 import { driverMean } from './driver-features.ts';
 import { type PowerPanel, driversOf } from './power-panel.ts';

@@ -1,4 +1,4 @@
-import { addDays } from '../calendar/delivery-day.ts';
+import { addDays } from '../market/delivery-day.ts';
 import { calendarFeatures, restOf } from './calendar-features.ts';
 import { driverMean } from './driver-features.ts';
 import { meansOf, newestOfSlot } from './past-means.ts';

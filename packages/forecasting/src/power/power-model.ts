@@ -1,6 +1,6 @@
-import { type BoostedTrees, fitBoostedTrees } from '../boosting/fit-boosted-trees.ts';
-import { predictBoostedTrees } from '../boosting/predict-boosted-trees.ts';
-import { dayNumber } from '../calendar/delivery-day.ts';
+import { type BoostedTrees, fitBoostedTrees } from '../learners/boosting/fit-boosted-trees.ts';
+import { predictBoostedTrees } from '../learners/boosting/predict-boosted-trees.ts';
+import { dayNumber } from '../market/delivery-day.ts';
 import type { DesignMatrix } from '../features/design-matrix.ts';
 import { InsufficientHistoryError } from '../models/insufficient-history-error.ts';
 import { type DayRecord, type ErrorCorrection, correctionOf, fitCorrection } from './error-correction.ts';

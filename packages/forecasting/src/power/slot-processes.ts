@@ -1,7 +1,12 @@
-import type { CovarianceTerm } from '../gaussian-process/covariance.ts';
-import { type KnownDays, covariancesWith, knownDays, posteriorOf } from '../gaussian-process/regression.ts';
+import type { CovarianceTerm } from '../learners/gaussian-process/covariance.ts';
+import {
+  type KnownDays,
+  covariancesWith,
+  knownDays,
+  posteriorOf,
+} from '../learners/gaussian-process/regression.ts';
 import { type DesignMatrix, columnOf } from '../features/design-matrix.ts';
-import { loadKernel } from '../kernel/load-kernel.ts';
+import { loadKernel } from '../runtime/kernel/load-kernel.ts';
 
 /** A Gaussian process of one slot of the day, as plain JSON. */
 export interface SlotProcess {

@@ -1,4 +1,4 @@
-import { dayNumber } from '../calendar/delivery-day.ts';
+import { dayNumber } from '../market/delivery-day.ts';
 import { calendarFeatures } from './calendar-features.ts';
 import { clearSky, groundIrradiance } from './light.ts';
 import { meanOfSlot, meansOf, newestOfSlot } from './past-means.ts';

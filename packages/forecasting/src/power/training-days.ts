@@ -1,4 +1,4 @@
-import { dayNumber } from '../calendar/delivery-day.ts';
+import { dayNumber } from '../market/delivery-day.ts';
 import type { PowerModel } from './power-model.ts';
 import { type Outlook, type PowerPanel, areDriversKnown, originOf } from './power-panel.ts';
 

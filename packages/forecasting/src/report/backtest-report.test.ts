@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { dayRange } from '../calendar/delivery-day.ts';
+import { dayRange } from '../market/delivery-day.ts';
 import { backtestReport } from './backtest-report.ts';
 import { evaluateBacktest } from './evaluate-backtest.ts';
 import type { ReportInput, ReportPeriod } from './report-input.ts';

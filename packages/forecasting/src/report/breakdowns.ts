@@ -1,4 +1,4 @@
-import { weekdayOf } from '../calendar/delivery-day.ts';
+import { weekdayOf } from '../market/delivery-day.ts';
 import { type PriceRegime, priceRegimes } from '../metrics/price-regime.ts';
 import { type GroupScores, scoreGroups } from './group-scores.ts';
 import type { ReportInput } from './report-input.ts';

@@ -1,4 +1,4 @@
-import { createUniform } from '../boosting/random.ts';
+import { createUniform } from '../learners/boosting/random.ts';
 
 /** Errors of neighbouring hours of a day-ahead forecast go together like this; it falls with every hour between them. */
 const CORRELATION = 0.9;

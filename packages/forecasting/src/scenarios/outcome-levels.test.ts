@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createUniform } from '../boosting/random.ts';
+import { createUniform } from '../learners/boosting/random.ts';
 import { empiricalQuantile } from './empirical-quantile.ts';
 import { outcomeLevels, recalibrate } from './outcome-levels.ts';
 

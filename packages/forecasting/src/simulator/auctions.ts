@@ -1,13 +1,13 @@
-import { type DeliveryDay, dayOfNumber } from '../calendar/delivery-day.ts';
-import { HOUR_MS } from '../calendar/madrid-time.ts';
+import { type DeliveryDay, dayOfNumber } from '../market/delivery-day.ts';
+import { HOUR_MS } from '../market/madrid-time.ts';
 import {
   AUCTION_CALENDAR,
   FIRST_INTRADAY_AUCTION_DAY,
   PRODUCTS,
   type Product,
   instantFor,
-} from '../calendar/products.ts';
-import type { Series } from '../series/series.ts';
+} from '../market/products.ts';
+import type { Series } from '../data/series.ts';
 import { type Grid, hourlyNoise } from './grid.ts';
 import type { Market } from './market.ts';
 import { roughKernel } from './noise.ts';

@@ -1,6 +1,6 @@
-import { fractionalYear } from '../calendar/fractional-year.ts';
+import { fractionalYear } from '../market/fractional-year.ts';
 import { INSTALLED_MW } from '../market/installed-capacity.ts';
-import { interpolate } from '../transforms/interpolate.ts';
+import { interpolate } from '../linalg/interpolate.ts';
 
 /** Installed capacity and yearly mean load of the Spanish peninsula in MW: rounded history, then steady plausible growth. */
 export interface Capacity {

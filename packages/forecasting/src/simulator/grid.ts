@@ -1,5 +1,5 @@
-import { type DeliveryDay, dayNumber, dayOfNumber, dayStart, localHourOf } from '../calendar/delivery-day.ts';
-import { DAY_MS, HOUR_MS, madridOffsetMs } from '../calendar/madrid-time.ts';
+import { type DeliveryDay, dayNumber, dayOfNumber, dayStart, localHourOf } from '../market/delivery-day.ts';
+import { DAY_MS, HOUR_MS, madridOffsetMs } from '../market/madrid-time.ts';
 import { noiseField } from './noise.ts';
 
 /**

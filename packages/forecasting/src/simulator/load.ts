@@ -1,5 +1,5 @@
-import { type DeliveryDay, dayNumber, dayOfNumber, weekdayOf } from '../calendar/delivery-day.ts';
-import { easterSunday, isNationalHoliday } from '../calendar/holidays.ts';
+import { type DeliveryDay, dayNumber, dayOfNumber, weekdayOf } from '../market/delivery-day.ts';
+import { easterSunday, isNationalHoliday } from '../market/holidays.ts';
 import { capacityOf } from './capacity.ts';
 import { type Grid, slowNoise, yearPhase } from './grid.ts';
 import { type DayKind, profileOfHour } from './load-profile.ts';

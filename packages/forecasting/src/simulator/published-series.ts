@@ -1,7 +1,7 @@
-import { dayOfNumber, dayStart } from '../calendar/delivery-day.ts';
-import { HOUR_MS } from '../calendar/madrid-time.ts';
-import { type RelativeTime, instantFor } from '../calendar/products.ts';
-import type { Series } from '../series/series.ts';
+import { dayOfNumber, dayStart } from '../market/delivery-day.ts';
+import { HOUR_MS } from '../market/madrid-time.ts';
+import { type RelativeTime, instantFor } from '../market/products.ts';
+import type { Series } from '../data/series.ts';
 import type { Fuels } from './fuels.ts';
 import { type Dispatch, type Market, dispatchHour } from './market.ts';
 import { SeriesBuilder } from './series-builder.ts';

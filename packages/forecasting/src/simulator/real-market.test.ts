@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { deliveryDayOf, localHourOf } from '../calendar/delivery-day.ts';
+import { deliveryDayOf, localHourOf } from '../market/delivery-day.ts';
 import { simulateMarket } from './simulate-market.ts';
 
 const PANEL = new URL('../../../../../shared/data/spain/panel_hourly_2015_2026Q1.csv.gz', import.meta.url);

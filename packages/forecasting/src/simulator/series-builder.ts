@@ -1,5 +1,5 @@
-import type { Resolution } from '../calendar/delivery-day.ts';
-import type { Series } from '../series/series.ts';
+import type { Resolution } from '../market/delivery-day.ts';
+import type { Series } from '../data/series.ts';
 
 /** Collects rows in ascending order of start. */
 export class SeriesBuilder {

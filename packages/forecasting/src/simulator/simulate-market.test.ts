@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { addDays, dayRange, dayStart, deliveryPeriods } from '../calendar/delivery-day.ts';
-import { AUCTION_CALENDAR, PRODUCTS, coveredPeriods, instantFor } from '../calendar/products.ts';
-import { type Series, lowerBound } from '../series/series.ts';
+import { addDays, dayRange, dayStart, deliveryPeriods } from '../market/delivery-day.ts';
+import { AUCTION_CALENDAR, PRODUCTS, coveredPeriods, instantFor } from '../market/products.ts';
+import { type Series, lowerBound } from '../data/series.ts';
 import { simulateMarket } from './simulate-market.ts';
 
 const KEYS = [

@@ -1,5 +1,5 @@
-import { type DeliveryDay, dayNumber } from '../calendar/delivery-day.ts';
-import type { Series } from '../series/series.ts';
+import { type DeliveryDay, dayNumber } from '../market/delivery-day.ts';
+import type { Series } from '../data/series.ts';
 import { simulateAuctions } from './auctions.ts';
 import { publishForecasts, publishFuels, publishMeasurements, publishWeather } from './published-series.ts';
 import { simulateSystem } from './simulate-system.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addDays, dayStart } from '../calendar/delivery-day.ts';
-import { valuesAsOf } from '../series/series.ts';
+import { addDays, dayStart } from '../market/delivery-day.ts';
+import { valuesAsOf } from '../data/series.ts';
 import { simulateMarket } from './simulate-market.ts';
 import { simulateOutlooks } from './simulate-outlooks.ts';
 

@@ -1,8 +1,8 @@
-import { type DeliveryDay, dayNumber, dayOfNumber } from '../calendar/delivery-day.ts';
-import { HOUR_MS } from '../calendar/madrid-time.ts';
-import { instantFor } from '../calendar/products.ts';
+import { type DeliveryDay, dayNumber, dayOfNumber } from '../market/delivery-day.ts';
+import { HOUR_MS } from '../market/madrid-time.ts';
+import { instantFor } from '../market/products.ts';
 import { clearSkyIrradiance } from '../market/sun.ts';
-import type { Series } from '../series/series.ts';
+import type { Series } from '../data/series.ts';
 import { createGrid, hourlyNoise } from './grid.ts';
 import { smoothKernel } from './noise.ts';
 import { SeriesBuilder } from './series-builder.ts';

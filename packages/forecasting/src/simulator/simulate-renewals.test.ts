@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addDays, dayStart } from '../calendar/delivery-day.ts';
-import { INTRADAY_PRODUCTS, INTRADAY_RENEWALS, instantFor } from '../calendar/products.ts';
-import { type Series, valuesAsOf } from '../series/series.ts';
+import { addDays, dayStart } from '../market/delivery-day.ts';
+import { INTRADAY_PRODUCTS, INTRADAY_RENEWALS, instantFor } from '../market/products.ts';
+import { type Series, valuesAsOf } from '../data/series.ts';
 import { simulateMarket } from './simulate-market.ts';
 import { simulateRenewals } from './simulate-renewals.ts';
 

@@ -1,12 +1,12 @@
-import { type DeliveryDay, dayNumber, dayOfNumber } from '../calendar/delivery-day.ts';
-import { HOUR_MS } from '../calendar/madrid-time.ts';
+import { type DeliveryDay, dayNumber, dayOfNumber } from '../market/delivery-day.ts';
+import { HOUR_MS } from '../market/madrid-time.ts';
 import {
   FIRST_INTRADAY_AUCTION_DAY,
   INTRADAY_PRODUCTS,
   INTRADAY_RENEWALS,
   instantFor,
-} from '../calendar/products.ts';
-import type { Series } from '../series/series.ts';
+} from '../market/products.ts';
+import type { Series } from '../data/series.ts';
 import { dispatchHour } from './market.ts';
 import { SeriesBuilder } from './series-builder.ts';
 import { simulateSystem } from './simulate-system.ts';

@@ -1,4 +1,4 @@
-import type { DeliveryDay } from '../calendar/delivery-day.ts';
+import type { DeliveryDay } from '../market/delivery-day.ts';
 import { type Fuels, simulateFuels } from './fuels.ts';
 import { createGrid } from './grid.ts';
 import { simulateLoad } from './load.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deliveryDayOf, localHourOf, weekdayOf } from '../calendar/delivery-day.ts';
-import { isNationalHoliday } from '../calendar/holidays.ts';
-import { HOUR_MS } from '../calendar/madrid-time.ts';
-import { AUCTION_CALENDAR } from '../calendar/products.ts';
+import { deliveryDayOf, localHourOf, weekdayOf } from '../market/delivery-day.ts';
+import { isNationalHoliday } from '../market/holidays.ts';
+import { HOUR_MS } from '../market/madrid-time.ts';
+import { AUCTION_CALENDAR } from '../market/products.ts';
 import { groupBy } from '../data/group-by.ts';
 import { simulateMarket } from './simulate-market.ts';
 

@@ -1,4 +1,4 @@
-import type { IntradayProduct, Product } from '../calendar/products.ts';
+import type { IntradayProduct, Product } from '../market/products.ts';
 import { type Grid, hourlyNoise, slowNoise } from './grid.ts';
 import { smoothKernel } from './noise.ts';
 

@@ -1,5 +1,5 @@
-import { COLUMN_STRIDE, ROW_UNIT } from '../../src/kernel/kernel.ts';
-import { nextLehmerState, uniformOf } from '../../src/kernel/lehmer.ts';
+import { COLUMN_STRIDE, ROW_UNIT } from '../../src/runtime/kernel/kernel.ts';
+import { nextLehmerState, uniformOf } from '../../src/runtime/kernel/lehmer.ts';
 import type { Heap } from './plain-kernel.ts';
 
 /**

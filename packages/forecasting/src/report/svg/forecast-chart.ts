@@ -1,4 +1,4 @@
-import { weekdayOf } from '../../calendar/delivery-day.ts';
+import { weekdayOf } from '../../market/delivery-day.ts';
 import type { ReportPeriod } from '../report-input.ts';
 import { type Plot, drawChart, line, rectangle, round, text } from './chart.ts';
 

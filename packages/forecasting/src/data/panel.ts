@@ -1,0 +1,29 @@
+import type { DeliveryDay } from '../market/delivery-day.ts';
+
+/** One column of exogenous inputs on the panel's grid, NaN where not known. */
+export interface ExogenousColumn {
+  name: string;
+  /** Row-major `days x slotsPerDay`. */
+  values: Float64Array;
+}
+
+/**
+ * What a model sees: consecutive delivery days by a fixed number of slots (one for each local hour), as known at one
+ * instant. The hour that a 23-hour day lacks holds the mean of its neighbours; the hour that a 25-hour day has twice holds
+ * the mean of the two, or the one that is known. Rows of days that have not cleared yet hold NaN prices.
+ */
+export interface Panel {
+  days: DeliveryDay[];
+  slotsPerDay: number;
+  /** Row-major `days x slotsPerDay`, price unit of the market (EUR/MWh in Spain), NaN where not known. */
+  price: Float64Array;
+  /** Inputs known for a day before its auction, such as the day-ahead forecasts of load, wind and solar. */
+  exogenous: ExogenousColumn[];
+  /**
+   * What the market has said since the prices of the day before came out, as steps that the day's prices may follow, price unit: a
+   * later auction of the day before that cleared higher, dearer gas. 0 where nothing is known; see `price-moves.ts`.
+   */
+  moves?: ExogenousColumn[] | undefined;
+  /** Days that are lived like Sundays wherever the market is: public holidays. Models know none where they are not told. */
+  holidays?: ReadonlySet<DeliveryDay> | undefined;
+}

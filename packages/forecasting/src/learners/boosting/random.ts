@@ -1,0 +1,38 @@
+import { LEHMER_MODULUS, nextLehmerState, uniformOf } from '../../runtime/kernel/lehmer.ts';
+
+/** A stream of uniform numbers. Whoever draws from it elsewhere, as the kernel does, takes its state there and brings it back. */
+export interface UniformStream {
+  /** A whole number from 1 to 2^31 - 2. */
+  state: number;
+  /** The next number in [0, 1). */
+  next: () => number;
+}
+
+/** Uniform numbers from a seed, by a Lehmer generator with multiplier 48271 and modulus 2^31 - 1. */
+export function createUniformStream(seed: number): UniformStream {
+  if (!Number.isSafeInteger(seed)) throw new RangeError(`A seed is a whole number; got ${seed}.`);
+  const states = LEHMER_MODULUS - 1;
+  const stream = {
+    state: (((seed % states) + states) % states) + 1,
+    next: () => uniformOf((stream.state = nextLehmerState(stream.state))),
+  };
+  // Small seeds give alike first numbers.
+  for (let i = 0; i < 4; i++) stream.next();
+  return stream;
+}
+
+export function createUniform(seed: number): () => number {
+  return createUniformStream(seed).next;
+}
+
+/** `count` of the whole numbers below `size`, drawn without replacement, ascending. */
+export function drawSubset(size: number, count: number, uniform: () => number): Int32Array {
+  const pool = Int32Array.from({ length: size }, (_, i) => i);
+  for (let i = 0; i < count; i++) {
+    const j = i + Math.floor(uniform() * (size - i));
+    const drawn = pool[j];
+    pool[j] = pool[i];
+    pool[i] = drawn;
+  }
+  return pool.subarray(0, count).sort();
+}

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createNormal } from '../../../test/random-problem.ts';
+import { loadKernel } from '../../runtime/kernel/load-kernel.ts';
+import { innerProducts } from '../../linalg/normal-equations.ts';
+import { type CovarianceTerm, DAY_NOISE, fadingOf } from './covariance.ts';
+import { aheadOf, covariancesWith, knownDays, posteriorOf } from './regression.ts';
+
+const TERMS: CovarianceTerm[] = [
+  { shape: 'squared-exponential', variance: 1, lasting: 0.5, fadingDays: 10, weights: { input: 1 } },
+  { shape: 'matern-3/2', variance: 0.4, lasting: 1, fadingDays: 1, weights: { input: 1 } },
+  { shape: 'linear', variance: 0.3, lasting: 0, fadingDays: 50, weights: { season: 1 } },
+];
+
+test('one training day gives the closed form k y / (k0 + noise)', () => {
+  const term: CovarianceTerm = { ...TERMS[0], lasting: 1 };
+  const training = knownDays([100], [Float64Array.of(0.5)]);
+  const [{ weights, ahead }] = posteriorOf(loadKernel(), [term], training, {
+    targets: [Float64Array.of(3)],
+    noise: [DAY_NOISE.usual],
+  });
+  const [covariance] = covariancesWith(loadKernel(), [term], training, {
+    day: 101,
+    features: [Float64Array.of(1.5)],
+  });
+  assert.ok(Math.abs(covariance - Math.exp(-0.5)) < 1e-15);
+  assert.ok(Math.abs(weights[0] - 3 / (1 + DAY_NOISE.usual)) < 1e-15);
+  assert.ok(Math.abs(ahead[0]) < 1e-15);
+});
+
+test('the weights solve (K + noise) a = y, whatever the number of days', () => {
+  const normal = createNormal(5);
+  for (const count of [1, 5, 16, 33]) {
+    const days = Array.from({ length: count }, (_, i) => 3 * i + (i % 2));
+    const features = [3, 3, 2].map((width) => Float64Array.from({ length: width * count }, normal));
+    const targets = [1, 2, 3, 4, 5].map(() => Float64Array.from({ length: count }, normal));
+    const training = knownDays(days, features);
+    const noise = days.map((_, i) => DAY_NOISE.usual + (i % 3));
+    const posteriors = posteriorOf(loadKernel(), TERMS, training, { targets, noise });
+    const own = days.map((day, i) =>
+      covariancesWith(loadKernel(), TERMS, training, {
+        day,
+        features: features.map((values) =>
+          values.slice((i * values.length) / count, ((i + 1) * values.length) / count),
+        ),
+      }),
+    );
+    targets.forEach((target, t) => {
+      target.forEach((wanted, i) => {
+        const { weights } = posteriors[t];
+        let sum = noise[i] * weights[i];
+        for (let j = 0; j < count; j++) sum += own[i][j] * weights[j];
+        assert.ok(Math.abs(sum - wanted) < 1e-9, `${count} days, target ${t}, day ${i}`);
+      });
+    });
+  }
+});
+
+test('the forecast of a training day from the days before it is what a fit on just these gives', () => {
+  const normal = createNormal(6);
+  const days = Array.from({ length: 21 }, (_, i) => i + (i > 9 ? 4 : 0));
+  const features = [3, 3, 2].map((width) => Float64Array.from({ length: width * days.length }, normal));
+  const target = Float64Array.from(days, normal);
+  const upTo = (count: number) =>
+    knownDays(
+      days.slice(0, count),
+      features.map((values) => values.slice(0, (values.length / days.length) * count)),
+    );
+  const fit = (count: number) =>
+    posteriorOf(loadKernel(), TERMS, upTo(count), {
+      targets: [target.slice(0, count)],
+      noise: days.map(() => DAY_NOISE.usual),
+    })[0];
+  const { ahead } = fit(days.length);
+  for (let i = 1; i < days.length; i++) {
+    const own = features.map((values) => {
+      const width = values.length / days.length;
+      return values.slice(i * width, (i + 1) * width);
+    });
+    const covariances = covariancesWith(loadKernel(), TERMS, upTo(i), { day: days[i], features: own });
+    const { weights } = fit(i);
+    const mean = covariances.reduce((sum, covariance, j) => sum + covariance * weights[j], 0);
+    assert.ok(Math.abs(mean - ahead[i]) < 1e-12, `day ${i}`);
+  }
+});
+
+test('inner products in parts tell the same of each day as the features side by side', () => {
+  const normal = createNormal(7);
+  const count = 21;
+  const days = Array.from({ length: count }, (_, i) => 2 * i);
+  const random = (width: number) => Float64Array.from({ length: width * count }, normal);
+  const parts = TERMS.map(() => [random(3), random(2)]);
+  const targets = [random(1), random(1)];
+  const lessons = { targets, noise: days.map(() => DAY_NOISE.usual) };
+  const features = parts.map(([one, other]) =>
+    Float64Array.from(
+      days.flatMap((_, i) => [...one.subarray(3 * i, 3 * i + 3), ...other.subarray(2 * i, 2 * i + 2)]),
+    ),
+  );
+  const grams = parts.map(([one, other]) => {
+    const rest = innerProducts(loadKernel(), other, count);
+    return innerProducts(loadKernel(), one, count).map((value, i) => value + rest[i]);
+  });
+  const whole = posteriorOf(loadKernel(), TERMS, knownDays(days, features), lessons);
+  aheadOf(loadKernel(), TERMS, { days, grams }, lessons).forEach((ahead, t) => {
+    ahead.forEach((mean, i) =>
+      assert.ok(Math.abs(mean - whole[t].ahead[i]) < 1e-12, `target ${t}, day ${i}`),
+    );
+  });
+});
+
+test('a term fades to its lasting share, and its shape falls from its variance at distance 0', () => {
+  assert.equal(fadingOf(TERMS[0], 0), 1);
+  assert.ok(Math.abs(fadingOf(TERMS[0], -1000) - 0.5) < 1e-12);
+  assert.equal(fadingOf(TERMS[1], 1000), 1);
+  for (const term of TERMS.slice(0, 2)) {
+    const training = knownDays([5, 6, 7], [Float64Array.of(2, 3, 4)]);
+    const [same, near, far] = covariancesWith(loadKernel(), [{ ...term, lasting: 1 }], training, {
+      day: 5,
+      features: [Float64Array.of(2)],
+    });
+    assert.equal(same, term.variance);
+    assert.ok(far < near && near < same);
+  }
+});

@@ -1,0 +1,93 @@
+import {
+  type FeatureBlock,
+  EXOGENOUS_LAGS_DAYS,
+  MAX_LAG_DAYS,
+  isBlockKnown,
+  moveBlocks,
+} from '../../features/feature-blocks.ts';
+import { selectTraining } from '../../features/training-rows.ts';
+import type { Panel } from '../../data/panel.ts';
+import { type DayEncoding, momentsOf } from '../../features/day-groups.ts';
+import { type LocalScale, type LocalScaleOptions, localScale } from '../../target/local-scale.ts';
+
+/** A day that a process learns from, with what its prices are measured by. */
+export interface TrainingDay {
+  row: number;
+  scale: LocalScale;
+}
+
+/** Training days below which nothing is fitted: three of each weekday. */
+export const MIN_TRAINING_ROWS = 21;
+
+/** Training days below which an input is left out: two of each weekday. */
+const MIN_KNOWN_ROWS = 14;
+
+/** All prices of the last week, every exogenous input of the day itself, the day before and a week before, and every move. */
+export function wantedBlocks(panel: Panel): FeatureBlock[] {
+  const prices = Array.from({ length: MAX_LAG_DAYS }, (_, i): FeatureBlock => ({
+    kind: 'price',
+    lagDays: i + 1,
+  }));
+  const inputs = panel.exogenous.flatMap(({ name }) =>
+    EXOGENOUS_LAGS_DAYS.map((lagDays): FeatureBlock => ({ kind: 'exogenous', input: name, lagDays })),
+  );
+  return [...prices, ...inputs, ...moveBlocks(panel), { kind: 'weekday' }];
+}
+
+/**
+ * The rows of the window on which the prices that the blocks ask for are known (see `selectTraining`), and the blocks that they
+ * have; an input need not be known. Fewer than `MIN_TRAINING_ROWS` rows where the window does not hold them.
+ */
+export function trainingRows(
+  panel: Panel,
+  blocks: FeatureBlock[],
+  window: { target: number; windowDays: number },
+): { rows: number[]; blocks: FeatureBlock[] } {
+  const selection = selectTraining(
+    panel,
+    blocks.filter(({ kind }) => kind !== 'exogenous'),
+    { ...window, minRows: MIN_TRAINING_ROWS },
+  );
+  const inputs = blocks.filter(({ kind }) => kind === 'exogenous');
+  return { rows: selection?.rows ?? [], blocks: [...(selection?.blocks ?? []), ...inputs] };
+}
+
+/** The rows with what their prices are measured by, without those before which no price is known. */
+export function withScales(panel: Panel, rows: number[], options: LocalScaleOptions): TrainingDay[] {
+  return rows.flatMap((row) => {
+    const scale = localScale(panel, row, options);
+    return scale === undefined ? [] : [{ row, scale }];
+  });
+}
+
+/** How the days are turned into features; `relevance` of an input is 1 unless told. */
+export function encodingOf(
+  panel: Panel,
+  blocks: FeatureBlock[],
+  training: TrainingDay[],
+  relevance: Record<string, number> = {},
+): DayEncoding {
+  const inputs: DayEncoding['inputs'] = {};
+  for (const block of blocks) {
+    if (block.kind !== 'exogenous' || block.lagDays !== 0) continue;
+    const known = training.filter(({ row }) => isBlockKnown(panel, block, row));
+    const values = panel.exogenous.find(({ name }) => name === block.input)?.values;
+    if (values === undefined || known.length < MIN_KNOWN_ROWS) continue;
+    const moments = momentsOf(valuesOn(values, known, panel.slotsPerDay));
+    inputs[block.input] = { ...moments, relevance: relevance[block.input] ?? 1 };
+  }
+  return {
+    blocks: blocks.filter((block) => block.kind !== 'exogenous' || Object.hasOwn(inputs, block.input)),
+    inputs,
+    level: momentsOf(training.map(({ scale }) => scale.level)),
+    logSpread: momentsOf(training.map(({ scale }) => Math.log(scale.spread))),
+  };
+}
+
+function valuesOn(values: Float64Array, days: TrainingDay[], slotsPerDay: number): Float64Array {
+  const chosen = new Float64Array(days.length * slotsPerDay);
+  days.forEach(({ row }, i) => {
+    chosen.set(values.subarray(row * slotsPerDay, (row + 1) * slotsPerDay), i * slotsPerDay);
+  });
+  return chosen;
+}

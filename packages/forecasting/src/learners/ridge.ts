@@ -1,0 +1,160 @@
+import { paddedWidth, takeBlocks } from '../runtime/kernel/kernel.ts';
+import { loadKernel } from '../runtime/kernel/load-kernel.ts';
+import { innerProducts, roomForSystem, solutionsOf } from '../linalg/normal-equations.ts';
+
+/** Ridge regressions of every slot on the same features of the day, as plain JSON. */
+export interface LinearDays {
+  means: number[];
+  /** Standard deviations, 0 for a constant feature, which is left out. */
+  deviations: number[];
+  intercepts: number[];
+  /** `coefficients[slot][feature]`, of the standardised features. */
+  coefficients: number[][];
+}
+
+/** A block of consecutive training days with the inner products of its standardised features and centred targets. */
+interface Fold {
+  from: number;
+  days: number;
+  /** Row-major over features, then targets; the lower triangle counts. */
+  products: Float64Array;
+}
+
+const FOLDS = 6;
+
+/** The penalty in rows: a regression on N days has `PENALTY N / 365` added to the diagonal of its correlations times N. */
+const PENALTY_SHARE = 30 / 365;
+
+/**
+ * Fits the regressions on `days` rows of `features` (row-major, all finite) and `targets` (row-major, `slots` to a row).
+ * `crossFitted` holds for each training day the forecast of regressions that have not seen it nor the days around it: the
+ * days are cut into six blocks, each forecast from the other five.
+ */
+export function fitLinearDays(
+  features: Float64Array,
+  targets: Float64Array,
+  days: number,
+  slots: number,
+): { fitted: LinearDays; crossFitted: Float64Array } {
+  const width = features.length / days;
+  const { means, deviations } = columnMoments(features, days, width);
+  const { means: intercepts } = columnMoments(targets, days, slots);
+  const folds = cutFolds({ features, targets, days, width, slots, means, deviations, intercepts });
+  const whole = sumOf(folds.map(({ products }) => products));
+  const fitted: LinearDays = {
+    means: Array.from(means),
+    deviations: Array.from(deviations),
+    intercepts: Array.from(intercepts),
+    coefficients: solveRidge(whole, { width, slots, days }),
+  };
+  const crossFitted = new Float64Array(days * slots);
+  for (const fold of folds) {
+    const rest = solveRidge(
+      whole.map((value, i) => value - fold.products[i]),
+      { width, slots, days: days - fold.days },
+    );
+    const others = { ...fitted, coefficients: rest };
+    for (let day = fold.from; day < fold.from + fold.days; day++) {
+      crossFitted.set(
+        predictLinearDay(others, features.subarray(day * width, (day + 1) * width)),
+        day * slots,
+      );
+    }
+  }
+  return { fitted, crossFitted };
+}
+
+export function predictLinearDay(fitted: LinearDays, features: Float64Array): Float64Array {
+  const standardised = standardiseDay(fitted, features);
+  return Float64Array.from(fitted.intercepts, (intercept, slot) => {
+    const coefficients = fitted.coefficients[slot];
+    let sum = intercept;
+    for (let j = 0; j < standardised.length; j++) sum += coefficients[j] * standardised[j];
+    return sum;
+  });
+}
+
+/** The features as the coefficients take them; 0 for one that was constant. */
+export function standardiseDay({ means, deviations }: LinearDays, features: Float64Array): Float64Array {
+  return features.map((value, j) => (deviations[j] > 0 ? (value - means[j]) / deviations[j] : 0));
+}
+
+function columnMoments(
+  values: Float64Array,
+  rows: number,
+  width: number,
+): { means: Float64Array; deviations: Float64Array } {
+  const means = new Float64Array(width);
+  const deviations = new Float64Array(width);
+  for (let i = 0; i < values.length; i++) means[i % width] += values[i] / rows;
+  for (let i = 0; i < values.length; i++) deviations[i % width] += (values[i] - means[i % width]) ** 2 / rows;
+  // What is left of a constant column after rounding counts as constant.
+  for (let j = 0; j < width; j++) {
+    const deviation = Math.sqrt(deviations[j]);
+    deviations[j] = deviation > 1e-9 * Math.abs(means[j]) ? deviation : 0;
+  }
+  return { means, deviations };
+}
+
+function cutFolds(problem: {
+  features: Float64Array;
+  targets: Float64Array;
+  days: number;
+  width: number;
+  slots: number;
+  means: Float64Array;
+  deviations: Float64Array;
+  intercepts: Float64Array;
+}): Fold[] {
+  const { days, width, slots, means, deviations, intercepts } = problem;
+  const scales = deviations.map((deviation) => (deviation > 0 ? 1 / deviation : 0));
+  return Array.from({ length: FOLDS }, (_, k) => {
+    const from = Math.floor((k * days) / FOLDS);
+    const count = Math.floor(((k + 1) * days) / FOLDS) - from;
+    const columns = new Float64Array((width + slots) * count);
+    for (let i = 0; i < count; i++) {
+      const feature = (from + i) * width;
+      for (let j = 0; j < width; j++)
+        columns[j * count + i] = (problem.features[feature + j] - means[j]) * scales[j];
+      const target = (from + i) * slots;
+      for (let j = 0; j < slots; j++)
+        columns[(width + j) * count + i] = problem.targets[target + j] - intercepts[j];
+    }
+    return { from, days: count, products: innerProducts(loadKernel(), columns, width + slots) };
+  });
+}
+
+function sumOf(parts: Float64Array[]): Float64Array {
+  const sum = new Float64Array(parts[0].length);
+  for (const part of parts) for (let i = 0; i < sum.length; i++) sum[i] += part[i];
+  return sum;
+}
+
+/** For each slot the coefficients, from the inner products of `days` days: one factorisation, whose last rows are the targets. */
+function solveRidge(
+  products: Float64Array,
+  { width, slots, days }: { width: number; slots: number; days: number },
+): number[][] {
+  const kernel = loadKernel();
+  const size = paddedWidth(width);
+  const blocks = takeBlocks(kernel, roomForSystem(size, slots));
+  const { matrix, panels } = blocks;
+  const { values } = matrix;
+  const stride = width + slots;
+  for (let j = 0; j < width; j++) {
+    values.set(products.subarray(j * stride, j * stride + j + 1), j * size);
+    values[j * (size + 1)] += PENALTY_SHARE * days;
+  }
+  for (let j = width; j < size; j++) values[j * (size + 1)] = 1;
+  for (let slot = 0; slot < slots; slot++) {
+    const row = (width + slot) * stride;
+    values.set(products.subarray(row, row + width), (size + slot) * size);
+  }
+  const rows = values.length / size;
+  if (kernel.factorize(matrix.address, size, size, rows, panels.address, 0) === 0) {
+    throw new Error('The correlations of the training days are not positive definite.');
+  }
+  return solutionsOf(kernel, { ...blocks, size }, { unknowns: width, rightSides: slots }).map((solution) =>
+    Array.from(solution),
+  );
+}

@@ -1,0 +1,46 @@
+import type { Forecaster } from '../../models/forecaster.ts';
+import type { ExogenousColumn, Panel } from '../../data/panel.ts';
+import { digestOf } from './digest.ts';
+
+/** The fits of one run and more, each of some MB. */
+const FITS_KEPT = 4;
+
+/**
+ * Lets forecasters take a fit that was made before of the same past: runs of several times of a day differ in what they know of the days
+ * to come alone, which no fit may read. `key` tells forecasters apart.
+ */
+export function createFitMemory(): (forecaster: Forecaster, key: unknown) => Forecaster {
+  const kept = new Map<string, unknown>();
+  return (forecaster, key) => ({
+    ...forecaster,
+    fit(panel, target) {
+      const digest = digestOf([key, pastOf(panel, target)]);
+      const fitted = kept.get(digest) ?? forecaster.fit(panel, target);
+      kept.delete(digest);
+      kept.set(digest, fitted);
+      const [oldest] = kept.keys();
+      if (kept.size > FITS_KEPT && oldest !== undefined) kept.delete(oldest);
+      return fitted;
+    },
+  });
+}
+
+/** What a fit may read: the rows before the target, and of the target itself which inputs are known; its moves, to be safe. */
+function pastOf({ days, slotsPerDay, price, exogenous, moves = [], holidays }: Panel, target: number) {
+  const [start, end] = [target * slotsPerDay, (target + 1) * slotsPerDay];
+  const until =
+    (last: number) =>
+    ({ name, values }: ExogenousColumn) => ({ name, values: values.subarray(0, last) });
+  return {
+    target,
+    slotsPerDay,
+    days: days.slice(0, target + 1),
+    holidays: [...(holidays ?? [])],
+    price: price.subarray(0, start),
+    exogenous: exogenous.map(until(start)),
+    moves: moves.map(until(end)),
+    known: exogenous.map(({ values }) =>
+      values.subarray(start, end).map((value) => Number(!Number.isNaN(value))),
+    ),
+  };
+}

@@ -1,0 +1,113 @@
+import { type ForecasterSpec, createForecaster } from '../../models/forecaster-spec.ts';
+import { forecastHorizon } from '../../horizon/forecast-horizon.ts';
+import { type FallbackForecast, forecastWithFallback } from '../../horizon/forecast-with-fallback.ts';
+import type { IntradayPanel } from '../../intraday/intraday-panel.ts';
+import { type SpreadOptions, fitSpread, predictFromSpread } from '../../intraday/spread-model.ts';
+import { unlessInsufficient } from '../../models/insufficient-history-error.ts';
+import { POWER_MODELS, type PowerForecast, type PowerQuantity } from '../../power/forecast-power.ts';
+import { type PowerFit, type PowerOptions, fitPower, predictPower } from '../../power/power-model.ts';
+import type { PowerPanel } from '../../power/power-panel.ts';
+import type { Panel } from '../../data/panel.ts';
+import { createFitMemory } from './remembered-fits.ts';
+import { sharedCopy } from './shared-copy.ts';
+
+/** One forecast to compute: of `panel` rows `target` .. `target + horizonDays - 1`. */
+export interface HorizonTask {
+  panel: Panel;
+  target: number;
+  horizonDays: number;
+  /** Whether the forecasts are explained as well. */
+  explain?: boolean | undefined;
+}
+
+/** A row of a panel to forecast. */
+export interface IntradayRow {
+  panel: IntradayPanel;
+  row: number;
+}
+
+/** Several rows to forecast by one fit on the rows before `learnFrom.row`. */
+export interface IntradayTask {
+  learnFrom: IntradayRow;
+  rows: IntradayRow[];
+}
+
+/** The prices of each row of a task, or why there are none. */
+export type IntradayForecast = { prices: Float64Array[] } | InsufficientHistory;
+
+/** Rows of one quantity of the power system to forecast. */
+export interface PowerTask {
+  quantity: PowerQuantity;
+  /** What the model is fitted to: equal ones share a fit. */
+  learnFrom: PowerPanel;
+  panel: PowerPanel;
+  rows: number[];
+}
+
+/** The forecast of a task, or why there is none. */
+export type PowerResult = PowerForecast | InsufficientHistory;
+
+export interface InsufficientHistory {
+  insufficientHistory: string;
+}
+
+/** What a thread can be asked for, and what it answers. */
+export interface Jobs {
+  horizon: {
+    /**
+     * The weekly naive may stand in, and a task without even a week of prices gives undefined instead of an error. Fits of the same past are
+     * made once in a thread, where they are remembered.
+     */
+    asked: { task: HorizonTask; spec: ForecasterSpec; mayFallBack: boolean; remembersFits: boolean };
+    answer: FallbackForecast | undefined;
+  };
+  intraday: { asked: { task: IntradayTask; options: SpreadOptions }; answer: IntradayForecast };
+  learnPower: {
+    asked: { quantity: PowerQuantity; panel: PowerPanel; options: PowerOptions };
+    answer: PowerFit | InsufficientHistory;
+  };
+  predictPower: {
+    asked: { quantity: PowerQuantity; fitted: PowerFit; panel: PowerPanel; rows: number[] };
+    answer: Float64Array[];
+  };
+}
+
+/** Of this thread. */
+const remembering = createFitMemory();
+
+export const JOBS: { [Kind in keyof Jobs]: (asked: Jobs[Kind]['asked']) => Jobs[Kind]['answer'] } = {
+  horizon: ({ task, spec, mayFallBack, remembersFits }) => {
+    const forecaster = createForecaster(spec);
+    const request = { ...task, forecaster: remembersFits ? remembering(forecaster, spec) : forecaster };
+    if (!mayFallBack) return { ...forecastHorizon(request), fallbackReason: undefined };
+    return unlessInsufficient(
+      () => forecastWithFallback(request),
+      () => undefined,
+    );
+  },
+  intraday: ({ task: { learnFrom, rows }, options }) =>
+    unlessInsufficient((): IntradayForecast => {
+      const fitted = fitSpread(learnFrom.panel, learnFrom.row, options);
+      return { prices: rows.map(({ panel, row }) => predictFromSpread(fitted, panel, row)) };
+    }, insufficient),
+  learnPower: ({ quantity, panel, options }) =>
+    unlessInsufficient(
+      (): PowerFit | InsufficientHistory =>
+        withSharedFeatures(fitPower(POWER_MODELS[quantity], panel, options)),
+      insufficient,
+    ),
+  predictPower: ({ quantity, fitted, panel, rows }) =>
+    predictPower(POWER_MODELS[quantity], fitted, panel, rows),
+};
+
+/** A fit whose training days, most of it by far, all threads see without a copy. */
+function withSharedFeatures(fitted: PowerFit): PowerFit {
+  return {
+    ...fitted,
+    processes: fitted.processes.map((process) => ({ ...process, features: sharedCopy(process.features) })),
+  };
+}
+
+function insufficient(reason: string): InsufficientHistory {
+  return { insufficientHistory: reason };
+}

@@ -1,0 +1,253 @@
+import { backtest } from '../../src/backtest/backtest.ts';
+import { issueBounds } from '../../src/backtest/issue-bounds.ts';
+import { planBacktest } from '../../src/backtest/backtest-plan.ts';
+import { forecastDays } from '../../src/backtest/forecast-days.ts';
+import { type ForecasterSpec, createForecaster } from '../../src/models/forecaster-spec.ts';
+import { dayRange, dayStart, localHourOf } from '../../src/market/delivery-day.ts';
+import { HOUR_MS } from '../../src/market/madrid-time.ts';
+import { forecastHorizon } from '../../src/horizon/forecast-horizon.ts';
+import { forecastQuantiles } from '../../src/intervals/forecast-quantiles.ts';
+import { type IntradayPanel, withResidualLoad } from '../../src/intraday/intraday-panel.ts';
+import { SPREAD_OPTIONS, fitSpread, predictFromSpread } from '../../src/intraday/spread-model.ts';
+import { createBoostedHours } from '../../src/models/boosted-hours.ts';
+import { createCorrectedProcesses } from '../../src/models/corrected-processes.ts';
+import { type Forecaster, predictMembers } from '../../src/models/forecaster.ts';
+import { createProcessesByTime } from '../../src/models/processes-by-time.ts';
+import { POWER_OPTIONS } from '../../src/power/power-model.ts';
+import { type PowerQuantity, forecastPower } from '../../src/power/forecast-power.ts';
+import type { DriverColumn } from '../../src/power/power-panel.ts';
+import { fitQuarterShape, splitIntoQuarters } from '../../src/horizon/quarter-shape.ts';
+import { assumedErrors } from '../../src/scenarios/assumed-errors.ts';
+import { dayScenarios } from '../../src/scenarios/day-scenarios.ts';
+import { fitScenarios } from '../../src/scenarios/fit-scenarios.ts';
+import type { Panel } from '../../src/data/panel.ts';
+import { FROM, type MadeUpMarket } from './made-up-market.ts';
+
+/** Forecasts of one case: arrays whose numbers must stay the same to the last bit. */
+export type GoldenCase = () => Float64Array[];
+
+/** Rows of the made-up market: a short history, a missing input, a holiday (1 May 2025), a missing price before it, the last day. */
+const TARGETS = [250, 700, 851, 894, 899];
+
+/** Forecasts of a model for one row with those of its members. */
+export function forecastOf(spec: ForecasterSpec, panel: Panel, target: number): Float64Array[] {
+  return ofForecaster(createForecaster(spec), panel, target);
+}
+
+function ofForecaster(forecaster: Forecaster, panel: Panel, target: number): Float64Array[] {
+  const { combined, members } = predictMembers(forecaster, forecaster.fit(panel, target), { panel, target });
+  return [combined, ...members];
+}
+
+/** Every kind of forecast that the library makes, on the made-up market. */
+export function goldenCases(market: MadeUpMarket): Record<string, GoldenCase> {
+  const { panel } = market;
+  return {
+    ...Object.fromEntries(
+      TARGETS.map((row) => [
+        `champion ${panel.days[row]}`,
+        () => forecastOf({ kind: 'champion' }, panel, row),
+      ]),
+    ),
+    'champion, 60 days of history': () => forecastOf({ kind: 'champion' }, rowsOf(panel, 560, 621), 60),
+    'champion, quarter hours': () =>
+      forecastOf({ kind: 'champion' }, inQuarters(rowsOf(panel, 700, 780)), 79),
+    'champion, horizon of two days with explanations': () => horizonOf(panel, 898, 2),
+    lear: () => forecastOf({ kind: 'lear', windows: [56, 84, 364, 728] }, panel, 899),
+    'gaussian process': () => forecastOf({ kind: 'gaussian-process' }, panel, 899),
+    'gaussian process on the last year and a half': () =>
+      forecastOf({ kind: 'gaussian-process', levelDays: 28, spreadDays: 364, windowDays: 546 }, panel, 899),
+    'boosted trees': () => ofForecaster(createBoostedHours(), panel, 899),
+    'boosted trees, normalised by the year': () =>
+      ofForecaster(createBoostedHours({ scale: 'year' }), panel, 899),
+    'processes by time of day': () => ofForecaster(createProcessesByTime(), panel, 899),
+    'corrected processes': () => ofForecaster(createCorrectedProcesses(), panel, 899),
+    'weekly naive': () => forecastOf({ kind: 'weekly-naive' }, panel, 899),
+    'standard naive': () => forecastOf({ kind: 'standard-naive' }, panel, 899),
+    ...intervalCases(panel),
+    ...intradayCases(market),
+    ...powerCases(market),
+    'quarter hours of an hourly forecast': () => quartersOf(market),
+    scenarios: () => scenariosOf(panel),
+  };
+}
+
+/** Rows `from` to `to - 1` of a panel, as a panel of their own. */
+export function rowsOf(panel: Panel, from: number, to: number): Panel {
+  const { slotsPerDay } = panel;
+  const cut = (values: Float64Array) => values.slice(from * slotsPerDay, to * slotsPerDay);
+  return {
+    ...panel,
+    days: panel.days.slice(from, to),
+    price: cut(panel.price),
+    exogenous: panel.exogenous.map(({ name, values }) => ({ name, values: cut(values) })),
+    moves: panel.moves?.map(({ name, values }) => ({ name, values: cut(values) })),
+  };
+}
+
+/** Each hour as four quarters that lie around it. */
+function inQuarters(panel: Panel): Panel {
+  const split = (values: Float64Array) =>
+    Float64Array.from({ length: 4 * values.length }, (_, i) => values[i >> 2] * (1 + 0.01 * ((i % 4) - 1.5)));
+  return {
+    ...panel,
+    slotsPerDay: 4 * panel.slotsPerDay,
+    price: split(panel.price),
+    exogenous: panel.exogenous.map(({ name, values }) => ({ name, values: split(values) })),
+    moves: panel.moves?.map(({ name, values }) => ({ name, values: split(values) })),
+  };
+}
+
+function horizonOf(panel: Panel, target: number, horizonDays: number): Float64Array[] {
+  const { days, members, explanations } = forecastHorizon({
+    panel,
+    target,
+    horizonDays,
+    forecaster: createForecaster({ kind: 'champion' }),
+    explain: true,
+  });
+  return [
+    ...days,
+    ...members.flat(),
+    ...explanations.flatMap(({ baseline, contributions }) => [
+      baseline,
+      ...contributions.map(({ values }) => values),
+    ]),
+  ];
+}
+
+function intervalCases(panel: Panel): Record<string, GoldenCase> {
+  const spec: ForecasterSpec = { kind: 'lear', windows: [56] };
+  const forecaster = createForecaster(spec);
+  return {
+    'bounds of a back-test': () => {
+      const plan = planBacktest(
+        panel,
+        { from: panel.days[896], to: panel.days[899], calibrationDays: 110 },
+        forecaster,
+      );
+      const forecasts = forecastDays({ panel, targets: plan.targets, forecaster });
+      return issueBounds(panel, plan, forecasts).map((bounds) => bounds.filter(Number.isFinite));
+    },
+    'scores of a back-test': () => {
+      const span = { from: panel.days[640], to: panel.days[660], calibrationDays: 30 };
+      const { scores } = backtest({ panel, ...span, forecaster });
+      return [Float64Array.from(Object.values(scores), (score: number | null) => score ?? Number.NaN)];
+    },
+    quantiles: () => {
+      const { slotsPerDay, price } = panel;
+      const week = 7 * slotsPerDay;
+      const past = (shift: number) => price.slice(500 * slotsPerDay - shift, 899 * slotsPerDay - shift);
+      const day = (shift: number) => price.slice(899 * slotsPerDay - shift, 900 * slotsPerDay - shift);
+      const actual = past(0);
+      const known = (values: Float64Array) => values.map((value) => (Number.isNaN(value) ? 30 : value));
+      return forecastQuantiles(
+        {
+          slotsPerDay,
+          actual,
+          combined: known(past(week)),
+          experts: [past(week), past(2 * week), past(slotsPerDay)],
+        },
+        { combined: known(day(week)), experts: [day(week), day(2 * week), day(slotsPerDay)] },
+        [0.05, 0.1, 0.5, 0.9, 0.95],
+        { limits: { lowest: -500, highest: 4000 } },
+      );
+    },
+  };
+}
+
+function intradayCases({ panel, later, gas }: MadeUpMarket): Record<string, GoldenCase> {
+  const first = 300;
+  const cut = (values: Float64Array) => values.slice(first * panel.slotsPerDay);
+  const [load, wind, solar] = panel.exogenous.map(({ name, values }) => ({ name, values: cut(values) }));
+  const auctions = [panel.price, ...later].map(cut);
+  const changes = [load, wind, solar].map(({ name, values }) => ({
+    name,
+    values: values.map((value, i) => 0.01 * value * Math.sin(i)),
+  }));
+  const panelOf = (auction: number): IntradayPanel => ({
+    days: panel.days.slice(first),
+    slotsPerDay: panel.slotsPerDay,
+    fromSlot: auction === 3 ? 12 : 0,
+    toSlot: panel.slotsPerDay,
+    earlier: auctions.slice(0, auction),
+    price: auctions[auction],
+    exogenous: withResidualLoad(load, wind, solar),
+    changes: withResidualLoad(changes[0], changes[1], changes[2]),
+    daily: [
+      { name: 'recent error of load', values: panel.days.slice(first).map((_, i) => 100 * Math.cos(i)) },
+    ].map(({ name, values }) => ({ name, values: Float64Array.from(values) })),
+    gas: gas.slice(first),
+    gasAWeekAgo: gas.slice(first - 7, -7),
+    holidays: panel.holidays ?? new Set(),
+  });
+  return Object.fromEntries(
+    [1, 2, 3].map((auction) => [
+      `intraday auction ${auction}`,
+      () => {
+        const intraday = panelOf(auction);
+        const row = intraday.days.length - 1;
+        const options = { ...SPREAD_OPTIONS, trees: 40 };
+        return [predictFromSpread(fitSpread(intraday, row, options), intraday, row)];
+      },
+    ]),
+  );
+}
+
+function powerCases({ panel, load, wind, solar }: MadeUpMarket): Record<string, GoldenCase> {
+  const first = 300;
+  const days = panel.days.slice(first);
+  const from = (dayStart(days[0]) - dayStart(FROM)) / HOUR_MS;
+  const onGrid = (values: Float64Array) => values.slice(from, from + days.length * 24);
+  const measured = { load, wind, solar };
+  const weather: Record<keyof typeof measured, DriverColumn> = {
+    load: { name: 'temperature', kind: 'temperature', values: onGrid(load.map((mw) => mw / 1500)) },
+    wind: {
+      name: 'wind',
+      kind: 'windSpeed',
+      values: onGrid(wind.map((mw, i) => Math.sqrt(mw) / 9 + Math.sin(i))),
+    },
+    solar: { name: 'light', kind: 'irradiance', values: onGrid(solar.map((mw) => mw / 14)) },
+  };
+  return Object.fromEntries(
+    Object.entries(measured).map(([name, values]) => [
+      `power: ${name}`,
+      () => {
+        const quantity = name as PowerQuantity & keyof typeof measured;
+        const known = onGrid(values).fill(Number.NaN, (days.length - 3) * 24);
+        const power = { days, slotsPerDay: 24, measured: known, drivers: [weather[quantity]] };
+        const rows = [days.length - 3, days.length - 1];
+        return forecastPower(quantity, power, rows, { ...POWER_OPTIONS, trees: 60 }).rows;
+      },
+    ]),
+  );
+}
+
+/** Through both clock changes of a year. */
+function quartersOf({ panel }: MadeUpMarket): Float64Array[] {
+  const start = dayStart(FROM);
+  const quarters = new Map<number, number>();
+  for (let i = 0; i < 4 * 24 * 300; i++) {
+    const at = start + (i * HOUR_MS) / 4;
+    quarters.set(at, panel.price[i >> 2] + Math.cos(i) * (1 + Math.sin(i / 96)));
+  }
+  const shape = fitQuarterShape(quarters, dayRange('2023-03-01', '2023-04-10'));
+  const hours = Array.from({ length: 25 }, (_, hour) => ({
+    start: dayStart('2023-10-29') + hour * HOUR_MS,
+    value: panel.price[hour],
+    p10: panel.price[hour] - 7,
+    p90: panel.price[hour] + 9,
+  }));
+  const points = splitIntoQuarters(hours, localHourOf, shape);
+  return (['value', 'p10', 'p90'] as const).map((key) => Float64Array.from(points, (point) => point[key]));
+}
+
+function scenariosOf({ price }: Panel): Float64Array[] {
+  const periods = Array.from({ length: 24 }, (_, slot) => ({
+    slot,
+    value: price[slot],
+    p10: price[slot] - 8,
+    p90: price[slot] + 5,
+  }));
+  return dayScenarios(fitScenarios(assumedErrors(40, 24)), periods, { min: -500, max: 4000 });
+}
