@@ -103,7 +103,7 @@ ${withoutWeather}
 ${errorTable(SPANS[1])}
 
 Commit ${commitName()}; champion and LEAR (windows 56, 84, 364, 728) of that commit. Data (first 12 digits of SHA-256):
-${prints.join(', ')}. Variants were chosen on 2017 alone (docs/decisions.md, "Without tokens"). Node ${process.version}, ${atOnce} of
+${prints.join(', ')}. Variants were chosen on 2017 alone (docs/experiments/fundamentals.md). Node ${process.version}, ${atOnce} of
 ${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}; ${((performance.now() - started) / 60_000).toFixed(0)} minutes, less what
 an earlier run had kept. All of it takes about 22 minutes of processor time.`);
 

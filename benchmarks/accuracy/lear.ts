@@ -77,6 +77,8 @@ Regenerate with \`node benchmarks/accuracy/lear.ts FOLDER > benchmarks/accuracy/
 
 Every day of the span is forecast by models fitted on the days before it (daily recalibration). "published" is the MAE of the
 same windows in Lago, Marcjasz, De Schutter and Weron (2021), Applied Energy 293:116983, and for Spain in arXiv 2311.02610.
+These test spans have been looked at before, so the figures are regression figures (docs/experiments/README.md). The clock of SP_2023 is
+one hour late: each of its days begins with hour 23 of the day before.
 Units: price unit of the market; coverage in percent of the 10-90 % interval.
 
 | market | span | window (days) | MAE | published | rMAE weekly | RMSE | sMAPE % | coverage % | width | Winkler |

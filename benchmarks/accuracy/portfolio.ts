@@ -117,7 +117,8 @@ console.log(`# Ranges and plans of sites
 
 Regenerate with \`node benchmarks/accuracy/portfolio.ts FOLDER > benchmarks/accuracy/portfolio.md\`. The forecasts are those of
 [champion.md](champion.md), day by day with the bounds that they had; scenarios rest on the ${PAST_DAYS} days before each day, as in the
-service. Days of 23 and 25 hours are left out.
+service. Days of 23 and 25 hours are left out. Spain 2022-23 is SP_2023, whose clock is one hour late: each of its days begins with
+hour 23 of the day before.
 
 The range of a day's money: how often the money at the prices that cleared lay below its 10th and above its 90th percentile, and within both (80 % is
 right); beside it how often it lay within the range before it is recalibrated for plans, and within the sums of the hourly bounds. Flat is 1 MW all day, solar half a sine from 6:00 to 20:00, the battery has
