@@ -5,7 +5,7 @@ export * from './market/products.ts';
 export * from './data/series.ts';
 export * from './data/panel.ts';
 export * from './data/weekday-of-row.ts';
-export * from './models/forecaster.ts';
+export * from './models/model.ts';
 export * from './market/schedule.ts';
 export * from './data/build-panel.ts';
 export * from './data/price-signals.ts';
@@ -15,17 +15,13 @@ export { SETTLED_FOR_DAYS, settledSpanStart } from './select/settled-search.ts';
 export * from './explain/contributions.ts';
 export * from './explain/explain-forecast.ts';
 export * from './models/insufficient-history-error.ts';
-export * from './models/boosted-contributions.ts';
 export * from './models/boosted-hours.ts';
 export * from './pipelines/champion.ts';
 export * from './models/weighted-mean.ts';
-export * from './models/corrected-processes.ts';
 export * from './models/gaussian-process.ts';
 export * from './models/lear.ts';
 export * from './models/naive.ts';
 export * from './models/processes-by-time.ts';
-export * from './models/stretched-prices.ts';
-export { type PriceStretch } from './target/price-stretch.ts';
 export * from './horizon/first-unknown-row.ts';
 export * from './horizon/forecast-horizon.ts';
 export * from './horizon/forecast-with-fallback.ts';
@@ -35,7 +31,9 @@ export * from './intervals/error-history.ts';
 export { type DayOfForecasts, type ForecastHistory } from './intervals/forecast-history.ts';
 export * from './intervals/forecast-quantiles.ts';
 export * from './backtest/backtest.ts';
-export * from './models/forecaster-spec.ts';
+export * from './models/recipe.ts';
+export * from './pipelines/members.ts';
+export * from './runtime/fit-cache.ts';
 export * from './backtest/issue-bounds.ts';
 export * from './horizon/quarter-shape.ts';
 export * from './scenarios/assumed-errors.ts';
@@ -81,21 +79,11 @@ export { createUniform, drawSubset } from './learners/boosting/random.ts';
 export * from './intraday/build-intraday-panel.ts';
 export * from './intraday/intraday-fundamentals.ts';
 export * from './intraday/intraday-panel.ts';
-export {
-  SPREAD_OPTIONS,
-  type SpreadFit,
-  type SpreadOptions,
-  fitSpread,
-  predictFromSpread,
-} from './intraday/spread-model.ts';
+export { type FittedSpread, type SpreadOptions, fitSpread } from './intraday/spread-model.ts';
+export { SPREAD_OPTIONS } from './pipelines/intraday.ts';
+export { POWER_OPTIONS } from './pipelines/power.ts';
 export * from './power/hours-of-energy.ts';
 export * from './power/power-panel.ts';
-export {
-  POWER_OPTIONS,
-  type PowerFit,
-  type PowerOptions,
-  fitPower,
-  predictPower,
-} from './power/power-model.ts';
+export { type PowerFit, type PowerOptions, fitPower, predictPower } from './power/power-model.ts';
 export * from './power/day-ahead-task.ts';
 export * from './power/forecast-power.ts';

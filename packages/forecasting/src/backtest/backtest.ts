@@ -1,6 +1,6 @@
 import type { DeliveryDay } from '../market/delivery-day.ts';
 import { groupBy } from '../data/group-by.ts';
-import type { Forecaster, MemberForecasts } from '../models/forecaster.ts';
+import type { MemberForecasts, Model } from '../models/model.ts';
 import { createStandardNaive, createWeeklyNaive } from '../models/naive.ts';
 import type { Panel } from '../data/panel.ts';
 import { type BacktestPlan, type BacktestSpan, planBacktest } from './backtest-plan.ts';
@@ -14,7 +14,7 @@ export interface BacktestInput extends BacktestSpan {
   panel: Panel;
   /** What to score on; every slot of the panel that has a price when left out. */
   periods?: ObservedPeriod[] | undefined;
-  /** Days that must lie before `from`; the forecaster's `minHistoryDays` when left out. */
+  /** Days that must lie before `from`; the model's `minHistoryDays` when left out. */
   historyDays?: number | undefined;
   onProgress?: OnProgress | undefined;
 }
@@ -32,12 +32,9 @@ export interface BacktestResult {
  * stand on the forecasts of at most `calibrationDays` days before it and what came of them. The same walk begins before `from`, so that the first
  * day already has bounds of the forecaster's own errors where history allows. Cost: one fit for each day.
  */
-export function backtest({
-  forecaster,
-  ...input
-}: BacktestInput & { forecaster: Forecaster }): BacktestResult {
-  const plan = planBacktest(input.panel, input, { ...input, minHistoryDays: forecaster.minHistoryDays });
-  const forecasts = forecastDays({ ...input, targets: plan.targets, forecaster });
+export function backtest({ model, ...input }: BacktestInput & { model: Model }): BacktestResult {
+  const plan = planBacktest(input.panel, input, { ...input, minHistoryDays: model.minHistoryDays });
+  const forecasts = forecastDays({ ...input, targets: plan.targets, model });
   return assembleBacktest(input, plan, forecasts);
 }
 
@@ -50,8 +47,8 @@ export function assembleBacktest(
   const { slotsPerDay } = panel;
   const [p10, p90] = issueBounds(panel, plan, forecasts);
   const naives = {
-    weekly: forecastDays({ panel, targets: plan.scoredRows, forecaster: createWeeklyNaive() }).combined,
-    standard: forecastDays({ panel, targets: plan.scoredRows, forecaster: createStandardNaive() }).combined,
+    weekly: forecastDays({ panel, targets: plan.scoredRows, model: createWeeklyNaive() }).combined,
+    standard: forecastDays({ panel, targets: plan.scoredRows, model: createStandardNaive() }).combined,
   };
   const observed = groupBy(periods, ({ row }) => row);
   const scored = plan.scoredRows.flatMap((row, i) => {

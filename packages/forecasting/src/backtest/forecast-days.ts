@@ -1,5 +1,6 @@
 import { type HorizonForecast, forecastHorizon } from '../horizon/forecast-horizon.ts';
-import type { Forecaster, MemberForecasts } from '../models/forecaster.ts';
+import type { MemberForecasts, Model } from '../models/model.ts';
+import { createFitCache } from '../runtime/fit-cache.ts';
 import type { Panel } from '../data/panel.ts';
 
 /** Called after each finished day. */
@@ -13,17 +14,18 @@ export type OnProgress = (progress: { done: number; total: number }) => void;
 export function forecastDays({
   panel,
   targets,
-  forecaster,
+  model,
   onProgress,
 }: {
   panel: Panel;
   targets: number[];
-  forecaster: Forecaster;
+  model: Model;
   onProgress?: OnProgress | undefined;
 }): MemberForecasts {
+  const cache = createFitCache();
   return firstDaysOf(
     targets.map((target, i) => {
-      const forecast = forecastHorizon({ panel, target, horizonDays: 1, forecaster });
+      const forecast = forecastHorizon({ panel, target, horizonDays: 1, model, cache });
       onProgress?.({ done: i + 1, total: targets.length });
       return forecast;
     }),

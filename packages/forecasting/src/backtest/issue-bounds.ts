@@ -1,7 +1,7 @@
 import { applyBounds } from '../intervals/apply-bounds.ts';
 import { errorsOfForecasts, knownErrorDays, weeklyNaiveErrors } from '../intervals/error-history.ts';
 import { forecastQuantiles } from '../intervals/forecast-quantiles.ts';
-import type { MemberForecasts } from '../models/forecaster.ts';
+import type { MemberForecasts } from '../models/model.ts';
 import type { Panel } from '../data/panel.ts';
 import { type BacktestPlan, DEFAULT_CALIBRATION_DAYS } from './backtest-plan.ts';
 

@@ -1,21 +1,25 @@
+import { weightedMean } from './weighted-mean.ts';
+
 /** A past day: its prices, and what each expert had forecast. */
 export interface ForecastDay {
   actual: Float64Array;
   forecasts: Float64Array[];
 }
 
-/** How fast weights follow errors: a day on which an expert errs by the usual error more than the mean costs it the factor exp(-0.25). */
-const LEARNING_RATE = 0.25;
-
 /** Keeps one day, after a year of next to no errors, from leaving the range of numbers: no real market comes near. */
 const MOST_STEP = 100;
 
 /**
  * The weights of `count` experts, adding up to 1, that exponentiated gradient descent on the absolute error comes to from equal ones over the days,
- * earliest first. Errors are measured by the mean absolute error of the experts' mean. O(days x experts x slots).
+ * earliest first. With the rate r a day on which an expert errs by the usual error more than the mean costs it the factor exp(-r); the usual
+ * error is the mean absolute error of the experts' mean. O(days x experts x slots).
  * Source: Kivinen and Warmuth (1997), Information and Computation 132(1).
  */
-export function onlineWeights(days: readonly ForecastDay[], count: number): number[] {
+export function exponentiatedGradient(
+  days: readonly ForecastDay[],
+  count: number,
+  learningRate: number,
+): number[] {
   let weights = Array.from({ length: count }, () => 1 / count);
   const sizes = days.map(({ actual, forecasts }) => meanDistance(weightedMean(forecasts, weights), actual));
   const usual = sizes.reduce((sum, size) => sum + size, 0) / days.length;
@@ -27,22 +31,13 @@ export function onlineWeights(days: readonly ForecastDay[], count: number): numb
       for (let slot = 0; slot < mean.length; slot++) {
         slope += Math.sign(mean[slot] - actual[slot]) * (forecasts[expert][slot] - mean[slot]);
       }
-      const step = (-LEARNING_RATE * slope) / mean.length / usual;
+      const step = (-learningRate * slope) / mean.length / usual;
       return weight * Math.exp(Math.max(-MOST_STEP, Math.min(MOST_STEP, step)));
     });
     const total = scaled.reduce((sum, weight) => sum + weight, 0);
     weights = scaled.map((weight) => weight / total);
   }
   return weights;
-}
-
-/** The experts' forecasts, each times its weight. */
-export function weightedMean(forecasts: readonly Float64Array[], weights: readonly number[]): Float64Array {
-  const mean = new Float64Array(forecasts[0].length);
-  forecasts.forEach((forecast, expert) => {
-    for (let slot = 0; slot < mean.length; slot++) mean[slot] += weights[expert] * forecast[slot];
-  });
-  return mean;
 }
 
 function meanDistance(one: Float64Array, other: Float64Array): number {

@@ -1,6 +1,5 @@
-import type { Forecaster } from '../models/forecaster.ts';
+import type { FittedModel } from '../models/model.ts';
 import type { Panel } from '../data/panel.ts';
-import { sharePanel, shareWith } from '../data/shared-panel.ts';
 import type { Contributions } from './contributions.ts';
 import { groupShapley } from './group-shapley.ts';
 
@@ -11,7 +10,7 @@ const USUAL_DAYS = 28;
 const LAG_DAYS = 7;
 
 /**
- * Splits any fitted forecaster's forecast of row `target` by what it rests on; a `forecast` that is at hand is not made again. The baseline
+ * Splits any fitted model's forecast of row `target` by what it rests on; a `forecast` that is at hand is not made again. The baseline
  * is the mean price of each slot over the four weeks before. `price` is what the prices of the last week and the moves since add, and each
  * input by its name what its values on the day and in the week before it add, against their usual values: the means of each slot over the four
  * weeks before. Both are Shapley values. `calendar` is the rest, what the model forecasts for a day on which prices and inputs are as usual, less the
@@ -20,13 +19,12 @@ const LAG_DAYS = 7;
  * An input that is not known for the day has no part. Rests on 2^(1 + known inputs) forecasts. Throws a RangeError where no price of
  * the four weeks is known.
  */
-export function explainForecast<Fitted>(
-  forecaster: Forecaster<Fitted>,
-  fitted: Fitted,
+export function explainForecast(
+  fitted: FittedModel,
   {
     panel,
     target,
-    forecast = forecaster.predict(fitted, panel, target),
+    forecast = fitted.predict(panel, target).combined,
   }: { panel: Panel; target: number; forecast?: Float64Array },
 ): Contributions {
   const { slotsPerDay } = panel;
@@ -49,7 +47,6 @@ export function explainForecast<Fitted>(
   const known = panel.exogenous.flatMap(({ values }, i) =>
     values.subarray(target * slotsPerDay, (target + 1) * slotsPerDay).every(Number.isFinite) ? [i] : [],
   );
-  const whole = sharePanel(panel);
   const { baseline: usual, shares } = groupShapley(1 + known.length, ([hasPrice, ...hasInputs]) => {
     if (hasPrice && hasInputs.every(Boolean)) return forecast;
     const exogenous = panel.exogenous.map((column, i) => {
@@ -59,7 +56,7 @@ export function explainForecast<Fitted>(
     const seen = hasPrice
       ? { ...panel, exogenous }
       : { ...panel, price: usualPrice, moves: noMoves, exogenous };
-    return forecaster.predict(fitted, shareWith(whole, seen), target);
+    return fitted.predict(seen, target).combined;
   });
   const groups = ['price', ...known.map((i) => panel.exogenous[i].name)];
   return {

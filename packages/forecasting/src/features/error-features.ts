@@ -35,7 +35,7 @@ export function errorScale(sizes: ReadonlyMap<number, number>, row: number): num
  * What the recent errors of the base forecast tell of its next ones, in units of the error to be expected, and how far its two
  * members lie `apart`. An error that is not known counts as none.
  */
-export function correctionFeatures(
+export function errorFeatures(
   errors: ErrorDays,
   { row, scale, apart }: { row: number; scale: number; apart: Float64Array },
 ): HourFeature[] {

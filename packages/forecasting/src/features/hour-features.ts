@@ -1,7 +1,7 @@
 import { type DeliveryDay, daysBetween } from '../market/delivery-day.ts';
 import { type FeatureBlock, blockName, blockOfDay } from './feature-blocks.ts';
 import type { Panel } from '../data/panel.ts';
-import { pricesOf, readOnce } from '../data/shared-panel.ts';
+import { type FitCache, readOnce } from '../runtime/fit-cache.ts';
 import { weekdayOfRow } from '../data/weekday-of-row.ts';
 import { asinh } from '../target/asinh.ts';
 import { difference } from '../linalg/difference.ts';
@@ -25,6 +25,7 @@ export interface BoostedDay {
   scale: LocalScale;
   /** What is known of the days that the model trains on and of the target day. */
   blocks: FeatureBlock[];
+  cache: FitCache;
 }
 
 const DAYS_PER_YEAR = 365.25;
@@ -101,7 +102,7 @@ function linearProfiles(linear: Float64Array): HourFeature[] {
 }
 
 function priceProfiles(day: BoostedDay, linear: Float64Array): HourFeature[] {
-  const { panel, row, scale, blocks } = day;
+  const { panel, scale, blocks } = day;
   const slots = panel.slotsPerDay;
   const features: HourFeature[] = [];
   const add = (name: string, profile: Float64Array): void => {
@@ -121,8 +122,8 @@ function priceProfiles(day: BoostedDay, linear: Float64Array): HourFeature[] {
     add('price[d-1] highest', flat(highestOf(prices), slots));
     add('price[d-1] last', flat(prices[slots - 1], slots));
   }
-  const week = slotMoments(panel, row, 7);
-  const month = slotMoments(panel, row, SPREAD_DAYS);
+  const week = slotMoments(day, 7);
+  const month = slotMoments(day, SPREAD_DAYS);
   add('price of the week', measured(week.mean, scale.level, scale.spread));
   add('price of the month', measured(month.mean, scale.level, scale.spread));
   add('deviation of the week', measured(week.deviation, 0, scale.spread));
@@ -161,13 +162,10 @@ function inputColumns(lags: number[]): { what: string; isLinear: boolean }[] {
   ];
 }
 
-function inputFeatures(
-  { panel, row, blocks }: BoostedDay,
-  input: string,
-): (HourFeature & { isLinear: boolean })[] {
-  const lags = lagsOf(blocks, input);
-  const profiles = inputProfiles(panel, row, input, ...lags);
-  const slots = panel.slotsPerDay;
+function inputFeatures(day: BoostedDay, input: string): (HourFeature & { isLinear: boolean })[] {
+  const lags = lagsOf(day.blocks, input);
+  const profiles = inputProfiles(day, input, lags);
+  const slots = day.panel.slotsPerDay;
   return inputColumns(lags).map(({ what, isLinear }, k) => ({
     name: `${input}${what}`,
     group: input,
@@ -177,11 +175,10 @@ function inputFeatures(
 }
 
 /** The profiles of an input's columns behind each other, standardised by the four weeks before. */
-const inputProfiles = readOnce(
-  (panel, [, input]: [row: number, input: string, ...lags: number[]]) => [valuesOfInput(panel, input)],
-  (panel, row: number, input: string, ...lags: number[]): Float64Array => {
-    const slots = panel.slotsPerDay;
-    const values = valuesOfInput(panel, input);
+function inputProfiles({ panel, row, cache }: BoostedDay, input: string, lags: number[]): Float64Array {
+  const slots = panel.slotsPerDay;
+  const values = valuesOfInput(panel, input);
+  return readOnce(cache, values, `input profiles ${slots} ${row} ${lags.join()}`, () => {
     const scale = inputScale(values, slots, row);
     const level = Number.isNaN(scale.level) ? 0 : scale.level;
     const onDay = (d: number): Float64Array => values.subarray(d * slots, (d + 1) * slots);
@@ -203,8 +200,8 @@ const inputProfiles = readOnce(
         return [change, flat(meanOf(change), slots)];
       }),
     ]);
-  },
-);
+  });
+}
 
 function valuesOfInput({ exogenous }: Panel, input: string): Float64Array {
   const values = exogenous.find(({ name }) => name === input)?.values;
@@ -248,27 +245,29 @@ interface SlotMoments {
 }
 
 /** On the `days` days before. */
-const slotMoments = readOnce(pricesOf, (panel, row: number, days: number): SlotMoments => {
-  const slots = panel.slotsPerDay;
-  const mean = new Float64Array(slots);
-  const deviation = new Float64Array(slots);
-  for (let slot = 0; slot < slots; slot++) {
-    let known = 0;
-    let sum = 0;
-    let squares = 0;
-    for (let d = Math.max(0, row - days); d < row; d++) {
-      const price = panel.price[d * slots + slot];
-      if (!Number.isFinite(price)) continue;
-      known++;
-      const step = price - sum / Math.max(1, known - 1);
-      squares += known > 1 ? (step * step * (known - 1)) / known : 0;
-      sum += price;
+function slotMoments({ panel, row, cache }: BoostedDay, days: number): SlotMoments {
+  const { price, slotsPerDay: slots } = panel;
+  return readOnce(cache, price, `slot moments ${slots} ${row} ${days}`, () => {
+    const mean = new Float64Array(slots);
+    const deviation = new Float64Array(slots);
+    for (let slot = 0; slot < slots; slot++) {
+      let known = 0;
+      let sum = 0;
+      let squares = 0;
+      for (let d = Math.max(0, row - days); d < row; d++) {
+        const value = price[d * slots + slot];
+        if (!Number.isFinite(value)) continue;
+        known++;
+        const step = value - sum / Math.max(1, known - 1);
+        squares += known > 1 ? (step * step * (known - 1)) / known : 0;
+        sum += value;
+      }
+      mean[slot] = sum / known;
+      deviation[slot] = Math.sqrt(squares / known);
     }
-    mean[slot] = sum / known;
-    deviation[slot] = Math.sqrt(squares / known);
-  }
-  return { mean, deviation };
-});
+    return { mean, deviation };
+  });
+}
 
 /** Days since the first of January. */
 function dayOfYear(day: DeliveryDay): number {

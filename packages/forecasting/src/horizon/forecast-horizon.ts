@@ -1,6 +1,7 @@
 import type { Contributions } from '../explain/contributions.ts';
 import { explainForecast } from '../explain/explain-forecast.ts';
-import { type Forecaster, predictMembers } from '../models/forecaster.ts';
+import type { FittedModel, Model } from '../models/model.ts';
+import { type FitCache, createFitCache } from '../runtime/fit-cache.ts';
 import type { Panel } from '../data/panel.ts';
 import { maskFuturePrices } from './mask-future-prices.ts';
 import { gapsOfLead, missingInputs, withGapsOfLead } from './missing-inputs.ts';
@@ -20,9 +21,11 @@ export interface HorizonRequest {
   panel: Panel;
   target: number;
   horizonDays: number;
-  forecaster: Forecaster;
+  model: Model;
   /** Whether the forecasts are explained as well. */
   explain?: boolean | undefined;
+  /** Shared by requests of one thread. */
+  cache?: FitCache | undefined;
 }
 
 /**
@@ -32,32 +35,36 @@ export interface HorizonRequest {
  * throws, and an Error when it breaks its contract of one finite value for each slot.
  */
 export function forecastHorizon(input: HorizonRequest): HorizonForecast {
-  const { target, horizonDays, forecaster, explain = false } = input;
+  const { target, horizonDays, model, explain = false, cache = createFitCache() } = input;
   const visible = maskFuturePrices(input.panel, target, target + horizonDays - 1);
-  const filled = { ...visible, price: visible.price.slice() };
-  const fittedByGaps = new Map<string, unknown>();
+  let filled = visible;
+  const fittedByGaps = new Map<string, FittedModel>();
   const days: Float64Array[] = [];
   const membersOfDays: Float64Array[][] = [];
   const explanations: Contributions[] = [];
   for (let lead = 0; lead < horizonDays; lead++) {
     const row = target + lead;
     const gaps = gapsOfLead(visible, target, lead).join();
-    if (!fittedByGaps.has(gaps))
-      fittedByGaps.set(gaps, forecaster.fit(withGapsOfLead(visible, target, lead), target));
-    const fitted = fittedByGaps.get(gaps);
-    const { combined, members } = predictMembers(forecaster, fitted, { panel: filled, target: row });
+    const fitted = fittedByGaps.get(gaps) ?? model.fit(withGapsOfLead(visible, target, lead), target, cache);
+    fittedByGaps.set(gaps, fitted);
+    const { combined, members } = fitted.predict(filled, row);
     for (const values of [combined, ...members]) {
       if (values.length === filled.slotsPerDay && values.every(Number.isFinite)) continue;
-      throw new Error(`${forecaster.name} gave no finite forecast for every period of ${filled.days[row]}.`);
+      throw new Error(`${model.name} gave no finite forecast for every period of ${filled.days[row]}.`);
     }
     if (explain) {
-      explanations.push(
-        explainForecast(forecaster, fitted, { panel: filled, target: row, forecast: combined }),
-      );
+      explanations.push(explainForecast(fitted, { panel: filled, target: row, forecast: combined }));
     }
-    filled.price.set(combined, row * filled.slotsPerDay);
+    filled = withPrices(filled, row, combined);
     days.push(combined);
     membersOfDays.push(members);
   }
   return { days, members: membersOfDays, explanations, missingInputs: missingInputs(visible, target) };
+}
+
+/** A copy of the panel with the prices of a row; columns that a model has seen do not change. */
+function withPrices(panel: Panel, row: number, prices: Float64Array): Panel {
+  const price = panel.price.slice();
+  price.set(prices, row * panel.slotsPerDay);
+  return { ...panel, price };
 }

@@ -3,12 +3,12 @@ import { createWeeklyNaive } from '../models/naive.ts';
 import { forecastHorizon, type HorizonForecast, type HorizonRequest } from './forecast-horizon.ts';
 
 export interface FallbackForecast extends HorizonForecast {
-  /** Why the weekly naive had to stand in for the forecaster; undefined when it did not. */
+  /** Why the weekly naive had to stand in for the model; undefined when it did not. */
   fallbackReason: string | undefined;
 }
 
 /**
- * `forecastHorizon`, with the weekly naive in place of a forecaster that has too little history. Throws
+ * `forecastHorizon`, with the weekly naive in place of a model that has too little history. Throws
  * InsufficientHistoryError when not even a week of prices is known.
  */
 export function forecastWithFallback(input: HorizonRequest): FallbackForecast {
@@ -17,7 +17,7 @@ export function forecastWithFallback(input: HorizonRequest): FallbackForecast {
   } catch (error) {
     if (!(error instanceof InsufficientHistoryError)) throw error;
     return {
-      ...forecastHorizon({ ...input, forecaster: createWeeklyNaive() }),
+      ...forecastHorizon({ ...input, model: createWeeklyNaive() }),
       fallbackReason: error.message,
     };
   }

@@ -1,4 +1,4 @@
-import { type PriceStretch, fitPriceStretch, stretchPrice, unstretchPrice } from '../target/price-stretch.ts';
+import { type PartialPit, applyPit, fitPartialPit, invertPit } from '../target/partial-pit.ts';
 import { conformalOffsets } from './conformal-offsets.ts';
 import { coverageFactors } from './coverage-correction.ts';
 import { knownErrorDays } from './error-history.ts';
@@ -21,8 +21,8 @@ export interface QuantileOptions {
 /** With errors of fewer days the quantiles are those of split conformal prediction alone. */
 const FEWEST_DAYS = 6 * 7;
 
-/** How far prices go to where they spread evenly before errors are measured. */
-const STRETCH_SHARE = 0.5;
+/** Share of the partial probability integral transform under which errors are measured. */
+const PIT_SHARE = 0.5;
 
 /** A market whose prices stand still has at least this deviation, as a share of the mean absolute error. */
 const SMALLEST_DEVIATION = 0.02;
@@ -31,8 +31,8 @@ const SMALLEST_DEVIATION = 0.02;
  * Quantiles of a day's prices, one array of `slotsPerDay` for each level, from the past of its point forecasts. The mean of
  * three members (conformal prediction, quantile regression and isotonic distributional regression, all on errors in units of
  * the error to be expected) is moved away from the forecast or towards it by how the bounds issued before were missed. Errors are measured
- * on prices half stretched where they crowd (see `PriceStretch`), because near its floor a price can hardly fall but may leap. Levels never cross; those below 0.5 never lie above the forecast and those above it
- * never below, provided that the forecast lies within the limits.
+ * under half a `PartialPit`, because near its floor a price can hardly fall but may jump. Levels never cross; those below 0.5
+ * never lie above the forecast and those above it never below, provided that the forecast lies within the limits.
  *
  * About half a year of days is wanted, and two weeks more for its moving averages; a year is better, and a few days are enough for conformal prediction.
  * Days at the end without prices are taken for those that are not known yet when the day is forecast, and the past is read with the same delay.
@@ -59,19 +59,19 @@ export function forecastQuantiles(
       `${history.issued.length} issued bounds are not one for each of ${levels.length} levels.`,
     );
   }
-  const stretch = fitPriceStretch(history.actual, STRETCH_SHARE);
+  const pit = fitPartialPit(history.actual, PIT_SHARE);
   const bounds =
-    stretch === undefined
+    pit === undefined
       ? boundsAround(history, today, levels)
-      : boundsOnStretch(stretch, { history, today, levels });
+      : boundsUnderPit(pit, { history, today, levels });
   return inOrder(today.combined, bounds, { levels, limits });
 }
 
-function boundsOnStretch(
-  stretch: PriceStretch,
+function boundsUnderPit(
+  pit: PartialPit,
   { history, today, levels }: { history: ForecastHistory; today: DayOfForecasts; levels: number[] },
 ): Float64Array[] {
-  const to = (price: number): number => stretchPrice(stretch, price);
+  const to = (price: number): number => applyPit(pit, price);
   const onScale = {
     slotsPerDay: history.slotsPerDay,
     actual: history.actual.map(to),
@@ -80,9 +80,7 @@ function boundsOnStretch(
     issued: history.issued?.map((bounds) => bounds.map(to)),
   };
   const day = { combined: today.combined.map(to), experts: today.experts.map((expert) => expert.map(to)) };
-  return boundsAround(onScale, day, levels).map((bounds) =>
-    bounds.map((value) => unstretchPrice(stretch, value)),
-  );
+  return boundsAround(onScale, day, levels).map((bounds) => bounds.map((value) => invertPit(pit, value)));
 }
 
 function boundsAround(history: ForecastHistory, today: DayOfForecasts, levels: number[]): Float64Array[] {

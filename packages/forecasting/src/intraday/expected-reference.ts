@@ -1,42 +1,32 @@
-import {
-  type DayForecasts,
-  type GaussianProcessFit,
-  createGaussianProcess,
-  forecastsByRow,
-} from '../models/gaussian-process.ts';
-import { unlessInsufficient } from '../models/insufficient-history-error.ts';
 import type { Panel } from '../data/panel.ts';
+import { type DayForecasts, type FittedProcess, createGaussianProcess } from '../models/gaussian-process.ts';
+import { unlessInsufficient } from '../models/insufficient-history-error.ts';
+import { EXPECTED_REFERENCE } from '../pipelines/intraday.ts';
+import type { FitCache } from '../runtime/fit-cache.ts';
 import { type IntradayPanel, referenceOf } from './intraday-panel.ts';
 
-/**
- * Expects the prices of the auction before from their own past and the calendar alone, so that it serves any market. Its window is longer
- * than that of spreads (`SPREAD_OPTIONS`): the first days of these have an expectation, too.
- */
-const PROCESS = createGaussianProcess({
-  levelDays: 28,
-  spreadDays: 28,
-  windowDays: 812,
-  searchesRelevance: false,
-});
-
-/** Learns from the rows before `target` what to expect of reference prices, and tells it of those rows; undefined where they are too few. */
-export function learnReference(
-  panel: IntradayPanel,
-  target: number,
-): { fitted: GaussianProcessFit; expected: DayForecasts } | undefined {
-  return orUndefined(() => {
-    const { fitted, hindcasts } = PROCESS.fitWithHindcasts(referencePanel(panel), target);
-    return { fitted, expected: forecastsByRow(hindcasts) };
-  });
+/** What prices of the auction before were to be expected, from their own past and the calendar alone. */
+export interface ExpectedReference {
+  /** One-step-ahead, of the days that the process is trained on. */
+  hindcasts: DayForecasts;
+  /** Of a later row; undefined where the days before it are not known. */
+  expect(panel: IntradayPanel, row: number): Float64Array | undefined;
 }
 
-/** The reference prices to expect of a row that was not learnt from, price unit; undefined where the days before it are not known. */
-export function expectReference(
-  fitted: GaussianProcessFit,
+/** From the rows before `target`; undefined where they are too few. */
+export function fitExpectedReference(
   panel: IntradayPanel,
-  row: number,
-): Float64Array | undefined {
-  return orUndefined(() => PROCESS.predict(fitted, referencePanel(panel), row));
+  target: number,
+  cache: FitCache,
+): ExpectedReference | undefined {
+  return orUndefined(() => {
+    const process = createGaussianProcess(EXPECTED_REFERENCE);
+    const fitted: FittedProcess = process.fit(referencePanel(panel), target, cache);
+    return {
+      hindcasts: fitted.hindcasts,
+      expect: (seen, row) => orUndefined(() => fitted.predict(referencePanel(seen), row).combined),
+    };
+  });
 }
 
 function referencePanel(panel: IntradayPanel): Panel {

@@ -1,4 +1,5 @@
 import { dayNumber } from '../market/delivery-day.ts';
+import { type FitCache, recentOf } from '../runtime/fit-cache.ts';
 import type { IntradayPanel } from './intraday-panel.ts';
 import { ANALOGUE_DAYS, analogueSpread } from './spread-history.ts';
 
@@ -15,8 +16,6 @@ interface KeptSpreads {
   isDone: Uint8Array;
 }
 
-const kept: KeptSpreads[] = [];
-
 /**
  * `analogueSpread` of any row and covered slot of a panel. Days whose last four weeks are the same to the bit as in a panel before, which
  * are all but the newest from one run to the next, are not computed again.
@@ -25,6 +24,7 @@ export function keptAnalogueSpreads(
   panel: IntradayPanel,
   spreads: Float64Array,
   reference: Float64Array,
+  cache: FitCache,
 ): (row: number, slot: number) => number {
   const { days, slotsPerDay, fromSlot, toSlot } = panel;
   const own: KeptSpreads = {
@@ -35,6 +35,7 @@ export function keptAnalogueSpreads(
     values: new Float64Array(days.length * slotsPerDay),
     isDone: new Uint8Array(days.length),
   };
+  const kept = recentOf<KeptSpreads>(cache, 'analogue spreads');
   for (const earlier of kept) takeFrom(own, earlier);
   kept.unshift(own);
   kept.length = Math.min(kept.length, KEPT_PANELS);

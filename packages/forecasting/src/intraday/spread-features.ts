@@ -1,6 +1,7 @@
 import type { DesignMatrix } from '../features/design-matrix.ts';
 import type { DayForecasts } from '../models/gaussian-process.ts';
 import { calendarFeatures } from './calendar-features.ts';
+import type { FitCache } from '../runtime/fit-cache.ts';
 import { type Feature, reader } from './feature.ts';
 import { type IntradayPanel, referenceOf, spreadsOf } from './intraday-panel.ts';
 import { keptAnalogueSpreads } from './kept-analogue-spreads.ts';
@@ -22,9 +23,10 @@ const NIL_DAYS = 14;
 export function spreadFeatures(
   panel: IntradayPanel,
   rows: readonly number[],
+  cache: FitCache,
   expected: DayForecasts = new Map(),
 ): DesignMatrix {
-  const features = featuresOf(panel, expected);
+  const features = featuresOf(panel, expected, cache);
   const slots = panel.toSlot - panel.fromSlot;
   const length = rows.length * slots;
   const values = new Float64Array(features.length * length);
@@ -38,14 +40,14 @@ export function spreadFeatures(
   return { columns: features.map(({ name }) => name), rows: length, values };
 }
 
-function featuresOf(panel: IntradayPanel, expected: DayForecasts): Feature[] {
+function featuresOf(panel: IntradayPanel, expected: DayForecasts, cache: FitCache): Feature[] {
   const reference = referenceOf(panel);
   const spreads = spreadsOf(panel);
   return [
     ...levelFeatures(panel, reference),
     ...surpriseFeatures(panel, reference, expected),
     ...gasFeatures(panel, reference),
-    ...spreadHistory(panel, spreads, reference),
+    ...spreadHistory(panel, spreads, reference, cache),
     ...nilSpreads(panel, spreads),
     ...earlierSteps(panel),
     ...exogenousFeatures(panel),
@@ -97,7 +99,12 @@ function countsBefore(
   return counts;
 }
 
-function spreadHistory(panel: IntradayPanel, spreads: Float64Array, reference: Float64Array): Feature[] {
+function spreadHistory(
+  panel: IntradayPanel,
+  spreads: Float64Array,
+  reference: Float64Array,
+  cache: FitCache,
+): Feature[] {
   const { slotsPerDay, fromSlot, toSlot } = panel;
   const look = reader(panel, spreads, { clampTo: [fromSlot, toSlot] });
   const mean = dayMeans(spreads, slotsPerDay, fromSlot, toSlot);
@@ -124,7 +131,7 @@ function spreadHistory(panel: IntradayPanel, spreads: Float64Array, reference: F
     { name: 'past spreads of the day', at: (row) => pastMean[row] },
     {
       name: 'spread of like hours',
-      at: keptAnalogueSpreads(panel, spreads, reference),
+      at: keptAnalogueSpreads(panel, spreads, reference, cache),
     },
   ];
 }

@@ -3,9 +3,9 @@ import { type BoostedTrees, fitBoostedSeeds } from '../learners/boosting/fit-boo
 import type { Loss } from '../learners/boosting/losses.ts';
 import { predictBoostedTrees } from '../learners/boosting/predict-boosted-trees.ts';
 import type { DesignMatrix } from '../features/design-matrix.ts';
-import type { GaussianProcessFit } from '../models/gaussian-process.ts';
+import { type FitCache, createFitCache } from '../runtime/fit-cache.ts';
 import { InsufficientHistoryError } from '../models/insufficient-history-error.ts';
-import { expectReference, learnReference } from './expected-reference.ts';
+import { type ExpectedReference, fitExpectedReference } from './expected-reference.ts';
 import { type IntradayPanel, isRowKnown, referenceOf, spreadsOf } from './intraday-panel.ts';
 import { type LikeHours, likeHours } from './like-hours.ts';
 import { spreadFeatures } from './spread-features.ts';
@@ -39,25 +39,6 @@ export interface SpreadOptions {
   analogueShare: number;
 }
 
-export const SPREAD_OPTIONS: SpreadOptions = {
-  windowDays: 730,
-  minHistoryDays: 28,
-  trees: 200,
-  learningRate: 0.05,
-  maxLeaves: 12,
-  minLeafRows: 50,
-  shrinkage: 20,
-  columnShare: 0.3,
-  dayChance: 0.6,
-  drawnDays: 240,
-  drawsSlots: true,
-  halfLifeDays: 730,
-  shortHalfLifeDays: 90,
-  seeds: [1, 2],
-  directionSeeds: [3],
-  analogueShare: 0.1,
-};
-
 const MAX_BINS = 64;
 const ABSOLUTE = { kind: 'absolute' } as const;
 const SQUARED = { kind: 'squared' } as const;
@@ -68,14 +49,22 @@ const DIRECTION_SHARE = 0.7;
 const LEAST_LEAD = -0.05;
 const FULL_LEAD = 0.25;
 
-/** A fitted model of the spread as plain JSON. */
-export interface SpreadFit {
+export interface FittedSpread {
+  /**
+   * The auction's prices of a row: reference plus forecast spread in the covered slots, NaN in the others. The reference of the row
+   * must be known.
+   */
+  predict(panel: IntradayPanel, row: number): Float64Array;
+}
+
+/** What a forecast needs of a fit. */
+interface SpreadFit {
   members: BoostedTrees[];
   /** Their mean is the chance of a price above the auction before less that of one below it. */
   direction: BoostedTrees[];
   analogueShare: number;
   /** What reference prices are expected from; undefined where too few of them are known. */
-  reference: GaussianProcessFit | undefined;
+  reference: ExpectedReference | undefined;
 }
 
 /**
@@ -84,7 +73,12 @@ export interface SpreadFit {
  * days drawn. Others learn its sign. The median of like hours needs no fit. Throws InsufficientHistoryError below
  * `minHistoryDays` days.
  */
-export function fitSpread(panel: IntradayPanel, target: number, options = SPREAD_OPTIONS): SpreadFit {
+export function fitSpread(
+  panel: IntradayPanel,
+  target: number,
+  options: SpreadOptions,
+  cache: FitCache = createFitCache(),
+): FittedSpread {
   const spreads = spreadsOf(panel);
   const rows: number[] = [];
   for (let row = Math.max(1, target - options.windowDays); row < target; row++) {
@@ -99,8 +93,8 @@ export function fitSpread(panel: IntradayPanel, target: number, options = SPREAD
   const learnt = rows.flatMap((row) => [
     ...spreads.subarray(row * slotsPerDay + fromSlot, row * slotsPerDay + toSlot),
   ]);
-  const learntReference = learnReference(panel, target);
-  const features = withoutConstants(spreadFeatures(panel, rows, learntReference?.expected));
+  const reference = fitExpectedReference(panel, target, cache);
+  const features = withoutConstants(spreadFeatures(panel, rows, cache, reference?.hindcasts));
   const slots = toSlot - fromSlot;
   const groupRows = options.drawsSlots ? 1 : slots;
   const boosting = {
@@ -122,20 +116,21 @@ export function fitSpread(panel: IntradayPanel, target: number, options = SPREAD
       weights.map((weight) => newest * weight),
       slots / groupRows,
     );
-    return fitBoostedSeeds(features, targets, { ...boosting, loss, groupChances }, drawnBy);
+    return fitBoostedSeeds(cache.kernel, features, targets, { ...boosting, loss, groupChances }, drawnBy);
   };
   const meanSize = learnt.reduce((sum, spread) => sum + Math.abs(spread), 0) / learnt.length;
   const shortLoss = meanSize > 0 ? ({ kind: 'huber', delta: meanSize } as const) : ABSOLUTE;
   const [long, short] = [0, 1].map((parity) => seeds.filter((_, place) => place % 2 === parity));
-  return {
+  const fitted: SpreadFit = {
     members: [
       ...fit(options.halfLifeDays, ABSOLUTE, learnt, long),
       ...fit(options.shortHalfLifeDays, shortLoss, learnt, short),
     ],
     direction: fit(options.shortHalfLifeDays, SQUARED, learnt.map(directionOf), options.directionSeeds),
     analogueShare: options.analogueShare,
-    reference: learntReference?.fitted,
+    reference,
   };
+  return { predict: (seen, row) => predictFromSpread(fitted, seen, row, cache) };
 }
 
 /** 1 for a price above that of the auction before, -1 for one below it, 0 for none. */
@@ -157,16 +152,18 @@ function withoutConstants(features: DesignMatrix): DesignMatrix {
   return { columns: varying.map((column) => columns[column]), rows, values: kept };
 }
 
-/**
- * The auction's prices of a row: reference plus forecast spread in the covered slots, NaN in the others. The reference of the row
- * must be known.
- */
-export function predictFromSpread(fitted: SpreadFit, panel: IntradayPanel, row: number): Float64Array {
+function predictFromSpread(
+  fitted: SpreadFit,
+  panel: IntradayPanel,
+  row: number,
+  cache: FitCache,
+): Float64Array {
   const { slotsPerDay, fromSlot, toSlot } = panel;
   const { members, direction, analogueShare } = fitted;
   const reference = referenceOf(panel);
-  const expected = fitted.reference && expectReference(fitted.reference, panel, row);
-  const { columns, rows, values } = spreadFeatures(panel, [row], expected && new Map([[row, expected]]));
+  const expected = fitted.reference?.expect(panel, row);
+  const days = expected && new Map([[row, expected]]);
+  const { columns, rows, values } = spreadFeatures(panel, [row], cache, days);
   const learntFrom = members[0].columns.map((name) => columns.indexOf(name));
   const like = likeHours(panel, row);
   const prices = new Float64Array(slotsPerDay).fill(Number.NaN);

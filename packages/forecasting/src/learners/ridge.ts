@@ -1,5 +1,4 @@
-import { paddedWidth, takeBlocks } from '../runtime/kernel/kernel.ts';
-import { loadKernel } from '../runtime/kernel/load-kernel.ts';
+import { type Kernel, paddedWidth, takeBlocks } from '../runtime/kernel/kernel.ts';
 import { innerProducts, roomForSystem, solutionsOf } from '../linalg/normal-equations.ts';
 
 /** Ridge regressions of every slot on the same features of the day, as plain JSON. */
@@ -31,6 +30,7 @@ const PENALTY_SHARE = 30 / 365;
  * days are cut into six blocks, each forecast from the other five.
  */
 export function fitLinearDays(
+  kernel: Kernel,
   features: Float64Array,
   targets: Float64Array,
   days: number,
@@ -39,17 +39,18 @@ export function fitLinearDays(
   const width = features.length / days;
   const { means, deviations } = columnMoments(features, days, width);
   const { means: intercepts } = columnMoments(targets, days, slots);
-  const folds = cutFolds({ features, targets, days, width, slots, means, deviations, intercepts });
+  const folds = cutFolds(kernel, { features, targets, days, width, slots, means, deviations, intercepts });
   const whole = sumOf(folds.map(({ products }) => products));
   const fitted: LinearDays = {
     means: Array.from(means),
     deviations: Array.from(deviations),
     intercepts: Array.from(intercepts),
-    coefficients: solveRidge(whole, { width, slots, days }),
+    coefficients: solveRidge(kernel, whole, { width, slots, days }),
   };
   const crossFitted = new Float64Array(days * slots);
   for (const fold of folds) {
     const rest = solveRidge(
+      kernel,
       whole.map((value, i) => value - fold.products[i]),
       { width, slots, days: days - fold.days },
     );
@@ -96,16 +97,19 @@ function columnMoments(
   return { means, deviations };
 }
 
-function cutFolds(problem: {
-  features: Float64Array;
-  targets: Float64Array;
-  days: number;
-  width: number;
-  slots: number;
-  means: Float64Array;
-  deviations: Float64Array;
-  intercepts: Float64Array;
-}): Fold[] {
+function cutFolds(
+  kernel: Kernel,
+  problem: {
+    features: Float64Array;
+    targets: Float64Array;
+    days: number;
+    width: number;
+    slots: number;
+    means: Float64Array;
+    deviations: Float64Array;
+    intercepts: Float64Array;
+  },
+): Fold[] {
   const { days, width, slots, means, deviations, intercepts } = problem;
   const scales = deviations.map((deviation) => (deviation > 0 ? 1 / deviation : 0));
   return Array.from({ length: FOLDS }, (_, k) => {
@@ -120,7 +124,7 @@ function cutFolds(problem: {
       for (let j = 0; j < slots; j++)
         columns[(width + j) * count + i] = problem.targets[target + j] - intercepts[j];
     }
-    return { from, days: count, products: innerProducts(loadKernel(), columns, width + slots) };
+    return { from, days: count, products: innerProducts(kernel, columns, width + slots) };
   });
 }
 
@@ -132,10 +136,10 @@ function sumOf(parts: Float64Array[]): Float64Array {
 
 /** For each slot the coefficients, from the inner products of `days` days: one factorisation, whose last rows are the targets. */
 function solveRidge(
+  kernel: Kernel,
   products: Float64Array,
   { width, slots, days }: { width: number; slots: number; days: number },
 ): number[][] {
-  const kernel = loadKernel();
   const size = paddedWidth(width);
   const blocks = takeBlocks(kernel, roomForSystem(size, slots));
   const { matrix, panels } = blocks;

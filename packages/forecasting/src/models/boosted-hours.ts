@@ -14,48 +14,45 @@ import { selectTraining } from '../features/training-rows.ts';
 import type { Panel } from '../data/panel.ts';
 import { sideBySide } from '../linalg/side-by-side.ts';
 import { median } from '../linalg/median.ts';
-import {
-  type BoostedDay,
-  type HourFeature,
-  hourFeatures,
-  linearFeatures,
-  linearParts,
-} from '../features/hour-features.ts';
+import { type BoostedDay, hourFeatures, linearFeatures, linearParts } from '../features/hour-features.ts';
 import { type LinearDays, fitLinearDays, predictLinearDay } from '../learners/ridge.ts';
 import { type PriceScaleName, priceScalesOf } from '../target/boosted-scale.ts';
-import type { Forecaster } from './forecaster.ts';
+import { type FitCache, createFitCache } from '../runtime/fit-cache.ts';
+import { type FittedModel, type Model, asOnlyMember } from './model.ts';
 import { InsufficientHistoryError } from './insufficient-history-error.ts';
 
 export interface BoostedHoursOptions {
-  /** Days before the target day that the model sees. */
-  windowDays?: number;
-  /** What the prices of a day are measured by. */
-  scale?: PriceScaleName;
+  /** Days before the target day that training uses. */
+  windowDays: number;
+  /** Target normalisation: by the last weeks or by the last year. */
+  scale: PriceScaleName;
   /** What the trees minimise; a quantile gives a quantile forecast. */
-  loss?: Loss;
-  trees?: number;
-  maxLeaves?: number;
-  learningRate?: number;
+  loss: Loss;
+  trees: number;
+  maxLeaves: number;
+  learningRate: number;
   /** Share of the hours of the latest days that a tree sees, each drawn for itself. */
-  hourShare?: number;
+  hourShare: number;
   /** Age in days at which an hour is seen 1/e times as often as the latest. */
-  memoryDays?: number;
-  seed?: number;
+  memoryDays: number;
+  seed: number;
 }
 
-/** A fitted model as plain JSON. */
-export interface BoostedHoursFit {
-  model: 'boosted-hours';
-  slotsPerDay: number;
+export interface FittedBoostedHours extends FittedModel {
   trainingDays: number;
+  /** What the model goes without, for want of data: `load.forecast`, or a single lag such as `price[d-1]`. */
+  droppedInputs: string[];
+}
+
+/** What a forecast needs of a fit. */
+interface BoostedHoursFit {
+  slotsPerDay: number;
   blocks: FeatureBlock[];
   scale: PriceScaleName;
   /** Least spread of prices that a day is standardised by. */
   leastSpread: number;
   linear: LinearDays;
   trees: BoostedTrees;
-  /** What the model goes without, for want of data: `load.forecast`, or a single lag such as `price[d-1]`. */
-  droppedInputs: string[];
 }
 
 /** Training days below which no model is fitted: three of each weekday. */
@@ -79,103 +76,82 @@ const MAX_BINS = 63;
  *
  * Missing data: see `selectTraining`. Throws InsufficientHistoryError where fewer than 21 training days remain.
  */
-export function createBoostedHours(options: BoostedHoursOptions = {}): Forecaster<BoostedHoursFit> {
-  const settings = {
-    windowDays: 1099,
-    scale: 'recent' as const,
-    loss: { kind: 'absolute' } satisfies Loss,
-    trees: 200,
-    maxLeaves: 8,
-    learningRate: 0.08,
-    hourShare: 0.6,
-    memoryDays: 1500,
-    seed: 1,
-    ...options,
-  };
-  checkSettings(settings);
+export function createBoostedHours(options: BoostedHoursOptions): Model<FittedBoostedHours> {
+  checkSettings(options);
   return {
     name: 'boosted-hours',
     minHistoryDays: MIN_TRAINING_ROWS + MAX_LAG_DAYS,
-    fit: (panel, target) => fitBoostedHours(panel, target, settings),
-    predict: (fitted, panel, target) => {
-      const { day, features } = targetFeatures(fitted, panel, target);
-      const row = new Float64Array(features.length);
-      return Float64Array.from({ length: fitted.slotsPerDay }, (_, slot) => {
-        features.forEach(({ profile }, j) => (row[j] = profile[slot]));
-        return day.scale.level + day.scale.spread * predictBoostedTrees(fitted.trees, row);
-      });
-    },
+    memberCount: 1,
+    fit: (panel, target, cache = createFitCache()) => fitBoostedHours(panel, target, options, cache),
   };
-}
-
-/** What the trees and the linear regressions of a fitted model see of a day. */
-export function targetFeatures(
-  fitted: BoostedHoursFit,
-  panel: Panel,
-  target: number,
-): { day: BoostedDay; features: HourFeature[]; linear: { values: Float64Array; groups: string[] } } {
-  const unknown = fitted.blocks.find((block) => !isBlockKnown(panel, block, target));
-  if (unknown !== undefined) {
-    throw new InsufficientHistoryError(
-      `The forecast of ${panel.days[target]} needs ${blockName(unknown)}, which is not known; fit a model for that day.`,
-    );
-  }
-  const [seen] = measuredDays(panel, [target], fitted);
-  if (seen === undefined) {
-    const past = fitted.scale === 'year' ? 'year' : 'four weeks';
-    throw new InsufficientHistoryError(`No price of the ${past} before ${panel.days[target]} is known.`);
-  }
-  const day = withSpread(seen, fitted.leastSpread);
-  const parts = linearParts(day);
-  const linear = {
-    values: linearFeatures(parts),
-    groups: parts.flatMap(({ group, profile }) => Array.from(profile, () => group)),
-  };
-  const features = hourFeatures(day, fromLinear(predictLinearDay(fitted.linear, linear.values)));
-  return { day, features, linear };
 }
 
 function fitBoostedHours(
   panel: Panel,
   target: number,
-  settings: Required<BoostedHoursOptions>,
-): BoostedHoursFit {
-  const { windowDays } = settings;
+  settings: BoostedHoursOptions,
+  cache: FitCache,
+): FittedBoostedHours {
+  const { windowDays, scale } = settings;
+  const { slotsPerDay } = panel;
   const wanted = panelBlocks(panel);
   const usable = withWholeInputs(wanted.filter((block) => isBlockKnown(panel, block, target)));
   const selection = selectTraining(panel, usable, { target, windowDays, minRows: MIN_TRAINING_ROWS });
   const blocks = withWholeInputs(selection?.blocks ?? []);
-  const seen = measuredDays(panel, selection?.rows ?? [], { scale: settings.scale, blocks });
+  const seen = measuredDays(panel, selection?.rows ?? [], { scale, blocks, cache });
   if (seen.length < MIN_TRAINING_ROWS) {
     throw new InsufficientHistoryError(insufficiencyOf(panel, target, windowDays));
   }
-  const leastSpread = LEAST_SPREAD_SHARE * median(seen.map(({ scale }) => scale.spread)) || 1;
+  const leastSpread = LEAST_SPREAD_SHARE * median(seen.map((day) => day.scale.spread)) || 1;
   const days = seen.map((day) => withSpread(day, leastSpread));
-  const targets = standardisedPrices(days, panel.slotsPerDay);
+  const targets = standardisedPrices(days, slotsPerDay);
   const { fitted: linear, crossFitted } = fitLinearDays(
+    cache.kernel,
     sideBySide(days.map((day) => linearFeatures(linearParts(day)))),
     targets.map(Math.asinh),
     days.length,
-    panel.slotsPerDay,
+    slotsPerDay,
   );
+  const trees = fitTrees(days, targets, fromLinear(crossFitted), { target, settings });
+  const fitted = { slotsPerDay, blocks, scale, leastSpread, linear, trees };
   return {
-    model: 'boosted-hours',
-    slotsPerDay: panel.slotsPerDay,
     trainingDays: days.length,
-    blocks,
-    scale: settings.scale,
-    leastSpread,
-    linear,
-    trees: fitTrees(days, targets, fromLinear(crossFitted), { target, settings }),
     droppedInputs: droppedInputs(wanted, blocks),
+    predict: (known, row) => asOnlyMember(predictHours(fitted, known, row, cache)),
   };
+}
+
+function predictHours(
+  { slotsPerDay, blocks, scale, leastSpread, linear, trees }: BoostedHoursFit,
+  panel: Panel,
+  target: number,
+  cache: FitCache,
+): Float64Array {
+  const unknown = blocks.find((block) => !isBlockKnown(panel, block, target));
+  if (unknown !== undefined) {
+    throw new InsufficientHistoryError(
+      `The forecast of ${panel.days[target]} needs ${blockName(unknown)}, which is not known; fit a model for that day.`,
+    );
+  }
+  const [seen] = measuredDays(panel, [target], { scale, blocks, cache });
+  if (seen === undefined) {
+    const past = scale === 'year' ? 'year' : 'four weeks';
+    throw new InsufficientHistoryError(`No price of the ${past} before ${panel.days[target]} is known.`);
+  }
+  const day = withSpread(seen, leastSpread);
+  const features = hourFeatures(day, fromLinear(predictLinearDay(linear, linearFeatures(linearParts(day)))));
+  const row = new Float64Array(features.length);
+  return Float64Array.from({ length: slotsPerDay }, (_, slot) => {
+    features.forEach(({ profile }, j) => (row[j] = profile[slot]));
+    return day.scale.level + day.scale.spread * predictBoostedTrees(trees, row);
+  });
 }
 
 function fitTrees(
   days: BoostedDay[],
   targets: Float64Array,
   linear: Float64Array,
-  { target, settings }: { target: number; settings: Required<BoostedHoursOptions> },
+  { target, settings }: { target: number; settings: BoostedHoursOptions },
 ): BoostedTrees {
   const slots = targets.length / days.length;
   const rows = targets.length;
@@ -189,7 +165,7 @@ function fitTrees(
     }
     features.forEach(({ profile }, j) => values.set(profile, j * rows + i * slots));
   });
-  return fitBoostedTrees({ columns, rows, values }, targets, {
+  return fitBoostedTrees(days[0].cache.kernel, { columns, rows, values }, targets, {
     loss: settings.loss,
     trees: settings.trees,
     maxLeaves: settings.maxLeaves,
@@ -211,10 +187,10 @@ function fitTrees(
 function measuredDays(
   panel: Panel,
   rows: number[],
-  { scale: name, blocks }: Pick<BoostedHoursFit, 'scale' | 'blocks'>,
+  { scale: name, blocks, cache }: { scale: PriceScaleName; blocks: FeatureBlock[]; cache: FitCache },
 ): BoostedDay[] {
-  return priceScalesOf(panel, rows, name).flatMap((scale, i) =>
-    Number.isNaN(scale.level) ? [] : [{ panel, row: rows[i], blocks, scale }],
+  return priceScalesOf(panel, rows, name, cache).flatMap((scale, i) =>
+    Number.isNaN(scale.level) ? [] : [{ panel, row: rows[i], blocks, scale, cache }],
   );
 }
 
@@ -273,7 +249,7 @@ function insufficiencyOf(panel: Panel, target: number, windowDays: number): stri
   );
 }
 
-function checkSettings({ windowDays, hourShare, memoryDays }: Required<BoostedHoursOptions>): void {
+function checkSettings({ windowDays, hourShare, memoryDays }: BoostedHoursOptions): void {
   const shortest = MIN_TRAINING_ROWS + MAX_LAG_DAYS;
   if (!Number.isInteger(windowDays) || windowDays < shortest) {
     throw new RangeError(`windowDays is a whole number of days, at least ${shortest}; got ${windowDays}.`);

@@ -6,13 +6,14 @@ import {
   isBlockKnown,
 } from '../features/feature-blocks.ts';
 import type { TrainingSelection } from '../features/training-rows.ts';
-import { type Kernel } from '../runtime/kernel/kernel.ts';
-import { loadKernel } from '../runtime/kernel/load-kernel.ts';
+import type { Kernel } from '../runtime/kernel/kernel.ts';
+import { lassoByAkaike } from '../learners/lasso/lasso-by-akaike.ts';
+import type { KernelGram } from '../learners/lasso/lasso-walk.ts';
+import { solveLasso } from '../learners/lasso/lasso.ts';
 import type { Panel } from '../data/panel.ts';
 import { type AsinhScale, fromAsinh, toAsinh } from '../target/asinh-scale.ts';
 import { InsufficientHistoryError } from './insufficient-history-error.ts';
-import { type LambdaRule, solveSlots } from './lear-lambda.ts';
-import { prepareMoments } from './lear-moments.ts';
+import { type LearMoments, prepareMoments } from './lear-moments.ts';
 
 /** The regression of one slot: transformed price = intercept + sum of coefficients times transformed features. */
 export interface LearSlotFit {
@@ -37,19 +38,34 @@ export interface LearWindowFit {
 }
 
 export function fitLearWindow(
+  kernel: Kernel,
   panel: Panel,
   selection: TrainingSelection & { windowDays: number },
-  rule: LambdaRule,
-  kernel: Kernel = loadKernel(),
 ): LearWindowFit {
   const { blocks, rows, windowDays } = selection;
   const moments = prepareMoments(kernel, panel, blocks, rows);
   const { scales, means } = moments;
-  const slots = solveSlots(moments, rule).map((solution, slot): LearSlotFit => {
+  const slots = solveSlots(moments).map((solution, slot): LearSlotFit => {
     const { scale, lowest, highest, mean } = moments.targets[slot];
     return { scale, lowest, highest, ...sparse(solution, means, mean) };
   });
   return { windowDays, trainingDays: rows.length, blocks, scales, slots };
+}
+
+/** The coefficients of every slot, lambda by Akaike's criterion: the recipe behind the published figures. */
+function solveSlots({ rows, targets, walk, gram }: LearMoments): Float64Array[] {
+  return lassoByAkaike(walk, targets, rows).map(({ lambda, coefficients }, slot) => {
+    if (coefficients !== undefined) return coefficients;
+    return solveLasso({ ...targets[slot], columns: gram.columns, gram: compactGram(gram) }, lambda);
+  });
+}
+
+function compactGram({ block, stride, columns }: KernelGram): Float64Array {
+  const compact = new Float64Array(columns * columns);
+  for (let j = 0; j < columns; j++) {
+    compact.set(block.values.subarray(j * stride, j * stride + columns), j * columns);
+  }
+  return compact;
 }
 
 /**

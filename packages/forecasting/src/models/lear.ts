@@ -8,30 +8,24 @@ import {
 } from '../features/feature-blocks.ts';
 import { selectTraining, type TrainingSelection } from '../features/training-rows.ts';
 import type { Panel } from '../data/panel.ts';
-import type { Forecaster, MemberForecasts } from './forecaster.ts';
+import { type FitCache, createFitCache } from '../runtime/fit-cache.ts';
+import type { FittedModel, MemberForecasts, Model } from './model.ts';
 import { InsufficientHistoryError } from './insufficient-history-error.ts';
-import type { LambdaRule } from './lear-lambda.ts';
 import { type LearWindowFit, fitLearWindow, predictLearWindow } from './lear-window.ts';
 
 export interface LearOptions {
-  /** Days before the target day that each member sees; the forecast is the mean of the members. */
-  windows?: number[];
-  lambda?: LambdaRule;
+  /** Calibration windows in days before the target day; the forecast is the mean of one fit for each. */
+  windows: number[];
 }
 
-/** A fitted LEAR as plain JSON. */
-export interface LearFit {
-  model: 'lear';
-  slotsPerDay: number;
-  members: LearWindowFit[];
+export interface FittedLear extends FittedModel {
+  windows: LearWindowFit[];
   /**
-   * What some member goes without, for want of data: an exogenous input (`load.forecast`) that is not known for the target
+   * What some window goes without, for want of data: an exogenous input (`load.forecast`) that is not known for the target
    * day, or a single lag of an input or of the price (`price[d-1]`, `load.forecast[d-7]`).
    */
   droppedInputs: string[];
 }
-
-const DEFAULT_WINDOWS_DAYS = [56, 84, 1092, 1456];
 
 /** Training days below which no member is fitted: three of each weekday. */
 const MIN_TRAINING_ROWS = 21;
@@ -44,20 +38,17 @@ const MIN_TRAINING_ROWS = 21;
  * A window of W days gives W - 7 training days and is cut to the history there is; windows that come to the same training
  * days count once. Missing data: see `selectTraining`. Throws InsufficientHistoryError where no window can be fitted.
  */
-export function createLear(options: LearOptions = {}): Forecaster<LearFit> {
-  const { windows = DEFAULT_WINDOWS_DAYS, lambda = 'aic' } = options;
+export function createLear({ windows }: LearOptions): Model<FittedLear> {
   checkWindows(windows);
   return {
     name: 'lear',
     minHistoryDays: MIN_TRAINING_ROWS + MAX_LAG_DAYS,
-    fit: (panel, target) => fitLear(panel, target, windows, lambda),
-    predict: (fitted, panel, target) => predictWindows(fitted, panel, target, windows).combined,
     memberCount: windows.length,
-    predictMembers: (fitted, panel, target) => predictWindows(fitted, panel, target, windows),
+    fit: (panel, target, cache = createFitCache()) => fitLear(panel, target, windows, cache),
   };
 }
 
-function fitLear(panel: Panel, target: number, windows: number[], lambda: LambdaRule): LearFit {
+function fitLear(panel: Panel, target: number, windows: number[], { kernel }: FitCache): FittedLear {
   const wanted = panelBlocks(panel);
   const usable = blocksForTarget(panel, wanted, target);
   const selections = new Map<string, TrainingSelection & { windowDays: number }>();
@@ -69,23 +60,28 @@ function fitLear(panel: Panel, target: number, windows: number[], lambda: Lambda
   }
   if (selections.size === 0) throw new InsufficientHistoryError(insufficiencyOf(panel, target, windows));
   const used = [...selections.values()];
+  const fits = used.map((selection) => fitLearWindow(kernel, panel, selection));
   return {
-    model: 'lear',
-    slotsPerDay: panel.slotsPerDay,
-    members: used.map((selection) => fitLearWindow(panel, selection, lambda)),
+    windows: fits,
     droppedInputs: droppedInputs(wanted, used),
+    predict: (seen, row) => predictWindows(fits, seen, row, windows),
   };
 }
 
-/** The combined forecast stands in for a window without a member, such as one cut to the same training days as another. */
-function predictWindows(fitted: LearFit, panel: Panel, target: number, windows: number[]): MemberForecasts {
-  const combined = new Float64Array(fitted.slotsPerDay);
+/** The combined forecast stands in for a window without a fit, such as one cut to the same training days as another. */
+function predictWindows(
+  fits: LearWindowFit[],
+  panel: Panel,
+  target: number,
+  windows: number[],
+): MemberForecasts {
+  const combined = new Float64Array(panel.slotsPerDay);
   const byWindow = new Map<number, Float64Array>();
-  for (const member of fitted.members) {
-    const forecast = predictLearWindow(member, panel, target);
-    byWindow.set(member.windowDays, forecast);
+  for (const fit of fits) {
+    const forecast = predictLearWindow(fit, panel, target);
+    byWindow.set(fit.windowDays, forecast);
     forecast.forEach((price, slot) => {
-      combined[slot] += price / fitted.members.length;
+      combined[slot] += price / fits.length;
     });
   }
   return { combined, members: windows.map((days) => byWindow.get(days) ?? combined) };

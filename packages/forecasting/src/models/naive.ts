@@ -1,19 +1,14 @@
 import { weekdayOf } from '../market/delivery-day.ts';
 import type { Panel } from '../data/panel.ts';
-import type { Forecaster } from './forecaster.ts';
+import { type Model, asOnlyMember } from './model.ts';
 import { InsufficientHistoryError } from './insufficient-history-error.ts';
-
-/** A naive model has nothing to learn; its fit only says which model it is. */
-export interface NaiveFit {
-  model: 'weekly-naive' | 'standard-naive';
-}
 
 const MONDAY = 0;
 const SATURDAY = 5;
 const SUNDAY = 6;
 
 /** The price of the same slot seven days before. */
-export function createWeeklyNaive(): Forecaster<NaiveFit> {
+export function createWeeklyNaive(): Model {
   return createNaive('weekly-naive', () => 7);
 }
 
@@ -21,24 +16,28 @@ export function createWeeklyNaive(): Forecaster<NaiveFit> {
  * Monday, Saturday and Sunday copy the day a week before, the other days the day before.
  * Source: Weron (2014), International Journal of Forecasting 30(4), the similar-day benchmark of section 3.8.
  */
-export function createStandardNaive(): Forecaster<NaiveFit> {
+export function createStandardNaive(): Model {
   return createNaive('standard-naive', (weekday) =>
     weekday === MONDAY || weekday === SATURDAY || weekday === SUNDAY ? 7 : 1,
   );
 }
 
 /** A slot whose price is not known there copies the nearest earlier week that has it, as far as the panel reaches. */
-function createNaive(model: NaiveFit['model'], lagDaysOf: (weekday: number) => number): Forecaster<NaiveFit> {
+function createNaive(name: string, lagDaysOf: (weekday: number) => number): Model {
   return {
-    name: model,
+    name,
     minHistoryDays: 7,
-    fit: () => ({ model }),
-    predict(_fitted, panel, target) {
-      const lagDays = lagDaysOf(weekdayOf(panel.days[target]));
-      return Float64Array.from({ length: panel.slotsPerDay }, (_, slot) =>
-        lastKnownPrice(panel, target, slot, lagDays),
-      );
-    },
+    memberCount: 1,
+    fit: () => ({
+      predict(panel, target) {
+        const lagDays = lagDaysOf(weekdayOf(panel.days[target]));
+        return asOnlyMember(
+          Float64Array.from({ length: panel.slotsPerDay }, (_, slot) =>
+            lastKnownPrice(panel, target, slot, lagDays),
+          ),
+        );
+      },
+    }),
   };
 }
 

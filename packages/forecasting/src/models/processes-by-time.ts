@@ -1,167 +1,116 @@
-import { dayNumber } from '../market/delivery-day.ts';
-import type { DayEncoding, DayGroups } from '../features/day-groups.ts';
-import {
-  LEAST_WINDOW_DAYS,
-  type SettledDays,
-  createDaysToLearn,
-  dayToForecast,
-} from '../learners/gaussian-process/days-to-learn.ts';
-import { noiseOf, targetsOf } from '../learners/gaussian-process/lessons.ts';
-import type { LocalScaleOptions } from '../target/local-scale.ts';
-import { type PriceRange, rangeOf, toPrice } from '../target/price-range.ts';
-import {
-  type KeptFactor,
-  type KnownDays,
-  type SeenFeatures,
-  covariancesWith,
-  joinDays,
-  posteriorOf,
-  withSquares,
-} from '../learners/gaussian-process/regression.ts';
-import {
-  TIME_OF_DAY_COVARIANCE,
-  TIME_OF_DAY_NOISE,
-  reachOf,
-} from '../learners/gaussian-process/time-of-day-covariance.ts';
-import { columnWeights, columnsOf, timesOfDay } from '../learners/gaussian-process/time-of-day.ts';
-import { weightedSums } from '../learners/gaussian-process/weighted-sums.ts';
-import { loadKernel } from '../runtime/kernel/load-kernel.ts';
 import type { Panel } from '../data/panel.ts';
+import type { DayGroups } from '../features/day-groups.ts';
+import type { CovarianceShape, NoiseVariance } from '../learners/gaussian-process/covariance.ts';
+import {
+  covariancesOf,
+  covariancesWith,
+  createTermWithDays,
+} from '../learners/gaussian-process/covariances.ts';
+import { posteriorOf } from '../learners/gaussian-process/posterior.ts';
+import { reachOf } from '../learners/gaussian-process/time-of-day-covariance.ts';
+import {
+  type TimeOfDayTerm,
+  columnWeights,
+  columnsOf,
+  timesOfDay,
+} from '../learners/gaussian-process/time-of-day.ts';
+import {
+  type TermFeatures,
+  joinTerms,
+  noiseOf,
+  termFeatures,
+} from '../learners/gaussian-process/training-set.ts';
+import { weightedSums } from '../learners/gaussian-process/weighted-sums.ts';
 import { sideBySide } from '../linalg/side-by-side.ts';
-import { toNumbers } from '../linalg/to-numbers.ts';
-import type { Forecaster } from './forecaster.ts';
+import { dayNumber } from '../market/delivery-day.ts';
+import { createFitCache } from '../runtime/fit-cache.ts';
+import { rangeOf, toPrice } from '../target/price-range.ts';
+import type { GaussianProcessOptions } from './gaussian-process.ts';
+import { type Model, asOnlyMember } from './model.ts';
+import { dayToForecast, transformedPrices } from './process-days.ts';
+import { LEAST_WINDOW_DAYS, keptFactorOf, trainingDays } from './process-training.ts';
 
-/** Gaussian processes of the parts of a day, as plain JSON. */
-export interface ProcessesByTimeFit extends PriceRange {
-  model: 'processes-by-time';
-  slotsPerDay: number;
-  scale: LocalScaleOptions;
-  encoding: DayEncoding;
-  /** Day numbers of the training days. */
-  days: number[];
-  /** Row-major days x columns. */
-  columns: number[];
-  /** For each slot, one weight a training day. */
-  weights: number[][];
-}
-
-/** Parts of the day that have a covariance each. */
-const PARTS = 8;
-
-/** Days before the target day that training uses, and up to 27 more (see `createDaysToLearn`). */
-const WINDOW_DAYS = 455;
-
-/** Prices are measured by the last week. */
-const SCALE: LocalScaleOptions = { levelDays: 7, spreadDays: 7 };
-
-/**
- * Gaussian-process regression of each part of the day on its own: days are alike that were alike around that time. It follows the past
- * much more closely than `createGaussianProcess` and errs more by itself, but on other days, which is what an ensemble needs. One fit
- * costs a factorisation of a matrix of training days for each part.
- */
-export function createProcessesByTime(): Forecaster<ProcessesByTimeFit> {
-  return { name: 'processes-by-time', minHistoryDays: LEAST_WINDOW_DAYS, fit, predict };
+export interface ProcessesByTimeOptions extends GaussianProcessOptions {
+  /** Parts of the day that have a covariance each. */
+  parts: number;
+  /** The covariance of a part of the day. */
+  terms: readonly TimeOfDayTerm[];
+  noise: NoiseVariance;
 }
 
 /** What the processes read of days. */
-interface SeenDays {
-  /** Row-major days x columns. */
-  columns: Float64Array;
-  /** What makes features of a day's columns. */
+interface PartsOfDays {
   view: ColumnView;
-  /** The days as each part of the day sees them. */
-  parts: SeenFeatures[];
+  /** For each part of the day, its terms. */
+  parts: TermFeatures[][];
   noise: number[];
-}
-
-function see(days: DayGroups[], slotsPerDay: number): SeenDays {
-  const view = viewOf(days[0], slotsPerDay);
-  const columns = days.map(columnsOf);
-  return {
-    columns: sideBySide(columns),
-    view,
-    parts: partsOf(columns.map(view)),
-    noise: days.map((day) => noiseOf(day, TIME_OF_DAY_NOISE)),
-  };
-}
-
-const daysToLearn = createDaysToLearn({
-  windowDays: WINDOW_DAYS,
-  scale: SCALE,
-  searchesRelevance: true,
-  see,
-});
-
-/** For each part of the day what has been factored of settled days. */
-const keptFactors = new WeakMap<SettledDays<SeenDays>, KeptFactor[]>();
-
-function keptFactorsOf(settled: SettledDays<SeenDays>): KeptFactor[] {
-  const kept = keptFactors.get(settled) ?? Array.from({ length: PARTS }, () => ({ count: settled.count }));
-  keptFactors.set(settled, kept);
-  return kept;
-}
-
-function fit(panel: Panel, target: number): ProcessesByTimeFit {
-  const { slotsPerDay } = panel;
-  const { training, encoding, seen, settled } = daysToLearn(panel, target);
-  const first = dayNumber(panel.days[0]);
-  const days = training.map(({ row }) => first + row);
-  const parts = seen[0].parts.map((_, part) =>
-    joinDays(
-      days,
-      seen.map((some) => some.parts[part]),
-    ),
-  );
-  const targets = targetsOf(panel, training);
-  const noise = seen.flatMap((some) => some.noise);
-  const kept = settled === undefined ? [] : keptFactorsOf(settled);
-  const posteriors = timesOfDay(slotsPerDay, PARTS).flatMap((time, part) =>
-    posteriorOf(
-      loadKernel(),
-      TIME_OF_DAY_COVARIANCE,
-      parts[part],
-      { targets: targets.slice(time.first, time.end), noise },
-      kept[part],
-    ),
-  );
-  const fitted: ProcessesByTimeFit = {
-    model: 'processes-by-time',
-    slotsPerDay,
-    scale: SCALE,
-    encoding,
-    days,
-    columns: toNumbers(sideBySide(seen.map(({ columns }) => columns))),
-    weights: posteriors.map(({ weights }) => toNumbers(weights)),
-    ...rangeOf(targets),
-  };
-  // Most fits forecast at once, and what they learnt from is at hand.
-  sightOfFit.set(fitted, { view: seen[0].view, parts });
-  return fitted;
-}
-
-function predict(fitted: ProcessesByTimeFit, panel: Panel, target: number): Float64Array {
-  const { scale, groups } = dayToForecast(panel, target, fitted);
-  const { view, parts } = sightOf(fitted, groups);
-  const own = view(columnsOf(groups));
-  const day = dayNumber(panel.days[target]);
-  return Float64Array.from(
-    timesOfDay(fitted.slotsPerDay, PARTS).flatMap(({ first, end }, part) => {
-      const covariances = covariancesWith(loadKernel(), TIME_OF_DAY_COVARIANCE, parts[part], {
-        day,
-        features: own[part],
-      });
-      const z = weightedSums(fitted.weights.slice(first, end), covariances);
-      return Array.from(z, (value) => toPrice(value, scale, fitted));
-    }),
-  );
 }
 
 /** What turns a day's columns into the features of each part of the day and term. */
 type ColumnView = (columns: ArrayLike<number>) => Float64Array[][];
 
-function viewOf(groups: DayGroups, slotsPerDay: number): ColumnView {
-  const parts = timesOfDay(slotsPerDay, PARTS).map((time) =>
-    TIME_OF_DAY_COVARIANCE.map((term) => {
+/**
+ * Gaussian-process regression of each part of the day on its own: days are alike that were alike around that time. It follows the past
+ * much more closely than `createGaussianProcess` and errs more by itself, but on other days. One fit costs a factorisation of a matrix of
+ * training days for each part.
+ */
+export function createProcessesByTime(options: ProcessesByTimeOptions): Model {
+  const { levelDays, spreadDays, windowDays, terms, covariance, relevance } = options;
+  const normalisation = { levelDays, spreadDays };
+  const read = (days: DayGroups[], slotsPerDay: number): PartsOfDays => {
+    const view = viewOf(days[0], slotsPerDay, options);
+    return {
+      view,
+      parts: partsOf(days.map((day) => view(columnsOf(day)))),
+      noise: days.map((day) => noiseOf(day, options.noise)),
+    };
+  };
+  const kind = `parts of the day ${JSON.stringify(options)}`;
+  const plan = { kind, windowDays, normalisation, covariance, relevance, read };
+  return {
+    name: 'processes-by-time',
+    minHistoryDays: LEAST_WINDOW_DAYS,
+    memberCount: 1,
+    fit(panel: Panel, target: number, cache = createFitCache()) {
+      const { kernel } = cache;
+      const { days: training, encoding, parts: read, settled } = trainingDays(panel, target, plan, cache);
+      const first = dayNumber(panel.days[0]);
+      const days = training.map(({ row }) => first + row);
+      const targets = transformedPrices(panel, training);
+      const noise = read.flatMap((some) => some.noise);
+      const times = timesOfDay(panel.slotsPerDay, options.parts);
+      const shapes: CovarianceShape[] = [...terms];
+      const parts = times.map((time, part) => {
+        const joined = joinTerms(read.map((some) => some.parts[part]));
+        const kept = keptFactorOf(settled, `part ${part}`);
+        const covariances = covariancesOf(kernel, shapes, { days, terms: joined }, kept?.factor?.count);
+        const toLearn = { targets: targets.slice(time.first, time.end), noise };
+        return {
+          weights: posteriorOf(kernel, [covariances], toLearn, kept).map(({ weights }) => weights),
+          withDays: shapes.map((shape, t) => createTermWithDays(kernel, shape, days, joined[t])),
+        };
+      });
+      const range = rangeOf(targets);
+      const [{ view }] = read;
+      return {
+        predict(seen, row) {
+          const { scale, groups } = dayToForecast(seen, row, { encoding, normalisation }, cache);
+          const own = view(columnsOf(groups));
+          const day = dayNumber(seen.days[row]);
+          const prices = parts.flatMap(({ weights, withDays }, part) => {
+            const covariances = covariancesWith(withDays, { day, features: own[part] });
+            return Array.from(weightedSums(weights, covariances), (value) => toPrice(value, scale, range));
+          });
+          return asOnlyMember(Float64Array.from(prices));
+        },
+      };
+    },
+  };
+}
+
+function viewOf(groups: DayGroups, slotsPerDay: number, options: ProcessesByTimeOptions): ColumnView {
+  const parts = timesOfDay(slotsPerDay, options.parts).map((time) =>
+    options.terms.map((term) => {
       const all = columnWeights(groups, term, time, reachOf);
       const used = Int32Array.from([...all.keys()].filter((column) => all[column] > 0));
       return { used, weights: Float64Array.from(used, (column) => all[column]) };
@@ -177,36 +126,9 @@ function viewOf(groups: DayGroups, slotsPerDay: number): ColumnView {
     );
 }
 
-/** How each part of the day sees a day, and the training days as it sees them. */
-interface Sight {
-  view: ColumnView;
-  parts: KnownDays[];
-}
-
-/** Of the fits in use: every day of a horizon asks for the same. All days have the same groups. */
-const sightOfFit = new WeakMap<ProcessesByTimeFit, Sight>();
-
-function sightOf(fitted: ProcessesByTimeFit, groups: DayGroups): Sight {
-  const known = sightOfFit.get(fitted);
-  if (known !== undefined) return known;
-  const view = viewOf(groups, fitted.slotsPerDay);
-  const parts = partsOf(rowsOf(fitted).map(view)).map((part) => ({ days: fitted.days, ...part }));
-  const sight = { view, parts };
-  sightOfFit.set(fitted, sight);
-  return sight;
-}
-
-function rowsOf({ days, columns }: ProcessesByTimeFit): number[][] {
-  const width = columns.length / days.length;
-  return days.map((_, i) => columns.slice(i * width, (i + 1) * width));
-}
-
-/** The days as each part of the day sees them, from what it sees of each. */
-function partsOf(seen: Float64Array[][][]): SeenFeatures[] {
-  return seen[0].map((terms, part) =>
-    withSquares(
-      terms.map((_, t) => sideBySide(seen.map((day) => day[part][t]))),
-      seen.length,
-    ),
+/** The days as each part of the day reads them, from what it reads of each. */
+function partsOf(days: Float64Array[][][]): TermFeatures[][] {
+  return days[0].map((terms, part) =>
+    terms.map((_, t) => termFeatures(sideBySide(days.map((day) => day[part][t])), days.length)),
   );
 }

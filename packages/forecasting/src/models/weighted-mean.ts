@@ -1,77 +1,66 @@
 import type { Panel } from '../data/panel.ts';
-import { sharePanel } from '../data/shared-panel.ts';
-import { type Forecaster, type MemberForecasts, predictMembers } from './forecaster.ts';
+import { createFitCache } from '../runtime/fit-cache.ts';
 import { InsufficientHistoryError } from './insufficient-history-error.ts';
+import type { FittedModel, MemberForecasts, Model } from './model.ts';
 
-export interface EnsembleMember {
-  forecaster: Forecaster;
-  /** Share in the forecast relative to the other members, > 0. */
+export interface WeightedMember {
+  model: Model;
+  /** Weight in the forecast relative to the other members, > 0. */
   weight: number;
 }
 
-/** A fitted ensemble as plain JSON. */
-export interface EnsembleFit {
-  model: 'ensemble';
-  /** The members that could be fitted, by place in the ensemble, with shares that add up to 1. */
-  members: { index: number; share: number; fitted: unknown }[];
+/** A member that could be fitted, by its place, with its share of the weights. */
+interface FittedMember {
+  index: number;
+  share: number;
+  fitted: FittedModel;
 }
 
 /**
- * The weighted mean of several forecasters. A member that has too little history is left out and the others share its weight;
- * throws InsufficientHistoryError where none has enough.
+ * The weighted mean of several models. A member that has too little history is left out and the others share its weight;
+ * throws InsufficientHistoryError where none has enough. Members of members count for themselves.
  */
-export function createEnsemble(name: string, members: EnsembleMember[]): Forecaster<EnsembleFit> {
+export function createWeightedMean(name: string, members: WeightedMember[]): Model {
   if (members.length === 0 || members.some(({ weight }) => !(weight > 0 && Number.isFinite(weight)))) {
-    throw new RangeError('An ensemble needs at least one member, each with a finite weight above 0.');
+    throw new RangeError('A weighted mean needs at least one member, each with a finite weight above 0.');
   }
   return {
     name,
-    minHistoryDays: Math.min(...members.map(({ forecaster }) => forecaster.minHistoryDays)),
-    fit: (panel, target) => fit(members, sharePanel(panel), target),
-    predict: (fitted, panel, target) => combine(members, fitted, sharePanel(panel), target).combined,
-    memberCount: members.reduce((sum, { forecaster }) => sum + membersOf(forecaster), 0),
-    predictMembers: (fitted, panel, target) => combine(members, fitted, sharePanel(panel), target),
+    minHistoryDays: Math.min(...members.map(({ model }) => model.minHistoryDays)),
+    memberCount: members.reduce((sum, { model }) => sum + model.memberCount, 0),
+    fit(panel, target, cache = createFitCache()) {
+      const able: { index: number; weight: number; fitted: FittedModel }[] = [];
+      let reason: InsufficientHistoryError | undefined;
+      members.forEach(({ model, weight }, index) => {
+        try {
+          able.push({ index, weight, fitted: model.fit(panel, target, cache) });
+        } catch (error) {
+          if (!(error instanceof InsufficientHistoryError)) throw error;
+          reason ??= error;
+        }
+      });
+      if (able.length === 0 && reason !== undefined) throw reason;
+      const total = able.reduce((sum, { weight }) => sum + weight, 0);
+      const fitted = able.map(({ weight, ...member }) => ({ ...member, share: weight / total }));
+      return { predict: (seen, row) => combine(members, fitted, seen, row) };
+    },
   };
 }
 
-function fit(members: EnsembleMember[], panel: Panel, target: number): EnsembleFit {
-  const able: { index: number; weight: number; fitted: unknown }[] = [];
-  let reason: InsufficientHistoryError | undefined;
-  members.forEach(({ forecaster, weight }, index) => {
-    try {
-      able.push({ index, weight, fitted: forecaster.fit(panel, target) });
-    } catch (error) {
-      if (!(error instanceof InsufficientHistoryError)) throw error;
-      reason ??= error;
-    }
-  });
-  if (able.length === 0 && reason !== undefined) throw reason;
-  const total = able.reduce((sum, { weight }) => sum + weight, 0);
-  return {
-    model: 'ensemble',
-    members: able.map(({ index, weight, fitted }) => ({ index, share: weight / total, fitted })),
-  };
-}
-
-/** The members of a member count for themselves. */
 function combine(
-  members: EnsembleMember[],
-  fitted: EnsembleFit,
+  members: WeightedMember[],
+  fitted: FittedMember[],
   panel: Panel,
   target: number,
 ): MemberForecasts {
   const combined = new Float64Array(panel.slotsPerDay);
-  const forecasts: Float64Array[][] = members.map(({ forecaster }) =>
-    Array.from({ length: membersOf(forecaster) }, () => combined),
+  const forecasts: Float64Array[][] = members.map(({ model }) =>
+    Array.from({ length: model.memberCount }, () => combined),
   );
-  for (const { index, share, fitted: own } of fitted.members) {
-    const forecast = predictMembers(members[index].forecaster, own, { panel, target });
-    forecast.combined.forEach((price, slot) => (combined[slot] += share * price));
+  for (const { index, share, fitted: member } of fitted) {
+    const forecast = member.predict(panel, target);
+    for (let slot = 0; slot < combined.length; slot++) combined[slot] += share * forecast.combined[slot];
     forecasts[index] = forecast.members;
   }
   return { combined, members: forecasts.flat() };
-}
-
-function membersOf({ memberCount = 1 }: Forecaster): number {
-  return memberCount;
 }

@@ -1,6 +1,7 @@
 import { LOAD_MODEL } from './load-model.ts';
 import { plantModel } from './plant-model.ts';
-import { POWER_OPTIONS, type PowerModel, type PowerOptions, fitPower, predictPower } from './power-model.ts';
+import { type FitCache, createFitCache } from '../runtime/fit-cache.ts';
+import { type PowerModel, type PowerOptions, fitPower, predictPower } from './power-model.ts';
 import { type PowerPanel, areDriversKnown } from './power-panel.ts';
 import { SOLAR_MODEL } from './solar-model.ts';
 import { WIND_MODEL } from './wind-model.ts';
@@ -42,14 +43,17 @@ export function forecastPower(
   quantity: PowerQuantity,
   panel: PowerPanel,
   rows: readonly number[],
-  options: PowerOptions = POWER_OPTIONS,
+  options: PowerOptions,
+  cache: FitCache = createFitCache(),
 ): PowerForecast {
   const model: PowerModel = POWER_MODELS[quantity];
   const parts = powerParts({ learnFrom: panel, panel, rows });
   return joinParts(
     rows,
     parts,
-    parts.map((part) => predictPower(model, fitPower(model, part.learnFrom, options), part.panel, part.rows)),
+    parts.map((part) =>
+      predictPower(model, fitPower(model, part.learnFrom, options, cache), part.panel, part.rows, cache),
+    ),
   );
 }
 

@@ -2,10 +2,11 @@ import { type BoostedTrees, fitBoostedTrees } from '../learners/boosting/fit-boo
 import { predictBoostedTrees } from '../learners/boosting/predict-boosted-trees.ts';
 import { dayNumber } from '../market/delivery-day.ts';
 import type { DesignMatrix } from '../features/design-matrix.ts';
+import { type FitCache, createFitCache } from '../runtime/fit-cache.ts';
 import { InsufficientHistoryError } from '../models/insufficient-history-error.ts';
 import { type DayRecord, type ErrorCorrection, correctionOf, fitCorrection } from './error-correction.ts';
 import { type Outlook, type PowerPanel, areDriversKnown, originOf, outlookOf } from './power-panel.ts';
-import { type SlotProcess, fitSlotProcesses, predictSlotProcess } from './slot-processes.ts';
+import { type SlotProcess, fitSlotProcesses, slotPredictor } from './slot-processes.ts';
 import {
   type TrainingOutlooks,
   leadOf,
@@ -71,19 +72,6 @@ export interface PowerOptions {
   seed: number;
 }
 
-/** Chosen on the Spanish system in 2017, learnt from the two years before it. */
-export const POWER_OPTIONS: PowerOptions = {
-  windowDays: 1095,
-  trees: 250,
-  learningRate: 0.07,
-  maxLeaves: 24,
-  minLeafRows: 40,
-  shrinkage: 10,
-  columnShare: 0.3,
-  dayChance: 0.5,
-  seed: 1,
-};
-
 const FEWEST_DAYS = 56;
 const MAX_BINS = 64;
 
@@ -94,7 +82,8 @@ const MAX_BINS = 64;
 export function fitPower(
   model: PowerModel,
   panel: PowerPanel,
-  options: PowerOptions = POWER_OPTIONS,
+  options: PowerOptions,
+  { kernel }: FitCache = createFitCache(),
 ): PowerFit {
   const { outlooks, targets } = trainingOutlooks(model, panel, options.windowDays);
   if (outlooks.length < FEWEST_DAYS) {
@@ -105,7 +94,7 @@ export function fitPower(
   const design = designOf(model, panel, outlooks);
   const { slotsPerDay } = panel;
   const days = outlooks.map(({ row }) => dayNumber(panel.days[row]));
-  const processes = fitSlotProcesses(design, targets, { slotsPerDay, days });
+  const processes = fitSlotProcesses(kernel, design, targets, { slotsPerDay, days });
   const records = new Map(
     outlooks.map(({ row }, i): [number, DayRecord] => [
       row,
@@ -132,7 +121,7 @@ export function fitPower(
   );
   const isApart = model.trees === 'apart';
   const { windowDays: _, dayChance, ...boosting } = options;
-  const trees = fitBoostedTrees(isApart ? design : withColumn(design, toldAhead()), targets, {
+  const trees = fitBoostedTrees(kernel, isApart ? design : withColumn(design, toldAhead()), targets, {
     ...boosting,
     loss: { kind: isApart ? 'squared' : 'absolute' },
     groupRows: slotsPerDay,
@@ -148,6 +137,7 @@ export function predictPower(
   fitted: PowerFit,
   panel: PowerPanel,
   rows: readonly number[],
+  { kernel }: FitCache = createFitCache(),
 ): Float64Array[] {
   const reference = model.reference(panel);
   const plain = model.plain(panel);
@@ -155,8 +145,9 @@ export function predictPower(
   const seen = rows.map((row) => outlookOf(panel, row));
   const inputsOf = (outlook: Outlook, slot: number) =>
     Float64Array.from(features, ({ at }) => at(outlook, slot));
+  const predictors = fitted.processes.map((process) => slotPredictor(kernel, process));
   const byProcess = (inputs: Float64Array, { row }: Outlook, slot: number) =>
-    predictSlotProcess(fitted.processes[slot], inputs, dayNumber(panel.days[row]));
+    predictors[slot](inputs, dayNumber(panel.days[row]));
   const records = newestRecords(model, fitted, panel, {
     seen,
     tell: (outlook, slot) => byProcess(inputsOf(outlook, slot), outlook, slot),

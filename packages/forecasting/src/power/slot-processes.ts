@@ -1,12 +1,9 @@
-import type { CovarianceTerm } from '../learners/gaussian-process/covariance.ts';
-import {
-  type KnownDays,
-  covariancesWith,
-  knownDays,
-  posteriorOf,
-} from '../learners/gaussian-process/regression.ts';
 import { type DesignMatrix, columnOf } from '../features/design-matrix.ts';
-import { loadKernel } from '../runtime/kernel/load-kernel.ts';
+import type { CovarianceShape } from '../learners/gaussian-process/covariance.ts';
+import { covariancesOf, createTermWithDays } from '../learners/gaussian-process/covariances.ts';
+import { posteriorOf } from '../learners/gaussian-process/posterior.ts';
+import { termFeatures } from '../learners/gaussian-process/training-set.ts';
+import type { Kernel } from '../runtime/kernel/kernel.ts';
 
 /** A Gaussian process of one slot of the day, as plain JSON. */
 export interface SlotProcess {
@@ -25,9 +22,7 @@ export interface SlotProcess {
 }
 
 /** How alike two days are in all features together; a difference of one deviation in every column is `exp(-1 / (2 * 1.6^2))`. */
-const TERMS: CovarianceTerm[] = [
-  { shape: 'squared-exponential', variance: 3, lasting: 1, fadingDays: 1, weights: {} },
-];
+const SHAPE: CovarianceShape = { shape: 'squared-exponential', variance: 3, lasting: 1, fadingDays: 1 };
 const LENGTH = 1.6;
 const NOISE_VARIANCE = 0.2;
 
@@ -36,6 +31,7 @@ const NOISE_VARIANCE = 0.2;
  * known count as average. O(slots x days^3 / 3).
  */
 export function fitSlotProcesses(
+  kernel: Kernel,
   features: DesignMatrix,
   targets: readonly number[],
   { slotsPerDay, days }: { slotsPerDay: number; days: number[] },
@@ -57,10 +53,15 @@ export function fitSlotProcesses(
       factors.push(moments.deviation > 1e-9 ? 1 / (moments.deviation * LENGTH * Math.sqrt(width)) : 0);
       known.forEach((value, i) => (values[i * width + j] = standardised(value, centers[j], factors[j])));
     }
-    const [{ weights, ahead }] = posteriorOf(loadKernel(), TERMS, knownDays(days, [values]), {
-      targets: [own.map((value) => (value - mean) / spread)],
-      noise: days.map(() => NOISE_VARIANCE),
-    });
+    const terms = [termFeatures(values, days.length)];
+    const [{ weights, oneStepAhead }] = posteriorOf(
+      kernel,
+      [covariancesOf(kernel, [SHAPE], { days, terms })],
+      {
+        targets: [own.map((value) => (value - mean) / spread)],
+        noise: days.map(() => NOISE_VARIANCE),
+      },
+    );
     return {
       centers,
       factors,
@@ -69,26 +70,23 @@ export function fitSlotProcesses(
       days,
       features: [...values],
       weights: [...weights],
-      ahead: Array.from(ahead, (told) => mean + spread * told),
+      ahead: Array.from(oneStepAhead, (told) => mean + spread * told),
     };
   });
 }
 
-/** The process's mean for one row of features. */
-export function predictSlotProcess(process: SlotProcess, features: ArrayLike<number>, day: number): number {
-  const { centers, factors, mean, spread, weights } = process;
-  const own = Float64Array.from(centers, (center, j) => standardised(features[j], center, factors[j]));
-  const covariances = covariancesWith(loadKernel(), TERMS, knownDaysOf(process), { day, features: [own] });
-  return mean + spread * covariances.reduce((sum, covariance, i) => sum + covariance * weights[i], 0);
-}
-
-/** Of the processes in use: every row that is forecast asks for the same. */
-const knownDaysOfProcess = new WeakMap<SlotProcess, KnownDays>();
-
-function knownDaysOf(process: SlotProcess): KnownDays {
-  const known = knownDaysOfProcess.get(process) ?? knownDays(process.days, [process.features]);
-  knownDaysOfProcess.set(process, known);
-  return known;
+/** What gives the process's mean for one row of features. */
+export function slotPredictor(
+  kernel: Kernel,
+  { days, features, centers, factors, mean, spread, weights }: SlotProcess,
+): (row: ArrayLike<number>, day: number) => number {
+  const trained = termFeatures(Float64Array.from(features), days.length);
+  const withDays = createTermWithDays(kernel, SHAPE, days, trained);
+  return (row, day) => {
+    const own = Float64Array.from(centers, (center, j) => standardised(row[j], center, factors[j]));
+    const covariances = withDays.with(day, own);
+    return mean + spread * covariances.reduce((sum, covariance, i) => sum + covariance * weights[i], 0);
+  };
 }
 
 function standardised(value: number, center: number, factor: number): number {

@@ -1,79 +1,99 @@
-import { dayNumber } from '../market/delivery-day.ts';
-import { MAX_LAG_DAYS } from '../features/feature-blocks.ts';
-import { type Rows, rememberSearch, settledUntil } from './settled-search.ts';
-import { loadKernel } from '../runtime/kernel/load-kernel.ts';
-import { innerProducts } from '../linalg/normal-equations.ts';
 import type { Panel } from '../data/panel.ts';
-import { DAY_COVARIANCE, DAY_NOISE } from '../learners/gaussian-process/covariance.ts';
 import { type DayEncoding, type DayGroups, dayGroups } from '../features/day-groups.ts';
-import { noiseOf, targetsOf } from '../learners/gaussian-process/lessons.ts';
-import { type Lessons, aheadOf, weightedFeatures } from '../learners/gaussian-process/regression.ts';
+import { MAX_LAG_DAYS } from '../features/feature-blocks.ts';
+import type { DayCovariance } from '../learners/gaussian-process/covariance.ts';
+import { covariancesOfGrams } from '../learners/gaussian-process/covariances.ts';
+import { oneStepAheadOf } from '../learners/gaussian-process/posterior.ts';
+import {
+  type TrainingTargets,
+  noiseOf,
+  weightedFeatures,
+} from '../learners/gaussian-process/training-set.ts';
+import { innerProducts } from '../linalg/normal-equations.ts';
+import { dayNumber } from '../market/delivery-day.ts';
 import {
   type TrainingDay,
   encodingOf,
-  trainingRows,
-  wantedBlocks,
+  processBlocks,
+  processRows,
+  transformedPrices,
   withScales,
-} from '../learners/gaussian-process/training-days.ts';
+} from '../models/process-days.ts';
+import type { FitCache } from '../runtime/fit-cache.ts';
+import type { Normalisation } from '../target/local-scale.ts';
+import { type Rows, settledResult, settledUntil } from './settled-search.ts';
 
-/** Days whose forecasts tell how much an input counts. */
-const SEARCH_DAYS = 364;
-
-/** Days with complete prices among them below which every input counts 1. */
-const FEWEST_DAYS = 182;
-
-/** What is searched stands for the processes that measure prices by the last week and by the last four. */
-const SCALES = [
-  { levelDays: 7, spreadDays: 7 },
-  { levelDays: 28, spreadDays: 28 },
-];
-
-/** Factors by which the relevance of each input is raised or lowered, one sweep each. */
-const STEPS = [1.4, 1.4, 1.4, 1.18];
-
-/** How much smaller the error's logarithm must be for each squared logarithm of a relevance that is not 1. */
-const RESERVE = 0.0165;
-
-/** What the first day of a search is measured by reaches back so far. */
-const REACH_DAYS = Math.max(
-  MAX_LAG_DAYS,
-  ...SCALES.flatMap(({ levelDays, spreadDays }) => [levelDays, spreadDays]),
-);
-
-/**
- * How much each exogenous input counts in this market, relative to what is usual (1): the values under which the processes would
- * have forecast the year before best, each day from the days before it (see `settledUntil`); nothing is searched where less than half
- * a year is known. Found by coordinate search, drawn towards 1; the settings were chosen on the 546 days before the test spans of the benchmarks.
- */
-export function inputRelevance(panel: Panel, target: number): Record<string, number> {
-  const until = settledUntil(panel, target);
-  const from = Math.max(0, until - SEARCH_DAYS - REACH_DAYS);
-  return until - from < FEWEST_DAYS || panel.exogenous.length === 0 ? {} : search(panel, { from, until });
+/** How the relevance of the inputs is selected. */
+export interface InputRelevanceOptions {
+  /** Days whose one-step-ahead errors decide. */
+  searchDays: number;
+  /** Days with complete prices among them below which every input counts 1. */
+  fewestDays: number;
+  /** The probe processes differ in their target normalisation. */
+  normalisations: Normalisation[];
+  /** Factors by which the relevance of each input is raised or lowered, one sweep each. */
+  steps: number[];
+  /** Penalty: how much smaller the error's logarithm must be for each squared logarithm of a relevance that is not 1. */
+  penalty: number;
 }
 
-const search = rememberSearch((panel: Panel, { until }: Rows): Record<string, number> => {
-  const cases = SCALES.map((scale) => {
-    const window = { target: until, windowDays: SEARCH_DAYS + MAX_LAG_DAYS };
-    const { rows, blocks } = trainingRows(panel, wantedBlocks(panel), window);
-    const days = withScales(panel, rows, scale);
+type SearchOptions = InputRelevanceOptions & { covariance: DayCovariance };
+
+/**
+ * How much each exogenous input counts in this market, relative to what is usual (1): the factors with the least one-step-ahead errors of
+ * probe processes in the year before (see `settledUntil`), by coordinate search with a penalty for leaving 1. Empty where less than
+ * `fewestDays` are known.
+ */
+export function inputRelevance(
+  panel: Panel,
+  target: number,
+  options: SearchOptions,
+  cache: FitCache,
+): Record<string, number> {
+  const { searchDays, fewestDays, normalisations } = options;
+  const until = settledUntil(panel, target);
+  // What the first day is normalised by reaches back so far.
+  const reachDays = Math.max(
+    MAX_LAG_DAYS,
+    ...normalisations.flatMap(({ levelDays, spreadDays }) => [levelDays, spreadDays]),
+  );
+  const from = Math.max(0, until - searchDays - reachDays);
+  if (until - from < fewestDays || panel.exogenous.length === 0) return {};
+  return settledResult({ kind: 'input relevance', compute: search }, panel, { from, until }, options, cache);
+}
+
+function search(
+  panel: Panel,
+  { until }: Rows,
+  options: SearchOptions,
+  cache: FitCache,
+): Record<string, number> {
+  const { searchDays, fewestDays, normalisations, steps, penalty } = options;
+  const cases = normalisations.map((normalisation) => {
+    const window = { target: until, windowDays: searchDays + MAX_LAG_DAYS };
+    const { rows, blocks } = processRows(panel, processBlocks(panel), window);
+    const days = withScales(panel, rows, normalisation, cache);
     return { days, encoding: encodingOf(panel, blocks, days) };
   });
-  if (cases.some(({ days }) => days.length < FEWEST_DAYS)) return {};
+  if (cases.some(({ days }) => days.length < fewestDays)) return {};
   const names = Object.keys(cases[0].encoding.inputs);
-  const lessons = cases.map((one) => lessonsOf(panel, one));
+  const probes = cases.map((one) => probeOf(panel, one, options, cache));
   const costs = new Map<string, number>();
   const costOf = (relevance: Record<string, number>): number => {
     const key = names.map((name) => relevance[name]).join(' ');
     const cost =
       costs.get(key) ??
-      lessons.reduce((sum, one) => sum + Math.log(errorOf(one, relevance)) / lessons.length, 0) +
-        RESERVE * names.reduce((sum, name) => sum + Math.log(relevance[name]) ** 2, 0);
+      probes.reduce(
+        (sum, one) => sum + Math.log(errorOf(one, relevance, options, cache)) / probes.length,
+        0,
+      ) +
+        penalty * names.reduce((sum, name) => sum + Math.log(relevance[name]) ** 2, 0);
     costs.set(key, cost);
     return cost;
   };
   let best = Object.fromEntries(names.map((name) => [name, 1]));
   let least = costOf(best);
-  for (const step of STEPS) {
+  for (const step of steps) {
     for (const name of names) {
       for (const factor of [step, 1 / step]) {
         const relevance = { ...best, [name]: best[name] * factor };
@@ -86,10 +106,10 @@ const search = rememberSearch((panel: Panel, { until }: Rows): Record<string, nu
     }
   }
   return best;
-});
+}
 
-/** What the processes learn, whatever the relevance: inner products of the days' features for each term, in parts. */
-interface SearchLessons extends Lessons {
+/** What a probe process is trained on, whatever the relevance: inner products of the days' features for each term, in parts. */
+interface Probe extends TrainingTargets {
   /** Day numbers. */
   days: number[];
   /** Of what is no input. */
@@ -98,11 +118,12 @@ interface SearchLessons extends Lessons {
   ofInput: Record<string, Float64Array[]>;
 }
 
-function lessonsOf(
+function probeOf(
   panel: Panel,
   { days: training, encoding }: { days: TrainingDay[]; encoding: DayEncoding },
-): SearchLessons {
-  const kernel = loadKernel();
+  { covariance: { terms, noise } }: SearchOptions,
+  { kernel }: FitCache,
+): Probe {
   const names = Object.keys(encoding.inputs);
   /** With the relevance of one input 1 and that of the others 0. */
   const groupsOf = (only: string | undefined): DayGroups[] => {
@@ -112,7 +133,7 @@ function lessonsOf(
     return training.map(({ row, scale }) => dayGroups(panel, row, scale, { ...encoding, inputs }));
   };
   const gramsOf = (days: DayGroups[]): Float64Array[] =>
-    DAY_COVARIANCE.map((term) => innerProducts(kernel, weightedFeatures(days, term), days.length));
+    terms.map((term) => innerProducts(kernel, weightedFeatures(days, term), days.length));
   const whole = groupsOf(undefined);
   const first = dayNumber(panel.days[0]);
   return {
@@ -124,15 +145,17 @@ function lessonsOf(
         gramsOf(groupsOf(name).map((day) => day.filter((group) => group.name.startsWith('input')))),
       ]),
     ),
-    targets: targetsOf(panel, training),
-    noise: whole.map((day) => noiseOf(day, DAY_NOISE)),
+    targets: transformedPrices(panel, training),
+    noise: whole.map((day) => noiseOf(day, noise)),
   };
 }
 
-/** Mean absolute error of the transformed prices of the later two thirds of the days, each forecast from the days before it. */
+/** Mean absolute error of the transformed prices of the later two thirds of the days, each predicted from the days before it. */
 function errorOf(
-  { days, fixed, ofInput, ...lessons }: SearchLessons,
+  { days, fixed, ofInput, ...training }: Probe,
   relevance: Record<string, number>,
+  { covariance: { terms } }: SearchOptions,
+  { kernel }: FitCache,
 ): number {
   const grams = fixed.map((values, t) => {
     const sum = values.slice();
@@ -143,11 +166,11 @@ function errorOf(
     }
     return sum;
   });
-  const ahead = aheadOf(loadKernel(), DAY_COVARIANCE, { days, grams }, lessons);
+  const ahead = oneStepAheadOf(kernel, covariancesOfGrams(kernel, terms, { days, grams }), training);
   const from = Math.ceil(days.length / 3);
   let error = 0;
-  lessons.targets.forEach((target, slot) => {
+  training.targets.forEach((target, slot) => {
     for (let i = from; i < days.length; i++) error += Math.abs(target[i] - ahead[slot][i]);
   });
-  return error / (days.length - from) / lessons.targets.length;
+  return error / (days.length - from) / training.targets.length;
 }

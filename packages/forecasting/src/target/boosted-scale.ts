@@ -1,5 +1,5 @@
 import type { Panel } from '../data/panel.ts';
-import { pricesOf, readOnce } from '../data/shared-panel.ts';
+import { type FitCache, readOnce } from '../runtime/fit-cache.ts';
 import { medianInPlace } from '../linalg/median.ts';
 
 /** Where values lie around a day and how far they spread, seen from the days before it. */
@@ -22,21 +22,30 @@ const YEAR_DAYS = 364;
 const LEVEL_SHARE = 0.03;
 
 /** Mean price of the week before row `row`, and mean distance from their median of the prices of the four weeks before it. */
-export const priceScale = readOnce(pricesOf, (panel, row: number): LocalScale => {
-  const known = knownValues(panel.price, panel.slotsPerDay, row, SPREAD_DAYS);
-  if (known.length === 0) return { level: Number.NaN, spread: Number.NaN };
-  const recent = knownValues(panel.price, panel.slotsPerDay, row, LEVEL_DAYS);
-  const level = meanOf(recent.length > 0 ? recent : known);
-  return { level, spread: distanceFrom(medianInPlace(known), known) + LEVEL_SHARE * Math.abs(level) };
-});
+export function priceScale({ price, slotsPerDay }: Panel, row: number, cache: FitCache): LocalScale {
+  return readOnce(cache, price, `price scale ${slotsPerDay} ${row}`, () => {
+    const known = knownValues(price, slotsPerDay, row, SPREAD_DAYS);
+    if (known.length === 0) return { level: Number.NaN, spread: Number.NaN };
+    const recent = knownValues(price, slotsPerDay, row, LEVEL_DAYS);
+    const level = meanOf(recent.length > 0 ? recent : known);
+    return { level, spread: distanceFrom(medianInPlace(known), known) + LEVEL_SHARE * Math.abs(level) };
+  });
+}
 
 /** What the prices of a day are measured by: `recent` carries over from cheap years to dear ones, `year` knows what a level means. */
 export type PriceScaleName = 'recent' | 'year';
 
 /** The scales of a panel's rows, in their order: `priceScale` or `yearScale`. */
-export function priceScalesOf(panel: Panel, rows: number[], name: PriceScaleName): LocalScale[] {
-  if (name === 'recent') return rows.map((row) => priceScale(panel, row));
-  const moments = dayMoments(panel, Math.max(0, Math.min(...rows) - YEAR_DAYS), Math.max(...rows));
+export function priceScalesOf(
+  panel: Panel,
+  rows: number[],
+  name: PriceScaleName,
+  cache: FitCache,
+): LocalScale[] {
+  if (name === 'recent') return rows.map((row) => priceScale(panel, row, cache));
+  const span = { from: Math.max(0, Math.min(...rows) - YEAR_DAYS), to: Math.max(...rows) };
+  const key = `day moments ${panel.slotsPerDay} ${span.from} ${span.to}`;
+  const moments = readOnce(cache, panel.price, key, () => dayMoments(panel, span));
   return rows.map((row) => yearScale(moments, row));
 }
 
@@ -47,8 +56,10 @@ interface DayMoments {
 }
 
 /** Of the days from row `from` on and before row `to`; the others are left NaN. */
-const dayMoments = readOnce(pricesOf, (panel, from: number, to: number): DayMoments => {
-  const { days, price, slotsPerDay } = panel;
+function dayMoments(
+  { days, price, slotsPerDay }: Panel,
+  { from, to }: { from: number; to: number },
+): DayMoments {
   const means = new Float64Array(days.length).fill(Number.NaN);
   const distances = means.slice();
   for (let row = from; row < to; row++) {
@@ -57,7 +68,7 @@ const dayMoments = readOnce(pricesOf, (panel, from: number, to: number): DayMome
     distances[row] = distanceFrom(means[row], known);
   }
   return { means, distances };
-});
+}
 
 /**
  * Mean price of the year before row `row`, and how far its days lie from that plus how far hours lie from the mean of their day: from

@@ -1,7 +1,7 @@
 import type { Panel } from '../data/panel.ts';
-import { pricesOf, readOnce } from '../data/shared-panel.ts';
+import { type FitCache, readOnce } from '../runtime/fit-cache.ts';
 
-/** Where prices stood just before a day and how far they moved: what a price of that day is measured by. */
+/** Where prices stood just before a day and how far they moved: the unit in which prices of that day are normalised. */
 export interface LocalScale {
   /** Mean price, price unit. */
   level: number;
@@ -9,7 +9,8 @@ export interface LocalScale {
   spread: number;
 }
 
-export interface LocalScaleOptions {
+/** Target normalisation by the prices just before each day. */
+export interface Normalisation {
   /** Days before a day whose mean is its level. */
   levelDays: number;
   /** Days before a day whose mean distance from their mean is its spread. */
@@ -24,27 +25,26 @@ const LEAST_SPREAD = 1e-6;
 
 /**
  * The level and spread of row `row` from the known prices of the days before it, or undefined where one of them has none: the
- * adaptive standardisation that lets a model carry over from cheap years to dear ones.
+ * adaptive standardisation that lets a model carry over from cheap years to expensive ones.
  */
 export function localScale(
   panel: Panel,
   row: number,
-  { levelDays, spreadDays }: LocalScaleOptions,
+  { levelDays, spreadDays }: Normalisation,
+  cache: FitCache,
 ): LocalScale | undefined {
-  return readScale(panel, row, levelDays, spreadDays);
-}
-
-const readScale = readOnce(pricesOf, (panel, row: number, levelDays: number, spreadDays: number) => {
   const { price, slotsPerDay } = panel;
-  const before = (days: number): Float64Array =>
-    price.subarray(Math.max(0, row - days) * slotsPerDay, row * slotsPerDay);
-  const spreadOver = before(spreadDays);
-  const middle = meanOf(spreadOver);
-  const level = levelDays === spreadDays ? middle : meanOf(before(levelDays));
-  if (Number.isNaN(level) || Number.isNaN(middle)) return undefined;
-  const distance = meanDistance(spreadOver, middle);
-  return { level, spread: distance + LEAST_RELATIVE_SPREAD * Math.abs(level) + LEAST_SPREAD };
-});
+  return readOnce(cache, price, `scale ${slotsPerDay} ${row} ${levelDays} ${spreadDays}`, () => {
+    const before = (days: number): Float64Array =>
+      price.subarray(Math.max(0, row - days) * slotsPerDay, row * slotsPerDay);
+    const spreadOver = before(spreadDays);
+    const middle = meanOf(spreadOver);
+    const level = levelDays === spreadDays ? middle : meanOf(before(levelDays));
+    if (Number.isNaN(level) || Number.isNaN(middle)) return undefined;
+    const distance = meanDistance(spreadOver, middle);
+    return { level, spread: distance + LEAST_RELATIVE_SPREAD * Math.abs(level) + LEAST_SPREAD };
+  });
+}
 
 // A year of prices is read for each of a thousand days. NaN fails the comparisons, which take a third of the time of Number.isNaN here.
 

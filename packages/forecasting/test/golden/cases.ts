@@ -2,18 +2,17 @@ import { backtest } from '../../src/backtest/backtest.ts';
 import { issueBounds } from '../../src/backtest/issue-bounds.ts';
 import { planBacktest } from '../../src/backtest/backtest-plan.ts';
 import { forecastDays } from '../../src/backtest/forecast-days.ts';
-import { type ForecasterSpec, createForecaster } from '../../src/models/forecaster-spec.ts';
+import { type Recipe, createModel } from '../../src/models/recipe.ts';
 import { dayRange, dayStart, localHourOf } from '../../src/market/delivery-day.ts';
 import { HOUR_MS } from '../../src/market/madrid-time.ts';
 import { forecastHorizon } from '../../src/horizon/forecast-horizon.ts';
 import { forecastQuantiles } from '../../src/intervals/forecast-quantiles.ts';
 import { type IntradayPanel, withResidualLoad } from '../../src/intraday/intraday-panel.ts';
-import { SPREAD_OPTIONS, fitSpread, predictFromSpread } from '../../src/intraday/spread-model.ts';
-import { createBoostedHours } from '../../src/models/boosted-hours.ts';
-import { createCorrectedProcesses } from '../../src/models/corrected-processes.ts';
-import { type Forecaster, predictMembers } from '../../src/models/forecaster.ts';
-import { createProcessesByTime } from '../../src/models/processes-by-time.ts';
-import { POWER_OPTIONS } from '../../src/power/power-model.ts';
+import { CHAMPION, STACKED_PROCESSES } from '../../src/pipelines/champion.ts';
+import { SPREAD_OPTIONS } from '../../src/pipelines/intraday.ts';
+import { BOOSTED_HOURS, GAUSSIAN_PROCESS, LEAR, PROCESSES_BY_TIME } from '../../src/pipelines/members.ts';
+import { POWER_OPTIONS } from '../../src/pipelines/power.ts';
+import { fitSpread } from '../../src/intraday/spread-model.ts';
 import { type PowerQuantity, forecastPower } from '../../src/power/forecast-power.ts';
 import type { DriverColumn } from '../../src/power/power-panel.ts';
 import { fitQuarterShape, splitIntoQuarters } from '../../src/horizon/quarter-shape.ts';
@@ -30,12 +29,8 @@ export type GoldenCase = () => Float64Array[];
 const TARGETS = [250, 700, 851, 894, 899];
 
 /** Forecasts of a model for one row with those of its members. */
-export function forecastOf(spec: ForecasterSpec, panel: Panel, target: number): Float64Array[] {
-  return ofForecaster(createForecaster(spec), panel, target);
-}
-
-function ofForecaster(forecaster: Forecaster, panel: Panel, target: number): Float64Array[] {
-  const { combined, members } = predictMembers(forecaster, forecaster.fit(panel, target), { panel, target });
+export function forecastOf(recipe: Recipe, panel: Panel, target: number): Float64Array[] {
+  const { combined, members } = createModel(recipe).fit(panel, target).predict(panel, target);
   return [combined, ...members];
 }
 
@@ -44,24 +39,20 @@ export function goldenCases(market: MadeUpMarket): Record<string, GoldenCase> {
   const { panel } = market;
   return {
     ...Object.fromEntries(
-      TARGETS.map((row) => [
-        `champion ${panel.days[row]}`,
-        () => forecastOf({ kind: 'champion' }, panel, row),
-      ]),
+      TARGETS.map((row) => [`champion ${panel.days[row]}`, () => forecastOf(CHAMPION, panel, row)]),
     ),
-    'champion, 60 days of history': () => forecastOf({ kind: 'champion' }, rowsOf(panel, 560, 621), 60),
-    'champion, quarter hours': () =>
-      forecastOf({ kind: 'champion' }, inQuarters(rowsOf(panel, 700, 780)), 79),
+    'champion, 60 days of history': () => forecastOf(CHAMPION, rowsOf(panel, 560, 621), 60),
+    'champion, quarter hours': () => forecastOf(CHAMPION, inQuarters(rowsOf(panel, 700, 780)), 79),
     'champion, horizon of two days with explanations': () => horizonOf(panel, 898, 2),
-    lear: () => forecastOf({ kind: 'lear', windows: [56, 84, 364, 728] }, panel, 899),
-    'gaussian process': () => forecastOf({ kind: 'gaussian-process' }, panel, 899),
+    lear: () => forecastOf(LEAR, panel, 899),
+    'gaussian process': () => forecastOf(GAUSSIAN_PROCESS, panel, 899),
     'gaussian process on the last year and a half': () =>
-      forecastOf({ kind: 'gaussian-process', levelDays: 28, spreadDays: 364, windowDays: 546 }, panel, 899),
-    'boosted trees': () => ofForecaster(createBoostedHours(), panel, 899),
+      forecastOf({ ...GAUSSIAN_PROCESS, levelDays: 28, spreadDays: 364, windowDays: 546 }, panel, 899),
+    'boosted trees': () => forecastOf(BOOSTED_HOURS, panel, 899),
     'boosted trees, normalised by the year': () =>
-      ofForecaster(createBoostedHours({ scale: 'year' }), panel, 899),
-    'processes by time of day': () => ofForecaster(createProcessesByTime(), panel, 899),
-    'corrected processes': () => ofForecaster(createCorrectedProcesses(), panel, 899),
+      forecastOf({ ...BOOSTED_HOURS, scale: 'year' }, panel, 899),
+    'processes by time of day': () => forecastOf(PROCESSES_BY_TIME, panel, 899),
+    'corrected processes': () => forecastOf(STACKED_PROCESSES, panel, 899),
     'weekly naive': () => forecastOf({ kind: 'weekly-naive' }, panel, 899),
     'standard naive': () => forecastOf({ kind: 'standard-naive' }, panel, 899),
     ...intervalCases(panel),
@@ -103,7 +94,7 @@ function horizonOf(panel: Panel, target: number, horizonDays: number): Float64Ar
     panel,
     target,
     horizonDays,
-    forecaster: createForecaster({ kind: 'champion' }),
+    model: createModel(CHAMPION),
     explain: true,
   });
   return [
@@ -117,8 +108,7 @@ function horizonOf(panel: Panel, target: number, horizonDays: number): Float64Ar
 }
 
 function intervalCases(panel: Panel): Record<string, GoldenCase> {
-  const spec: ForecasterSpec = { kind: 'lear', windows: [56] };
-  const forecaster = createForecaster(spec);
+  const model = createModel({ kind: 'lear', windows: [56] });
   return {
     'bounds of a back-test': () => {
       const plan = planBacktest(
@@ -126,12 +116,12 @@ function intervalCases(panel: Panel): Record<string, GoldenCase> {
         { from: panel.days[896], to: panel.days[899], calibrationDays: 110 },
         forecaster,
       );
-      const forecasts = forecastDays({ panel, targets: plan.targets, forecaster });
+      const forecasts = forecastDays({ panel, targets: plan.targets, model });
       return issueBounds(panel, plan, forecasts).map((bounds) => bounds.filter(Number.isFinite));
     },
     'scores of a back-test': () => {
       const span = { from: panel.days[640], to: panel.days[660], calibrationDays: 30 };
-      const { scores } = backtest({ panel, ...span, forecaster });
+      const { scores } = backtest({ panel, ...span, model });
       return [Float64Array.from(Object.values(scores), (score: number | null) => score ?? Number.NaN)];
     },
     quantiles: () => {
@@ -188,7 +178,7 @@ function intradayCases({ panel, later, gas }: MadeUpMarket): Record<string, Gold
         const intraday = panelOf(auction);
         const row = intraday.days.length - 1;
         const options = { ...SPREAD_OPTIONS, trees: 40 };
-        return [predictFromSpread(fitSpread(intraday, row, options), intraday, row)];
+        return [fitSpread(intraday, row, options).predict(intraday, row)];
       },
     ]),
   );

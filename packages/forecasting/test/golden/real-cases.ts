@@ -6,7 +6,9 @@ import { parseEpfCsv } from '../../src/backtest/epf-csv.ts';
 import { nationalHolidaysAmong } from '../../src/market/holidays.ts';
 import type { Panel } from '../../src/data/panel.ts';
 import { laterAuctionMove } from '../../src/data/price-signals.ts';
-import { SPREAD_OPTIONS, fitSpread, predictFromSpread } from '../../src/intraday/spread-model.ts';
+import { fitSpread } from '../../src/intraday/spread-model.ts';
+import { CHAMPION } from '../../src/pipelines/champion.ts';
+import { SPREAD_OPTIONS } from '../../src/pipelines/intraday.ts';
 import { withResidualLoad } from '../../src/intraday/intraday-panel.ts';
 import { type GoldenCase, forecastOf, rowsOf } from './cases.ts';
 
@@ -34,14 +36,14 @@ export function realGoldenCases(): Record<string, GoldenCase> {
         () => {
           const { panel } = parseEpfCsv(readText(file));
           const recent = latest(panel, HISTORY_DAYS);
-          return forecastOf({ kind: 'champion' }, recent, recent.days.length - 1);
+          return forecastOf(CHAMPION, recent, recent.days.length - 1);
         },
       ]),
     ),
     'champion on the Spanish panel with holidays and a later auction': () => {
       const { panel, later } = spanishPanel();
       const moves = [{ name: 'price.ida1', values: laterAuctionMove(panel, later) }];
-      return forecastOf({ kind: 'champion' }, { ...panel, moves }, panel.days.length - 1);
+      return forecastOf(CHAMPION, { ...panel, moves }, panel.days.length - 1);
     },
     'first intraday auction on the Spanish panel': () => {
       const { panel, later } = spanishPanel();
@@ -62,7 +64,7 @@ export function realGoldenCases(): Record<string, GoldenCase> {
         holidays: panel.holidays ?? new Set<string>(),
       };
       const options = { ...SPREAD_OPTIONS, trees: 60 };
-      return [predictFromSpread(fitSpread(intraday, row, options), intraday, row)];
+      return [fitSpread(intraday, row, options).predict(intraday, row)];
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { DesignMatrix } from '../../features/design-matrix.ts';
 import { type BinnedColumns, binColumns } from './binned-columns.ts';
-import { loadKernel } from '../../runtime/kernel/load-kernel.ts';
+import type { Kernel } from '../../runtime/kernel/kernel.ts';
 import { growTree } from './grow-tree.ts';
 import { type Loss, bestConstant, checkLoss, fillSlopes } from './losses.ts';
 import { type UniformStream, createUniformStream, drawSubset } from './random.ts';
@@ -41,15 +41,17 @@ export interface BoostedTrees {
  * Source: Friedman (2001), Annals of Statistics 29(5), and Friedman (2002), Comp. Statistics & Data Analysis 38(4).
  */
 export function fitBoostedTrees(
+  kernel: Kernel,
   features: DesignMatrix,
   target: ArrayLike<number>,
   options: BoostingOptions,
 ): BoostedTrees {
-  return fitBoostedSeeds(features, target, options, [options.seed])[0];
+  return fitBoostedSeeds(kernel, features, target, options, [options.seed])[0];
 }
 
 /** The same once for each seed, from columns that are binned once. */
 export function fitBoostedSeeds(
+  kernel: Kernel,
   features: DesignMatrix,
   target: ArrayLike<number>,
   options: Omit<BoostingOptions, 'seed'>,
@@ -57,19 +59,24 @@ export function fitBoostedSeeds(
 ): BoostedTrees[] {
   checkOptions(features, target, options);
   const data = binColumns(features, options.maxBins);
-  return seeds.map((seed) => boost(data, target, { ...options, seed }));
+  return seeds.map((seed) => boost(kernel, data, target, { ...options, seed }));
 }
 
-function boost(data: BinnedColumns, target: ArrayLike<number>, options: BoostingOptions): BoostedTrees {
+function boost(
+  kernel: Kernel,
+  data: BinnedColumns,
+  target: ArrayLike<number>,
+  options: BoostingOptions,
+): BoostedTrees {
   const { loss, learningRate, shrinkage, maxLeaves, groupRows, groupChances } = options;
   const uniform = createUniformStream(options.seed);
   const base = bestConstant(loss, Float64Array.from(target));
   const columnCount = Math.max(1, Math.round(options.columnShare * data.columns.length));
-  const space = createTreeSpace(loadKernel(), data, { columnCount, maxLeaves, groupChances });
+  const space = createTreeSpace(kernel, data, { columnCount, maxLeaves, groupChances });
   const residuals = space.residuals.values;
   for (let row = 0; row < data.rows; row++) residuals[row] = target[row] - base;
   const slopes = new Float64Array(data.rows);
-  const { kernel, leaf, leafScratch } = space;
+  const { leaf, leafScratch } = space;
   const leafMedian = ({ length }: Float64Array): number => kernel.median(leaf.address, length, leafScratch);
   /** The value of a leaf, which is also taken from the residuals of its rows. */
   const settleLeaf = (rows: Int32Array): number => {

@@ -1,4 +1,4 @@
-import { DAY_NOISE, type NoiseVariance } from './covariance.ts';
+import type { NoiseVariance } from './covariance.ts';
 import type { GroupName } from '../../features/day-groups.ts';
 import type { Reach, TimeOfDayTerm } from './time-of-day.ts';
 
@@ -64,7 +64,7 @@ export const TIME_OF_DAY_COVARIANCE: TimeOfDayTerm[] = [
 ];
 
 /** Less than over whole days: the past is followed closely. */
-export const TIME_OF_DAY_NOISE: NoiseVariance = { ...DAY_NOISE, usual: 0.12 };
+export const TIME_OF_DAY_NOISE: NoiseVariance = { usual: 0.12, unknownInputs: 0.1 };
 
 const PRICE_REACH: Reach = { hours: 0.4, evenShare: 0.15 };
 const INPUT_REACH: Reach = { hours: 0.65, evenShare: 0 };

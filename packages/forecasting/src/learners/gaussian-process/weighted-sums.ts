@@ -2,7 +2,7 @@
  * For each row of weights its inner product with `values`, added one after the other; four rows at once because each sum waits for its last
  * addition.
  */
-export function weightedSums(rows: readonly number[][], values: Float64Array): Float64Array {
+export function weightedSums(rows: readonly ArrayLike<number>[], values: Float64Array): Float64Array {
   const sums = new Float64Array(rows.length);
   for (let row = 0; row < rows.length; row += 4) {
     const at = (offset: number) => rows[Math.min(row + offset, rows.length - 1)];

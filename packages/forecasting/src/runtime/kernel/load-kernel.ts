@@ -16,17 +16,6 @@ interface WasmMemory {
 
 const PAGE_BYTES = 65_536;
 
-let loaded: Kernel | undefined;
-
-/**
- * The thread's kernel, made on first use and kept for the life of the thread: what lies in its memory ends with the call that put
- * it there, so that only the time of compiling is shared. Throws where the host has no WebAssembly with SIMD.
- */
-export function loadKernel(): Kernel {
-  loaded ??= createKernel();
-  return loaded;
-}
-
 /** A kernel with memory of its own. Throws where the host has no WebAssembly with SIMD. */
 export function createKernel(): Kernel {
   const host = findWebAssembly();

@@ -1,16 +1,16 @@
 import { type BacktestInput, type BacktestResult, assembleBacktest } from '../../backtest/backtest.ts';
 import { planBacktest } from '../../backtest/backtest-plan.ts';
-import { type ForecasterSpec, createForecaster } from '../../models/forecaster-spec.ts';
+import { type Recipe, createModel } from '../../models/recipe.ts';
 import { forecastDaysInWorkers } from './forecast-horizons-in-workers.ts';
 
 /** `backtest` with its point forecasts spread over threads (all cores unless told), and the same result. */
 export async function backtestInWorkers({
-  spec,
+  recipe,
   threads,
   ...input
-}: BacktestInput & { spec: ForecasterSpec; threads?: number | undefined }): Promise<BacktestResult> {
-  const { minHistoryDays } = createForecaster(spec);
+}: BacktestInput & { recipe: Recipe; threads?: number | undefined }): Promise<BacktestResult> {
+  const { minHistoryDays } = createModel(recipe);
   const plan = planBacktest(input.panel, input, { ...input, minHistoryDays });
-  const forecasts = await forecastDaysInWorkers({ ...input, targets: plan.targets, spec, atOnce: threads });
+  const forecasts = await forecastDaysInWorkers({ ...input, targets: plan.targets, recipe, atOnce: threads });
   return assembleBacktest(input, plan, forecasts);
 }

@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events';
 import { type OnProgress, firstDaysOf } from '../../backtest/forecast-days.ts';
-import type { ForecasterSpec } from '../../models/forecaster-spec.ts';
+import type { Recipe } from '../../models/recipe.ts';
 import type { FallbackForecast } from '../../horizon/forecast-with-fallback.ts';
-import type { MemberForecasts } from '../../models/forecaster.ts';
+import type { MemberForecasts } from '../../models/model.ts';
 import type { ExogenousColumn, Panel } from '../../data/panel.ts';
 import { sharedCopy } from './shared-copy.ts';
 import type { HorizonTask } from './thread-jobs.ts';
@@ -10,7 +10,7 @@ import { mapAtOnce, type Threads } from './threads.ts';
 import { type ThreadOptions, withThreads } from './with-threads.ts';
 
 export interface WorkerOptions extends ThreadOptions {
-  spec: ForecasterSpec;
+  recipe: Recipe;
   onProgress?: OnProgress | undefined;
   /** Whether tasks that follow each other may share a fit: worth it where they are of the same past, as several runs of a day. */
   remembersFits?: boolean | undefined;
@@ -47,7 +47,7 @@ async function runTasks(
   threads: Threads,
   tasks: HorizonTask[],
   {
-    spec,
+    recipe,
     mayFallBack,
     remembersFits = false,
     atOnce = threads.count,
@@ -63,7 +63,7 @@ async function runTasks(
   let done = 0;
   return mapAtOnce(sharedTasks(tasks), atOnce, async (task) => {
     try {
-      const forecast = await threads.run('horizon', { task, spec, mayFallBack, remembersFits }, stop);
+      const forecast = await threads.run('horizon', { task, recipe, mayFallBack, remembersFits }, stop);
       onProgress?.({ done: ++done, total: tasks.length });
       return forecast;
     } catch (error) {

@@ -1,22 +1,27 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { giveWay } from './give-way.ts';
-import { JOBS, type Jobs } from './thread-jobs.ts';
+import { type JobFunctions, type Jobs, createJobs } from './thread-jobs.ts';
 
 /** What a thread is sent: one job at a time. An error ends the thread, and reaches whoever asked as it is. */
 export type Message = { [Kind in keyof Jobs]: { kind: Kind; asked: Jobs[Kind]['asked'] } }[keyof Jobs];
 
 if (workerData === 'background') giveWay();
+serve();
 
-parentPort?.on('message', (data: unknown) => {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
-  parentPort?.postMessage(answerOf(messageOf(data)));
-});
+/** Answers one job after the other. */
+function serve(): void {
+  const jobs = createJobs();
+  parentPort?.on('message', (data: unknown) => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
+    parentPort?.postMessage(answerOf(jobs, messageOf(data)));
+  });
+}
 
-function answerOf(message: Message): unknown {
-  if (message.kind === 'horizon') return JOBS.horizon(message.asked);
-  if (message.kind === 'intraday') return JOBS.intraday(message.asked);
-  if (message.kind === 'learnPower') return JOBS.learnPower(message.asked);
-  return JOBS.predictPower(message.asked);
+function answerOf(jobs: JobFunctions, message: Message): unknown {
+  if (message.kind === 'horizon') return jobs.horizon(message.asked);
+  if (message.kind === 'intraday') return jobs.intraday(message.asked);
+  if (message.kind === 'learnPower') return jobs.learnPower(message.asked);
+  return jobs.predictPower(message.asked);
 }
 
 /** Safe: this file is started by `createThreads` alone, which sends exactly this. */

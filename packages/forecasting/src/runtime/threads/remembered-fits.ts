@@ -1,4 +1,4 @@
-import type { Forecaster } from '../../models/forecaster.ts';
+import type { FittedModel, Model } from '../../models/model.ts';
 import type { ExogenousColumn, Panel } from '../../data/panel.ts';
 import { digestOf } from './digest.ts';
 
@@ -6,16 +6,16 @@ import { digestOf } from './digest.ts';
 const FITS_KEPT = 4;
 
 /**
- * Lets forecasters take a fit that was made before of the same past: runs of several times of a day differ in what they know of the days
- * to come alone, which no fit may read. `key` tells forecasters apart.
+ * Lets models take a fit that was made before of the same past: runs of several times of a day differ in what they know of the days
+ * to come alone, which no fit may read. `key` tells models apart.
  */
-export function createFitMemory(): (forecaster: Forecaster, key: unknown) => Forecaster {
-  const kept = new Map<string, unknown>();
-  return (forecaster, key) => ({
-    ...forecaster,
-    fit(panel, target) {
+export function createFitMemory(): (model: Model, key: unknown) => Model {
+  const kept = new Map<string, FittedModel>();
+  return (model, key) => ({
+    ...model,
+    fit(panel, target, cache) {
       const digest = digestOf([key, pastOf(panel, target)]);
-      const fitted = kept.get(digest) ?? forecaster.fit(panel, target);
+      const fitted = kept.get(digest) ?? model.fit(panel, target, cache);
       kept.delete(digest);
       kept.set(digest, fitted);
       const [oldest] = kept.keys();

@@ -1,8 +1,9 @@
-import { type ForecasterSpec, createForecaster } from '../../models/forecaster-spec.ts';
+import { type Recipe, createModel } from '../../models/recipe.ts';
+import { type FitCache, createFitCache } from '../fit-cache.ts';
 import { forecastHorizon } from '../../horizon/forecast-horizon.ts';
 import { type FallbackForecast, forecastWithFallback } from '../../horizon/forecast-with-fallback.ts';
 import type { IntradayPanel } from '../../intraday/intraday-panel.ts';
-import { type SpreadOptions, fitSpread, predictFromSpread } from '../../intraday/spread-model.ts';
+import { type SpreadOptions, fitSpread } from '../../intraday/spread-model.ts';
 import { unlessInsufficient } from '../../models/insufficient-history-error.ts';
 import { POWER_MODELS, type PowerForecast, type PowerQuantity } from '../../power/forecast-power.ts';
 import { type PowerFit, type PowerOptions, fitPower, predictPower } from '../../power/power-model.ts';
@@ -58,7 +59,7 @@ export interface Jobs {
      * The weekly naive may stand in, and a task without even a week of prices gives undefined instead of an error. Fits of the same past are
      * made once in a thread, where they are remembered.
      */
-    asked: { task: HorizonTask; spec: ForecasterSpec; mayFallBack: boolean; remembersFits: boolean };
+    asked: { task: HorizonTask; recipe: Recipe; mayFallBack: boolean; remembersFits: boolean };
     answer: FallbackForecast | undefined;
   };
   intraday: { asked: { task: IntradayTask; options: SpreadOptions }; answer: IntradayForecast };
@@ -72,33 +73,37 @@ export interface Jobs {
   };
 }
 
-/** Of this thread. */
-const remembering = createFitMemory();
+export type JobFunctions = { [Kind in keyof Jobs]: (asked: Jobs[Kind]['asked']) => Jobs[Kind]['answer'] };
 
-export const JOBS: { [Kind in keyof Jobs]: (asked: Jobs[Kind]['asked']) => Jobs[Kind]['answer'] } = {
-  horizon: ({ task, spec, mayFallBack, remembersFits }) => {
-    const forecaster = createForecaster(spec);
-    const request = { ...task, forecaster: remembersFits ? remembering(forecaster, spec) : forecaster };
-    if (!mayFallBack) return { ...forecastHorizon(request), fallbackReason: undefined };
-    return unlessInsufficient(
-      () => forecastWithFallback(request),
-      () => undefined,
-    );
-  },
-  intraday: ({ task: { learnFrom, rows }, options }) =>
-    unlessInsufficient((): IntradayForecast => {
-      const fitted = fitSpread(learnFrom.panel, learnFrom.row, options);
-      return { prices: rows.map(({ panel, row }) => predictFromSpread(fitted, panel, row)) };
-    }, insufficient),
-  learnPower: ({ quantity, panel, options }) =>
-    unlessInsufficient(
-      (): PowerFit | InsufficientHistory =>
-        withSharedFeatures(fitPower(POWER_MODELS[quantity], panel, options)),
-      insufficient,
-    ),
-  predictPower: ({ quantity, fitted, panel, rows }) =>
-    predictPower(POWER_MODELS[quantity], fitted, panel, rows),
-};
+/** The jobs of one thread, which share a cache. */
+export function createJobs(): JobFunctions {
+  const cache: FitCache = createFitCache();
+  const remembering = createFitMemory();
+  return {
+    horizon: ({ task, recipe, mayFallBack, remembersFits }) => {
+      const model = createModel(recipe);
+      const request = { ...task, model: remembersFits ? remembering(model, recipe) : model, cache };
+      if (!mayFallBack) return { ...forecastHorizon(request), fallbackReason: undefined };
+      return unlessInsufficient(
+        () => forecastWithFallback(request),
+        () => undefined,
+      );
+    },
+    intraday: ({ task: { learnFrom, rows }, options }) =>
+      unlessInsufficient((): IntradayForecast => {
+        const fitted = fitSpread(learnFrom.panel, learnFrom.row, options, cache);
+        return { prices: rows.map(({ panel, row }) => fitted.predict(panel, row)) };
+      }, insufficient),
+    learnPower: ({ quantity, panel, options }) =>
+      unlessInsufficient(
+        (): PowerFit | InsufficientHistory =>
+          withSharedFeatures(fitPower(POWER_MODELS[quantity], panel, options, cache)),
+        insufficient,
+      ),
+    predictPower: ({ quantity, fitted, panel, rows }) =>
+      predictPower(POWER_MODELS[quantity], fitted, panel, rows, cache),
+  };
+}
 
 /** A fit whose training days, most of it by far, all threads see without a copy. */
 function withSharedFeatures(fitted: PowerFit): PowerFit {

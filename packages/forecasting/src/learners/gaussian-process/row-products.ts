@@ -17,38 +17,34 @@ interface Chunk {
   latest: Products[];
 }
 
-/** What is known of a matrix of training days. Most are asked for one day alone, and need no chunks. */
-interface Known {
-  first: Products;
-  chunks?: Chunk[];
-}
-
-const knownOfDays = new WeakMap<Float64Array, Known>();
+/** Inner products of a day's features with those of each row of a matrix. The result may be kept and must not be changed. */
+export type RowProducts = (features: Float64Array) => Float64Array;
 
 /**
- * The inner products of a day's features with those of each training day (`matrix`, row-major `days` x features, which must not change
- * later, nor must the result: it may be kept). What was asked for lately with the same values in some of the columns is not summed again:
- * days that are forecast under one fit share most of theirs. Columns are summed chunk by chunk whatever is kept, so that a product does not
- * depend on what was asked before.
+ * For a matrix of training days, row-major `days` x features, which must not change later. What was asked for lately with the same values
+ * in some of the columns is not summed again: days that are forecast under one fit share most of theirs. Columns are summed chunk by chunk
+ * whatever is kept, so that a product does not depend on what was asked before.
  */
-export function productsWithDays(features: Float64Array, matrix: Float64Array, days: number): Float64Array {
-  const known = knownOfDays.get(matrix);
-  if (known === undefined) {
-    const products = timesRows(features, matrix, days);
-    knownOfDays.set(matrix, { first: { values: features.slice(), products } });
-    return products;
-  }
-  if (isAt(known.first.values, features, 0)) return known.first.products;
-  known.chunks ??= chunksOf(matrix, days);
-  const parts: Float64Array[] = [];
-  for (let c = 0; c < known.chunks.length; c++) {
-    parts.push(chunkProducts(known.chunks[c], features, c * CHUNK_COLUMNS, days));
-  }
-  return sumOf(parts, days);
+export function createRowProducts(matrix: Float64Array, days: number): RowProducts {
+  // Most matrices are asked for one day alone, and need no chunks.
+  let first: Products | undefined;
+  let chunks: Chunk[] | undefined;
+  return (features) => {
+    if (first === undefined) {
+      first = { values: features.slice(), products: timesRows(features, matrix, days) };
+      return first.products;
+    }
+    if (isAt(first.values, features, 0)) return first.products;
+    chunks ??= chunksOf(matrix, days);
+    return sumOf(
+      chunks.map((chunk, c) => chunkProducts(chunk, features, c * CHUNK_COLUMNS, days)),
+      days,
+    );
+  };
 }
 
 /** Whether these values stand in `features` from a place on. */
-export function isAt(values: Float64Array, features: Float64Array, from: number): boolean {
+function isAt(values: Float64Array, features: Float64Array, from: number): boolean {
   for (let i = 0; i < values.length; i++) if (values[i] !== features[from + i]) return false;
   return true;
 }

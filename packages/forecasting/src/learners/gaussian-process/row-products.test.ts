@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createNormal } from '../../../test/random-problem.ts';
-import { productsWithDays } from './products-with-days.ts';
+import { createRowProducts } from './row-products.ts';
 
 const DAYS = 9;
 const WIDTH = 41;
@@ -14,8 +14,9 @@ function randomDays(seed: number): { matrix: Float64Array; days: Float64Array[] 
 
 test('each product is the sum of the products of the columns', () => {
   const { matrix, days } = randomDays(1);
+  const products = createRowProducts(matrix, DAYS);
   for (const features of days) {
-    productsWithDays(features, matrix, DAYS).forEach((product, day) => {
+    products(features).forEach((product, day) => {
       const wanted = features.reduce((sum, value, j) => sum + value * matrix[day * WIDTH + j], 0);
       assert.ok(Math.abs(product - wanted) < 1e-12, `day ${day}`);
     });
@@ -30,17 +31,19 @@ test('a product does not depend on what was asked before', () => {
       (__, j) => days[j < 10 ? k % 3 : j < 25 ? Math.floor(k / 3) % 3 : Math.floor(k / 9)][j],
     ),
   );
-  const one = mixtures.map((features) => productsWithDays(features, matrix, DAYS));
-  const fresh = mixtures.map((features) => productsWithDays(features, matrix.slice(), DAYS));
+  const products = createRowProducts(matrix, DAYS);
+  const one = mixtures.map(products);
+  const fresh = mixtures.map((features) => createRowProducts(matrix, DAYS)(features));
   assert.deepEqual(one, fresh);
-  const backwards = mixtures.toReversed().map((features) => productsWithDays(features, matrix, DAYS));
+  const backwards = mixtures.toReversed().map(products);
   assert.deepEqual(backwards.toReversed(), fresh);
 });
 
 test('features that the caller overwrites are not taken for what they were', () => {
   const { matrix, days } = randomDays(3);
   const features = days[0].slice();
-  productsWithDays(features, matrix, DAYS);
+  const products = createRowProducts(matrix, DAYS);
+  products(features);
   features.set(days[1]);
-  assert.deepEqual(productsWithDays(features, matrix, DAYS), productsWithDays(days[1], matrix.slice(), DAYS));
+  assert.deepEqual(products(features), createRowProducts(matrix, DAYS)(days[1]));
 });

@@ -1,16 +1,20 @@
+import { type DayEncoding, type DayGroups, dayGroups, momentsOf } from '../features/day-groups.ts';
 import {
   type FeatureBlock,
   EXOGENOUS_LAGS_DAYS,
   MAX_LAG_DAYS,
+  blockName,
   isBlockKnown,
   moveBlocks,
-} from '../../features/feature-blocks.ts';
-import { selectTraining } from '../../features/training-rows.ts';
-import type { Panel } from '../../data/panel.ts';
-import { type DayEncoding, momentsOf } from '../../features/day-groups.ts';
-import { type LocalScale, type LocalScaleOptions, localScale } from '../../target/local-scale.ts';
+} from '../features/feature-blocks.ts';
+import { selectTraining } from '../features/training-rows.ts';
+import type { Panel } from '../data/panel.ts';
+import type { FitCache } from '../runtime/fit-cache.ts';
+import { asinh } from '../target/asinh.ts';
+import { type LocalScale, type Normalisation, localScale } from '../target/local-scale.ts';
+import { InsufficientHistoryError } from './insufficient-history-error.ts';
 
-/** A day that a process learns from, with what its prices are measured by. */
+/** A day that a Gaussian process is trained on, with the scale of its prices. */
 export interface TrainingDay {
   row: number;
   scale: LocalScale;
@@ -23,7 +27,7 @@ export const MIN_TRAINING_ROWS = 21;
 const MIN_KNOWN_ROWS = 14;
 
 /** All prices of the last week, every exogenous input of the day itself, the day before and a week before, and every move. */
-export function wantedBlocks(panel: Panel): FeatureBlock[] {
+export function processBlocks(panel: Panel): FeatureBlock[] {
   const prices = Array.from({ length: MAX_LAG_DAYS }, (_, i): FeatureBlock => ({
     kind: 'price',
     lagDays: i + 1,
@@ -38,7 +42,7 @@ export function wantedBlocks(panel: Panel): FeatureBlock[] {
  * The rows of the window on which the prices that the blocks ask for are known (see `selectTraining`), and the blocks that they
  * have; an input need not be known. Fewer than `MIN_TRAINING_ROWS` rows where the window does not hold them.
  */
-export function trainingRows(
+export function processRows(
   panel: Panel,
   blocks: FeatureBlock[],
   window: { target: number; windowDays: number },
@@ -52,15 +56,20 @@ export function trainingRows(
   return { rows: selection?.rows ?? [], blocks: [...(selection?.blocks ?? []), ...inputs] };
 }
 
-/** The rows with what their prices are measured by, without those before which no price is known. */
-export function withScales(panel: Panel, rows: number[], options: LocalScaleOptions): TrainingDay[] {
+/** The rows with the scale of their prices, without those before which no price is known. */
+export function withScales(
+  panel: Panel,
+  rows: number[],
+  normalisation: Normalisation,
+  cache: FitCache,
+): TrainingDay[] {
   return rows.flatMap((row) => {
-    const scale = localScale(panel, row, options);
+    const scale = localScale(panel, row, normalisation, cache);
     return scale === undefined ? [] : [{ row, scale }];
   });
 }
 
-/** How the days are turned into features; `relevance` of an input is 1 unless told. */
+/** How the days are turned into features; the relevance of an input is 1 where it is not given. */
 export function encodingOf(
   panel: Panel,
   blocks: FeatureBlock[],
@@ -82,6 +91,33 @@ export function encodingOf(
     level: momentsOf(training.map(({ scale }) => scale.level)),
     logSpread: momentsOf(training.map(({ scale }) => Math.log(scale.spread))),
   };
+}
+
+/** For each slot, the transformed price of each training day. */
+export function transformedPrices({ price, slotsPerDay }: Panel, training: TrainingDay[]): Float64Array[] {
+  return Array.from({ length: slotsPerDay }, (_, slot) =>
+    Float64Array.from(training, ({ row, scale: { level, spread } }) =>
+      asinh((price[row * slotsPerDay + slot] - level) / spread),
+    ),
+  );
+}
+
+/** Row `target` as the features of a fitted process; throws InsufficientHistoryError where it needs what is not known. */
+export function dayToForecast(
+  panel: Panel,
+  target: number,
+  { encoding, normalisation }: { encoding: DayEncoding; normalisation: Normalisation },
+  cache: FitCache,
+): { scale: LocalScale; groups: DayGroups } {
+  const unknown = encoding.blocks.find((block) => !isBlockKnown(panel, block, target));
+  const scale = localScale(panel, target, normalisation, cache);
+  if (unknown !== undefined || scale === undefined) {
+    const missing = unknown === undefined ? 'recent prices' : blockName(unknown);
+    throw new InsufficientHistoryError(
+      `The forecast of ${panel.days[target]} needs ${missing}, which is not known; fit a model for that day.`,
+    );
+  }
+  return { scale, groups: dayGroups(panel, target, scale, encoding) };
 }
 
 function valuesOn(values: Float64Array, days: TrainingDay[], slotsPerDay: number): Float64Array {

@@ -1,0 +1,64 @@
+import {
+  TIME_OF_DAY_COVARIANCE,
+  TIME_OF_DAY_NOISE,
+} from '../learners/gaussian-process/time-of-day-covariance.ts';
+import type { BoostedHoursOptions } from '../models/boosted-hours.ts';
+import type { GaussianProcessOptions } from '../models/gaussian-process.ts';
+import type { LearOptions } from '../models/lear.ts';
+import type { ProcessesByTimeOptions } from '../models/processes-by-time.ts';
+import type { InputRelevanceOptions } from '../select/input-relevance.ts';
+import { DAY_COVARIANCE } from './day-covariance.ts';
+
+type Of<Kind extends string, Options> = { kind: Kind } & Options;
+
+/** The published recipe of LEAR has windows of 56, 84, 1092 and 1456 days; these learn from two years at most. */
+export const LEAR: Of<'lear', LearOptions> = { kind: 'lear', windows: [56, 84, 364, 728] };
+
+/** How the relevance of each input is selected: on the errors of the last year of processes normalised by one week and by four. */
+export const INPUT_RELEVANCE: InputRelevanceOptions = {
+  searchDays: 364,
+  fewestDays: 182,
+  normalisations: [
+    { levelDays: 7, spreadDays: 7 },
+    { levelDays: 28, spreadDays: 28 },
+  ],
+  steps: [1.4, 1.4, 1.4, 1.18],
+  penalty: 0.0165,
+};
+
+/** A Gaussian process over whole days, normalised by the last week, on four years. */
+export const GAUSSIAN_PROCESS: Of<'gaussian-process', GaussianProcessOptions> = {
+  kind: 'gaussian-process',
+  levelDays: 7,
+  spreadDays: 7,
+  windowDays: 1456,
+  covariance: DAY_COVARIANCE,
+  relevance: INPUT_RELEVANCE,
+};
+
+/** Boosted trees over the hours of all days, normalised by the last weeks. */
+export const BOOSTED_HOURS: Of<'boosted-hours', BoostedHoursOptions> = {
+  kind: 'boosted-hours',
+  windowDays: 1099,
+  scale: 'recent',
+  loss: { kind: 'absolute' },
+  trees: 200,
+  maxLeaves: 8,
+  learningRate: 0.08,
+  hourShare: 0.6,
+  memoryDays: 1500,
+  seed: 1,
+};
+
+/** Gaussian processes of eight parts of the day. */
+export const PROCESSES_BY_TIME: Of<'processes-by-time', ProcessesByTimeOptions> = {
+  kind: 'processes-by-time',
+  parts: 8,
+  levelDays: 7,
+  spreadDays: 7,
+  windowDays: 455,
+  terms: TIME_OF_DAY_COVARIANCE,
+  noise: TIME_OF_DAY_NOISE,
+  covariance: DAY_COVARIANCE,
+  relevance: INPUT_RELEVANCE,
+};

@@ -1,0 +1,38 @@
+/** A past day under an option: what was left to explain of its prices, and the step that the option makes in its forecast. */
+export interface OptionDay {
+  error: Float64Array;
+  step: Float64Array;
+}
+
+/** A day that was forecast without the option and with it. */
+export function optionDay(without: Float64Array, withOption: Float64Array, actual: Float64Array): OptionDay {
+  return {
+    error: actual.map((price, slot) => price - without[slot]),
+    step: without.map((price, slot) => withOption[slot] - price),
+  };
+}
+
+const SHARES = Array.from({ length: 11 }, (_, i) => i / 10);
+
+/** How sharply shares are told apart: one whose error is greater by this part counts 1/e. */
+const RELATIVE_DIFFERENCE = 1 / 600;
+
+/**
+ * How much of an option has paid on past days, from 0 (leave it out) to 1 (all of it): shares of its steps in tenths, averaged with weights
+ * that fall with their mean absolute error. The error of the whole option counts as greater by the part `leastGain`, so that it must be
+ * better by that much before it is used. 0 where there are no days or nothing to explain.
+ */
+export function paidShare(days: OptionDay[], leastGain: number): number {
+  const errors = SHARES.map((share) => {
+    let sum = 0;
+    for (const { error, step } of days) {
+      for (let slot = 0; slot < step.length; slot++) sum += Math.abs(error[slot] - share * step[slot]);
+    }
+    return sum * (1 + leastGain * share);
+  });
+  const least = Math.min(...errors);
+  if (!(least > 0)) return SHARES[errors.indexOf(least)];
+  const weights = errors.map((error) => Math.exp((1 - error / least) / RELATIVE_DIFFERENCE));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  return SHARES.reduce((sum, share, i) => sum + (share * weights[i]) / total, 0);
+}
