@@ -21,7 +21,6 @@ export * from './models/weighted-mean.ts';
 export * from './models/gaussian-process.ts';
 export * from './models/lear.ts';
 export * from './models/naive.ts';
-export * from './models/processes-by-time.ts';
 export * from './horizon/first-unknown-row.ts';
 export * from './horizon/forecast-horizon.ts';
 export * from './horizon/forecast-with-fallback.ts';

@@ -6,8 +6,3 @@ export function weightedMean(forecasts: readonly Float64Array[], weights: readon
   });
   return mean;
 }
-
-/** From one forecast of a day towards another, as far as `share` says: 0 is the first, 1 the second. */
-export function interpolated(one: Float64Array, other: Float64Array, share: number): Float64Array {
-  return one.map((price, slot) => price + share * (other[slot] - price));
-}

@@ -23,8 +23,7 @@ export type GroupName =
   | 'scale'
   | 'season'
   | 'move'
-  | 'move mean'
-  | 'forecast';
+  | 'move mean';
 
 /** Mean and standard deviation of an input, or of a scale's logarithm or level. */
 export interface Moments {
@@ -132,11 +131,6 @@ export function dayGroups(panel: Panel, row: number, scale: LocalScale, encoding
   const angle = (2 * Math.PI * dayNumber(panel.days[row])) / DAYS_PER_YEAR;
   add('season', Float64Array.of(Math.cos(angle), Math.sin(angle)));
   return groups;
-}
-
-/** What another model forecasts for the day, in the unit of the price, as a further group. */
-export function forecastGroup(forecast: Float64Array, scale: LocalScale): DayGroups[number] {
-  return meanSquareGroup('forecast', measured(forecast, scale));
 }
 
 export function zScore({ mean, deviation }: Moments, value: number): number {

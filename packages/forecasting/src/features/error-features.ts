@@ -31,21 +31,16 @@ export function errorScale(sizes: ReadonlyMap<number, number>, row: number): num
   return days >= FEWEST_SCALE_DAYS && sum > 0 ? sum / days : undefined;
 }
 
-/**
- * What the recent errors of the base forecast tell of its next ones, in units of the error to be expected, and how far its two
- * members lie `apart`. An error that is not known counts as none.
- */
+/** The recent errors of the base forecast, in units of the error to be expected. An error that is not known counts as none. */
 export function errorFeatures(
   errors: ErrorDays,
-  { row, scale, apart }: { row: number; scale: number; apart: Float64Array },
+  { row, scale, slots }: { row: number; scale: number; slots: number },
 ): HourFeature[] {
-  const slots = apart.length;
   const none = new Float64Array(slots);
   const features: HourFeature[] = [];
   const add = (name: string, profile: Float64Array): void => {
     features.push({ name, group: 'price', profile });
   };
-  add('members apart', measured(apart, 0, scale));
   for (const lag of LAGS_DAYS) add(`error[d-${lag}]`, measured(errors.get(row - lag) ?? none, 0, scale));
   const yesterday = errors.get(row - 1) ?? none;
   add('error[d-1] mean', flat(meanOf(yesterday) / scale, slots));

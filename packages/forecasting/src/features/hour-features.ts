@@ -7,7 +7,8 @@ import { asinh } from '../target/asinh.ts';
 import { difference } from '../linalg/difference.ts';
 import { sideBySide } from '../linalg/side-by-side.ts';
 import { flat, highestOf, lowestOf, meanOf, measured, rampOf, ranksOf, shifted } from './profiles.ts';
-import { type LocalScale, SPREAD_DAYS, inputScale } from '../target/boosted-scale.ts';
+import type { LocalScale } from '../target/local-scale.ts';
+import { momentsOf } from './day-groups.ts';
 
 /** One column of the trees on one day. */
 export interface HourFeature {
@@ -29,6 +30,11 @@ export interface BoostedDay {
 }
 
 const DAYS_PER_YEAR = 365.25;
+
+const WEEK_DAYS = 7;
+
+/** Days before a day by which its inputs are standardised. */
+const MONTH_DAYS = 28;
 
 type MoveBlock = Extract<FeatureBlock, { kind: 'move' }>;
 
@@ -122,8 +128,8 @@ function priceProfiles(day: BoostedDay, linear: Float64Array): HourFeature[] {
     add('price[d-1] highest', flat(highestOf(prices), slots));
     add('price[d-1] last', flat(prices[slots - 1], slots));
   }
-  const week = slotMoments(day, 7);
-  const month = slotMoments(day, SPREAD_DAYS);
+  const week = slotMoments(day, WEEK_DAYS);
+  const month = slotMoments(day, MONTH_DAYS);
   add('price of the week', measured(week.mean, scale.level, scale.spread));
   add('price of the month', measured(month.mean, scale.level, scale.spread));
   add('deviation of the week', measured(week.deviation, 0, scale.spread));
@@ -179,12 +185,12 @@ function inputProfiles({ panel, row, cache }: BoostedDay, input: string, lags: n
   const slots = panel.slotsPerDay;
   const values = valuesOfInput(panel, input);
   return readOnce(cache, values, `input profiles ${slots} ${row} ${lags.join()}`, () => {
-    const scale = inputScale(values, slots, row);
-    const level = Number.isNaN(scale.level) ? 0 : scale.level;
+    const before = values.subarray(Math.max(0, row - MONTH_DAYS) * slots, row * slots);
+    const { mean: level, deviation: spread } = momentsOf(before.filter(Number.isFinite));
     const onDay = (d: number): Float64Array => values.subarray(d * slots, (d + 1) * slots);
     const raw = onDay(row);
-    const since = (before: Float64Array): Float64Array => measured(difference(raw, before), 0, scale.spread);
-    const today = measured(raw, level, scale.spread);
+    const since = (earlier: Float64Array): Float64Array => measured(difference(raw, earlier), 0, spread);
+    const today = measured(raw, level, spread);
     const mean = meanOf(today);
     return sideBySide([
       today,
@@ -215,7 +221,7 @@ function weekBefore(values: Float64Array, slots: number, row: number): Float64Ar
   for (let slot = 0; slot < slots; slot++) {
     let sum = 0;
     let known = 0;
-    for (let d = Math.max(0, row - 7); d < row; d++) {
+    for (let d = Math.max(0, row - WEEK_DAYS); d < row; d++) {
       const earlier = values[d * slots + slot];
       if (!Number.isFinite(earlier)) continue;
       sum += earlier;

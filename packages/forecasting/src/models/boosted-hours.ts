@@ -16,16 +16,14 @@ import { sideBySide } from '../linalg/side-by-side.ts';
 import { median } from '../linalg/median.ts';
 import { type BoostedDay, hourFeatures, linearFeatures, linearParts } from '../features/hour-features.ts';
 import { type LinearDays, fitLinearDays, predictLinearDay } from '../learners/ridge.ts';
-import { type PriceScaleName, priceScalesOf } from '../target/boosted-scale.ts';
+import { type Normalisation, localScale } from '../target/local-scale.ts';
 import { type FitCache, createFitCache } from '../runtime/fit-cache.ts';
 import { type FittedModel, type Model, asOnlyMember } from './model.ts';
 import { InsufficientHistoryError } from './insufficient-history-error.ts';
 
-export interface BoostedHoursOptions {
+export interface BoostedHoursOptions extends Normalisation {
   /** Days before the target day that training uses. */
   windowDays: number;
-  /** Target normalisation: by the last weeks or by the last year. */
-  scale: PriceScaleName;
   /** What the trees minimise; a quantile gives a quantile forecast. */
   loss: Loss;
   trees: number;
@@ -48,7 +46,7 @@ export interface FittedBoostedHours extends FittedModel {
 interface BoostedHoursFit {
   slotsPerDay: number;
   blocks: FeatureBlock[];
-  scale: PriceScaleName;
+  normalisation: Normalisation;
   /** Least spread of prices that a day is standardised by. */
   leastSpread: number;
   linear: LinearDays;
@@ -92,13 +90,14 @@ function fitBoostedHours(
   settings: BoostedHoursOptions,
   cache: FitCache,
 ): FittedBoostedHours {
-  const { windowDays, scale } = settings;
+  const { windowDays, levelDays, spreadDays } = settings;
+  const normalisation = { levelDays, spreadDays };
   const { slotsPerDay } = panel;
   const wanted = panelBlocks(panel);
   const usable = withWholeInputs(wanted.filter((block) => isBlockKnown(panel, block, target)));
   const selection = selectTraining(panel, usable, { target, windowDays, minRows: MIN_TRAINING_ROWS });
   const blocks = withWholeInputs(selection?.blocks ?? []);
-  const seen = measuredDays(panel, selection?.rows ?? [], { scale, blocks, cache });
+  const seen = measuredDays(panel, selection?.rows ?? [], { normalisation, blocks, cache });
   if (seen.length < MIN_TRAINING_ROWS) {
     throw new InsufficientHistoryError(insufficiencyOf(panel, target, windowDays));
   }
@@ -113,7 +112,7 @@ function fitBoostedHours(
     slotsPerDay,
   );
   const trees = fitTrees(days, targets, fromLinear(crossFitted), { target, settings });
-  const fitted = { slotsPerDay, blocks, scale, leastSpread, linear, trees };
+  const fitted = { slotsPerDay, blocks, normalisation, leastSpread, linear, trees };
   return {
     trainingDays: days.length,
     droppedInputs: droppedInputs(wanted, blocks),
@@ -122,7 +121,7 @@ function fitBoostedHours(
 }
 
 function predictHours(
-  { slotsPerDay, blocks, scale, leastSpread, linear, trees }: BoostedHoursFit,
+  { slotsPerDay, blocks, normalisation, leastSpread, linear, trees }: BoostedHoursFit,
   panel: Panel,
   target: number,
   cache: FitCache,
@@ -133,10 +132,9 @@ function predictHours(
       `The forecast of ${panel.days[target]} needs ${blockName(unknown)}, which is not known; fit a model for that day.`,
     );
   }
-  const [seen] = measuredDays(panel, [target], { scale, blocks, cache });
+  const [seen] = measuredDays(panel, [target], { normalisation, blocks, cache });
   if (seen === undefined) {
-    const past = scale === 'year' ? 'year' : 'four weeks';
-    throw new InsufficientHistoryError(`No price of the ${past} before ${panel.days[target]} is known.`);
+    throw new InsufficientHistoryError(`No recent price before ${panel.days[target]} is known.`);
   }
   const day = withSpread(seen, leastSpread);
   const features = hourFeatures(day, fromLinear(predictLinearDay(linear, linearFeatures(linearParts(day)))));
@@ -187,11 +185,12 @@ function fitTrees(
 function measuredDays(
   panel: Panel,
   rows: number[],
-  { scale: name, blocks, cache }: { scale: PriceScaleName; blocks: FeatureBlock[]; cache: FitCache },
+  { normalisation, blocks, cache }: { normalisation: Normalisation; blocks: FeatureBlock[]; cache: FitCache },
 ): BoostedDay[] {
-  return priceScalesOf(panel, rows, name, cache).flatMap((scale, i) =>
-    Number.isNaN(scale.level) ? [] : [{ panel, row: rows[i], blocks, scale, cache }],
-  );
+  return rows.flatMap((row) => {
+    const scale = localScale(panel, row, normalisation, cache);
+    return scale === undefined ? [] : [{ panel, row, blocks, scale, cache }];
+  });
 }
 
 function withSpread(day: BoostedDay, leastSpread: number): BoostedDay {

@@ -47,8 +47,8 @@ export interface SettledDays<Features> {
   count: number;
   encoding: DayEncoding;
   features: Features;
-  /** What has been factored of these days, by covariance. */
-  factors: Map<string, KeptFactor>;
+  /** What has been factored of these days. */
+  factor: KeptFactor;
 }
 
 /** With the days themselves, whose rows count from the first that anything of them rests on: other panels may begin elsewhere. */
@@ -158,7 +158,7 @@ function readSettled<Features>(
       count: days.length,
       encoding,
       features: readDays(panel, days, encoding, plan),
-      factors: new Map(),
+      factor: { count: days.length },
     },
     days: days.map((day) => ({ ...day, row: day.row - from })),
   };
@@ -199,15 +199,4 @@ function areInputsSettled(
       return 2 * known.filter((row) => row < until).length >= known.length;
     })
   );
-}
-
-/** Where what is factored of the settled days is kept under a name; nothing is kept where none are settled. */
-export function keptFactorOf(
-  settled: SettledDays<unknown> | undefined,
-  covariance: string,
-): KeptFactor | undefined {
-  if (settled === undefined) return undefined;
-  const kept = settled.factors.get(covariance) ?? { count: settled.count };
-  settled.factors.set(covariance, kept);
-  return kept;
 }

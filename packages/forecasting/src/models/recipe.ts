@@ -4,8 +4,7 @@ import { createLear, type LearOptions } from './lear.ts';
 import type { Model } from './model.ts';
 import { createStandardNaive, createWeeklyNaive } from './naive.ts';
 import { createOnPartialPit } from './on-partial-pit.ts';
-import { createProcessesByTime, type ProcessesByTimeOptions } from './processes-by-time.ts';
-import { createTwoStageProcesses, type TwoStageOptions } from './two-stage-processes.ts';
+import { createStackedProcesses, type StackingOptions } from './stacked-processes.ts';
 import { createWeightedMean } from './weighted-mean.ts';
 import { createWithHolidays } from './with-holidays.ts';
 import type { HolidayOptions } from '../select/holiday-option.ts';
@@ -20,15 +19,29 @@ export type Recipe =
   | { kind: 'standard-naive' }
   | ({ kind: 'lear' } & LearOptions)
   | ({ kind: 'gaussian-process' } & GaussianProcessOptions)
-  | ({ kind: 'processes-by-time' } & ProcessesByTimeOptions)
-  | ({ kind: 'two-stage-processes' } & TwoStageOptions)
+  | ({
+      kind: 'stacked-processes';
+      /** What the processes have in common. */
+      process: Pick<GaussianProcessOptions, 'covariance' | 'relevance'>;
+      /** What they differ in: target normalisation and training window. */
+      processes: Omit<GaussianProcessOptions, 'covariance' | 'relevance'>[];
+    } & StackingOptions)
   | ({ kind: 'boosted-hours' } & BoostedHoursOptions)
   | { kind: 'weighted-mean'; name: string; members: { weight: number; recipe: Recipe }[] }
   | { kind: 'on-partial-pit'; select: PartialPitOptions; recipe: Recipe }
   | { kind: 'with-holidays'; select: HolidayOptions; recipe: Recipe };
 
+/** What is done with the model of each recipe in a tree, such as remembering its fits. */
+export type Decorate = <M extends Model>(model: M, recipe: Recipe) => M;
+
+const asItIs: Decorate = (model) => model;
+
 /** The model that a recipe describes. Throws a RangeError where a setting is out of its bounds. */
-export function createModel(recipe: Recipe): Model {
+export function createModel(recipe: Recipe, decorate: Decorate = asItIs): Model {
+  return decorate(modelOf(recipe, decorate), recipe);
+}
+
+function modelOf(recipe: Recipe, decorate: Decorate): Model {
   switch (recipe.kind) {
     case 'weekly-naive':
       return createWeeklyNaive();
@@ -38,20 +51,26 @@ export function createModel(recipe: Recipe): Model {
       return createLear(recipe);
     case 'gaussian-process':
       return createGaussianProcess(recipe);
-    case 'processes-by-time':
-      return createProcessesByTime(recipe);
-    case 'two-stage-processes':
-      return createTwoStageProcesses(recipe);
+    case 'stacked-processes': {
+      const processes = recipe.processes.map((own) => {
+        const options = { ...recipe.process, ...own };
+        return decorate(createGaussianProcess(options), { kind: 'gaussian-process', ...options });
+      });
+      return createStackedProcesses(processes, recipe);
+    }
     case 'boosted-hours':
       return createBoostedHours(recipe);
     case 'weighted-mean':
       return createWeightedMean(
         recipe.name,
-        recipe.members.map(({ weight, recipe: member }) => ({ weight, model: createModel(member) })),
+        recipe.members.map(({ weight, recipe: member }) => ({
+          weight,
+          model: createModel(member, decorate),
+        })),
       );
     case 'on-partial-pit':
-      return createOnPartialPit(createModel(recipe.recipe), recipe.select);
+      return createOnPartialPit(createModel(recipe.recipe, decorate), recipe.select);
     case 'with-holidays':
-      return createWithHolidays(createModel(recipe.recipe), recipe.select);
+      return createWithHolidays(createModel(recipe.recipe, decorate), recipe.select);
   }
 }

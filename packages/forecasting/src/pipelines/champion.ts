@@ -1,7 +1,7 @@
 import type { GaussianProcessOptions } from '../models/gaussian-process.ts';
 import type { Recipe } from '../models/recipe.ts';
 import { DAY_COVARIANCE } from './day-covariance.ts';
-import { BOOSTED_HOURS, INPUT_RELEVANCE, LEAR, PROCESSES_BY_TIME } from './members.ts';
+import { BOOSTED_HOURS, INPUT_RELEVANCE, LEAR } from './members.ts';
 
 /** The small process whose errors decide whether an option has paid. */
 const probe = (windowDays: number): GaussianProcessOptions => ({
@@ -11,25 +11,23 @@ const probe = (windowDays: number): GaussianProcessOptions => ({
   covariance: DAY_COVARIANCE,
 });
 
-/** Gaussian processes stacked in two stages, their residuals corrected by boosted trees. */
+/** Gaussian processes combined by their one-step-ahead errors, whose residuals boosted trees correct. */
 export const STACKED_PROCESSES: Recipe = {
-  kind: 'two-stage-processes',
+  kind: 'stacked-processes',
   process: { covariance: DAY_COVARIANCE, relevance: INPUT_RELEVANCE },
   processes: [
-    // Normalised by the last week and by the last four, prices carry over from cheap years to expensive ones.
+    // Normalised by the last week, prices carry over from cheap years to expensive ones.
     { levelDays: 7, spreadDays: 7, windowDays: 1456 },
-    { levelDays: 28, spreadDays: 28, windowDays: 1456 },
     // By the last year, the level of prices keeps its meaning.
     { levelDays: 364, spreadDays: 364, windowDays: 1456 },
-    // A year and a half alone, for the time after an upheaval.
-    { levelDays: 28, spreadDays: 364, windowDays: 546 },
   ],
-  baseProcesses: 2,
-  secondStageShare: 3 / 7,
-  weights: { days: 364, warmUpDays: 75, learningRate: 0.25 },
+  weights: { days: 364, learningRate: 0.25 },
+  warmUpDays: 75,
   residuals: {
     share: 0.35,
     fewestDays: 120,
+    levelDays: 7,
+    spreadDays: 28,
     hourShare: 0.5,
     memoryDays: 600,
     loss: { kind: 'absolute' },
@@ -72,11 +70,10 @@ export const CHAMPION: Recipe = {
       kind: 'weighted-mean',
       name: 'champion',
       members: [
-        { weight: 7, recipe: STACKED_PROCESSES },
-        { weight: 0.5, recipe: LEAR },
-        { weight: 1.5, recipe: BOOSTED_HOURS },
-        { weight: 1, recipe: { ...BOOSTED_HOURS, scale: 'year' } },
-        { weight: 1.2, recipe: PROCESSES_BY_TIME },
+        { weight: 5, recipe: STACKED_PROCESSES },
+        { weight: 1, recipe: LEAR },
+        { weight: 2, recipe: BOOSTED_HOURS },
+        { weight: 1, recipe: { ...BOOSTED_HOURS, levelDays: 364, spreadDays: 364 } },
       ],
     },
   },

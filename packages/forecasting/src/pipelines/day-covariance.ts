@@ -61,12 +61,5 @@ export const DAY_COVARIANCE: DayCovariance = {
       weights: { input: 1.07, 'unknown inputs': 1 },
     },
   ],
-  secondStageTerm: {
-    shape: 'squared-exponential',
-    variance: 1,
-    lasting: 1,
-    fadingDays: 1,
-    weights: { forecast: 2, 'unknown inputs': 1, scale: 0.14, season: 0.33 },
-  },
   noise: { usual: 0.21, unknownInputs: 0.1 },
 };

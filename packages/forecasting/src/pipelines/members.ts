@@ -1,11 +1,6 @@
-import {
-  TIME_OF_DAY_COVARIANCE,
-  TIME_OF_DAY_NOISE,
-} from '../learners/gaussian-process/time-of-day-covariance.ts';
 import type { BoostedHoursOptions } from '../models/boosted-hours.ts';
 import type { GaussianProcessOptions } from '../models/gaussian-process.ts';
 import type { LearOptions } from '../models/lear.ts';
-import type { ProcessesByTimeOptions } from '../models/processes-by-time.ts';
 import type { InputRelevanceOptions } from '../select/input-relevance.ts';
 import { DAY_COVARIANCE } from './day-covariance.ts';
 
@@ -40,7 +35,8 @@ export const GAUSSIAN_PROCESS: Of<'gaussian-process', GaussianProcessOptions> = 
 export const BOOSTED_HOURS: Of<'boosted-hours', BoostedHoursOptions> = {
   kind: 'boosted-hours',
   windowDays: 1099,
-  scale: 'recent',
+  levelDays: 7,
+  spreadDays: 28,
   loss: { kind: 'absolute' },
   trees: 200,
   maxLeaves: 8,
@@ -48,17 +44,4 @@ export const BOOSTED_HOURS: Of<'boosted-hours', BoostedHoursOptions> = {
   hourShare: 0.6,
   memoryDays: 1500,
   seed: 1,
-};
-
-/** Gaussian processes of eight parts of the day. */
-export const PROCESSES_BY_TIME: Of<'processes-by-time', ProcessesByTimeOptions> = {
-  kind: 'processes-by-time',
-  parts: 8,
-  levelDays: 7,
-  spreadDays: 7,
-  windowDays: 455,
-  terms: TIME_OF_DAY_COVARIANCE,
-  noise: TIME_OF_DAY_NOISE,
-  covariance: DAY_COVARIANCE,
-  relevance: INPUT_RELEVANCE,
 };

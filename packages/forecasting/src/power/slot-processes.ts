@@ -54,14 +54,10 @@ export function fitSlotProcesses(
       known.forEach((value, i) => (values[i * width + j] = standardised(value, centers[j], factors[j])));
     }
     const terms = [termFeatures(values, days.length)];
-    const [{ weights, oneStepAhead }] = posteriorOf(
-      kernel,
-      [covariancesOf(kernel, [SHAPE], { days, terms })],
-      {
-        targets: [own.map((value) => (value - mean) / spread)],
-        noise: days.map(() => NOISE_VARIANCE),
-      },
-    );
+    const [{ weights, oneStepAhead }] = posteriorOf(kernel, covariancesOf(kernel, [SHAPE], { days, terms }), {
+      targets: [own.map((value) => (value - mean) / spread)],
+      noise: days.map(() => NOISE_VARIANCE),
+    });
     return {
       centers,
       factors,

@@ -26,8 +26,6 @@ export interface NoiseVariance {
 export interface DayCovariance {
   /** Added up. */
   terms: CovarianceTerm[];
-  /** Takes the place of the first term in the second stage, where days are compared by what was forecast for them. */
-  secondStageTerm: CovarianceTerm;
   noise: NoiseVariance;
 }
 

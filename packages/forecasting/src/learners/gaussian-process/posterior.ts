@@ -25,19 +25,17 @@ interface Factor {
 export interface KeptFactor {
   count: number;
   factor?: Factor;
-  /** Features of the days, where they may change while the days stay the same. */
-  features?: Float64Array;
 }
 
 /**
- * The posterior of each of the targets where the covariances are the sum of the given ones, of the days that `kept` does not hold. Both
+ * The posterior of each of the targets from the covariances of the days that `kept` does not hold. Both
  * parts come from one factorisation LL' = K + noise: with z = y / L the mean of day i given the days before it is y_i - L_ii z_i.
  * O(days^3 / 3 + targets x days^2), or the square instead of the cube for each day that is new.
  * Source: Rasmussen and Williams (2006), Gaussian Processes for Machine Learning, algorithm 2.1.
  */
 export function posteriorOf(
   kernel: Kernel,
-  covariances: DayCovariances[],
+  covariances: DayCovariances,
   training: TrainingTargets,
   kept?: KeptFactor,
 ): Posterior[] {
@@ -60,7 +58,7 @@ export function oneStepAheadOf(
 ): Float64Array[] {
   const size = paddedWidth(training.targets[0].length);
   const blocks = takeBlocks(kernel, roomForSystem(size, training.targets.length));
-  factorize(kernel, [covariances], { ...blocks, size }, training);
+  factorize(kernel, covariances, { ...blocks, size }, training);
   return aheadIn(blocks.matrix.values, size, training);
 }
 
@@ -81,12 +79,12 @@ function aheadIn(matrix: Float64Array, size: number, { targets }: TrainingTarget
 }
 
 /**
- * Factors the sum of the covariances and the noise: L in the first `size` rows of `matrix`, behind the days as if there were further
+ * Factors the covariances and the noise: L in the first `size` rows of `matrix`, behind the days as if there were further
  * ones without information, and L^-1 y of the targets in the rows below. Goes on from what is known of the first days.
  */
 function factorize(
   kernel: Kernel,
-  covariances: DayCovariances[],
+  { from, rows: below }: DayCovariances,
   { matrix, panels, size }: { matrix: Block; panels: Block; size: number },
   { targets, noise }: TrainingTargets,
   known: Factor = { count: 0, lower: new Float64Array(), solved: [] },
@@ -95,10 +93,8 @@ function factorize(
   const count = targets[0].length;
   for (let i = 0; i < known.count; i++)
     values.set(known.lower.subarray(placeOf(i), placeOf(i + 1)), i * size);
-  for (const { from, rows } of covariances) {
-    let at = placeOf(known.count) - placeOf(from);
-    for (let i = known.count; i < count; i++) for (let j = 0; j <= i; j++) values[i * size + j] += rows[at++];
-  }
+  let at = placeOf(known.count) - placeOf(from);
+  for (let i = known.count; i < count; i++) for (let j = 0; j <= i; j++) values[i * size + j] = below[at++];
   for (let i = known.count; i < size; i++) {
     if (i < count) values[i * size + i] += noise[i];
     else values[i * size + i] = 1;

@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { type DeliveryDay, type Panel, nationalHolidaysAmong, parseEpfCsv } from '@lonja/forecasting';
+import { americanHolidays, frenchHolidays, holidaysAmong, nordicHolidays } from './market-holidays.ts';
+
+/** A market whose days may be used to choose what a model is made of. */
+export interface DevelopmentMarket {
+  name: string;
+  file: string;
+  /** First and last day that is forecast; the days before are history. */
+  from: DeliveryDay;
+  to: DeliveryDay;
+  holidaysAmong?: (days: DeliveryDay[]) => ReadonlySet<DeliveryDay>;
+}
+
+const zone = (name: string, holidays?: DevelopmentMarket['holidaysAmong']): DevelopmentMarket => ({
+  name,
+  file: `europe/${name}_2022_2023.csv.gz`,
+  from: '2023-01-01',
+  to: '2023-12-31',
+  ...(holidays && { holidaysAmong: holidays }),
+});
+
+/** Six zones of Europe in 2023 and the last year before the test spans of three benchmarks, none of which is a test span. */
+export const DEVELOPMENT_MARKETS: DevelopmentMarket[] = [
+  zone('ES', nationalHolidaysAmong),
+  zone('PT'),
+  zone('FR', holidaysAmong(frenchHolidays)),
+  zone('DE_LU'),
+  zone('IT_NORD'),
+  zone('SE_3', holidaysAmong(nordicHolidays)),
+  {
+    name: 'NP 2016',
+    file: 'epf/NP.csv',
+    from: '2015-12-28',
+    to: '2016-12-26',
+    holidaysAmong: holidaysAmong(nordicHolidays),
+  },
+  {
+    name: 'PJM 2016',
+    file: 'epf/PJM.csv',
+    from: '2015-12-28',
+    to: '2016-12-26',
+    holidaysAmong: holidaysAmong(americanHolidays),
+  },
+  {
+    name: 'EPEX-FR 2014',
+    file: 'epf/FR.csv',
+    from: '2014-01-05',
+    to: '2015-01-03',
+    holidaysAmong: holidaysAmong(frenchHolidays),
+  },
+];
+
+/** The panel of a market with its public holidays, where they are known. `folder` is ../shared/data. */
+export async function readMarket(folder: string, market: DevelopmentMarket): Promise<Panel> {
+  const content = await readFile(path.join(folder, market.file));
+  const text = market.file.endsWith('.gz') ? await promisify(gunzip)(content) : content;
+  const { panel } = parseEpfCsv(text.toString('utf8'));
+  return { ...panel, holidays: market.holidaysAmong?.(panel.days) };
+}
