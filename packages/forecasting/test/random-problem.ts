@@ -1,4 +1,4 @@
-import { crossProduct, gram } from '../src/linalg/gram.ts';
+import { crossProduct, gram } from './oracles/gram.ts';
 import type { Moments } from '../src/learners/lasso/moments.ts';
 
 /** A least-squares problem with centred columns: X column-major, y, and the moments the solvers read. */

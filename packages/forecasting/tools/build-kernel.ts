@@ -41,9 +41,6 @@ function readSource(name: string): string | null {
 }
 
 function moduleSource(binary: Uint8Array): string {
-  const lines = Buffer.from(binary)
-    .toString('base64')
-    .match(/.{1,96}/g);
-  const text = lines?.map((line) => `  '${line}'`).join(' +\n') ?? "  ''";
-  return `/** The compiled form of \`assembly/\`, written by \`tools/build-kernel.ts\`. */\nexport const KERNEL_BASE64 =\n${text};\n`;
+  const text = Buffer.from(binary).toString('base64');
+  return `/** The compiled form of \`assembly/\`, written by \`tools/build-kernel.ts\`. */\nexport const KERNEL_BASE64 =\n  '${text}';\n`;
 }

@@ -14,7 +14,8 @@ import {
   termFeatures,
   weightedFeatures,
 } from '../learners/gaussian-process/training-set.ts';
-import { weightedSums } from '../learners/gaussian-process/weighted-sums.ts';
+import { rowProducts } from '../learners/gaussian-process/row-products.ts';
+import { sideBySide } from '../linalg/side-by-side.ts';
 import { dayNumber } from '../market/delivery-day.ts';
 import { type FitCache, createFitCache } from '../runtime/fit-cache.ts';
 import type { InputRelevanceOptions } from '../select/input-relevance.ts';
@@ -93,7 +94,7 @@ function fitProcess(
     { targets, noise: parts.flatMap((part) => part.noise) },
     kept,
   );
-  const weights = posteriors.map((posterior) => posterior.weights);
+  const weights = sideBySide(posteriors.map((posterior) => posterior.weights));
   const range = rangeOf(targets);
   // One-step-ahead forecasts of settled days rest on these alone, their limits too.
   const hindcastRange =
@@ -112,7 +113,7 @@ function fitProcess(
       const { scale, groups } = dayToForecast(seen, target, { encoding, normalisation }, cache);
       const features = shapes.map((term) => weightedFeatures([groups], term));
       const query = { day: dayNumber(seen.days[target]), features };
-      const z = weightedSums(weights, covariancesWith(withDays, query));
+      const z = rowProducts(covariancesWith(withDays, query), weights, seen.slotsPerDay);
       return asOnlyMember(z.map((value) => toPrice(value, scale, range)));
     },
   };

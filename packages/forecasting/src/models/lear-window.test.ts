@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { createPlainKernel } from '../../test/plain-kernel/plain-kernel.ts';
-import { fitPlainLearWindow } from '../../test/plain-lear.ts';
+import { fitPlainLearWindow } from '../../test/oracles/plain-lear.ts';
 import { createNormal } from '../../test/random-problem.ts';
 import { parseEpfCsv } from '../backtest/epf-csv.ts';
 import { dayRange } from '../market/delivery-day.ts';

@@ -9,7 +9,7 @@ import type { TrainingSelection } from '../features/training-rows.ts';
 import type { Kernel } from '../runtime/kernel/kernel.ts';
 import { lassoByAkaike } from '../learners/lasso/lasso-by-akaike.ts';
 import type { KernelGram } from '../learners/lasso/lasso-walk.ts';
-import { solveLasso } from '../learners/lasso/lasso.ts';
+import { solveLasso } from '../learners/lasso/solve-lasso.ts';
 import type { Panel } from '../data/panel.ts';
 import { type AsinhScale, fromAsinh, toAsinh } from '../target/asinh-scale.ts';
 import { InsufficientHistoryError } from './insufficient-history-error.ts';

@@ -1,4 +1,4 @@
-import { gram as gramOf } from '../../src/linalg/gram.ts';
+import { gram as gramOf } from '../oracles/gram.ts';
 import { asinh } from '../../src/target/asinh.ts';
 import { median as medianOf, medianInPlace } from '../../src/linalg/median.ts';
 import type { Heap } from './plain-kernel.ts';

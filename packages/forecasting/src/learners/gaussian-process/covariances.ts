@@ -1,6 +1,6 @@
 import { type Block, type Kernel, paddedWidth, takeBlocks } from '../../runtime/kernel/kernel.ts';
 import { type CovarianceShape, fadingsUpTo } from './covariance.ts';
-import { type RowProducts, createRowProducts } from './row-products.ts';
+import { rowProducts } from './row-products.ts';
 import type { TermFeatures, TrainingSet } from './training-set.ts';
 
 /** Covariances of training days with the days before them and themselves: the rows of the lower triangle from day `from` on. */
@@ -82,15 +82,13 @@ export function createTermWithDays(
   days: number[],
   { values: trained, squares }: TermFeatures,
 ): TermWithDays {
-  const products: RowProducts = createRowProducts(trained, days.length);
   let latest: { day: number; features: Float64Array; values: Float64Array } | undefined;
   return {
     with(day, features) {
       if (latest?.day === day && areEqual(latest.features, features)) return latest.values;
       const room = takeBlocks(kernel, roomForTerm(paddedWidth(days.length)));
-      const crosses = products(features);
       room.squares.values.set(squares);
-      room.crosses.values.set(crosses);
+      room.crosses.values.set(rowProducts(features, trained, days.length));
       let square = 0;
       for (let i = 0; i < features.length; i++) square += features[i] * features[i];
       fillTerm(kernel, shape, square, days.length, room);

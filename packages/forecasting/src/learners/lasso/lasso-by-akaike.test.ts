@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { type Problem, momentsOf, randomProblem } from '../../../test/random-problem.ts';
 import { paddedWidth, takeBlocks } from '../../runtime/kernel/kernel.ts';
 import { loadKernel } from '../../runtime/kernel/load-kernel.ts';
-import { lambdaByAkaike } from '../../../test/akaike.ts';
+import { lambdaByAkaike } from '../../../test/oracles/akaike.ts';
 import { type AkaikeLasso, lassoByAkaike } from './lasso-by-akaike.ts';
 import { createWalk, walkLengths } from './lasso-walk.ts';
-import { solveLasso } from './lasso.ts';
+import { solveLasso } from './solve-lasso.ts';
 import type { Moments } from './moments.ts';
 
 const DESIGNS: [string, Problem][] = [

@@ -32,26 +32,3 @@ export function correlations(moments: Moments, coefficients: Float64Array): Floa
   }
   return result;
 }
-
-/** Writes the sum of `weights[i]` times row `rows[i]` of a p x p matrix to `sum`, four rows at a time. */
-export function combineRows(
-  matrix: Float64Array,
-  p: number,
-  rows: number[],
-  weights: Float64Array,
-  sum: Float64Array,
-): void {
-  sum.fill(0);
-  let i = 0;
-  for (; i + 3 < rows.length; i += 4) {
-    const [w0, w1, w2, w3] = [weights[i], weights[i + 1], weights[i + 2], weights[i + 3]];
-    const [r0, r1, r2, r3] = [rows[i] * p, rows[i + 1] * p, rows[i + 2] * p, rows[i + 3] * p];
-    for (let j = 0; j < p; j++) {
-      sum[j] += w0 * matrix[r0 + j] + w1 * matrix[r1 + j] + w2 * matrix[r2 + j] + w3 * matrix[r3 + j];
-    }
-  }
-  for (; i < rows.length; i++) {
-    const w = weights[i];
-    for (let j = 0, g = rows[i] * p; j < p; j++, g++) sum[j] += w * matrix[g];
-  }
-}

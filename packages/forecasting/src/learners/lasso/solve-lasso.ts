@@ -2,6 +2,14 @@ import { appendVariable, createCholesky, solveInPlace } from '../../linalg/chole
 import { dualityGap } from './duality-gap.ts';
 import { type Moments, correlations } from './moments.ts';
 
+/**
+ * The minimiser of |y - Xb|^2 / 2 + lambda |b|_1: b of length `columns`. For the mean of squares, |y - Xb|^2 / 2n +
+ * alpha |b|_1, lambda is n alpha.
+ */
+export function solveLasso(moments: Moments, lambda: number): Float64Array {
+  return descendLasso(moments, lambda).coefficients;
+}
+
 export interface DescentOptions {
   /** Where to begin; the solution of a similar problem saves most of the work. Default: all zero. */
   start?: Float64Array;

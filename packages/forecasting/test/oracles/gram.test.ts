@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createNormal } from '../../test/random-problem.ts';
+import { createNormal } from '../random-problem.ts';
 import { crossProduct, gram } from './gram.ts';
 
 test('the Gram matrix of two columns of two rows is the four dot products', () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { randomProblem } from '../../../test/random-problem.ts';
-import { lambdaByAkaike } from '../../../test/akaike.ts';
-import { descendLasso } from './coordinate-descent.ts';
+import { randomProblem } from '../random-problem.ts';
+import { lambdaByAkaike } from './akaike.ts';
+import { descendLasso } from '../../src/learners/lasso/solve-lasso.ts';
 import { coefficientsAt, larsPath } from './lars.ts';
-import { residualSquares } from './moments.ts';
+import { residualSquares } from '../../src/learners/lasso/moments.ts';
 
 const DESIGNS = [randomProblem(60, 12, 0, 1), randomProblem(60, 30, 0.9, 2), randomProblem(20, 45, 0.5, 4)];
 

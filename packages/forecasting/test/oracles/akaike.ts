@@ -1,5 +1,5 @@
-import { type PathKnot, larsPath } from '../src/learners/lasso/lars.ts';
-import type { Moments } from '../src/learners/lasso/moments.ts';
+import { type PathKnot, larsPath } from './lars.ts';
+import type { Moments } from '../../src/learners/lasso/moments.ts';
 
 /**
  * Lambda by Akaike's criterion on the path of a LASSO whose columns have unit length: the knot with the least

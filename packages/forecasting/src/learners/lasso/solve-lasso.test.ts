@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { type Problem, momentsOf, problemOf, randomProblem } from '../../../test/random-problem.ts';
-import { descendLasso } from './coordinate-descent.ts';
-import { solveLasso } from './lasso.ts';
+import { descendLasso } from './solve-lasso.ts';
+import { solveLasso } from './solve-lasso.ts';
 import { type Moments, correlations, residualSquares } from './moments.ts';
 
 type Solver = (moments: Moments, lambda: number) => Float64Array;

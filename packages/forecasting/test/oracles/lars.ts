@@ -4,8 +4,8 @@ import {
   createCholesky,
   removeVariable,
   solveInPlace,
-} from '../../linalg/cholesky.ts';
-import { type Moments, combineRows } from './moments.ts';
+} from '../../src/linalg/cholesky.ts';
+import type { Moments } from '../../src/learners/lasso/moments.ts';
 
 /** A corner of the LASSO path: between two corners the coefficients are linear in lambda. */
 export interface PathKnot {
@@ -194,4 +194,27 @@ function knotOf(state: LarsState, lambda: number): PathKnot {
     coefficients[i] = state.coefficients[active[i]];
   }
   return { lambda, residualSquares: state.residualSquares, active, coefficients };
+}
+
+/** Writes the sum of `weights[i]` times row `rows[i]` of a p x p matrix to `sum`, four rows at a time. */
+function combineRows(
+  matrix: Float64Array,
+  p: number,
+  rows: number[],
+  weights: Float64Array,
+  sum: Float64Array,
+): void {
+  sum.fill(0);
+  let i = 0;
+  for (; i + 3 < rows.length; i += 4) {
+    const [w0, w1, w2, w3] = [weights[i], weights[i + 1], weights[i + 2], weights[i + 3]];
+    const [r0, r1, r2, r3] = [rows[i] * p, rows[i + 1] * p, rows[i + 2] * p, rows[i + 3] * p];
+    for (let j = 0; j < p; j++) {
+      sum[j] += w0 * matrix[r0 + j] + w1 * matrix[r1 + j] + w2 * matrix[r2 + j] + w3 * matrix[r3 + j];
+    }
+  }
+  for (; i < rows.length; i++) {
+    const w = weights[i];
+    for (let j = 0, g = rows[i] * p; j < p; j++, g++) sum[j] += w * matrix[g];
+  }
 }
