@@ -114,7 +114,7 @@ function intervalCases(panel: Panel): Record<string, GoldenCase> {
       const plan = planBacktest(
         panel,
         { from: panel.days[896], to: panel.days[899], calibrationDays: 110 },
-        forecaster,
+        model,
       );
       const forecasts = forecastDays({ panel, targets: plan.targets, model });
       return issueBounds(panel, plan, forecasts).map((bounds) => bounds.filter(Number.isFinite));
