@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { TWO_STAGES } from '../../test/champion-parts.ts';
 import { testMoves } from '../../test/process-contract.ts';
 import {
   SLOTS,
@@ -10,11 +11,12 @@ import {
   without,
 } from '../../test/synthetic-panel.ts';
 import type { Panel } from '../data/panel.ts';
-import { createCorrectedProcesses } from './corrected-processes.ts';
-import { predictMembers } from './forecaster.ts';
-import { weightedMean } from '../combine/exponentiated-gradient.ts';
+import { weightedMean } from '../combine/weighted-mean.ts';
+import { type FitCache, createFitCache } from '../runtime/fit-cache.ts';
+import { createTwoStageProcesses } from './two-stage-processes.ts';
 
-const MODEL = createCorrectedProcesses();
+const MODEL = createTwoStageProcesses(TWO_STAGES);
+const UNCORRECTED = { ...TWO_STAGES, residuals: { ...TWO_STAGES.residuals, share: 0 } };
 const FIRST_CORRECTED = 7 + 75 + 28 + 120;
 
 /** A market whose price jumps where the load passes a threshold, which no smooth covariance can follow. */
@@ -24,30 +26,35 @@ function steppedPanel(dayCount: number): Panel {
   return { ...panel, price: panel.price.map((price, i) => price + (load.values[i] > 29_000 ? 25 : 0)) };
 }
 
-function forecastOf(panel: Panel, target: number) {
-  const fitted = MODEL.fit(panel, target);
-  return { fitted, ...predictMembers(MODEL, fitted, { panel, target }) };
+function forecastOf(panel: Panel, target: number, cache?: FitCache) {
+  const fitted = MODEL.fit(panel, target, cache);
+  return { fitted, ...fitted.predict(panel, target) };
 }
 
 test('the trees take off errors that the processes go on making', () => {
   const panel = steppedPanel(430);
+  const cache = createFitCache();
   let corrected = 0;
   let plain = 0;
   for (let target = 410; target < 430; target += 2) {
-    const { fitted, combined, members } = forecastOf(panel, target);
+    const { fitted, combined, members } = forecastOf(panel, target, cache);
     corrected += absoluteError(combined, actualOf(panel, target));
     plain += absoluteError(weightedMean(members, fitted.weights), actualOf(panel, target));
   }
   assert.ok(corrected < 0.9 * plain, `${corrected} against ${plain}`);
 });
 
-test('a second look, at days that were forecast alike, errs less than the first', () => {
+test('the second stage, which compares days by what was forecast for them, errs less than the first', () => {
   const panel = syntheticPanel(430);
-  const [first, second] = [0, 1].map((secondShare) => {
-    const looks = createCorrectedProcesses({ share: 0, secondShare });
+  const cache = createFitCache();
+  const [first, second] = [0, 1].map((secondStageShare) => {
+    const model = createTwoStageProcesses({ ...UNCORRECTED, secondStageShare });
     let error = 0;
     for (let target = 410; target < 430; target += 2) {
-      error += absoluteError(looks.predict(looks.fit(panel, target), panel, target), actualOf(panel, target));
+      error += absoluteError(
+        model.fit(panel, target, cache).predict(panel, target).combined,
+        actualOf(panel, target),
+      );
     }
     return error;
   });
@@ -57,11 +64,13 @@ test('a second look, at days that were forecast alike, errs less than the first'
 test('prices of the target day and everything after it change nothing', () => {
   const panel = syntheticPanel(FIRST_CORRECTED + 12);
   const target = FIRST_CORRECTED + 5;
-  const before = forecastOf(panel, target);
-  assert.ok(before.fitted.correction !== undefined);
+  const { fitted, ...before } = forecastOf(panel, target);
+  assert.ok(fitted.isCorrected);
   panel.price.fill(-1e5, target * SLOTS);
   for (const { values } of panel.exogenous) values.fill(7, (target + 1) * SLOTS);
-  assert.deepEqual(forecastOf(panel, target), before);
+  const { fitted: other, ...after } = forecastOf(panel, target);
+  assert.deepEqual(other.weights, fitted.weights);
+  assert.deepEqual(after, before);
 });
 
 test('after an upheaval further back than the recent member sees, its forecast counts', () => {
@@ -71,36 +80,34 @@ test('after an upheaval further back than the recent member sees, its forecast c
     ...calm,
     price: calm.price.map((price, i) => (i < 240 * SLOTS ? price - (load.values[i] - 28_000) / 100 : price)),
   };
+  const cache = createFitCache();
   let own = 0;
   let others = 0;
   for (const target of [790, 793, 796, 799]) {
-    const { fitted, combined } = forecastOf(upheaval, target);
+    const { fitted, combined, members } = forecastOf(upheaval, target, cache);
     const { weights } = fitted;
     assert.ok(weights[3] > 0.6, String(weights));
     assert.ok(Math.abs(weights.reduce((sum, weight) => sum + weight) - 1) < 1e-12);
     own += absoluteError(combined, actualOf(upheaval, target));
-    const withoutIt = { ...fitted, weights: [1 / 3, 1 / 3, 1 / 3, 0] };
-    others += absoluteError(MODEL.predict(withoutIt, upheaval, target), actualOf(upheaval, target));
+    const [mean, meanWithoutIt] = [weights, [1 / 3, 1 / 3, 1 / 3, 0]].map((each) =>
+      weightedMean(members, each),
+    );
+    const withoutIt = combined.map((price, slot) => price - mean[slot] + meanWithoutIt[slot]);
+    others += absoluteError(withoutIt, actualOf(upheaval, target));
   }
   assert.ok(own < 0.9 * others, `${own} against ${others}`);
-});
-
-test('a fitted model survives JSON', () => {
-  const panel = syntheticPanel(FIRST_CORRECTED + 6);
-  const { fitted, combined } = forecastOf(panel, FIRST_CORRECTED + 5);
-  const copy: typeof fitted = JSON.parse(JSON.stringify(fitted));
-  assert.deepEqual(MODEL.predict(copy, panel, FIRST_CORRECTED + 5), combined);
 });
 
 test('with too little past to learn from, or a share of nothing, it is the weighted mean of the processes', () => {
   const panel = syntheticPanel(FIRST_CORRECTED + 6);
   const early = forecastOf(panel, 60);
-  assert.equal(early.fitted.correction, undefined);
+  assert.equal(early.fitted.isCorrected, false);
   assert.deepEqual(early.fitted.weights, [0.25, 0.25, 0.25, 0.25]);
-  const none = createCorrectedProcesses({ share: 0 });
+  const none = createTwoStageProcesses(UNCORRECTED);
   const late = forecastOf(panel, FIRST_CORRECTED + 5);
   assert.notDeepEqual(late.fitted.weights, early.fitted.weights);
-  const withoutShare = none.predict(late.fitted, panel, FIRST_CORRECTED + 5);
+  const target = FIRST_CORRECTED + 5;
+  const withoutShare = none.fit(panel, target).predict(panel, target).combined;
   assert.deepEqual(early.combined, weightedMean(early.members, early.fitted.weights));
   assert.deepEqual(withoutShare, weightedMean(late.members, late.fitted.weights));
   assert.notDeepEqual(late.combined, withoutShare);
@@ -127,7 +134,7 @@ test('inputs unknown in the past, prices of zero for weeks and a day without pri
 test('a day later than the fit counts the errors in between as none', () => {
   const panel = syntheticPanel(FIRST_CORRECTED + 12);
   const fitted = MODEL.fit(panel, FIRST_CORRECTED + 5);
-  assert.ok(MODEL.predict(fitted, panel, FIRST_CORRECTED + 10).every(Number.isFinite));
+  assert.ok(fitted.predict(panel, FIRST_CORRECTED + 10).combined.every(Number.isFinite));
 });
 
 testMoves(MODEL);

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dayRange } from '../market/delivery-day.ts';
 import type { Panel } from '../data/panel.ts';
-import { type LocalScale, priceScalesOf } from './boosted-scale.ts';
+import { createFitCache } from '../runtime/fit-cache.ts';
+import { type LocalScale, type PriceScaleName, priceScalesOf as priceScales } from './boosted-scale.ts';
 
 const DAYS = 400;
 const SLOTS = 2;
@@ -20,6 +21,10 @@ function steppedPanel(): Panel {
     price,
     exogenous: [],
   };
+}
+
+function priceScalesOf(panel: Panel, rows: number[], name: PriceScaleName): LocalScale[] {
+  return priceScales(panel, rows, name, createFitCache());
 }
 
 function assertScale({ level, spread }: LocalScale, expected: LocalScale): void {
