@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { dayRange } from '../market/delivery-day.ts';
 import { weeklyNaiveErrors } from '../intervals/error-history.ts';
-import { fitPriceStretch, stretchPrice, unstretchPrice } from '../target/price-stretch.ts';
+import { applyPit, fitPartialPit, invertPit } from '../target/partial-pit.ts';
 import { applyBounds } from '../intervals/apply-bounds.ts';
-import type { Forecaster } from '../models/forecaster.ts';
+import { type FittedModel, type Model, asOnlyMember } from '../models/model.ts';
 import type { Panel } from '../data/panel.ts';
 import { backtest } from './backtest.ts';
 import { planBacktest } from './backtest-plan.ts';
@@ -24,29 +24,36 @@ function panelOf(): Panel {
 }
 
 /** Yesterday's prices plus one. */
-function createYesterdayPlusOne(minHistoryDays = 1): Forecaster<null> {
-  return {
-    name: 'yesterday-plus-one',
-    minHistoryDays,
-    fit: () => null,
-    predict: (_, panel, target) =>
-      panel.price.slice((target - 1) * SLOTS, target * SLOTS).map((price) => price + 1),
-  };
+function createYesterdayPlusOne(minHistoryDays = 1): Model {
+  const forecastOf = (panel: Panel, target: number) =>
+    panel.price.slice((target - 1) * SLOTS, target * SLOTS).map((price) => price + 1);
+  return { ...modelOf(forecastOf), name: 'yesterday-plus-one', minHistoryDays };
 }
 
-describe('what a forecaster sees of the day it forecasts', () => {
+/** A model that needs no fit. */
+function modelOf(forecastOf: (panel: Panel, target: number) => Float64Array): Model {
+  const fitted: FittedModel = { predict: (panel, target) => asOnlyMember(forecastOf(panel, target)) };
+  return { name: 'plain', minHistoryDays: 1, memberCount: 1, fit: () => fitted };
+}
+
+describe('what a model sees of the day it forecasts', () => {
   test('no price of that day or later, and no later day at all', () => {
     const panel = panelOf();
     const seen: Panel[] = [];
-    const spy: Forecaster = {
-      ...createYesterdayPlusOne(),
-      fit: (known) => seen.push(structuredClone(known)),
-      predict: (_, known, target) => {
+    const plain = createYesterdayPlusOne();
+    const spy: Model = {
+      ...plain,
+      fit: (known, row) => {
         seen.push(structuredClone(known));
-        return createYesterdayPlusOne().predict(null, known, target);
+        return {
+          predict: (later, target) => {
+            seen.push(structuredClone(later));
+            return plain.fit(known, row).predict(later, target);
+          },
+        };
       },
     };
-    forecastDays({ panel, targets: [20], forecaster: spy });
+    forecastDays({ panel, targets: [20], model: spy });
     assert.equal(seen.length, 2);
     for (const known of seen) {
       assert.equal(known.days.length, 21);
@@ -60,7 +67,7 @@ describe('what a forecaster sees of the day it forecasts', () => {
   test('so everything after a day can change without changing its forecast and bounds', () => {
     const panel = panelOf();
     const run = () =>
-      backtest({ panel, forecaster: createYesterdayPlusOne(), from: '2026-02-10', to: '2026-02-14' });
+      backtest({ panel, model: createYesterdayPlusOne(), from: '2026-02-10', to: '2026-02-14' });
     const before = run();
     const fifthDay = panel.days.indexOf('2026-02-14');
     panel.price.fill(-999, fifthDay * SLOTS);
@@ -70,10 +77,10 @@ describe('what a forecaster sees of the day it forecasts', () => {
     assert.deepEqual(forecasts(run()), forecasts(before));
   });
 
-  test('a forecaster that gives NaN is stopped', () => {
-    const forecaster: Forecaster = { ...createYesterdayPlusOne(), predict: () => Float64Array.of(1, NaN, 1) };
+  test('a model that gives NaN is stopped', () => {
+    const model = modelOf(() => Float64Array.of(1, NaN, 1));
     assert.throws(
-      () => forecastDays({ panel: panelOf(), targets: [20], forecaster }),
+      () => forecastDays({ panel: panelOf(), targets: [20], model }),
       /no finite forecast .* 2026-01-21/,
     );
   });
@@ -140,7 +147,7 @@ describe('back-test', () => {
     const panel = panelOf();
     const { days, periods, scores } = backtest({
       panel,
-      forecaster: createYesterdayPlusOne(),
+      model: createYesterdayPlusOne(),
       from: '2026-02-10',
       to: '2026-02-19',
     });
@@ -160,22 +167,22 @@ describe('back-test', () => {
     const panel = panelOf();
     const { periods, calibratedOnDays } = backtest({
       panel,
-      forecaster: createYesterdayPlusOne(),
+      model: createYesterdayPlusOne(),
       from: '2026-02-10',
       to: '2026-02-10',
       calibrationDays: 10,
     });
-    // Errors of few days are measured on prices drawn apart where they crowd.
-    const stretch = fitPriceStretch(panel.price.slice(30 * SLOTS, 40 * SLOTS), 0.5);
-    assert.ok(stretch !== undefined);
-    const to = (price: number) => stretchPrice(stretch, price);
+    // Errors of few days are measured on prices under a partial probability integral transform.
+    const pit = fitPartialPit(panel.price.slice(30 * SLOTS, 40 * SLOTS), 0.5);
+    assert.ok(pit !== undefined);
+    const to = (price: number) => applyPit(pit, price);
     const errors = Float64Array.from({ length: 10 * SLOTS }, (_, i) => {
       const place = 30 * SLOTS + i;
       return to(panel.price[place]) - to(panel.price[place - SLOTS] + 1);
     });
     const values = Float64Array.from(periods, ({ value }) => value);
     const [p10, p90] = applyBounds(values.map(to), { slotsPerDay: SLOTS, errors }, BOUND_LEVELS).map(
-      (bound) => bound.map((value) => unstretchPrice(stretch, value)),
+      (bound) => bound.map((value) => invertPit(pit, value)),
     );
     assert.equal(calibratedOnDays, 10);
     assert.deepEqual(
@@ -188,11 +195,11 @@ describe('back-test', () => {
     );
   });
 
-  test('a forecaster without a past of its own gets bounds of the weekly naive', () => {
+  test('a model without a past of its own gets bounds of the weekly naive', () => {
     const panel = panelOf();
     const { periods } = backtest({
       panel,
-      forecaster: createYesterdayPlusOne(20),
+      model: createYesterdayPlusOne(20),
       from: '2026-01-21',
       to: '2026-01-21',
     });
@@ -208,10 +215,10 @@ describe('back-test', () => {
     const panel = panelOf();
     const row = panel.days.indexOf('2026-02-10');
     panel.price.fill(NaN, (row - 9) * SLOTS, row * SLOTS);
-    const forecaster: Forecaster = { ...createYesterdayPlusOne(), predict: () => Float64Array.of(1, 2, 3) };
+    const model = modelOf(() => Float64Array.of(1, 2, 3));
     const { periods } = backtest({
       panel,
-      forecaster,
+      model,
       from: '2026-02-10',
       to: '2026-02-10',
       calibrationDays: 9,
@@ -228,7 +235,7 @@ describe('back-test', () => {
     panel.price.fill(5);
     const { scores } = backtest({
       panel,
-      forecaster: createYesterdayPlusOne(),
+      model: createYesterdayPlusOne(),
       from: '2026-02-10',
       to: '2026-02-11',
     });
@@ -247,7 +254,7 @@ describe('back-test', () => {
     const result = backtest({
       panel,
       periods,
-      forecaster: createYesterdayPlusOne(),
+      model: createYesterdayPlusOne(),
       from: '2026-02-10',
       to: '2026-02-10',
     });
@@ -266,14 +273,12 @@ describe('back-test', () => {
     const panel = panelOf();
     panel.price[panel.days.indexOf('2026-02-05') * SLOTS + 1] = NaN;
     panel.price[panel.days.indexOf('2026-02-19') * SLOTS + 1] = NaN;
-    const weekBefore: Forecaster<null> = {
-      ...createYesterdayPlusOne(),
-      predict: (_, known, target) =>
-        known.price.slice((target - 2) * SLOTS, (target - 1) * SLOTS).map((price) => price || 50),
-    };
+    const dayBeforeLast = modelOf((known, target) =>
+      known.price.slice((target - 2) * SLOTS, (target - 1) * SLOTS).map((price) => price || 50),
+    );
     const { periods, scores } = backtest({
       panel,
-      forecaster: weekBefore,
+      model: dayBeforeLast,
       from: '2026-02-10',
       to: '2026-02-19',
     });
@@ -285,7 +290,7 @@ describe('back-test', () => {
     const seen: string[] = [];
     backtest({
       panel: panelOf(),
-      forecaster: createYesterdayPlusOne(),
+      model: createYesterdayPlusOne(),
       from: '2026-02-10',
       to: '2026-02-11',
       calibrationDays: 2,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { addDays } from '../market/delivery-day.ts';
 import { forecastQuantiles } from '../intervals/forecast-quantiles.ts';
-import type { MemberForecasts } from '../models/forecaster.ts';
+import type { MemberForecasts } from '../models/model.ts';
 import type { Panel } from '../data/panel.ts';
 import type { BacktestPlan } from './backtest-plan.ts';
 import { BOUND_LEVELS, issueBounds } from './issue-bounds.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ForecastDay, onlineWeights, weightedMean } from './exponentiated-gradient.ts';
+import { STACKED_PROCESSES } from '../pipelines/champion.ts';
+import { type ForecastDay, exponentiatedGradient } from './exponentiated-gradient.ts';
 
 const DAYS = 300;
 
@@ -12,11 +13,14 @@ function daysOf(misses: (day: number) => number[]): ForecastDay[] {
   });
 }
 
+const weightsOf = (days: ForecastDay[], count: number) =>
+  exponentiatedGradient(days, count, STACKED_PROCESSES.weights.learningRate);
+
 const sumOf = (weights: number[]) => weights.reduce((sum, weight) => sum + weight, 0);
 
 test('experts that err alike share the weight, and one that errs more on the same days loses its own', () => {
   const side = (day: number) => (day % 2 === 0 ? 1 : -1);
-  const weights = onlineWeights(
+  const weights = weightsOf(
     daysOf((day) => [2 * side(day), 2 * side(day), 6 * side(day)]),
     3,
   );
@@ -26,7 +30,7 @@ test('experts that err alike share the weight, and one that errs more on the sam
 });
 
 test('an expert that errs more, but to the other side, keeps what balances the rest', () => {
-  const weights = onlineWeights(
+  const weights = weightsOf(
     daysOf((day) => [1 + 4 * Math.sin(day), -3 + 4 * Math.sin(day)]),
     2,
   );
@@ -35,8 +39,8 @@ test('an expert that errs more, but to the other side, keeps what balances the r
 
 test('what an expert has become good at counts within the year', () => {
   const better = daysOf((day) => (day < DAYS / 2 ? [1, 4] : [4, 1]));
-  assert.ok(onlineWeights(better.slice(0, DAYS / 2), 2)[0] > 0.9);
-  assert.ok(onlineWeights(better, 2)[1] > 0.4);
+  assert.ok(weightsOf(better.slice(0, DAYS / 2), 2)[0] > 0.9);
+  assert.ok(weightsOf(better, 2)[1] > 0.4);
 });
 
 test('the unit does not matter; without days, or without errors, all count alike', () => {
@@ -45,11 +49,11 @@ test('the unit does not matter; without days, or without errors, all count alike
     actual: actual.map((price) => 100 * price),
     forecasts: forecasts.map((forecast) => forecast.map((price) => 100 * price)),
   }));
-  const weights = onlineWeights(days, 2);
-  onlineWeights(inCents, 2).forEach((weight, i) => assert.ok(Math.abs(weight - weights[i]) < 1e-9));
-  assert.deepEqual(onlineWeights([], 3), [1 / 3, 1 / 3, 1 / 3]);
+  const weights = weightsOf(days, 2);
+  weightsOf(inCents, 2).forEach((weight, i) => assert.ok(Math.abs(weight - weights[i]) < 1e-9));
+  assert.deepEqual(weightsOf([], 3), [1 / 3, 1 / 3, 1 / 3]);
   assert.deepEqual(
-    onlineWeights(
+    weightsOf(
       daysOf(() => [0, 0]),
       2,
     ),
@@ -59,11 +63,15 @@ test('the unit does not matter; without days, or without errors, all count alike
 
 test('a day of great errors after a year of none leaves weights that add up', () => {
   const days = daysOf((day) => (day < DAYS - 1 ? [1e-12, -3e-12] : [1e6, -1e6]));
-  const weights = onlineWeights(days, 2);
+  const weights = weightsOf(days, 2);
   assert.ok(Math.abs(sumOf(weights) - 1) < 1e-12, String(weights));
 });
 
-test('a weighted mean goes slot by slot', () => {
-  const mean = weightedMean([Float64Array.of(1, 2), Float64Array.of(3, 6)], [0.25, 0.75]);
-  assert.deepEqual(mean, Float64Array.of(2.5, 5));
+test('a day on which an expert errs by the usual error more than the mean costs it exp(-rate)', () => {
+  const days = daysOf(() => [3, -1]).slice(0, 1);
+  for (const rate of [0.1, 0.25]) {
+    const [worse, better] = exponentiatedGradient(days, 2, rate);
+    // The mean errs by 1, the first expert by 2 more and the second by 2 less.
+    assert.ok(Math.abs(worse / better - Math.exp(-4 * rate)) < 1e-12);
+  }
 });

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SLOTS, panelWithHolidays, rowsBetween, syntheticPanel } from '../../test/synthetic-panel.ts';
 import { createBoostedHours } from '../models/boosted-hours.ts';
-import type { Forecaster } from '../models/forecaster.ts';
 import { createGaussianProcess } from '../models/gaussian-process.ts';
 import { createLear } from '../models/lear.ts';
+import type { Model } from '../models/model.ts';
+import { BOOSTED_HOURS, GAUSSIAN_PROCESS } from '../pipelines/members.ts';
 import type { Panel } from './panel.ts';
 import { weekdayOfRow } from './weekday-of-row.ts';
 
@@ -18,10 +19,10 @@ test('a holiday is a Sunday, another day is what the calendar says', () => {
   assert.deepEqual(weekdays({ ...panel, holidays }), [0, 1, 6, 3, 4, 5, 6, 0, 1, 2, 3, 4, 6, 6]);
 });
 
-const MODELS: Forecaster[] = [
-  createGaussianProcess(),
+const MODELS: Model[] = [
+  createGaussianProcess(GAUSSIAN_PROCESS),
   createLear({ windows: [364] }),
-  createBoostedHours({ trees: 60 }),
+  createBoostedHours({ ...BOOSTED_HOURS, trees: 60 }),
 ];
 
 for (const model of MODELS) {
@@ -30,7 +31,7 @@ for (const model of MODELS) {
     const untold = { ...told, holidays: undefined };
     assert.ok(told.holidays?.has(told.days[TARGET]));
     const meanOf = (panel: Panel) => {
-      const forecast = model.predict(model.fit(panel, TARGET), panel, TARGET);
+      const forecast = model.fit(panel, TARGET).predict(panel, TARGET).combined;
       return forecast.reduce((sum, price) => sum + price / SLOTS, 0);
     };
     const [holiday, working] = [meanOf(told), meanOf(untold)];

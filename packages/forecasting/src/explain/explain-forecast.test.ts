@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SLOTS, movingPanel, rowsBetween, syntheticPanel, without } from '../../test/synthetic-panel.ts';
-import { createChampion } from '../pipelines/champion.ts';
-import type { Forecaster } from '../models/forecaster.ts';
+import { CHAMPION } from '../pipelines/champion.ts';
+import { type FittedModel, asOnlyMember } from '../models/model.ts';
+import { createModel } from '../models/recipe.ts';
 import type { Panel } from '../data/panel.ts';
 import { explainForecast } from './explain-forecast.ts';
 
 const TARGET = 120;
 
 /** Yesterday's price + load / 100 - wind / 50 + 5 on the slot 2. */
-const LINEAR: Forecaster<null> = {
-  name: 'linear',
-  minHistoryDays: 1,
-  fit: () => null,
-  predict: (_, { price, exogenous: [load, wind] }, target) =>
-    Float64Array.from({ length: SLOTS }, (__, slot) => {
-      const at = target * SLOTS + slot;
-      const windPart = Number.isNaN(wind.values[at]) ? 0 : wind.values[at] / 50;
-      return price[at - SLOTS] + load.values[at] / 100 - windPart + (slot === 2 ? 5 : 0);
-    }),
+const LINEAR: FittedModel = {
+  predict: ({ price, exogenous: [load, wind] }, target) =>
+    asOnlyMember(
+      Float64Array.from({ length: SLOTS }, (_, slot) => {
+        const at = target * SLOTS + slot;
+        const windPart = Number.isNaN(wind.values[at]) ? 0 : wind.values[at] / 50;
+        return price[at - SLOTS] + load.values[at] / 100 - windPart + (slot === 2 ? 5 : 0);
+      }),
+    ),
 };
 
 function usual(values: Float64Array, slot: number): number {
@@ -38,7 +38,7 @@ function assertClose(actual: Float64Array, wanted: (slot: number) => number): vo
 test('of a sum it finds the parts', () => {
   const panel = syntheticPanel(TARGET + 1);
   const [load, wind] = panel.exogenous;
-  const { baseline, contributions } = explainForecast(LINEAR, null, { panel, target: TARGET });
+  const { baseline, contributions } = explainForecast(LINEAR, { panel, target: TARGET });
   assert.deepEqual(
     contributions.map(({ group }) => group),
     ['calendar', 'price', 'load.forecast', 'wind.forecast'],
@@ -52,23 +52,23 @@ test('of a sum it finds the parts', () => {
 
 test('baseline and contributions of the champion add up to its forecast', () => {
   const panel: Panel = syntheticPanel(TARGET + 1);
-  const champion = createChampion();
-  const fitted = champion.fit(panel, TARGET);
-  const forecast = champion.predict(fitted, panel, TARGET);
-  assertClose(sumOf(explainForecast(champion, fitted, { panel, target: TARGET })), (slot) => forecast[slot]);
+  const fitted = createModel(CHAMPION).fit(panel, TARGET);
+  const { combined } = fitted.predict(panel, TARGET);
+  assertClose(sumOf(explainForecast(fitted, { panel, target: TARGET })), (slot) => combined[slot]);
 });
 
 test('what moves add belongs to the prices', () => {
   const { told } = movingPanel(TARGET + 1);
-  const following: Forecaster<null> = {
-    ...LINEAR,
-    predict: (fitted, panel, target) =>
-      LINEAR.predict(fitted, panel, target).map(
-        (price, slot) => price + (panel.moves?.[0].values[target * SLOTS + slot] ?? 0),
+  const following: FittedModel = {
+    predict: (panel, target) =>
+      asOnlyMember(
+        LINEAR.predict(panel, target).combined.map(
+          (price, slot) => price + (panel.moves?.[0].values[target * SLOTS + slot] ?? 0),
+        ),
       ),
   };
-  const [moved, plain] = [following, LINEAR].map((forecaster) =>
-    explainForecast(forecaster, null, { panel: told, target: TARGET }),
+  const [moved, plain] = [following, LINEAR].map((fitted) =>
+    explainForecast(fitted, { panel: told, target: TARGET }),
   );
   const partOf = ({ contributions }: typeof moved, name: string) =>
     contributions.find(({ group }) => group === name)?.values ?? new Float64Array();
@@ -80,13 +80,13 @@ test('what moves add belongs to the prices', () => {
 
 test('an input that is not known for the day has no part', () => {
   const panel = without(syntheticPanel(TARGET + 1), 'wind.forecast', rowsBetween(TARGET, TARGET + 1));
-  const explained = explainForecast(LINEAR, null, { panel, target: TARGET });
+  const explained = explainForecast(LINEAR, { panel, target: TARGET });
   assert.ok(!explained.contributions.some(({ group }) => group === 'wind.forecast'));
-  const forecast = LINEAR.predict(null, panel, TARGET);
+  const forecast = LINEAR.predict(panel, TARGET).combined;
   assertClose(sumOf(explained), (slot) => forecast[slot]);
 });
 
 test('four weeks without a price are refused', () => {
   const panel = without(syntheticPanel(TARGET + 1), 'price', rowsBetween(TARGET - 28, TARGET));
-  assert.throws(() => explainForecast(LINEAR, null, { panel, target: TARGET }), /four weeks before/);
+  assert.throws(() => explainForecast(LINEAR, { panel, target: TARGET }), /four weeks before/);
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dayRange } from '../market/delivery-day.ts';
-import type { Forecaster } from '../models/forecaster.ts';
 import { createLear } from '../models/lear.ts';
+import { type Model, asOnlyMember } from '../models/model.ts';
 import { createWeeklyNaive } from '../models/naive.ts';
 import type { Panel } from '../data/panel.ts';
 import { forecastHorizon } from './forecast-horizon.ts';
@@ -20,16 +20,20 @@ function panelOf(rows: number, unknownLoadFrom: number): Panel {
 }
 
 /** Remembers the panels it was fitted on and forecasts one more than the day before. */
-function spyForecaster(fits: Panel[]): Forecaster {
+function spyModel(fits: Panel[]): Model {
   return {
     name: 'spy',
     minHistoryDays: 1,
-    fit(panel) {
-      fits.push(panel);
-      return {};
+    memberCount: 1,
+    fit(fittedOn) {
+      fits.push(fittedOn);
+      return {
+        predict: (panel, target) =>
+          asOnlyMember(
+            panel.price.slice((target - 1) * SLOTS, target * SLOTS).map((previous) => previous + 1),
+          ),
+      };
     },
-    predict: (_, panel, target) =>
-      panel.price.slice((target - 1) * SLOTS, target * SLOTS).map((previous) => previous + 1),
   };
 }
 
@@ -38,7 +42,7 @@ test('days further ahead build on the forecasts of the days before them', () => 
     panel: panelOf(20, 20),
     target: 10,
     horizonDays: 3,
-    forecaster: spyForecaster([]),
+    model: spyModel([]),
   });
   assert.deepEqual(
     days.map((day) => [...day]),
@@ -51,18 +55,24 @@ test('days further ahead build on the forecasts of the days before them', () => 
 });
 
 test('each day comes with the forecasts that it is made of, of which later days read none', () => {
-  const forecaster = {
+  const model: Model = {
     ...createWeeklyNaive(),
-    predictMembers: (_: unknown, panel: Panel, target: number) => {
-      const combined = panel.price.slice((target - 1) * SLOTS, target * SLOTS);
-      return { combined, members: [combined.map((price) => price - 5), combined.map((price) => price + 5)] };
-    },
+    memberCount: 2,
+    fit: () => ({
+      predict: (panel, target) => {
+        const combined = panel.price.slice((target - 1) * SLOTS, target * SLOTS);
+        return {
+          combined,
+          members: [combined.map((price) => price - 5), combined.map((price) => price + 5)],
+        };
+      },
+    }),
   };
   const { days, members } = forecastHorizon({
     panel: panelOf(20, 20),
     target: 10,
     horizonDays: 2,
-    forecaster,
+    model,
   });
   assert.deepEqual(
     days.map((day) => [...day]),
@@ -80,12 +90,12 @@ test('each day comes with the forecasts that it is made of, of which later days 
   );
 });
 
-test('a forecaster that is not made of others is its own only member', () => {
+test('a model that is not made of others is its own only member', () => {
   const forecast = forecastHorizon({
     panel: panelOf(20, 20),
     target: 10,
     horizonDays: 2,
-    forecaster: createWeeklyNaive(),
+    model: createWeeklyNaive(),
   });
   assert.deepEqual(
     forecast.members,
@@ -93,11 +103,10 @@ test('a forecaster that is not made of others is its own only member', () => {
   );
 });
 
-test('no price of the target day or later reaches the forecaster', () => {
+test('no price of the target day or later reaches the model', () => {
   const fits: Panel[] = [];
   const panel = panelOf(20, 20);
-  const run = () =>
-    forecastHorizon({ panel, target: 10, horizonDays: 5, forecaster: spyForecaster(fits) }).days;
+  const run = () => forecastHorizon({ panel, target: 10, horizonDays: 5, model: spyModel(fits) }).days;
   const before = run();
   panel.price.fill(-12_345, 10 * SLOTS);
   assert.deepEqual(run(), before);
@@ -110,7 +119,7 @@ test('each distinct pattern of missing inputs is fitted once, without the inputs
     panel: panelOf(20, 11),
     target: 10,
     horizonDays: 7,
-    forecaster: spyForecaster(fits),
+    model: spyModel(fits),
   });
   assert.deepEqual(missingInputs, []);
   const loadAtTarget = fits.map((fit) => fit.exogenous[0]?.values[10 * SLOTS]);
@@ -121,7 +130,7 @@ test('an input that the first day alone lacks is used for the days behind it', (
   const fits: Panel[] = [];
   const panel = panelOf(20, 20);
   panel.exogenous[0].values.fill(Number.NaN, 10 * SLOTS, 11 * SLOTS);
-  forecastHorizon({ panel, target: 10, horizonDays: 8, forecaster: spyForecaster(fits) });
+  forecastHorizon({ panel, target: 10, horizonDays: 8, model: spyModel(fits) });
   const seen = fits.map(({ exogenous: [{ values }] }) =>
     [10, 9, 8, 3].map((row) => Number.isFinite(values[row * SLOTS])),
   );
@@ -139,7 +148,7 @@ test('an input that is missing for the first day is named', () => {
     panel: panelOf(20, 10),
     target: 10,
     horizonDays: 1,
-    forecaster: createWeeklyNaive(),
+    model: createWeeklyNaive(),
   });
   assert.deepEqual(missingInputs, ['load.forecast']);
 });
@@ -153,13 +162,13 @@ test('a price that was never published leaves the days that would look back on i
     panel,
     target: 130,
     horizonDays: 7,
-    forecaster: createLear({ windows: [84] }),
+    model: createLear({ windows: [84] }),
   });
   assert.equal(days.length, 7);
   assert.ok(days.every((day) => day.every((price) => price > 20 && price < 90)));
 });
 
-test('of the moves a forecaster sees those that were known ahead of the first day, and none behind it', () => {
+test('of the moves a model sees those that were known ahead of the first day, and none behind it', () => {
   const fits: Panel[] = [];
   const panel = panelOf(20, 20);
   const moves = [{ name: 'price.later', values: new Float64Array(panel.price.length).fill(3) }];
@@ -167,7 +176,7 @@ test('of the moves a forecaster sees those that were known ahead of the first da
     panel: { ...panel, moves },
     target: 10,
     horizonDays: 5,
-    forecaster: spyForecaster(fits),
+    model: spyModel(fits),
   });
   assert.ok(fits.length > 0);
   for (const { moves: [{ values }] = [] } of fits) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { fitPriceStretch, stretchPrice, unstretchPrice } from '../target/price-stretch.ts';
+import { applyPit, fitPartialPit, invertPit } from '../target/partial-pit.ts';
 import { applyBounds } from './apply-bounds.ts';
 import type { ForecastHistory } from './forecast-history.ts';
 import { forecastQuantiles } from './forecast-quantiles.ts';
@@ -193,14 +193,14 @@ describe('quantiles with little to go by', () => {
     assert.ok(bounds[1][5] - bounds[0][5] > 1 && bounds[1][5] - bounds[0][5] < 6);
   });
 
-  test('a few days give the bounds of split conformal prediction on prices drawn apart where they crowd', () => {
+  test('a few days give the bounds of split conformal prediction on prices under a partial probability integral transform', () => {
     const short = daysOf(market, 100, 120);
-    const stretch = fitPriceStretch(short.actual, 0.5);
-    assert.ok(stretch !== undefined);
-    const to = (price: number) => stretchPrice(stretch, price);
+    const pit = fitPartialPit(short.actual, 0.5);
+    assert.ok(pit !== undefined);
+    const to = (price: number) => applyPit(pit, price);
     const errors = short.actual.map((price, i) => to(price) - to(short.combined[i]));
     const expected = applyBounds(today.combined.map(to), { slotsPerDay: 4, errors }, LEVELS).map((bound) =>
-      bound.map((value) => unstretchPrice(stretch, value)),
+      bound.map((value) => invertPit(pit, value)),
     );
     assert.deepEqual(forecastQuantiles(short, today, LEVELS), expected);
   });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addDays, dayRange } from '../market/delivery-day.ts';
+import { type FitCache, createFitCache } from '../runtime/fit-cache.ts';
 import { createUniform } from '../learners/boosting/random.ts';
 import { type IntradayPanel, referenceOf, spreadsOf } from './intraday-panel.ts';
 import { keptAnalogueSpreads } from './kept-analogue-spreads.ts';
@@ -32,9 +33,9 @@ function panelOf(from: number, to: number, fromSlot = 0): IntradayPanel {
   };
 }
 
-function assertSame(panel: IntradayPanel): void {
+function assertSame(panel: IntradayPanel, cache: FitCache): void {
   const [spreads, reference] = [spreadsOf(panel), referenceOf(panel)];
-  const at = keptAnalogueSpreads(panel, spreads, reference);
+  const at = keptAnalogueSpreads(panel, spreads, reference, cache);
   for (let row = panel.days.length - 1; row >= 0; row -= 1 + (row % 3)) {
     for (let slot = panel.fromSlot; slot < panel.toSlot; slot++) {
       assert.ok(Object.is(at(row, slot), analogueSpread(panel, spreads, reference, row, slot)));
@@ -43,24 +44,26 @@ function assertSame(panel: IntradayPanel): void {
 }
 
 test('spreads of like hours are those of the panel itself, whatever panels came before', () => {
-  for (let day = 50; day < 60; day++) assertSame(panelOf(day - 50, day));
-  assertSame(panelOf(20, 90));
-  assertSame(panelOf(20, 90, 12));
+  const cache = createFitCache();
+  for (let day = 50; day < 60; day++) assertSame(panelOf(day - 50, day), cache);
+  assertSame(panelOf(20, 90), cache);
+  assertSame(panelOf(20, 90, 12), cache);
   const corrected = panelOf(21, 91);
   corrected.earlier[0][40 * SLOTS + 3] += 1;
-  assertSame(corrected);
-  assertSame(panelOf(22, 92));
+  assertSame(corrected, cache);
+  assertSame(panelOf(22, 92), cache);
 });
 
 test('a day whose last four weeks are known from before costs nothing', () => {
+  const cache = createFitCache();
   const panel = panelOf(0, 80);
   const reference = referenceOf(panel);
-  const first = keptAnalogueSpreads(panel, spreadsOf(panel), reference);
+  const first = keptAnalogueSpreads(panel, spreadsOf(panel), reference, cache);
   for (let row = 0; row < 80; row++) first(row, 5);
   const next = panelOf(1, 81);
   let reads = 0;
   const watched = new Proxy(next, { get: (of, key) => (reads++, Reflect.get(of, key)) });
-  const again = keptAnalogueSpreads(watched, spreadsOf(next), referenceOf(next));
+  const again = keptAnalogueSpreads(watched, spreadsOf(next), referenceOf(next), cache);
   reads = 0;
   for (let row = 28; row < 78; row++) assert.equal(again(row, 5), first(row + 1, 5));
   assert.equal(reads, 0);

@@ -4,11 +4,13 @@ import { addDays, dayRange, weekdayOf } from '../market/delivery-day.ts';
 import { InsufficientHistoryError } from '../models/insufficient-history-error.ts';
 import { likeHours } from './like-hours.ts';
 import type { ExogenousColumn } from '../data/panel.ts';
-import { expectReference, learnReference } from './expected-reference.ts';
+import { SPREAD_OPTIONS } from '../pipelines/intraday.ts';
+import { createFitCache } from '../runtime/fit-cache.ts';
+import { fitExpectedReference } from './expected-reference.ts';
 import { type IntradayPanel, withResidualLoad } from './intraday-panel.ts';
 import { spreadFeatures } from './spread-features.ts';
 import { analogueSpread, pastMeans } from './spread-history.ts';
-import { SPREAD_OPTIONS, fitSpread, predictFromSpread } from './spread-model.ts';
+import { type FittedSpread, fitSpread } from './spread-model.ts';
 
 const SLOTS = 24;
 const FAST = { ...SPREAD_OPTIONS, trees: 60, learningRate: 0.1, minLeafRows: 10, shrinkage: 0, seeds: [1] };
@@ -56,10 +58,15 @@ function meanError(actual: Float64Array, forecast: Float64Array): number {
   return actual.reduce((sum, value, i) => sum + Math.abs(value - forecast[i]), 0) / actual.length;
 }
 
+/** Of the last days of a panel, of which the fit has learnt all but one. */
+function forecastsOf(fitted: FittedSpread, panel: IntradayPanel): Float64Array[] {
+  return [40, 50, 58, 59].map((row) => fitted.predict(panel, row));
+}
+
 test('a spread that depends on the hour and on the price is learnt', () => {
   const panel = panelOf(120, (_, slot, reference) => (slot < 8 ? -4 : 2) + (reference > 80 ? 6 : 0));
   const target = 119;
-  const forecast = predictFromSpread(fitSpread(panel, target, FAST), panel, target);
+  const forecast = fitSpread(panel, target, FAST).predict(panel, target);
   const actual = panel.price.subarray(target * SLOTS);
   assert.ok(meanError(actual, forecast) < 0.2 * meanError(actual, panel.earlier[0].subarray(target * SLOTS)));
 });
@@ -71,7 +78,7 @@ test('how far a forecast has moved is used, and inputs that nobody publishes cha
   const options = { ...FAST, columnShare: 1 };
   const forecastOf = (changes: ExogenousColumn[]) => {
     const panel = { ...blind, changes };
-    return predictFromSpread(fitSpread(panel, 119, options), panel, 119);
+    return fitSpread(panel, 119, options).predict(panel, 119);
   };
   const actual = blind.price.subarray(119 * SLOTS);
   const without = forecastOf([]);
@@ -80,7 +87,7 @@ test('how far a forecast has moved is used, and inputs that nobody publishes cha
   const drawn = { ...FAST, columnShare: 0.4 };
   const [plain, beside] = [[], [{ name: 'load', values: nobody }]].map((changes) => {
     const panel = { ...blind, changes };
-    return predictFromSpread(fitSpread(panel, 119, drawn), panel, 119);
+    return fitSpread(panel, 119, drawn).predict(panel, 119);
   });
   assert.deepEqual(beside, plain);
 });
@@ -93,7 +100,7 @@ test('a quantity of the day itself is used', () => {
     const targets = [115, 116, 117, 118, 119];
     const fitted = fitSpread(one, targets[0], { ...FAST, columnShare: 1 });
     const errors = targets.map((row) =>
-      meanError(one.price.subarray(row * SLOTS, (row + 1) * SLOTS), predictFromSpread(fitted, one, row)),
+      meanError(one.price.subarray(row * SLOTS, (row + 1) * SLOTS), fitted.predict(one, row)),
     );
     return errors.reduce((sum, error) => sum + error, 0);
   });
@@ -112,7 +119,7 @@ test('prices of the target day and later change nothing', () => {
     price: panel.price.map((price, i) => (i < target * SLOTS ? price : Number.NaN)),
   };
   const [first, second, third] = [panel, changed, unknown].map((one) =>
-    predictFromSpread(fitSpread(one, target, FAST), one, target),
+    fitSpread(one, target, FAST).predict(one, target),
   );
   assert.deepEqual(second, first);
   assert.deepEqual(third, first);
@@ -120,7 +127,7 @@ test('prices of the target day and later change nothing', () => {
 
 test('an auction of the afternoon has prices in the slots that it covers alone', () => {
   const panel = panelOf(60, () => 3, [12, 24]);
-  const forecast = predictFromSpread(fitSpread(panel, 59, FAST), panel, 59);
+  const forecast = fitSpread(panel, 59, FAST).predict(panel, 59);
   assert.ok(forecast.subarray(0, 12).every(Number.isNaN));
   assert.ok(meanError(panel.price.slice(59 * SLOTS + 12), forecast.slice(12)) < 1e-9);
 });
@@ -129,7 +136,7 @@ test('trees and like hours have their shares, and trees all of it where no like 
   const panel = panelOf(150, (row, slot) => 3 + Math.sin(row + slot));
   const target = 149;
   const forecastWith = (one: IntradayPanel, analogueShare: number) =>
-    predictFromSpread(fitSpread(one, target, { ...FAST, directionSeeds: [], analogueShare }), one, target);
+    fitSpread(one, target, { ...FAST, directionSeeds: [], analogueShare }).predict(one, target);
   const [trees, third, analogues] = [0, 1 / 3, 1].map((share) => forecastWith(panel, share));
   const medians = likeHours(panel, target).median;
   const reference = panel.earlier[0].subarray(target * SLOTS);
@@ -144,7 +151,7 @@ test('trees and like hours have their shares, and trees all of it where no like 
 test('where like hours mostly cleared at the price of the auction before, no spread is forecast', () => {
   const panel = panelOf(150, (row, slot) => (slot < 4 || slot >= 18 || row % 4 === 0 ? 6 : 0));
   const target = 149;
-  const forecast = predictFromSpread(fitSpread(panel, target, FAST), panel, target);
+  const forecast = fitSpread(panel, target, FAST).predict(panel, target);
   const reference = panel.earlier[0].subarray(target * SLOTS);
   assert.deepEqual(forecast.slice(9, 13), reference.slice(9, 13));
   for (const slot of [0, 1, 21, 22, 23]) assert.ok(forecast[slot] > reference[slot] + 3);
@@ -158,7 +165,7 @@ test('a spread is forecast in full where its direction is certain, and shortened
   const reference = panel.earlier[0].subarray(target * SLOTS);
   const spreadsWith = (directionSeeds: number[]) => {
     const fitted = fitSpread(panel, target, { ...FAST, minLeafRows: 100, shrinkage: 20, directionSeeds });
-    return predictFromSpread(fitted, panel, target).map((price, slot) => price - reference[slot]);
+    return fitted.predict(panel, target).map((price, slot) => price - reference[slot]);
   };
   const [shortened, whole] = [spreadsWith([1]), spreadsWith([])];
   assert.deepEqual(shortened.slice(0, 8), whole.slice(0, 8));
@@ -178,7 +185,7 @@ test('trees of the direction overrule like hours that went the other way', () =>
   };
   const stormy = 149;
   const reference = panel.earlier[0].subarray(stormy * SLOTS);
-  const forecast = predictFromSpread(fitSpread(panel, stormy, { ...FAST, columnShare: 1 }), panel, stormy);
+  const forecast = fitSpread(panel, stormy, { ...FAST, columnShare: 1 }).predict(panel, stormy);
   assert.ok(likeHours(panel, stormy).below.every((share) => share > 0.5));
   forecast.forEach((price, slot) => assert.ok(price - reference[slot] > 3));
 });
@@ -188,19 +195,32 @@ test('the trees of every second seed forget sooner', () => {
   const target = 399;
   const levelWith = (seeds: number[]) => {
     const options = { ...FAST, seeds, analogueShare: 0, shortHalfLifeDays: 5, columnShare: 0.1 };
-    const forecast = predictFromSpread(fitSpread(panel, target, options), panel, target);
+    const forecast = fitSpread(panel, target, options).predict(panel, target);
     return meanError(panel.price.subarray(target * SLOTS), forecast);
   };
   const [long, both] = [levelWith([1]), levelWith([1, 1])];
   assert.ok(both < long, `${both} against ${long}`);
-  assert.equal(fitSpread(panel, target, { ...FAST, seeds: [1, 2, 3] }).members.length, 3);
+});
+
+test('each seed has trees of its own, whose forecasts are averaged', () => {
+  const panel = panelOf(60, (row, slot) => Math.sin(row + slot));
+  const forecastWith = (seeds: number[]) =>
+    fitSpread(panel, 59, { ...FAST, directionSeeds: [], analogueShare: 0, seeds }).predict(panel, 59);
+  const [three, firstTwo, third] = [[1, 2, 3], [1, 2], [3]].map(forecastWith);
+  three.forEach((price, slot) =>
+    assert.ok(Math.abs(price - (2 * firstTwo[slot] + third[slot]) / 3) < 1e-9, `slot ${slot}`),
+  );
+  assert.notDeepEqual(firstTwo, third);
 });
 
 test('slots are drawn or whole days, which is the same only where all are seen', () => {
   const panel = panelOf(60, (row, slot) => Math.sin(row + slot), [4, 20]);
   const both = (dayChance: number) =>
     [true, false].map((drawsSlots) =>
-      fitSpread(panel, 59, { ...FAST, dayChance, ...TIMELESS, columnShare: 1, drawsSlots }),
+      forecastsOf(
+        fitSpread(panel, 59, { ...FAST, dayChance, ...TIMELESS, columnShare: 1, drawsSlots }),
+        panel,
+      ),
     );
   const [allSlots, allDays] = both(1);
   assert.deepEqual(allSlots, allDays);
@@ -209,18 +229,18 @@ test('slots are drawn or whole days, which is the same only where all are seen',
 });
 
 test('of a long history a tree sees no more days than of a shorter one', () => {
-  const panel = panelOf(59, (row, slot) => Math.sin(row + slot));
+  const panel = panelOf(60, (row, slot) => Math.sin(row + slot));
   const options = { ...FAST, ...TIMELESS };
   const [few, half] = [
     { ...options, dayChance: 1, drawnDays: 29 },
     { ...options, dayChance: 0.5, drawnDays: Infinity },
-  ].map((each) => fitSpread(panel, 59, each));
+  ].map((each) => forecastsOf(fitSpread(panel, 59, each), panel));
   assert.deepEqual(few, half);
 });
 
 /** The values of a feature in the slots of a row. */
 function featureOf(name: string, panel: IntradayPanel, row: number): number[] {
-  const { columns, rows, values } = spreadFeatures(panel, [row]);
+  const { columns, rows, values } = spreadFeatures(panel, [row], createFitCache());
   const first = columns.indexOf(name) * rows;
   assert.ok(first >= 0, name);
   return [...values.subarray(first, first + rows)];
@@ -245,7 +265,7 @@ test('an auction that takes back what surprised in the one before is learnt', ()
         sum + meanError(panel.price.subarray(row * SLOTS, (row + 1) * SLOTS), forecastOf(row)) / days.length,
       0,
     );
-  const own = error((row) => predictFromSpread(fitted, panel, row));
+  const own = error((row) => fitted.predict(panel, row));
   const naive = error((row) => reference.subarray(row * SLOTS, (row + 1) * SLOTS));
   assert.ok(own < 0.5 * naive, `${own} against ${naive}`);
 });
@@ -303,21 +323,21 @@ test('hours that cleared at the price before are counted, those that are not kno
 test('what is expected of the reference rests on the days before, and on no more of them than runs of the past are shown', () => {
   const panel = panelOf(300, () => 0);
   const changed = { ...panel, earlier: [panel.earlier[0].map((v, i) => (i < 290 * SLOTS ? v : 500))] };
-  const learnt = learnReference(panel, 280);
+  const learnt = fitExpectedReference(panel, 280, createFitCache());
   assert.ok(learnt);
-  const whole = expectReference(learnt.fitted, panel, 290);
+  const whole = learnt.expect(panel, 290);
   assert.ok(whole);
-  assert.deepEqual(expectReference(learnt.fitted, changed, 290), whole);
+  assert.deepEqual(learnt.expect(changed, 290), whole);
   const short: IntradayPanel = {
     ...panel,
     days: panel.days.slice(200),
     earlier: [panel.earlier[0].slice(200 * SLOTS)],
     price: panel.price.slice(200 * SLOTS),
   };
-  assert.deepEqual(expectReference(learnt.fitted, short, 90), whole);
+  assert.deepEqual(learnt.expect(short, 90), whole);
   const usual = panel.earlier[0].subarray(290 * SLOTS, 291 * SLOTS);
   assert.ok(meanError(usual, whole) < 8);
-  assert.equal(learnReference(panel, 20), undefined);
+  assert.equal(fitExpectedReference(panel, 20, createFitCache()), undefined);
 });
 
 test('the level of a part of the day is a feature of all its slots', () => {
@@ -334,12 +354,13 @@ test('the level of a part of the day is a feature of all its slots', () => {
   );
 });
 
-test('a fit is plain JSON, and the same every time', () => {
+test('a fit is the same every time, also on a cache that has seen other days', () => {
   const panel = panelOf(60, (row, slot) => Math.cos(row * slot));
-  const fitted = fitSpread(panel, 59, FAST);
-  assert.deepEqual(fitSpread(panel, 59, FAST), fitted);
-  const copy: typeof fitted = JSON.parse(JSON.stringify(fitted));
-  assert.deepEqual(predictFromSpread(copy, panel, 59), predictFromSpread(fitted, panel, 59));
+  const forecasts = forecastsOf(fitSpread(panel, 59, FAST), panel);
+  assert.deepEqual(forecastsOf(fitSpread(panel, 59, FAST), panel), forecasts);
+  const cache = createFitCache();
+  fitSpread(panel, 55, FAST, cache).predict(panel, 55);
+  assert.deepEqual(forecastsOf(fitSpread(panel, 59, FAST, cache), panel), forecasts);
 });
 
 test('too few whole days of spreads are told', () => {
@@ -352,7 +373,10 @@ test('too few whole days of spreads are told', () => {
 test('features of a row do not look at the auction of that row', () => {
   const panel = panelOf(30, (row) => row);
   const changed = { ...panel, price: panel.price.map((price, i) => (i < 29 * SLOTS ? price : -999)) };
-  assert.deepEqual(spreadFeatures(changed, [29]), spreadFeatures(panel, [29]));
+  assert.deepEqual(
+    spreadFeatures(changed, [29], createFitCache()),
+    spreadFeatures(panel, [29], createFitCache()),
+  );
 });
 
 test('a past mean holds what was known before, and keeps its value where nothing is known', () => {

@@ -9,25 +9,32 @@ import {
   syntheticPanel,
   without,
 } from '../../test/synthetic-panel.ts';
-import { settledUntil } from '../select/settled-search.ts';
 import type { Panel } from '../data/panel.ts';
-import { type GaussianProcess, createGaussianProcess } from './gaussian-process.ts';
+import { GAUSSIAN_PROCESS } from '../pipelines/members.ts';
+import { type FitCache, createFitCache } from '../runtime/fit-cache.ts';
+import { settledUntil } from '../select/settled-search.ts';
+import { type GaussianProcessOptions, createGaussianProcess } from './gaussian-process.ts';
 import { createWeeklyNaive } from './naive.ts';
+import { trainingDays } from './process-training.ts';
 
-const MODEL = createGaussianProcess();
+const MODEL = createGaussianProcess(GAUSSIAN_PROCESS);
 
-function forecastOf(panel: Panel, target: number): Float64Array {
-  return MODEL.predict(MODEL.fit(panel, target), panel, target);
+function forecastOf(panel: Panel, target: number, cache?: FitCache): Float64Array {
+  return MODEL.fit(panel, target, cache).predict(panel, target).combined;
 }
 
 test('it finds the drivers of prices: its error is far below the naive one', () => {
   const panel = syntheticPanel(420);
   const naive = createWeeklyNaive();
+  const cache = createFitCache();
   let own = 0;
   let weekly = 0;
   for (let target = 410; target < 420; target++) {
-    own += absoluteError(forecastOf(panel, target), actualOf(panel, target));
-    weekly += absoluteError(naive.predict(naive.fit(panel, target), panel, target), actualOf(panel, target));
+    own += absoluteError(forecastOf(panel, target, cache), actualOf(panel, target));
+    weekly += absoluteError(
+      naive.fit(panel, target).predict(panel, target).combined,
+      actualOf(panel, target),
+    );
   }
   assert.ok(own < weekly / 2, `${own} against ${weekly}`);
 });
@@ -35,71 +42,54 @@ test('it finds the drivers of prices: its error is far below the naive one', () 
 test('an input that is not known for the day is done without', () => {
   const panel = without(syntheticPanel(130), 'wind.forecast', rowsBetween(120, 130));
   const fitted = MODEL.fit(panel, 120);
-  assert.deepEqual(Object.keys(fitted.encoding.inputs), ['load.forecast']);
-  assert.ok(MODEL.predict(fitted, panel, 120).every(Number.isFinite));
+  assert.deepEqual(fitted.inputs, ['load.forecast']);
+  assert.ok(fitted.predict(panel, 120).combined.every(Number.isFinite));
 });
 
 test('days with gaps are left out of the training', () => {
   const panel = without(syntheticPanel(130), 'price', [60, 61]);
   const fitted = MODEL.fit(panel, 120);
-  assert.equal(fitted.days.length, 120 - 7 - (2 + 7));
-  assert.ok(MODEL.predict(fitted, panel, 120).every(Number.isFinite));
+  assert.equal(fitted.hindcasts.size, 120 - 7 - (2 + 7));
+  assert.ok(fitted.predict(panel, 120).combined.every(Number.isFinite));
 });
 
 test('too short a window is one clear error', () => {
-  assert.throws(() => createGaussianProcess({ levelDays: 0 }), /levelDays.*got 0/);
-  assert.throws(() => createGaussianProcess({ windowDays: 20 }), /windowDays.*at least 28/);
+  assert.throws(() => createGaussianProcess({ ...GAUSSIAN_PROCESS, levelDays: 0 }), /levelDays.*got 0/);
+  assert.throws(
+    () => createGaussianProcess({ ...GAUSSIAN_PROCESS, windowDays: 20 }),
+    /windowDays.*at least 28/,
+  );
 });
 
 test('a window longer than the history is the history', () => {
   const panel = syntheticPanel(130);
-  const longer = createGaussianProcess({ windowDays: 5000 });
-  assert.deepEqual(longer.predict(longer.fit(panel, 120), panel, 120), forecastOf(panel, 120));
+  const longer = createGaussianProcess({ ...GAUSSIAN_PROCESS, windowDays: 5000 });
+  assert.deepEqual(longer.fit(panel, 120).predict(panel, 120).combined, forecastOf(panel, 120));
 });
 
-test('a second look needs a forecast of every training day, and follows the one of the target day', () => {
-  const panel = syntheticPanel(130);
-  const { fitted, hindcasts, lookAgain } = MODEL.fitWithHindcasts(panel, 120);
-  const forecasts = new Map(
-    hindcasts.rows.map((row, i) => [row, hindcasts.values.subarray(i * SLOTS, (i + 1) * SLOTS)]),
-  );
-  const { second, hindcasts: looks } = lookAgain(forecasts);
-  assert.deepEqual(looks.rows, hindcasts.rows);
-  const forecast = forecastOf(panel, 120);
-  const again = (seen: Float64Array) => MODEL.predictAgain({ fitted, second }, panel, 120, seen);
-  assert.ok(absoluteError(again(forecast), actualOf(panel, 120)) < 12);
-  assert.notDeepEqual(again(forecast.map((price) => price + 10)), again(forecast));
-  const copy: typeof second = JSON.parse(JSON.stringify(second));
-  assert.deepEqual(MODEL.predictAgain({ fitted, second: copy }, panel, 120, forecast), again(forecast));
-  forecasts.delete(hindcasts.rows[3]);
-  assert.throws(() => lookAgain(forecasts), new RegExp(`no forecast of ${panel.days[hindcasts.rows[3]]}`));
-});
+const SHORTER: GaussianProcessOptions = { ...GAUSSIAN_PROCESS, windowDays: 250, relevance: undefined };
 
-/** A fit with all that it tells, of an instance that may have fitted other days. */
-function learnt(model: GaussianProcess, panel: Panel, target: number) {
-  const { fitted, hindcasts, lookAgain } = model.fitWithHindcasts(panel, target);
-  const { rows, values } = hindcasts;
-  const again = lookAgain(new Map(rows.map((row, i) => [row, values.subarray(i * SLOTS, (i + 1) * SLOTS)])));
-  return { fitted, hindcasts, again };
+/** What a fit forecasts of the target and of the training days; its cache may have seen other days. */
+function learnt(panel: Panel, target: number, cache: FitCache, options = SHORTER) {
+  const fitted = createGaussianProcess(options).fit(panel, target, cache);
+  return { forecast: fitted.predict(panel, target).combined, hindcasts: fitted.hindcasts };
 }
-
-const SHORTER = { windowDays: 250, searchesRelevance: false };
 
 test('what is kept of settled days gives the bits of a fit that knows nothing yet', () => {
   const panel = syntheticPanel(340);
-  const going = createGaussianProcess(SHORTER);
+  const cache = createFitCache();
   for (const target of [300, 301, 302, 309, 326, 331, 305]) {
-    const fresh = learnt(createGaussianProcess(SHORTER), panel, target);
-    assert.deepEqual(learnt(going, panel, target), fresh, `row ${target}`);
-    const days = fresh.fitted.days.length;
+    const fresh = learnt(panel, target, createFitCache());
+    assert.deepEqual(learnt(panel, target, cache), fresh, `row ${target}`);
+    const days = fresh.hindcasts.size;
     assert.ok(days >= 243 && days < 243 + 28, `${days} days`);
   }
 });
 
 test('settled days are the same on a panel that begins earlier or later', () => {
   const panel = syntheticPanel(340);
-  const going = createGaussianProcess(SHORTER);
-  const { fitted } = learnt(going, panel, 310);
+  const cache = createFitCache();
+  const onWhole = learnt(panel, 310, cache);
   const cut = (values: Float64Array) => values.slice(20 * SLOTS);
   const shorter = {
     ...panel,
@@ -107,71 +97,68 @@ test('settled days are the same on a panel that begins earlier or later', () => 
     price: cut(panel.price),
     exogenous: panel.exogenous.map(({ name, values }) => ({ name, values: cut(values) })),
   };
-  const onShorter = learnt(going, shorter, 290);
-  assert.deepEqual(onShorter, learnt(createGaussianProcess(SHORTER), shorter, 290));
-  assert.deepEqual(onShorter.fitted, fitted);
+  const onShorter = learnt(shorter, 290, cache);
+  assert.deepEqual(onShorter, learnt(shorter, 290, createFitCache()));
+  const later = (days: typeof onShorter.hindcasts) => new Map([...days].map(([row, day]) => [row + 20, day]));
+  assert.deepEqual({ ...onShorter, hindcasts: later(onShorter.hindcasts) }, onWhole);
 });
 
-test('what a second look would have forecast for a day rests on the days before it alone', () => {
+test('a one-step-ahead forecast of a day rests on the days before it alone', () => {
   const panel = syntheticPanel(130);
-  const { hindcasts, again } = learnt(MODEL, panel, 120);
+  const before = learnt(panel, 120, createFitCache(), GAUSSIAN_PROCESS);
   const row = 100;
-  const at = hindcasts.rows.indexOf(row) * SLOTS;
-  const errs = (values: Float64Array) =>
-    absoluteError(values.slice(-20 * SLOTS), panel.price.slice(100 * SLOTS, 120 * SLOTS));
-  assert.ok(errs(again.hindcasts.values) < 1.5 * errs(hindcasts.values));
   const other = structuredClone(panel);
   for (let slot = row * SLOTS; slot < (row + 1) * SLOTS; slot++) other.price[slot] += 3;
-  const since = learnt(MODEL, other, 120);
-  const ofDay = (values: Float64Array) => Array.from(values.subarray(at, at + SLOTS));
-  ofDay(since.again.hindcasts.values).forEach((price, slot) =>
-    assert.ok(Math.abs(price - ofDay(again.hindcasts.values)[slot]) < 0.05),
-  );
-  assert.notDeepEqual(since.again.second, again.second);
+  const since = learnt(other, 120, createFitCache(), GAUSSIAN_PROCESS);
+  const ofDay = ({ hindcasts }: typeof before) => [...(hindcasts.get(row) ?? [])];
+  assert.equal(ofDay(since).length, SLOTS);
+  ofDay(since).forEach((price, slot) => assert.ok(Math.abs(price - ofDay(before)[slot]) < 0.05));
+  assert.notDeepEqual(since.forecast, before.forecast);
 });
 
-test('a corrected price of a settled day and other forecasts of it are learnt', () => {
+test('a corrected price of a settled day is learnt', () => {
   const panel = syntheticPanel(340);
-  const going = createGaussianProcess(SHORTER);
-  const { fitted, again } = learnt(going, panel, 310);
+  const cache = createFitCache();
+  const before = learnt(panel, 310, cache);
   const corrected = structuredClone(panel);
   corrected.price[200 * SLOTS] += 30;
-  const anew = learnt(going, corrected, 310);
-  assert.notDeepEqual(anew.fitted.weights, fitted.weights);
-  assert.deepEqual(anew, learnt(createGaussianProcess(SHORTER), corrected, 310));
-  const told = going.fitWithHindcasts(panel, 310);
-  const higher = new Map(
-    told.hindcasts.rows.map((row, i) => [
-      row,
-      told.hindcasts.values.slice(i * SLOTS, (i + 1) * SLOTS).map((price) => price + row),
-    ]),
-  );
-  const other = told.lookAgain(higher);
-  assert.notDeepEqual(other.second.weights, again.second.weights);
-  assert.notDeepEqual(other.hindcasts, again.hindcasts);
-  const { lookAgain } = createGaussianProcess(SHORTER).fitWithHindcasts(panel, 310);
-  assert.deepEqual(other, lookAgain(higher));
+  const anew = learnt(corrected, 310, cache);
+  assert.notDeepEqual(anew.forecast, before.forecast);
+  assert.deepEqual(anew, learnt(corrected, 310, createFitCache()));
 });
+
+/** How a process reads the days that it is trained on. */
+function encodingOf(panel: Panel, target: number, options: GaussianProcessOptions) {
+  const { levelDays, spreadDays } = options;
+  const plan = {
+    ...options,
+    kind: 'encoding',
+    normalisation: { levelDays, spreadDays },
+    read: () => undefined,
+  };
+  return trainingDays(panel, target, plan, createFitCache()).encoding;
+}
 
 test('an input that is known of a few weeks only is learnt from all of them', () => {
   const panel = syntheticPanel(340);
   const target = 320;
   const from = settledUntil(panel, target) - 5;
   const begun = without(panel, 'wind.forecast', rowsBetween(0, from));
-  const { encoding } = createGaussianProcess(SHORTER).fit(begun, target);
+  const encoding = encodingOf(begun, target, SHORTER);
   const values = begun.exogenous[1].values.subarray(from * SLOTS, target * SLOTS);
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   assert.ok(Math.abs(encoding.inputs['wind.forecast'].mean - mean) < 1e-9 * mean);
 });
 
-test('inputs count as usual where their relevance is not searched for', () => {
+test('inputs count as usual where their relevance is not selected', () => {
   const panel = syntheticPanel(430);
-  const relevance = (searchesRelevance: boolean) => {
-    const { encoding } = createGaussianProcess({ searchesRelevance }).fit(panel, 420);
-    return Object.values(encoding.inputs).map((input) => input.relevance);
-  };
-  assert.deepEqual(relevance(false), [1, 1]);
-  assert.notDeepEqual(relevance(true), [1, 1]);
+  const relevance = (options: GaussianProcessOptions) =>
+    Object.values(encodingOf(panel, 420, options).inputs).map((input) => input.relevance);
+  const unselected = { ...GAUSSIAN_PROCESS, relevance: undefined };
+  assert.deepEqual(relevance(unselected), [1, 1]);
+  assert.notDeepEqual(relevance(GAUSSIAN_PROCESS), [1, 1]);
+  const plain = createGaussianProcess(unselected).fit(panel, 420).predict(panel, 420).combined;
+  assert.notDeepEqual(forecastOf(panel, 420), plain);
 });
 
 testProcessContract(MODEL);

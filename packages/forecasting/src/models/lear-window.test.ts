@@ -8,12 +8,13 @@ import { parseEpfCsv } from '../backtest/epf-csv.ts';
 import { dayRange } from '../market/delivery-day.ts';
 import { learBlocks } from '../features/feature-blocks.ts';
 import { selectTraining } from '../features/training-rows.ts';
-import { loadKernel } from '../runtime/kernel/load-kernel.ts';
+import { createKernel } from '../runtime/kernel/load-kernel.ts';
 import type { Panel } from '../data/panel.ts';
 import { type LearWindowFit, fitLearWindow, predictLearWindow } from './lear-window.ts';
 
 const MARKET = new URL('../../../../../shared/data/epf/NP.csv', import.meta.url);
 const SLOTS = 6;
+const KERNEL = createKernel();
 
 /** Prices that follow load, the slot and the day before, with spikes; `shape` may then spoil columns. */
 function panelOf(dayCount: number, shape: (panel: Panel) => void = () => {}): Panel {
@@ -80,7 +81,7 @@ for (const [name, panel] of CASES) {
     ]) {
       const selection = selectionOf(panel, target, windowDays);
       assertSameForecast(
-        fitLearWindow(panel, selection, 'aic'),
+        fitLearWindow(KERNEL, panel, selection),
         fitPlainLearWindow(panel, selection),
         panel,
         target,
@@ -89,11 +90,9 @@ for (const [name, panel] of CASES) {
   });
 
   test(`the kernels give bit for bit the same fit with ${name}`, () => {
-    for (const rule of ['aic', 'cv'] as const) {
-      const selection = selectionOf(panel, 280, 56);
-      const plain = fitLearWindow(panel, selection, rule, createPlainKernel());
-      assert.deepEqual(fitLearWindow(panel, selection, rule, loadKernel()), plain);
-    }
+    const selection = selectionOf(panel, 280, 56);
+    const plain = fitLearWindow(createPlainKernel(), panel, selection);
+    assert.deepEqual(fitLearWindow(KERNEL, panel, selection), plain);
   });
 }
 
@@ -109,9 +108,9 @@ test(
       [2100, 1456],
     ]) {
       const selection = selectionOf(panel, target, windowDays);
-      const fast = fitLearWindow(panel, selection, 'aic');
+      const fast = fitLearWindow(KERNEL, panel, selection);
       assertSameForecast(fast, fitPlainLearWindow(panel, selection), panel, target);
-      assert.deepEqual(fitLearWindow(panel, selection, 'aic', createPlainKernel()), fast);
+      assert.deepEqual(fitLearWindow(createPlainKernel(), panel, selection), fast);
     }
   },
 );

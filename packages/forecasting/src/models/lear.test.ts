@@ -11,13 +11,19 @@ import {
 } from '../../test/synthetic-panel.ts';
 import { columnNames } from '../features/feature-blocks.ts';
 import type { Panel } from '../data/panel.ts';
+import { LEAR } from '../pipelines/members.ts';
 import { InsufficientHistoryError } from './insufficient-history-error.ts';
 import { createLear } from './lear.ts';
 import { createWeeklyNaive } from './naive.ts';
 
 function forecastOf(panel: Panel, target: number, windows: number[]): Float64Array {
-  const model = createLear({ windows });
-  return model.predict(model.fit(panel, target), panel, target);
+  return createLear({ windows }).fit(panel, target).predict(panel, target).combined;
+}
+
+/** All that a fit holds. */
+function plainFit(panel: Panel, target: number, windows: number[]) {
+  const { windows: fits, droppedInputs } = createLear({ windows }).fit(panel, target);
+  return { fits, droppedInputs };
 }
 
 test('LEAR finds the drivers of prices: its error is near the noise and far below the naive one', () => {
@@ -28,7 +34,7 @@ test('LEAR finds the drivers of prices: its error is near the noise and far belo
   for (let target = 200; target < 220; target++) {
     lear += absoluteError(forecastOf(panel, target, [84, 190]), actualOf(panel, target)) / 20;
     weekly +=
-      absoluteError(naive.predict(naive.fit(panel, target), panel, target), actualOf(panel, target)) / 20;
+      absoluteError(naive.fit(panel, target).predict(panel, target).combined, actualOf(panel, target)) / 20;
   }
   assert.ok(lear < 3, `mean absolute error ${lear}`);
   assert.ok(lear < weekly / 4, `${lear} against ${weekly}`);
@@ -38,21 +44,8 @@ test('its members are its windows; the combined forecast stands in for one cut t
   const panel = syntheticPanel(130);
   const model = createLear({ windows: [56, 150, 180] });
   assert.equal(model.memberCount, 3);
-  const fitted = model.fit(panel, 120);
-  const forecast = model.predictMembers?.(fitted, panel, 120);
-  assert.deepEqual(forecast?.members, [
-    forecastOf(panel, 120, [56]),
-    forecastOf(panel, 120, [150]),
-    forecast?.combined,
-  ]);
-  assert.deepEqual(forecast?.combined, model.predict(fitted, panel, 120));
-});
-
-test('lambda by cross-validation forecasts as well', () => {
-  const panel = syntheticPanel(130);
-  const model = createLear({ windows: [110], lambda: 'cv' });
-  const forecast = model.predict(model.fit(panel, 120), panel, 120);
-  assert.ok(absoluteError(forecast, actualOf(panel, 120)) < 4);
+  const { combined, members } = model.fit(panel, 120).predict(panel, 120);
+  assert.deepEqual(members, [forecastOf(panel, 120, [56]), forecastOf(panel, 120, [150]), combined]);
 });
 
 test('changing every price from the target day on leaves fit and forecast bit for bit the same', () => {
@@ -61,8 +54,7 @@ test('changing every price from the target day on leaves fit and forecast bit fo
   const changed = structuredClone(panel);
   for (let at = target * SLOTS; at < changed.price.length; at++) changed.price[at] = -777 + at;
   for (const { values } of changed.exogenous) values.fill(9e9, (target + 1) * SLOTS);
-  const model = createLear({ windows: [56, 100] });
-  assert.deepEqual(model.fit(changed, target), model.fit(panel, target));
+  assert.deepEqual(plainFit(changed, target, [56, 100]), plainFit(panel, target, [56, 100]));
   assert.deepEqual(forecastOf(changed, target, [56, 100]), forecastOf(panel, target, [56, 100]));
 });
 
@@ -70,17 +62,13 @@ test('the fit depends on the target day through which inputs are known, not thro
   const panel = syntheticPanel(100);
   const changed = structuredClone(panel);
   for (const { values } of changed.exogenous) values.fill(1, 90 * SLOTS);
-  const model = createLear({ windows: [56] });
-  assert.deepEqual(model.fit(changed, 90), model.fit(panel, 90));
+  assert.deepEqual(plainFit(changed, 90, [56]), plainFit(panel, 90, [56]));
 });
 
-test('a fit that went through JSON forecasts the same, and fitting leaves the panel alone', () => {
+test('fitting and forecasting leave the panel alone', () => {
   const panel = syntheticPanel(110);
   const before = structuredClone(panel);
-  const model = createLear({ windows: [56, 84] });
-  const fitted = model.fit(panel, 100);
-  const forecast = model.predict(fitted, panel, 100);
-  assert.deepEqual(model.predict(JSON.parse(JSON.stringify(fitted)), panel, 100), forecast);
+  forecastOf(panel, 100, [56, 84]);
   assert.deepEqual(panel, before);
 });
 
@@ -92,9 +80,9 @@ test('the forecast is the mean of its windows', () => {
 
 test('a window of 56 days trains on 49, and one beyond the history is cut to it and counts once', () => {
   const panel = syntheticPanel(110);
-  const { members } = createLear({ windows: [56, 500, 900] }).fit(panel, 100);
+  const { windows } = createLear({ windows: [56, 500, 900] }).fit(panel, 100);
   assert.deepEqual(
-    members.map(({ windowDays, trainingDays }) => [windowDays, trainingDays]),
+    windows.map(({ windowDays, trainingDays }) => [windowDays, trainingDays]),
     [
       [56, 49],
       [500, 93],
@@ -112,7 +100,7 @@ test('prices in another unit give the forecast in that unit', () => {
 });
 
 test('the named columns of a fit explain which inputs matter', () => {
-  const [member] = createLear({ windows: [190] }).fit(syntheticPanel(200), 199).members;
+  const [member] = createLear({ windows: [190] }).fit(syntheticPanel(200), 199).windows;
   const names = columnNames(member.blocks, SLOTS);
   const slot = member.slots[2];
   const weights = new Map(slot.columns.map((column, i) => [names[column], slot.coefficients[i]]));
@@ -125,7 +113,7 @@ test('an input that is not known for the target day is left out with all its lag
   const model = createLear({ windows: [56, 84] });
   const fitted = model.fit(panel, 100);
   assert.deepEqual(fitted.droppedInputs, ['wind.forecast']);
-  assert.ok(model.predict(fitted, panel, 100).every(Number.isFinite));
+  assert.ok(fitted.predict(panel, 100).combined.every(Number.isFinite));
 });
 
 test('a lag that is not known is left out alone', () => {
@@ -133,12 +121,12 @@ test('a lag that is not known is left out alone', () => {
   const model = createLear({ windows: [84] });
   const fitted = model.fit(panel, 100);
   assert.deepEqual(fitted.droppedInputs.toSorted(), ['price[d-1]', 'price[d-2]', 'wind.forecast[d-7]']);
-  assert.ok(model.predict(fitted, panel, 100).every(Number.isFinite));
+  assert.ok(fitted.predict(panel, 100).combined.every(Number.isFinite));
 });
 
 test('training days with a gap are left out', () => {
   const panel = without(syntheticPanel(110), 'load.forecast', [60]);
-  const [member] = createLear({ windows: [84] }).fit(panel, 100).members;
+  const [member] = createLear({ windows: [84] }).fit(panel, 100).windows;
   assert.equal(member.trainingDays, 77 - 3);
 });
 
@@ -147,7 +135,7 @@ test('an input known on few days of a window is left out rather than the days', 
   const fitted = createLear({ windows: [56, 140] }).fit(panel, 150);
   assert.deepEqual(fitted.droppedInputs, ['wind.forecast']);
   assert.deepEqual(
-    fitted.members.map(({ trainingDays }) => trainingDays),
+    fitted.windows.map(({ trainingDays }) => trainingDays),
     [49, 133],
   );
 });
@@ -157,9 +145,9 @@ test('where no day has all its lags, price lags are left out until enough days a
   const panel = without(syntheticPanel(110), 'price', everyThird);
   const model = createLear({ windows: [90] });
   const fitted = model.fit(panel, 101);
-  assert.ok(fitted.members[0].trainingDays >= 21);
+  assert.ok(fitted.windows[0].trainingDays >= 21);
   assert.ok(fitted.droppedInputs.includes('price[d-2]'));
-  assert.ok(model.predict(fitted, panel, 101).every(Number.isFinite));
+  assert.ok(fitted.predict(panel, 101).combined.every(Number.isFinite));
 });
 
 test('without any input prices and weekdays are enough', () => {
@@ -194,10 +182,10 @@ test('constant inputs do no harm, even where they move on the target day', () =>
 
 test('with the least history there are more columns than days, and forecasts stay near the prices', () => {
   const panel = syntheticPanel(40);
-  const model = createLear();
+  const model = createLear(LEAR);
   const target = model.minHistoryDays;
   const error = absoluteError(
-    model.predict(model.fit(panel, target), panel, target),
+    model.fit(panel, target).predict(panel, target).combined,
     actualOf(panel, target),
   );
   assert.ok(error < 20);
@@ -205,7 +193,7 @@ test('with the least history there are more columns than days, and forecasts sta
 
 test('one day less than the least history is refused with what is missing', () => {
   const panel = syntheticPanel(40);
-  const model = createLear();
+  const model = createLear(LEAR);
   assert.throws(() => model.fit(panel, model.minHistoryDays - 1), {
     name: 'InsufficientHistoryError',
     message: /needs 21 training days .* 27 days before it hold 27 days with complete prices/,
@@ -217,7 +205,7 @@ test('predicting a day whose features are not known is refused, not answered wit
   const model = createLear({ windows: [56] });
   const fitted = model.fit(panel, 100);
   const gap = without(panel, 'load.forecast', [101]);
-  assert.throws(() => model.predict(fitted, gap, 101), InsufficientHistoryError);
+  assert.throws(() => fitted.predict(gap, 101), InsufficientHistoryError);
 });
 
 test('windows that are no whole days or too short are refused', () => {

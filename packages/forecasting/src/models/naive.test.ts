@@ -15,14 +15,14 @@ function countingPanel(): Panel {
 test('the weekly naive copies the day a week before', () => {
   const panel = countingPanel();
   const model = createWeeklyNaive();
-  assert.deepEqual([...model.predict(model.fit(panel, 16), panel, 16)], [9, 9.5]);
+  assert.deepEqual([...model.fit(panel, 16).predict(panel, 16).combined], [9, 9.5]);
 });
 
 test('the standard naive copies yesterday from Tuesday to Friday and last week on Monday, Saturday and Sunday', () => {
   const panel = countingPanel();
   const model = createStandardNaive();
   const fitted = model.fit(panel, 14);
-  const sources = [14, 15, 16, 17, 18, 19, 20].map((row) => model.predict(fitted, panel, row)[0]);
+  const sources = [14, 15, 16, 17, 18, 19, 20].map((row) => fitted.predict(panel, row).combined[0]);
   assert.deepEqual(sources, [7, 14, 15, 16, 17, 12, 13]);
 });
 
@@ -31,12 +31,12 @@ test('a price that is not known is copied from the nearest week before that has 
   const model = createStandardNaive();
   panel.price[2 * 15] = Number.NaN;
   panel.price[2 * 9] = Number.NaN;
-  assert.deepEqual([...model.predict(model.fit(panel, 16), panel, 16)], [2, 15.5]);
+  assert.deepEqual([...model.fit(panel, 16).predict(panel, 16).combined], [2, 15.5]);
 });
 
 test('without any earlier price the naive says so', () => {
   const panel = countingPanel();
   const model = createWeeklyNaive();
   panel.price.fill(Number.NaN, 0, 2 * 16);
-  assert.throws(() => model.predict(model.fit(panel, 16), panel, 16), InsufficientHistoryError);
+  assert.throws(() => model.fit(panel, 16).predict(panel, 16), InsufficientHistoryError);
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { PARTIAL_PIT } from '../../test/champion-parts.ts';
 import {
   SLOTS,
   absoluteError,
@@ -10,82 +11,92 @@ import {
   without,
 } from '../../test/synthetic-panel.ts';
 import type { Panel } from '../data/panel.ts';
-import type { Forecaster } from './forecaster.ts';
+import { GAUSSIAN_PROCESS } from '../pipelines/members.ts';
+import { type FitCache, createFitCache } from '../runtime/fit-cache.ts';
+import { selectPartialPit } from '../select/partial-pit-share.ts';
+import { panelUnderPit } from '../target/partial-pit.ts';
 import { createGaussianProcess } from './gaussian-process.ts';
-import { priceStretchFor } from '../select/price-stretch-search.ts';
-import { stretchedPanel } from '../target/stretched-panel.ts';
-import { createOnStretchedPrices } from './stretched-prices.ts';
+import type { Model } from './model.ts';
+import { createOnPartialPit } from './on-partial-pit.ts';
 
-const PROCESS = createGaussianProcess({ levelDays: 28, spreadDays: 28, windowDays: 364 });
-const STRETCHED = createOnStretchedPrices(PROCESS);
+const PROCESS = createGaussianProcess({
+  ...GAUSSIAN_PROCESS,
+  levelDays: 28,
+  spreadDays: 28,
+  windowDays: 364,
+});
+const TRANSFORMED = createOnPartialPit(PROCESS, PARTIAL_PIT);
 const DAYS = 800;
 const FLOORED = flooredPanel(DAYS);
 
-test('where prices lie at a floor for hours, the forecast on stretched prices errs less', () => {
-  const errorOf = <Fitted>(model: Forecaster<Fitted>): number =>
-    rowsBetween(DAYS - 20, DAYS).reduce((sum, row) => {
-      const forecast = model.predict(model.fit(FLOORED, row), FLOORED, row);
-      return sum + absoluteError(forecast, actualOf(FLOORED, row));
-    }, 0);
-  const [plain, stretched] = [errorOf(PROCESS), errorOf(STRETCHED)];
-  assert.ok(stretched < 0.9 * plain, `${stretched} against ${plain}`);
+function forecastOf(model: Model, panel: Panel, target: number, cache?: FitCache): Float64Array {
+  return model.fit(panel, target, cache).predict(panel, target).combined;
+}
+
+function pitFor(panel: Panel, target: number) {
+  return selectPartialPit(panel, target, PARTIAL_PIT, createFitCache());
+}
+
+test('where prices lie at a floor for hours, the forecast on transformed prices errs less', () => {
+  const cache = createFitCache();
+  const errorOf = (model: Model): number =>
+    rowsBetween(DAYS - 20, DAYS).reduce(
+      (sum, row) => sum + absoluteError(forecastOf(model, FLOORED, row, cache), actualOf(FLOORED, row)),
+      0,
+    );
+  const [plain, transformed] = [errorOf(PROCESS), errorOf(TRANSFORMED)];
+  assert.ok(transformed < 0.9 * plain, `${transformed} against ${plain}`);
 });
 
-test('where they do not, the forecast is that of the forecaster itself', () => {
+test('where they do not, the forecast is that of the model itself', () => {
   const panel = syntheticPanel(DAYS);
-  const fitted = STRETCHED.fit(panel, DAYS - 1);
-  assert.equal(fitted.stretch, undefined);
-  assert.deepEqual(
-    STRETCHED.predict(fitted, panel, DAYS - 1),
-    PROCESS.predict(PROCESS.fit(panel, DAYS - 1), panel, DAYS - 1),
-  );
+  assert.equal(pitFor(panel, DAYS - 1), undefined);
+  assert.deepEqual(forecastOf(TRANSFORMED, panel, DAYS - 1), forecastOf(PROCESS, panel, DAYS - 1));
 });
 
-test('too little history stretches nothing, and is refused as ever', () => {
-  assert.equal(STRETCHED.fit(FLOORED, 270).stretch, undefined);
-  assert.notEqual(STRETCHED.fit(FLOORED, 330).stretch, undefined);
-  assert.throws(() => STRETCHED.fit(FLOORED, 20), /needs 21 training days/);
+test('too little history transforms nothing, and is refused as ever', () => {
+  assert.equal(pitFor(FLOORED, 270), undefined);
+  assert.notEqual(pitFor(FLOORED, 330), undefined);
+  assert.deepEqual(forecastOf(TRANSFORMED, FLOORED, 270), forecastOf(PROCESS, FLOORED, 270));
+  assert.notDeepEqual(forecastOf(TRANSFORMED, FLOORED, 330), forecastOf(PROCESS, FLOORED, 330));
+  assert.throws(() => TRANSFORMED.fit(FLOORED, 20), /needs 21 training days/);
 });
 
-test('prices of the last week and of the target day do not change the stretch, nor do gaps among the others harm it', () => {
-  const stretch = priceStretchFor(FLOORED, DAYS - 8);
-  assert.ok(stretch !== undefined);
+test('prices of the last week and of the target day do not change the transform, nor do gaps among the others harm it', () => {
+  const pit = pitFor(FLOORED, DAYS - 8);
+  assert.ok(pit !== undefined);
   const masked: Panel = { ...FLOORED, price: FLOORED.price.slice() };
   masked.price.fill(Number.NaN, (DAYS - 15) * SLOTS);
-  assert.deepEqual(priceStretchFor(masked, DAYS - 8), stretch);
+  assert.deepEqual(pitFor(masked, DAYS - 8), pit);
   const gaps = without(FLOORED, 'price', rowsBetween(500, 640));
-  assert.ok(STRETCHED.predict(STRETCHED.fit(gaps, DAYS - 8), gaps, DAYS - 8).every(Number.isFinite));
+  assert.ok(forecastOf(TRANSFORMED, gaps, DAYS - 8).every(Number.isFinite));
 });
 
-test('prices of zero for a year are no floor to stretch', () => {
+test('prices of zero for a year are no floor to transform', () => {
   const flat = { ...FLOORED, price: new Float64Array(FLOORED.price.length) };
-  const fitted = STRETCHED.fit(flat, DAYS - 1);
-  assert.equal(fitted.stretch, undefined);
-  assert.ok(STRETCHED.predict(fitted, flat, DAYS - 1).every((price) => Math.abs(price) < 1e-3));
+  assert.equal(pitFor(flat, DAYS - 1), undefined);
+  assert.ok(forecastOf(TRANSFORMED, flat, DAYS - 1).every((price) => Math.abs(price) < 1e-3));
 });
 
-test('a fit survives JSON, and its members are prices', () => {
+test('its members are prices', () => {
   const target = DAYS - 1;
-  const fitted = STRETCHED.fit(FLOORED, target);
-  const forecast = STRETCHED.predict(fitted, FLOORED, target);
-  const copy = JSON.parse(JSON.stringify(fitted)) as typeof fitted;
-  assert.deepEqual(STRETCHED.predict(copy, FLOORED, target), forecast);
-  assert.deepEqual(STRETCHED.predictMembers?.(fitted, FLOORED, target), {
-    combined: forecast,
-    members: [forecast],
-  });
+  const { combined, members } = TRANSFORMED.fit(FLOORED, target).predict(FLOORED, target);
+  assert.deepEqual(members, [combined]);
 });
 
-test('a move leads to the same price on the stretched scale', () => {
-  const stretch = priceStretchFor(FLOORED, DAYS - 1) ?? assert.fail('no stretch');
+test('a move leads to the same price on the transformed scale', () => {
+  const pit = pitFor(FLOORED, DAYS - 1) ?? assert.fail('no transform');
+  const cache = createFitCache();
   const step = FLOORED.price.map((_, i) => (i % 5) - 2);
-  const { price, moves } = stretchedPanel(
+  const { price, moves } = panelUnderPit(
     { ...FLOORED, moves: [{ name: 'price.later', values: step }] },
-    stretch,
+    pit,
+    cache,
   );
-  const moved = stretchedPanel(
+  const moved = panelUnderPit(
     { ...FLOORED, price: FLOORED.price.map((value, i) => value + (step[i + SLOTS] ?? 0)) },
-    stretch,
+    pit,
+    cache,
   );
   const values = moves?.[0].values ?? assert.fail('no moves');
   for (let i = SLOTS; i < values.length; i++) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { STACKED_PROCESSES } from '../pipelines/champion.ts';
 import { testMoves } from '../../test/process-contract.ts';
 import {
   SLOTS,
@@ -10,11 +11,17 @@ import {
   without,
 } from '../../test/synthetic-panel.ts';
 import type { Panel } from '../data/panel.ts';
-import { createCorrectedProcesses } from './corrected-processes.ts';
-import { predictMembers } from './forecaster.ts';
-import { weightedMean } from '../combine/exponentiated-gradient.ts';
+import { weightedMean } from '../combine/weighted-mean.ts';
+import { type FitCache, createFitCache } from '../runtime/fit-cache.ts';
+import { type StackingOptions, createStackedProcesses } from './stacked-processes.ts';
+import { createGaussianProcess } from './gaussian-process.ts';
 
-const MODEL = createCorrectedProcesses();
+const PROCESSES = STACKED_PROCESSES.processes.map((own) =>
+  createGaussianProcess({ ...STACKED_PROCESSES.process, ...own }),
+);
+const stackOf = (options: StackingOptions) => createStackedProcesses(PROCESSES, options);
+const MODEL = stackOf(STACKED_PROCESSES);
+const UNCORRECTED = { ...STACKED_PROCESSES, residuals: { ...STACKED_PROCESSES.residuals, share: 0 } };
 const FIRST_CORRECTED = 7 + 75 + 28 + 120;
 
 /** A market whose price jumps where the load passes a threshold, which no smooth covariance can follow. */
@@ -24,83 +31,64 @@ function steppedPanel(dayCount: number): Panel {
   return { ...panel, price: panel.price.map((price, i) => price + (load.values[i] > 29_000 ? 25 : 0)) };
 }
 
-function forecastOf(panel: Panel, target: number) {
-  const fitted = MODEL.fit(panel, target);
-  return { fitted, ...predictMembers(MODEL, fitted, { panel, target }) };
+function forecastOf(panel: Panel, target: number, cache?: FitCache) {
+  const fitted = MODEL.fit(panel, target, cache);
+  return { fitted, ...fitted.predict(panel, target) };
 }
 
 test('the trees take off errors that the processes go on making', () => {
   const panel = steppedPanel(430);
+  const cache = createFitCache();
   let corrected = 0;
   let plain = 0;
   for (let target = 410; target < 430; target += 2) {
-    const { fitted, combined, members } = forecastOf(panel, target);
+    const { fitted, combined, members } = forecastOf(panel, target, cache);
     corrected += absoluteError(combined, actualOf(panel, target));
     plain += absoluteError(weightedMean(members, fitted.weights), actualOf(panel, target));
   }
   assert.ok(corrected < 0.9 * plain, `${corrected} against ${plain}`);
 });
 
-test('a second look, at days that were forecast alike, errs less than the first', () => {
-  const panel = syntheticPanel(430);
-  const [first, second] = [0, 1].map((secondShare) => {
-    const looks = createCorrectedProcesses({ share: 0, secondShare });
-    let error = 0;
-    for (let target = 410; target < 430; target += 2) {
-      error += absoluteError(looks.predict(looks.fit(panel, target), panel, target), actualOf(panel, target));
-    }
-    return error;
-  });
-  assert.ok(second < 0.85 * first, `${second} against ${first}`);
-});
-
 test('prices of the target day and everything after it change nothing', () => {
   const panel = syntheticPanel(FIRST_CORRECTED + 12);
   const target = FIRST_CORRECTED + 5;
-  const before = forecastOf(panel, target);
-  assert.ok(before.fitted.correction !== undefined);
+  const { fitted, ...before } = forecastOf(panel, target);
+  assert.ok(fitted.isCorrected);
   panel.price.fill(-1e5, target * SLOTS);
   for (const { values } of panel.exogenous) values.fill(7, (target + 1) * SLOTS);
-  assert.deepEqual(forecastOf(panel, target), before);
+  const { fitted: other, ...after } = forecastOf(panel, target);
+  assert.deepEqual(other.weights, fitted.weights);
+  assert.deepEqual(after, before);
 });
 
-test('after an upheaval further back than the recent member sees, its forecast counts', () => {
+test('where the level of prices means something, the process that keeps it counts more', () => {
   const calm = syntheticPanel(800);
-  const [load] = calm.exogenous;
-  const upheaval = {
+  // Prices that swing from month to month around a level that they go back to.
+  const panel = {
     ...calm,
-    price: calm.price.map((price, i) => (i < 240 * SLOTS ? price - (load.values[i] - 28_000) / 100 : price)),
+    price: calm.price.map((price, i) => {
+      const day = Math.floor(i / SLOTS);
+      return 60 + (price - 60) / 20 + (Math.sin(day / 9) > 0 ? 25 : 0) * Math.sin(day * 2.4);
+    }),
   };
-  let own = 0;
-  let others = 0;
-  for (const target of [790, 793, 796, 799]) {
-    const { fitted, combined } = forecastOf(upheaval, target);
-    const { weights } = fitted;
-    assert.ok(weights[3] > 0.6, String(weights));
-    assert.ok(Math.abs(weights.reduce((sum, weight) => sum + weight) - 1) < 1e-12);
-    own += absoluteError(combined, actualOf(upheaval, target));
-    const withoutIt = { ...fitted, weights: [1 / 3, 1 / 3, 1 / 3, 0] };
-    others += absoluteError(MODEL.predict(withoutIt, upheaval, target), actualOf(upheaval, target));
+  const cache = createFitCache();
+  for (const target of [790, 796]) {
+    const { fitted } = forecastOf(panel, target, cache);
+    assert.ok(fitted.weights[1] > 0.5, String(fitted.weights));
+    assert.ok(Math.abs(fitted.weights.reduce((sum, weight) => sum + weight) - 1) < 1e-12);
   }
-  assert.ok(own < 0.9 * others, `${own} against ${others}`);
-});
-
-test('a fitted model survives JSON', () => {
-  const panel = syntheticPanel(FIRST_CORRECTED + 6);
-  const { fitted, combined } = forecastOf(panel, FIRST_CORRECTED + 5);
-  const copy: typeof fitted = JSON.parse(JSON.stringify(fitted));
-  assert.deepEqual(MODEL.predict(copy, panel, FIRST_CORRECTED + 5), combined);
 });
 
 test('with too little past to learn from, or a share of nothing, it is the weighted mean of the processes', () => {
   const panel = syntheticPanel(FIRST_CORRECTED + 6);
   const early = forecastOf(panel, 60);
-  assert.equal(early.fitted.correction, undefined);
-  assert.deepEqual(early.fitted.weights, [0.25, 0.25, 0.25, 0.25]);
-  const none = createCorrectedProcesses({ share: 0 });
+  assert.equal(early.fitted.isCorrected, false);
+  assert.deepEqual(early.fitted.weights, [0.5, 0.5]);
+  const none = stackOf(UNCORRECTED);
   const late = forecastOf(panel, FIRST_CORRECTED + 5);
   assert.notDeepEqual(late.fitted.weights, early.fitted.weights);
-  const withoutShare = none.predict(late.fitted, panel, FIRST_CORRECTED + 5);
+  const target = FIRST_CORRECTED + 5;
+  const withoutShare = none.fit(panel, target).predict(panel, target).combined;
   assert.deepEqual(early.combined, weightedMean(early.members, early.fitted.weights));
   assert.deepEqual(withoutShare, weightedMean(late.members, late.fitted.weights));
   assert.notDeepEqual(late.combined, withoutShare);
@@ -127,7 +115,7 @@ test('inputs unknown in the past, prices of zero for weeks and a day without pri
 test('a day later than the fit counts the errors in between as none', () => {
   const panel = syntheticPanel(FIRST_CORRECTED + 12);
   const fitted = MODEL.fit(panel, FIRST_CORRECTED + 5);
-  assert.ok(MODEL.predict(fitted, panel, FIRST_CORRECTED + 10).every(Number.isFinite));
+  assert.ok(fitted.predict(panel, FIRST_CORRECTED + 10).combined.every(Number.isFinite));
 });
 
 testMoves(MODEL);

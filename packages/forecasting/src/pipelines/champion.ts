@@ -1,7 +1,6 @@
 import type { GaussianProcessOptions } from '../models/gaussian-process.ts';
-import type { Recipe } from '../models/recipe.ts';
 import { DAY_COVARIANCE } from './day-covariance.ts';
-import { BOOSTED_HOURS, INPUT_RELEVANCE, LEAR } from './members.ts';
+import { BOOSTED_HOURS, INPUT_RELEVANCE, LEAR, type RecipeOf } from './members.ts';
 
 /** The small process whose errors decide whether an option has paid. */
 const probe = (windowDays: number): GaussianProcessOptions => ({
@@ -12,7 +11,7 @@ const probe = (windowDays: number): GaussianProcessOptions => ({
 });
 
 /** Gaussian processes combined by their one-step-ahead errors, whose residuals boosted trees correct. */
-export const STACKED_PROCESSES: Recipe = {
+export const STACKED_PROCESSES: RecipeOf<'stacked-processes'> = {
   kind: 'stacked-processes',
   process: { covariance: DAY_COVARIANCE, relevance: INPUT_RELEVANCE },
   processes: [
@@ -43,7 +42,7 @@ export const STACKED_PROCESSES: Recipe = {
 };
 
 /** The most accurate recipe there is here, the same for every market. */
-export const CHAMPION: Recipe = {
+export const CHAMPION: RecipeOf<'with-holidays'> = {
   kind: 'with-holidays',
   select: {
     proofDays: 546,

@@ -1,13 +1,12 @@
-import type { BoostedHoursOptions } from '../models/boosted-hours.ts';
-import type { GaussianProcessOptions } from '../models/gaussian-process.ts';
-import type { LearOptions } from '../models/lear.ts';
+import type { Recipe } from '../models/recipe.ts';
 import type { InputRelevanceOptions } from '../select/input-relevance.ts';
 import { DAY_COVARIANCE } from './day-covariance.ts';
 
-type Of<Kind extends string, Options> = { kind: Kind } & Options;
+/** A recipe of one kind, whose settings can be read and changed. */
+export type RecipeOf<Kind extends Recipe['kind']> = Extract<Recipe, { kind: Kind }>;
 
 /** The published recipe of LEAR has windows of 56, 84, 1092 and 1456 days; these learn from two years at most. */
-export const LEAR: Of<'lear', LearOptions> = { kind: 'lear', windows: [56, 84, 364, 728] };
+export const LEAR: RecipeOf<'lear'> = { kind: 'lear', windows: [56, 84, 364, 728] };
 
 /** How the relevance of each input is selected: on the errors of the last year of processes normalised by one week and by four. */
 export const INPUT_RELEVANCE: InputRelevanceOptions = {
@@ -22,7 +21,7 @@ export const INPUT_RELEVANCE: InputRelevanceOptions = {
 };
 
 /** A Gaussian process over whole days, normalised by the last week, on four years. */
-export const GAUSSIAN_PROCESS: Of<'gaussian-process', GaussianProcessOptions> = {
+export const GAUSSIAN_PROCESS: RecipeOf<'gaussian-process'> = {
   kind: 'gaussian-process',
   levelDays: 7,
   spreadDays: 7,
@@ -32,7 +31,7 @@ export const GAUSSIAN_PROCESS: Of<'gaussian-process', GaussianProcessOptions> = 
 };
 
 /** Boosted trees over the hours of all days, normalised by the last weeks. */
-export const BOOSTED_HOURS: Of<'boosted-hours', BoostedHoursOptions> = {
+export const BOOSTED_HOURS: RecipeOf<'boosted-hours'> = {
   kind: 'boosted-hours',
   windowDays: 1099,
   levelDays: 7,

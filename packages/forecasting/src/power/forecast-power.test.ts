@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { dayRange, weekdayOf } from '../market/delivery-day.ts';
 import { InsufficientHistoryError } from '../models/insufficient-history-error.ts';
 import { POWER_MODELS, type PowerQuantity, forecastPower } from './forecast-power.ts';
-import { POWER_OPTIONS, type PowerModel, fitPower, predictPower } from './power-model.ts';
+import { POWER_OPTIONS } from '../pipelines/power.ts';
+import { type PowerModel, fitPower, predictPower } from './power-model.ts';
 import { type DriverKind, type PowerPanel, originOf } from './power-panel.ts';
 
 const SLOTS = 24;

@@ -29,9 +29,15 @@ export function readOnce<Reading>(
   return known.get(key) as Reading;
 }
 
-/** The latest results of one kind of work, newest first, of which the last `most` are kept. The list may be changed. */
+/** Kinds of work whose results are kept: those of the recipes that a thread runs in turn. */
+const KEPT_KINDS = 16;
+
+/** The latest results of one kind of work, as a list that may be changed. The results of kinds that were not asked for lately are dropped. */
 export function recentOf<Result>({ recent }: FitCache, kind: string): Result[] {
   const list = recent.get(kind) ?? [];
+  recent.delete(kind);
   recent.set(kind, list);
+  const [oldest] = recent.keys();
+  if (recent.size > KEPT_KINDS && oldest !== undefined) recent.delete(oldest);
   return list as Result[];
 }

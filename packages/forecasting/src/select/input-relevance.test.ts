@@ -2,9 +2,20 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SLOTS, movingPanel, rowsBetween, syntheticPanel, without } from '../../test/synthetic-panel.ts';
 import type { Panel } from '../data/panel.ts';
+import { DAY_COVARIANCE } from '../pipelines/day-covariance.ts';
+import { INPUT_RELEVANCE } from '../pipelines/members.ts';
+import { type FitCache, createFitCache } from '../runtime/fit-cache.ts';
 import { inputRelevance } from './input-relevance.ts';
 
 const DAYS = 430;
+
+function relevanceOf(
+  panel: Panel,
+  target: number,
+  cache: FitCache = createFitCache(),
+): Record<string, number> {
+  return inputRelevance(panel, target, { ...INPUT_RELEVANCE, covariance: DAY_COVARIANCE }, cache);
+}
 
 /** Adds an input that has nothing to do with prices. */
 function withIdleInput(panel: Panel): Panel {
@@ -16,7 +27,7 @@ function withIdleInput(panel: Panel): Panel {
 
 test('an input that moves prices counts more than one that does not', () => {
   const panel = withIdleInput(syntheticPanel(DAYS));
-  const relevance = inputRelevance(panel, DAYS - 1);
+  const relevance = relevanceOf(panel, DAYS - 1);
   assert.deepEqual(Object.keys(relevance), ['load.forecast', 'wind.forecast', 'idle']);
   assert.ok(relevance['idle'] < 0.75, `${relevance['idle']}`);
   assert.ok(relevance['idle'] < relevance['load.forecast']);
@@ -25,34 +36,41 @@ test('an input that moves prices counts more than one that does not', () => {
 test('it is the same for four weeks and for days of a horizon whose last prices and inputs are hidden', () => {
   const panel = withIdleInput(syntheticPanel(DAYS));
   const target = DAYS - 8;
-  const found = inputRelevance(panel, target);
+  const cache = createFitCache();
+  const found = relevanceOf(panel, target, cache);
   const hidden = without(panel, 'wind.forecast', rowsBetween(target - 7, DAYS));
   hidden.price.fill(Number.NaN, (target - 7) * SLOTS);
-  assert.equal(inputRelevance(hidden, target), found, 'searched once');
-  const searches = new Set(Array.from({ length: 28 }, (_, i) => inputRelevance(panel, target - i)));
+  assert.equal(relevanceOf(hidden, target, cache), found, 'searched once');
+  const searches = new Set(Array.from({ length: 28 }, (_, i) => relevanceOf(panel, target - i, cache)));
   assert.equal(searches.size, 2, 'one change in four weeks');
 });
 
 test('a corrected value of the year before is searched anew, one of the last days is not', () => {
   const panel = withIdleInput(syntheticPanel(DAYS));
-  const found = inputRelevance(panel, DAYS - 1);
-  panel.price[(DAYS - 3) * SLOTS] += 1;
-  assert.equal(inputRelevance(panel, DAYS - 1), found);
-  panel.price[(DAYS - 200) * SLOTS] += 1;
-  assert.notEqual(inputRelevance(panel, DAYS - 1), found);
+  const cache = createFitCache();
+  const found = relevanceOf(panel, DAYS - 1, cache);
+  const lately = structuredClone(panel);
+  lately.price[(DAYS - 3) * SLOTS] += 1;
+  assert.equal(relevanceOf(lately, DAYS - 1, cache), found);
+  const before = structuredClone(lately);
+  before.price[(DAYS - 200) * SLOTS] += 1;
+  const anew = relevanceOf(before, DAYS - 1, cache);
+  assert.notEqual(anew, found);
+  assert.deepEqual(anew, relevanceOf(before, DAYS - 1));
 });
 
 test('what is found with moves is not taken for what is found without', () => {
   const { told, untold } = movingPanel(DAYS);
-  const found = inputRelevance(told, DAYS - 1);
-  assert.notDeepEqual(inputRelevance(untold, DAYS - 1), found);
-  assert.equal(inputRelevance(told, DAYS - 1), found);
+  const cache = createFitCache();
+  const found = relevanceOf(told, DAYS - 1, cache);
+  assert.notDeepEqual(relevanceOf(untold, DAYS - 1, cache), found);
+  assert.equal(relevanceOf(told, DAYS - 1, cache), found);
 });
 
 test('with less than half a year, without inputs or with prices of zero throughout, every input counts as usual', () => {
-  assert.deepEqual(inputRelevance(syntheticPanel(170), 169), {});
-  assert.deepEqual(inputRelevance({ ...syntheticPanel(DAYS), exogenous: [] }, DAYS - 1), {});
+  assert.deepEqual(relevanceOf(syntheticPanel(170), 169), {});
+  assert.deepEqual(relevanceOf({ ...syntheticPanel(DAYS), exogenous: [] }, DAYS - 1), {});
   const flat = syntheticPanel(DAYS);
   flat.price.fill(0);
-  assert.deepEqual(new Set(Object.values(inputRelevance(flat, DAYS - 1))), new Set([1]));
+  assert.deepEqual(new Set(Object.values(relevanceOf(flat, DAYS - 1))), new Set([1]));
 });

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SLOTS, syntheticPanel } from '../../test/synthetic-panel.ts';
-import { type Rows, rememberSearch, settledUntil } from './settled-search.ts';
+import type { Panel } from '../data/panel.ts';
+import { createFitCache } from '../runtime/fit-cache.ts';
+import { type Rows, settledResult, settledUntil } from './settled-search.ts';
 
 function countedSearch() {
+  const cache = createFitCache();
   let searches = 0;
-  return rememberSearch((_, rows: Rows) => `${++searches}: ${rows.from} to ${rows.until}`);
+  const compute = (_: Panel, rows: Rows) => `${++searches}: ${rows.from} to ${rows.until}`;
+  return (panel: Panel, rows: Rows) => settledResult({ kind: 'counted', compute }, panel, rows, {}, cache);
 }
 
 test('it rests on days more than a week back and stands still for four weeks', () => {
@@ -58,13 +62,16 @@ test('another holiday among the rows is searched anew, one around them is not; t
   assert.deepEqual([search(panel, rows), ask(9, 50)], ['3: 10 to 50', '4: 10 to 50']);
 });
 
-test('what a search is told beside the panel is part of what it is remembered by', () => {
+test('the options of a search are part of what it is remembered by', () => {
+  const cache = createFitCache();
   let searches = 0;
-  const search = rememberSearch((_panel, _rows, { days }: { days: number }) => `${++searches}: ${days}`, 2);
+  const compute = (_panel: Panel, _rows: Rows, { days }: { days: number }) => `${++searches}: ${days}`;
   const panel = syntheticPanel(60);
   const rows = { from: 10, until: 50 };
-  const ask = (days: number) => search(panel, rows, { days });
+  const ask = (days: number, kind = 'days', sharing = cache) =>
+    settledResult({ kind, keeps: 2, compute }, panel, rows, { days }, sharing);
   assert.deepEqual([ask(7), ask(8), ask(7), ask(9), ask(8)], ['1: 7', '2: 8', '1: 7', '3: 9', '4: 8']);
+  assert.deepEqual([ask(8, 'other'), ask(8), ask(8, 'days', createFitCache())], ['5: 8', '4: 8', '6: 8']);
 });
 
 test('of many searches the latest are kept', () => {

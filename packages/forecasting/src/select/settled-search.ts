@@ -18,7 +18,7 @@ export interface SettledWork<Result, Options> {
   kind: string;
   /** Results that are kept, 16 unless told: one for each horizon and market that is forecast at the same time. */
   keeps?: number;
-  compute(panel: Panel, rows: Rows, options: Options, cache: FitCache): Result;
+  compute: (panel: Panel, rows: Rows, options: Options, cache: FitCache) => Result;
 }
 
 const KEPT_RESULTS = 16;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Panel } from '../data/panel.ts';
+import { createFitCache } from '../runtime/fit-cache.ts';
 import { localScale } from './local-scale.ts';
 
 const PANEL: Panel = {
@@ -11,11 +12,11 @@ const PANEL: Panel = {
 };
 
 test('level and spread are of the known prices of the days before', () => {
-  const scale = localScale(PANEL, 2, { levelDays: 1, spreadDays: 2 });
+  const scale = localScale(PANEL, 2, { levelDays: 1, spreadDays: 2 }, createFitCache());
   assert.equal(scale?.level, 50);
   assert.ok(Math.abs((scale?.spread ?? 0) - (40 / 3 + 1.5)) < 1e-5);
 });
 
 test('without a known price there is no scale', () => {
-  assert.equal(localScale(PANEL, 0, { levelDays: 7, spreadDays: 7 }), undefined);
+  assert.equal(localScale(PANEL, 0, { levelDays: 7, spreadDays: 7 }, createFitCache()), undefined);
 });

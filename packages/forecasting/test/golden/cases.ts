@@ -10,7 +10,7 @@ import { forecastQuantiles } from '../../src/intervals/forecast-quantiles.ts';
 import { type IntradayPanel, withResidualLoad } from '../../src/intraday/intraday-panel.ts';
 import { CHAMPION, STACKED_PROCESSES } from '../../src/pipelines/champion.ts';
 import { SPREAD_OPTIONS } from '../../src/pipelines/intraday.ts';
-import { BOOSTED_HOURS, GAUSSIAN_PROCESS, LEAR, PROCESSES_BY_TIME } from '../../src/pipelines/members.ts';
+import { BOOSTED_HOURS, GAUSSIAN_PROCESS, LEAR } from '../../src/pipelines/members.ts';
 import { POWER_OPTIONS } from '../../src/pipelines/power.ts';
 import { fitSpread } from '../../src/intraday/spread-model.ts';
 import { type PowerQuantity, forecastPower } from '../../src/power/forecast-power.ts';
@@ -50,9 +50,8 @@ export function goldenCases(market: MadeUpMarket): Record<string, GoldenCase> {
       forecastOf({ ...GAUSSIAN_PROCESS, levelDays: 28, spreadDays: 364, windowDays: 546 }, panel, 899),
     'boosted trees': () => forecastOf(BOOSTED_HOURS, panel, 899),
     'boosted trees, normalised by the year': () =>
-      forecastOf({ ...BOOSTED_HOURS, scale: 'year' }, panel, 899),
-    'processes by time of day': () => forecastOf(PROCESSES_BY_TIME, panel, 899),
-    'corrected processes': () => forecastOf(STACKED_PROCESSES, panel, 899),
+      forecastOf({ ...BOOSTED_HOURS, levelDays: 364, spreadDays: 364 }, panel, 899),
+    'stacked processes': () => forecastOf(STACKED_PROCESSES, panel, 899),
     'weekly naive': () => forecastOf({ kind: 'weekly-naive' }, panel, 899),
     'standard naive': () => forecastOf({ kind: 'standard-naive' }, panel, 899),
     ...intervalCases(panel),

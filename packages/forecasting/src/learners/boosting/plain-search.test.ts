@@ -5,6 +5,7 @@ import type { DesignMatrix } from '../../features/design-matrix.ts';
 import { binEdges } from './bin-edges.ts';
 import { type BoostingOptions, fitBoostedTrees } from './fit-boosted-trees.ts';
 import { type Loss, bestConstant, fillSlopes } from './losses.ts';
+import { createKernel } from '../../runtime/kernel/load-kernel.ts';
 import { predictBoostedTrees } from './predict-boosted-trees.ts';
 
 const ROWS = 180;
@@ -40,7 +41,7 @@ test('histograms and their subtraction give the forecasts of a plain search', ()
       maxBins: 20,
       seed: 1,
     };
-    const fitted = fitBoostedTrees(features, target, options);
+    const fitted = fitBoostedTrees(createKernel(), features, target, options);
     plainForecasts(features, target, options).forEach((value, row) => {
       const fast = predictBoostedTrees(
         fitted,

@@ -41,7 +41,7 @@ export function leafOf(tree: Tree, features: ArrayLike<number>): number {
   return node;
 }
 
-export function childOf(tree: Tree, node: number, features: ArrayLike<number>): number {
+function childOf(tree: Tree, node: number, features: ArrayLike<number>): number {
   return tree.left[node] + (features[tree.feature[node]] > tree.threshold[node] ? 1 : 0);
 }
 

@@ -2,11 +2,7 @@
  * Inner products of a vector with each of `count` rows of a row-major matrix; four rows at once because each sum waits for its last
  * addition.
  */
-export function rowProducts(
-  vector: ArrayLike<number>,
-  matrix: Float64Array,
-  count: number,
-): Float64Array {
+export function rowProducts(vector: ArrayLike<number>, matrix: Float64Array, count: number): Float64Array {
   const products = new Float64Array(count);
   const width = vector.length;
   for (let row = 0; row < count; row += 4) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Problem, momentsOf, randomProblem } from '../../../test/random-problem.ts';
 import { paddedWidth, takeBlocks } from '../../runtime/kernel/kernel.ts';
-import { loadKernel } from '../../runtime/kernel/load-kernel.ts';
+import { createKernel } from '../../runtime/kernel/load-kernel.ts';
 import { lambdaByAkaike } from '../../../test/oracles/akaike.ts';
 import { type AkaikeLasso, lassoByAkaike } from './lasso-by-akaike.ts';
 import { createWalk, walkLengths } from './lasso-walk.ts';
@@ -49,7 +49,7 @@ test('constant columns and a constant target get 0', () => {
 });
 
 function solve({ columns, gram, cross, squares }: Moments, rows: number): AkaikeLasso {
-  const kernel = loadKernel();
+  const kernel = createKernel();
   const stride = paddedWidth(columns);
   const blocks = takeBlocks(kernel, { gram: stride * stride, ...walkLengths(columns) });
   for (let j = 0; j < columns; j++) {

@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { createPlainKernel } from '../../../test/plain-kernel/plain-kernel.ts';
 import { createNormal } from '../../../test/random-problem.ts';
 import { type Block, type Kernel, paddedWidth, takeBlocks } from './kernel.ts';
-import { loadKernel } from './load-kernel.ts';
+import { createKernel } from './load-kernel.ts';
 
 const PLAIN = createPlainKernel();
-const WASM = loadKernel();
+const WASM = createKernel();
 
 /** Runs the same calls in both kernels, on blocks of the same random numbers, and returns what they return: the same bits. */
 function assertSame<Name extends string>(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { takeBlocks } from './kernel.ts';
-import { createKernel, loadKernel } from './load-kernel.ts';
+import { createKernel } from './load-kernel.ts';
 
 const host = Object.getOwnPropertyDescriptor(globalThis, 'WebAssembly');
 
@@ -16,13 +16,18 @@ test('without WebAssembly, or without its SIMD, one clear error says what to use
   }
 });
 
-test('the kernel is loaded once', () => {
-  assert.equal(loadKernel(), loadKernel());
+test('each kernel has memory of its own', () => {
+  const [one, other] = [createKernel(), createKernel()].map(
+    (kernel) => takeBlocks(kernel, { numbers: 3 }).numbers,
+  );
+  one.values.fill(7);
+  assert.ok(other.values.every((value) => value === 0));
 });
 
 test('blocks are zero, apart from each other and grow with the need', () => {
+  const kernel = createKernel();
   for (const length of [3, 40_000]) {
-    const { first, second } = takeBlocks(loadKernel(), { first: length, second: length });
+    const { first, second } = takeBlocks(kernel, { first: length, second: length });
     assert.ok(first.values.every((value) => value === 0));
     first.values.fill(7);
     assert.ok(second.values.every((value) => value === 0));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { backtest } from '../../backtest/backtest.ts';
-import { createForecaster, type ForecasterSpec } from '../../models/forecaster-spec.ts';
+import { createModel, type Recipe } from '../../models/recipe.ts';
 import { dayRange } from '../../market/delivery-day.ts';
 import type { Panel } from '../../data/panel.ts';
 import { backtestInWorkers } from './backtest-in-workers.ts';
@@ -23,11 +23,11 @@ function panelOf(): Panel {
 
 test('threads give bit for bit what one thread gives', async () => {
   const panel = panelOf();
-  const specs: ForecasterSpec[] = [{ kind: 'lear', windows: [28, 56] }, { kind: 'standard-naive' }];
-  for (const spec of specs) {
-    const alone = backtest({ panel, ...SPAN, forecaster: createForecaster(spec) });
+  const recipes: Recipe[] = [{ kind: 'lear', windows: [28, 56] }, { kind: 'standard-naive' }];
+  for (const recipe of recipes) {
+    const alone = backtest({ panel, ...SPAN, model: createModel(recipe) });
     for (const threads of [1, 3]) {
-      assert.deepEqual(await backtestInWorkers({ panel, ...SPAN, spec, threads }), alone);
+      assert.deepEqual(await backtestInWorkers({ panel, ...SPAN, recipe, threads }), alone);
     }
   }
 });
@@ -40,7 +40,7 @@ test('progress counts to the number of days, and the caller keeps the panel', as
     assert.equal(total, 16);
     seen.push(done);
   };
-  await backtestInWorkers({ panel, ...SPAN, spec: { kind: 'weekly-naive' }, threads: 2, onProgress });
+  await backtestInWorkers({ panel, ...SPAN, recipe: { kind: 'weekly-naive' }, threads: 2, onProgress });
   assert.deepEqual(
     seen,
     Array.from({ length: 16 }, (_, i) => i + 1),
@@ -56,7 +56,7 @@ test('an error in a thread reaches the caller with its name and message', async 
       panel,
       from: '2026-03-22',
       to: '2026-03-24',
-      spec: { kind: 'lear', windows: [28] },
+      recipe: { kind: 'lear', windows: [28] },
       threads: 2,
     }),
     { name: 'InsufficientHistoryError', message: /LEAR needs/ },
@@ -74,7 +74,7 @@ test('an abort ends the work at once, with its reason', async () => {
   };
   const work = () =>
     forecastHorizonsInWorkers(tasks, {
-      spec: { kind: 'lear', windows: [28, 56] },
+      recipe: { kind: 'lear', windows: [28, 56] },
       atOnce: 2,
       onProgress,
       signal: stop.signal,

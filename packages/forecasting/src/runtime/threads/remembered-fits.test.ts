@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createForecaster } from '../../models/forecaster-spec.ts';
+import { createModel } from '../../models/recipe.ts';
 import { dayRange } from '../../market/delivery-day.ts';
 import { forecastHorizon } from '../../horizon/forecast-horizon.ts';
-import type { Forecaster } from '../../models/forecaster.ts';
+import type { Model } from '../../models/model.ts';
 import type { Panel } from '../../data/panel.ts';
 import { createFitMemory } from './remembered-fits.ts';
 
@@ -25,39 +25,39 @@ function panelOf(
   return { days, slotsPerDay: SLOTS, price, exogenous: [{ name: 'load', values: load }] };
 }
 
-function countingForecaster() {
-  const spec = { kind: 'lear' as const, windows: [28, 56] };
-  const forecaster = createForecaster(spec);
+function countingModel() {
+  const recipe = { kind: 'lear' as const, windows: [28, 56] };
+  const model = createModel(recipe);
   let fits = 0;
-  const counting: Forecaster = {
-    ...forecaster,
-    fit: (panel, target) => {
+  const counting: Model = {
+    ...model,
+    fit: (panel, target, cache) => {
       fits++;
-      return forecaster.fit(panel, target);
+      return model.fit(panel, target, cache);
     },
   };
   const remembering = createFitMemory();
   return {
     fits: () => fits,
     remembered: (panel: Panel) =>
-      forecastHorizon({ panel, target: TARGET, horizonDays: 3, forecaster: remembering(counting, spec) }),
-    fresh: (panel: Panel) => forecastHorizon({ panel, target: TARGET, horizonDays: 3, forecaster }),
+      forecastHorizon({ panel, target: TARGET, horizonDays: 3, model: remembering(counting, recipe) }),
+    fresh: (panel: Panel) => forecastHorizon({ panel, target: TARGET, horizonDays: 3, model }),
   };
 }
 
 test('runs that know other inputs of the day share their fits and give bit for bit what they give without', () => {
-  const { fits, remembered, fresh } = countingForecaster();
+  const { fits, remembered, fresh } = countingModel();
   for (const change of [1, 0.9, 1.1]) {
     const panel = panelOf((value) => value * change);
     assert.deepEqual(remembered(panel), fresh(panel));
   }
-  const oneRun = countingForecaster();
+  const oneRun = countingModel();
   oneRun.remembered(panelOf((value) => value));
   assert.equal(fits(), oneRun.fits());
 });
 
 test('another past and other gaps are fitted anew; a day without its inputs shares the fit of later days', () => {
-  const { fits, remembered, fresh } = countingForecaster();
+  const { fits, remembered, fresh } = countingModel();
   remembered(panelOf((value) => value));
   const before = fits();
   const changed = panelOf(
@@ -69,7 +69,7 @@ test('another past and other gaps are fitted anew; a day without its inputs shar
   const unknown = panelOf(() => Number.NaN);
   assert.deepEqual(remembered(unknown), fresh(unknown));
   assert.equal(fits(), 2 * before);
-  const blind = countingForecaster();
+  const blind = countingModel();
   blind.remembered(unknown);
   assert.equal(blind.fits(), before - 1);
   blind.remembered(panelOf((value) => value));

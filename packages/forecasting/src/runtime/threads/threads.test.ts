@@ -16,10 +16,10 @@ function panelOf(): Panel {
 }
 
 function asked(target: number): Jobs['horizon']['asked'] {
-  const spec = { kind: 'lear' as const, windows: [28, 56] };
+  const recipe = { kind: 'lear' as const, windows: [28, 56] };
   return {
     task: { panel: panelOf(), target, horizonDays: 2 },
-    spec,
+    recipe,
     mayFallBack: false,
     remembersFits: false,
   };
