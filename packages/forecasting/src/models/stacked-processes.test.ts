@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { STACKED_PROCESSES } from '../pipelines/champion.ts';
+import { createNormal } from '../../test/random-problem.ts';
 import { testMoves } from '../../test/process-contract.ts';
 import {
   SLOTS,
@@ -63,14 +64,14 @@ test('prices of the target day and everything after it change nothing', () => {
 
 test('where the level of prices means something, the process that keeps it counts more', () => {
   const calm = syntheticPanel(800);
-  // Prices that swing from month to month around a level that they go back to.
-  const panel = {
-    ...calm,
-    price: calm.price.map((price, i) => {
-      const day = Math.floor(i / SLOTS);
-      return 60 + (price - 60) / 20 + (Math.sin(day / 9) > 0 ? 25 : 0) * Math.sin(day * 2.4);
-    }),
-  };
+  const [load, wind] = calm.exogenous.map(({ values }) => values);
+  const normal = createNormal(31);
+  // Every day lies somewhere around the same level: the last week says nothing of the next day.
+  const ofDay = calm.days.map(() => 60 + 15 * normal());
+  const price = calm.price.map(
+    (_, i) => ofDay[Math.floor(i / SLOTS)] + (load[i] - 28_000) / 300 - (wind[i] - 6000) / 400 + normal(),
+  );
+  const panel = { ...calm, price };
   const cache = createFitCache();
   for (const target of [790, 796]) {
     const { fitted } = forecastOf(panel, target, cache);
