@@ -15,11 +15,13 @@ import {
   type BacktestResult,
   type DeliveryDay,
   type EpfData,
-  type ForecasterSpec,
+  type Recipe,
   type ScoredPeriod,
+  CHAMPION,
+  LEAR,
   assembleBacktest,
   coveragePercent,
-  createForecaster,
+  createModel,
   multivariateDieboldMariano,
   nationalHolidaysAmong,
   parseEpfCsv,
@@ -46,7 +48,6 @@ interface Benchmark {
 
 /** Days below which a group's coverage is not told. */
 const FEWEST_DAYS = 30;
-const LEAR: ForecasterSpec = { kind: 'lear', windows: [56, 84, 364, 728] };
 const [folder, dayFolder = await mkdtemp(path.join(tmpdir(), 'champion-')), ...names] = process.argv.slice(2);
 if (folder === undefined) throw new Error('Give the folder that holds epf/ and spain/.');
 console.error(`The forecasts of each day go to ${dayFolder}.`);
@@ -110,7 +111,7 @@ for (const benchmark of BENCHMARKS.filter(isWanted)) {
   const data = await benchmark.read();
   const unaware = { ...data, panel: { ...data.panel, holidays: undefined } };
   const lear = await run(benchmark, unaware, LEAR);
-  const champion = await run(benchmark, data, { kind: 'champion' });
+  const champion = await run(benchmark, data, CHAMPION);
   await tell(benchmark, champion, lear);
   if (benchmark.best !== '') againstLear.set(benchmark.name, champion.scores.mae / lear.scores.mae);
   if (benchmark.stamps === undefined) continue;
@@ -121,7 +122,7 @@ for (const benchmark of BENCHMARKS.filter(isWanted)) {
     stamps: benchmark.stamps,
   });
   const seen = { ...data, panel: { ...data.panel, moves } };
-  await tell(moved, await run(moved, seen, { kind: 'champion' }), lear);
+  await tell(moved, await run(moved, seen, CHAMPION), lear);
 }
 
 console.log(`# The champion on open benchmarks
@@ -190,15 +191,15 @@ async function readPanelText(): Promise<string> {
   return (await promisify(gunzip)(packed)).toString('utf8');
 }
 
-async function run(
-  { name, from, to }: Benchmark,
-  data: EpfData,
-  spec: ForecasterSpec,
-): Promise<BacktestResult> {
-  const plan = planBacktest(data.panel, { from, to }, createForecaster(spec));
-  const file = path.join(dayFolder, `${fileName(name)}-${spec.kind}.f64`);
+async function run({ name, from, to }: Benchmark, data: EpfData, recipe: Recipe): Promise<BacktestResult> {
+  const plan = planBacktest(data.panel, { from, to }, createModel(recipe));
+  const file = path.join(dayFolder, `${fileName(name)}-${recipe.kind}.f64`);
   const { panel } = data;
-  return assembleBacktest(data, plan, await resumableForecasts(file, { panel, targets: plan.targets, spec }));
+  return assembleBacktest(
+    data,
+    plan,
+    await resumableForecasts(file, { panel, targets: plan.targets, recipe }),
+  );
 }
 
 function accuracyRow(

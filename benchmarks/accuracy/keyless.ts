@@ -12,8 +12,10 @@ import { availableParallelism, cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import {
   type ExogenousColumn,
-  type ForecasterSpec,
   type Panel,
+  type Recipe,
+  CHAMPION,
+  LEAR,
   dayRange,
   meanAbsoluteError,
   multivariateDieboldMariano,
@@ -29,8 +31,6 @@ import { commitName } from './commit-name.ts';
 import { resumableForecasts } from './resumable-forecasts.ts';
 
 const SLOTS = 24;
-const CHAMPION: ForecasterSpec = { kind: 'champion' };
-const LEAR: ForecasterSpec = { kind: 'lear', windows: [56, 84, 364, 728] };
 /** The champion forecasts every fifth day, so that each weekday has its share: all days would take an hour of two cores. */
 const EVERY = 5;
 const QUANTITIES = ['load', 'wind', 'solar'] as const;
@@ -119,13 +119,13 @@ function spanOf(name: string, market: KeylessMarket, [from, to]: [string, string
 async function withoutWeatherTable(span: Span): Promise<string> {
   const { operator, own } = span.market;
   const variants = { operator, 'keyless (prices alone)': [], 'own forecasts without weather': own };
-  return compare(span, { spec: CHAMPION, variants, targets: span.targets });
+  return compare(span, { recipe: CHAMPION, variants, targets: span.targets });
 }
 
 async function withWeatherTable(span: Span): Promise<string> {
   const { operator, own } = span.market;
   const variants = { operator, keyless: own, none: [] };
-  return compare(span, { spec: CHAMPION, variants, targets: span.targets });
+  return compare(span, { recipe: CHAMPION, variants, targets: span.targets });
 }
 
 async function shareTable(span: Span): Promise<string> {
@@ -142,17 +142,17 @@ async function shareTable(span: Span): Promise<string> {
     'load own': own.slice(0, 1),
     none: [],
   };
-  return compare(span, { spec: LEAR, variants, targets: span.rows });
+  return compare(span, { recipe: LEAR, variants, targets: span.rows });
 }
 
 /** A table of what each set of inputs is worth against the first one. */
 async function compare(
   { name, market: { panel } }: Span,
   {
-    spec,
+    recipe,
     variants,
     targets,
-  }: { spec: ForecasterSpec; variants: Record<string, ExogenousColumn[]>; targets: number[] },
+  }: { recipe: Recipe; variants: Record<string, ExogenousColumn[]>; targets: number[] },
 ): Promise<string> {
   const of = (values: Float64Array) =>
     targets.flatMap((row) => [...values.subarray(row * SLOTS, (row + 1) * SLOTS)]);
@@ -162,8 +162,13 @@ async function compare(
   const rows: string[] = [];
   for (const [variant, exogenous] of Object.entries(variants)) {
     const told: Panel = { ...panel, exogenous };
-    const file = path.join(dayFolder, name, `${spec.kind}-${variant.replaceAll(/[^a-z]+/g, '-')}.f64`);
-    const { combined } = await resumableForecasts(file, { panel: told, targets, spec, threadCount: atOnce });
+    const file = path.join(dayFolder, name, `${recipe.kind}-${variant.replaceAll(/[^a-z]+/g, '-')}.f64`);
+    const { combined } = await resumableForecasts(file, {
+      panel: told,
+      targets,
+      recipe,
+      threadCount: atOnce,
+    });
     const mae = meanAbsoluteError(combined, actual);
     reference ??= combined;
     rows.push(

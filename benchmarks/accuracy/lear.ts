@@ -62,8 +62,8 @@ const rows: string[] = [];
 for (const benchmark of BENCHMARKS) {
   const data = parseEpfCsv(await readFile(path.join(folder, benchmark.file), 'utf8'));
   const score = async (windows: number[]): Promise<BacktestScores> => {
-    const spec = { kind: 'lear' as const, windows };
-    return (await backtestInWorkers({ ...data, ...benchmark, spec })).scores;
+    const recipe = { kind: 'lear' as const, windows };
+    return (await backtestInWorkers({ ...data, ...benchmark, recipe })).scores;
   };
   for (const [i, window] of benchmark.windows.entries()) {
     rows.push(tableRow(benchmark, String(window), await score([window]), benchmark.published.members?.[i]));

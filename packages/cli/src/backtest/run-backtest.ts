@@ -1,4 +1,4 @@
-import { type BacktestResult, type ForecasterSpec, parseEpfCsv } from '@lonja/forecasting';
+import { type BacktestResult, CHAMPION, type Recipe, parseEpfCsv } from '@lonja/forecasting';
 import { backtestInWorkers } from '@lonja/forecasting/workers';
 import { UsageError } from '../errors.ts';
 import { readTextFile, requireWritable, writeTextFile } from '../files.ts';
@@ -9,6 +9,9 @@ import { backtestTable } from './backtest-table.ts';
 import { parseComparedForecasts } from './compared-forecasts.ts';
 import { forecastsCsv } from './forecasts-csv.ts';
 import { REPORT_FOLDER_MARK, reportFiles } from './report-files.ts';
+
+/** Of the published recipe of LEAR: Lago, Marcjasz, De Schutter and Weron (2021), Applied Energy 293:116983. */
+const PUBLISHED_WINDOWS = [56, 84, 1092, 1456];
 
 export interface BacktestOptions {
   data: string;
@@ -42,7 +45,7 @@ export async function runBacktest(options: BacktestOptions): Promise<void> {
     from,
     to,
     calibrationDays,
-    ...forecasterOf(options),
+    ...recipeOf(options),
     onProgress: progressBar.update,
   }).finally(progressBar.clear);
   if (out !== undefined) await writeTextFile(out, forecastsCsv(result.periods));
@@ -54,14 +57,14 @@ export async function runBacktest(options: BacktestOptions): Promise<void> {
 }
 
 /** Windows that were asked for must fit into the history; the default ones are cut to it. */
-function forecasterOf({ model, windows }: BacktestOptions): { spec: ForecasterSpec; historyDays?: number } {
-  if (model === 'naive') return { spec: { kind: 'weekly-naive' } };
+function recipeOf({ model, windows }: BacktestOptions): { recipe: Recipe; historyDays?: number } {
+  if (model === 'naive') return { recipe: { kind: 'weekly-naive' } };
   if (model === 'champion') {
-    if (windows === undefined) return { spec: { kind: 'champion' } };
+    if (windows === undefined) return { recipe: CHAMPION };
     throw new UsageError('--windows sets the members of LEAR; add --model lear.');
   }
-  if (windows === undefined) return { spec: { kind: 'lear' } };
-  return { spec: { kind: 'lear', windows }, historyDays: Math.max(...windows) };
+  if (windows === undefined) return { recipe: { kind: 'lear', windows: PUBLISHED_WINDOWS } };
+  return { recipe: { kind: 'lear', windows }, historyDays: Math.max(...windows) };
 }
 
 function print(result: BacktestResult, { model, json }: BacktestOptions, seconds: number): void {
