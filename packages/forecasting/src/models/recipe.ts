@@ -10,6 +10,7 @@ import { createWeightedMean } from './weighted-mean.ts';
 import { createWithHolidays } from './with-holidays.ts';
 import type { HolidayOptions } from '../select/holiday-option.ts';
 import type { PartialPitOptions } from '../select/partial-pit-share.ts';
+import type { SpreadOptions } from '../intraday/spread-model.ts';
 
 /**
  * A whole model as plain data, with every setting: it can be stored, compared and sent to a thread, and the same recipe and version of the
@@ -26,6 +27,9 @@ export type Recipe =
   | { kind: 'weighted-mean'; name: string; members: { weight: number; recipe: Recipe }[] }
   | { kind: 'on-partial-pit'; select: PartialPitOptions; recipe: Recipe }
   | { kind: 'with-holidays'; select: HolidayOptions; recipe: Recipe };
+
+/** The same of an intraday auction: the spread to the auction before (`fitSpread`). */
+export type SpreadRecipe = { kind: 'intraday-spread' } & SpreadOptions;
 
 /** The model that a recipe describes. Throws a RangeError where a setting is out of its bounds. */
 export function createModel(recipe: Recipe): Model {

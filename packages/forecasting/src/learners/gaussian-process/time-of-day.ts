@@ -2,7 +2,8 @@ import type { CovarianceShape } from './covariance.ts';
 import { type DayGroups, type GroupName, HOURS_PER_DAY } from '../../features/day-groups.ts';
 
 /** A group of a day as seen from a time of the day: with a weight for how near each slot is, as it is, its mean, or its last slot. */
-export type View = 'near' | 'whole' | 'mean' | 'last';
+export const VIEWS = ['near', 'whole', 'mean', 'last'] as const;
+export type View = (typeof VIEWS)[number];
 
 /** One term of the covariance of two days as seen from a time of the day. */
 export interface TimeOfDayTerm extends CovarianceShape {
