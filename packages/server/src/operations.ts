@@ -238,15 +238,15 @@ export async function describeModels(
   return formatModels(models);
 }
 
-/** Computes the runs of a model version for a delivery day again, and whether every number came out the same. */
+/** Computes the runs of a model version for a delivery day again, and whether every number came out the same; false where another release would. */
 export async function reproduceModel(
   context: OperatorContext,
   request: { modelVersionId: string; day: string },
 ): Promise<{ text: string; isSame: boolean }> {
   const reproduction = await reproduceVersion(context, request);
   return {
-    text: formatReproduction(reproduction, context.version),
-    isSame: reproduction.runs.every(({ differing }) => differing === 0),
+    text: formatReproduction(reproduction),
+    isSame: reproduction.foreign === undefined && reproduction.runs.every(({ differing }) => differing === 0),
   };
 }
 

@@ -8,7 +8,7 @@ import {
   settledSpanStart,
 } from '@lonja/forecasting';
 import { z } from 'zod';
-import type { ModelManifest } from '../../store/model-versions.ts';
+import { manifestWith, type ModelManifest, recipeOf } from '../../store/model-manifest.ts';
 
 /** A model of the day-ahead market, and what it looks back on. */
 export interface HorizonModel {
@@ -54,49 +54,40 @@ export function daysReadBy({ historyDays, calibrationDays, olderCalibrationDays 
   return calibrationDays + Math.max(historyDays + SETTLED_FOR_DAYS, olderCalibrationDays) + 1;
 }
 
+const BOUNDS =
+  'mean of conformal prediction, quantile and isotonic regression by hour and lead day, corrected by past coverage, 0.1 and 0.9';
+
 /** What a model version is made of. */
 export function manifestOf(model: HorizonModel, codeVersion: string): ModelManifest {
-  return {
-    model: model.recipe,
-    features:
-      'prices of the last week; moves since the last prices; exogenous inputs of D, D-1, D-7; weekday, national holidays being Sundays; season',
+  const { recipe, historyDays, calibrationDays, olderCalibrationDays, baselineDays } = model;
+  const settings = {
     exogenous: EXOGENOUS_KEYS,
     moves: Object.values(MOVE_KEYS),
-    beyondPublished:
-      "the service's own forecasts of load, wind and solar, of past days as well where the operator publishes none",
-    historyDays: model.historyDays,
-    bounds:
-      'mean of conformal prediction, quantile and isotonic regression by hour and lead day, corrected by past coverage, 0.1 and 0.9',
-    calibrationDays: model.calibrationDays,
-    olderCalibrationDays: model.olderCalibrationDays,
-    usualDays: model.baselineDays,
-    recalibration: 'every run',
-    codeVersion,
+    historyDays,
+    bounds: BOUNDS,
+    calibrationDays,
+    olderCalibrationDays,
+    usualDays: baselineDays,
   };
+  return manifestWith(recipe, settings, { codeVersion });
 }
 
 const Days = z.int().min(1);
-const HorizonManifest = z.object({
-  model: z.custom<Recipe>((value) => typeof value === 'object'),
+const Settings = z.object({
   historyDays: Days,
   calibrationDays: Days,
-  olderCalibrationDays: z.int().min(0).optional(),
-  usualDays: z.int().min(0).optional(),
+  olderCalibrationDays: z.int().min(0).default(0),
+  usualDays: z.int().min(0).default(0),
 });
 
 /**
- * The model that a manifest tells of; undefined where this program cannot run it. Bounds of early versions learnt from no more runs than
+ * The model of a manifest; undefined where this program cannot run it. Bounds of early versions learnt from no more runs than
  * they wanted, and their forecasts of later days were not shrunk.
  */
 export function horizonModelOf(manifest: ModelManifest): HorizonModel | undefined {
-  const { data } = HorizonManifest.safeParse(manifest);
-  if (data === undefined) return undefined;
-  const {
-    model: recipe,
-    historyDays,
-    calibrationDays,
-    olderCalibrationDays = 0,
-    usualDays: baselineDays = 0,
-  } = data;
-  return { recipe, historyDays, calibrationDays, olderCalibrationDays, baselineDays };
+  const recipe = recipeOf(manifest);
+  const { data } = Settings.safeParse(manifest);
+  if (recipe === undefined || recipe.kind === 'intraday-spread' || data === undefined) return undefined;
+  const { usualDays: baselineDays, ...settings } = data;
+  return { recipe, ...settings, baselineDays };
 }
