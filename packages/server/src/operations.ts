@@ -32,6 +32,7 @@ import { discardHeldBack } from './services/quarantine/discard-held-back.ts';
 import { getHeldBack } from './services/quarantine/get-held-back.ts';
 import { releaseHeldBack } from './services/quarantine/release-held-back.ts';
 import { reproduceVersion } from './services/models/reproduce-version.ts';
+import { type ShownModel, showVersion } from './services/models/show-version.ts';
 import { listHeldBack } from './store/held-back.ts';
 import { type DataOrigin, findDataOrigin } from './store/service-state.ts';
 
@@ -236,6 +237,11 @@ export async function describeModels(
   const context = { db, clock, dataOrigin: () => findDataOrigin(db) };
   const { models } = await listModels(context, { product, offset: 0, limit: MOST_LISTED_MODELS });
   return formatModels(models);
+}
+
+/** What a model version is made of, for a person to read, and its recipe. */
+export async function showModel({ db }: OperatorContext, id: string): Promise<ShownModel> {
+  return showVersion(db, id);
 }
 
 /** Computes the runs of a model version for a delivery day again, and whether every number came out the same; false where another release would. */

@@ -1,8 +1,10 @@
-import { type BacktestResult, CHAMPION, type Recipe, parseEpfCsv } from '@lonja/forecasting';
+import path from 'node:path';
+import { CHAMPION, type Recipe, parseEpfCsv } from '@lonja/forecasting';
 import { backtestInWorkers } from '@lonja/forecasting/workers';
 import { UsageError } from '../errors.ts';
 import { readTextFile, requireWritable, writeTextFile } from '../files.ts';
 import { createProgressBar } from '../progress-bar.ts';
+import { readRecipe } from '../recipe-file.ts';
 import { requireReportFolder, writeReportFolder } from '../report-folder.ts';
 import { backtestJson } from './backtest-json.ts';
 import { backtestTable } from './backtest-table.ts';
@@ -17,7 +19,8 @@ export interface BacktestOptions {
   data: string;
   from: string;
   to: string;
-  model: 'naive' | 'lear' | 'champion';
+  /** Named, or the file of a recipe. */
+  model: string;
   windows?: number[] | undefined;
   calibrationDays?: number | undefined;
   out?: string | undefined;
@@ -33,6 +36,8 @@ export async function runBacktest(options: BacktestOptions): Promise<void> {
   if (report !== undefined) await requireReportFolder(report, REPORT_FOLDER_MARK);
   else if (compare !== undefined)
     throw new UsageError('--compare is for the report; name a folder with --report.');
+  const model = await recipeOf(options);
+  const name = path.basename(options.model, '.json');
   const { panel, periods } = parseEpfCsv(await readTextFile(options.data));
   const compared =
     compare === undefined
@@ -45,29 +50,28 @@ export async function runBacktest(options: BacktestOptions): Promise<void> {
     from,
     to,
     calibrationDays,
-    ...recipeOf(options),
+    ...model,
     onProgress: progressBar.update,
   }).finally(progressBar.clear);
   if (out !== undefined) await writeTextFile(out, forecastsCsv(result.periods));
   if (report !== undefined) {
-    const files = reportFiles(result, { model: options.model, compared });
+    const files = reportFiles(result, { model: name, compared });
     await writeReportFolder(report, files, REPORT_FOLDER_MARK);
   }
-  print(result, options, (performance.now() - startedAt) / 1000);
+  const figures = backtestJson(result, { model: name, seconds: (performance.now() - startedAt) / 1000 });
+  console.log(options.json === true ? JSON.stringify(figures) : backtestTable(figures, result));
 }
 
 /** Windows that were asked for must fit into the history; the default ones are cut to it. */
-function recipeOf({ model, windows }: BacktestOptions): { recipe: Recipe; historyDays?: number } {
+async function recipeOf({
+  model,
+  windows,
+}: BacktestOptions): Promise<{ recipe: Recipe; historyDays?: number }> {
   if (model === 'naive') return { recipe: { kind: 'weekly-naive' } };
-  if (model === 'champion') {
-    if (windows === undefined) return { recipe: CHAMPION };
-    throw new UsageError('--windows sets the members of LEAR; add --model lear.');
+  if (model !== 'lear') {
+    if (windows !== undefined) throw new UsageError('--windows sets the members of LEAR; add --model lear.');
+    return { recipe: model === 'champion' ? CHAMPION : await readRecipe(model) };
   }
   if (windows === undefined) return { recipe: { kind: 'lear', windows: PUBLISHED_WINDOWS } };
   return { recipe: { kind: 'lear', windows }, historyDays: Math.max(...windows) };
-}
-
-function print(result: BacktestResult, { model, json }: BacktestOptions, seconds: number): void {
-  const figures = backtestJson(result, { model, seconds });
-  console.log(json === true ? JSON.stringify(figures) : backtestTable(figures, result));
 }

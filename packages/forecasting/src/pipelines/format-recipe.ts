@@ -8,6 +8,7 @@ import type { Loss } from '../learners/boosting/losses.ts';
 import type { BoostedHoursOptions } from '../models/boosted-hours.ts';
 import type { GaussianProcessOptions } from '../models/gaussian-process.ts';
 import type { LearOptions } from '../models/lear.ts';
+import { parseRecipe } from '../models/parse-recipe.ts';
 import type { ProcessesByTimeOptions } from '../models/processes-by-time.ts';
 import type { Recipe, SpreadRecipe } from '../models/recipe.ts';
 import type { ResidualCorrectionOptions, TwoStageOptions } from '../models/two-stage-processes.ts';
@@ -27,7 +28,9 @@ type Name = (kind: string, value: unknown, show: () => TreeNode) => { name: stri
  * What is there several times (covariances, probe models, input relevance) is shown where it is met first, and named from then on.
  */
 export function formatRecipe(recipe: Recipe | SpreadRecipe): string {
-  const node = recipe.kind === 'intraday-spread' ? spreadNode(recipe) : nodeOf(recipe, createName());
+  // Parsed, its keys are in one order, whatever that of a file or database is.
+  const node =
+    recipe.kind === 'intraday-spread' ? spreadNode(recipe) : nodeOf(parseRecipe(recipe), createName());
   return treeLines(node, COLUMNS).join('\n');
 }
 

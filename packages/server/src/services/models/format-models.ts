@@ -29,7 +29,8 @@ function formatModel({ version, comparison }: ListedModel): string {
   return `${id.padEnd(16)} ${state.padEnd(10)} ${facts}${reason === undefined ? '' : `\n${' '.repeat(17)}${reason}`}`;
 }
 
-function madeText(manifest: ModelManifest): string {
+/** What a version computes with, in short. */
+export function madeText(manifest: ModelManifest): string {
   const hash = hashOf(manifest)?.slice(0, SHOWN_HASH_CHARACTERS);
   const library = libraryOf(manifest);
   if (hash === undefined || library === undefined)
