@@ -6,8 +6,7 @@
  * day, so that an interrupted run goes on where it stopped; without it they go to a new folder among the temporary files. A third one
  * is the number of threads, without it as many as there are cores.
  */
-import { createHash } from 'node:crypto';
-import { mkdtemp, readFile } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import {
@@ -27,7 +26,7 @@ import {
   readMarketWithWeather,
   readMarketWithoutWeather,
 } from './keyless-markets.ts';
-import { commitName } from './commit-name.ts';
+import { fingerprintsOf, provenance, shortHash } from './provenance.ts';
 import { resumableForecasts } from './resumable-forecasts.ts';
 
 const SLOTS = 24;
@@ -59,7 +58,7 @@ const SPANS = [
 const withWeather = await withWeatherTable(SPANS[0]);
 const withoutWeather = await withoutWeatherTable(SPANS[1]);
 const shares = await shareTable(SPANS[0]);
-const prints = await Promise.all(Object.values(FILES).map(fingerprint));
+const prints = await fingerprintsOf(folder, Object.values(FILES));
 
 console.log(`# The day-ahead forecast without tokens
 
@@ -102,8 +101,8 @@ ${withoutWeather}
 
 ${errorTable(SPANS[1])}
 
-Commit ${commitName()}; champion and LEAR (windows 56, 84, 364, 728) of that commit. Data (first 12 digits of SHA-256):
-${prints.join(', ')}. Variants were chosen on 2017 alone (docs/experiments/fundamentals.md). Node ${process.version}, ${atOnce} of
+${provenance({ recipes: { champion: CHAMPION, LEAR }, data: prints })}
+Variants were chosen on 2017 alone (docs/experiments/fundamentals.md). Node ${process.version}, ${atOnce} of
 ${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}; ${((performance.now() - started) / 60_000).toFixed(0)} minutes, less what
 an earlier run had kept. All of it takes about 22 minutes of processor time.`);
 
@@ -162,7 +161,11 @@ async function compare(
   const rows: string[] = [];
   for (const [variant, exogenous] of Object.entries(variants)) {
     const told: Panel = { ...panel, exogenous };
-    const file = path.join(dayFolder, name, `${recipe.kind}-${variant.replaceAll(/[^a-z]+/g, '-')}.f64`);
+    const file = path.join(
+      dayFolder,
+      name,
+      `${shortHash(recipe)}-${variant.replaceAll(/[^a-z]+/g, '-')}.f64`,
+    );
     const { combined } = await resumableForecasts(file, {
       panel: told,
       targets,
@@ -214,9 +217,4 @@ function errorTable({ market, rows: targets }: Span): string {
     return `| ${[quantity, ...errors].join(' | ')} |`;
   });
   return `| forecast of | operator MAE, MW | own MAE, MW |\n|---|---|---|\n${rows.join('\n')}`;
-}
-
-async function fingerprint(file: string): Promise<string> {
-  const bytes = await readFile(path.join(folder, file));
-  return `${file} ${createHash('sha256').update(bytes).digest('hex').slice(0, 12)}`;
 }

@@ -8,6 +8,7 @@ import { cpus } from 'node:os';
 import path from 'node:path';
 import { type BacktestScores, parseEpfCsv } from '@lonja/forecasting';
 import { backtestInWorkers } from '@lonja/forecasting/workers';
+import { fingerprintsOf, provenance } from './provenance.ts';
 
 interface Benchmark {
   name: string;
@@ -71,6 +72,14 @@ for (const benchmark of BENCHMARKS) {
   rows.push(tableRow(benchmark, 'ensemble', await score(benchmark.windows), benchmark.published.ensemble));
 }
 
+const recipes = Object.fromEntries(
+  BENCHMARKS.map(({ windows }) => [`LEAR ${windows.join('-')}`, { kind: 'lear' as const, windows }]),
+);
+const data = await fingerprintsOf(
+  folder,
+  BENCHMARKS.map(({ file }) => file),
+);
+
 console.log(`# LEAR on open benchmarks
 
 Regenerate with \`node benchmarks/accuracy/lear.ts FOLDER > benchmarks/accuracy/results.md\`.
@@ -85,6 +94,7 @@ Units: price unit of the market; coverage in percent of the 10-90 % interval.
 |---|---|---|---|---|---|---|---|---|---|---|
 ${rows.join('\n')}
 
+${provenance({ recipes, data })}
 Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}, ${((performance.now() - startedAt) / 60_000).toFixed(1)} minutes in all. No randomness: the figures
 are the same on every run.`);
 
