@@ -19,7 +19,7 @@ const MOST_SHOWN_CHARACTERS = 40;
 
 function refuse(path: string, expected: string, value: unknown): RecipeError {
   if (value === undefined) return new RecipeError(path, `is missing; it must be ${expected}`);
-  const shown = JSON.stringify(value) ?? String(value);
+  const shown = JSON.stringify(value) ?? typeof value;
   const short = shown.length > MOST_SHOWN_CHARACTERS ? `${shown.slice(0, MOST_SHOWN_CHARACTERS)}...` : shown;
   return new RecipeError(path, `must be ${expected}; got ${short}`);
 }

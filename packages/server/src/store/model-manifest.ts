@@ -77,6 +77,11 @@ export function libraryOf({ library }: ModelManifest): string | undefined {
   return typeof library === 'string' ? library : undefined;
 }
 
+/** The version of the program that entered a version. */
+export function programOf({ codeVersion }: ModelManifest): string {
+  return typeof codeVersion === 'string' ? codeVersion : 'unknown';
+}
+
 /** The whole hash of a manifest's recipe; undefined where there is none. */
 export function hashOf({ recipeHash: hash }: ModelManifest): string | undefined {
   return typeof hash === 'string' ? hash : undefined;
@@ -104,7 +109,8 @@ export function underLibrary(
 }
 
 /** The hash stands for the recipe. */
-function identityOf({ recipe: _, codeVersion: __, ...identity }: ModelManifest): ModelManifest {
+function identityOf(manifest: ModelManifest): ModelManifest {
+  const { recipe: _, codeVersion: __, ...identity } = manifest;
   return identity;
 }
 

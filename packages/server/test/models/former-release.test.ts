@@ -120,7 +120,7 @@ test('superadmins read them, and customers the stored run', async () => {
     one.library,
     one.recipe_tree?.slice(0, 4),
   ]);
-  assert.deepEqual(facts.toSorted(), [
+  assert.deepEqual(facts.toReversed(), [
     ['da-2026.03.1', null, null, undefined],
     ['da-2026.03.2', null, null, 'LEAR'],
     ['ida1-2026.03.1', null, null, 'Spre'],

@@ -1,10 +1,16 @@
-import { INSTALLATION, libraryOf, type ModelManifest, recipeOf } from '../../store/model-manifest.ts';
+import {
+  INSTALLATION,
+  libraryOf,
+  type ModelManifest,
+  programOf,
+  recipeOf,
+} from '../../store/model-manifest.ts';
 import type { ModelVersion } from '../../store/model-versions.ts';
 
 /** The release that made a version, as part of a sentence. */
 export function makerOf(manifest: ModelManifest): string {
   const library = libraryOf(manifest);
-  const program = `version ${String(manifest['codeVersion'] ?? 'unknown')} of the program`;
+  const program = `version ${programOf(manifest)} of the program`;
   return library === undefined ? program : `version ${library} of the library (${program})`;
 }
 

@@ -1,4 +1,4 @@
-import { hashOf, libraryOf, type ModelManifest } from '../../store/model-manifest.ts';
+import { hashOf, libraryOf, type ModelManifest, programOf } from '../../store/model-manifest.ts';
 import { formatInstant } from '../../wire.ts';
 import type { ListedModel } from './list-models.ts';
 import type { RecomputedRun } from './recompute-run.ts';
@@ -33,8 +33,7 @@ function formatModel({ version, comparison }: ListedModel): string {
 export function madeText(manifest: ModelManifest): string {
   const hash = hashOf(manifest)?.slice(0, SHOWN_HASH_CHARACTERS);
   const library = libraryOf(manifest);
-  if (hash === undefined || library === undefined)
-    return `no recipe stored, program ${String(manifest['codeVersion'] ?? 'unknown')}`;
+  if (hash === undefined || library === undefined) return `no recipe stored, program ${programOf(manifest)}`;
   return `recipe ${hash}, library ${library}`;
 }
 
