@@ -9,6 +9,7 @@ import { promoteModel } from '../../src/services/models/change-models.ts';
 import { formatModels, formatReproduction } from '../../src/services/models/format-models.ts';
 import { listModels } from '../../src/services/models/list-models.ts';
 import { reproduceVersion } from '../../src/services/models/reproduce-version.ts';
+import { runShadows } from '../../src/services/models/run-shadows.ts';
 import { showVersion } from '../../src/services/models/show-version.ts';
 import { publishRun } from '../../src/store/forecast-runs.ts';
 import type { ModelManifest } from '../../src/store/model-manifest.ts';
@@ -134,6 +135,10 @@ test('its run is not computed again: the answer names the release that would', a
   const reproduction = await reproduceVersion(context, { modelVersionId: 'da-2026.03.1', day: DAY });
   assert.deepEqual(reproduction.runs, []);
   assert.match(formatReproduction(reproduction), MADE_BEFORE);
+});
+
+test('its challengers run no more: a comparison is of one library', async () => {
+  assert.equal(await runShadows(context, { product: 'da', dataOrigin: 'market' }), 0);
 });
 
 test('the next run enters the present models, and nothing of the former release serves on', async () => {

@@ -18,7 +18,7 @@ export function ModelDialog({ model, onClose }: { model: ModelVersion; onClose: 
   const { recipe_tree: tree, recipe_hash: hash, library } = model;
   const { recipe: _, ...settings } = model.manifest;
   return (
-    <Dialog title={model.model_version} onClose={onClose} className="w-[min(44rem,calc(100vw-1.5rem))]">
+    <Dialog title={model.model_version} onClose={onClose} className="w-[min(52rem,calc(100vw-1.5rem))]">
       <dl className="grid gap-x-4 gap-y-2 text-sm sm:grid-cols-[max-content_1fr]">
         <Fact name={t('auction')}>{common(model.product)}</Fact>
         <Fact name={t('state')}>
