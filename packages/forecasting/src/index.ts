@@ -31,6 +31,10 @@ export { type DayOfForecasts, type ForecastHistory } from './intervals/forecast-
 export * from './intervals/forecast-quantiles.ts';
 export * from './backtest/backtest.ts';
 export * from './models/recipe.ts';
+export { parseRecipe, parseSpreadRecipe } from './models/parse-recipe.ts';
+export { RecipeError } from './models/read-plain.ts';
+export { formatRecipe } from './pipelines/format-recipe.ts';
+export { LIBRARY_VERSION } from './version.ts';
 export * from './pipelines/members.ts';
 export * from './runtime/fit-cache.ts';
 export * from './backtest/issue-bounds.ts';
