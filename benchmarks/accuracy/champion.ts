@@ -32,7 +32,7 @@ import {
 import { americanHolidays, frenchHolidays, holidaysAmong, nordicHolidays } from './market-holidays.ts';
 import { fingerprintsOf, provenance, shortHash } from './provenance.ts';
 import { resumableForecasts } from './resumable-forecasts.ts';
-import { type HourStamps, spanishMoves } from './spanish-moves.ts';
+import { type HourStamps, spanishSignals } from './spanish-signals.ts';
 import { parseSpanishPanel } from './spanish-panel.ts';
 
 interface Benchmark {
@@ -44,7 +44,7 @@ interface Benchmark {
   best: string;
   /** First day of the span for which intervals have been published. */
   intervalsFrom?: string;
-  /** Of a Spanish market, which is run once more with what else had been said before each day (spanish-moves.ts). */
+  /** Of a Spanish market, which is run once more with what else had been said before each day (spanish-signals.ts). */
   stamps?: HourStamps;
 }
 
@@ -130,12 +130,12 @@ for (const benchmark of BENCHMARKS.filter(isWanted)) {
   if (benchmark.best !== '') againstLear.set(benchmark.name, champion.scores.mae / lear.scores.mae);
   if (benchmark.stamps === undefined) continue;
   const moved = { ...benchmark, name: `${benchmark.name} with moves` };
-  const moves = spanishMoves(data.panel, {
+  const signals = spanishSignals(data.panel, {
     panelText: await readPanelText(),
     fuelsText: await readText('spain/fuels_daily_normalised.csv'),
     stamps: benchmark.stamps,
   });
-  const seen = { ...data, panel: { ...data.panel, moves } };
+  const seen = { ...data, panel: { ...data.panel, signals } };
   await tell(moved, await run(moved, seen, CHAMPION), lear);
 }
 
@@ -159,7 +159,7 @@ members and weights were first chosen, on development days before the spans, the
 (market-holidays.ts), which the champion alone uses. Inputs of Spain 2025-26 are the day-ahead forecasts and, in the year before the
 first of them, the schedules and measurements that were published of those days (spanish-panel.ts). DM p: Diebold-Mariano, that the
 champion is no better than LEAR. Units: price unit of the market. "With moves": with price signals since the last auction, as known at
-noon before each day (spanish-moves.ts): the first intraday auction of the day before (to 2025-12-30) and gas at the TTF (to 2025-08).
+noon before each day (spanish-signals.ts): the first intraday auction of the day before (to 2025-12-30) and gas at the TTF (to 2025-08).
 Neither LEAR nor the published models use them.
 
 | data | span | champion MAE | RMSE | rMAE weekly | best published MAE | LEAR MAE | below LEAR % | DM p |

@@ -14,7 +14,7 @@ import {
 } from '@lonja/forecasting';
 import { type CityForecasts, forecastWeather } from './five-cities.ts';
 import { ownForecasts } from './own-forecasts.ts';
-import { spanishMoves } from './spanish-moves.ts';
+import { spanishSignals } from './spanish-signals.ts';
 import { parseSpanishPanel, readColumn } from './spanish-panel.ts';
 import { type SpanishSystem, parseSpanishSystem } from './spanish-system.ts';
 
@@ -118,10 +118,10 @@ async function readPanel(folder: string, { from, to }: { from: DeliveryDay; to: 
   const bare: Panel = { ...whole, days, price: cut(whole.price), exogenous: [] };
   const fuelsText = await readText(folder, FILES.fuels);
   // No source without a token tells of gas; the first intraday auction is OMIE's.
-  const moves = spanishMoves(bare, { panelText, fuelsText, stamps: 'start' }).slice(0, 1);
+  const signals = spanishSignals(bare, { panelText, fuelsText, stamps: 'start' }).slice(0, 1);
   const NAMES = ['load.forecast', 'wind.forecast', 'solar.forecast'];
   const operator = whole.exogenous.map(({ values }, i) => ({ name: NAMES[i], values: cut(values) }));
-  return { panel: { ...bare, moves }, operator };
+  return { panel: { ...bare, signals }, operator };
 }
 
 function meansOfDays(values: Float64Array): Float64Array {

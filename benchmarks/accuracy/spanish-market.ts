@@ -24,7 +24,7 @@ import {
   type PricedAuction,
   readOmieFolder,
 } from '../../packages/server/src/services/imports/read-omie-folder.ts';
-import { readGas } from './spanish-moves.ts';
+import { readGas } from './spanish-signals.ts';
 
 /** The Spanish market as the service would have it in its store. */
 export interface SpanishMarket {

@@ -7,7 +7,7 @@ import {
   SLOTS,
   absoluteError,
   actualOf,
-  movingPanel,
+  signalPanel,
   rowsBetween,
   syntheticPanel,
   without,
@@ -65,7 +65,7 @@ export function testProcessContract(model: Model): void {
     }
   });
 
-  testMoves(model);
+  testSignals(model);
 
   test('inputs unknown for the day or in the past, and days without prices, give a sound forecast', () => {
     const panel = syntheticPanel(130);
@@ -109,12 +109,12 @@ export function testProcessContract(model: Model): void {
 }
 
 /** What every model keeps that looks at the moves of a panel. */
-export function testMoves(model: Model): void {
+export function testSignals(model: Model): void {
   const forecastOf = (panel: Panel, target: number, cache?: FitCache) =>
     model.fit(panel, target, cache).predict(panel, target).combined;
 
   test('a move that is told is followed', () => {
-    const { told, untold } = movingPanel(300);
+    const { told, untold } = signalPanel(300);
     const [error, blind] = [told, untold].map((panel) => {
       const cache = createFitCache();
       return rowsBetween(285, 300).reduce(
@@ -126,15 +126,15 @@ export function testMoves(model: Model): void {
   });
 
   test('moves of later days change nothing', () => {
-    const { told } = movingPanel(300);
+    const { told } = signalPanel(300);
     const before = forecastOf(told, 290);
-    for (const { values } of told.moves ?? []) values.fill(1e4, 291 * SLOTS);
+    for (const { values } of told.signals ?? []) values.fill(1e4, 291 * SLOTS);
     assert.deepEqual(forecastOf(told, 290), before);
   });
 
   test('a panel without the moves that a fit has learnt from is refused', () => {
-    const { told, untold } = movingPanel(300);
+    const { told, untold } = signalPanel(300);
     const fitted = model.fit(told, 290);
-    assert.throws(() => fitted.predict(untold, 290), /price\.later move.*is not known/);
+    assert.throws(() => fitted.predict(untold, 290), /price\.later signal.*is not known/);
   });
 }

@@ -185,7 +185,7 @@ describe('columns of what is said after the prices', () => {
   const csv = (cells: (row: number) => string) =>
     [`${HEADER},later:ida1,cost:gas`, ...rows.map((row, i) => `${row},${cells(i)}`), ''].join('\n');
 
-  test('become moves: a later auction of the day after, a cost of the day itself', () => {
+  test('become signals: a later auction of the day after, a cost of the day itself', () => {
     const gas = [40, 50, 45];
     const later = (row: number) => (row === 25 ? '' : String((row % 24) + 3));
     const { panel } = parseEpfCsv(csv((row) => `${later(row)},${gas[Math.floor(row / 24)]}`));
@@ -193,7 +193,7 @@ describe('columns of what is said after the prices', () => {
       panel.exogenous.map(({ name }) => name),
       ['Load forecast'],
     );
-    const [ida1, cost] = panel.moves ?? [];
+    const [ida1, cost] = panel.signals ?? [];
     assert.deepEqual([ida1.name, cost.name], ['later:ida1', 'cost:gas']);
     // Hours 0 to 2 of each day: the price of hour h is h, and the later one of the second day's hour 1 is not known.
     assert.deepEqual(
@@ -211,7 +211,7 @@ describe('columns of what is said after the prices', () => {
   });
 
   test('without them there are none, and a day has one cost', () => {
-    assert.equal(parseEpfCsv(csvOf(rows)).panel.moves, undefined);
+    assert.equal(parseEpfCsv(csvOf(rows)).panel.signals, undefined);
     assert.throws(() => parseEpfCsv(csv(() => '3,')), /column "cost:gas" is empty/);
     assert.throws(
       () => parseEpfCsv(csv((row) => `3,${row === 30 ? 41 : 40}`)),

@@ -1,5 +1,5 @@
 import type { ExogenousColumn, Panel } from '../data/panel.ts';
-import { costMove, laterAuctionMove, relativeChange } from '../data/price-signals.ts';
+import { costSignal, laterAuctionSignal, relativeChange } from '../data/price-signals.ts';
 import { BacktestInputError } from './backtest-input-error.ts';
 import { parseCsv } from './csv-table.ts';
 import { type LocalHour, parseLocalHour, requireConsecutive, requireWholeDays } from './local-hours.ts';
@@ -30,7 +30,7 @@ export interface EpfData {
 
 /**
  * Reads the layout of the EPF benchmark data: a header, then for each hour its local start, the price, and exogenous
- * forecasts known for that day before its auction. Columns named `later:NAME` and `cost:NAME` become moves of the panel,
+ * forecasts known for that day before its auction. Columns named `later:NAME` and `cost:NAME` become price signals of the panel,
  * one named `holiday` its holidays. Local starts are `YYYY-MM-DD HH:MM[:SS]` with a blank or `T`. Without UTC
  * offsets every day has 24 hours. With them (`+01:00`, `Z`) a day may have 23 or 25: on the panel's grid the hour that is
  * missing is the mean of its neighbours and the hour that occurs twice is the mean of the two, while `periods` keeps what
@@ -58,32 +58,32 @@ export function parseEpfCsv(text: string): EpfData {
     name: names[i],
     values: levelToGrid(values, slotOfRow, days.length),
   }));
-  const isMove = ({ name }: ExogenousColumn) => name.startsWith(LATER) || name.startsWith(COST);
+  const isSignal = ({ name }: ExogenousColumn) => name.startsWith(LATER) || name.startsWith(COST);
   const panel: Panel = {
     days,
     slotsPerDay: HOURS_PER_DAY,
     price,
-    exogenous: others.filter((column) => !isMove(column) && column.name !== HOLIDAY),
+    exogenous: others.filter((column) => !isSignal(column) && column.name !== HOLIDAY),
   };
-  const moves = others.filter(isMove).map((column) => moveOf(panel, column));
+  const signals = others.filter(isSignal).map((column) => signalOf(panel, column));
   const holiday = others.find(({ name }) => name === HOLIDAY);
   return {
     panel: {
       ...panel,
-      ...(moves.length > 0 && { moves }),
+      ...(signals.length > 0 && { signals }),
       ...(holiday !== undefined && { holidays: holidaysOf(days, holiday) }),
     },
     periods: hours.map((hour, i) => toPeriod(hour, { slot: slotOfRow[i], price: columns[0][i] })),
   };
 }
 
-function moveOf(panel: Panel, { name, values }: ExogenousColumn): ExogenousColumn {
-  if (name.startsWith(LATER)) return { name, values: laterAuctionMove(panel, values) };
+function signalOf(panel: Panel, { name, values }: ExogenousColumn): ExogenousColumn {
+  if (name.startsWith(LATER)) return { name, values: laterAuctionSignal(panel, values) };
   const costs = dailyValues(panel.days, { name, values });
   const changes = Float64Array.from(costs, (cost, row) =>
     row === 0 ? 0 : relativeChange(costs[row - 1], cost),
   );
-  return { name, values: costMove(panel, changes) };
+  return { name, values: costSignal(panel, changes) };
 }
 
 function holidaysOf(days: string[], { name, values }: ExogenousColumn): Set<string> {

@@ -21,9 +21,9 @@ export interface Panel {
   exogenous: ExogenousColumn[];
   /**
    * What the market has said since the prices of the day before came out, as steps that the day's prices may follow, price unit: a
-   * later auction of the day before that cleared higher, dearer gas. 0 where nothing is known; see `price-moves.ts`.
+   * later auction of the day before that cleared higher, dearer gas. 0 where nothing is known; see `price-signals.ts`.
    */
-  moves?: ExogenousColumn[] | undefined;
+  signals?: ExogenousColumn[] | undefined;
   /** Days that are lived like Sundays wherever the market is: public holidays. Models know none where they are not told. */
   holidays?: ReadonlySet<DeliveryDay> | undefined;
 }

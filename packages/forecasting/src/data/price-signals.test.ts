@@ -3,7 +3,13 @@ import { test } from 'node:test';
 import { dayRange } from '../market/delivery-day.ts';
 import { DAY_MS, HOUR_MS } from '../market/madrid-time.ts';
 import type { Panel } from './panel.ts';
-import { changesKnownAt, costKnownAt, costMove, laterAuctionMove, relativeChange } from './price-signals.ts';
+import {
+  changesKnownAt,
+  costKnownAt,
+  costSignal,
+  laterAuctionSignal,
+  relativeChange,
+} from './price-signals.ts';
 import type { Series } from './series.ts';
 
 const SLOTS = 2;
@@ -17,11 +23,11 @@ const panel: Panel = {
 
 test('a later auction speaks of the day after the one that it has cleared', () => {
   const later = Float64Array.of(53, UNKNOWN, 38, 70, 90, 90);
-  assert.deepEqual([...laterAuctionMove(panel, later)], [0, 0, 3, 0, -2, 0]);
+  assert.deepEqual([...laterAuctionSignal(panel, later)], [0, 0, 3, 0, -2, 0]);
 });
 
 test('a cost moves the prices of the day before by its own part', () => {
-  assert.deepEqual([...costMove(panel, Float64Array.of(0.5, 0.1, -0.2))], [0, 0, 5, 6, -8, 0]);
+  assert.deepEqual([...costSignal(panel, Float64Array.of(0.5, 0.1, -0.2))], [0, 0, 5, 6, -8, 0]);
 });
 
 /** Settled at the end of each day: 20, 25, corrected two days later to 24, none on the third, 30. */

@@ -9,26 +9,26 @@ const MOST_FALL = 0.5;
  * For each day of a panel how much higher the day before cleared in a later auction than in the day-ahead auction, price unit; 0 where
  * either is not known. `later` are the prices of that auction on the panel's grid.
  */
-export function laterAuctionMove({ price, slotsPerDay }: Panel, later: Float64Array): Float64Array {
-  const move = new Float64Array(price.length);
-  for (let i = slotsPerDay; i < move.length; i++) {
+export function laterAuctionSignal({ price, slotsPerDay }: Panel, later: Float64Array): Float64Array {
+  const signal = new Float64Array(price.length);
+  for (let i = slotsPerDay; i < signal.length; i++) {
     const step = later[i - slotsPerDay] - price[i - slotsPerDay];
-    if (Number.isFinite(step)) move[i] = step;
+    if (Number.isFinite(step)) signal[i] = step;
   }
-  return move;
+  return signal;
 }
 
 /**
  * For each day of a panel the step of the prices of the day before, had they followed a cost to the full; 0 where they are not known.
  * `changes` are the cost's relative changes, one a day (see `changesKnownAt`).
  */
-export function costMove({ price, slotsPerDay }: Panel, changes: Float64Array): Float64Array {
-  const move = new Float64Array(price.length);
-  for (let i = slotsPerDay; i < move.length; i++) {
+export function costSignal({ price, slotsPerDay }: Panel, changes: Float64Array): Float64Array {
+  const signal = new Float64Array(price.length);
+  for (let i = slotsPerDay; i < signal.length; i++) {
     const step = price[i - slotsPerDay] * changes[Math.floor(i / slotsPerDay)];
-    if (Number.isFinite(step)) move[i] = step;
+    if (Number.isFinite(step)) signal[i] = step;
   }
-  return move;
+  return signal;
 }
 
 /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SLOTS, movingPanel, rowsBetween, syntheticPanel, without } from '../../test/synthetic-panel.ts';
+import { SLOTS, signalPanel, rowsBetween, syntheticPanel, without } from '../../test/synthetic-panel.ts';
 import { CHAMPION } from '../pipelines/champion.ts';
 import { type FittedModel, asOnlyMember } from '../models/model.ts';
 import { createModel } from '../models/recipe.ts';
@@ -57,13 +57,13 @@ test('baseline and contributions of the champion add up to its forecast', () => 
   assertClose(sumOf(explainForecast(fitted, { panel, target: TARGET })), (slot) => combined[slot]);
 });
 
-test('what moves add belongs to the prices', () => {
-  const { told } = movingPanel(TARGET + 1);
+test('what price signals add belongs to the prices', () => {
+  const { told } = signalPanel(TARGET + 1);
   const following: FittedModel = {
     predict: (panel, target) =>
       asOnlyMember(
         LINEAR.predict(panel, target).combined.map(
-          (price, slot) => price + (panel.moves?.[0].values[target * SLOTS + slot] ?? 0),
+          (price, slot) => price + (panel.signals?.[0].values[target * SLOTS + slot] ?? 0),
         ),
       ),
   };
@@ -72,7 +72,7 @@ test('what moves add belongs to the prices', () => {
   );
   const partOf = ({ contributions }: typeof moved, name: string) =>
     contributions.find(({ group }) => group === name)?.values ?? new Float64Array();
-  const step = told.moves?.[0].values[TARGET * SLOTS] ?? 0;
+  const step = told.signals?.[0].values[TARGET * SLOTS] ?? 0;
   assert.ok(Math.abs(step) > 1);
   assertClose(partOf(moved, 'price'), (slot) => partOf(plain, 'price')[slot] + step);
   assertClose(partOf(moved, 'calendar'), (slot) => partOf(plain, 'calendar')[slot]);

@@ -11,7 +11,7 @@ const LAG_DAYS = 7;
 
 /**
  * Splits any fitted model's forecast of row `target` by what it rests on; a `forecast` that is at hand is not made again. The baseline
- * is the mean price of each slot over the four weeks before. `price` is what the prices of the last week and the moves since add, and each
+ * is the mean price of each slot over the four weeks before. `price` is what the prices of the last week and the price signals since add, and each
  * input by its name what its values on the day and in the week before it add, against their usual values: the means of each slot over the four
  * weeks before. Both are Shapley values. `calendar` is the rest, what the model forecasts for a day on which prices and inputs are as usual, less the
  * baseline: weekday, season and what it has learnt of the market.
@@ -40,7 +40,7 @@ export function explainForecast(
       to: target + 1,
     }),
   }));
-  const noMoves = panel.moves?.map(({ name, values }) => ({
+  const noSignals = panel.signals?.map(({ name, values }) => ({
     name,
     values: withUsualDays(values, new Float64Array(slotsPerDay), { from: target - LAG_DAYS, to: target + 1 }),
   }));
@@ -55,7 +55,7 @@ export function explainForecast(
     });
     const seen = hasPrice
       ? { ...panel, exogenous }
-      : { ...panel, price: usualPrice, moves: noMoves, exogenous };
+      : { ...panel, price: usualPrice, signals: noSignals, exogenous };
     return fitted.predict(seen, target).combined;
   });
   const groups = ['price', ...known.map((i) => panel.exogenous[i].name)];

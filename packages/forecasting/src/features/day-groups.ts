@@ -5,7 +5,7 @@ import { asinh } from '../target/asinh.ts';
 import { difference } from '../linalg/vectors.ts';
 import type { LocalScale } from '../target/local-scale.ts';
 
-/** What a day is compared by. A group of inputs is there once for each exogenous input, one of moves for each move. */
+/** What a day is compared by. A group of inputs is there once for each exogenous input, one of price signals for each signal. */
 export const GROUP_NAMES = [
   'price[d-1]',
   'late price[d-1]',
@@ -21,8 +21,8 @@ export const GROUP_NAMES = [
   'holiday',
   'scale',
   'season',
-  'move',
-  'move mean',
+  'price signal',
+  'price signal mean',
 ] as const;
 export type GroupName = (typeof GROUP_NAMES)[number];
 
@@ -119,15 +119,15 @@ export function dayGroups(panel: Panel, row: number, scale: LocalScale, encoding
     Float64Array.of(zScore(encoding.logSpread, Math.log(scale.spread)), zScore(encoding.level, scale.level)),
   );
   for (const block of encoding.blocks) {
-    if (block.kind !== 'move') continue;
-    const move = blockOfDay(panel, block, row);
+    if (block.kind !== 'signal') continue;
+    const signal = blockOfDay(panel, block, row);
     let mean = 0;
-    for (let slot = 0; slot < move.length; slot++) {
-      move[slot] = Math.max(-MOST_SPREADS, Math.min(MOST_SPREADS, move[slot] / scale.spread));
-      mean += move[slot] / move.length;
+    for (let slot = 0; slot < signal.length; slot++) {
+      signal[slot] = Math.max(-MOST_SPREADS, Math.min(MOST_SPREADS, signal[slot] / scale.spread));
+      mean += signal[slot] / signal.length;
     }
-    add('move', move);
-    groups.push({ name: 'move mean', values: Float64Array.of(mean) });
+    add('price signal', signal);
+    groups.push({ name: 'price signal mean', values: Float64Array.of(mean) });
   }
   const angle = (2 * Math.PI * dayNumber(panel.days[row])) / DAYS_PER_YEAR;
   add('season', Float64Array.of(Math.cos(angle), Math.sin(angle)));

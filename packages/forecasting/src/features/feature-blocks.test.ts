@@ -55,11 +55,11 @@ test('a block is known only where all its slots are and its lag lies in the pane
   assert.equal(isBlockKnown(panel, { kind: 'weekday' }, 0), true);
 });
 
-test('of a move its mean on the day is a column', () => {
+test('of a price signal its mean on the day is a column', () => {
   const panel = countingPanel(3);
-  const moves = [{ name: 'gas.price', values: panel.price.map((value, i) => value + (i % 3)) }];
-  const blocks = panelBlocks({ ...panel, moves });
-  const { columns, values } = learDesign({ ...panel, moves }, blocks, [8, 9]);
-  assert.deepEqual(columns.slice(-1), ['gas.price move[d-0]']);
+  const signals = [{ name: 'gas.price', values: panel.price.map((value, i) => value + (i % 3)) }];
+  const blocks = panelBlocks({ ...panel, signals });
+  const { columns, values } = learDesign({ ...panel, signals }, blocks, [8, 9]);
+  assert.deepEqual(columns.slice(-1), ['gas.price signal[d-0]']);
   assert.deepEqual([...values.subarray(-2)], [82, 92]);
 });

@@ -1,10 +1,10 @@
 import { type Panel, weekdayOfRow } from '../data/panel.ts';
 
-/** Columns that come and go together: every slot of one input on the day `lagDays` before, the mean of a move of the day, or the seven weekdays. */
+/** Columns that come and go together: every slot of one input on the day `lagDays` before, the mean of a price signal of the day, or the seven weekdays. */
 export type FeatureBlock =
   | { kind: 'price'; lagDays: number }
   | { kind: 'exogenous'; input: string; lagDays: number }
-  | { kind: 'move'; move: string; lagDays: 0 }
+  | { kind: 'signal'; signal: string; lagDays: 0 }
   | { kind: 'weekday' };
 
 /** Days of price history that a row of features reaches back. */
@@ -29,17 +29,17 @@ export function learBlocks(inputs: string[]): FeatureBlock[] {
   ];
 }
 
-/** The blocks of LEAR for all inputs of the panel, and its moves, which the paper did not have. */
+/** The blocks of LEAR for all inputs of the panel, and its signals, which the paper did not have. */
 export function panelBlocks(panel: Panel): FeatureBlock[] {
-  return [...learBlocks(panel.exogenous.map(({ name }) => name)), ...moveBlocks(panel)];
+  return [...learBlocks(panel.exogenous.map(({ name }) => name)), ...signalBlocks(panel)];
 }
 
-/** A block for each move that the panel tells of. */
-export function moveBlocks({ moves = [] }: Panel): FeatureBlock[] {
-  return moves.map(({ name }) => ({ kind: 'move', move: name, lagDays: 0 }));
+/** A block for each price signal of the panel. */
+export function signalBlocks({ signals = [] }: Panel): FeatureBlock[] {
+  return signals.map(({ name }) => ({ kind: 'signal', signal: name, lagDays: 0 }));
 }
 
-/** `price[d-1]`, `load.forecast[d-0]`, `gas.price move[d-0]`, `weekday`. */
+/** `price[d-1]`, `load.forecast[d-0]`, `gas.price signal[d-0]`, `weekday`. */
 export function blockName(block: FeatureBlock): string {
   if (block.kind === 'weekday') return 'weekday';
   return `${sourceName(block)}[d-${block.lagDays}]`;
@@ -63,7 +63,7 @@ export function blockOfDay(panel: Panel, block: LaggedBlock, row: number): Float
 
 /** How many columns the blocks have. */
 export function columnCount(blocks: FeatureBlock[], slotsPerDay: number): number {
-  const ofKind = { price: slotsPerDay, exogenous: slotsPerDay, move: 1, weekday: WEEK_DAYS };
+  const ofKind = { price: slotsPerDay, exogenous: slotsPerDay, signal: 1, weekday: WEEK_DAYS };
   return blocks.reduce((sum, { kind }) => sum + ofKind[kind], 0);
 }
 
@@ -84,7 +84,7 @@ export function fillDesign(
       continue;
     }
     const source = sourceIn(panel, block);
-    if (block.kind === 'move') {
+    if (block.kind === 'signal') {
       for (let i = 0; i < count; i++) values[offset + i] = meanOfDay(source, rows[i], slotsPerDay);
       offset += count;
       continue;
@@ -108,7 +108,7 @@ type LaggedBlock = Exclude<FeatureBlock, { kind: 'weekday' }>;
 
 function sourceName(block: LaggedBlock): string {
   if (block.kind === 'price') return 'price';
-  return block.kind === 'move' ? `${block.move} move` : block.input;
+  return block.kind === 'signal' ? `${block.signal} signal` : block.input;
 }
 
 function sourceIn(panel: Panel, block: LaggedBlock): Float64Array {
@@ -119,6 +119,6 @@ function sourceIn(panel: Panel, block: LaggedBlock): Float64Array {
 
 function sourceOf(panel: Panel, block: LaggedBlock): Float64Array | undefined {
   if (block.kind === 'price') return panel.price;
-  if (block.kind === 'move') return panel.moves?.find(({ name }) => name === block.move)?.values;
+  if (block.kind === 'signal') return panel.signals?.find(({ name }) => name === block.signal)?.values;
   return panel.exogenous.find(({ name }) => name === block.input)?.values;
 }

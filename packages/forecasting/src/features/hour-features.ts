@@ -34,14 +34,14 @@ const WEEK_DAYS = 7;
 /** Days before a day by which its inputs are standardised. */
 const MONTH_DAYS = 28;
 
-type MoveBlock = Extract<FeatureBlock, { kind: 'move' }>;
+type SignalBlock = Extract<FeatureBlock, { kind: 'signal' }>;
 
 /** Features of the linear regressions that belong together. */
 export type LinearPart = Pick<HourFeature, 'group' | 'profile'>;
 
 /**
  * The features of the linear regressions by their groups: standardised prices of the lags through asinh, standardised inputs of the
- * day and their changes since the lags, means of moves, weekdays and the turn of the year.
+ * day and their changes since the lags, means of signals, weekdays and the turn of the year.
  */
 export function linearParts(day: BoostedDay): LinearPart[] {
   const { panel, row, blocks } = day;
@@ -58,8 +58,8 @@ export function linearParts(day: BoostedDay): LinearPart[] {
       for (const { profile, isLinear } of inputFeatures(day, block.input)) {
         if (isLinear) push(block.input, profile);
       }
-    } else if (block.kind === 'move') {
-      push('price', Float64Array.of(meanOf(moveProfile(day, block).map(asinh))));
+    } else if (block.kind === 'signal') {
+      push('price', Float64Array.of(meanOf(signalProfile(day, block).map(asinh))));
     }
   }
   const weekdays = new Float64Array(7);
@@ -86,7 +86,7 @@ export function hourFeatures(day: BoostedDay, linear: Float64Array): HourFeature
     ...linearProfiles(linear),
     ...priceProfiles(day, linear),
     ...blocks.flatMap((block) => {
-      if (block.kind === 'move') return moveProfiles(day, block);
+      if (block.kind === 'signal') return signalProfiles(day, block);
       if (block.kind !== 'exogenous' || block.lagDays !== 0) return [];
       return inputFeatures(day, block.input);
     }),
@@ -134,17 +134,17 @@ function priceProfiles(day: BoostedDay, linear: Float64Array): HourFeature[] {
   return features;
 }
 
-/** What a move says belongs to the prices: it speaks of the next ones. */
-function moveProfiles(day: BoostedDay, block: MoveBlock): HourFeature[] {
-  const move = moveProfile(day, block);
+/** A price signal belongs to the prices: it announces the next ones. */
+function signalProfiles(day: BoostedDay, block: SignalBlock): HourFeature[] {
+  const signal = signalProfile(day, block);
   const name = blockName(block);
   return [
-    { name, group: 'price', profile: move },
-    { name: `${name} mean`, group: 'price', profile: flat(meanOf(move), move.length) },
+    { name, group: 'price', profile: signal },
+    { name: `${name} mean`, group: 'price', profile: flat(meanOf(signal), signal.length) },
   ];
 }
 
-function moveProfile({ panel, row, scale }: BoostedDay, block: MoveBlock): Float64Array {
+function signalProfile({ panel, row, scale }: BoostedDay, block: SignalBlock): Float64Array {
   return measured(blockOfDay(panel, block, row), 0, scale.spread);
 }
 

@@ -168,18 +168,18 @@ test('a price that was never published leaves the days that would look back on i
   assert.ok(days.every((day) => day.every((price) => price > 20 && price < 90)));
 });
 
-test('of the moves a model sees those that were known ahead of the first day, and none behind it', () => {
+test('of the price signals a model sees those that were known ahead of the first day, and none behind it', () => {
   const fits: Panel[] = [];
   const panel = panelOf(20, 20);
-  const moves = [{ name: 'price.later', values: new Float64Array(panel.price.length).fill(3) }];
+  const signals = [{ name: 'price.later', values: new Float64Array(panel.price.length).fill(3) }];
   forecastHorizon({
-    panel: { ...panel, moves },
+    panel: { ...panel, signals },
     target: 10,
     horizonDays: 5,
     model: spyModel(fits),
   });
   assert.ok(fits.length > 0);
-  for (const { moves: [{ values }] = [] } of fits) {
+  for (const { signals: [{ values }] = [] } of fits) {
     assert.ok(values.subarray(0, 11 * SLOTS).every((step) => step === 3));
     assert.ok(values.subarray(11 * SLOTS).every((step) => step === 0));
   }

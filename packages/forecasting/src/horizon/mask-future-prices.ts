@@ -2,7 +2,7 @@ import type { Panel } from '../data/panel.ts';
 
 /**
  * The panel as a forecaster of row `target` may see it: rows up to `lastRow`, with every price from `target` on replaced
- * by NaN and every move of later days by 0. The exogenous columns are shared, not copied.
+ * by NaN and every price signal of later days by 0. The exogenous columns are shared, not copied.
  */
 export function maskFuturePrices(panel: Panel, target: number, lastRow: number): Panel {
   const { slotsPerDay } = panel;
@@ -14,7 +14,7 @@ export function maskFuturePrices(panel: Panel, target: number, lastRow: number):
     holidays: panel.holidays,
     price: panel.price.slice(0, end).fill(Number.NaN, target * slotsPerDay),
     exogenous: panel.exogenous.map(({ name, values }) => ({ name, values: values.subarray(0, end) })),
-    moves: panel.moves?.map(({ name, values }) => ({
+    signals: panel.signals?.map(({ name, values }) => ({
       name,
       values: values.slice(0, end).fill(0, (target + 1) * slotsPerDay),
     })),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { testMoves } from '../../test/process-contract.ts';
+import { testSignals } from '../../test/process-contract.ts';
 import { createNormal } from '../../test/random-problem.ts';
 import { dayRange, weekdayOf } from '../market/delivery-day.ts';
 import type { Panel } from '../data/panel.ts';
@@ -200,4 +200,4 @@ test('options out of range are refused', () => {
   assert.throws(() => createBoostedHours({ ...QUICK, memoryDays: -1 }), /memoryDays/);
 });
 
-testMoves(createBoostedHours(BOOSTED_HOURS));
+testSignals(createBoostedHours(BOOSTED_HOURS));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { testMoves } from '../../test/process-contract.ts';
+import { testSignals } from '../../test/process-contract.ts';
 import {
   SLOTS,
   absoluteError,
@@ -213,4 +213,4 @@ test('windows that are no whole days or too short are refused', () => {
     assert.throws(() => createLear({ windows }), RangeError);
 });
 
-testMoves(createLear({ windows: [250] }));
+testSignals(createLear({ windows: [250] }));

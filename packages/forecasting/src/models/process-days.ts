@@ -6,7 +6,7 @@ import {
   MAX_LAG_DAYS,
   blockName,
   isBlockKnown,
-  moveBlocks,
+  signalBlocks,
 } from '../features/feature-blocks.ts';
 import { selectTraining } from '../features/training-rows.ts';
 import type { Panel } from '../data/panel.ts';
@@ -26,7 +26,7 @@ export const MIN_TRAINING_ROWS = 21;
 /** Training days below which an input is left out: two of each weekday. */
 const MIN_KNOWN_ROWS = 14;
 
-/** All prices of the last week, every exogenous input of the day itself, the day before and a week before, and every move. */
+/** All prices of the last week, every exogenous input of the day itself, the day before and a week before, and every price signal. */
 export function processBlocks(panel: Panel): FeatureBlock[] {
   const prices = Array.from({ length: MAX_LAG_DAYS }, (_, i): FeatureBlock => ({
     kind: 'price',
@@ -35,7 +35,7 @@ export function processBlocks(panel: Panel): FeatureBlock[] {
   const inputs = panel.exogenous.flatMap(({ name }) =>
     EXOGENOUS_LAGS_DAYS.map((lagDays): FeatureBlock => ({ kind: 'exogenous', input: name, lagDays })),
   );
-  return [...prices, ...inputs, ...moveBlocks(panel), { kind: 'weekday' }];
+  return [...prices, ...inputs, ...signalBlocks(panel), { kind: 'weekday' }];
 }
 
 /**

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { STACKED_PROCESSES } from '../pipelines/champion.ts';
 import { createNormal } from '../../test/random-problem.ts';
-import { testMoves } from '../../test/process-contract.ts';
+import { testSignals } from '../../test/process-contract.ts';
 import {
   SLOTS,
   absoluteError,
@@ -119,4 +119,4 @@ test('a day later than the fit counts the errors in between as none', () => {
   assert.ok(fitted.predict(panel, FIRST_CORRECTED + 10).combined.every(Number.isFinite));
 });
 
-testMoves(MODEL);
+testSignals(MODEL);

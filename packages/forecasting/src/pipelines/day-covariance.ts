@@ -23,7 +23,7 @@ export const DAY_COVARIANCE: DayCovariance = {
         holiday: 0.5,
         scale: 0.27,
         season: 0.67,
-        move: 0.5,
+        'price signal': 0.5,
       },
     },
     {
@@ -37,7 +37,7 @@ export const DAY_COVARIANCE: DayCovariance = {
         input: 0.9,
         scale: 0.18,
         season: 0.65,
-        'move mean': 1,
+        'price signal mean': 1,
       },
     },
     {

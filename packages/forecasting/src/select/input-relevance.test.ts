@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SLOTS, movingPanel, rowsBetween, syntheticPanel, without } from '../../test/synthetic-panel.ts';
+import { SLOTS, signalPanel, rowsBetween, syntheticPanel, without } from '../../test/synthetic-panel.ts';
 import type { Panel } from '../data/panel.ts';
 import { DAY_COVARIANCE } from '../pipelines/day-covariance.ts';
 import { INPUT_RELEVANCE } from '../pipelines/members.ts';
@@ -59,8 +59,8 @@ test('a corrected value of the year before is searched anew, one of the last day
   assert.deepEqual(anew, relevanceOf(before, DAYS - 1));
 });
 
-test('what is found with moves is not taken for what is found without', () => {
-  const { told, untold } = movingPanel(DAYS);
+test('what is found with price signals is not taken for what is found without', () => {
+  const { told, untold } = signalPanel(DAYS);
   const cache = createFitCache();
   const found = relevanceOf(told, DAYS - 1, cache);
   assert.notDeepEqual(relevanceOf(untold, DAYS - 1, cache), found);

@@ -83,12 +83,12 @@ test('its members are prices', () => {
   assert.deepEqual(members, [combined]);
 });
 
-test('a move leads to the same price on the transformed scale', () => {
+test('a price signal leads to the same price on the transformed scale', () => {
   const pit = pitFor(FLOORED, DAYS - 1) ?? assert.fail('no transform');
   const cache = createFitCache();
   const step = FLOORED.price.map((_, i) => (i % 5) - 2);
-  const { price, moves } = panelUnderPit(
-    { ...FLOORED, moves: [{ name: 'price.later', values: step }] },
+  const { price, signals } = panelUnderPit(
+    { ...FLOORED, signals: [{ name: 'price.later', values: step }] },
     pit,
     cache,
   );
@@ -97,7 +97,7 @@ test('a move leads to the same price on the transformed scale', () => {
     pit,
     cache,
   );
-  const values = moves?.[0].values ?? assert.fail('no moves');
+  const values = signals?.[0].values ?? assert.fail('no signals');
   for (let i = SLOTS; i < values.length; i++) {
     assert.ok(Math.abs(price[i - SLOTS] + values[i] - moved.price[i - SLOTS]) < 1e-9);
   }

@@ -65,17 +65,17 @@ interface ResultKey {
 
 /** What distinguishes results beside the values in the rows. */
 function namesOf(panel: Panel, { from, until }: Rows, options: unknown): string {
-  const { slotsPerDay, exogenous, moves = [], holidays } = panel;
+  const { slotsPerDay, exogenous, signals = [], holidays } = panel;
   return JSON.stringify([
     slotsPerDay,
     holidays && panel.days.slice(from, until).filter((day) => holidays.has(day)),
-    ...[exogenous, moves].map((columns) => columns.map(({ name }) => name)),
+    ...[exogenous, signals].map((columns) => columns.map(({ name }) => name)),
     options,
   ]);
 }
 
-function columnsOf({ price, exogenous, moves = [] }: Panel): Float64Array[] {
-  return [price, ...[...exogenous, ...moves].map(({ values }) => values)];
+function columnsOf({ price, exogenous, signals = [] }: Panel): Float64Array[] {
+  return [price, ...[...exogenous, ...signals].map(({ values }) => values)];
 }
 
 function firstDayOf({ days }: Panel, { from }: Rows): number {

@@ -59,13 +59,13 @@ export function invertPit({ prices, mapped }: PartialPit, value: number): number
 
 /** The panel with its prices transformed, and the price signals that follow from them: steps from the price of the day before. */
 export function panelUnderPit(panel: Panel, pit: PartialPit, cache: FitCache): Panel {
-  const { moves, slotsPerDay } = panel;
+  const { signals, slotsPerDay } = panel;
   const key = `pit ${slotsPerDay} ${pit.prices.join()} ${pit.mapped.join()}`;
   const price = readOnce(cache, panel.price, key, () => panel.price.map((value) => applyPit(pit, value)));
   return {
     ...panel,
     price,
-    moves: moves?.map(({ name, values }) => ({
+    signals: signals?.map(({ name, values }) => ({
       name,
       values: signalUnderPit(values, { prices: panel.price, mapped: price, slotsPerDay }, pit),
     })),

@@ -71,7 +71,7 @@ export function rowsOf(panel: Panel, from: number, to: number): Panel {
     days: panel.days.slice(from, to),
     price: cut(panel.price),
     exogenous: panel.exogenous.map(({ name, values }) => ({ name, values: cut(values) })),
-    moves: panel.moves?.map(({ name, values }) => ({ name, values: cut(values) })),
+    signals: panel.signals?.map(({ name, values }) => ({ name, values: cut(values) })),
   };
 }
 
@@ -84,7 +84,7 @@ function inQuarters(panel: Panel): Panel {
     slotsPerDay: 4 * panel.slotsPerDay,
     price: split(panel.price),
     exogenous: panel.exogenous.map(({ name, values }) => ({ name, values: split(values) })),
-    moves: panel.moves?.map(({ name, values }) => ({ name, values: split(values) })),
+    signals: panel.signals?.map(({ name, values }) => ({ name, values: split(values) })),
   };
 }
 

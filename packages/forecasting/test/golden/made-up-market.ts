@@ -3,7 +3,7 @@ import { nationalHolidaysAmong } from '../../src/market/holidays.ts';
 import { HOUR_MS } from '../../src/market/madrid-time.ts';
 import { buildPanel } from '../../src/data/build-panel.ts';
 import type { Panel } from '../../src/data/panel.ts';
-import { costMove, laterAuctionMove, relativeChange } from '../../src/data/price-signals.ts';
+import { costSignal, laterAuctionSignal, relativeChange } from '../../src/data/price-signals.ts';
 import { createNormal } from '../random-problem.ts';
 
 export const FROM = '2023-01-01';
@@ -88,9 +88,9 @@ export function madeUpMarket(): MadeUpMarket {
   const panel: Panel = {
     ...plain,
     holidays,
-    moves: [
-      { name: 'price.later', values: laterAuctionMove(plain, announced) },
-      { name: 'gas.price', values: costMove(plain, changes) },
+    signals: [
+      { name: 'price.later', values: laterAuctionSignal(plain, announced) },
+      { name: 'gas.price', values: costSignal(plain, changes) },
     ],
   };
   const hide = (values: Float64Array, row: number, days = 1) =>

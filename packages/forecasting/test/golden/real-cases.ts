@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { parseEpfCsv } from '../../src/backtest/epf-csv.ts';
 import { nationalHolidaysAmong } from '../../src/market/holidays.ts';
 import type { Panel } from '../../src/data/panel.ts';
-import { laterAuctionMove } from '../../src/data/price-signals.ts';
+import { laterAuctionSignal } from '../../src/data/price-signals.ts';
 import { fitSpread } from '../../src/intraday/spread-model.ts';
 import { CHAMPION } from '../../src/pipelines/champion.ts';
 import { SPREAD_OPTIONS } from '../../src/pipelines/intraday.ts';
@@ -42,8 +42,8 @@ export function realGoldenCases(): Record<string, GoldenCase> {
     ),
     'champion on the Spanish panel with holidays and a later auction': () => {
       const { panel, later } = spanishPanel();
-      const moves = [{ name: 'price.ida1', values: laterAuctionMove(panel, later) }];
-      return forecastOf(CHAMPION, { ...panel, moves }, panel.days.length - 1);
+      const signals = [{ name: 'price.ida1', values: laterAuctionSignal(panel, later) }];
+      return forecastOf(CHAMPION, { ...panel, signals }, panel.days.length - 1);
     },
     'first intraday auction on the Spanish panel': () => {
       const { panel, later } = spanishPanel();

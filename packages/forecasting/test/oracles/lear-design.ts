@@ -9,7 +9,7 @@ export function columnNames(blocks: FeatureBlock[], slotsPerDay: number): string
   return blocks.flatMap((block) => {
     if (block.kind === 'weekday') return WEEKDAYS.map((weekday) => `weekday[${weekday}]`);
     const name = blockName(block);
-    if (block.kind === 'move') return [name];
+    if (block.kind === 'signal') return [name];
     return Array.from({ length: slotsPerDay }, (_, slot) => `${name}[h${String(slot).padStart(2, '0')}]`);
   });
 }

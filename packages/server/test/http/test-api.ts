@@ -28,7 +28,7 @@ import { createTestJobs, type TestJobs } from '../test-jobs.ts';
 import { testWebhookSettings } from '../webhook-settings.ts';
 import { documentedSchema } from './documented-schema.ts';
 
-/** The API on a database of its own, with a clock that the test moves. */
+/** The API on a database of its own, with a clock that the test signals. */
 export interface TestApi {
   app: FastifyInstance;
   db: Db;

@@ -17,8 +17,8 @@ function panelOf(): Panel {
     (_, i) => 100 + 20 * Math.sin(i / 3) + ((i * i) % 17),
   );
   const price = load.map((value, i) => value / 2 + 5 * Math.cos(i * i));
-  const moves = [{ name: 'price.later', values: load.map((_, i) => 3 * Math.sin(i * i)) }];
-  return { days, slotsPerDay: SLOTS, price, exogenous: [{ name: 'load', values: load }], moves };
+  const signals = [{ name: 'price.later', values: load.map((_, i) => 3 * Math.sin(i * i)) }];
+  return { days, slotsPerDay: SLOTS, price, exogenous: [{ name: 'load', values: load }], signals };
 }
 
 test('threads give bit for bit what one thread gives', async () => {

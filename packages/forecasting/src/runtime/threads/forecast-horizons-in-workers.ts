@@ -90,6 +90,6 @@ function sharedPanel(panel: Panel): Panel {
     ...panel,
     price: sharedCopy(panel.price),
     exogenous: sharedColumns(panel.exogenous),
-    ...(panel.moves !== undefined && { moves: sharedColumns(panel.moves) }),
+    ...(panel.signals !== undefined && { signals: sharedColumns(panel.signals) }),
   };
 }

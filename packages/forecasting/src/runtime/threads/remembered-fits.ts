@@ -25,8 +25,8 @@ export function createFitMemory(): (model: Model, key: unknown) => Model {
   });
 }
 
-/** What a fit may read: the rows before the target, and of the target itself which inputs are known; its moves, to be safe. */
-function pastOf({ days, slotsPerDay, price, exogenous, moves = [], holidays }: Panel, target: number) {
+/** What a fit may read: the rows before the target, and of the target itself which inputs are known; its signals, to be safe. */
+function pastOf({ days, slotsPerDay, price, exogenous, signals = [], holidays }: Panel, target: number) {
   const [start, end] = [target * slotsPerDay, (target + 1) * slotsPerDay];
   const until =
     (last: number) =>
@@ -38,7 +38,7 @@ function pastOf({ days, slotsPerDay, price, exogenous, moves = [], holidays }: P
     holidays: [...(holidays ?? [])],
     price: price.subarray(0, start),
     exogenous: exogenous.map(until(start)),
-    moves: moves.map(until(end)),
+    signals: signals.map(until(end)),
     known: exogenous.map(({ values }) =>
       values.subarray(start, end).map((value) => Number(!Number.isNaN(value))),
     ),

@@ -21,7 +21,7 @@ import type { ForecastInputs } from './forecast-inputs.ts';
 import type { HorizonModel } from './horizon-model.ts';
 import { horizonTask, type LateHorizonTask } from './horizon-task.ts';
 import { ownFundamentalsReasons } from './own-fundamentals.ts';
-import { silentMoves } from './price-moves.ts';
+import { staleSignals } from './price-signals.ts';
 import { shrinkLaterDays } from './shrink-later-days.ts';
 import { lacksUsualInput } from './usual-inputs.ts';
 
@@ -97,7 +97,7 @@ export async function computeForecast(
   const degraded = [
     ...lateReasons(task, withoutResult),
     ...historyReasons(task, historyDays),
-    ...silentMoves(inputs, { day, asOf: issuedAt, withoutResult }),
+    ...staleSignals(inputs, { day, asOf: issuedAt, withoutResult }),
     ...forecast.missingInputs.map((input) => `${input} of ${run.firstDay} is not available yet`),
     ...task.standIns.map(
       (input) => `${input} of ${run.firstDay} is not available yet; the service's own forecast stands in`,

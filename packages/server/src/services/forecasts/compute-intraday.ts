@@ -40,7 +40,7 @@ import {
 } from './intraday-calibration.ts';
 import { lastKnownAuction, readIntradayInputs } from './intraday-inputs.ts';
 import { INTRADAY_CALIBRATION_DAYS, INTRADAY_HISTORY_DAYS, spreadOptionsOf } from './intraday-model.ts';
-import { silentFuel } from './price-moves.ts';
+import { staleFuel } from './price-signals.ts';
 import { type IntradayPoints, intradayPoints, type SpreadForecast } from './intraday-points.ts';
 import {
   type AuctionRequest,
@@ -170,7 +170,7 @@ async function forecastFromAuction(context: ForecastContext, request: AuctionReq
       ...standInReasons(request),
       ...lateOwnPrices(panel, request),
       ...missingFundamentals(fundamentals),
-      ...silentFuel(inputs, { day: run.firstDay, asOf: span.asOf }),
+      ...staleFuel(inputs, { day: run.firstDay, asOf: span.asOf }),
       ...('prices' in forecast
         ? []
         : [`the price of ${reference} stands in for the model: ${forecast.insufficientHistory}`]),

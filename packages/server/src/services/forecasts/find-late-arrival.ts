@@ -10,8 +10,8 @@ import type { Db } from '../../store/database.ts';
 import { findNewestRun } from '../../store/forecast-queries.ts';
 import { findArrivalAfter } from '../../store/publications.ts';
 import type { DataOrigin } from '../../store/service-state.ts';
-import { MOVE_KEYS } from './horizon-model.ts';
-import { FUEL_MAY_REST_DAYS } from './price-moves.ts';
+import { SIGNAL_KEYS } from './horizon-model.ts';
+import { FUEL_MAY_REST_DAYS } from './price-signals.ts';
 
 /** Publications that every product's forecast reads, beside the prices of the auctions up to its own. */
 const FUNDAMENTALS = ['load.forecast', 'wind.forecast', 'solar.forecast', 'wind-solar.forecast'];
@@ -19,7 +19,7 @@ const FUNDAMENTALS = ['load.forecast', 'wind.forecast', 'solar.forecast', 'wind-
 /** Prices of the auctions up to each product's own; the day-ahead forecast also asks where the auction after it has gone since. */
 function pricesReadBy(product: Product): string[] {
   const upToOwn = PRODUCTS.slice(0, PRODUCTS.indexOf(product) + 1).map((name) => `price.${name}`);
-  return product === 'da' ? [...upToOwn, MOVE_KEYS.laterPrice] : upToOwn;
+  return product === 'da' ? [...upToOwn, SIGNAL_KEYS.laterPrice] : upToOwn;
 }
 
 /**
@@ -44,6 +44,6 @@ export async function findLateArrival(
   const names = [...pricesReadBy(product), ...FUNDAMENTALS];
   const arrival = await findArrivalAfter(db, { ...asked, names, from: addDays(firstDay, -1) });
   const settledFrom = addDays(firstDay, -FUEL_MAY_REST_DAYS);
-  const settled = await findArrivalAfter(db, { ...asked, names: [MOVE_KEYS.fuel], from: settledFrom });
+  const settled = await findArrivalAfter(db, { ...asked, names: [SIGNAL_KEYS.fuel], from: settledFrom });
   return settled === undefined ? arrival : Math.max(settled, arrival ?? settled);
 }

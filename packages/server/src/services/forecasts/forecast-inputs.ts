@@ -12,7 +12,7 @@ import {
 import type { Db } from '../../store/database.ts';
 import { readSeries } from '../../store/observations.ts';
 import type { DataOrigin } from '../../store/service-state.ts';
-import { EXOGENOUS_KEYS, MOVE_KEYS } from './horizon-model.ts';
+import { EXOGENOUS_KEYS, SIGNAL_KEYS } from './horizon-model.ts';
 import { OWN_DAY_AHEAD_KEYS, OWN_KEYS } from './own-fundamentals.ts';
 
 /** Every revision that a forecast may need, by series key; one key can have several feeds. */
@@ -26,7 +26,7 @@ export async function readForecastInputs(
 ): Promise<ForecastInputs> {
   const { from, to } = panelWindow(query.from, query.to);
   return readSeries(db, {
-    keys: [PRICE_KEY, ...Object.values(MOVE_KEYS), ...EXOGENOUS_KEYS, ...OWN_KEYS, ...OWN_DAY_AHEAD_KEYS],
+    keys: [PRICE_KEY, ...Object.values(SIGNAL_KEYS), ...EXOGENOUS_KEYS, ...OWN_KEYS, ...OWN_DAY_AHEAD_KEYS],
     dataOrigin: query.dataOrigin,
     from,
     to,

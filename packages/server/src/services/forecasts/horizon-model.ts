@@ -42,7 +42,7 @@ export const CHALLENGER: HorizonModel = {
 export const EXOGENOUS_KEYS = ['load.forecast', 'wind.forecast', 'solar.forecast'];
 
 /** What says since the last day-ahead prices where the next may go: the auction that follows theirs, and gas, whose plants set most prices. */
-export const MOVE_KEYS = { laterPrice: 'price.ida1', fuel: 'gas.price' } as const;
+export const SIGNAL_KEYS = { laterPrice: 'price.ida1', fuel: 'gas.price' } as const;
 
 /** The first day that a fit may use: up to 27 days further back than asked for, where days settle that are learnt once for four weeks. */
 export function historyStart(firstDay: DeliveryDay, historyDays: number): DeliveryDay {
@@ -62,7 +62,7 @@ export function manifestOf(model: HorizonModel, codeVersion: string): ModelManif
   const { recipe, historyDays, calibrationDays, olderCalibrationDays, baselineDays } = model;
   const settings = {
     exogenous: EXOGENOUS_KEYS,
-    moves: Object.values(MOVE_KEYS),
+    moves: Object.values(SIGNAL_KEYS),
     historyDays,
     bounds: BOUNDS,
     calibrationDays,

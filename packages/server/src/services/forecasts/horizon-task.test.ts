@@ -90,16 +90,16 @@ test('where the operator has published nothing, models learn from what was forec
   assert.deepEqual(standIns, ['load.forecast', 'wind.forecast']);
 });
 
-test('the panel carries the moves that its feeds tell of', () => {
+test('the panel carries the price signals of its feeds', () => {
   const past = { from: addDays(DAY, -HISTORY_DAYS), days: HISTORY_DAYS };
   const inputs: ForecastInputs = new Map([
     ['price.da', [hours('price.da', past, 50, 0)]],
     ['price.ida1', [hours('price.ida1', past, 54, 0)]],
   ]);
   const request = { firstDay: DAY, horizonDays: 1, historyDays: HISTORY_DAYS, asOf: PUBLISHED_AT };
-  const { moves = [] } = horizonTask(inputs, request).panel;
+  const { signals = [] } = horizonTask(inputs, request).panel;
   assert.deepEqual(
-    moves.map(({ name, values }) => [name, values.at(-1)]),
+    signals.map(({ name, values }) => [name, values.at(-1)]),
     [['price.ida1', 4]],
   );
 });

@@ -3,7 +3,7 @@ import type { HorizonTask } from '@lonja/forecasting/workers';
 import { type ForecastInputs, panelAsOf } from './forecast-inputs.ts';
 import { historyStart } from './horizon-model.ts';
 import { withOwnFundamentals } from './own-fundamentals.ts';
-import { movesAsOf } from './price-moves.ts';
+import { signalsAsOf } from './price-signals.ts';
 
 /** A forecast to compute, from the first row whose prices are not known. */
 export interface LateHorizonTask extends HorizonTask {
@@ -30,9 +30,9 @@ export function horizonTask(
   const lateDays = wanted - target;
   const known = new Set(knownInputs(published, wanted));
   const standIns = knownInputs(panel, wanted).filter((name) => !known.has(name));
-  const moves = movesAsOf(inputs, panel, request.asOf);
+  const signals = signalsAsOf(inputs, panel, request.asOf);
   return {
-    panel: { ...panel, moves },
+    panel: { ...panel, signals },
     target,
     horizonDays: request.horizonDays + lateDays,
     lateDays,

@@ -4,10 +4,10 @@ import {
   type Series,
   addDays,
   changesKnownAt,
-  costMove,
+  costSignal,
   dayStart,
   instantOf,
-  laterAuctionMove,
+  laterAuctionSignal,
 } from '@lonja/forecasting';
 import { readFirstIntraday } from './spanish-panel.ts';
 
@@ -20,7 +20,7 @@ export type HourStamps = 'start' | 'end';
  * known from the midnight after its day on. `panelText` is the hourly panel, `fuelsText` the daily prices of fuels, `stamps` tells what the
  * panel's slots are named by.
  */
-export function spanishMoves(
+export function spanishSignals(
   panel: Panel,
   { panelText, fuelsText, stamps }: { panelText: string; fuelsText: string; stamps: HourStamps },
 ): ExogenousColumn[] {
@@ -29,8 +29,8 @@ export function spanishMoves(
   const starting = readFirstIntraday(panelText, panel.days);
   const intraday = stamps === 'start' ? starting : starting.map((_, i) => starting[i - 1] ?? Number.NaN);
   return [
-    { name: 'price.ida1', values: laterAuctionMove(panel, intraday) },
-    { name: 'gas.price', values: costMove(panel, changes) },
+    { name: 'price.ida1', values: laterAuctionSignal(panel, intraday) },
+    { name: 'gas.price', values: costSignal(panel, changes) },
   ];
 }
 

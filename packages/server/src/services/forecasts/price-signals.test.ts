@@ -4,7 +4,7 @@ import { addDays, dayStart, HOUR_MS, instantOf, type Series } from '@lonja/forec
 import { hours } from '../../../test/constant-series.ts';
 import { type ForecastInputs, panelAsOf } from './forecast-inputs.ts';
 import type { AuctionsWithoutResult } from './auctions-without-result.ts';
-import { movesAsOf, silentMoves } from './price-moves.ts';
+import { signalsAsOf, staleSignals } from './price-signals.ts';
 
 const NONE: AuctionsWithoutResult = { has: () => false };
 
@@ -42,52 +42,52 @@ function inputsWith(gasDay: string): ForecastInputs {
   ]);
 }
 
-function movesAt(asOf: number, inputs: ForecastInputs) {
+function signalsAt(asOf: number, inputs: ForecastInputs) {
   const panel = panelAsOf(inputs, { from: addDays(DAY, -HISTORY_DAYS), to: addDays(DAY, 2), asOf });
   const rows = [YESTERDAY, DAY, addDays(DAY, 1)].map((day) => panel.days.indexOf(day) * 24 + 12);
   return Object.fromEntries(
-    movesAsOf(inputs, panel, asOf).map(({ name, values }) => [
+    signalsAsOf(inputs, panel, asOf).map(({ name, values }) => [
       name,
       rows.map((at) => Number(values[at].toFixed(6))),
     ]),
   );
 }
 
-test('moves are what a later auction and gas have said since the prices of the day before, as known at the time', () => {
-  assert.deepEqual(movesAt(NOON, inputsWith(addDays(DAY, -2))), {
+test('price signals are what a later auction and gas have shown since the prices of the day before, as known at the time', () => {
+  assert.deepEqual(signalsAt(NOON, inputsWith(addDays(DAY, -2))), {
     'price.ida1': [-3, 4, 0],
     'gas.price': [4.545455, 12.5, 0],
   });
 });
 
-test('an auction that has not cleared and a settlement that is not known yet are no moves', () => {
-  const early = movesAt(instantOf(addDays(DAY, -2), '15:00'), inputsWith(YESTERDAY));
+test('an auction that has not cleared and a settlement that is not known yet are no signals', () => {
+  const early = signalsAt(instantOf(addDays(DAY, -2), '15:00'), inputsWith(YESTERDAY));
   assert.deepEqual([early['price.ida1'][1], early['gas.price'][1]], [0, 5]);
 });
 
-test('a service without a later auction and gas tells of no moves, and misses none', () => {
+test('a service without a later auction and gas tells of no signals, and misses none', () => {
   const past = { from: addDays(DAY, -HISTORY_DAYS), days: HISTORY_DAYS };
   const inputs: ForecastInputs = new Map([['price.da', [hours('price.da', past, 50, 0)]]]);
-  assert.deepEqual(movesAt(NOON, inputs), {});
-  assert.deepEqual(silentMoves(inputs, { day: DAY, asOf: NOON, withoutResult: NONE }), []);
+  assert.deepEqual(signalsAt(NOON, inputs), {});
+  assert.deepEqual(staleSignals(inputs, { day: DAY, asOf: NOON, withoutResult: NONE }), []);
 });
 
 test('a feed that has spoken of the time before the first day is not silent', () => {
   const inputs = inputsWith(addDays(DAY, -2));
-  assert.deepEqual(silentMoves(inputs, { day: DAY, asOf: NOON, withoutResult: NONE }), []);
+  assert.deepEqual(staleSignals(inputs, { day: DAY, asOf: NOON, withoutResult: NONE }), []);
 });
 
 test('an auction of the day before the first day that is not known is missed', () => {
   const tomorrow = { day: addDays(DAY, 1), asOf: instantOf(DAY, '12:05') };
   const reasons = (withoutResult: AuctionsWithoutResult) =>
-    silentMoves(inputsWith(addDays(DAY, -2)), { ...tomorrow, withoutResult });
+    staleSignals(inputsWith(addDays(DAY, -2)), { ...tomorrow, withoutResult });
   assert.deepEqual(reasons(NONE), [`price.ida1 of ${DAY} is not available yet`]);
   const empty = { has: (product: string, day: string) => product === 'ida1' && day === DAY };
   assert.deepEqual(reasons(empty), [`ida1 of ${DAY} was published without prices`]);
 });
 
 test('settlements of gas may rest over Easter, and no longer', () => {
-  const rested = silentMoves(inputsWith(addDays(DAY, -6)), { day: DAY, asOf: NOON, withoutResult: NONE });
-  const silent = silentMoves(inputsWith(addDays(DAY, -7)), { day: DAY, asOf: NOON, withoutResult: NONE });
+  const rested = staleSignals(inputsWith(addDays(DAY, -6)), { day: DAY, asOf: NOON, withoutResult: NONE });
+  const silent = staleSignals(inputsWith(addDays(DAY, -7)), { day: DAY, asOf: NOON, withoutResult: NONE });
   assert.deepEqual([rested, silent], [[], [`gas.price after ${addDays(DAY, -7)} is not available yet`]]);
 });
