@@ -42,9 +42,6 @@ const SETTINGS = [
 /** LEAR's windows of release 0.1.0 where its manifest names none. */
 const FORMER_LEAR_WINDOWS = [56, 84, 1092, 1456];
 
-/** What this process computes with. */
-export const INSTALLATION: Installation = { library: LIBRARY_VERSION, codeVersion: packageVersion() };
-
 /** The manifest of a recipe under the present library, or under another one. */
 export function manifestWith(
   recipe: StoredRecipe,
@@ -100,7 +97,7 @@ export function isSameModel(a: ModelManifest, b: ModelManifest): boolean {
 /** The same recipe and settings under another library; undefined where the manifest holds no recipe that the present one knows. */
 export function underLibrary(
   manifest: ModelManifest,
-  installation = INSTALLATION,
+  installation: Installation = { library: LIBRARY_VERSION, codeVersion: packageVersion() },
 ): ModelManifest | undefined {
   const recipe = recipeOf(manifest);
   if (recipe === undefined) return undefined;

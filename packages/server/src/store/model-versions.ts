@@ -1,8 +1,7 @@
-import type { Product } from '@lonja/forecasting';
+import { LIBRARY_VERSION, type Product } from '@lonja/forecasting';
 import { type Transaction, sql } from 'kysely';
 import type { Db } from './database.ts';
 import {
-  INSTALLATION,
   type Installation,
   isSameModel,
   isSameVersion,
@@ -98,7 +97,7 @@ export async function promoteVersion(
   if (version === undefined || version.state === 'champion') return undefined;
   const { product, training, activeFrom } = version;
   let next = version;
-  if (activeFrom !== undefined || libraryOf(version.manifest) !== INSTALLATION.library) {
+  if (activeFrom !== undefined || libraryOf(version.manifest) !== LIBRARY_VERSION) {
     const manifest = underLibrary(version.manifest);
     if (manifest === undefined) return undefined;
     next = await insertVersion(tx, { product, manifest, now: change.now, ...(training && { training }) });

@@ -1,10 +1,5 @@
-import {
-  INSTALLATION,
-  libraryOf,
-  type ModelManifest,
-  programOf,
-  recipeOf,
-} from '../../store/model-manifest.ts';
+import { LIBRARY_VERSION } from '@lonja/forecasting';
+import { libraryOf, type ModelManifest, programOf, recipeOf } from '../../store/model-manifest.ts';
 import type { ModelVersion } from '../../store/model-versions.ts';
 
 /** The release that made a version, as part of a sentence. */
@@ -17,7 +12,7 @@ export function makerOf(manifest: ModelManifest): string {
 /** Why this installation cannot compute the runs of a version again, and which one would; undefined where it can. */
 export function foreignReason({ id, manifest }: ModelVersion): string | undefined {
   const hasRecipe = recipeOf(manifest) !== undefined;
-  if (hasRecipe && libraryOf(manifest) === INSTALLATION.library) return undefined;
-  const own = `version ${INSTALLATION.library} of the library${hasRecipe ? '' : ', and no recipe of it'}`;
+  if (hasRecipe && libraryOf(manifest) === LIBRARY_VERSION) return undefined;
+  const own = `version ${LIBRARY_VERSION} of the library${hasRecipe ? '' : ', and no recipe of it'}`;
   return `${id} was made by ${makerOf(manifest)}, which would reproduce it; this installation has ${own}.`;
 }
