@@ -13,7 +13,7 @@ export { BOOSTED_HOURS, GAUSSIAN_PROCESS, LEAR } from './pipelines/members.ts';
 // Models
 export { type FittedModel, type MemberForecasts, type Model } from './models/model.ts';
 export { createWeightedMean } from './models/weighted-mean.ts';
-export { InsufficientHistoryError } from './models/insufficient-history-error.ts';
+export { InsufficientHistoryError } from './models/model.ts';
 export { type FitCache, createFitCache } from './runtime/fit-cache.ts';
 // Forecasts
 export { type NextDayForecast, forecastNextDay } from './forecast-next-day.ts';

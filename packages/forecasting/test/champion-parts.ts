@@ -1,6 +1,6 @@
 import { CHAMPION } from '../src/pipelines/champion.ts';
 import type { Recipe } from '../src/models/recipe.ts';
-import type { PartialPitOptions } from '../src/select/partial-pit-share.ts';
+import type { PartialPitOptions } from '../src/select/partial-pit-option.ts';
 
 /** How the champion selects holidays. */
 export const HOLIDAYS = CHAMPION.select;

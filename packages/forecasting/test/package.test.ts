@@ -72,17 +72,22 @@ for (const [name, node] of [
   ['this Node', process.execPath],
   ['Node 20', node20],
 ]) {
-  test(`the program of the README back-tests a file and forecasts the next day on ${name}`, { skip: node === undefined && skip }, async () => {
-    assert.ok(node !== undefined);
-    const [score, ...hours] = (await run(node, 'main.mjs')).trim().split('\n');
-    const [, mae, coverage] = score.match(/^2026-03-30 to 2026-04-05: MAE ([\d.]+), ([\d.]+) % of prices/) ?? [];
-    assert.ok(Number(mae) > 1 && Number(mae) < 5, score);
-    assert.ok(Number(coverage) > 50, score);
-    assert.equal(hours.length, 24);
-    hours.forEach((line, hour) => {
-      const [day, place, value, p10, p90] = line.split(' ');
-      assert.deepEqual([day, Number(place)], ['2026-04-06', hour]);
-      assert.ok(Number(p10) < Number(value) && Number(value) < Number(p90) && Number(p90) < 120, line);
-    });
-  });
+  test(
+    `the program of the README back-tests a file and forecasts the next day on ${name}`,
+    { skip: node === undefined && skip },
+    async () => {
+      assert.ok(node !== undefined);
+      const [score, ...hours] = (await run(node, 'main.mjs')).trim().split('\n');
+      const [, mae, coverage] =
+        score.match(/^2026-03-30 to 2026-04-05: MAE ([\d.]+), ([\d.]+) % of prices/) ?? [];
+      assert.ok(Number(mae) > 1 && Number(mae) < 5, score);
+      assert.ok(Number(coverage) > 50, score);
+      assert.equal(hours.length, 24);
+      hours.forEach((line, hour) => {
+        const [day, place, value, p10, p90] = line.split(' ');
+        assert.deepEqual([day, Number(place)], ['2026-04-06', hour]);
+        assert.ok(Number(p10) < Number(value) && Number(value) < Number(p90) && Number(p90) < 120, line);
+      });
+    },
+  );
 }

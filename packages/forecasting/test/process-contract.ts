@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { InsufficientHistoryError } from '../src/models/insufficient-history-error.ts';
-import type { Model } from '../src/models/model.ts';
+import { type Model, InsufficientHistoryError } from '../src/models/model.ts';
 import type { Panel } from '../src/data/panel.ts';
 import { type FitCache, createFitCache } from '../src/runtime/fit-cache.ts';
 import {

@@ -26,7 +26,8 @@ cpSync(join(folder, '..', '..', 'LICENSE'), join(dist, 'LICENSE'));
 function nameCompiledWorker(file: string): void {
   const source = "new URL('./forecast-worker.ts', import.meta.url)";
   const parts = readFileSync(file, 'utf8').split(source);
-  if (parts.length !== 2) throw new Error(`${file} should hold "${source}" once, but does ${parts.length - 1} times.`);
+  if (parts.length !== 2)
+    throw new Error(`${file} should hold "${source}" once, but does ${parts.length - 1} times.`);
   writeFileSync(file, parts.join(source.replace('.ts', '.js')));
 }
 

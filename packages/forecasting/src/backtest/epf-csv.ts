@@ -76,7 +76,9 @@ export function parseEpfCsv(text: string): EpfData {
       ...(moves.length > 0 && { moves }),
       ...(holiday !== undefined && { holidays: holidaysOf(days, holiday) }),
     },
-    periods: hours.slice(0, priced).map((hour, i) => toPeriod(hour, { slot: slotOfRow[i], price: columns[0][i] })),
+    periods: hours
+      .slice(0, priced)
+      .map((hour, i) => toPeriod(hour, { slot: slotOfRow[i], price: columns[0][i] })),
   };
 }
 

@@ -4,4 +4,4 @@ export { type ForecastPoint } from './forecast-point.ts';
 export { changesKnownAt, costMove, laterAuctionMove } from './price-signals.ts';
 export { hourlyLookup, hourlyValues, quarterValues } from './resolve-values.ts';
 export { type Series, lowerBound, valuesAsOf } from './series.ts';
-export { weekdayOfRow } from './weekday-of-row.ts';
+export { weekdayOfRow } from './panel.ts';

@@ -1,4 +1,4 @@
-import type { DeliveryDay } from '../market/delivery-day.ts';
+import { type DeliveryDay, weekdayOf } from '../market/delivery-day.ts';
 
 /** One column of exogenous inputs on the panel's grid, NaN where not known. */
 export interface ExogenousColumn {
@@ -26,4 +26,18 @@ export interface Panel {
   moves?: ExogenousColumn[] | undefined;
   /** Days that are lived like Sundays wherever the market is: public holidays. Models know none where they are not told. */
   holidays?: ReadonlySet<DeliveryDay> | undefined;
+}
+
+const SATURDAY = 5;
+const SUNDAY = 6;
+
+/** The weekday that models take row `row` for, 0 = Monday ... 6 = Sunday: a holiday of the panel is a Sunday. */
+export function weekdayOfRow({ days, holidays }: Panel, row: number): number {
+  const day = days[row];
+  return holidays?.has(day) === true ? SUNDAY : weekdayOf(day);
+}
+
+/** Whether a day is of a weekend or a holiday. */
+export function isFreeDay(day: DeliveryDay, holidays?: ReadonlySet<DeliveryDay>): boolean {
+  return holidays?.has(day) === true || weekdayOf(day) >= SATURDAY;
 }

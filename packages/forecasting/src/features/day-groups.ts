@@ -1,9 +1,8 @@
 import { dayNumber } from '../market/delivery-day.ts';
 import { type FeatureBlock, blockOfDay } from './feature-blocks.ts';
-import type { ExogenousColumn, Panel } from '../data/panel.ts';
-import { weekdayOfRow } from '../data/weekday-of-row.ts';
+import { type ExogenousColumn, type Panel, weekdayOfRow } from '../data/panel.ts';
 import { asinh } from '../target/asinh.ts';
-import { difference } from '../linalg/difference.ts';
+import { difference } from '../linalg/vectors.ts';
 import type { LocalScale } from '../target/local-scale.ts';
 
 /** What a day is compared by. A group of inputs is there once for each exogenous input, one of moves for each move. */

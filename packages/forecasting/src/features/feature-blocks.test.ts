@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dayRange } from '../market/delivery-day.ts';
 import type { Panel } from '../data/panel.ts';
-import { columnNames, isBlockKnown, learBlocks, learDesign, panelBlocks } from './feature-blocks.ts';
+import { columnNames, learDesign } from '../../test/oracles/lear-design.ts';
+import { isBlockKnown, learBlocks, panelBlocks } from './feature-blocks.ts';
 
 /** Price of day d, slot s is 10 d + s; load is 1000 more. 2024-01-01 is a Monday. */
 function countingPanel(slotsPerDay: number): Panel {

@@ -1,6 +1,4 @@
-import type { Panel } from '../data/panel.ts';
-import { weekdayOfRow } from '../data/weekday-of-row.ts';
-import type { DesignMatrix } from './design-matrix.ts';
+import { type Panel, weekdayOfRow } from '../data/panel.ts';
 
 /** Columns that come and go together: every slot of one input on the day `lagDays` before, the mean of a move of the day, or the seven weekdays. */
 export type FeatureBlock =
@@ -15,7 +13,7 @@ export const MAX_LAG_DAYS = 7;
 const PRICE_LAGS_DAYS = [1, 2, 3, 7];
 /** Days before a row whose exogenous inputs models need; 0 is the row's own. */
 export const EXOGENOUS_LAGS_DAYS = [0, 1, 7];
-const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+const WEEK_DAYS = 7;
 
 /**
  * The feature set of LEAR: all prices of D-1, D-2, D-3 and D-7, all values of each exogenous input on D, D-1 and D-7, and
@@ -47,16 +45,6 @@ export function blockName(block: FeatureBlock): string {
   return `${sourceName(block)}[d-${block.lagDays}]`;
 }
 
-/** Names in the order of the design's columns: `price[d-1][h07]` (slot 7 of the day before), `weekday[monday]`. */
-export function columnNames(blocks: FeatureBlock[], slotsPerDay: number): string[] {
-  return blocks.flatMap((block) => {
-    if (block.kind === 'weekday') return WEEKDAYS.map((weekday) => `weekday[${weekday}]`);
-    const name = blockName(block);
-    if (block.kind === 'move') return [name];
-    return Array.from({ length: slotsPerDay }, (_, slot) => `${name}[h${String(slot).padStart(2, '0')}]`);
-  });
-}
-
 /** Whether every value of the block is known for row `row` of the panel. False where the lag lies before the panel. */
 export function isBlockKnown(panel: Panel, block: FeatureBlock, row: number): boolean {
   if (block.kind === 'weekday') return true;
@@ -75,19 +63,11 @@ export function blockOfDay(panel: Panel, block: LaggedBlock, row: number): Float
 
 /** How many columns the blocks have. */
 export function columnCount(blocks: FeatureBlock[], slotsPerDay: number): number {
-  const ofKind = { price: slotsPerDay, exogenous: slotsPerDay, move: 1, weekday: WEEKDAYS.length };
+  const ofKind = { price: slotsPerDay, exogenous: slotsPerDay, move: 1, weekday: WEEK_DAYS };
   return blocks.reduce((sum, { kind }) => sum + ofKind[kind], 0);
 }
 
-/** The features of the given panel rows, one matrix row each. Every block must be known for every row. */
-export function learDesign(panel: Panel, blocks: FeatureBlock[], rows: ArrayLike<number>): DesignMatrix {
-  const columns = columnNames(blocks, panel.slotsPerDay);
-  const values = new Float64Array(columns.length * rows.length);
-  fillDesign(panel, blocks, rows, values);
-  return { columns, rows: rows.length, values };
-}
-
-/** As `learDesign`, into `values`, which are all 0. */
+/** The features of the given panel rows, column-major, one matrix row each, into `values`, which are all 0. Every block must be known. */
 export function fillDesign(
   panel: Panel,
   blocks: FeatureBlock[],
@@ -100,7 +80,7 @@ export function fillDesign(
   for (const block of blocks) {
     if (block.kind === 'weekday') {
       for (let i = 0; i < count; i++) values[offset + weekdayOfRow(panel, rows[i]) * count + i] = 1;
-      offset += WEEKDAYS.length * count;
+      offset += WEEK_DAYS * count;
       continue;
     }
     const source = sourceIn(panel, block);

@@ -1,11 +1,9 @@
 import { type DeliveryDay, daysBetween } from '../market/delivery-day.ts';
 import { type FeatureBlock, blockName, blockOfDay } from './feature-blocks.ts';
-import type { Panel } from '../data/panel.ts';
+import { type Panel, weekdayOfRow } from '../data/panel.ts';
 import { type FitCache, readOnce } from '../runtime/fit-cache.ts';
-import { weekdayOfRow } from '../data/weekday-of-row.ts';
 import { asinh } from '../target/asinh.ts';
-import { difference } from '../linalg/difference.ts';
-import { sideBySide } from '../linalg/side-by-side.ts';
+import { difference, sideBySide } from '../linalg/vectors.ts';
 import { flat, highestOf, lowestOf, meanOf, measured, rampOf, ranksOf, shifted } from './profiles.ts';
 import type { LocalScale } from '../target/local-scale.ts';
 import { momentsOf } from './day-groups.ts';

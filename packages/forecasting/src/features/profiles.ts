@@ -1,4 +1,4 @@
-import { difference } from '../linalg/difference.ts';
+import { difference } from '../linalg/vectors.ts';
 
 // Plain loops: trees read thousands of days, and these are several times as fast as the arrays' own methods.
 

@@ -1,5 +1,4 @@
-import type { Panel } from '../data/panel.ts';
-import { isFreeDay } from '../data/weekday-of-row.ts';
+import { type Panel, isFreeDay } from '../data/panel.ts';
 
 /** The baseline of row `row` as seen from row `origin`, by slot; NaN in slots of which no price is known. */
 export type BaselinePrices = (place: { row: number; origin: number }) => Float64Array;

@@ -1,6 +1,6 @@
-import { InsufficientHistoryError } from '../models/insufficient-history-error.ts';
+import { InsufficientHistoryError } from '../models/model.ts';
 import { createWeeklyNaive } from '../models/naive.ts';
-import { forecastHorizon, type HorizonForecast, type HorizonRequest } from './forecast-horizon.ts';
+import { type HorizonForecast, type HorizonRequest, forecastHorizon } from './forecast-horizon.ts';
 
 export interface FallbackForecast extends HorizonForecast {
   /** Why the weekly naive had to stand in for the model; undefined when it did not. */

@@ -2,4 +2,4 @@
 export { firstUnknownRow } from './first-unknown-row.ts';
 export { fitQuarterShape, splitIntoQuarters } from './quarter-shape.ts';
 export { shrinkToBaseline } from './shrink-to-baseline.ts';
-export { SETTLED_FOR_DAYS, settledSpanStart } from '../select/settled-search.ts';
+export { SETTLED_FOR_DAYS, settledSpanStart } from '../select/settled.ts';

@@ -1,4 +1,4 @@
-import { medianInPlace } from '../linalg/median.ts';
+import { medianInPlace } from '../linalg/statistics.ts';
 import type { ForecastRows } from './forecast-history.ts';
 
 const LEVEL_DAYS = 14;

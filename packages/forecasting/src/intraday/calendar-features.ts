@@ -1,5 +1,5 @@
 import { addDays, dayNumber, weekdayOf } from '../market/delivery-day.ts';
-import { isFreeDay } from '../data/weekday-of-row.ts';
+import { isFreeDay } from '../data/panel.ts';
 import type { Feature } from './feature.ts';
 import type { IntradayPanel } from './intraday-panel.ts';
 

@@ -1,6 +1,6 @@
 import type { Panel } from '../data/panel.ts';
 import { type DayForecasts, type FittedProcess, createGaussianProcess } from '../models/gaussian-process.ts';
-import { unlessInsufficient } from '../models/insufficient-history-error.ts';
+import { unlessInsufficient } from '../models/model.ts';
 import { EXPECTED_REFERENCE } from '../pipelines/intraday.ts';
 import type { FitCache } from '../runtime/fit-cache.ts';
 import { type IntradayPanel, referenceOf } from './intraday-panel.ts';

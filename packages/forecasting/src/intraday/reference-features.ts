@@ -1,5 +1,5 @@
 import type { DayForecasts } from '../models/gaussian-process.ts';
-import { isFreeDay } from '../data/weekday-of-row.ts';
+import { isFreeDay } from '../data/panel.ts';
 import { type Feature, reader } from './feature.ts';
 import type { IntradayPanel } from './intraday-panel.ts';
 import { dayMeans, pastMeans, pastMeansOfKind } from './spread-history.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addDays, dayRange, weekdayOf } from '../market/delivery-day.ts';
-import { InsufficientHistoryError } from '../models/insufficient-history-error.ts';
+import { InsufficientHistoryError } from '../models/model.ts';
 import { likeHours } from './like-hours.ts';
 import type { ExogenousColumn } from '../data/panel.ts';
 import { SPREAD_OPTIONS } from '../pipelines/intraday.ts';

@@ -1,10 +1,13 @@
-import { chancesOfRows } from '../learners/boosting/chances-of-rows.ts';
-import { type BoostedTrees, fitBoostedSeeds } from '../learners/boosting/fit-boosted-trees.ts';
+import {
+  type BoostedTrees,
+  chancesOfRows,
+  fitBoostedSeeds,
+  predictBoostedTrees,
+} from '../learners/boosting/fit-boosted-trees.ts';
 import type { Loss } from '../learners/boosting/losses.ts';
-import { predictBoostedTrees } from '../learners/boosting/predict-boosted-trees.ts';
 import type { DesignMatrix } from '../features/design-matrix.ts';
 import { type FitCache, createFitCache } from '../runtime/fit-cache.ts';
-import { InsufficientHistoryError } from '../models/insufficient-history-error.ts';
+import { InsufficientHistoryError } from '../models/model.ts';
 import { type ExpectedReference, fitExpectedReference } from './expected-reference.ts';
 import { type IntradayPanel, isRowKnown, referenceOf, spreadsOf } from './intraday-panel.ts';
 import { type LikeHours, likeHours } from './like-hours.ts';

@@ -6,7 +6,7 @@ import { dayRange, weekdayOf } from '../market/delivery-day.ts';
 import type { Panel } from '../data/panel.ts';
 import { BOOSTED_HOURS } from '../pipelines/members.ts';
 import { type BoostedHoursOptions, createBoostedHours } from './boosted-hours.ts';
-import { InsufficientHistoryError } from './insufficient-history-error.ts';
+import { InsufficientHistoryError } from './model.ts';
 import { createWeeklyNaive } from './naive.ts';
 
 const SLOTS = 4;

@@ -1,7 +1,9 @@
-import { chancesOfRows } from '../learners/boosting/chances-of-rows.ts';
-import type { BoostedTrees } from '../learners/boosting/fit-boosted-trees.ts';
-import { fitBoostedTrees } from '../learners/boosting/fit-boosted-trees.ts';
-import { predictBoostedTrees } from '../learners/boosting/predict-boosted-trees.ts';
+import {
+  type BoostedTrees,
+  chancesOfRows,
+  fitBoostedTrees,
+  predictBoostedTrees,
+} from '../learners/boosting/fit-boosted-trees.ts';
 import type { Loss } from '../learners/boosting/losses.ts';
 import {
   type FeatureBlock,
@@ -12,14 +14,13 @@ import {
 } from '../features/feature-blocks.ts';
 import { selectTraining } from '../features/training-rows.ts';
 import type { Panel } from '../data/panel.ts';
-import { sideBySide } from '../linalg/side-by-side.ts';
-import { median } from '../linalg/median.ts';
+import { sideBySide } from '../linalg/vectors.ts';
+import { median } from '../linalg/statistics.ts';
 import { type BoostedDay, hourFeatures, linearFeatures, linearParts } from '../features/hour-features.ts';
 import { type LinearDays, fitLinearDays, predictLinearDay } from '../learners/ridge.ts';
 import { type Normalisation, localScale } from '../target/local-scale.ts';
 import { type FitCache, createFitCache } from '../runtime/fit-cache.ts';
-import { type FittedModel, type Model, asOnlyMember } from './model.ts';
-import { InsufficientHistoryError } from './insufficient-history-error.ts';
+import { type FittedModel, type Model, InsufficientHistoryError, asOnlyMember } from './model.ts';
 
 export interface BoostedHoursOptions extends Normalisation {
   /** Days before the target day that training uses. */

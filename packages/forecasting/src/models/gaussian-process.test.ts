@@ -12,7 +12,7 @@ import {
 import type { Panel } from '../data/panel.ts';
 import { GAUSSIAN_PROCESS } from '../pipelines/members.ts';
 import { type FitCache, createFitCache } from '../runtime/fit-cache.ts';
-import { settledUntil } from '../select/settled-search.ts';
+import { settledUntil } from '../select/settled.ts';
 import { type GaussianProcessOptions, createGaussianProcess } from './gaussian-process.ts';
 import { createWeeklyNaive } from './naive.ts';
 import { trainingDays } from './process-training.ts';

@@ -11,19 +11,18 @@ import {
   type TermFeatures,
   joinTerms,
   noiseOf,
+  rowProducts,
   termFeatures,
   weightedFeatures,
 } from '../learners/gaussian-process/training-set.ts';
-import { rowProducts } from '../learners/gaussian-process/row-products.ts';
-import { sideBySide } from '../linalg/side-by-side.ts';
+import { sideBySide } from '../linalg/vectors.ts';
 import { dayNumber } from '../market/delivery-day.ts';
 import { type FitCache, createFitCache } from '../runtime/fit-cache.ts';
 import type { InputRelevanceOptions } from '../select/input-relevance.ts';
 import type { Normalisation } from '../target/local-scale.ts';
-import { rangeOf, toPrice } from '../target/price-range.ts';
+import { dayToForecast, rangeOf, toPrice, transformedPrices } from './process-days.ts';
 import { type FittedModel, type Model, asOnlyMember } from './model.ts';
-import { dayToForecast, transformedPrices } from './process-days.ts';
-import { LEAST_WINDOW_DAYS, type TrainingDays, trainingDays } from './process-training.ts';
+import { type TrainingDays, LEAST_WINDOW_DAYS, trainingDays } from './process-training.ts';
 
 export interface GaussianProcessOptions extends Normalisation {
   /** Days before the target day that training uses, and up to 27 more (see `trainingDays`). */

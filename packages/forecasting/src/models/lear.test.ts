@@ -9,10 +9,10 @@ import {
   syntheticPanel,
   without,
 } from '../../test/synthetic-panel.ts';
-import { columnNames } from '../features/feature-blocks.ts';
+import { columnNames } from '../../test/oracles/lear-design.ts';
 import type { Panel } from '../data/panel.ts';
 import { LEAR } from '../pipelines/members.ts';
-import { InsufficientHistoryError } from './insufficient-history-error.ts';
+import { InsufficientHistoryError } from './model.ts';
 import { createLear } from './lear.ts';
 import { createWeeklyNaive } from './naive.ts';
 

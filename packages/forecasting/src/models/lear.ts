@@ -1,16 +1,14 @@
-import { blocksForTarget } from '../features/usable-blocks.ts';
+import { type TrainingSelection, blocksForTarget, selectTraining } from '../features/training-rows.ts';
 import {
+  type FeatureBlock,
   MAX_LAG_DAYS,
   blockName,
   isBlockKnown,
   panelBlocks,
-  type FeatureBlock,
 } from '../features/feature-blocks.ts';
-import { selectTraining, type TrainingSelection } from '../features/training-rows.ts';
 import type { Panel } from '../data/panel.ts';
 import { type FitCache, createFitCache } from '../runtime/fit-cache.ts';
-import type { FittedModel, MemberForecasts, Model } from './model.ts';
-import { InsufficientHistoryError } from './insufficient-history-error.ts';
+import { type FittedModel, type MemberForecasts, type Model, InsufficientHistoryError } from './model.ts';
 import { type LearWindowFit, fitLearWindow, predictLearWindow } from './lear-window.ts';
 
 export interface LearOptions {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dayRange } from '../market/delivery-day.ts';
 import type { Panel } from '../data/panel.ts';
-import { InsufficientHistoryError } from './insufficient-history-error.ts';
+import { InsufficientHistoryError } from './model.ts';
 import { createStandardNaive, createWeeklyNaive } from './naive.ts';
 
 /** Two slots a day; the price of day d is d and d + 0.5. 2024-01-01 is a Monday. */

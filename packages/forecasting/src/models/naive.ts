@@ -1,7 +1,6 @@
 import { weekdayOf } from '../market/delivery-day.ts';
 import type { Panel } from '../data/panel.ts';
-import { type Model, asOnlyMember } from './model.ts';
-import { InsufficientHistoryError } from './insufficient-history-error.ts';
+import { type Model, InsufficientHistoryError, asOnlyMember } from './model.ts';
 
 const MONDAY = 0;
 const SATURDAY = 5;

@@ -1,3 +1,4 @@
+import { type LocalScale, type Normalisation, localScale } from '../target/local-scale.ts';
 import { type DayEncoding, type DayGroups, dayGroups, momentsOf } from '../features/day-groups.ts';
 import {
   type FeatureBlock,
@@ -11,8 +12,7 @@ import { selectTraining } from '../features/training-rows.ts';
 import type { Panel } from '../data/panel.ts';
 import type { FitCache } from '../runtime/fit-cache.ts';
 import { asinh } from '../target/asinh.ts';
-import { type LocalScale, type Normalisation, localScale } from '../target/local-scale.ts';
-import { InsufficientHistoryError } from './insufficient-history-error.ts';
+import { InsufficientHistoryError } from './model.ts';
 
 /** A day that a Gaussian process is trained on, with the scale of its prices. */
 export interface TrainingDay {
@@ -126,4 +126,25 @@ function valuesOn(values: Float64Array, days: TrainingDay[], slotsPerDay: number
     chosen.set(values.subarray(row * slotsPerDay, (row + 1) * slotsPerDay), i * slotsPerDay);
   });
   return chosen;
+}
+
+/** Lowest and highest transformed price of the training days; forecasts keep within. */
+export interface PriceRange {
+  lowest: number;
+  highest: number;
+}
+
+export function rangeOf(targets: Float64Array[]): PriceRange {
+  return { lowest: extreme(targets, Math.min), highest: extreme(targets, Math.max) };
+}
+
+/** Back from the transformed price, within the range. */
+export function toPrice(z: number, { level, spread }: LocalScale, { lowest, highest }: PriceRange): number {
+  return level + spread * Math.sinh(Math.max(lowest, Math.min(highest, z)));
+}
+
+function extreme(targets: Float64Array[], choose: (...values: number[]) => number): number {
+  return targets
+    .map((values) => values.reduce((best, value) => choose(best, value)))
+    .reduce((a, b) => choose(a, b));
 }

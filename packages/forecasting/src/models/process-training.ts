@@ -1,17 +1,17 @@
 import { type DayEncoding, type DayGroups, dayGroups } from '../features/day-groups.ts';
 import { type FeatureBlock, MAX_LAG_DAYS, isBlockKnown } from '../features/feature-blocks.ts';
-import { blocksForTarget } from '../features/usable-blocks.ts';
+import { blocksForTarget } from '../features/training-rows.ts';
 import type { Panel } from '../data/panel.ts';
 import type { DayCovariance } from '../learners/gaussian-process/covariance.ts';
 import type { KeptFactor } from '../learners/gaussian-process/posterior.ts';
 import type { FitCache } from '../runtime/fit-cache.ts';
 import { type InputRelevanceOptions, inputRelevance } from '../select/input-relevance.ts';
-import { type Rows, settledResult, settledUntil } from '../select/settled-search.ts';
+import { type Rows, settledResult, settledUntil } from '../select/settled.ts';
 import type { Normalisation } from '../target/local-scale.ts';
-import { InsufficientHistoryError } from './insufficient-history-error.ts';
+import { InsufficientHistoryError } from './model.ts';
 import {
-  MIN_TRAINING_ROWS,
   type TrainingDay,
+  MIN_TRAINING_ROWS,
   encodingOf,
   processBlocks,
   processRows,

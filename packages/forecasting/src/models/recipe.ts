@@ -1,14 +1,12 @@
-import { createBoostedHours, type BoostedHoursOptions } from './boosted-hours.ts';
-import { createGaussianProcess, type GaussianProcessOptions } from './gaussian-process.ts';
-import { createLear, type LearOptions } from './lear.ts';
+import { type BoostedHoursOptions, createBoostedHours } from './boosted-hours.ts';
+import { type GaussianProcessOptions, createGaussianProcess } from './gaussian-process.ts';
+import { type LearOptions, createLear } from './lear.ts';
 import type { Model } from './model.ts';
 import { createStandardNaive, createWeeklyNaive } from './naive.ts';
-import { createOnPartialPit } from './on-partial-pit.ts';
-import { createStackedProcesses, type StackingOptions } from './stacked-processes.ts';
+import { type PartialPitOptions, createOnPartialPit } from '../select/partial-pit-option.ts';
+import { type StackingOptions, createStackedProcesses } from './stacked-processes.ts';
 import { createWeightedMean } from './weighted-mean.ts';
-import { createWithHolidays } from './with-holidays.ts';
-import type { HolidayOptions } from '../select/holiday-option.ts';
-import type { PartialPitOptions } from '../select/partial-pit-share.ts';
+import { type HolidayOptions, createWithHolidays } from '../select/holiday-option.ts';
 
 /**
  * A whole model as plain data, with every setting: it can be stored, compared and sent to a thread, and the same recipe and version of the

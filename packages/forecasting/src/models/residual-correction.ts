@@ -2,10 +2,13 @@ import type { Panel } from '../data/panel.ts';
 import { type ErrorDays, errorFeatures, errorScale, errorSizes } from '../features/error-features.ts';
 import { type FeatureBlock, panelBlocks } from '../features/feature-blocks.ts';
 import { type HourFeature, hourFeatures } from '../features/hour-features.ts';
-import { blocksForTarget } from '../features/usable-blocks.ts';
-import { chancesOfRows } from '../learners/boosting/chances-of-rows.ts';
-import { type BoostingOptions, fitBoostedTrees } from '../learners/boosting/fit-boosted-trees.ts';
-import { predictBoostedTrees } from '../learners/boosting/predict-boosted-trees.ts';
+import { blocksForTarget } from '../features/training-rows.ts';
+import {
+  type BoostingOptions,
+  chancesOfRows,
+  fitBoostedTrees,
+  predictBoostedTrees,
+} from '../learners/boosting/fit-boosted-trees.ts';
 import type { FitCache } from '../runtime/fit-cache.ts';
 import { type Normalisation, localScale } from '../target/local-scale.ts';
 import type { DayForecasts } from './gaussian-process.ts';

@@ -4,8 +4,7 @@ import { syntheticPanel } from '../../test/synthetic-panel.ts';
 import { CHAMPION } from '../pipelines/champion.ts';
 import { createFitCache } from '../runtime/fit-cache.ts';
 import { createLear } from './lear.ts';
-import { InsufficientHistoryError } from './insufficient-history-error.ts';
-import { type Model, asOnlyMember } from './model.ts';
+import { type Model, InsufficientHistoryError, asOnlyMember } from './model.ts';
 import { createModel } from './recipe.ts';
 import { createWeightedMean } from './weighted-mean.ts';
 

@@ -1,7 +1,6 @@
 import type { Panel } from '../data/panel.ts';
 import { createFitCache } from '../runtime/fit-cache.ts';
-import { InsufficientHistoryError } from './insufficient-history-error.ts';
-import type { FittedModel, MemberForecasts, Model } from './model.ts';
+import { type FittedModel, type MemberForecasts, type Model, InsufficientHistoryError } from './model.ts';
 
 export interface WeightedMember {
   model: Model;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dayRange, weekdayOf } from '../market/delivery-day.ts';
-import { InsufficientHistoryError } from '../models/insufficient-history-error.ts';
-import { POWER_MODELS, type PowerQuantity, forecastPower } from './forecast-power.ts';
+import { InsufficientHistoryError } from '../models/model.ts';
+import { type PowerQuantity, POWER_MODELS, forecastPower } from './forecast-power.ts';
 import { POWER_OPTIONS } from '../pipelines/power.ts';
 import { type PowerModel, fitPower, predictPower } from './power-model.ts';
 import { type DriverKind, type PowerPanel, originOf } from './power-panel.ts';

@@ -1,9 +1,12 @@
-import { type BoostedTrees, fitBoostedTrees } from '../learners/boosting/fit-boosted-trees.ts';
-import { predictBoostedTrees } from '../learners/boosting/predict-boosted-trees.ts';
+import {
+  type BoostedTrees,
+  fitBoostedTrees,
+  predictBoostedTrees,
+} from '../learners/boosting/fit-boosted-trees.ts';
 import { dayNumber } from '../market/delivery-day.ts';
 import type { DesignMatrix } from '../features/design-matrix.ts';
 import { type FitCache, createFitCache } from '../runtime/fit-cache.ts';
-import { InsufficientHistoryError } from '../models/insufficient-history-error.ts';
+import { InsufficientHistoryError } from '../models/model.ts';
 import { type DayRecord, type ErrorCorrection, correctionOf, fitCorrection } from './error-correction.ts';
 import { type Outlook, type PowerPanel, areDriversKnown, originOf, outlookOf } from './power-panel.ts';
 import { type SlotProcess, fitSlotProcesses, slotPredictor } from './slot-processes.ts';

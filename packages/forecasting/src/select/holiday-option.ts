@@ -1,9 +1,9 @@
 import type { Panel } from '../data/panel.ts';
+import { type FitCache, createFitCache } from '../runtime/fit-cache.ts';
+import type { Model } from '../models/model.ts';
 import type { GaussianProcessOptions } from '../models/gaussian-process.ts';
-import type { FitCache } from '../runtime/fit-cache.ts';
-import { type OptionDay, optionDay, paidShare } from './paid-share.ts';
-import { probeForecasts } from './probe-model.ts';
-import { type Rows, settledResult, settledUntil } from './settled-search.ts';
+import { type OptionDay, optionDay, paidShare, probeForecasts } from './paid-share.ts';
+import { type Rows, settledResult, settledUntil } from './settled.ts';
 
 /** Whether holidays are Sundays in a market. */
 export interface HolidayOptions {
@@ -57,4 +57,18 @@ function search(panel: Panel, rows: Rows, options: HolidayOptions, cache: FitCac
     days.push(optionDay(forecast, other, actual));
   }
   return days.length >= fewestDays && paidShare(days, leastGain) >= 0.5;
+}
+
+/** A model that takes the panel's holidays for Sundays where that has paid in the market (`selectHolidays`), and knows none elsewhere. */
+export function createWithHolidays(model: Model, options: HolidayOptions): Model {
+  return {
+    ...model,
+    fit(panel, target, cache = createFitCache()) {
+      const seenBy = selectHolidays(panel, target, options, cache)
+        ? (seen: Panel) => seen
+        : (seen: Panel) => ({ ...seen, holidays: undefined });
+      const fitted = model.fit(seenBy(panel), target, cache);
+      return { predict: (seen, row) => fitted.predict(seenBy(seen), row) };
+    },
+  };
 }

@@ -21,7 +21,7 @@ import {
 } from '../models/process-days.ts';
 import type { FitCache } from '../runtime/fit-cache.ts';
 import type { Normalisation } from '../target/local-scale.ts';
-import { type Rows, settledResult, settledUntil } from './settled-search.ts';
+import { type Rows, settledResult, settledUntil } from './settled.ts';
 
 /** How the relevance of the inputs is selected. */
 export interface InputRelevanceOptions {

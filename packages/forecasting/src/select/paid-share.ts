@@ -1,3 +1,12 @@
+import type { Panel } from '../data/panel.ts';
+import {
+  type DayForecasts,
+  type GaussianProcessOptions,
+  createGaussianProcess,
+} from '../models/gaussian-process.ts';
+import { unlessInsufficient } from '../models/model.ts';
+import type { FitCache } from '../runtime/fit-cache.ts';
+
 /** A past day under an option: what was left to explain of its prices, and the step that the option makes in its forecast. */
 export interface OptionDay {
   error: Float64Array;
@@ -35,4 +44,17 @@ export function paidShare(days: OptionDay[], leastGain: number): number {
   const weights = errors.map((error) => Math.exp((1 - error / least) / RELATIVE_DIFFERENCE));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   return SHARES.reduce((sum, share, i) => sum + (share * weights[i]) / total, 0);
+}
+
+/** One-step-ahead forecasts of the days before row `target` by a small probe process; none where there are too few days. */
+export function probeForecasts(
+  panel: Panel,
+  target: number,
+  probe: GaussianProcessOptions,
+  cache: FitCache,
+): DayForecasts {
+  return unlessInsufficient<DayForecasts>(
+    () => createGaussianProcess(probe).fit(panel, target, cache).hindcasts,
+    () => new Map(),
+  );
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fitAsinhScale, fromAsinh, toAsinh } from './asinh-scale.ts';
+import { fitAsinhScale, fromAsinh, toAsinh } from './asinh.ts';
 
 test('the centre is the median and the spread the deviation median over 0.6745', () => {
   const scale = fitAsinhScale([1, 2, 3, 4, 100]);

@@ -1,7 +1,7 @@
 import type { Panel } from '../data/panel.ts';
 import { type FitCache, readOnce } from '../runtime/fit-cache.ts';
-import { normalQuantile } from '../metrics/normal-quantile.ts';
-import { standardDeviation } from '../linalg/standard-deviation.ts';
+import { normalQuantile } from '../metrics/normal-distribution.ts';
+import { standardDeviation } from '../linalg/statistics.ts';
 
 /**
  * A partial probability integral transform: a rising, piecewise linear map that moves the prices below the median part of the way to where

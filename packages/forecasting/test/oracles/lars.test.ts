@@ -4,7 +4,7 @@ import { randomProblem } from '../random-problem.ts';
 import { lambdaByAkaike } from './akaike.ts';
 import { descendLasso } from '../../src/learners/lasso/solve-lasso.ts';
 import { coefficientsAt, larsPath } from './lars.ts';
-import { residualSquares } from '../../src/learners/lasso/moments.ts';
+import { residualSquares } from './lars.ts';
 
 const DESIGNS = [randomProblem(60, 12, 0, 1), randomProblem(60, 30, 0.9, 2), randomProblem(20, 45, 0.5, 4)];
 

@@ -5,7 +5,7 @@ import {
   removeVariable,
   solveInPlace,
 } from '../../src/linalg/cholesky.ts';
-import type { Moments } from '../../src/learners/lasso/moments.ts';
+import { type Moments, correlations } from '../../src/learners/lasso/moments.ts';
 
 /** A corner of the LASSO path: between two corners the coefficients are linear in lambda. */
 export interface PathKnot {
@@ -217,4 +217,12 @@ function combineRows(
     const w = weights[i];
     for (let j = 0, g = rows[i] * p; j < p; j++, g++) sum[j] += w * matrix[g];
   }
+}
+
+/** y'y - 2 b'X'y + b'X'Xb, never below 0. */
+export function residualSquares(moments: Moments, coefficients: Float64Array): number {
+  const gradient = correlations(moments, coefficients);
+  let explained = 0;
+  for (let j = 0; j < moments.columns; j++) explained += coefficients[j] * (moments.cross[j] + gradient[j]);
+  return Math.max(0, moments.squares - explained);
 }

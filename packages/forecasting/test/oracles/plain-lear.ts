@@ -1,13 +1,13 @@
 import { columnOf } from '../../src/features/design-matrix.ts';
-import { columnNames, learDesign } from '../../src/features/feature-blocks.ts';
+import { columnNames, learDesign } from './lear-design.ts';
 import type { TrainingSelection } from '../../src/features/training-rows.ts';
 import { lambdaByAkaike } from './akaike.ts';
 import { crossProduct, gram } from './gram.ts';
 import { solveLasso } from '../../src/learners/lasso/solve-lasso.ts';
 import type { LearSlotFit, LearWindowFit } from '../../src/models/lear-window.ts';
 import type { Panel } from '../../src/data/panel.ts';
-import { type AsinhScale, fitAsinhScale } from '../../src/target/asinh-scale.ts';
-import { centerColumns } from '../../src/linalg/center-columns.ts';
+import { type AsinhScale, fitAsinhScale } from '../../src/target/asinh.ts';
+import { centerColumns } from '../../src/linalg/vectors.ts';
 
 /**
  * One window of LEAR step by step, without a kernel and without a short cut: the oracle for the fast fit. It stays as it is.

@@ -1,6 +1,6 @@
 import { gram as gramOf } from '../oracles/gram.ts';
 import { asinh } from '../../src/target/asinh.ts';
-import { median as medianOf, medianInPlace } from '../../src/linalg/median.ts';
+import { median as medianOf, medianInPlace } from '../../src/linalg/statistics.ts';
 import type { Heap } from './plain-kernel.ts';
 
 export function median({ numbers }: Heap, values: number, count: number): number {

@@ -1,5 +1,5 @@
 import { COLUMN_STRIDE, ROW_UNIT } from '../../src/runtime/kernel/kernel.ts';
-import { nextLehmerState, uniformOf } from '../../src/runtime/kernel/lehmer.ts';
+import { nextLehmerState, uniformOf } from '../../src/learners/boosting/random.ts';
 import type { Heap } from './plain-kernel.ts';
 
 /**

@@ -2,12 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createNormal } from '../../../test/random-problem.ts';
 import type { DesignMatrix } from '../../features/design-matrix.ts';
-import { binEdges, binOf } from './bin-edges.ts';
-import { binColumns } from './binned-columns.ts';
-import { type BoostingOptions, fitBoostedTrees } from './fit-boosted-trees.ts';
-import { type Loss, bestConstant, fillSlopes, meanLoss } from './losses.ts';
-import { createKernel } from '../../runtime/kernel/load-kernel.ts';
-import { predictBoostedTrees } from './predict-boosted-trees.ts';
+import { binColumns, binEdges, binOf } from './bins.ts';
+import { type BoostingOptions, fitBoostedTrees, predictBoostedTrees } from './fit-boosted-trees.ts';
+import { type Loss, bestConstant, fillSlopes } from './losses.ts';
+import { createKernel } from '../../runtime/kernel/kernel.ts';
 import { createUniform, drawSubset } from './random.ts';
 
 const ROWS = 240;
@@ -279,3 +277,17 @@ test('bad input is refused with what is wrong', () => {
     /Target 3 is NaN/,
   );
 });
+
+function meanLoss(loss: Loss, residuals: ArrayLike<number>): number {
+  let sum = 0;
+  for (let i = 0; i < residuals.length; i++) sum += lossAt(loss, residuals[i]);
+  return sum / residuals.length;
+}
+
+function lossAt(loss: Loss, residual: number): number {
+  const size = Math.abs(residual);
+  if (loss.kind === 'squared') return residual ** 2 / 2;
+  if (loss.kind === 'absolute') return size;
+  if (loss.kind === 'huber') return size <= loss.delta ? size ** 2 / 2 : loss.delta * (size - loss.delta / 2);
+  return residual > 0 ? loss.level * residual : (loss.level - 1) * residual;
+}

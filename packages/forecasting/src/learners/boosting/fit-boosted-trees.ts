@@ -1,10 +1,10 @@
+import { type Tree, leafOf, subtractTree, toTree } from './tree.ts';
 import type { DesignMatrix } from '../../features/design-matrix.ts';
-import { type BinnedColumns, binColumns } from './binned-columns.ts';
+import { type BinnedColumns, binColumns } from './bins.ts';
 import type { Kernel } from '../../runtime/kernel/kernel.ts';
 import { growTree } from './grow-tree.ts';
 import { type Loss, bestConstant, checkLoss, fillSlopes } from './losses.ts';
 import { type UniformStream, createUniformStream, drawSubset } from './random.ts';
-import { type Tree, subtractTree, toTree } from './tree.ts';
 import { type TreeSpace, createTreeSpace } from './tree-space.ts';
 
 export interface BoostingOptions {
@@ -157,4 +157,18 @@ function requireWhole(name: string, value: number, least: number): void {
 function requireShare(name: string, value: number): void {
   if (!(value > 0 && value <= 1))
     throw new RangeError(`${name} lies above 0 and at most at 1; got ${value}.`);
+}
+
+/** The chance of each day for every one of its `slots` rows, so that a tree draws each hour for itself and sees something of most days. */
+export function chancesOfRows(dayChances: readonly number[], slots: number): Float64Array {
+  const chances = new Float64Array(dayChances.length * slots);
+  dayChances.forEach((chance, day) => chances.fill(chance, day * slots, (day + 1) * slots));
+  return chances;
+}
+
+/** The forecast of one row of features, in the order of `fitted.columns`. Features may be NaN. */
+export function predictBoostedTrees(fitted: BoostedTrees, features: ArrayLike<number>): number {
+  let forecast = fitted.base;
+  for (const tree of fitted.trees) forecast += tree.value[leafOf(tree, features)];
+  return forecast;
 }

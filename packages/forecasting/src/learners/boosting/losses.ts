@@ -1,4 +1,4 @@
-import { medianInPlace } from '../../linalg/median.ts';
+import { medianInPlace } from '../../linalg/statistics.ts';
 
 /** What the trees minimise: mean of squares, of absolute values, Huber's mixture of both, or the pinball of a quantile. */
 export type Loss =
@@ -54,18 +54,4 @@ export function bestConstant(
     sum += Math.max(-reach, Math.min(reach, residuals[i] - center));
   }
   return center + sum / residuals.length;
-}
-
-export function meanLoss(loss: Loss, residuals: ArrayLike<number>): number {
-  let sum = 0;
-  for (let i = 0; i < residuals.length; i++) sum += lossAt(loss, residuals[i]);
-  return sum / residuals.length;
-}
-
-function lossAt(loss: Loss, residual: number): number {
-  const size = Math.abs(residual);
-  if (loss.kind === 'squared') return residual ** 2 / 2;
-  if (loss.kind === 'absolute') return size;
-  if (loss.kind === 'huber') return size <= loss.delta ? size ** 2 / 2 : loss.delta * (size - loss.delta / 2);
-  return residual > 0 ? loss.level * residual : (loss.level - 1) * residual;
 }

@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createNormal } from '../../../test/random-problem.ts';
 import type { DesignMatrix } from '../../features/design-matrix.ts';
-import { binEdges } from './bin-edges.ts';
-import { type BoostingOptions, fitBoostedTrees } from './fit-boosted-trees.ts';
+import { binEdges } from './bins.ts';
+import { type BoostingOptions, fitBoostedTrees, predictBoostedTrees } from './fit-boosted-trees.ts';
 import { type Loss, bestConstant, fillSlopes } from './losses.ts';
-import { createKernel } from '../../runtime/kernel/load-kernel.ts';
-import { predictBoostedTrees } from './predict-boosted-trees.ts';
+import { createKernel } from '../../runtime/kernel/kernel.ts';
 
 const ROWS = 180;
 

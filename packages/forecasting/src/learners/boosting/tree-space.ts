@@ -1,5 +1,5 @@
 import { type Block, COLUMN_STRIDE, type Kernel, takeBlocks } from '../../runtime/kernel/kernel.ts';
-import type { BinnedColumns } from './binned-columns.ts';
+import type { BinnedColumns } from './bins.ts';
 
 /** 32-bit integers in the kernel's memory. */
 export interface IntegerBlock {

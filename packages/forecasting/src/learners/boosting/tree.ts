@@ -1,4 +1,4 @@
-import type { BinnedColumns } from './binned-columns.ts';
+import type { BinnedColumns } from './bins.ts';
 import { NODE_STRIDE, type TreeSpace } from './tree-space.ts';
 
 /**

@@ -1,7 +1,6 @@
 import { type Block, type Kernel, paddedWidth, takeBlocks } from '../../runtime/kernel/kernel.ts';
 import { type CovarianceShape, fadingsUpTo } from './covariance.ts';
-import { rowProducts } from './row-products.ts';
-import type { TermFeatures, TrainingSet } from './training-set.ts';
+import { type TermFeatures, type TrainingSet, rowProducts } from './training-set.ts';
 
 /** Covariances of training days with the days before them and themselves: the rows of the lower triangle from day `from` on. */
 export interface DayCovariances {

@@ -1,4 +1,4 @@
-import { dualityGap } from './duality-gap.ts';
+import { dualityGap } from './moments.ts';
 import {
   type LassoWalk,
   appendColumn,

@@ -13,14 +13,6 @@ export interface Moments {
   squares: number;
 }
 
-/** y'y - 2 b'X'y + b'X'Xb, never below 0. */
-export function residualSquares(moments: Moments, coefficients: Float64Array): number {
-  const gradient = correlations(moments, coefficients);
-  let explained = 0;
-  for (let j = 0; j < moments.columns; j++) explained += coefficients[j] * (moments.cross[j] + gradient[j]);
-  return Math.max(0, moments.squares - explained);
-}
-
 /** X'(y - Xb), the correlation of every column with the residual. Costs one Gram row for each non-zero coefficient. */
 export function correlations(moments: Moments, coefficients: Float64Array): Float64Array {
   const p = moments.columns;
@@ -31,4 +23,29 @@ export function correlations(moments: Moments, coefficients: Float64Array): Floa
     for (let k = 0, g = j * p; k < p; k++, g++) result[k] -= b * moments.gram[g];
   }
   return result;
+}
+
+/**
+ * How far the LASSO objective |y - Xb|^2 / 2 + lambda |b|_1 can at most be above its minimum, given the coefficients and
+ * their `correlations`: the primal minus the dual objective at the residual scaled into the dual's feasible set.
+ */
+export function dualityGap(
+  moments: Pick<Moments, 'columns' | 'cross' | 'squares'>,
+  lambda: number,
+  coefficients: Float64Array,
+  gradient: Float64Array,
+): number {
+  let fitted = 0;
+  let remaining = 0;
+  let norm = 0;
+  let steepest = 0;
+  for (let j = 0; j < moments.columns; j++) {
+    fitted += coefficients[j] * moments.cross[j];
+    remaining += coefficients[j] * gradient[j];
+    norm += Math.abs(coefficients[j]);
+    steepest = Math.max(steepest, Math.abs(gradient[j]));
+  }
+  const residualSquares = Math.max(0, moments.squares - fitted - remaining);
+  const scale = steepest > lambda ? lambda / steepest : 1;
+  return (residualSquares * (1 + scale * scale)) / 2 + lambda * norm - scale * (moments.squares - fitted);
 }

@@ -1,6 +1,5 @@
 import { appendVariable, createCholesky, solveInPlace } from '../../linalg/cholesky.ts';
-import { dualityGap } from './duality-gap.ts';
-import { type Moments, correlations } from './moments.ts';
+import { type Moments, correlations, dualityGap } from './moments.ts';
 
 /**
  * The minimiser of |y - Xb|^2 / 2 + lambda |b|_1: b of length `columns`. For the mean of squares, |y - Xb|^2 / 2n +

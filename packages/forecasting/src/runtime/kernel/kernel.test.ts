@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createPlainKernel } from '../../../test/plain-kernel/plain-kernel.ts';
 import { createNormal } from '../../../test/random-problem.ts';
-import { type Block, type Kernel, paddedWidth, takeBlocks } from './kernel.ts';
-import { createKernel } from './load-kernel.ts';
+import { type Block, type Kernel, createKernel, paddedWidth, takeBlocks } from './kernel.ts';
 
 const PLAIN = createPlainKernel();
 const WASM = createKernel();

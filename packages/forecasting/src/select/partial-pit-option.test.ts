@@ -13,11 +13,10 @@ import {
 import type { Panel } from '../data/panel.ts';
 import { GAUSSIAN_PROCESS } from '../pipelines/members.ts';
 import { type FitCache, createFitCache } from '../runtime/fit-cache.ts';
-import { selectPartialPit } from '../select/partial-pit-share.ts';
+import { createOnPartialPit, selectPartialPit } from './partial-pit-option.ts';
 import { panelUnderPit } from '../target/partial-pit.ts';
-import { createGaussianProcess } from './gaussian-process.ts';
-import type { Model } from './model.ts';
-import { createOnPartialPit } from './on-partial-pit.ts';
+import { createGaussianProcess } from '../models/gaussian-process.ts';
+import type { Model } from '../models/model.ts';
 
 const PROCESS = createGaussianProcess({
   ...GAUSSIAN_PROCESS,

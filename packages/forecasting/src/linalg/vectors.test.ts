@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { centerColumns } from './center-columns.ts';
+import { centerColumns } from './vectors.ts';
 
 test('every column loses its own mean', () => {
   const values = Float64Array.of(1, 3, 10, 30);

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { normalCdf } from './normal-distribution.ts';
-import { normalQuantile } from './normal-quantile.ts';
+import { normalCdf, normalQuantile } from './normal-distribution.ts';
 
 test('quantiles are those of the tables', () => {
   for (const [probability, z] of [

@@ -1,10 +1,10 @@
+import { type FitCache, createFitCache } from '../runtime/fit-cache.ts';
+import { type PartialPit, fitPartialPit, invertPit, panelUnderPit } from '../target/partial-pit.ts';
+import type { Model } from '../models/model.ts';
 import type { Panel } from '../data/panel.ts';
 import type { GaussianProcessOptions } from '../models/gaussian-process.ts';
-import type { FitCache } from '../runtime/fit-cache.ts';
-import { type PartialPit, fitPartialPit, invertPit, panelUnderPit } from '../target/partial-pit.ts';
-import { type OptionDay, optionDay, paidShare } from './paid-share.ts';
-import { probeForecasts } from './probe-model.ts';
-import { type Rows, settledResult, settledUntil } from './settled-search.ts';
+import { type OptionDay, optionDay, paidShare, probeForecasts } from './paid-share.ts';
+import { type Rows, settledResult, settledUntil } from './settled.ts';
 
 /** How much of the partial probability integral transform is used in a market. */
 export interface PartialPitOptions {
@@ -86,4 +86,26 @@ function daysOfSpan(panel: Panel, start: number, options: PartialPitOptions, cac
     const prices = other.map((value) => invertPit(pit, value));
     return [optionDay(forecast, prices, actual)];
   });
+}
+
+/**
+ * A model on prices under a partial probability integral transform, whose forecasts are prices again. How much of the transform is used is
+ * selected in the market (`selectPartialPit`); where it would not have paid, the model sees the prices as they are.
+ */
+export function createOnPartialPit(model: Model, options: PartialPitOptions): Model {
+  return {
+    ...model,
+    fit(panel, target, cache = createFitCache()) {
+      const pit = selectPartialPit(panel, target, options, cache);
+      if (pit === undefined) return model.fit(panel, target, cache);
+      const fitted = model.fit(panelUnderPit(panel, pit, cache), target, cache);
+      const toPrices = (values: Float64Array) => values.map((value) => invertPit(pit, value));
+      return {
+        predict(seen, row) {
+          const { combined, members } = fitted.predict(panelUnderPit(seen, pit, cache), row);
+          return { combined: toPrices(combined), members: members.map(toPrices) };
+        },
+      };
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createNormal } from '../../test/random-problem.ts';
-import { median } from './median.ts';
+import { median } from './statistics.ts';
 
 test('the median of an odd count is the middle value and of an even count the mean of the middle two', () => {
   assert.equal(median([3, 1, 2]), 2);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { SLOTS, syntheticPanel } from '../../test/synthetic-panel.ts';
 import type { Panel } from '../data/panel.ts';
 import { createFitCache } from '../runtime/fit-cache.ts';
-import { type Rows, settledResult, settledUntil } from './settled-search.ts';
+import { type Rows, settledResult, settledUntil } from './settled.ts';
 
 function countedSearch() {
   const cache = createFitCache();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createNormal } from '../../../test/random-problem.ts';
-import { rowProducts } from './row-products.ts';
+import { rowProducts } from './training-set.ts';
 
 test('each product is what the row would give alone, however many rows there are', () => {
   const normal = createNormal(5);

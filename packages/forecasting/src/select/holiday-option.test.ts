@@ -12,9 +12,8 @@ import {
 import type { Panel } from '../data/panel.ts';
 import { GAUSSIAN_PROCESS } from '../pipelines/members.ts';
 import { createFitCache } from '../runtime/fit-cache.ts';
-import { selectHolidays } from '../select/holiday-option.ts';
-import { createGaussianProcess } from './gaussian-process.ts';
-import { createWithHolidays } from './with-holidays.ts';
+import { createWithHolidays, selectHolidays } from './holiday-option.ts';
+import { createGaussianProcess } from '../models/gaussian-process.ts';
 
 const PROCESS = createGaussianProcess({ ...GAUSSIAN_PROCESS, windowDays: 364 });
 const MODEL = createWithHolidays(PROCESS, HOLIDAYS);

@@ -6,8 +6,7 @@ import { createGaussianProcess } from '../models/gaussian-process.ts';
 import { createLear } from '../models/lear.ts';
 import type { Model } from '../models/model.ts';
 import { BOOSTED_HOURS, GAUSSIAN_PROCESS } from '../pipelines/members.ts';
-import type { Panel } from './panel.ts';
-import { weekdayOfRow } from './weekday-of-row.ts';
+import { type Panel, weekdayOfRow } from './panel.ts';
 
 const TARGET = 380;
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { takeBlocks } from './kernel.ts';
-import { createKernel } from './load-kernel.ts';
+import { createKernel, takeBlocks } from './kernel.ts';
 
 const host = Object.getOwnPropertyDescriptor(globalThis, 'WebAssembly');
 
