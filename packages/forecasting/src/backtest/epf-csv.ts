@@ -22,6 +22,7 @@ const HOLIDAY = 'holiday';
 
 const DECIMAL_NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 
+/** A file as a model sees it, and as it is scored on. */
 export interface EpfData {
   panel: Panel;
   /** One for each row of the file that has a price, in its order: the hours that a forecast is scored on. */
