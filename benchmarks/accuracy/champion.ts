@@ -1,6 +1,6 @@
 /**
- * Back-tests the champion on the open benchmarks, next to LEAR, writes each hour's forecasts as compressed CSV beside this file and
- * prints the tables of champion.md.
+ * Back-tests the champion on the open benchmarks, next to LEAR, writes each hour's forecasts as compressed CSV beside this file, with what
+ * they were made from, and prints the tables of champion.md.
  * Run: node benchmarks/accuracy/champion.ts ../shared/data > benchmarks/accuracy/champion.md
  * The first argument is a folder that holds epf/NP.csv, epf/FR.csv, epf/PJM.csv, spain/SP_2023.csv, spain/fuels_daily_normalised.csv
  * and spain/panel_hourly_2015_2026Q1.csv.gz. A second one is a folder for the forecasts of each day, so that an interrupted run goes on
@@ -15,11 +15,13 @@ import {
   type BacktestResult,
   type DeliveryDay,
   type EpfData,
-  type ForecasterSpec,
+  type Recipe,
   type ScoredPeriod,
+  CHAMPION,
+  LEAR,
   assembleBacktest,
   coveragePercent,
-  createForecaster,
+  createModel,
   multivariateDieboldMariano,
   nationalHolidaysAmong,
   parseEpfCsv,
@@ -28,12 +30,14 @@ import {
   winklerScore,
 } from '@lonja/forecasting';
 import { americanHolidays, frenchHolidays, holidaysAmong, nordicHolidays } from './market-holidays.ts';
+import { fingerprintsOf, provenance, shortHash } from './provenance.ts';
 import { resumableForecasts } from './resumable-forecasts.ts';
 import { type HourStamps, spanishMoves } from './spanish-moves.ts';
 import { parseSpanishPanel } from './spanish-panel.ts';
 
 interface Benchmark {
   name: string;
+  files: string[];
   read(): Promise<EpfData>;
   from: string;
   to: string;
@@ -46,7 +50,6 @@ interface Benchmark {
 
 /** Days below which a group's coverage is not told. */
 const FEWEST_DAYS = 30;
-const LEAR: ForecasterSpec = { kind: 'lear', windows: [56, 84, 364, 728] };
 const [folder, dayFolder = await mkdtemp(path.join(tmpdir(), 'champion-')), ...names] = process.argv.slice(2);
 if (folder === undefined) throw new Error('Give the folder that holds epf/ and spain/.');
 console.error(`The forecasts of each day go to ${dayFolder}.`);
@@ -59,9 +62,12 @@ const readEpf =
     const { panel, periods } = parseEpfCsv(await readText(file));
     return { panel: { ...panel, holidays: holidaysOf(panel.days) }, periods };
   };
+/** Prices of the intraday auction with the panel's other columns, and gas. */
+const MOVE_FILES = ['spain/panel_hourly_2015_2026Q1.csv.gz', 'spain/fuels_daily_normalised.csv'];
 const BENCHMARKS: Benchmark[] = [
   {
     name: 'SP_2023',
+    files: ['spain/SP_2023.csv', ...MOVE_FILES],
     read: readEpf('spain/SP_2023.csv', nationalHolidaysAmong),
     from: '2022-01-01',
     to: '2023-05-31',
@@ -71,6 +77,7 @@ const BENCHMARKS: Benchmark[] = [
   },
   {
     name: 'NP',
+    files: ['epf/NP.csv'],
     read: readEpf('epf/NP.csv', holidaysAmong(nordicHolidays)),
     from: '2016-12-27',
     to: '2018-12-24',
@@ -78,6 +85,7 @@ const BENCHMARKS: Benchmark[] = [
   },
   {
     name: 'PJM',
+    files: ['epf/PJM.csv'],
     read: readEpf('epf/PJM.csv', holidaysAmong(americanHolidays)),
     from: '2016-12-27',
     to: '2018-12-24',
@@ -85,6 +93,7 @@ const BENCHMARKS: Benchmark[] = [
   },
   {
     name: 'FR',
+    files: ['epf/FR.csv'],
     read: readEpf('epf/FR.csv', holidaysAmong(frenchHolidays)),
     from: '2015-01-04',
     to: '2016-12-31',
@@ -92,6 +101,7 @@ const BENCHMARKS: Benchmark[] = [
   },
   {
     name: 'Spain 2025-26',
+    files: MOVE_FILES,
     read: readSpain,
     from: '2025-09-01',
     to: '2026-03-31',
@@ -105,12 +115,17 @@ const intervals: string[] = [];
 /** Errors of the champion relative to LEAR's, on the spans for which others have published figures. */
 const againstLear = new Map<string, number>();
 const isWanted = ({ name }: Benchmark) => names.length === 0 || names.includes(name);
+const files = [...new Set(BENCHMARKS.filter(isWanted).flatMap((benchmark) => benchmark.files))];
+const madeFrom = provenance({
+  recipes: { champion: CHAMPION, LEAR },
+  data: await fingerprintsOf(folder, files),
+});
 const leftOut = BENCHMARKS.filter((benchmark) => !isWanted(benchmark)).map(({ name }) => name);
 for (const benchmark of BENCHMARKS.filter(isWanted)) {
   const data = await benchmark.read();
   const unaware = { ...data, panel: { ...data.panel, holidays: undefined } };
   const lear = await run(benchmark, unaware, LEAR);
-  const champion = await run(benchmark, data, { kind: 'champion' });
+  const champion = await run(benchmark, data, CHAMPION);
   await tell(benchmark, champion, lear);
   if (benchmark.best !== '') againstLear.set(benchmark.name, champion.scores.mae / lear.scores.mae);
   if (benchmark.stamps === undefined) continue;
@@ -121,7 +136,7 @@ for (const benchmark of BENCHMARKS.filter(isWanted)) {
     stamps: benchmark.stamps,
   });
   const seen = { ...data, panel: { ...data.panel, moves } };
-  await tell(moved, await run(moved, seen, { kind: 'champion' }), lear);
+  await tell(moved, await run(moved, seen, CHAMPION), lear);
 }
 
 console.log(`# The champion on open benchmarks
@@ -158,6 +173,7 @@ the span holds ${FEWEST_DAYS} days or more.
 |---|---|---|---|---|---|
 ${intervals.join('\n')}
 
+${madeFrom}
 Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}. No randomness: the figures are the same on every run.`);
 
 /** How far below LEAR the champion is on the published test spans that were run; empty where none was. */
@@ -190,15 +206,15 @@ async function readPanelText(): Promise<string> {
   return (await promisify(gunzip)(packed)).toString('utf8');
 }
 
-async function run(
-  { name, from, to }: Benchmark,
-  data: EpfData,
-  spec: ForecasterSpec,
-): Promise<BacktestResult> {
-  const plan = planBacktest(data.panel, { from, to }, createForecaster(spec));
-  const file = path.join(dayFolder, `${fileName(name)}-${spec.kind}.f64`);
+async function run({ name, from, to }: Benchmark, data: EpfData, recipe: Recipe): Promise<BacktestResult> {
+  const plan = planBacktest(data.panel, { from, to }, createModel(recipe));
+  const file = path.join(dayFolder, `${fileName(name)}-${shortHash(recipe)}.f64`);
   const { panel } = data;
-  return assembleBacktest(data, plan, await resumableForecasts(file, { panel, targets: plan.targets, spec }));
+  return assembleBacktest(
+    data,
+    plan,
+    await resumableForecasts(file, { panel, targets: plan.targets, recipe }),
+  );
 }
 
 function accuracyRow(
@@ -280,6 +296,7 @@ async function save(name: string, champion: BacktestResult, lear: BacktestResult
   await mkdir(forecastFolder, { recursive: true });
   const file = new URL(`${fileName(name)}.csv.gz`, forecastFolder);
   await writeFile(file, await promisify(gzip)(`time,value,p10,p90,lear\n${lines.join('\n')}\n`));
+  await writeFile(new URL(`${fileName(name)}.txt`, forecastFolder), `${madeFrom}\n`);
 }
 
 function fileName(name: string): string {

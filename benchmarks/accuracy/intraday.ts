@@ -50,7 +50,7 @@ import {
   intradayPoints,
 } from '../../packages/server/src/services/forecasts/intraday-points.ts';
 import type { CalibrationForecast } from '../../packages/server/src/store/calibration-forecasts.ts';
-import { commitName } from './commit-name.ts';
+import { provenance } from './provenance.ts';
 import { readSpanishMarket } from './spanish-market.ts';
 
 interface Span {
@@ -139,7 +139,8 @@ cleared in hours: the quarters of IDA1 follow the spread of their hour, and thei
 ${rows.join('\n')}
 
 All spans have been looked at while the model was made: they are regression figures.
-Commit ${commitName()}, model: the intraday champion (docs/models.md), data ${fingerprint}, Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}.
+${provenance({ recipes: { intraday: { kind: 'intraday-spread', ...SPREAD_OPTIONS } }, data: [`omie/ and spain/ together ${fingerprint}`] })}
+Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}.
 No randomness: the figures are the same on every run.`);
 
 /** The spans of the published table, or the one asked for, of each auction that the files hold there. */

@@ -6,14 +6,15 @@
  * day, so that an interrupted run goes on where it stopped; without it they go to a new folder among the temporary files. A third one
  * is the number of threads, without it as many as there are cores.
  */
-import { createHash } from 'node:crypto';
-import { mkdtemp, readFile } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import {
   type ExogenousColumn,
-  type ForecasterSpec,
   type Panel,
+  type Recipe,
+  CHAMPION,
+  LEAR,
   dayRange,
   meanAbsoluteError,
   multivariateDieboldMariano,
@@ -25,12 +26,10 @@ import {
   readMarketWithWeather,
   readMarketWithoutWeather,
 } from './keyless-markets.ts';
-import { commitName } from './commit-name.ts';
+import { fingerprintsOf, provenance, shortHash } from './provenance.ts';
 import { resumableForecasts } from './resumable-forecasts.ts';
 
 const SLOTS = 24;
-const CHAMPION: ForecasterSpec = { kind: 'champion' };
-const LEAR: ForecasterSpec = { kind: 'lear', windows: [56, 84, 364, 728] };
 /** The champion forecasts every fifth day, so that each weekday has its share: all days would take an hour of two cores. */
 const EVERY = 5;
 const QUANTITIES = ['load', 'wind', 'solar'] as const;
@@ -59,7 +58,7 @@ const SPANS = [
 const withWeather = await withWeatherTable(SPANS[0]);
 const withoutWeather = await withoutWeatherTable(SPANS[1]);
 const shares = await shareTable(SPANS[0]);
-const prints = await Promise.all(Object.values(FILES).map(fingerprint));
+const prints = await fingerprintsOf(folder, Object.values(FILES));
 
 console.log(`# The day-ahead forecast without tokens
 
@@ -102,8 +101,8 @@ ${withoutWeather}
 
 ${errorTable(SPANS[1])}
 
-Commit ${commitName()}; champion and LEAR (windows 56, 84, 364, 728) of that commit. Data (first 12 digits of SHA-256):
-${prints.join(', ')}. Variants were chosen on 2017 alone (docs/experiments/fundamentals.md). Node ${process.version}, ${atOnce} of
+${provenance({ recipes: { champion: CHAMPION, LEAR }, data: prints })}
+Variants were chosen on 2017 alone (docs/experiments/fundamentals.md). Node ${process.version}, ${atOnce} of
 ${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}; ${((performance.now() - started) / 60_000).toFixed(0)} minutes, less what
 an earlier run had kept. All of it takes about 22 minutes of processor time.`);
 
@@ -119,13 +118,13 @@ function spanOf(name: string, market: KeylessMarket, [from, to]: [string, string
 async function withoutWeatherTable(span: Span): Promise<string> {
   const { operator, own } = span.market;
   const variants = { operator, 'keyless (prices alone)': [], 'own forecasts without weather': own };
-  return compare(span, { spec: CHAMPION, variants, targets: span.targets });
+  return compare(span, { recipe: CHAMPION, variants, targets: span.targets });
 }
 
 async function withWeatherTable(span: Span): Promise<string> {
   const { operator, own } = span.market;
   const variants = { operator, keyless: own, none: [] };
-  return compare(span, { spec: CHAMPION, variants, targets: span.targets });
+  return compare(span, { recipe: CHAMPION, variants, targets: span.targets });
 }
 
 async function shareTable(span: Span): Promise<string> {
@@ -142,17 +141,17 @@ async function shareTable(span: Span): Promise<string> {
     'load own': own.slice(0, 1),
     none: [],
   };
-  return compare(span, { spec: LEAR, variants, targets: span.rows });
+  return compare(span, { recipe: LEAR, variants, targets: span.rows });
 }
 
 /** A table of what each set of inputs is worth against the first one. */
 async function compare(
   { name, market: { panel } }: Span,
   {
-    spec,
+    recipe,
     variants,
     targets,
-  }: { spec: ForecasterSpec; variants: Record<string, ExogenousColumn[]>; targets: number[] },
+  }: { recipe: Recipe; variants: Record<string, ExogenousColumn[]>; targets: number[] },
 ): Promise<string> {
   const of = (values: Float64Array) =>
     targets.flatMap((row) => [...values.subarray(row * SLOTS, (row + 1) * SLOTS)]);
@@ -162,8 +161,17 @@ async function compare(
   const rows: string[] = [];
   for (const [variant, exogenous] of Object.entries(variants)) {
     const told: Panel = { ...panel, exogenous };
-    const file = path.join(dayFolder, name, `${spec.kind}-${variant.replaceAll(/[^a-z]+/g, '-')}.f64`);
-    const { combined } = await resumableForecasts(file, { panel: told, targets, spec, threadCount: atOnce });
+    const file = path.join(
+      dayFolder,
+      name,
+      `${shortHash(recipe)}-${variant.replaceAll(/[^a-z]+/g, '-')}.f64`,
+    );
+    const { combined } = await resumableForecasts(file, {
+      panel: told,
+      targets,
+      recipe,
+      threadCount: atOnce,
+    });
     const mae = meanAbsoluteError(combined, actual);
     reference ??= combined;
     rows.push(
@@ -209,9 +217,4 @@ function errorTable({ market, rows: targets }: Span): string {
     return `| ${[quantity, ...errors].join(' | ')} |`;
   });
   return `| forecast of | operator MAE, MW | own MAE, MW |\n|---|---|---|\n${rows.join('\n')}`;
-}
-
-async function fingerprint(file: string): Promise<string> {
-  const bytes = await readFile(path.join(folder, file));
-  return `${file} ${createHash('sha256').update(bytes).digest('hex').slice(0, 12)}`;
 }

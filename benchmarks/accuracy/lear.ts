@@ -8,6 +8,7 @@ import { cpus } from 'node:os';
 import path from 'node:path';
 import { type BacktestScores, parseEpfCsv } from '@lonja/forecasting';
 import { backtestInWorkers } from '@lonja/forecasting/workers';
+import { fingerprintsOf, provenance } from './provenance.ts';
 
 interface Benchmark {
   name: string;
@@ -62,14 +63,22 @@ const rows: string[] = [];
 for (const benchmark of BENCHMARKS) {
   const data = parseEpfCsv(await readFile(path.join(folder, benchmark.file), 'utf8'));
   const score = async (windows: number[]): Promise<BacktestScores> => {
-    const spec = { kind: 'lear' as const, windows };
-    return (await backtestInWorkers({ ...data, ...benchmark, spec })).scores;
+    const recipe = { kind: 'lear' as const, windows };
+    return (await backtestInWorkers({ ...data, ...benchmark, recipe })).scores;
   };
   for (const [i, window] of benchmark.windows.entries()) {
     rows.push(tableRow(benchmark, String(window), await score([window]), benchmark.published.members?.[i]));
   }
   rows.push(tableRow(benchmark, 'ensemble', await score(benchmark.windows), benchmark.published.ensemble));
 }
+
+const recipes = Object.fromEntries(
+  BENCHMARKS.map(({ windows }) => [`LEAR ${windows.join('-')}`, { kind: 'lear' as const, windows }]),
+);
+const data = await fingerprintsOf(
+  folder,
+  BENCHMARKS.map(({ file }) => file),
+);
 
 console.log(`# LEAR on open benchmarks
 
@@ -85,6 +94,7 @@ Units: price unit of the market; coverage in percent of the 10-90 % interval.
 |---|---|---|---|---|---|---|---|---|---|---|
 ${rows.join('\n')}
 
+${provenance({ recipes, data })}
 Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}, ${((performance.now() - startedAt) / 60_000).toFixed(1)} minutes in all. No randomness: the figures
 are the same on every run.`);
 

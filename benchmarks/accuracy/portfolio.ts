@@ -6,6 +6,7 @@
 import { readFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import {
@@ -20,6 +21,7 @@ import {
 import { loadSolver } from '../../packages/server/src/planning/load-solver.ts';
 import { solvePlan } from '../../packages/server/src/planning/solve-plan.ts';
 import { choiceLevels } from '../../packages/server/src/services/portfolio/choice-levels.ts';
+import { fingerprintsOf, provenance } from './provenance.ts';
 import { parseSpanishPanel } from './spanish-panel.ts';
 
 interface Day {
@@ -72,6 +74,8 @@ const MARKETS = [
   { name: 'Spain 2025-26', forecasts: 'spain-2025-26', read: readSpain },
   { name: 'Nord Pool 2016-18', forecasts: 'np', read: () => readEpf('epf/NP.csv') },
 ];
+
+const DATA_FILES = ['spain/SP_2023.csv', 'spain/panel_hourly_2015_2026Q1.csv.gz', 'epf/NP.csv'];
 
 const ranges: string[] = [];
 const plans: string[] = [];
@@ -135,7 +139,28 @@ the share of what perfect foresight would have earned.
 |---|---|---|---|---|---|---|
 ${plans.join('\n')}
 
+${provenance({ data: await fingerprintsOf(folder, DATA_FILES) })}
+The forecasts:
+${(await forecastsMadeFrom()).join('\n')}
+
 Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}. No randomness: the figures are the same on every run.`);
+
+/** What champion.ts noted beside the forecasts of each market; older ones have no note. */
+async function forecastsMadeFrom(): Promise<string[]> {
+  const forecastFolder = fileURLToPath(new URL('./forecasts/', import.meta.url));
+  return Promise.all(
+    MARKETS.map(async ({ forecasts }) => {
+      const [print] = await fingerprintsOf(forecastFolder, [`${forecasts}.csv.gz`]);
+      const note = await readFile(path.join(forecastFolder, `${forecasts}.txt`), 'utf8').catch(
+        (error: NodeJS.ErrnoException) => {
+          if (error.code === 'ENOENT') return 'no note of commit and recipe';
+          throw error;
+        },
+      );
+      return `- ${print}: ${note.trim()}`;
+    }),
+  );
+}
 
 async function readEpf(file: string): Promise<EpfData> {
   return parseEpfCsv(await readFile(path.join(folder, file), 'utf8'));

@@ -1,6 +1,6 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type ForecasterSpec, type MemberForecasts, type Panel, createForecaster } from '@lonja/forecasting';
+import { type MemberForecasts, type Panel, type Recipe, createModel } from '@lonja/forecasting';
 import { createThreads, forecastDaysInWorkers } from '@lonja/forecasting/workers';
 
 const DAYS_AT_ONCE = 32;
@@ -15,12 +15,12 @@ export async function resumableForecasts(
   {
     panel,
     targets,
-    spec,
+    recipe,
     threadCount,
-  }: { panel: Panel; targets: number[]; spec: ForecasterSpec; threadCount?: number },
+  }: { panel: Panel; targets: number[]; recipe: Recipe; threadCount?: number },
 ): Promise<MemberForecasts> {
   const { slotsPerDay } = panel;
-  const { memberCount = 1 } = createForecaster(spec);
+  const { memberCount } = createModel(recipe);
   const width = (1 + memberCount) * slotsPerDay;
   await mkdir(path.dirname(file), { recursive: true });
   const done = Math.floor((await readNumbers(file)).length / width);
@@ -28,7 +28,7 @@ export async function resumableForecasts(
   const threads = createThreads(threadCount);
   for (let from = done; from < targets.length; from += DAYS_AT_ONCE) {
     const chunk = targets.slice(from, from + DAYS_AT_ONCE);
-    const { combined, members } = await forecastDaysInWorkers({ panel, targets: chunk, spec, threads });
+    const { combined, members } = await forecastDaysInWorkers({ panel, targets: chunk, recipe, threads });
     const days = chunk.flatMap((_, i) =>
       [combined, ...members].flatMap((values) => [
         ...values.subarray(i * slotsPerDay, (i + 1) * slotsPerDay),

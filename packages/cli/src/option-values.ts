@@ -3,6 +3,17 @@ import { InvalidArgumentError } from 'commander';
 /** The shortest window LEAR learns from: a week of lags and three weeks of days. */
 const SHORTEST_WINDOW_DAYS = 28;
 
+/** Models of a back-test that have a name. */
+export const MODELS = ['naive', 'lear', 'champion'] as const;
+
+/** One of the named models, or the file of a recipe. */
+export function parseModel(text: string): string {
+  if (MODELS.some((name) => name === text) || text.endsWith('.json')) return text;
+  throw new InvalidArgumentError(
+    `Allowed are ${MODELS.join(', ')} and the file of a recipe, which ends in .json.`,
+  );
+}
+
 /** A whole number, 0 or more. */
 export function parseCount(text: string): number {
   if (!/^\d{1,6}$/.test(text)) throw new InvalidArgumentError('It is not a whole number.');

@@ -39,6 +39,8 @@ before(async () => {
     spring.split('\n').toSpliced(100, 0, spring.split('\n')[100]).join('\n'),
   );
   await writeFile(file('no-price.csv'), spring.replaceAll(/,.*/g, ''));
+  await writeFile(file('month.json'), JSON.stringify({ kind: 'lear', windows: [28] }));
+  await writeFile(file('week.json'), JSON.stringify({ kind: 'lear', windows: [7] }));
   await writeFile(file('word.csv'), spring.replace(/\n([^,]+),[^,]+,/, '\n$1,high,'));
 });
 after(() => rm(folder, { recursive: true }));
@@ -83,6 +85,18 @@ describe('lonja backtest', { concurrency: 3 }, () => {
       '--json',
     ]);
     assert.equal(JSON.parse(stdout).rmae_weekly, 1);
+  });
+
+  test('runs the recipe of a file as the model of the same settings', async () => {
+    const span = ['--data', file('spring.csv'), '--from', '2026-03-30', '--to', '2026-03-30', '--json'];
+    const outcomes = await Promise.all(
+      [[file('month.json')], ['lear', '--windows', '28']].map((model) =>
+        runLonja(['backtest', ...span, '--model', ...model]),
+      ),
+    );
+    const [ofFile, named] = outcomes.map(({ stdout }): Record<string, unknown> => JSON.parse(stdout));
+    assert.equal(ofFile.model, 'month');
+    assert.deepEqual({ ...ofFile, model: '', seconds: 0 }, { ...named, model: '', seconds: 0 });
   });
 
   test('writes one row for each real hour of a 23-hour day, and the figures follow from the rows', async () => {
@@ -161,6 +175,11 @@ describe('lonja backtest', { concurrency: 3 }, () => {
       'an unknown model',
       () => ['--data', file('spring.csv'), ...SPAN, '--model', 'oracle'],
       /'oracle' is invalid.* naive, lear, champion/,
+    ],
+    [
+      'a recipe with a fault',
+      () => ['--data', file('spring.csv'), ...SPAN, '--model', file('week.json')],
+      /week\.json is no recipe: windows\[0\] must be a whole number of at least 28; got 7\./,
     ],
     [
       'windows that are no numbers',

@@ -8,8 +8,12 @@ export { buildPanel } from './data/build-panel.ts';
 export { type EpfData, parseEpfCsv } from './backtest/epf-csv.ts';
 // Recipes
 export { type Recipe, createModel } from './models/recipe.ts';
+export { parseRecipe } from './models/parse-recipe.ts';
+export { RecipeError } from './models/read-plain.ts';
+export { formatRecipe } from './pipelines/format-recipe.ts';
 export { CHAMPION } from './pipelines/champion.ts';
 export { BOOSTED_HOURS, GAUSSIAN_PROCESS, LEAR } from './pipelines/members.ts';
+export { LIBRARY_VERSION } from './version.ts';
 // Models
 export { type FittedModel, type MemberForecasts, type Model } from './models/model.ts';
 export { createWeightedMean } from './models/weighted-mean.ts';

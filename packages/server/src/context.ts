@@ -178,10 +178,10 @@ export async function openContext(
         options,
         onProgress: onProgress(purpose),
       }),
-    forecastHorizons: (spec, tasks, purpose, signal) =>
+    forecastHorizons: (recipe, tasks, purpose, signal) =>
       forecastHorizonsInWorkers(tasks, {
         threads: purpose === 'background' ? background : threads,
-        spec,
+        recipe,
         remembersFits: purpose === 'background',
         signal,
         onProgress: onProgress(purpose),

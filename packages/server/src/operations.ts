@@ -32,6 +32,7 @@ import { discardHeldBack } from './services/quarantine/discard-held-back.ts';
 import { getHeldBack } from './services/quarantine/get-held-back.ts';
 import { releaseHeldBack } from './services/quarantine/release-held-back.ts';
 import { reproduceVersion } from './services/models/reproduce-version.ts';
+import { type ShownModel, showVersion } from './services/models/show-version.ts';
 import { listHeldBack } from './store/held-back.ts';
 import { type DataOrigin, findDataOrigin } from './store/service-state.ts';
 
@@ -238,15 +239,20 @@ export async function describeModels(
   return formatModels(models);
 }
 
-/** Computes the runs of a model version for a delivery day again, and whether every number came out the same. */
+/** What a model version is made of, for a person to read, and its recipe. */
+export async function showModel({ db }: OperatorContext, id: string): Promise<ShownModel> {
+  return showVersion(db, id);
+}
+
+/** Computes the runs of a model version for a delivery day again, and whether every number came out the same; false where another release would. */
 export async function reproduceModel(
   context: OperatorContext,
   request: { modelVersionId: string; day: string },
 ): Promise<{ text: string; isSame: boolean }> {
   const reproduction = await reproduceVersion(context, request);
   return {
-    text: formatReproduction(reproduction, context.version),
-    isSame: reproduction.runs.every(({ differing }) => differing === 0),
+    text: formatReproduction(reproduction),
+    isSame: reproduction.foreign === undefined && reproduction.runs.every(({ differing }) => differing === 0),
   };
 }
 

@@ -12,7 +12,7 @@ export function withSmallModels(context: Context): Context {
   return {
     ...context,
     champion: CHAMPION,
-    challengers: [{ ...CHAMPION, spec: { kind: 'lear', windows: [28] } }],
+    challengers: [{ ...CHAMPION, recipe: { kind: 'lear', windows: [28] } }],
     spreads: { champion: SPREAD, challengers: [{ ...SPREAD, trees: 10 }] },
     forecastPower: createPowerForecaster(context.threads, SMALL_POWER),
   };

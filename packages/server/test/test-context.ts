@@ -29,7 +29,7 @@ import type { Db } from '../src/store/database.ts';
 
 /** A champion that is fitted in a moment. */
 export const SMALL_CHAMPION: HorizonModel = {
-  spec: { kind: 'lear', windows: [56] },
+  recipe: { kind: 'lear', windows: [56] },
   historyDays: 70,
   calibrationDays: 10,
   olderCalibrationDays: 10,
@@ -69,8 +69,8 @@ export function createTestContext(
     }),
     forecastPower: createPowerForecaster(threads, SMALL_POWER),
     forecastIntraday: (options, tasks) => forecastIntradayInWorkers(tasks, { threads, options }),
-    forecastHorizons: (spec, tasks, purpose, signal) =>
-      forecastHorizonsInWorkers(tasks, { threads, spec, remembersFits: purpose === 'background', signal }),
+    forecastHorizons: (recipe, tasks, purpose, signal) =>
+      forecastHorizonsInWorkers(tasks, { threads, recipe, remembersFits: purpose === 'background', signal }),
   };
 }
 

@@ -1,8 +1,6 @@
 import { command } from '../command/command.ts';
-import { choice, flag, option, required, withDefault } from '../command/inputs.ts';
-import { parseCount, parseWindows } from '../option-values.ts';
-
-const MODELS = ['naive', 'lear', 'champion'] as const;
+import { flag, option, required, withDefault } from '../command/inputs.ts';
+import { MODELS, parseCount, parseModel, parseWindows } from '../option-values.ts';
 
 export const backtestCommand = command({
   name: 'backtest',
@@ -14,11 +12,14 @@ export const backtestCommand = command({
     from: required(option('day', 'first day to forecast, YYYY-MM-DD')),
     to: required(option('day', 'last day to forecast, inclusive')),
     model: withDefault(
-      choice(
-        'model',
-        'naive: the same hour a week before; lear: LASSO regressions; champion: the best there is, Gaussian processes and lear',
-        MODELS,
-      ),
+      {
+        ...option(
+          'model',
+          'naive: the same hour a week before; lear: LASSO regressions; champion: the best there is, see "lonja model show champion"; or the file of a recipe, which ends in .json',
+          parseModel,
+        ),
+        choices: MODELS,
+      },
       'champion',
     ),
     windows: option(
@@ -44,6 +45,10 @@ export const backtestCommand = command({
   examples: [
     ['lonja backtest --data NP.csv --from 2016-12-27 --to 2018-12-24', 'the champion on two years'],
     ['lonja backtest --data NP.csv --from 2018-12-01 --to 2018-12-24 --report out', 'with plots and tests'],
+    [
+      'lonja backtest --model recipe.json --data NP.csv --from 2018-12-01 --to 2018-12-24',
+      'any recipe, such as "lonja model show champion --json" prints',
+    ],
   ],
   async run(_environment, options) {
     const { runBacktest } = await import('../backtest/run-backtest.ts');

@@ -1151,7 +1151,13 @@ export type ModelVersion = {
   created_at: string;
   active_from: string | null;
   active_to: string | null;
-  /** What it is made of: model, features, windows, version of the program. It is fitted anew for every run, on the days before it */
+  /** SHA-256 of its recipe; null for versions that release 0.1.0 made, which stored none */
+  recipe_hash: string | null;
+  /** Version of the forecasting library that it computes with; null for versions that release 0.1.0 made */
+  library: string | null;
+  /** Its recipe for a reader: a tree of lines of at most 100 columns; null where no recipe is known */
+  recipe_tree: string | null;
+  /** What it is made of: recipe, its hash, version of the library, settings, version of the program. It is fitted anew for every run, on the days before it */
   manifest: Record<string, unknown>;
   /** What its first fit learnt from; null for versions of before this was kept */
   training: {

@@ -6,23 +6,25 @@ import { difference } from '../linalg/vectors.ts';
 import type { LocalScale } from '../target/local-scale.ts';
 
 /** What a day is compared by. A group of inputs is there once for each exogenous input, one of moves for each move. */
-export type GroupName =
-  | 'price[d-1]'
-  | 'late price[d-1]'
-  | 'price[d-2]'
-  | 'price[d-7]'
-  | 'price week'
-  | 'input'
-  | 'input[d-7]'
-  | 'input change in a day'
-  | 'input change in a week'
-  | 'unknown inputs'
-  | 'weekday'
-  | 'holiday'
-  | 'scale'
-  | 'season'
-  | 'move'
-  | 'move mean';
+export const GROUP_NAMES = [
+  'price[d-1]',
+  'late price[d-1]',
+  'price[d-2]',
+  'price[d-7]',
+  'price week',
+  'input',
+  'input[d-7]',
+  'input change in a day',
+  'input change in a week',
+  'unknown inputs',
+  'weekday',
+  'holiday',
+  'scale',
+  'season',
+  'move',
+  'move mean',
+] as const;
+export type GroupName = (typeof GROUP_NAMES)[number];
 
 /** Mean and standard deviation of an input, or of a scale's logarithm or level. */
 export interface Moments {

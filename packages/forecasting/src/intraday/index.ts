@@ -9,3 +9,5 @@ export {
 export { type IntradayPanel, referenceOf } from './intraday-panel.ts';
 export { type SpreadOptions } from './spread-model.ts';
 export { SPREAD_OPTIONS } from '../pipelines/intraday.ts';
+export { parseSpreadRecipe } from '../models/parse-recipe.ts';
+export { type SpreadRecipe } from '../models/recipe.ts';

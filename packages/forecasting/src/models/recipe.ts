@@ -7,6 +7,7 @@ import { type PartialPitOptions, createOnPartialPit } from '../select/partial-pi
 import { type StackingOptions, createStackedProcesses } from './stacked-processes.ts';
 import { createWeightedMean } from './weighted-mean.ts';
 import { type HolidayOptions, createWithHolidays } from '../select/holiday-option.ts';
+import type { SpreadOptions } from '../intraday/spread-model.ts';
 
 /**
  * A whole model as plain data, with every setting: it can be stored, compared and sent to a thread, and the same recipe and version of the
@@ -17,17 +18,22 @@ export type Recipe =
   | { kind: 'standard-naive' }
   | ({ kind: 'lear' } & LearOptions)
   | ({ kind: 'gaussian-process' } & GaussianProcessOptions)
-  | ({
-      kind: 'stacked-processes';
-      /** What the processes have in common. */
-      process: Pick<GaussianProcessOptions, 'covariance' | 'relevance'>;
-      /** What they differ in: target normalisation and training window. */
-      processes: Omit<GaussianProcessOptions, 'covariance' | 'relevance'>[];
-    } & StackingOptions)
+  | ({ kind: 'stacked-processes' } & ProcessStack)
   | ({ kind: 'boosted-hours' } & BoostedHoursOptions)
   | { kind: 'weighted-mean'; name: string; members: { weight: number; recipe: Recipe }[] }
   | { kind: 'on-partial-pit'; select: PartialPitOptions; recipe: Recipe }
   | { kind: 'with-holidays'; select: HolidayOptions; recipe: Recipe };
+
+/** The same of an intraday auction: the spread to the auction before (`fitSpread`). */
+export type SpreadRecipe = { kind: 'intraday-spread' } & SpreadOptions;
+
+/** Several processes and how they are stacked. */
+export interface ProcessStack extends StackingOptions {
+  /** What the processes have in common. */
+  process: Pick<GaussianProcessOptions, 'covariance' | 'relevance'>;
+  /** What they differ in: target normalisation and training window. */
+  processes: Omit<GaussianProcessOptions, 'covariance' | 'relevance'>[];
+}
 
 /** What is done with the model of each recipe in a tree, such as remembering its fits. */
 export type Decorate = <M extends Model>(model: M, recipe: Recipe) => M;

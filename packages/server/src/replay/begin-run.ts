@@ -15,7 +15,8 @@ import type { PowerForecasts } from '../services/fundamentals/forecast-fundament
 import type { PowerContext } from '../services/fundamentals/power-context.ts';
 import { modelSeriesOf, WEATHER_DRIVEN } from '../services/fundamentals/quantities.ts';
 import type { Db } from '../store/database.ts';
-import { findChampion, listRunningChallengers, type ModelManifest } from '../store/model-versions.ts';
+import type { ModelManifest } from '../store/model-manifest.ts';
+import { findChampion, listRunningChallengers } from '../store/model-versions.ts';
 import type { DataOrigin } from '../store/service-state.ts';
 
 /** What forecasts are begun from before they are due. */

@@ -31,7 +31,7 @@ export function createForecastsAhead(
   // What a forecast is for makes no difference to it.
   const horizons = createEarlyWork(
     (...given: Parameters<Computing['forecastHorizons']>) => context.forecastHorizons(...given),
-    (spec, tasks) => ({ spec, tasks }),
+    (recipe, tasks) => ({ recipe, tasks }),
   );
   const spreads = createEarlyWork(
     (...given: Parameters<Computing['forecastIntraday']>) => context.forecastIntraday(...given),

@@ -35,11 +35,11 @@ export async function replay(
       progress: () => {},
       // Time stands still while past forecasts are made up, so they may take the whole machine.
       forecastHorizons: (
-        ...[spec, tasks, purpose, signal]: Parameters<OperatorContext['forecastHorizons']>
+        ...[recipe, tasks, purpose, signal]: Parameters<OperatorContext['forecastHorizons']>
       ) =>
         forecastHorizonsInWorkers(tasks, {
           threads: context.threads,
-          spec,
+          recipe,
           remembersFits: purpose === 'background',
           signal,
         }),

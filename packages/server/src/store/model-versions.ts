@@ -1,13 +1,18 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Product } from '@lonja/forecasting';
 import { type Transaction, sql } from 'kysely';
 import type { Db } from './database.ts';
+import {
+  INSTALLATION,
+  type Installation,
+  isSameModel,
+  isSameVersion,
+  libraryOf,
+  type ModelManifest,
+  underLibrary,
+} from './model-manifest.ts';
 import type { BacktestScores, Database, TrainingRange } from './schema.ts';
 
 export type { BacktestScores, TrainingRange } from './schema.ts';
-
-/** What a model version is made of: enough to forecast the same again. */
-export type ModelManifest = Record<string, unknown>;
 
 export type ModelState = 'challenger' | 'champion' | 'retired';
 
@@ -39,9 +44,9 @@ export interface RunningModels {
 
 /**
  * Holds the registry to the settings of the service and gives the versions that run. `manifests` are those of the service's
- * models, the first choice first. A champion whose model is among them stays, in a further version where its manifest has changed;
- * otherwise the first choice takes over, unless a person chose the champion. All other models are challengers, except those
- * that a person retired.
+ * models, the first choice first. A champion whose model is among them stays, in a further version where the library has changed;
+ * otherwise the first choice takes over, unless a person chose the champion and its recipe is known. All other models are
+ * challengers, except those that a person retired.
  */
 export async function registerModels(
   db: Db,
@@ -52,20 +57,20 @@ export async function registerModels(
     await lockModels(tx, product);
     const known = await listKnown(tx, product);
     const serving = known.find(({ state }) => state === 'champion');
-    const chosen = chooseManifest(serving, manifests);
+    const { chosen, isKept } = chooseManifest(serving, manifests);
     const add = (manifest: ModelManifest) => insertVersion(tx, { ...settings, manifest });
     let champion = serving;
-    if (champion === undefined || !isDeepStrictEqual(champion.manifest, chosen)) {
+    if (champion === undefined || !isSameVersion(champion.manifest, chosen)) {
       const waiting = known.find(
-        ({ state, manifest }) => state === 'challenger' && isDeepStrictEqual(manifest, chosen),
+        ({ state, manifest }) => state === 'challenger' && isSameVersion(manifest, chosen),
       );
       champion = waiting ?? (await add(chosen));
-      const reason = serving === undefined ? 'the first model' : `the service's models have changed`;
-      await makeChampion(tx, champion, { now, reason, byHand: serving?.byHand ?? false });
+      const reason = reasonOf(serving, isKept);
+      await makeChampion(tx, champion, { now, reason, byHand: isKept && serving?.byHand === true });
     }
     const challengers: ModelVersion[] = [];
     for (const manifest of manifests.filter((one) => !isSameModel(one, chosen))) {
-      const like = known.find((version) => isDeepStrictEqual(version.manifest, manifest));
+      const like = known.find((version) => isSameVersion(version.manifest, manifest));
       if (like?.state === 'retired') continue;
       challengers.push(like ?? (await add(manifest)));
     }
@@ -81,7 +86,8 @@ export async function registerModels(
 
 /**
  * Makes a version the champion of its product, retires the one before and gives the id that serves. A version that has served before
- * comes back under a further id, so that each serves once. Undefined when it serves already or is not there.
+ * comes back under a further id, so that each serves once, and so does the recipe of one that another library made. Undefined when it
+ * serves already, is not there or needs a further version and holds no recipe.
  */
 export async function promoteVersion(
   tx: Transaction<Database>,
@@ -90,11 +96,13 @@ export async function promoteVersion(
   await lockModels(tx, change.product);
   const version = await findModelVersion(tx, change.id);
   if (version === undefined || version.state === 'champion') return undefined;
-  const { product, manifest, training, activeFrom } = version;
-  const next =
-    activeFrom === undefined
-      ? version
-      : await insertVersion(tx, { product, manifest, now: change.now, ...(training && { training }) });
+  const { product, training, activeFrom } = version;
+  let next = version;
+  if (activeFrom !== undefined || libraryOf(version.manifest) !== INSTALLATION.library) {
+    const manifest = underLibrary(version.manifest);
+    if (manifest === undefined) return undefined;
+    next = await insertVersion(tx, { product, manifest, now: change.now, ...(training && { training }) });
+  }
   await makeChampion(tx, next, change);
   return next.id;
 }
@@ -176,17 +184,26 @@ async function listKnown(tx: Transaction<Database>, product: Product): Promise<M
   return rows.map(toVersion);
 }
 
-function chooseManifest(champion: ModelVersion | undefined, manifests: ModelManifest[]): ModelManifest {
+/** The manifest that is to serve, and whether its model is that of the champion. */
+function chooseManifest(
+  champion: ModelVersion | undefined,
+  manifests: ModelManifest[],
+): { chosen: ModelManifest; isKept: boolean } {
   const [first] = manifests;
-  if (champion === undefined) return first;
-  const own = manifests.find((manifest) => isSameModel(manifest, champion.manifest));
-  if (own !== undefined || !champion.byHand) return own ?? first;
-  return { ...champion.manifest, codeVersion: first['codeVersion'] };
+  if (champion === undefined) return { chosen: first, isKept: false };
+  const kept = underLibrary(champion.manifest, installationOf(first));
+  const own = manifests.find((manifest) => isSameModel(manifest, kept ?? champion.manifest));
+  const same = own ?? (champion.byHand ? kept : undefined);
+  return { chosen: same ?? first, isKept: same !== undefined };
 }
 
-/** Whether two manifests tell of one model, whatever version of the program runs it. */
-function isSameModel(a: ModelManifest, b: ModelManifest): boolean {
-  return isDeepStrictEqual({ ...a, codeVersion: undefined }, { ...b, codeVersion: undefined });
+function reasonOf(serving: ModelVersion | undefined, isKept: boolean): string {
+  if (serving === undefined) return 'the first model';
+  return isKept ? 'the version of the library has changed' : `the service's models have changed`;
+}
+
+function installationOf({ library, codeVersion }: ModelManifest): Installation {
+  return { library: String(library), codeVersion: String(codeVersion) };
 }
 
 async function insertVersion(

@@ -1,7 +1,7 @@
 import {
   addDays,
   AUCTION_CALENDAR,
-  createForecaster,
+  createModel,
   forecastWithFallback,
   dayRange,
   instantFor,
@@ -57,7 +57,7 @@ function contextAt(db: Db, now: string): DataContext & ForecastContext {
     ...createTestContext(db, now, champion),
     liveSources: testSources(fetch),
     // A process lives for a moment only: a thread would spend it loading the models.
-    forecastHorizons: async (spec, tasks) =>
-      tasks.map((task) => forecastWithFallback({ ...task, forecaster: createForecaster(spec) })),
+    forecastHorizons: async (recipe, tasks) =>
+      tasks.map((task) => forecastWithFallback({ ...task, model: createModel(recipe) })),
   };
 }

@@ -34,9 +34,16 @@ suite('the registry follows the settings of the service', () => {
     assert.equal((await findModelVersion(database.db, 'da-2026.03.2'))?.activeFrom, undefined);
   });
 
-  test('another version of the program gives every model a further version', async () => {
+  test('another version of the program with the same library changes nothing', async () => {
     await register([FIRST, OTHER]);
     const next = [FIRST, OTHER].map((manifest) => ({ ...manifest, codeVersion: 'next' }));
+    const { champion, challengers } = await register(next, NOW + 1);
+    assert.deepEqual([champion.id, challengers.map(({ id }) => id)], ['da-2026.03.1', ['da-2026.03.2']]);
+  });
+
+  test('another version of the library gives every model a further version', async () => {
+    await register([FIRST, OTHER]);
+    const next = [FIRST, OTHER].map((manifest) => ({ ...manifest, library: 'next' }));
     const { champion, challengers } = await register(next, NOW + 1);
     assert.deepEqual([champion.id, challengers[0].id], ['da-2026.03.3', 'da-2026.03.4']);
     const { versions } = await listModelVersions(database.db, { product: 'da', offset: 0, limit: 9 });
@@ -72,12 +79,45 @@ suite('the registry follows the settings of the service', () => {
     assert.deepEqual([champion.id, challengers.length], ['da-2026.03.2', 1]);
   });
 
+  test("a recipe that is none of the service's own is promoted, stays after restarts and goes on under another library", async () => {
+    const foreign = manifestOf({ ...SMALL_CHAMPION, recipe: { kind: 'weekly-naive' } }, 'test');
+    await register([FIRST, foreign]);
+    await register([FIRST]);
+    const change = { id: 'da-2026.03.2', reason: 'plain', now: NOW + 1 };
+    assert.equal((await promoteModel(database.db, change)).state, 'champion');
+    for (const now of [NOW + 2, NOW + 3]) {
+      const { champion, challengers } = await register([FIRST], now);
+      assert.deepEqual([champion.id, champion.byHand], ['da-2026.03.2', true]);
+      assert.deepEqual(
+        challengers.map(({ manifest }) => manifest),
+        [FIRST],
+      );
+    }
+    const { champion } = await register([{ ...FIRST, library: 'next', codeVersion: 'next' }], NOW + 4);
+    assert.notEqual(champion.id, 'da-2026.03.2');
+    assert.deepEqual(champion.manifest, { ...foreign, library: 'next', codeVersion: 'next' });
+    const stored = await findModelVersion(database.db, champion.id);
+    assert.deepEqual([stored?.byHand, stored?.reason], [true, 'the version of the library has changed']);
+  });
+
+  test('a version of another library is promoted under the present one, as a further version', async () => {
+    await register([FIRST, { ...OTHER, library: '0.0.1', codeVersion: '0.0.1' }]);
+    const promoted = await promoteModel(database.db, { id: 'da-2026.03.2', reason: 'back', now: NOW + 1 });
+    assert.deepEqual([promoted.id, promoted.state], ['da-2026.03.3', 'champion']);
+    const codeVersion = promoted.manifest['codeVersion'];
+    assert.deepEqual(promoted.manifest, { ...OTHER, codeVersion });
+    const { champion } = await register([FIRST, OTHER], NOW + 2);
+    assert.equal(champion.id, 'da-2026.03.3');
+    assert.equal((await findModelVersion(database.db, 'da-2026.03.2'))?.state, 'retired');
+  });
+
   test('a version that served before serves again under a further id; each has one span', async () => {
     await register([FIRST, OTHER]);
     await promoteModel(database.db, { id: 'da-2026.03.2', reason: 'better', now: NOW + 1 });
     const back = await promoteModel(database.db, { id: 'da-2026.03.1', reason: 'back', now: NOW + 2 });
     assert.equal(back.id, 'da-2026.03.3');
-    assert.deepEqual(back.manifest, (await findModelVersion(database.db, 'da-2026.03.1'))?.manifest);
+    const { codeVersion } = back.manifest;
+    assert.deepEqual(back.manifest, { ...FIRST, codeVersion });
     const spans = await Promise.all(
       ['1', '2', '3'].map((n) => findModelVersion(database.db, `da-2026.03.${n}`)),
     );

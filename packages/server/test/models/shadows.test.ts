@@ -15,7 +15,7 @@ import { createTestContext, dayAheadRunAt, SMALL_CHAMPION } from '../test-contex
 const NOON = '2026-03-28T11:05:00Z';
 const DAY = '2026-03-29';
 const DA = { product: 'da' as const, dataOrigin: 'simulator' as const };
-const CHALLENGER = { ...SMALL_CHAMPION, spec: { kind: 'lear' as const, windows: [28] } };
+const CHALLENGER = { ...SMALL_CHAMPION, recipe: { kind: 'lear' as const, windows: [28] } };
 
 let database: TestDatabase;
 before(async () => {
@@ -123,8 +123,8 @@ test('when the champion cannot run, a challenger takes over at once and the run 
   const now = '2026-03-29T10:05:00Z';
   const context = contextAt(now);
   let failures = 0;
-  const failing: ForecastContext['forecastHorizons'] = (spec, ...rest) => {
-    if (spec.kind === 'lear' && spec.windows?.[0] === 28) return context.forecastHorizons(spec, ...rest);
+  const failing: ForecastContext['forecastHorizons'] = (recipe, ...rest) => {
+    if (recipe.kind === 'lear' && recipe.windows[0] === 28) return context.forecastHorizons(recipe, ...rest);
     failures++;
     return Promise.reject(new Error('the matrix is singular'));
   };

@@ -195,9 +195,9 @@ suite('the check computes runs again with all later data removed', () => {
     const db = await freshDatabase();
     const context = createTestContext(db, END);
     // A look-ahead: the clock of the forecasts runs a day ahead of the data's.
-    const seeing: typeof context.forecastHorizons = (spec, tasks, ...rest) =>
+    const seeing: typeof context.forecastHorizons = (recipe, tasks, ...rest) =>
       context.forecastHorizons(
-        spec,
+        recipe,
         tasks.map((task) => ({
           ...task,
           panel: { ...task.panel, price: task.panel.price.map((p) => p + 1) },

@@ -19,7 +19,7 @@ const FOLDER = fileURLToPath(new URL('../../../../../shared/data/', import.meta.
 const HISTORY_DAYS = 42;
 /** The point is the operation: a model that is fitted at once. */
 const CHAMPION = {
-  spec: { kind: 'lear' as const, windows: [28] },
+  recipe: { kind: 'lear' as const, windows: [28] },
   historyDays: 35,
   calibrationDays: 7,
   olderCalibrationDays: 0,

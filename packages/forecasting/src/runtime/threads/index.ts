@@ -12,3 +12,4 @@ export {
   type PowerTask,
 } from './thread-jobs.ts';
 export { type Threads, ThreadsClosedError, createThreads, mapAtOnce } from './threads.ts';
+export { recipeHash } from './recipe-hash.ts';

@@ -1,8 +1,10 @@
+import { formatRecipe } from '@lonja/forecasting';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { changeModel } from '../../services/admin/change-model.ts';
 import type { ReadContext } from '../../services/forecasts/read-context.ts';
 import type { AccountContext } from '../../services/identity/account-context.ts';
 import { type ListedModel, listModels } from '../../services/models/list-models.ts';
+import { hashOf, libraryOf, recipeOf } from '../../store/model-manifest.ts';
 import { APP_DIALECT } from '../error-dialects.ts';
 import { principalOf } from '../plugins/authentication.ts';
 import { NoQuery } from '../schemas/account-fields.ts';
@@ -77,6 +79,7 @@ export const adminModelRoutes: FastifyPluginAsyncZod<{ context: AccountContext &
 
 function toModelRecord({ version, comparison }: ListedModel): ModelRecord {
   const { id, product, state, reason, byHand, manifest, training, backtest } = version;
+  const recipe = recipeOf(manifest);
   return {
     model_version: id,
     product,
@@ -86,6 +89,9 @@ function toModelRecord({ version, comparison }: ListedModel): ModelRecord {
     created_at: formatInstant(version.createdAt),
     active_from: formatOptionalInstant(version.activeFrom),
     active_to: formatOptionalInstant(version.activeTo),
+    recipe_hash: hashOf(manifest) ?? null,
+    library: libraryOf(manifest) ?? null,
+    recipe_tree: recipe === undefined ? null : formatRecipe(recipe),
     manifest,
     training:
       training === undefined ? null : { ...training, known_at: formatInstant(Date.parse(training.known_at)) },

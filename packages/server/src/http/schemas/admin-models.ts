@@ -46,10 +46,42 @@ export const ModelRecord = z
     created_at: instantField('When it was entered'),
     active_from: instantField('When it began to serve; null: never did').nullable(),
     active_to: instantField('When it ceased to serve; null: serves or never did').nullable(),
+    recipe_hash: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'SHA-256 of its recipe; null for versions that release 0.1.0 made, which stored none',
+        examples: ['3f1c9a4be0d27586a1f04c7d92e6b3580c1d7fa96e24b8035d9e7a61c8f2b40d'],
+      }),
+    library: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'Version of the forecasting library that it computes with; null for versions that release 0.1.0 made',
+        examples: ['0.1.0'],
+      }),
+    recipe_tree: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'Its recipe for a reader: a tree of lines of at most 100 columns; null where no recipe is known',
+        examples: [
+          'LEAR: LASSO regressions of each hour, mean over the windows\n   training windows 56, 84, 364, 728 days',
+        ],
+      }),
     manifest: z.record(z.string(), z.unknown()).meta({
       description:
-        'What it is made of: model, features, windows, version of the program. It is fitted anew for every run, on the days before it',
-      examples: [{ model: { kind: 'champion' }, historyDays: 742, codeVersion: '0.1.0' }],
+        'What it is made of: recipe, its hash, version of the library, settings, version of the program. It is fitted anew for every run, on the days before it',
+      examples: [
+        {
+          recipe: { kind: 'lear', windows: [56, 84, 364, 728] },
+          library: '0.1.0',
+          historyDays: 742,
+          codeVersion: '0.1.0',
+        },
+      ],
     }),
     training: z
       .object({

@@ -45,9 +45,9 @@ describe('a first run and those after it', () => {
   test('what stops the completion loses no more than the part that it was at; the rest is shared', async () => {
     const context = contextAt(FIRST_NOON);
     let calls = 0;
-    const failing: typeof context.forecastHorizons = (spec, tasks, purpose) => {
+    const failing: typeof context.forecastHorizons = (recipe, tasks, purpose) => {
       if (++calls === 3) throw new Error('the machine stops');
-      return context.forecastHorizons(spec, tasks, purpose);
+      return context.forecastHorizons(recipe, tasks, purpose);
     };
     const request = { ...DA, run: dayAheadRunAt(FIRST_NOON) };
     await assert.rejects(

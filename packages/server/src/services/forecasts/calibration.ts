@@ -115,7 +115,7 @@ export async function makeUpForecasts(
     tasks.push(horizonTask(inputs, { firstDay, horizonDays, historyDays, asOf: scheduledFor }));
     await nextTurn();
   }
-  const forecasts = await asModel(context.forecastHorizons(model.spec, tasks, purpose, signal));
+  const forecasts = await asModel(context.forecastHorizons(model.recipe, tasks, purpose, signal));
   const made = forecasts.flatMap((forecast, i) => {
     if (forecast === undefined || forecast.fallbackReason !== undefined) return [];
     return [{ ...runs[i], ...joinDays(forecast, tasks[i].lateDays), bounds: undefined }];

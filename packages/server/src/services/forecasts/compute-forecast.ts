@@ -131,10 +131,10 @@ export async function computeForecast(
 /** What a run asks its model for. */
 export function forecastOfRun(
   context: Pick<ForecastContext, 'forecastHorizons'>,
-  { spec }: HorizonModel,
+  { recipe }: HorizonModel,
   task: LateHorizonTask,
 ): Promise<(FallbackForecast | undefined)[]> {
-  return context.forecastHorizons(spec, [{ ...task, explain: true }], 'forecast');
+  return context.forecastHorizons(recipe, [{ ...task, explain: true }], 'forecast');
 }
 
 function joinBounds(days: Float64Array[][]): Float64Array[] {

@@ -39,7 +39,7 @@ export interface ComputedRun extends Pick<
 
 /** The version's model, which is undefined where this program cannot run it. */
 export function runnable<M>(model: M | undefined, { id }: ModelVersion): M {
-  if (model === undefined) throw new Error(`This version of the program cannot run model version ${id}.`);
+  if (model === undefined) throw new Error(`This installation holds no recipe of model version ${id}.`);
   return model;
 }
 

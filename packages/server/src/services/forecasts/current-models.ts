@@ -1,6 +1,6 @@
 import { addDays, type DeliveryDay, type Product } from '@lonja/forecasting';
-import type { ModelManifest, RunningModels } from '../../store/model-versions.ts';
-import { registerModels } from '../../store/model-versions.ts';
+import type { ModelManifest } from '../../store/model-manifest.ts';
+import { registerModels, type RunningModels } from '../../store/model-versions.ts';
 import type { ForecastContext } from './forecast-context.ts';
 import { historyStart, manifestOf } from './horizon-model.ts';
 import { FIT_DAYS, intradayManifest } from './intraday-model.ts';

@@ -1,4 +1,4 @@
-import type { FallbackForecast, ForecasterSpec, SpreadOptions } from '@lonja/forecasting';
+import type { FallbackForecast, Recipe, SpreadOptions } from '@lonja/forecasting';
 import type { HorizonTask, IntradayForecast, IntradayTask } from '@lonja/forecasting/workers';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
@@ -29,7 +29,7 @@ export interface ForecastContext {
    * machine's cores and reports its progress, work in the background one core that nobody else wants.
    */
   forecastHorizons(
-    spec: ForecasterSpec,
+    recipe: Recipe,
     tasks: HorizonTask[],
     purpose: ForecastPurpose,
     signal?: AbortSignal,

@@ -4,7 +4,8 @@ import type { ForecastContext } from './forecast-context.ts';
 export function inBackground(context: ForecastContext): ForecastContext {
   return {
     ...context,
-    forecastHorizons: (spec, tasks, _, signal) => context.forecastHorizons(spec, tasks, 'background', signal),
+    forecastHorizons: (recipe, tasks, _, signal) =>
+      context.forecastHorizons(recipe, tasks, 'background', signal),
     forecastIntraday: (options, tasks) => context.forecastIntraday(options, tasks, 'background'),
   };
 }

@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SPREAD_OPTIONS } from '@lonja/forecasting';
+import { LIBRARY_VERSION, SPREAD_OPTIONS } from '@lonja/forecasting';
+import { type ModelManifest, underLibrary } from '../../store/model-manifest.ts';
 import { intradayManifest, spreadOptionsOf } from './intraday-model.ts';
 
+/** As the database gives it back. */
+const stored = (manifest: ModelManifest): ModelManifest => JSON.parse(JSON.stringify(manifest));
+
 test('the settings of a version are those that its manifest was written from', () => {
-  const stored: ReturnType<typeof intradayManifest> = JSON.parse(
-    JSON.stringify(intradayManifest('ida1', SPREAD_OPTIONS, '1.0.0')),
-  );
-  assert.deepEqual(spreadOptionsOf(stored), SPREAD_OPTIONS);
+  const manifest = stored(intradayManifest('ida1', SPREAD_OPTIONS, '1.0.0'));
+  assert.deepEqual(manifest['recipe'], { kind: 'intraday-spread', ...SPREAD_OPTIONS });
+  assert.equal(manifest['library'], LIBRARY_VERSION);
+  assert.deepEqual(spreadOptionsOf(manifest), SPREAD_OPTIONS);
 });
 
 test('an early version runs on trees alone, all with one half-life and of whole days, as many as their chances give', () => {
@@ -19,18 +23,26 @@ test('an early version runs on trees alone, all with one half-life and of whole 
     directionSeeds: _____,
     ...options
   } = SPREAD_OPTIONS;
-  const manifest = { ...intradayManifest('ida1', SPREAD_OPTIONS, '1.0.0'), options };
-  assert.deepEqual(spreadOptionsOf(manifest), {
+  const manifest = { options, codeVersion: '0.1.0' };
+  const expected = {
     ...SPREAD_OPTIONS,
     shortHalfLifeDays: SPREAD_OPTIONS.halfLifeDays,
     drawsSlots: false,
     drawnDays: Number.POSITIVE_INFINITY,
     directionSeeds: [],
     analogueShare: 0,
-  });
+  };
+  assert.deepEqual(spreadOptionsOf(manifest), expected);
+  const further = underLibrary(manifest);
+  assert.ok(further !== undefined);
+  assert.deepEqual(spreadOptionsOf(stored(further)), expected);
 });
 
 test('settings that this program cannot run are not settings', () => {
-  const options = { ...SPREAD_OPTIONS, analogueShare: 1.5 };
-  assert.equal(spreadOptionsOf(intradayManifest('ida1', options, '1.0.0')), undefined);
+  for (const change of [{ analogueShare: 1.5 }, { windowDays: SPREAD_OPTIONS.windowDays + 1 }]) {
+    assert.equal(
+      spreadOptionsOf(intradayManifest('ida1', { ...SPREAD_OPTIONS, ...change }, '1.0.0')),
+      undefined,
+    );
+  }
 });

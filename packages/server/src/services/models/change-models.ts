@@ -8,6 +8,7 @@ import {
 } from '../../store/model-versions.ts';
 import { horizonModelOf } from '../forecasts/horizon-model.ts';
 import { spreadOptionsOf } from '../forecasts/intraday-model.ts';
+import { makerOf } from './foreign-version.ts';
 
 /** A change of the registry that a person makes, and what is written with it, in the same transaction. */
 interface ModelChange {
@@ -19,7 +20,8 @@ interface ModelChange {
 }
 
 /**
- * Makes a version serve from the next run on; the one before is retired. One that has served before comes back under a further id.
+ * Makes a version serve from the next run on; the one before is retired. One that has served before, or that another
+ * version of the library made, comes back under a further id.
  * Throws `not_found` for a version that is not there and `conflict` for one that serves or that this program cannot run.
  */
 export async function promoteModel(db: Db, change: ModelChange): Promise<ModelVersion> {
@@ -29,7 +31,10 @@ export async function promoteModel(db: Db, change: ModelChange): Promise<ModelVe
     if (state === 'champion') throw new AppError('conflict', `${id} serves already.`);
     const model = product === 'da' ? horizonModelOf(manifest) : spreadOptionsOf(manifest);
     if (model === undefined) {
-      throw new AppError('conflict', `This version of the program cannot run ${id}; promote another one.`);
+      throw new AppError(
+        'conflict',
+        `This installation holds no recipe of ${id}, which ${makerOf(manifest)} would run. Promote another version.`,
+      );
     }
     const promoted = await promoteVersion(tx, { ...change, product, byHand: true });
     const changed = await getModel(tx, promoted ?? id);

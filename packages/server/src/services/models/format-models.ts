@@ -1,7 +1,11 @@
+import { hashOf, libraryOf, type ModelManifest, programOf } from '../../store/model-manifest.ts';
 import { formatInstant } from '../../wire.ts';
 import type { ListedModel } from './list-models.ts';
 import type { RecomputedRun } from './recompute-run.ts';
 import type { Reproduction } from './reproduce-version.ts';
+
+/** As many are enough to distinguish recipes by. */
+const SHOWN_HASH_CHARACTERS = 8;
 
 /** The registry for a terminal: one line for each version, the newest first, and a second one with its reason. */
 export function formatModels(models: ListedModel[]): string {
@@ -10,7 +14,8 @@ export function formatModels(models: ListedModel[]): string {
 }
 
 function formatModel({ version, comparison }: ListedModel): string {
-  const { id, state, activeFrom, activeTo, backtest, reason } = version;
+  const { id, state, activeFrom, activeTo, backtest, reason, manifest } = version;
+  const made = madeText(manifest);
   const from = activeFrom === undefined ? undefined : `from ${formatInstant(activeFrom)}`;
   const to = activeTo === undefined ? undefined : `to ${formatInstant(activeTo)}`;
   const served = from === undefined ? 'never served' : ['served', from, to].filter(Boolean).join(' ');
@@ -20,19 +25,21 @@ function formatModel({ version, comparison }: ListedModel): string {
   const beside =
     comparison &&
     `${comparison.challengerMaeEurPerMwh.toFixed(2)} beside ${comparison.championMaeEurPerMwh.toFixed(2)} EUR/MWh of the champion over ${comparison.days} days${comparison.pChallengerBetter === undefined ? '' : `, p ${comparison.pChallengerBetter.toFixed(4)}`}`;
-  const facts = [served, scores, beside].filter((fact) => fact !== undefined).join('; ');
+  const facts = [made, served, scores, beside].filter((fact) => fact !== undefined).join('; ');
   return `${id.padEnd(16)} ${state.padEnd(10)} ${facts}${reason === undefined ? '' : `\n${' '.repeat(17)}${reason}`}`;
 }
 
-/** Whether every number came out the same, for a terminal. */
-export function formatReproduction({ version, runs }: Reproduction, codeVersion: string): string {
-  const made = version.manifest['codeVersion'];
-  return [
-    ...(made === codeVersion
-      ? []
-      : [`Made by version ${String(made)} of the program; this is ${codeVersion}.`]),
-    ...runs.map((run) => formatRecomputed(run)),
-  ].join('\n');
+/** What a version computes with, in short. */
+export function madeText(manifest: ModelManifest): string {
+  const hash = hashOf(manifest)?.slice(0, SHOWN_HASH_CHARACTERS);
+  const library = libraryOf(manifest);
+  if (hash === undefined || library === undefined) return `no recipe stored, program ${programOf(manifest)}`;
+  return `recipe ${hash}, library ${library}`;
+}
+
+/** Whether every number came out the same, or which release would show it, for a terminal. */
+export function formatReproduction({ foreign, runs }: Reproduction): string {
+  return foreign ?? runs.map((run) => formatRecomputed(run)).join('\n');
 }
 
 export function formatRecomputed({ run, isShadow, compared, differing }: RecomputedRun): string {

@@ -7,6 +7,7 @@ import { ModelFailure } from '../forecasts/computed-run.ts';
 import { computeRun } from '../forecasts/compute-run.ts';
 import type { ForecastContext } from '../forecasts/forecast-context.ts';
 import { inBackground } from '../forecasts/in-background.ts';
+import { foreignReason } from './foreign-version.ts';
 
 /** Runs further back are not made up for: their days are left out of the comparison. */
 const LOOKS_BACK_MS = 2 * DAY_MS;
@@ -24,6 +25,8 @@ export async function runShadows(
   const now = clock.now();
   let made = 0;
   for (const version of await listRunningChallengers(db, product)) {
+    // The next run enters it under the present library.
+    if (foreignReason(version) !== undefined) continue;
     const slot = { product, dataOrigin, modelVersionId: version.id };
     const issuedAfter = Math.max(version.createdAt - 1, now - LOOKS_BACK_MS);
     for (const shadowed of await listUnshadowedRuns(db, { ...slot, issuedAfter, now })) {

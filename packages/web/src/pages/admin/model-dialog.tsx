@@ -15,9 +15,10 @@ export function ModelDialog({ model, onClose }: { model: ModelVersion; onClose: 
   const time = useRecordTime();
   const { training, backtest, comparison, active_from: since, active_to: until } = model;
   const unit = common('unit');
-  const manifest = JSON.stringify(model.manifest, undefined, 2);
+  const { recipe_tree: tree, recipe_hash: hash, library } = model;
+  const { recipe: _, ...settings } = model.manifest;
   return (
-    <Dialog title={model.model_version} onClose={onClose} className="w-[min(44rem,calc(100vw-1.5rem))]">
+    <Dialog title={model.model_version} onClose={onClose} className="w-[min(52rem,calc(100vw-1.5rem))]">
       <dl className="grid gap-x-4 gap-y-2 text-sm sm:grid-cols-[max-content_1fr]">
         <Fact name={t('auction')}>{common(model.product)}</Fact>
         <Fact name={t('state')}>
@@ -32,6 +33,10 @@ export function ModelDialog({ model, onClose }: { model: ModelVersion; onClose: 
               : t('span', { from: time.instant(since), to: time.instant(until) })}
           </Fact>
         )}
+        <Fact name={t('recipeHash')}>
+          {hash === null ? t('noRecipe') : <span className="font-mono text-xs">{hash.slice(0, 16)}</span>}
+        </Fact>
+        {library !== null && <Fact name={t('library')}>{library}</Fact>}
         {training !== null && (
           <Fact name={t('learntFrom')}>
             {t('span', { from: format.day(training.from), to: format.day(training.to) })}
@@ -61,17 +66,29 @@ export function ModelDialog({ model, onClose }: { model: ModelVersion; onClose: 
           </Fact>
         )}
       </dl>
-      <div className="grid gap-1.5">
-        <h3 className="text-sm font-medium text-soft">{t('manifest')}</h3>
-        <section
-          aria-label={t('manifest')}
-          tabIndex={0}
-          className="max-h-72 overflow-auto rounded-md bg-sunken px-3 py-2.5"
-        >
-          <pre className="font-mono text-xs break-words whitespace-pre-wrap">{manifest}</pre>
-        </section>
-      </div>
+      {tree !== null && <Listing title={t('recipe')} text={tree} look="whitespace-pre" />}
+      <Listing
+        title={t('manifest')}
+        text={JSON.stringify(settings, undefined, 2)}
+        look="break-words whitespace-pre-wrap"
+      />
     </Dialog>
+  );
+}
+
+/** Text of fixed width in a box that scrolls. */
+function Listing({ title, text, look }: { title: string; text: string; look: string }) {
+  return (
+    <div className="grid gap-1.5">
+      <h3 className="text-sm font-medium text-soft">{title}</h3>
+      <section
+        aria-label={title}
+        tabIndex={0}
+        className="max-h-72 overflow-auto rounded-md bg-sunken px-3 py-2.5"
+      >
+        <pre className={`font-mono text-xs ${look}`}>{text}</pre>
+      </section>
+    </div>
   );
 }
 

@@ -1,0 +1,178 @@
+import { GROUP_NAMES } from '../features/day-groups.ts';
+import type { SpreadOptions } from '../intraday/spread-model.ts';
+import type {
+  CovarianceShape,
+  CovarianceTerm,
+  DayCovariance,
+  NoiseVariance,
+} from '../learners/gaussian-process/covariance.ts';
+import type { Loss } from '../learners/boosting/losses.ts';
+import type { HolidayOptions } from '../select/holiday-option.ts';
+import type { InputRelevanceOptions } from '../select/input-relevance.ts';
+import type { PartialPitOptions } from '../select/partial-pit-option.ts';
+import type { Normalisation } from '../target/local-scale.ts';
+import type { BoostedHoursOptions } from './boosted-hours.ts';
+import type { GaussianProcessOptions } from './gaussian-process.ts';
+import {
+  type Fields,
+  type Read,
+  list,
+  number,
+  object,
+  ofKind,
+  oneOf,
+  optional,
+  someOf,
+  text,
+  truth,
+  whole,
+} from './read-plain.ts';
+import type { ProcessStack, Recipe, SpreadRecipe } from './recipe.ts';
+import type { ResidualCorrectionOptions } from './residual-correction.ts';
+
+/** Three training days of each weekday, and the week of lags before the first. */
+const SHORTEST_WINDOW_DAYS = 28;
+
+const days = whole(1);
+const someDays = whole(0);
+const seed = whole(0);
+const window = whole(SHORTEST_WINDOW_DAYS);
+const positive = number({ above: 0 });
+const notNegative = number({ least: 0 });
+/** All of something, or a part of it. */
+const part = number({ above: 0, most: 1 });
+const share = number({ least: 0, most: 1 });
+
+const normalisation: Fields<Normalisation> = { levelDays: days, spreadDays: days };
+
+const shape: Fields<CovarianceShape> = {
+  shape: oneOf(['squared-exponential', 'matern-3/2', 'linear']),
+  variance: positive,
+  lasting: share,
+  fadingDays: positive,
+};
+const term: Fields<CovarianceTerm> = { ...shape, weights: someOf(GROUP_NAMES, notNegative) };
+const noise = object<NoiseVariance>({ usual: positive, unknownInputs: notNegative });
+const covariance = object<DayCovariance>({
+  terms: list(object(term), 1),
+  noise,
+});
+const relevance = object<InputRelevanceOptions>({
+  searchDays: days,
+  fewestDays: days,
+  normalisations: list(object(normalisation), 1),
+  steps: list(number({ above: 1 })),
+  penalty: notNegative,
+});
+const process: Fields<GaussianProcessOptions> = {
+  ...normalisation,
+  windowDays: window,
+  covariance,
+  relevance: optional(relevance),
+};
+const loss: Read<Loss> = ofKind<Loss>({
+  squared: {},
+  absolute: {},
+  huber: { delta: positive },
+  quantile: { level: number({ above: 0, below: 1 }) },
+});
+const boostedHours: Fields<BoostedHoursOptions> = {
+  ...normalisation,
+  windowDays: window,
+  loss,
+  trees: whole(1),
+  maxLeaves: whole(2),
+  learningRate: part,
+  hourShare: part,
+  memoryDays: positive,
+  seed,
+};
+const residuals = object<ResidualCorrectionOptions>({
+  ...normalisation,
+  share,
+  fewestDays: days,
+  hourShare: part,
+  memoryDays: positive,
+  loss,
+  trees: whole(1),
+  learningRate: part,
+  maxLeaves: whole(2),
+  minLeafRows: whole(1),
+  shrinkage: notNegative,
+  columnShare: part,
+  maxBins: whole(2, 255),
+  seed,
+});
+const stack: Fields<ProcessStack> = {
+  process: object<ProcessStack['process']>({ covariance, relevance: optional(relevance) }),
+  processes: list(object<ProcessStack['processes'][number]>({ ...normalisation, windowDays: window }), 1),
+  weights: object<ProcessStack['weights']>({ days, learningRate: notNegative }),
+  warmUpDays: someDays,
+  residuals,
+};
+const partialPit = object<PartialPitOptions>({
+  shapeDays: days,
+  fewestShapeDays: days,
+  spans: whole(1),
+  spanDays: days,
+  mostShare: part,
+  leastShare: share,
+  leastGain: notNegative,
+  probe: object(process),
+});
+const holidays = object<HolidayOptions>({
+  proofDays: days,
+  warmUpDays: someDays,
+  reachDays: someDays,
+  feltAfterDays: list(someDays, 1),
+  fewestDays: days,
+  leastGain: notNegative,
+  probe: object(process),
+});
+
+const recipe: Read<Recipe> = (value, path) => anyRecipe(value, path);
+
+const anyRecipe = ofKind<Recipe>({
+  'weekly-naive': {},
+  'standard-naive': {},
+  lear: { windows: list(window, 1) },
+  'gaussian-process': process,
+  'stacked-processes': stack,
+  'boosted-hours': boostedHours,
+  'weighted-mean': { name: text, members: list(object({ weight: positive, recipe }), 1) },
+  'on-partial-pit': { select: partialPit, recipe },
+  'with-holidays': { select: holidays, recipe },
+});
+
+const spread: Fields<SpreadOptions> = {
+  windowDays: days,
+  minHistoryDays: days,
+  trees: whole(1),
+  learningRate: part,
+  maxLeaves: whole(2),
+  minLeafRows: whole(1),
+  shrinkage: notNegative,
+  columnShare: part,
+  dayChance: part,
+  drawnDays: (value, path) => optional(positive)(value, path) ?? Infinity,
+  drawsSlots: truth,
+  halfLifeDays: positive,
+  shortHalfLifeDays: positive,
+  seeds: list(seed, 1),
+  directionSeeds: list(seed),
+  analogueShare: share,
+};
+const spreadRecipe = ofKind<SpreadRecipe>({ 'intraday-spread': spread });
+
+/**
+ * The recipe that plain data hold, such as what JSON.parse gives. Checks kinds, fields, types and bounds of the whole tree; throws a
+ * RecipeError that names the place of the first fault and what is expected there. Fields that it does not know are faults.
+ */
+export function parseRecipe(value: unknown): Recipe {
+  return recipe(value, '');
+}
+
+/** The same of the recipe of an intraday auction. */
+export function parseSpreadRecipe(value: unknown): SpreadRecipe {
+  return spreadRecipe(value, '');
+}

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { CHAMPION } from './champion.ts';
+import { formatRecipe } from './format-recipe.ts';
+import { SPREAD_OPTIONS } from './intraday.ts';
+import { GAUSSIAN_PROCESS, LEAR } from './members.ts';
+
+test('the champion is a tree of at most 100 columns that names every stage in order', () => {
+  const lines = formatRecipe(CHAMPION).split('\n');
+  assert.ok(lines.every((line) => line.length <= 100 && line === line.trimEnd()));
+  const titles = lines.map((line) => line.replace(/^[ │├└─]+/, ''));
+  const stages = [
+    'Holidays as Sundays, if it has paid',
+    'Partial probability integral transform of the price, as far as it has paid',
+    'Weighted mean "champion"',
+    '55.56 %: Two-stage stacking of Gaussian processes on their one-step-ahead forecasts',
+    'Residual correction of process 1 by boosted trees',
+    '11.11 %: LEAR: LASSO regressions of each hour, mean over the windows',
+    '22.22 %: Boosted trees over the hours of all days',
+    '11.11 %: Boosted trees over the hours of all days',
+  ];
+  const places = stages.map((stage) => titles.indexOf(stage));
+  assert.ok(!places.includes(-1), `${places.join()}\n${titles.join('\n')}`);
+  assert.deepEqual(
+    places,
+    places.toSorted((a, b) => a - b),
+  );
+});
+
+test('what is there several times is shown once and named from then on', () => {
+  const text = formatRecipe(CHAMPION);
+  for (const shown of ['Covariance A: ', 'Probe model A: ', 'Probe model B: ', 'Input relevance A: ']) {
+    assert.equal(text.split(shown).length, 2, shown);
+  }
+  assert.ok(!text.includes('Covariance B'));
+  const covariance = { ...GAUSSIAN_PROCESS.covariance, noise: { usual: 0.5, unknownInputs: 0 } };
+  const two = formatRecipe({
+    kind: 'weighted-mean',
+    name: 'two',
+    members: [GAUSSIAN_PROCESS, { ...GAUSSIAN_PROCESS, covariance }].map((recipe) => ({ weight: 1, recipe })),
+  });
+  assert.match(two, /Covariance B: /);
+});
+
+test('settings are there with their units', () => {
+  assert.equal(
+    formatRecipe(LEAR),
+    'LEAR: LASSO regressions of each hour, mean over the windows\n   training windows 56, 84, 364, 728 days',
+  );
+  const spread = formatRecipe({ kind: 'intraday-spread', ...SPREAD_OPTIONS });
+  assert.match(spread, /half-life 730 days, of every second seed 90 days/);
+  const ofAllDays = formatRecipe({ kind: 'intraday-spread', ...SPREAD_OPTIONS, drawnDays: Infinity });
+  assert.ok(!ofAllDays.includes('Infinity'));
+});
