@@ -1,12 +1,6 @@
-import {
-  addDays,
-  type DeliveryDay,
-  CHAMPION as CHAMPION_RECIPE,
-  LEAR,
-  type Recipe,
-  SETTLED_FOR_DAYS,
-  settledSpanStart,
-} from '@lonja/forecasting';
+import { CHAMPION as CHAMPION_RECIPE, LEAR, type Recipe } from '@lonja/forecasting';
+import { addDays, type DeliveryDay } from '@lonja/forecasting/market';
+import { SETTLED_FOR_DAYS, settledSpanStart } from '@lonja/forecasting/horizon';
 import { z } from 'zod';
 import { manifestWith, type ModelManifest, recipeOf } from '../../store/model-manifest.ts';
 

@@ -1,20 +1,21 @@
+import type { ExogenousColumn, Panel } from '@lonja/forecasting';
 import {
   addDays,
   AUCTION_CALENDAR,
-  changesKnownAt,
-  costMove,
   type DeliveryDay,
   deliveryDayOf,
-  type ExogenousColumn,
-  hourlyLookup,
   instantFor,
+  type Product,
+} from '@lonja/forecasting/market';
+import {
+  changesKnownAt,
+  costMove,
+  hourlyLookup,
   laterAuctionMove,
-  type Panel,
   panelColumn,
   panelDays,
   panelWindow,
-  type Product,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/data';
 import { type AuctionsWithoutResult, withoutResultReason } from './auctions-without-result.ts';
 import type { ForecastInputs } from './forecast-inputs.ts';
 import { MOVE_KEYS } from './horizon-model.ts';
