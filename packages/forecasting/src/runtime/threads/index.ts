@@ -4,6 +4,7 @@ export { digestOf } from './digest.ts';
 export { forecastDaysInWorkers, forecastHorizonsInWorkers } from './forecast-horizons-in-workers.ts';
 export { forecastIntradayInWorkers } from './forecast-intraday-in-workers.ts';
 export { createPowerForecaster } from './power-forecaster.ts';
+export { recipeHash } from './recipe-hash.ts';
 export {
   type HorizonTask,
   type IntradayForecast,
@@ -12,4 +13,3 @@ export {
   type PowerTask,
 } from './thread-jobs.ts';
 export { type Threads, ThreadsClosedError, createThreads, mapAtOnce } from './threads.ts';
-export { recipeHash } from './recipe-hash.ts';
