@@ -13,22 +13,17 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import {
   type BacktestResult,
-  type DeliveryDay,
   type EpfData,
   type Recipe,
-  type ScoredPeriod,
   CHAMPION,
   LEAR,
-  assembleBacktest,
-  coveragePercent,
   createModel,
-  multivariateDieboldMariano,
-  nationalHolidaysAmong,
   parseEpfCsv,
   pinballLoss,
-  planBacktest,
-  winklerScore,
 } from '@lonja/forecasting';
+import { type DeliveryDay, nationalHolidaysAmong } from '@lonja/forecasting/market';
+import { type ScoredPeriod, assembleBacktest, planBacktest } from '@lonja/forecasting/backtest';
+import { coveragePercent, multivariateDieboldMariano, winklerScore } from '@lonja/forecasting/metrics';
 import { americanHolidays, frenchHolidays, holidaysAmong, nordicHolidays } from './market-holidays.ts';
 import { fingerprintsOf, provenance, shortHash } from './provenance.ts';
 import { resumableForecasts } from './resumable-forecasts.ts';

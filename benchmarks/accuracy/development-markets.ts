@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { type DeliveryDay, type Panel, nationalHolidaysAmong, parseEpfCsv } from '@lonja/forecasting';
+import { type Panel, parseEpfCsv } from '@lonja/forecasting';
+import { type DeliveryDay, nationalHolidaysAmong } from '@lonja/forecasting/market';
 import { americanHolidays, frenchHolidays, holidaysAmong, nordicHolidays } from './market-holidays.ts';
 
 /** A market whose days may be used to choose what a model is made of. */

@@ -1,4 +1,5 @@
-import { type DeliveryDay, type DriverColumn, dayRange } from '@lonja/forecasting';
+import { type DeliveryDay, dayRange } from '@lonja/forecasting/market';
+import type { DriverColumn } from '@lonja/forecasting/power';
 import { parseSpanishWeather } from './spanish-weather.ts';
 import { perturbWeather } from './weather-errors.ts';
 

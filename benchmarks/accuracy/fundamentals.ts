@@ -3,16 +3,16 @@ import { cpus } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import { dayRange } from '@lonja/forecasting/market';
+import { dieboldMariano } from '@lonja/forecasting/metrics';
 import {
   POWER_MODELS,
   POWER_OPTIONS,
   type PowerFit,
   type PowerPanel,
-  dayRange,
-  dieboldMariano,
   fitPower,
   predictPower,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/power';
 import { type SpanishSystem, parseSpanishSystem } from './spanish-system.ts';
 import { parseSpanishWeather } from './spanish-weather.ts';
 import { FORECAST_DAYS, perturbWeather } from './weather-errors.ts';

@@ -7,29 +7,21 @@
  */
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
+import { meanAbsoluteError, pinballLoss } from '@lonja/forecasting';
 import {
   AUCTION_CALENDAR,
   addDays,
   auctionsBefore,
-  coveragePercent,
   dayRange,
   type DeliveryDay,
-  dieboldMariano,
-  type ForecastPoint,
-  hourlyValues,
   instantFor,
   INTRADAY_PRODUCTS,
-  meanAbsoluteError,
-  meanWidth,
-  panelWindow,
-  pinballLoss,
-  pricesOf,
   type Product,
-  quarterValues,
-  simulateMarket,
-  simulateRenewals,
-  SPREAD_OPTIONS,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/market';
+import { type ForecastPoint, hourlyValues, panelWindow, quarterValues } from '@lonja/forecasting/data';
+import { coveragePercent, dieboldMariano, meanWidth } from '@lonja/forecasting/metrics';
+import { pricesOf, SPREAD_OPTIONS } from '@lonja/forecasting/intraday';
+import { simulateMarket, simulateRenewals } from '@lonja/forecasting/simulator';
 import { forecastIntradayInWorkers } from '@lonja/forecasting/workers';
 import {
   auctionTask,

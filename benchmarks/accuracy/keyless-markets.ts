@@ -2,16 +2,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import {
-  type DeliveryDay,
-  type DriverColumn,
-  type DriverKind,
-  type ExogenousColumn,
-  type Panel,
-  type PowerPanel,
-  dayRange,
-  hoursOfEnergy,
-} from '@lonja/forecasting';
+import type { ExogenousColumn, Panel } from '@lonja/forecasting';
+import { type DeliveryDay, dayRange } from '@lonja/forecasting/market';
+import { type DriverColumn, type DriverKind, type PowerPanel, hoursOfEnergy } from '@lonja/forecasting/power';
 import { type CityForecasts, forecastWeather } from './five-cities.ts';
 import { ownForecasts } from './own-forecasts.ts';
 import { spanishSignals } from './spanish-signals.ts';

@@ -15,10 +15,10 @@ import {
   type Recipe,
   CHAMPION,
   LEAR,
-  dayRange,
   meanAbsoluteError,
-  multivariateDieboldMariano,
 } from '@lonja/forecasting';
+import { dayRange } from '@lonja/forecasting/market';
+import { multivariateDieboldMariano } from '@lonja/forecasting/metrics';
 import {
   type KeylessMarket,
   FILES,

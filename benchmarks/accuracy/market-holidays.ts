@@ -1,4 +1,4 @@
-import { type DeliveryDay, addDays, easterSunday, weekdayOf } from '@lonja/forecasting';
+import { type DeliveryDay, addDays, easterSunday, weekdayOf } from '@lonja/forecasting/market';
 
 /** Weekdays, 0 = Monday. */
 const MONDAY = 0;

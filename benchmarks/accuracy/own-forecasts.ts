@@ -1,10 +1,10 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { type ExogenousColumn, InsufficientHistoryError } from '@lonja/forecasting';
+import { dayNumber } from '@lonja/forecasting/market';
 import {
   type DriverColumn,
-  type ExogenousColumn,
   DAY_AHEAD_FIT_DAYS,
-  InsufficientHistoryError,
   POWER_MODELS,
   POWER_OPTIONS,
   type PowerFit,
@@ -12,11 +12,10 @@ import {
   type PowerQuantity,
   areDriversKnown,
   dayAheadTask,
-  dayNumber,
   fitPower,
   hasDriverHistory,
   predictPower,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/power';
 
 /** As the service learns. */
 const OPTIONS = { ...POWER_OPTIONS, windowDays: 730 };

@@ -9,15 +9,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import {
-  type EpfData,
-  dayScenarios,
-  empiricalQuantile,
-  fitScenarios,
-  parseEpfCsv,
-  recalibrate,
-  type ScenarioPeriod,
-} from '@lonja/forecasting';
+import { type EpfData, dayScenarios, fitScenarios, parseEpfCsv } from '@lonja/forecasting';
+import { empiricalQuantile, recalibrate, type ScenarioPeriod } from '@lonja/forecasting/scenarios';
 import { loadSolver } from '../../packages/server/src/planning/load-solver.ts';
 import { solvePlan } from '../../packages/server/src/planning/solve-plan.ts';
 import { choiceLevels } from '../../packages/server/src/services/portfolio/choice-levels.ts';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { LIBRARY_VERSION, type Recipe, type SpreadRecipe } from '@lonja/forecasting';
+import { LIBRARY_VERSION, type Recipe } from '@lonja/forecasting';
+import type { SpreadRecipe } from '@lonja/forecasting/intraday';
 import { recipeHash } from '@lonja/forecasting/workers';
 import { commitName } from './commit-name.ts';
 

@@ -13,11 +13,11 @@ import {
   HOUR_MS,
   instantFor,
   INTRADAY_PRODUCTS,
-  priceKey,
   type Product,
   type RelativeTime,
-  type Series,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/market';
+import type { Series } from '@lonja/forecasting/data';
+import { priceKey } from '@lonja/forecasting/intraday';
 import {
   hasPrices,
   omieSeries,

@@ -1,10 +1,6 @@
-import {
-  type DeliveryDay,
-  type EpfData,
-  type ObservedPeriod,
-  dayRange,
-  nationalHolidaysAmong,
-} from '@lonja/forecasting';
+import type { EpfData } from '@lonja/forecasting';
+import { type DeliveryDay, dayRange, nationalHolidaysAmong } from '@lonja/forecasting/market';
+import type { ObservedPeriod } from '@lonja/forecasting/backtest';
 
 const HOURS_PER_DAY = 24;
 const INPUTS = ['load_fc_d1', 'wind_fc_d1', 'solar_fc_d1'];

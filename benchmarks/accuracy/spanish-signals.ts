@@ -1,14 +1,6 @@
-import {
-  type ExogenousColumn,
-  type Panel,
-  type Series,
-  addDays,
-  changesKnownAt,
-  costSignal,
-  dayStart,
-  instantOf,
-  laterAuctionSignal,
-} from '@lonja/forecasting';
+import type { ExogenousColumn, Panel } from '@lonja/forecasting';
+import { addDays, dayStart, instantOf } from '@lonja/forecasting/market';
+import { type Series, changesKnownAt, costSignal, laterAuctionSignal } from '@lonja/forecasting/data';
 import { readFirstIntraday } from './spanish-panel.ts';
 
 /** Whether slot h holds the hour that starts at h or the one that ends then: SP_2023.csv has prices of the hour before. */

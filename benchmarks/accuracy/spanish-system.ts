@@ -1,4 +1,5 @@
-import { type DeliveryDay, buildPanel } from '@lonja/forecasting';
+import { buildPanel } from '@lonja/forecasting';
+import type { DeliveryDay } from '@lonja/forecasting/market';
 
 /** Load, wind and solar power of Spain on the panel's grid, MW. */
 export type SpanishSystem = Record<'load' | 'wind' | 'solar', Float64Array>;

@@ -1,4 +1,6 @@
-import { type DeliveryDay, type DriverColumn, type DriverKind, buildPanel } from '@lonja/forecasting';
+import { buildPanel } from '@lonja/forecasting';
+import type { DeliveryDay } from '@lonja/forecasting/market';
+import type { DriverColumn, DriverKind } from '@lonja/forecasting/power';
 
 /** A place whose weather is known, with where it lies. */
 export interface WeatherPlace {

@@ -1,4 +1,4 @@
-import type { DriverKind } from '@lonja/forecasting';
+import type { DriverKind } from '@lonja/forecasting/power';
 import type { ObservedColumn } from './spanish-weather.ts';
 
 const SLOTS = 24;

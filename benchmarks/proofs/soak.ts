@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { AUCTION_CALENDAR, PRODUCTS, scheduledRunsBetween } from '@lonja/forecasting';
+import { AUCTION_CALENDAR, PRODUCTS, scheduledRunsBetween } from '@lonja/forecasting/market';
 import { sql } from 'kysely';
 import { removeData } from '../../e2e/running-service.ts';
 import { type Db, openDatabase } from '../../packages/server/src/store/database.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PRODUCTS } from '@lonja/forecasting';
+import { PRODUCTS } from '@lonja/forecasting/market';
 import type { Db } from '../../packages/server/src/store/database.ts';
 
 const START_MS = 180_000;

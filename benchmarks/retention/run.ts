@@ -8,7 +8,7 @@ import { execFileSync } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { cpus, loadavg, release, tmpdir, type } from 'node:os';
 import path from 'node:path';
-import { PRODUCTS } from '@lonja/forecasting';
+import { PRODUCTS } from '@lonja/forecasting/market';
 import { sql } from 'kysely';
 import { readConfig } from '../../packages/server/src/config.ts';
 import { createContext } from '../../packages/server/src/context.ts';

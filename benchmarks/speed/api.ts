@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { cpus, loadavg, release, type } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { addDays } from '@lonja/forecasting';
+import { addDays } from '@lonja/forecasting/market';
 import { createApiKey } from '../../packages/server/src/services/identity/create-api-key.ts';
 import { createTenant } from '../../packages/server/src/services/identity/create-tenant.ts';
 import { createTestDatabase } from '../../packages/server/test/database.ts';

@@ -5,14 +5,8 @@
  * Run: node benchmarks/speed/champion.ts > benchmarks/speed/champion.md
  */
 import { cpus, release, type } from 'node:os';
-import {
-  CHAMPION,
-  type Recipe,
-  assembleBacktest,
-  createFitCache,
-  createModel,
-  planBacktest,
-} from '@lonja/forecasting';
+import { CHAMPION, type Recipe, createFitCache, createModel } from '@lonja/forecasting';
+import { assembleBacktest, planBacktest } from '@lonja/forecasting/backtest';
 import { forecastDaysInWorkers } from '@lonja/forecasting/workers';
 import { SEED, markets } from './markets.ts';
 import { runReference } from './reference.ts';

@@ -8,18 +8,17 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, release, tmpdir, type } from 'node:os';
 import path from 'node:path';
+import { buildPanel } from '@lonja/forecasting';
 import {
   AUCTION_CALENDAR,
   addDays,
-  buildPanel,
-  createUniform,
   DAY_MS,
   dayStart,
-  hourlyLookup,
-  panelWindow,
   PRODUCTS,
   scheduledRunsBetween,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/market';
+import { hourlyLookup, panelWindow } from '@lonja/forecasting/data';
+import { createUniform } from '@lonja/forecasting/simulator';
 import { sql } from 'kysely';
 import { readConfig } from '../../packages/server/src/config.ts';
 import { createContext } from '../../packages/server/src/context.ts';

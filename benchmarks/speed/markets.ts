@@ -1,13 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
-import {
-  type Panel,
-  buildPanel,
-  hourlyValues,
-  nationalHolidaysAmong,
-  panelWindow,
-  parseEpfCsv,
-  simulateMarket,
-} from '@lonja/forecasting';
+import { type Panel, buildPanel, parseEpfCsv } from '@lonja/forecasting';
+import { nationalHolidaysAmong } from '@lonja/forecasting/market';
+import { hourlyValues, panelWindow } from '@lonja/forecasting/data';
+import { simulateMarket } from '@lonja/forecasting/simulator';
 
 export const SEED = 2026;
 

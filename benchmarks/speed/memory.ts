@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { cpus, release, type } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addDays } from '@lonja/forecasting';
+import { addDays } from '@lonja/forecasting/market';
 import { createApiKey } from '../../packages/server/src/services/identity/create-api-key.ts';
 import { createTenant } from '../../packages/server/src/services/identity/create-tenant.ts';
 import { createTestDatabase } from '../../packages/server/test/database.ts';

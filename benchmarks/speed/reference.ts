@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { type Panel, weekdayOfRow } from '@lonja/forecasting';
+import type { Panel } from '@lonja/forecasting';
+import { weekdayOfRow } from '@lonja/forecasting/data';
 
 /** Debian's own Python, the one that sees python3-sklearn. */
 const PYTHON = '/usr/bin/python3';

@@ -4,7 +4,7 @@
  * Run: node benchmarks/speed/run.ts > benchmarks/speed/results.md
  */
 import { cpus, release, type } from 'node:os';
-import { createLear } from '@lonja/forecasting';
+import { createModel } from '@lonja/forecasting';
 import { type Market, SEED, markets } from './markets.ts';
 import { runReference } from './reference.ts';
 
@@ -20,7 +20,7 @@ interface Round {
   largestDifference: number;
 }
 
-const model = createLear({ windows: WINDOWS });
+const model = createModel({ kind: 'lear', windows: WINDOWS });
 let versions: Record<string, string> = {};
 const tables = markets().map((market) => {
   const targets = targetsOf(market);

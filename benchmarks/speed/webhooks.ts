@@ -10,7 +10,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { cpus, loadavg, release, tmpdir, type } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addDays, dayRange, deliveryPeriods } from '@lonja/forecasting';
+import { addDays, dayRange, deliveryPeriods } from '@lonja/forecasting/market';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { Agent } from 'undici';

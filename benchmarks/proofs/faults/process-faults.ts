@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { addDays, dayStart, HOUR_MS } from '@lonja/forecasting';
+import { addDays, dayStart, HOUR_MS } from '@lonja/forecasting/market';
 import { sql } from 'kysely';
 import { readFirstRun, removeData, runLonja, startSmallService } from '../../../e2e/running-service.ts';
 import { startEmbeddedPostgres } from '../../../packages/server/src/store/embedded-postgres/start-embedded-postgres.ts';

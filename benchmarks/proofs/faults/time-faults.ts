@@ -10,7 +10,7 @@ import {
   latestScheduledRun,
   type Product,
   PRODUCTS,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/market';
 import { type RawBuilder, sql } from 'kysely';
 import { startSmallService } from '../../../e2e/running-service.ts';
 import { type Db, openDatabase } from '../../../packages/server/src/store/database.ts';

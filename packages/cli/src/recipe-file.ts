@@ -1,10 +1,5 @@
-import {
-  parseRecipe,
-  parseSpreadRecipe,
-  type Recipe,
-  RecipeError,
-  type SpreadRecipe,
-} from '@lonja/forecasting';
+import { parseRecipe, type Recipe, RecipeError } from '@lonja/forecasting';
+import { parseSpreadRecipe, type SpreadRecipe } from '@lonja/forecasting/intraday';
 import { UsageError } from './errors.ts';
 import { readTextFile } from './files.ts';
 

@@ -1,4 +1,5 @@
-import { CHAMPION, formatRecipe, LIBRARY_VERSION, type Recipe, type SpreadRecipe } from '@lonja/forecasting';
+import { CHAMPION, formatRecipe, LIBRARY_VERSION, type Recipe } from '@lonja/forecasting';
+import type { SpreadRecipe } from '@lonja/forecasting/intraday';
 import { recipeHash } from '@lonja/forecasting/workers';
 import { CommandFailure } from './errors.ts';
 import { EXIT_CODE } from './command/exit-codes.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import { addDays, type DeliveryDay, HOUR_MS, instantFor, MINUTE_MS } from '@lonja/forecasting';
+import { addDays, type DeliveryDay, HOUR_MS, instantFor, MINUTE_MS } from '@lonja/forecasting/market';
 import { storeTestHours } from '../../server/test/http/market-fixture.ts';
 import { createTestApi } from '../../server/test/http/test-api.ts';
 import {

@@ -1,4 +1,10 @@
-import { type DeliveryDay, dayRange, deliveryPeriods, formatMadrid, weekdayOf } from '@lonja/forecasting';
+import {
+  type DeliveryDay,
+  dayRange,
+  deliveryPeriods,
+  formatMadrid,
+  weekdayOf,
+} from '@lonja/forecasting/market';
 
 /** A made-up market in the EPF layout with offsets: days of 23, 24 and 25 hours as Madrid has them. */
 export function marketCsv(from: DeliveryDay, to: DeliveryDay): string {

@@ -3,7 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { CHAMPION, SPREAD_OPTIONS } from '@lonja/forecasting';
+import { CHAMPION } from '@lonja/forecasting';
+import { SPREAD_OPTIONS } from '@lonja/forecasting/intraday';
 import { runHere } from './run-in-process.ts';
 
 let folder = '';

@@ -1,7 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type OnProgress, POWER_OPTIONS, SPREAD_OPTIONS } from '@lonja/forecasting';
+import type { OnProgress } from '@lonja/forecasting/backtest';
+import { SPREAD_OPTIONS } from '@lonja/forecasting/intraday';
+import { POWER_OPTIONS } from '@lonja/forecasting/power';
 import {
   createPowerForecaster,
   createThreads,

@@ -1,4 +1,4 @@
-import { AUCTION_CALENDAR, latestScheduledRun, type Product } from '@lonja/forecasting';
+import { AUCTION_CALENDAR, latestScheduledRun, type Product } from '@lonja/forecasting/market';
 import { type Config, readOperatorConfig } from './config.ts';
 import { createDoctorContext, hasDatabase, openContext, type OperatorContext } from './context.ts';
 import { OperatorError } from './errors.ts';

@@ -1,4 +1,5 @@
-import { dayStart, HOUR_MS, type Series } from '@lonja/forecasting';
+import { dayStart, HOUR_MS } from '@lonja/forecasting/market';
+import type { Series } from '@lonja/forecasting/data';
 
 /** One value for every hour of some days. */
 export function hours(

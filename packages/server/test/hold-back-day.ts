@@ -1,4 +1,4 @@
-import type { DeliveryDay } from '@lonja/forecasting';
+import type { DeliveryDay } from '@lonja/forecasting/market';
 import type { Db } from '../src/store/database.ts';
 import type { HeldBackSeries } from '../src/store/held-back.ts';
 import { quarantineDay, recordPublication } from '../src/store/publications.ts';

@@ -1,12 +1,6 @@
-import {
-  type PowerOptions,
-  type ScheduledRun,
-  type SpreadOptions,
-  AUCTION_CALENDAR,
-  latestScheduledRun,
-  POWER_OPTIONS,
-  SPREAD_OPTIONS,
-} from '@lonja/forecasting';
+import { type ScheduledRun, AUCTION_CALENDAR, latestScheduledRun } from '@lonja/forecasting/market';
+import { type SpreadOptions, SPREAD_OPTIONS } from '@lonja/forecasting/intraday';
+import { type PowerOptions, POWER_OPTIONS } from '@lonja/forecasting/power';
 import {
   createPowerForecaster,
   createThreads,

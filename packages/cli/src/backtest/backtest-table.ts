@@ -1,4 +1,5 @@
-import { type BacktestResult, FEWEST_CALIBRATION_DAYS } from '@lonja/forecasting';
+import type { BacktestResult } from '@lonja/forecasting';
+import { FEWEST_CALIBRATION_DAYS } from '@lonja/forecasting/intervals';
 import type { BacktestJson } from './backtest-json.ts';
 
 /** The figures for a reader: one line each, with what it means. */

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { ObservedPeriod } from '@lonja/forecasting';
+import type { ObservedPeriod } from '@lonja/forecasting/backtest';
 import { UsageError } from '../errors.ts';
 
 /** Forecasts of the same periods by another model, out of a file that `--out` wrote. */

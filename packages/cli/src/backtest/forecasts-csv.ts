@@ -1,4 +1,4 @@
-import type { ScoredPeriod } from '@lonja/forecasting';
+import type { ScoredPeriod } from '@lonja/forecasting/backtest';
 
 /** One row for each real period, at full precision, with the time as the data file writes it. */
 export function forecastsCsv(periods: ScoredPeriod[]): string {

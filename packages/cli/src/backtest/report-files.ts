@@ -1,4 +1,5 @@
-import { type BacktestResult, REPORT_MARK, backtestReport } from '@lonja/forecasting';
+import { type BacktestResult, backtestReport } from '@lonja/forecasting';
+import { REPORT_MARK } from '@lonja/forecasting/backtest';
 import type { FolderMark } from '../report-folder.ts';
 import type { ComparedForecasts } from './compared-forecasts.ts';
 

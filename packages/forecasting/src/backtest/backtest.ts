@@ -10,6 +10,7 @@ import { type OnProgress, forecastDays } from './forecast-days.ts';
 import { issueBounds } from './issue-bounds.ts';
 import { type ObservedPeriod, periodsOfPanel } from './observed-period.ts';
 
+/** The days to forecast again, and what they are scored on. */
 export interface BacktestInput extends BacktestSpan {
   panel: Panel;
   /** What to score on; every slot of the panel that has a price when left out. */
@@ -19,6 +20,7 @@ export interface BacktestInput extends BacktestSpan {
   onProgress?: OnProgress | undefined;
 }
 
+/** What a back-test forecast and how good it was. */
 export interface BacktestResult {
   days: DeliveryDay[];
   /** Days before `from` whose errors the first day's bounds rest on. */

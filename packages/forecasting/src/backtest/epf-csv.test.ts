@@ -104,6 +104,39 @@ describe('a file with offsets', () => {
   });
 });
 
+describe('days at the end without prices', () => {
+  const known = hoursOf('2026-01-01');
+  const open = (day: string) => hoursOf(day).map((line) => line.replace(/,\d+,/, ',,'));
+
+  test('are days to forecast: rows of the panel with inputs, and no periods', () => {
+    const { panel, periods } = parseEpfCsv(csvOf([...known, ...open('2026-01-02'), ...open('2026-01-03')]));
+    assert.deepEqual(panel.days, ['2026-01-01', '2026-01-02', '2026-01-03']);
+    assert.deepEqual([...panel.price.subarray(0, 24)], allHours());
+    assert.ok(panel.price.subarray(24).every(Number.isNaN));
+    assert.equal(panel.exogenous[0].values[71], 1023);
+    assert.equal(periods.length, 24);
+  });
+
+  const cases: [name: string, rows: string[], message: RegExp][] = [
+    [
+      'a day of which some prices are known',
+      [...known.slice(0, 12), ...open('2026-01-01').slice(12)],
+      /^Line 14:/,
+    ],
+    [
+      'a day before others',
+      [...known, ...open('2026-01-02'), ...hoursOf('2026-01-03')],
+      /^Line 26: column "Price" is empty/,
+    ],
+    ['all days', open('2026-01-01'), /^Line 2: column "Price" is empty/],
+  ];
+  for (const [name, rows, message] of cases) {
+    test(`but not ${name}`, () => {
+      assert.throws(() => parseEpfCsv(csvOf(rows)), { message });
+    });
+  }
+});
+
 describe('what a file is refused for', () => {
   const day = hoursOf('2026-01-01');
   const cases: [name: string, text: string, message: RegExp][] = [

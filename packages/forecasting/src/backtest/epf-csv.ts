@@ -22,9 +22,10 @@ const HOLIDAY = 'holiday';
 
 const DECIMAL_NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 
+/** A file as a model sees it, and as it is scored on. */
 export interface EpfData {
   panel: Panel;
-  /** One for each row of the file, in its order: the hours that a forecast is scored on. */
+  /** One for each row of the file that has a price, in its order: the hours that a forecast is scored on. */
   periods: ObservedPeriod[];
 }
 
@@ -34,7 +35,8 @@ export interface EpfData {
  * one named `holiday` its holidays. Local starts are `YYYY-MM-DD HH:MM[:SS]` with a blank or `T`. Without UTC
  * offsets every day has 24 hours. With them (`+01:00`, `Z`) a day may have 23 or 25: on the panel's grid the hour that is
  * missing is the mean of its neighbours and the hour that occurs twice is the mean of the two, while `periods` keeps what
- * the file says. Throws BacktestInputError that names the line. O(rows x columns).
+ * the file says. Whole days at the end may have no prices yet: these are NaN in the panel. Throws BacktestInputError that
+ * names the line. O(rows x columns).
  */
 export function parseEpfCsv(text: string): EpfData {
   const { header, rows } = parseCsv(text);
@@ -44,12 +46,14 @@ export function parseEpfCsv(text: string): EpfData {
   requireConsecutive(hours);
   requireWholeDays(hours);
 
+  const priced = countPriced(rows, hours);
   const columns = names.map((name, column) =>
-    Float64Array.from(rows, ({ cells, line }) =>
-      cells[column + 1] === '' && column > 0 && name.startsWith(LATER)
+    Float64Array.from(rows, ({ cells, line }, i) => {
+      const mayBeEmpty = column === 0 ? i >= priced : name.startsWith(LATER);
+      return mayBeEmpty && cells[column + 1] === ''
         ? Number.NaN
-        : parseNumber(cells[column + 1], { name, line }),
-    ),
+        : parseNumber(cells[column + 1], { name, line });
+    }),
   );
   const days = [...new Set(hours.map((hour) => hour.day))];
   const rowOfDay = new Map(days.map((day, row) => [day, row]));
@@ -73,8 +77,17 @@ export function parseEpfCsv(text: string): EpfData {
       ...(signals.length > 0 && { signals }),
       ...(holiday !== undefined && { holidays: holidaysOf(days, holiday) }),
     },
-    periods: hours.map((hour, i) => toPeriod(hour, { slot: slotOfRow[i], price: columns[0][i] })),
+    periods: hours
+      .slice(0, priced)
+      .map((hour, i) => toPeriod(hour, { slot: slotOfRow[i], price: columns[0][i] })),
   };
+}
+
+/** Rows before the days at the end that are still to be forecast: whole days without any price. */
+function countPriced(rows: { cells: string[] }[], hours: LocalHour[]): number {
+  const lastPriced = rows.findLastIndex(({ cells }) => cells[1] !== '');
+  const next = hours.findIndex(({ day }, i) => i > lastPriced && day !== hours[Math.max(0, lastPriced)].day);
+  return lastPriced < 0 || next < 0 ? rows.length : next;
 }
 
 function signalOf(panel: Panel, { name, values }: ExogenousColumn): ExogenousColumn {

@@ -13,6 +13,7 @@ export interface ExogenousColumn {
  * the mean of the two, or the one that is known. Rows of days that have not cleared yet hold NaN prices.
  */
 export interface Panel {
+  /** Consecutive days `YYYY-MM-DD` of the market's clock. */
   days: DeliveryDay[];
   slotsPerDay: number;
   /** Row-major `days x slotsPerDay`, price unit of the market (EUR/MWh in Spain), NaN where not known. */
@@ -21,7 +22,7 @@ export interface Panel {
   exogenous: ExogenousColumn[];
   /**
    * What the market has said since the prices of the day before came out, as steps that the day's prices may follow, price unit: a
-   * later auction of the day before that cleared higher, dearer gas. 0 where nothing is known; see `price-signals.ts`.
+   * later auction of the day before that cleared higher, dearer gas. 0 where nothing is known; see `laterAuctionSignal` and `costSignal`.
    */
   signals?: ExogenousColumn[] | undefined;
   /** Days that are lived like Sundays wherever the market is: public holidays. Models know none where they are not told. */

@@ -6,6 +6,7 @@ import type { Panel } from '../data/panel.ts';
 import { maskFuturePrices } from './mask-future-prices.ts';
 import { gapsOfLead, missingInputs, withGapsOfLead } from './missing-inputs.ts';
 
+/** Point forecasts of consecutive days. */
 export interface HorizonForecast {
   /** One row for each day ahead, `slotsPerDay` point forecasts in the panel's price unit; all finite. */
   days: Float64Array[];

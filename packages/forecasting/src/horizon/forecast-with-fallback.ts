@@ -2,6 +2,7 @@ import { InsufficientHistoryError } from '../models/model.ts';
 import { createWeeklyNaive } from '../models/naive.ts';
 import { type HorizonForecast, type HorizonRequest, forecastHorizon } from './forecast-horizon.ts';
 
+/** A forecast that the weekly naive may have made. */
 export interface FallbackForecast extends HorizonForecast {
   /** Why the weekly naive had to stand in for the model; undefined when it did not. */
   fallbackReason: string | undefined;

@@ -13,6 +13,7 @@ export function priceKey(product: Product): string {
   return `price.${product}`;
 }
 
+/** The series of prices of an auction, one for each source; none where there are none. */
 export function pricesOf(inputs: SeriesByKey, product: Product): readonly Series[] {
   return inputs.get(priceKey(product)) ?? [];
 }

@@ -14,6 +14,7 @@ import { type LikeHours, likeHours } from './like-hours.ts';
 import { spreadFeatures } from './spread-features.ts';
 import { NO_SPREAD } from './spread-history.ts';
 
+/** Settings of a model of the spread to the auction before. */
 export interface SpreadOptions {
   /** Most days before the target that a fit learns from. */
   windowDays: number;

@@ -83,6 +83,7 @@ export function dayOfNumber(number: number): DeliveryDay {
   return `${year}-${month < 10 ? '0' : ''}${month}-${day < 10 ? '0' : ''}${day}`;
 }
 
+/** The day so many days later, or earlier where `days` is negative. */
 export function addDays(day: DeliveryDay, days: number): DeliveryDay {
   return dayOfNumber(dayNumber(day) + days);
 }
@@ -126,6 +127,7 @@ export function instantOf(day: DeliveryDay, localTime: string): number {
   return instantOfWallTime(dayNumber(day) * DAY_MS + hours * HOUR_MS + minutes * MINUTE_MS);
 }
 
+/** The instant at which a delivery day begins, 00:00 in Madrid: epoch ms. */
 export function dayStart(day: DeliveryDay): number {
   return instantOfWallTime(dayNumber(day) * DAY_MS);
 }

@@ -2,6 +2,7 @@ import { type DeliveryDay, dayNumber } from './delivery-day.ts';
 import { fractionalYear } from './fractional-year.ts';
 import { interpolate } from '../linalg/interpolate.ts';
 
+/** What installed capacity is known of. */
 export type RenewableTechnology = 'solar' | 'wind';
 
 /**

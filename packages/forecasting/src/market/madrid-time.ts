@@ -5,8 +5,11 @@
  */
 export const TIME_ZONE = 'Europe/Madrid';
 
+/** Milliseconds of a minute. */
 export const MINUTE_MS = 60_000;
+/** Milliseconds of an hour. */
 export const HOUR_MS = 3_600_000;
+/** Milliseconds of 24 hours, which a day of a clock change has not. */
 export const DAY_MS = 86_400_000;
 
 const FIRST_YEAR = 1996;

@@ -6,9 +6,13 @@ import {
   type DeliveryPeriod,
 } from './delivery-day.ts';
 
+/** The intraday auctions, in order of time. */
 export const INTRADAY_PRODUCTS = ['ida1', 'ida2', 'ida3'] as const;
+/** One of the intraday auctions. */
 export type IntradayProduct = (typeof INTRADAY_PRODUCTS)[number];
+/** The auctions that prices are forecast of: the day-ahead auction and those after it. */
 export const PRODUCTS = ['da', ...INTRADAY_PRODUCTS] as const;
+/** One of the auctions. */
 export type Product = (typeof PRODUCTS)[number];
 
 /** Delivery day from which the three intraday auctions exist; before it there were six sessions of another design. */

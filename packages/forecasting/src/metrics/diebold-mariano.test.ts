@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { dieboldMariano } from './diebold-mariano.ts';
-import { dailyLosses, slotLosses } from './losses.ts';
+import { dailyLosses } from './losses.ts';
 import { normalCdf } from './normal-distribution.ts';
 
 function assertClose(actual: number, expected: number, tolerance = 1e-12): void {
@@ -91,12 +91,7 @@ describe('losses', () => {
     assert.deepEqual([...dailyLosses(forecast, actual, { slotsPerDay: 2, norm: 1 })], [7, 5]);
     assert.deepEqual([...dailyLosses(forecast, actual, { slotsPerDay: 2, norm: 2 })], [5, 5]);
   });
-  test('a slot is the error of one hour, day by day', () => {
-    assert.deepEqual([...slotLosses(forecast, actual, { slotsPerDay: 2, slot: 1, norm: 1 })], [4, 5]);
-    assert.deepEqual([...slotLosses(forecast, actual, { slotsPerDay: 2, slot: 1, norm: 2 })], [16, 25]);
-  });
-  test('values that are not whole days and slots that do not exist are refused', () => {
+  test('values that are not whole days are refused', () => {
     assert.throws(() => dailyLosses(forecast, actual, { slotsPerDay: 3, norm: 1 }), RangeError);
-    assert.throws(() => slotLosses(forecast, actual, { slotsPerDay: 2, slot: 2, norm: 1 }), RangeError);
   });
 });

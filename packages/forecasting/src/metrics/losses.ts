@@ -41,24 +41,6 @@ export function lossesByDay(
   return Float64Array.from(losses, norm === 1 ? undefined : Math.sqrt);
 }
 
-/**
- * The losses of one slot, day by day, for a test of that hour alone: |error| or error^2. Arguments as in `dailyLosses`.
- */
-export function slotLosses(
-  forecast: ArrayLike<number>,
-  actual: ArrayLike<number>,
-  { slotsPerDay, slot, norm }: { slotsPerDay: number; slot: number; norm: LossNorm },
-): Float64Array {
-  const days = daysOf(lengthOfComplete({ forecast, actual }), slotsPerDay);
-  if (!Number.isInteger(slot) || slot < 0 || slot >= slotsPerDay) {
-    throw new RangeError(`A slot is a whole number from 0 to ${slotsPerDay - 1}; got ${slot}.`);
-  }
-  return Float64Array.from({ length: days }, (_, day) => {
-    const i = day * slotsPerDay + slot;
-    return Math.abs(forecast[i] - actual[i]) ** norm;
-  });
-}
-
 function daysOf(length: number, slotsPerDay: number): number {
   if (length % slotsPerDay !== 0)
     throw new RangeError(`${length} values are not whole days of ${slotsPerDay} slots.`);

@@ -7,6 +7,7 @@ export interface QuantileForecast {
   values: ArrayLike<number>;
 }
 
+/** How often prices lay at or below quantiles that were forecast. */
 export interface Reliability {
   /** Percent of actuals at or below the forecast of each level; right when it is 100 times the level. */
   levels: { level: number; observedPercent: number }[];

@@ -16,6 +16,7 @@ export const POWER_MODELS = {
   other: plantModel('other', { levelDays: 28, isSigned: false }),
   netImport: plantModel('net import', { levelDays: 28, isSigned: true }),
 } satisfies Record<string, PowerModel>;
+/** A quantity of the power system that there is a model of. */
 export type PowerQuantity = keyof typeof POWER_MODELS;
 
 export interface PowerForecast {

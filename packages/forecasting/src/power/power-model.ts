@@ -61,6 +61,7 @@ export interface PowerFit {
   trust: number[];
 }
 
+/** Settings of a model of power. */
 export interface PowerOptions {
   /** Most days before the origin that a fit learns from. */
   windowDays: number;

@@ -11,6 +11,7 @@ export interface FitCache {
   readonly recent: Map<string, unknown[]>;
 }
 
+/** An empty cache, for fits and forecasts of one thread. Throws an Error where the runtime has no WebAssembly with SIMD. */
 export function createFitCache(): FitCache {
   return { kernel: createKernel(), readings: new WeakMap(), recent: new Map() };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
-import { instantFor } from '@lonja/forecasting';
+import { instantFor } from '@lonja/forecasting/market';
 import {
   entsoeAnswer,
   esiosAnswer,

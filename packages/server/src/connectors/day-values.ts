@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS, type Resolution } from '@lonja/forecasting';
+import { HOUR_MS, MINUTE_MS, type Resolution } from '@lonja/forecasting/market';
 import { PayloadFault } from './payload-fault.ts';
 
 /** The values of one delivery day at one resolution. */

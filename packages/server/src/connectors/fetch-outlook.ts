@@ -1,4 +1,4 @@
-import { type DeliveryDay, deliveryDayOf } from '@lonja/forecasting';
+import { type DeliveryDay, deliveryDayOf } from '@lonja/forecasting/market';
 import type { DaySpan, PublishedDay } from './source.ts';
 
 /**

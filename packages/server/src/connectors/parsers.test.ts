@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dayStart, deliveryPeriods } from '@lonja/forecasting';
+import { dayStart, deliveryPeriods } from '@lonja/forecasting/market';
 import {
   entsoeAcknowledgement,
   entsoeReply,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
-import { DAY_MS, HOUR_MS } from '@lonja/forecasting';
+import { DAY_MS, HOUR_MS } from '@lonja/forecasting/market';
 import { type ReplayServer, startReplayServer } from '../../test/sources/replay-server.ts';
 import { stepOfDay } from './day-values.ts';
 import { parseEntsoeDocument } from './entsoe/parse.ts';

@@ -1,4 +1,5 @@
-import type { DeliveryDay, Product, RelativeTime, Series } from '@lonja/forecasting';
+import type { DeliveryDay, Product, RelativeTime } from '@lonja/forecasting/market';
+import type { Series } from '@lonja/forecasting/data';
 
 /** Live sources by the name that SOURCES and feeds know them by. */
 export const LIVE_SOURCES = ['omie', 'redata', 'open-meteo', 'esios', 'entsoe'] as const;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { MINUTE_MS, dayRange, dayStart, deliveryPeriods } from '@lonja/forecasting';
+import { MINUTE_MS, dayRange, dayStart, deliveryPeriods } from '@lonja/forecasting/market';
 import type { Step } from './day-values.ts';
 import type { PublishedDay, Publication } from './source.ts';
 import { MEASURED_SHARE } from './source.ts';

@@ -3,13 +3,13 @@ import {
   type DeliveryDay,
   HOUR_MS,
   type Resolution,
-  type Series,
   coveredPeriods,
   dayStart,
   deliveryDayOf,
   deliveryPeriods,
   instantFor,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/market';
+import type { Series } from '@lonja/forecasting/data';
 import { type DayValues, type Step, resampleDay } from './day-values.ts';
 import type { DaySpan, Publication, PublishedDay } from './source.ts';
 

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@lonja/forecasting';
+import { MINUTE_MS } from '@lonja/forecasting/market';
 import type { Clock } from '../clock.ts';
 import type { RateLimitDecision } from '../services/identity/rate-limiter.ts';
 

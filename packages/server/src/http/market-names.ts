@@ -1,4 +1,4 @@
-import type { Product } from '@lonja/forecasting';
+import type { Product } from '@lonja/forecasting/market';
 
 /** Names of the auctions on the pages by market, with the product that each stands for. */
 export const PRODUCT_OF_MARKET = {

@@ -1,4 +1,4 @@
-import { addDays, deliveryDayOf, type Product, PRODUCTS } from '@lonja/forecasting';
+import { addDays, deliveryDayOf, type Product, PRODUCTS } from '@lonja/forecasting/market';
 import type { DataContext } from '../services/data/data-context.ts';
 import { followSources } from '../services/data/follow-sources.ts';
 import { loadData } from '../services/data/load-data.ts';

@@ -8,7 +8,7 @@ import {
   MINUTE_MS,
   type Product,
   PRODUCTS,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/market';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { SourcesSetting } from '../config.ts';

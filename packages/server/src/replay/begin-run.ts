@@ -1,4 +1,5 @@
-import { AUCTION_CALENDAR, type Product, type ScheduledRun, type Series } from '@lonja/forecasting';
+import { AUCTION_CALENDAR, type Product, type ScheduledRun } from '@lonja/forecasting/market';
+import type { Series } from '@lonja/forecasting/data';
 import { inputsQuery } from '../services/forecasts/compute-day-ahead.ts';
 import { forecastOfRun } from '../services/forecasts/compute-forecast.ts';
 import { auctionTask, readAuction } from '../services/forecasts/compute-intraday.ts';

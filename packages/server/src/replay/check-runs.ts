@@ -1,5 +1,5 @@
-import type { DeliveryDay } from '@lonja/forecasting';
-import { addDays, createUniform, dayStart, drawSubset, PRODUCTS } from '@lonja/forecasting';
+import { type DeliveryDay, addDays, dayStart, PRODUCTS } from '@lonja/forecasting/market';
+import { createUniform, drawSubset } from '@lonja/forecasting/simulator';
 import type { ForecastContext } from '../services/forecasts/forecast-context.ts';
 import { type RecomputedRun, recomputeRun } from '../services/models/recompute-run.ts';
 import { listRunsScheduled, removeLaterData } from '../store/replay-queries.ts';

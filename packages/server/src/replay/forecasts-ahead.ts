@@ -1,4 +1,10 @@
-import { AUCTION_CALENDAR, DAY_MS, PRODUCTS, type Product, scheduledRunsBetween } from '@lonja/forecasting';
+import {
+  AUCTION_CALENDAR,
+  DAY_MS,
+  PRODUCTS,
+  type Product,
+  scheduledRunsBetween,
+} from '@lonja/forecasting/market';
 import type { ForecastContext } from '../services/forecasts/forecast-context.ts';
 import { computeFundamentals } from '../services/fundamentals/forecast-fundamentals.ts';
 import { isModelIssue, modelIssuesBetween } from '../services/fundamentals/model-schedule.ts';

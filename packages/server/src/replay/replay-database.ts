@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { DeliveryDay } from '@lonja/forecasting';
+import type { DeliveryDay } from '@lonja/forecasting/market';
 import { OperatorError } from '../errors.ts';
 import { type Db, openDatabase } from '../store/database.ts';
 import { migrate } from '../store/migrate.ts';

@@ -6,7 +6,7 @@ import {
   PRODUCTS,
   type Product,
   scheduledRunsBetween,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/market';
 import type { Clock } from '../clock.ts';
 import { groupHours } from '../services/statistics/group-hours.ts';
 import { type FundamentalsScore, scoreFundamentals } from '../services/statistics/fundamentals-accuracy.ts';

@@ -1,4 +1,4 @@
-import { type DeliveryDay, isDeliveryDay } from '@lonja/forecasting';
+import { type DeliveryDay, isDeliveryDay } from '@lonja/forecasting/market';
 import { forecastHorizonsInWorkers } from '@lonja/forecasting/workers';
 import type { OperatorContext } from '../context.ts';
 import { OperatorError } from '../errors.ts';

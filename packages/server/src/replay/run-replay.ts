@@ -8,7 +8,7 @@ import {
   type DeliveryDay,
   PRODUCTS,
   scheduledRunsBetween,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/market';
 import type { DataContext } from '../services/data/data-context.ts';
 import type { ForecastContext } from '../services/forecasts/forecast-context.ts';
 import { modelIssuesBetween } from '../services/fundamentals/model-schedule.ts';

@@ -1,4 +1,4 @@
-import type { DeliveryDay } from '@lonja/forecasting';
+import type { DeliveryDay } from '@lonja/forecasting/market';
 import { z } from 'zod';
 import type { Db } from './database.ts';
 import { orderedId } from './ordered-id.ts';

@@ -1,4 +1,4 @@
-import type { DeliveryDay, Product } from '@lonja/forecasting';
+import type { DeliveryDay, Product } from '@lonja/forecasting/market';
 import type { Db } from './database.ts';
 import { packedNumbers, unpackNumbers } from './packed-arrays.ts';
 import type { DataOrigin } from './service-state.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@lonja/forecasting';
+import { DAY_MS } from '@lonja/forecasting/market';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 

@@ -1,4 +1,4 @@
-import { DAY_MS, type Resolution } from '@lonja/forecasting';
+import { DAY_MS, type Resolution } from '@lonja/forecasting/market';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 

@@ -1,4 +1,4 @@
-import type { Resolution } from '@lonja/forecasting';
+import type { Resolution } from '@lonja/forecasting/market';
 import { sql } from 'kysely';
 import { OperatorError } from '../errors.ts';
 import type { Db } from './database.ts';

@@ -1,4 +1,5 @@
-import type { Contributions, DeliveryDay } from '@lonja/forecasting';
+import type { Contributions } from '@lonja/forecasting';
+import type { DeliveryDay } from '@lonja/forecasting/market';
 import { sql, type Transaction } from 'kysely';
 import type { Db } from './database.ts';
 import type { Database } from './schema.ts';

@@ -1,4 +1,5 @@
-import type { DeliveryDay, ForecastPoint, Product } from '@lonja/forecasting';
+import type { DeliveryDay, Product } from '@lonja/forecasting/market';
+import type { ForecastPoint } from '@lonja/forecasting/data';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 import type { DataOrigin } from './service-state.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { DeliveryDay, ForecastPoint, Product } from '@lonja/forecasting';
+import type { DeliveryDay, Product } from '@lonja/forecasting/market';
+import type { ForecastPoint } from '@lonja/forecasting/data';
 import { sql, type Transaction } from 'kysely';
 import type { Db } from './database.ts';
 import { appendRunEvents } from './events/append-run-events.ts';

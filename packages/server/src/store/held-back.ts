@@ -1,4 +1,4 @@
-import type { DeliveryDay, Resolution } from '@lonja/forecasting';
+import type { DeliveryDay, Resolution } from '@lonja/forecasting/market';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { createUniform, DAY_MS, HOUR_MS } from '@lonja/forecasting';
+import { DAY_MS, HOUR_MS } from '@lonja/forecasting/market';
+import { createUniform } from '@lonja/forecasting/simulator';
 import { sql } from 'kysely';
 import { createTestDatabase } from '../../test/database.ts';
 import type { Db } from './database.ts';

@@ -1,4 +1,5 @@
-import { DAY_MS, lowerBound } from '@lonja/forecasting';
+import { DAY_MS } from '@lonja/forecasting/market';
+import { lowerBound } from '@lonja/forecasting/data';
 import type { Db } from './database.ts';
 import type { StoredFeed } from './feeds.ts';
 import { readRows, readRowsOfManyRevisions } from './observation-rows.ts';

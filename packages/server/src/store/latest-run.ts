@@ -1,4 +1,4 @@
-import type { Product } from '@lonja/forecasting';
+import type { Product } from '@lonja/forecasting/market';
 import type { Db } from './database.ts';
 import type { DataOrigin } from './service-state.ts';
 

@@ -1,4 +1,4 @@
-import type { DeliveryDay, Product, ScheduledRun } from '@lonja/forecasting';
+import type { DeliveryDay, Product, ScheduledRun } from '@lonja/forecasting/market';
 import type { Db } from './database.ts';
 import type { DataOrigin } from './service-state.ts';
 

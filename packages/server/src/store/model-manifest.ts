@@ -1,13 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  GAUSSIAN_PROCESS,
-  LIBRARY_VERSION,
-  parseRecipe,
-  parseSpreadRecipe,
-  type Recipe,
-  RecipeError,
-  type SpreadRecipe,
-} from '@lonja/forecasting';
+import { GAUSSIAN_PROCESS, LIBRARY_VERSION, parseRecipe, type Recipe, RecipeError } from '@lonja/forecasting';
+import { parseSpreadRecipe, type SpreadRecipe } from '@lonja/forecasting/intraday';
 import { recipeHash } from '@lonja/forecasting/workers';
 import { packageVersion } from '../package-version.ts';
 

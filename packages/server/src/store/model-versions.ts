@@ -1,4 +1,5 @@
-import { LIBRARY_VERSION, type Product } from '@lonja/forecasting';
+import { LIBRARY_VERSION } from '@lonja/forecasting';
+import type { Product } from '@lonja/forecasting/market';
 import { type Transaction, sql } from 'kysely';
 import type { Db } from './database.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Product } from '@lonja/forecasting';
+import type { Product } from '@lonja/forecasting/market';
 import type { JSONColumnType } from 'kysely';
 
 export interface NotificationTables {

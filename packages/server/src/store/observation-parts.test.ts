@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, test } from 'node:test';
-import { DAY_MS, HOUR_MS } from '@lonja/forecasting';
+import { DAY_MS, HOUR_MS } from '@lonja/forecasting/market';
 import { sql } from 'kysely';
 import { createTestDatabase } from '../../test/database.ts';
 import { isLockFault } from './database-fault.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS, type DeliveryDay } from '@lonja/forecasting';
+import { DAY_MS, type DeliveryDay } from '@lonja/forecasting/market';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './database.ts';
 import type { DataOrigin } from './service-state.ts';

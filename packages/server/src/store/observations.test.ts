@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { HOUR_MS, hourlyValues } from '@lonja/forecasting';
+import { HOUR_MS } from '@lonja/forecasting/market';
+import { hourlyValues } from '@lonja/forecasting/data';
 import { createTestDatabase } from '../../test/database.ts';
 import type { Feed } from './feeds.ts';
 import { appendObservations, readSeries } from './observations.ts';

@@ -1,4 +1,5 @@
-import { type Series, periodMs } from '@lonja/forecasting';
+import { periodMs } from '@lonja/forecasting/market';
+import type { Series } from '@lonja/forecasting/data';
 import { mapAtOnce } from '@lonja/forecasting/workers';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DeliveryDay } from '@lonja/forecasting';
+import type { DeliveryDay } from '@lonja/forecasting/market';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 

@@ -1,4 +1,4 @@
-import type { DeliveryDay } from '@lonja/forecasting';
+import type { DeliveryDay } from '@lonja/forecasting/market';
 import type { Db } from './database.ts';
 import { IS_HELD_DAY } from './held-back.ts';
 

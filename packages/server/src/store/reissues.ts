@@ -1,4 +1,4 @@
-import type { Product } from '@lonja/forecasting';
+import type { Product } from '@lonja/forecasting/market';
 import { z } from 'zod';
 import type { Db } from './database.ts';
 

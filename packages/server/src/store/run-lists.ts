@@ -1,4 +1,5 @@
-import type { DeliveryDay, ForecastPoint } from '@lonja/forecasting';
+import type { DeliveryDay } from '@lonja/forecasting/market';
+import type { ForecastPoint } from '@lonja/forecasting/data';
 import type { Db } from './database.ts';
 import { type ForecastRun, selectVisibleRuns, toRun, type VisibleRuns } from './forecast-queries.ts';
 

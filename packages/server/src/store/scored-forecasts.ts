@@ -1,4 +1,4 @@
-import type { DeliveryDay, Product } from '@lonja/forecasting';
+import type { DeliveryDay, Product } from '@lonja/forecasting/market';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 import { epochMs, packedNumbers, unpackNumbers } from './packed-arrays.ts';

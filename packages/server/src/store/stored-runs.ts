@@ -1,4 +1,4 @@
-import type { DeliveryDay } from '@lonja/forecasting';
+import type { DeliveryDay } from '@lonja/forecasting/market';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 import { findRun, type ForecastRun } from './forecast-queries.ts';

@@ -1,4 +1,4 @@
-import { AUCTION_CALENDAR, PRODUCTS } from '@lonja/forecasting';
+import { AUCTION_CALENDAR, PRODUCTS } from '@lonja/forecasting/market';
 
 type Limits = readonly [min: number, max: number];
 

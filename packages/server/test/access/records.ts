@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { type DeliveryDay, deliveryPeriods, HOUR_MS, SPREAD_OPTIONS } from '@lonja/forecasting';
+import { type DeliveryDay, deliveryPeriods, HOUR_MS } from '@lonja/forecasting/market';
+import { SPREAD_OPTIONS } from '@lonja/forecasting/intraday';
 import { sql } from 'kysely';
 import { intradayManifest } from '../../src/services/forecasts/intraday-model.ts';
 import { createApiKey } from '../../src/services/identity/create-api-key.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addDays } from '@lonja/forecasting';
+import { addDays } from '@lonja/forecasting/market';
 import { createTestApi, errorOf } from '../http/test-api.ts';
 
 const api = await createTestApi('2026-04-02T10:00:00Z');

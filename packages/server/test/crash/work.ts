@@ -1,13 +1,12 @@
+import { createModel, forecastWithFallback } from '@lonja/forecasting';
 import {
   addDays,
   AUCTION_CALENDAR,
-  createModel,
-  forecastWithFallback,
   dayRange,
   instantFor,
   type ScheduledRun,
   scheduledRunsBetween,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/market';
 import type { DataContext } from '../../src/services/data/data-context.ts';
 import { backfill } from '../../src/services/data/backfill.ts';
 import { issueRun } from '../../src/services/forecasts/issue-run.ts';

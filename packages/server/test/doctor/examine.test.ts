@@ -12,7 +12,7 @@ import {
   latestScheduledRun,
   MINUTE_MS,
   PRODUCTS,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/market';
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { type Config, readConfig } from '../../src/config.ts';

@@ -6,9 +6,8 @@ import {
   coveredPeriods,
   latestScheduledRun,
   type Product,
-  simulateMarket,
-  simulateRenewals,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/market';
+import { simulateMarket, simulateRenewals } from '@lonja/forecasting/simulator';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { createTestContext } from '../test-context.ts';
 import { publishTestRun } from '../http/market-fixture.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { AUCTION_CALENDAR, latestScheduledRun, MINUTE_MS, PRODUCTS } from '@lonja/forecasting';
+import { AUCTION_CALENDAR, latestScheduledRun, MINUTE_MS, PRODUCTS } from '@lonja/forecasting/market';
 import type { JobQueue } from '../../src/jobs/queue.ts';
 import { jobHandlers } from '../../src/jobs/job-handlers.ts';
 import { queueDueForecasts } from '../../src/jobs/scheduler.ts';

@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import {
-  addDays,
-  DAY_MS,
-  dayStart,
-  deliveryDayOf,
-  type PowerPanel,
-  simulateMarket,
-  simulateOutlooks,
-} from '@lonja/forecasting';
+import { addDays, DAY_MS, dayStart, deliveryDayOf } from '@lonja/forecasting/market';
+import type { PowerPanel } from '@lonja/forecasting/power';
+import { simulateMarket, simulateOutlooks } from '@lonja/forecasting/simulator';
 import type { PowerTask } from '@lonja/forecasting/workers';
 import {
   computeFundamentals,

@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import {
-  addDays,
-  dayRange,
-  dayStart,
-  deliveryDayOf,
-  type Series,
-  simulateMarket,
-  simulateOutlooks,
-} from '@lonja/forecasting';
+import { addDays, dayRange, dayStart, deliveryDayOf } from '@lonja/forecasting/market';
+import type { Series } from '@lonja/forecasting/data';
+import { simulateMarket, simulateOutlooks } from '@lonja/forecasting/simulator';
 import { forecastFundamentals } from '../../src/services/fundamentals/forecast-fundamentals.ts';
 import { forecastPastDays } from '../../src/services/fundamentals/forecast-past-days.ts';
 import type { Db } from '../../src/store/database.ts';

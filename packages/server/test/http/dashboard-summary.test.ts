@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import { addDays, dayRange } from '@lonja/forecasting';
+import { addDays, dayRange } from '@lonja/forecasting/market';
 import { DashboardSummary } from '../../src/http/schemas/dashboard-summary.ts';
 import { publishTestRun, storeTestPrices } from './market-fixture.ts';
 import { createTestApi, errorOf } from './test-api.ts';

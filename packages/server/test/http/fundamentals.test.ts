@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { addDays } from '@lonja/forecasting';
+import { addDays } from '@lonja/forecasting/market';
 import { Fundamentals } from '../../src/http/schemas/fundamentals.ts';
 import { storeTestPower } from './market-fixture.ts';
 import { createTestApi, errorOf } from './test-api.ts';

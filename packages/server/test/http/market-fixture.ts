@@ -1,13 +1,13 @@
+import type { Contributions } from '@lonja/forecasting';
 import {
-  type Contributions,
   type DeliveryDay,
-  type ForecastPoint,
   HOUR_MS,
   type Product,
   addDays,
   dayRange,
   deliveryPeriods,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/market';
+import type { ForecastPoint } from '@lonja/forecasting/data';
 import type { Db } from '../../src/store/database.ts';
 import { publishRun } from '../../src/store/forecast-runs.ts';
 import { registerModels } from '../../src/store/model-versions.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import { addDays, AUCTION_CALENDAR, dayStart, instantFor } from '@lonja/forecasting';
+import { addDays, AUCTION_CALENDAR, dayStart, instantFor } from '@lonja/forecasting/market';
 import type { PortfolioSummary, Schedule, Valuation } from '../../src/http/schemas/portfolio.ts';
 import type { SiteRecord } from '../../src/http/schemas/sites.ts';
 import { addCalibrationForecasts } from '../../src/store/calibration-forecasts.ts';

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import { deliveryPeriods, LEAR, SPREAD_OPTIONS } from '@lonja/forecasting';
+import { LEAR } from '@lonja/forecasting';
+import { deliveryPeriods } from '@lonja/forecasting/market';
+import { SPREAD_OPTIONS } from '@lonja/forecasting/intraday';
 import { ModelPage } from '../../src/http/schemas/admin-models.ts';
 import { CHALLENGER, CHAMPION, manifestOf } from '../../src/services/forecasts/horizon-model.ts';
 import { spreadOptionsOf } from '../../src/services/forecasts/intraday-model.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, suite, test } from 'node:test';
-import { addDays, dayRange, instantFor, AUCTION_CALENDAR } from '@lonja/forecasting';
+import { addDays, dayRange, instantFor, AUCTION_CALENDAR } from '@lonja/forecasting/market';
 import { reviewModels } from '../../src/services/models/review-models.ts';
 import { promoteModel, retireModel } from '../../src/services/models/change-models.ts';
 import { manifestOf } from '../../src/services/forecasts/horizon-model.ts';

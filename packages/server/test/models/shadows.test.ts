@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { latestScheduledRun, AUCTION_CALENDAR, SPREAD_OPTIONS } from '@lonja/forecasting';
+import { latestScheduledRun, AUCTION_CALENDAR } from '@lonja/forecasting/market';
+import { SPREAD_OPTIONS } from '@lonja/forecasting/intraday';
 import { sql } from 'kysely';
 import { loadData } from '../../src/services/data/load-data.ts';
 import { completeCalibration } from '../../src/services/forecasts/complete-calibration.ts';

@@ -7,7 +7,7 @@ import {
   deliveryPeriods,
   HOUR_MS,
   type Resolution,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/market';
 import {
   HeldBackDetails,
   HeldBackPage,

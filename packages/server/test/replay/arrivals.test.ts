@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { AUCTION_CALENDAR, latestScheduledRun } from '@lonja/forecasting';
+import { AUCTION_CALENDAR, latestScheduledRun } from '@lonja/forecasting/market';
 import { readArrivals } from '../../src/replay/arrivals.ts';
 import { copyHistory } from '../../src/store/history.ts';
 import { findLateArrival } from '../../src/services/forecasts/find-late-arrival.ts';

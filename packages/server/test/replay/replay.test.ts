@@ -6,8 +6,8 @@ import {
   dayStart,
   PRODUCTS,
   scheduledRunsBetween,
-  simulateMarket,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/market';
+import { simulateMarket } from '@lonja/forecasting/simulator';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { checkRuns } from '../../src/replay/check-runs.ts';

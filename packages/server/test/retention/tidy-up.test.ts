@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { addDays, DAY_MS, dayStart, HOUR_MS } from '@lonja/forecasting';
+import { addDays, DAY_MS, dayStart, HOUR_MS } from '@lonja/forecasting/market';
 import { sql } from 'kysely';
 import { createTestDatabase } from '../database.ts';
 import { publishTestRun } from '../http/market-fixture.ts';

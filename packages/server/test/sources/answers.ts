@@ -6,7 +6,7 @@ import {
   dayRange,
   deliveryDayOf,
   deliveryPeriods,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/market';
 import type { DaySpan } from '../../src/connectors/source.ts';
 import { parseOmieFileName, findProduct } from '../../src/connectors/omie/file-name.ts';
 import { omieText } from '../omie-text.ts';

@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import {
-  addDays,
-  dayRange,
-  dayStart,
-  deliveryPeriods,
-  instantFor,
-  quarterValues,
-  simulateMarket,
-} from '@lonja/forecasting';
+import { addDays, dayRange, dayStart, deliveryPeriods, instantFor } from '@lonja/forecasting/market';
+import { quarterValues } from '@lonja/forecasting/data';
+import { simulateMarket } from '@lonja/forecasting/simulator';
 import { findProduct, parseOmieFileName } from '../../src/connectors/omie/file-name.ts';
 import { jobHandlers } from '../../src/jobs/job-handlers.ts';
 import { createLife } from '../../src/replay/life.ts';

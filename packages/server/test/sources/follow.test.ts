@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
-import { addDays, dayStart } from '@lonja/forecasting';
+import { addDays, dayStart } from '@lonja/forecasting/market';
 import { backfill } from '../../src/services/data/backfill.ts';
 import { followSources } from '../../src/services/data/follow-sources.ts';
 import { isResting, nextAttemptWhileWaiting, nextRevisionCheck } from '../../src/services/data/polling.ts';

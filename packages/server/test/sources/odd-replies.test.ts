@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
-import { dayRange, dayStart } from '@lonja/forecasting';
+import { dayRange, dayStart } from '@lonja/forecasting/market';
 import { backfill } from '../../src/services/data/backfill.ts';
 import { ingestDays } from '../../src/services/data/ingest-days.ts';
 import { releaseHeldBack } from '../../src/services/quarantine/release-held-back.ts';

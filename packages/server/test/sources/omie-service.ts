@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { addDays, dayStart } from '@lonja/forecasting';
+import { addDays, dayStart } from '@lonja/forecasting/market';
 import { pino } from 'pino';
 import type { LiveSources } from '../../src/connectors/create-sources.ts';
 import { followSources } from '../../src/services/data/follow-sources.ts';

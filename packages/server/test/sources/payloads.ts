@@ -1,4 +1,4 @@
-import { addDays, dayStart, deliveryPeriods, formatMadrid, localHourOf } from '@lonja/forecasting';
+import { addDays, dayStart, deliveryPeriods, formatMadrid, localHourOf } from '@lonja/forecasting/market';
 import type { DaySpan } from '../../src/connectors/source.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { DeliveryDay } from '@lonja/forecasting';
+import type { DeliveryDay } from '@lonja/forecasting/market';
 import { type DayResolution, valueAt } from './payloads.ts';
 
 /** What a source has to answer with. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after, test } from 'node:test';
-import { HOUR_MS, addDays, dayStart, deliveryPeriods } from '@lonja/forecasting';
+import { HOUR_MS, addDays, dayStart, deliveryPeriods } from '@lonja/forecasting/market';
 import { announcePrices } from '../../src/services/events/announce-prices.ts';
 import { listEvents } from '../../src/services/events/list-events.ts';
 import { replayEvents } from '../../src/services/webhooks/redeliver.ts';

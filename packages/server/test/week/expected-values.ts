@@ -1,4 +1,10 @@
-import { type DeliveryDay, PRODUCTS, type Product, deliveryDayOf, deliveryPeriods } from '@lonja/forecasting';
+import {
+  type DeliveryDay,
+  PRODUCTS,
+  type Product,
+  deliveryDayOf,
+  deliveryPeriods,
+} from '@lonja/forecasting/market';
 import { PLACES } from '../../src/connectors/open-meteo/places.ts';
 import type { LiveSourceName } from '../../src/connectors/source.ts';
 import type { DayResolution } from '../sources/payloads.ts';

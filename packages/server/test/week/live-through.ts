@@ -7,7 +7,7 @@ import {
   MINUTE_MS,
   PRODUCTS,
   scheduledRunsBetween,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/market';
 import { createLife } from '../../src/replay/life.ts';
 import { modelIssuesBetween } from '../../src/services/fundamentals/model-schedule.ts';
 import type { Db } from '../../src/store/database.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { addDays } from '@lonja/forecasting';
+import { addDays } from '@lonja/forecasting/market';
 import type { LiveSourceName } from '../../src/connectors/source.ts';
 import { backfill } from '../../src/services/data/backfill.ts';
 import { createTestApi, type TestApi } from '../http/test-api.ts';

@@ -12,7 +12,7 @@ import {
   type Product,
   PRODUCTS,
   scheduledRunsBetween,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/market';
 import { sql } from 'kysely';
 import { LIVE_SOURCES, type Publication } from '../../src/connectors/source.ts';
 import { startsOf } from '../../src/connectors/timed-values.ts';

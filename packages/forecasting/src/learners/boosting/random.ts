@@ -19,6 +19,7 @@ export function createUniformStream(seed: number): UniformStream {
   return stream;
 }
 
+/** Random numbers in [0, 1), the same for the same seed. */
 export function createUniform(seed: number): () => number {
   return createUniformStream(seed).next;
 }

@@ -1,8 +1,15 @@
-export * from './backtest-in-workers.ts';
-export * from './digest.ts';
-export * from './forecast-horizons-in-workers.ts';
-export * from './forecast-intraday-in-workers.ts';
-export * from './power-forecaster.ts';
+/** The library's work spread over worker threads of Node, with the same results. */
+export { backtestInWorkers } from './backtest-in-workers.ts';
+export { digestOf } from './digest.ts';
+export { forecastDaysInWorkers, forecastHorizonsInWorkers } from './forecast-horizons-in-workers.ts';
+export { forecastIntradayInWorkers } from './forecast-intraday-in-workers.ts';
+export { createPowerForecaster } from './power-forecaster.ts';
 export { recipeHash } from './recipe-hash.ts';
-export type * from './thread-jobs.ts';
-export * from './threads.ts';
+export {
+  type HorizonTask,
+  type IntradayForecast,
+  type IntradayTask,
+  type PowerResult,
+  type PowerTask,
+} from './thread-jobs.ts';
+export { type Threads, ThreadsClosedError, createThreads, mapAtOnce } from './threads.ts';

@@ -8,7 +8,7 @@ import {
   deliveryDayOf,
   instantFor,
   periodMs,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/market';
 import type { Availability } from './mapping.ts';
 
 /** The rule as a function of the period's start; undefined where a column of the file says it. */

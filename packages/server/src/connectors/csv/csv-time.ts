@@ -5,7 +5,7 @@ import {
   MINUTE_MS,
   instantOfWallTime,
   madridOffsetMs,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/market';
 import { excerpt } from '../payload-fault.ts';
 import type { DateReader } from './date-format.ts';
 import type { CsvMapping } from './mapping.ts';

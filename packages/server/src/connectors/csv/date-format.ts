@@ -1,4 +1,4 @@
-import { type DeliveryDay, isDeliveryDay } from '@lonja/forecasting';
+import { type DeliveryDay, isDeliveryDay } from '@lonja/forecasting/market';
 
 /** Reads dates of one format; undefined for text that is no such date. */
 export interface DateReader {

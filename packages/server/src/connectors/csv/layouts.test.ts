@@ -7,7 +7,7 @@ import {
   deliveryPeriods,
   formatMadrid,
   periodMs,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/market';
 import { FileFault } from '../file-fault.ts';
 import { type CsvMapping, parseMapping } from './mapping.ts';
 import { parseCsv } from './parse.ts';

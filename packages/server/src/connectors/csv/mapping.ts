@@ -1,4 +1,4 @@
-import { PRODUCTS, isDeliveryDay } from '@lonja/forecasting';
+import { PRODUCTS, isDeliveryDay } from '@lonja/forecasting/market';
 import { z } from 'zod';
 import { type DateReader, findDateReader } from './date-format.ts';
 

@@ -1,4 +1,4 @@
-import type { Series } from '@lonja/forecasting';
+import type { Series } from '@lonja/forecasting/data';
 import { FileFault } from '../file-fault.ts';
 import { excerpt } from '../payload-fault.ts';
 import { csvRows } from './csv-rows.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS, addDays, dayStart, periodMs } from '@lonja/forecasting';
+import { DAY_MS, addDays, dayStart, periodMs } from '@lonja/forecasting/market';
 import { FileFault } from '../file-fault.ts';
 import { excerpt } from '../payload-fault.ts';
 import { type CsvMapping, datesOf } from './mapping.ts';

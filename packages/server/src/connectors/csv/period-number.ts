@@ -1,4 +1,4 @@
-import { type DeliveryDay, HOUR_MS, addDays, dayStart, periodMs } from '@lonja/forecasting';
+import { type DeliveryDay, HOUR_MS, addDays, dayStart, periodMs } from '@lonja/forecasting/market';
 import { excerpt } from '../payload-fault.ts';
 import { type ReadTime, readWallTime, wallTimeOf } from './csv-time.ts';
 

@@ -1,4 +1,4 @@
-import { HOUR_MS, dayStart, formatMadrid, periodMs } from '@lonja/forecasting';
+import { HOUR_MS, dayStart, formatMadrid, periodMs } from '@lonja/forecasting/market';
 import { FileFault } from '../file-fault.ts';
 import { availabilityRule } from './availability.ts';
 import type { CsvRow } from './csv-rows.ts';

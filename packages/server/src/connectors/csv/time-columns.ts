@@ -1,4 +1,4 @@
-import { type Resolution, addDays, dayStart, deliveryDayOf, periodMs } from '@lonja/forecasting';
+import { type Resolution, addDays, dayStart, deliveryDayOf, periodMs } from '@lonja/forecasting/market';
 import { FileFault } from '../file-fault.ts';
 import { excerpt } from '../payload-fault.ts';
 import { readTime } from './csv-time.ts';

@@ -1,4 +1,4 @@
-import { type DeliveryDay, deliveryDayOf, periodMs } from '@lonja/forecasting';
+import { type DeliveryDay, deliveryDayOf, periodMs } from '@lonja/forecasting/market';
 import { type DayValues, meansOfHours, resampleDay } from '../day-values.ts';
 import { type TimedValues, chooseValues } from '../timed-values.ts';
 import { mergeSeries, seriesId } from './merge-series.ts';

@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '@lonja/forecasting';
+import { HOUR_MS, MINUTE_MS } from '@lonja/forecasting/market';
 import { parseDecimal } from '../decimal.ts';
 import { PayloadFault, excerpt } from '../payload-fault.ts';
 import { type MarketDocument, type Period, readMarketDocument, type TimeSeries } from './document.ts';

@@ -1,4 +1,4 @@
-import { AUCTION_CALENDAR, type RelativeTime } from '@lonja/forecasting';
+import { AUCTION_CALENDAR, type RelativeTime } from '@lonja/forecasting/market';
 import { MEASURED_SHARE, type Publication } from '../source.ts';
 
 /** Bidding zones by their EIC codes. */

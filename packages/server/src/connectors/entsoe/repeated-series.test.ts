@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { HOUR_MS, dayStart } from '@lonja/forecasting';
+import { HOUR_MS, dayStart } from '@lonja/forecasting/market';
 import { PayloadFault } from '../payload-fault.ts';
 import { createTransport } from '../transport/transport.ts';
 import { ENTSOE_LIMITS, createEntsoeSource } from './source.ts';

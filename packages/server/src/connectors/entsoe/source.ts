@@ -1,4 +1,4 @@
-import { addDays, dayStart } from '@lonja/forecasting';
+import { addDays, dayStart } from '@lonja/forecasting/market';
 import { PayloadFault } from '../payload-fault.ts';
 import type { DaySpan, Publication, PublishedDay, Source } from '../source.ts';
 import { publishedDays } from '../timed-values.ts';

@@ -9,7 +9,7 @@ import {
   addDays,
   dayStart,
   deliveryDayOf,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/market';
 import { fetchOutlook } from '../fetch-outlook.ts';
 import type { DaySpan, Publication, PublishedDay, Source } from '../source.ts';
 import { publishedDays } from '../timed-values.ts';

@@ -1,4 +1,4 @@
-import { AUCTION_CALENDAR, type DeliveryDay, type Product, instantFor } from '@lonja/forecasting';
+import { AUCTION_CALENDAR, type DeliveryDay, type Product, instantFor } from '@lonja/forecasting/market';
 
 /**
  * When a later revision came out, its file does not say. A second for each keeps them in order, whichever is loaded first.

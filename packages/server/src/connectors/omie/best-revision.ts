@@ -1,4 +1,4 @@
-import type { DeliveryDay, Product } from '@lonja/forecasting';
+import type { DeliveryDay, Product } from '@lonja/forecasting/market';
 import { FileFault } from '../file-fault.ts';
 import { type OmiePrices, parseOmiePrices } from './parse.ts';
 

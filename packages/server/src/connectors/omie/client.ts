@@ -1,4 +1,4 @@
-import type { DeliveryDay, Product } from '@lonja/forecasting';
+import type { DeliveryDay, Product } from '@lonja/forecasting/market';
 import type { FetchOptions } from '../source.ts';
 import type { Transport } from '../transport/transport.ts';
 import { type OmieRevision, chooseRevision } from './best-revision.ts';

@@ -3,7 +3,7 @@ import {
   FIRST_INTRADAY_AUCTION_DAY,
   type Product,
   isDeliveryDay,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/market';
 
 /** What the name of an OMIE price file says. */
 export interface OmieFileName {

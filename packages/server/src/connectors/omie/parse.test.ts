@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { HOUR_MS, MINUTE_MS, dayStart } from '@lonja/forecasting';
+import { HOUR_MS, MINUTE_MS, dayStart } from '@lonja/forecasting/market';
 import { count, omieText } from '../../../test/omie-text.ts';
 import { FileFault } from '../file-fault.ts';
 import { parseOmiePrices } from './parse.ts';

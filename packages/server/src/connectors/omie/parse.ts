@@ -1,4 +1,4 @@
-import { AUCTION_CALENDAR, type DeliveryDay, type Product, coveredPeriods } from '@lonja/forecasting';
+import { AUCTION_CALENDAR, type DeliveryDay, type Product, coveredPeriods } from '@lonja/forecasting/market';
 import { parseDecimal } from '../decimal.ts';
 import { FileFault } from '../file-fault.ts';
 import { excerpt } from '../payload-fault.ts';

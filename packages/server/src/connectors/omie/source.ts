@@ -5,7 +5,7 @@ import {
   PRODUCTS,
   type Product,
   dayRange,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/market';
 import type { DaySpan, FetchOptions, Publication, PublishedDay, Source } from '../source.ts';
 import { type SourceLimits } from '../transport/transport.ts';
 import { availabilityOf } from './availability.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PayloadFault } from '../payload-fault.ts';
 import { readJson } from '../read-json.ts';
 import type { TimedValues } from '../timed-values.ts';
-import { HOUR_MS } from '@lonja/forecasting';
+import { HOUR_MS } from '@lonja/forecasting/market';
 import type { Place } from './places.ts';
 
 const column = z.array(z.number().nullable());

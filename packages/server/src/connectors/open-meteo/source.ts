@@ -5,7 +5,7 @@ import {
   addDays,
   dayStart,
   deliveryDayOf,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/market';
 import { fetchOutlook } from '../fetch-outlook.ts';
 import type { DaySpan, Publication, PublishedDay, Source } from '../source.ts';
 import { type TimedValues, publishedDays } from '../timed-values.ts';

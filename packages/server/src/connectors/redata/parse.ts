@@ -1,4 +1,4 @@
-import { deliveryDayOf, dayStart } from '@lonja/forecasting';
+import { deliveryDayOf, dayStart } from '@lonja/forecasting/market';
 import { z } from 'zod';
 import { PayloadFault, excerpt } from '../payload-fault.ts';
 import { readJson } from '../read-json.ts';

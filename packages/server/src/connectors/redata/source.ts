@@ -1,4 +1,4 @@
-import type { RelativeTime } from '@lonja/forecasting';
+import type { RelativeTime } from '@lonja/forecasting/market';
 import { type DaySpan, MEASURED_SHARE, type Publication, type PublishedDay, type Source } from '../source.ts';
 import { type TimedValues, publishedDays } from '../timed-values.ts';
 import type { SourceLimits, Transport } from '../transport/transport.ts';

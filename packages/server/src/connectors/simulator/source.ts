@@ -5,15 +5,13 @@ import {
   INTRADAY_PRODUCTS,
   INTRADAY_RENEWALS,
   PRODUCTS,
-  type Series,
   addDays,
   dayRange,
   dayStart,
   instantFor,
-  lowerBound,
-  simulateMarket,
-  simulateRenewals,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/market';
+import { type Series, lowerBound } from '@lonja/forecasting/data';
+import { simulateMarket, simulateRenewals } from '@lonja/forecasting/simulator';
 import type { DaySpan, Publication, PublishedDay, Source } from '../source.ts';
 
 /** Every installation simulates the same market, so that its figures can be compared. */

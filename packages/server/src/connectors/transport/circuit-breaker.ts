@@ -1,4 +1,4 @@
-import { madridMinute } from '@lonja/forecasting';
+import { madridMinute } from '@lonja/forecasting/market';
 import type { LiveSourceName } from '../source.ts';
 import { SOURCE_TITLES } from '../source-titles.ts';
 import { restMs } from './rest.ts';

@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '@lonja/forecasting';
+import { HOUR_MS, MINUTE_MS } from '@lonja/forecasting/market';
 
 /** A source that fails comes back by itself within minutes; one that refuses waits for somebody to mend something. */
 const FAILING = { firstMs: 30_000, longestMs: 30 * MINUTE_MS };

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@lonja/forecasting';
+import { HOUR_MS } from '@lonja/forecasting/market';
 
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 30_000;

@@ -1,4 +1,4 @@
-import { addDays } from '@lonja/forecasting';
+import { addDays } from '@lonja/forecasting/market';
 import type { z } from 'zod';
 import type { AuditEntry } from '../../store/audit.ts';
 import { windowOf } from '../schemas/paging.ts';

@@ -1,4 +1,4 @@
-import { addDays, dayStart, deliveryPeriods, localHourOf, TIME_ZONE } from '@lonja/forecasting';
+import { addDays, dayStart, deliveryPeriods, localHourOf, TIME_ZONE } from '@lonja/forecasting/market';
 import type { DayFigures, ForecastChange, ValuedHour } from '../../services/dashboard/day-figures.ts';
 import type { ProductSummary, Summary } from '../../services/dashboard/get-summary.ts';
 import type { HeadlineAccuracy } from '../../services/dashboard/headline-accuracy.ts';

@@ -1,4 +1,4 @@
-import { formatMadrid } from '@lonja/forecasting';
+import { formatMadrid } from '@lonja/forecasting/market';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { type DrivenHour, getDrivers } from '../../services/dashboard/get-drivers.ts';
 import type { ReadContext } from '../../services/forecasts/read-context.ts';

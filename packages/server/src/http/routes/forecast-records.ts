@@ -1,4 +1,4 @@
-import { type DeliveryDay, formatMadrid } from '@lonja/forecasting';
+import { type DeliveryDay, formatMadrid } from '@lonja/forecasting/market';
 import type { ServedHours } from '../../services/forecasts/get-hourly-forecast.ts';
 import type { ServedRun } from '../../services/forecasts/visible-runs.ts';
 import { PRICE_UNIT, SPAIN, marketProductId } from '../../services/markets/market-catalog.ts';

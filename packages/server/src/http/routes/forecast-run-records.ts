@@ -1,4 +1,4 @@
-import type { Product } from '@lonja/forecasting';
+import type { Product } from '@lonja/forecasting/market';
 import type { Evolution } from '../../services/forecasts/get-evolution.ts';
 import { PRICE_UNIT, SPAIN, marketProductId } from '../../services/markets/market-catalog.ts';
 import type { ForecastRun } from '../../services/forecasts/visible-runs.ts';

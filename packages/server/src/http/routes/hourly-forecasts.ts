@@ -1,4 +1,4 @@
-import { HOUR_MS, type Product } from '@lonja/forecasting';
+import { HOUR_MS, type Product } from '@lonja/forecasting/market';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { getHourlyForecast } from '../../services/forecasts/get-hourly-forecast.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { periodMs } from '@lonja/forecasting';
+import { periodMs } from '@lonja/forecasting/market';
 import { type ForecastReadContext, isSimulated } from '../../services/forecasts/read-context.ts';
 import { assertSubscription } from '../../services/identity/principal.ts';
 import { listTariff, type TariffPeriod } from '../../services/integrations/list-tariff.ts';

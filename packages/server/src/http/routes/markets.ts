@@ -1,4 +1,4 @@
-import type { RelativeTime } from '@lonja/forecasting';
+import type { RelativeTime } from '@lonja/forecasting/market';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { type MarketProduct, listProducts } from '../../services/markets/list-products.ts';

@@ -1,4 +1,4 @@
-import { formatMadrid } from '@lonja/forecasting';
+import { formatMadrid } from '@lonja/forecasting/market';
 import type { MoneyRange } from '../../services/portfolio/money.ts';
 import type { PriceOutlook } from '../../services/portfolio/read-outlook.ts';
 import type { Schedule as PlannedSite } from '../../services/portfolio/schedule-site.ts';

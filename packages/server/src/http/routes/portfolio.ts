@@ -1,4 +1,4 @@
-import { addDays, deliveryDayOf } from '@lonja/forecasting';
+import { addDays, deliveryDayOf } from '@lonja/forecasting/market';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { assertSubscription } from '../../services/identity/principal.ts';
 import { marketProductId } from '../../services/markets/market-catalog.ts';

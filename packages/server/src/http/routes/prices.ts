@@ -1,4 +1,4 @@
-import { AUCTION_CALENDAR, formatMadrid } from '@lonja/forecasting';
+import { AUCTION_CALENDAR, formatMadrid } from '@lonja/forecasting/market';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { assertSubscription } from '../../services/identity/principal.ts';
 import { PRICE_UNIT, marketProductId } from '../../services/markets/market-catalog.ts';

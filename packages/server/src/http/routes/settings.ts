@@ -1,4 +1,4 @@
-import { addDays } from '@lonja/forecasting';
+import { addDays } from '@lonja/forecasting/market';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { listAudit } from '../../services/audit/list-audit.ts';
 import type { AccountContext } from '../../services/identity/account-context.ts';

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@lonja/forecasting';
+import { MINUTE_MS } from '@lonja/forecasting/market';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { shareInFlight } from '../../coalesce.ts';
 import type { ReadContext } from '../../services/forecasts/read-context.ts';

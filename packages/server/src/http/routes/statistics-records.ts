@@ -1,4 +1,4 @@
-import { formatMadrid } from '@lonja/forecasting';
+import { formatMadrid } from '@lonja/forecasting/market';
 import type { CalibrationScores, ForecastScores } from '../../services/statistics/interval-scores.ts';
 import type { ComparedHour } from '../../services/statistics/list-compared-hours.ts';
 import type { PricedHour, PriceSummary } from '../../services/statistics/summarise-prices.ts';

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@lonja/forecasting';
+import { MINUTE_MS } from '@lonja/forecasting/market';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { getDataStatus, type DataStatus as Status } from '../../services/support/get-data-status.ts';

@@ -1,4 +1,4 @@
-import { PRODUCTS } from '@lonja/forecasting';
+import { PRODUCTS } from '@lonja/forecasting/market';
 import { z } from 'zod';
 import { lineField } from './account-fields.ts';
 import { dayField, instantField, priceField, ProductField } from './fields.ts';

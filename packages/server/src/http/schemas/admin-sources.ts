@@ -1,4 +1,4 @@
-import { daysBetween } from '@lonja/forecasting';
+import { daysBetween } from '@lonja/forecasting/market';
 import { z } from 'zod';
 import { IdPath, idField } from './account-fields.ts';
 import { dayField, instantField } from './fields.ts';

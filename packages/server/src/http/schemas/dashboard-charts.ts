@@ -1,4 +1,4 @@
-import { PRODUCTS } from '@lonja/forecasting';
+import { PRODUCTS } from '@lonja/forecasting/market';
 import { z } from 'zod';
 import { checkDayRange, dayRangeFields, dayRangeParameters } from './day-range.ts';
 import {

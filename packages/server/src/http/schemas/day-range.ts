@@ -1,4 +1,4 @@
-import { daysBetween } from '@lonja/forecasting';
+import { daysBetween } from '@lonja/forecasting/market';
 import type { z } from 'zod';
 import { dayField } from './fields.ts';
 import { dayParameter } from './parameters.ts';

@@ -1,4 +1,4 @@
-import { PRODUCTS } from '@lonja/forecasting';
+import { PRODUCTS } from '@lonja/forecasting/market';
 import { z } from 'zod';
 
 /** A field that holds an instant: RFC 3339, UTC. */

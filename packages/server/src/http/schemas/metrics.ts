@@ -1,4 +1,4 @@
-import { daysBetween } from '@lonja/forecasting';
+import { daysBetween } from '@lonja/forecasting/market';
 import { z } from 'zod';
 import { MARKET_NAMES } from '../market-names.ts';
 import {

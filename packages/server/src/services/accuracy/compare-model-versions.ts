@@ -1,4 +1,4 @@
-import type { Product } from '@lonja/forecasting';
+import type { Product } from '@lonja/forecasting/market';
 import { listModelVersionSpans } from '../../store/model-version-spans.ts';
 import type { ReadContext } from '../forecasts/read-context.ts';
 import type { DaySpan } from '../markets/served-days.ts';

@@ -1,4 +1,10 @@
-import { AUCTION_CALENDAR, dayStart, type DeliveryDay, instantFor, type Product } from '@lonja/forecasting';
+import {
+  AUCTION_CALENDAR,
+  dayStart,
+  type DeliveryDay,
+  instantFor,
+  type Product,
+} from '@lonja/forecasting/market';
 
 /**
  * The instant before which a run must have been issued to count for a delivery day: when the gate closes; for the day-ahead auction when

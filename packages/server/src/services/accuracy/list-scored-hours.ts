@@ -6,7 +6,7 @@ import {
   deliveryDayOf,
   localHourOf,
   type Product,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/market';
 import { listScoredPoints, type ScoredDay, type ScoredPoint } from '../../store/scored-forecasts.ts';
 import { isSimulated, type ReadContext } from '../forecasts/read-context.ts';
 import { clampToServedDays, type DaySpan } from '../markets/served-days.ts';

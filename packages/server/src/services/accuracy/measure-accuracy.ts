@@ -1,4 +1,5 @@
-import { daysBetween, type DeliveryDay, priceKey, type Product } from '@lonja/forecasting';
+import { daysBetween, type DeliveryDay, type Product } from '@lonja/forecasting/market';
+import { priceKey } from '@lonja/forecasting/intraday';
 import { AppError } from '../../errors.ts';
 import { listDaysWithoutResult } from '../../store/days-without-result.ts';
 import type { ReadContext } from '../forecasts/read-context.ts';

@@ -1,4 +1,5 @@
-import { mapePercent, meanAbsoluteError, rootMeanSquaredError } from '@lonja/forecasting';
+import { meanAbsoluteError } from '@lonja/forecasting';
+import { mapePercent, rootMeanSquaredError } from '@lonja/forecasting/metrics';
 import type { ScoredHour } from './list-scored-hours.ts';
 
 /** Errors of the point forecast over a set of delivery hours. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { HOUR_MS, addDays, dayRange, deliveryPeriods } from '@lonja/forecasting';
+import { HOUR_MS, addDays, dayRange, deliveryPeriods } from '@lonja/forecasting/market';
 import { type AlertRun, findAlertDays, isNews } from './find-alert-days.ts';
 
 type Rule = Parameters<typeof findAlertDays>[0];

@@ -1,4 +1,5 @@
-import { type DeliveryDay, type ForecastPoint, deliveryDayOf, localHourOf } from '@lonja/forecasting';
+import { type DeliveryDay, deliveryDayOf, localHourOf } from '@lonja/forecasting/market';
+import type { ForecastPoint } from '@lonja/forecasting/data';
 import type { AlertRuleInput } from '../../store/alerts/rules.ts';
 import type { AlertDay } from '../../store/notification-schema.ts';
 import { roundPrice } from '../../wire.ts';

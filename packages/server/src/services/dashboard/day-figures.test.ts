@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deliveryPeriods } from '@lonja/forecasting';
+import { deliveryPeriods } from '@lonja/forecasting/market';
 import { dayFigures, forecastChange } from './day-figures.ts';
 
 const hoursOf = (day: string, valueOf: (hour: number, index: number) => number) =>

@@ -1,4 +1,4 @@
-import { type DeliveryDay, localHourOf, weekdayOf } from '@lonja/forecasting';
+import { type DeliveryDay, localHourOf, weekdayOf } from '@lonja/forecasting/market';
 import { isPeakHour, meanOf } from '../statistics/price-figures.ts';
 
 /** A delivery hour with a price or a forecast, EUR/MWh. */

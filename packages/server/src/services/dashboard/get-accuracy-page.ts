@@ -1,4 +1,4 @@
-import type { Product } from '@lonja/forecasting';
+import type { Product } from '@lonja/forecasting/market';
 import { scoreVersions, type VersionScores } from '../accuracy/compare-model-versions.ts';
 import type { ReadContext } from '../forecasts/read-context.ts';
 import type { DaySpan } from '../markets/served-days.ts';

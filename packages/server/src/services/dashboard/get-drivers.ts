@@ -1,10 +1,5 @@
-import {
-  AUCTION_CALENDAR,
-  type Contributions,
-  type DeliveryDay,
-  type Product,
-  coveredPeriods,
-} from '@lonja/forecasting';
+import type { Contributions } from '@lonja/forecasting';
+import { AUCTION_CALENDAR, type DeliveryDay, type Product, coveredPeriods } from '@lonja/forecasting/market';
 import { AppError } from '../../errors.ts';
 import { findExplanation } from '../../store/forecast-contributions.ts';
 import { type ForecastRun, findRunAndPrevious } from '../../store/forecast-queries.ts';

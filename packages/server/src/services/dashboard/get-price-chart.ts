@@ -1,4 +1,4 @@
-import { addDays, dayRange, dayStart, periodMs, type Product } from '@lonja/forecasting';
+import { addDays, dayRange, dayStart, periodMs, type Product } from '@lonja/forecasting/market';
 import { AppError } from '../../errors.ts';
 import { listScoredPoints, type ScoredPoint } from '../../store/scored-forecasts.ts';
 import { forecastLimit } from '../accuracy/forecast-limit.ts';

@@ -10,7 +10,7 @@ import {
   type Product,
   type ProductCalendar,
   scheduledRunsBetween,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/market';
 import { AppError } from '../../errors.ts';
 import { type ForecastRun, findNewestRun } from '../../store/forecast-queries.ts';
 import type { ForecastReadContext } from '../forecasts/read-context.ts';

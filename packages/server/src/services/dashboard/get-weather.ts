@@ -3,10 +3,9 @@ import {
   dayStart,
   type DeliveryDay,
   deliveryPeriods,
-  hourlyValues,
   type Product,
-  type Series,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/market';
+import { hourlyValues, type Series } from '@lonja/forecasting/data';
 import { AppError } from '../../errors.ts';
 import { type ForecastRun, findRunAndPrevious } from '../../store/forecast-queries.ts';
 import { readSeries } from '../../store/observations.ts';

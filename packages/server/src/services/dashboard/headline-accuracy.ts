@@ -1,4 +1,5 @@
-import { addDays, type DeliveryDay, meanAbsoluteError, type Product } from '@lonja/forecasting';
+import { meanAbsoluteError } from '@lonja/forecasting';
+import { addDays, type DeliveryDay, type Product } from '@lonja/forecasting/market';
 import type { ReadContext } from '../forecasts/read-context.ts';
 import { forecastScores } from '../statistics/interval-scores.ts';
 import { listComparedHours } from '../statistics/list-compared-hours.ts';

@@ -3,10 +3,10 @@ import {
   AUCTION_CALENDAR,
   dayStart,
   type DeliveryDay,
-  type ForecastPoint,
   instantFor,
   type Product,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/market';
+import type { ForecastPoint } from '@lonja/forecasting/data';
 import { type ForecastRun, findRunAndPrevious, type VisibleRuns } from '../../store/forecast-queries.ts';
 import type { ForecastReadContext } from '../forecasts/read-context.ts';
 import type { KnownPrices } from '../prices/known-prices.ts';

@@ -1,4 +1,4 @@
-import { dayRange, deliveryDayOf, isDeliveryDay } from '@lonja/forecasting';
+import { dayRange, deliveryDayOf, isDeliveryDay } from '@lonja/forecasting/market';
 import type { DaySpan, Publication, Source } from '../../connectors/source.ts';
 import { createSimulatorSource } from '../../connectors/simulator/source.ts';
 import { OperatorError } from '../../errors.ts';

@@ -1,4 +1,4 @@
-import { addDays, dayStart, deliveryDayOf } from '@lonja/forecasting';
+import { addDays, dayStart, deliveryDayOf } from '@lonja/forecasting/market';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
 import type { SourcesSetting } from '../../config.ts';

@@ -1,4 +1,4 @@
-import { addDays, dayRange, type DeliveryDay, deliveryDayOf, instantFor } from '@lonja/forecasting';
+import { addDays, dayRange, type DeliveryDay, deliveryDayOf, instantFor } from '@lonja/forecasting/market';
 import type { Publication, Source } from '../../connectors/source.ts';
 import {
   expectPublications,

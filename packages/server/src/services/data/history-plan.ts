@@ -1,11 +1,5 @@
-import {
-  addDays,
-  type DeliveryDay,
-  deliveryDayOf,
-  POWER_HISTORY_DAYS,
-  PRODUCTS,
-  type Product,
-} from '@lonja/forecasting';
+import { addDays, type DeliveryDay, deliveryDayOf, PRODUCTS, type Product } from '@lonja/forecasting/market';
+import { POWER_HISTORY_DAYS } from '@lonja/forecasting/power';
 import type { LiveSourceName, Publication, Source } from '../../connectors/source.ts';
 import { daysReadBy } from '../forecasts/horizon-model.ts';
 import type { DataContext } from './data-context.ts';

@@ -1,4 +1,5 @@
-import { type DeliveryDay, addDays, dayRange, dayStart, instantFor, type Series } from '@lonja/forecasting';
+import { type DeliveryDay, addDays, dayRange, dayStart, instantFor } from '@lonja/forecasting/market';
+import type { Series } from '@lonja/forecasting/data';
 import { PayloadFault } from '../../connectors/payload-fault.ts';
 import type { DaySpan, FetchOptions, Publication, PublishedDay, Source } from '../../connectors/source.ts';
 import { SourceUnavailable } from '../../connectors/transport/source-unavailable.ts';

@@ -1,4 +1,4 @@
-import { deliveryDayOf } from '@lonja/forecasting';
+import { deliveryDayOf } from '@lonja/forecasting/market';
 import { OperatorError } from '../../errors.ts';
 import { LIVE_SOURCES } from '../../connectors/source.ts';
 import { listFeedEnds } from '../../store/feed-ends.ts';

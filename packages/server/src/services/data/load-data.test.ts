@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
-import { deliveryPeriods, localHourOf } from '@lonja/forecasting';
+import { deliveryPeriods, localHourOf } from '@lonja/forecasting/market';
 import { sql } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { omieText } from '../../../test/omie-text.ts';

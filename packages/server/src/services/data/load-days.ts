@@ -1,4 +1,4 @@
-import type { DeliveryDay } from '@lonja/forecasting';
+import type { DeliveryDay } from '@lonja/forecasting/market';
 import type { Publication, Source } from '../../connectors/source.ts';
 import type { DataContext } from './data-context.ts';
 import { spansOf } from './follow-sources.ts';

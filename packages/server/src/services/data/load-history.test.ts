@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
-import { addDays, dayRange, dayStart, type Product } from '@lonja/forecasting';
+import { addDays, dayRange, dayStart, type Product } from '@lonja/forecasting/market';
 import { sql } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { count, omieText } from '../../../test/omie-text.ts';

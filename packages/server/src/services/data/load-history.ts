@@ -7,7 +7,7 @@ import {
   instantFor,
   PRODUCTS,
   type Product,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/market';
 import { listStoredDays } from '../../store/observation-spans.ts';
 import { saveLoadingProducts } from '../../store/history-progress.ts';
 import { findPublications } from '../../store/publications.ts';

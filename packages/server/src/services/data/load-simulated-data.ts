@@ -3,11 +3,9 @@ import {
   type DeliveryDay,
   deliveryDayOf,
   FIRST_INTRADAY_AUCTION_DAY,
-  type Series,
-  simulateMarket,
-  simulateOutlooks,
-  simulateRenewals,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/market';
+import type { Series } from '@lonja/forecasting/data';
+import { simulateMarket, simulateOutlooks, simulateRenewals } from '@lonja/forecasting/simulator';
 import { appendObservations } from '../../store/observations.ts';
 import { daysReadBy } from '../forecasts/horizon-model.ts';
 import type { DataContext } from './data-context.ts';

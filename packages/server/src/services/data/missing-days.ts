@@ -1,4 +1,4 @@
-import { addDays, dayRange, dayStart, type DeliveryDay } from '@lonja/forecasting';
+import { addDays, dayRange, dayStart, type DeliveryDay } from '@lonja/forecasting/market';
 import type { Db } from '../../store/database.ts';
 import { listStoredDays } from '../../store/observation-spans.ts';
 

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@lonja/forecasting';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@lonja/forecasting/market';
 import { restMs } from '../../connectors/transport/rest.ts';
 
 /** How often a day that is not there yet is asked for, by the time since it was expected. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addDays, dayStart, deliveryPeriods, type Series } from '@lonja/forecasting';
+import { addDays, dayStart, deliveryPeriods } from '@lonja/forecasting/market';
+import type { Series } from '@lonja/forecasting/data';
 import { MEASURED_SHARE, type Publication, type PublishedDay } from '../../connectors/source.ts';
 import type { StoredDay } from '../../store/day-levels.ts';
 import { findDayFault } from './quality-gates.ts';

@@ -1,4 +1,4 @@
-import type { Series } from '@lonja/forecasting';
+import type { Series } from '@lonja/forecasting/data';
 import type { Publication, PublishedDay } from '../../connectors/source.ts';
 import { startsOf } from '../../connectors/timed-values.ts';
 import type { StoredDay } from '../../store/day-levels.ts';

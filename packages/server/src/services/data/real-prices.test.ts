@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { AUCTION_CALENDAR, coveredPeriods, type Product, type Series } from '@lonja/forecasting';
+import { AUCTION_CALENDAR, coveredPeriods, type Product } from '@lonja/forecasting/market';
+import type { Series } from '@lonja/forecasting/data';
 import { findProduct, parseOmieFileName } from '../../connectors/omie/file-name.ts';
 import type { Publication, PublishedDay } from '../../connectors/source.ts';
 import { findDayFault } from './quality-gates.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS, dayNumber, HOUR_MS, MINUTE_MS } from '@lonja/forecasting';
+import { DAY_MS, dayNumber, HOUR_MS, MINUTE_MS } from '@lonja/forecasting/market';
 import type { PublishedDay } from '../../connectors/source.ts';
 import type { Db } from '../../store/database.ts';
 import { type AppendOptions, appendObservations } from '../../store/observations.ts';

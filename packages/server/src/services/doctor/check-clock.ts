@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@lonja/forecasting';
+import { MINUTE_MS } from '@lonja/forecasting/market';
 import { type Check, fault, ok, warning } from './check.ts';
 
 const NAME = 'clock';

@@ -1,4 +1,4 @@
-import { madridMinute } from '@lonja/forecasting';
+import { madridMinute } from '@lonja/forecasting/market';
 import type { DataStatus } from '../support/get-data-status.ts';
 import type { Incident } from '../support/get-source-status.ts';
 import { type Check, fault, ok, warning } from './check.ts';

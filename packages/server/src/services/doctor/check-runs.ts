@@ -8,7 +8,7 @@ import {
   PRODUCTS,
   type ScheduledRun,
   scheduledRunsBetween,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/market';
 import type { SourcesSetting } from '../../config.ts';
 import type { Db } from '../../store/database.ts';
 import { findLatestRun, type LatestRun } from '../../store/latest-run.ts';

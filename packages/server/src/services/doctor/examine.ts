@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { MINUTE_MS } from '@lonja/forecasting';
+import { MINUTE_MS } from '@lonja/forecasting/market';
 import { createLiveSources, type LiveSources } from '../../connectors/create-sources.ts';
 import { LIVE_SOURCES } from '../../connectors/source.ts';
 import { OperatorError } from '../../errors.ts';

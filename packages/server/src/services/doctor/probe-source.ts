@@ -1,4 +1,4 @@
-import { addDays, type DeliveryDay, deliveryDayOf, HOUR_MS, instantFor } from '@lonja/forecasting';
+import { addDays, type DeliveryDay, deliveryDayOf, HOUR_MS, instantFor } from '@lonja/forecasting/market';
 import { createLiveSources, type SourceSettings } from '../../connectors/create-sources.ts';
 import { PayloadFault } from '../../connectors/payload-fault.ts';
 import type { LiveSourceName, Publication } from '../../connectors/source.ts';

@@ -4,8 +4,8 @@ import {
   coveredPeriods,
   dayStart,
   deliveryDayOf,
-  hourlyValues,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/market';
+import { hourlyValues } from '@lonja/forecasting/data';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../store/database.ts';
 import { takeEventTurn } from '../../store/events/append-event.ts';

@@ -1,4 +1,5 @@
-import { type DeliveryDay, priceKey, type Product } from '@lonja/forecasting';
+import type { DeliveryDay, Product } from '@lonja/forecasting/market';
+import { priceKey } from '@lonja/forecasting/intraday';
 import type { Db } from '../../store/database.ts';
 import { listDaysWithoutResult } from '../../store/days-without-result.ts';
 import type { DataOrigin } from '../../store/service-state.ts';

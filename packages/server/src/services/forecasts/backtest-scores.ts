@@ -1,4 +1,5 @@
-import { addDays, type DeliveryDay, type Panel } from '@lonja/forecasting';
+import type { Panel } from '@lonja/forecasting';
+import { addDays, type DeliveryDay } from '@lonja/forecasting/market';
 import type { CalibrationForecast } from '../../store/calibration-forecasts.ts';
 import type { BacktestScores } from '../../store/model-versions.ts';
 

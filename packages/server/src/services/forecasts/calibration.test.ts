@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { addDays, type Panel } from '@lonja/forecasting';
+import type { Panel } from '@lonja/forecasting';
+import { addDays } from '@lonja/forecasting/market';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { createTestContext, dayAheadRunAt, SMALL_CHAMPION } from '../../../test/test-context.ts';
 import type { CalibrationForecast } from '../../store/calibration-forecasts.ts';

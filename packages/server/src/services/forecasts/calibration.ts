@@ -1,15 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { FallbackForecast, ForecastHistory, Panel } from '@lonja/forecasting';
 import {
   AUCTION_CALENDAR,
   addDays,
-  BOUND_LEVELS,
   daysBetween,
   earlierRunsOf,
-  type FallbackForecast,
-  type ForecastHistory,
-  type Panel,
   type ScheduledRun,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/market';
+import { BOUND_LEVELS } from '@lonja/forecasting/intervals';
 import {
   addCalibrationForecasts,
   type CalibrationForecast,

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@lonja/forecasting';
+import { HOUR_MS } from '@lonja/forecasting/market';
 import { inTime } from '../../in-time.ts';
 import { findNewestRun } from '../../store/forecast-queries.ts';
 import { type Lateness, listLateness } from './list-lateness.ts';

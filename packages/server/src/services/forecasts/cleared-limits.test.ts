@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dayStart, HOUR_MS, type Product, type Series } from '@lonja/forecasting';
+import { dayStart, HOUR_MS, type Product } from '@lonja/forecasting/market';
+import type { Series } from '@lonja/forecasting/data';
 import { clearedLimits } from './cleared-limits.ts';
 
 const DAY = '2026-03-01';

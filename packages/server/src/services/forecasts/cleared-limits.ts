@@ -3,10 +3,10 @@ import {
   auctionsBefore,
   dayStart,
   type DeliveryDay,
-  pricesOf,
   type Product,
   PRODUCTS,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/market';
+import { pricesOf } from '@lonja/forecasting/intraday';
 import type { ForecastInputs } from './forecast-inputs.ts';
 
 /** Prices that a forecast may name, EUR/MWh. */

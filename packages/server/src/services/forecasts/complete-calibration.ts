@@ -5,7 +5,7 @@ import {
   type Product,
   type ScheduledRun,
   scheduledRunsBetween,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/market';
 import { type CalibrationSet, listCalibratedInstants } from '../../store/calibration-forecasts.ts';
 import { findNewestRun } from '../../store/forecast-queries.ts';
 import { type ModelVersion, saveBacktest } from '../../store/model-versions.ts';

@@ -1,4 +1,4 @@
-import { AUCTION_CALENDAR, addDays } from '@lonja/forecasting';
+import { AUCTION_CALENDAR, addDays } from '@lonja/forecasting/market';
 import { listCalibrationForecasts } from '../../store/calibration-forecasts.ts';
 import { prepareCalibration } from './calibration.ts';
 import { computeForecast } from './compute-forecast.ts';

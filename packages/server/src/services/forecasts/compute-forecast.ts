@@ -1,10 +1,5 @@
-import {
-  addDays,
-  type Contributions,
-  type FallbackForecast,
-  type Product,
-  type ScheduledRun,
-} from '@lonja/forecasting';
+import type { Contributions, FallbackForecast } from '@lonja/forecasting';
+import { addDays, type Product, type ScheduledRun } from '@lonja/forecasting/market';
 import type { DataOrigin } from '../../store/service-state.ts';
 import { OperatorError } from '../../errors.ts';
 import type { CalibrationForecast, RunForecasts } from '../../store/calibration-forecasts.ts';

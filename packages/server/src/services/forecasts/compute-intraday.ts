@@ -1,25 +1,29 @@
+import type { ExogenousColumn } from '@lonja/forecasting';
 import {
   AUCTION_CALENDAR,
   addDays,
-  applyBounds,
   auctionsBefore,
-  BOUND_LEVELS,
-  buildIntradayPanel,
   type DeliveryDay,
-  type ErrorHistory,
-  type ExogenousColumn,
-  FEWEST_CALIBRATION_DAYS,
-  INTRADAY_QUANTITIES,
   instantFor,
+  type Product,
+  type ScheduledRun,
+} from '@lonja/forecasting/market';
+import {
+  applyBounds,
+  BOUND_LEVELS,
+  type ErrorHistory,
+  FEWEST_CALIBRATION_DAYS,
+  knownErrorDays,
+} from '@lonja/forecasting/intervals';
+import {
+  buildIntradayPanel,
+  INTRADAY_QUANTITIES,
   type IntradayFundamentals,
   intradayFundamentals,
   type IntradayPanel,
-  knownErrorDays,
   pricesOf,
-  type Product,
   referenceOf,
-  type ScheduledRun,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/intraday';
 import {
   type AuctionsWithoutResult,
   readAuctionsWithoutResult,

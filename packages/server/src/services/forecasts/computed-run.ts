@@ -1,4 +1,4 @@
-import type { Product, ScheduledRun } from '@lonja/forecasting';
+import type { Product, ScheduledRun } from '@lonja/forecasting/market';
 import { ThreadsClosedError } from '@lonja/forecasting/workers';
 import type { RunForecasts } from '../../store/calibration-forecasts.ts';
 import type { NewForecastRun } from '../../store/forecast-runs.ts';

@@ -1,4 +1,4 @@
-import { addDays, type DeliveryDay, type Product } from '@lonja/forecasting';
+import { addDays, type DeliveryDay, type Product } from '@lonja/forecasting/market';
 import type { ModelManifest } from '../../store/model-manifest.ts';
 import { registerModels, type RunningModels } from '../../store/model-versions.ts';
 import type { ForecastContext } from './forecast-context.ts';

@@ -1,16 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type FallbackForecast, type ForecastHistory, forecastQuantiles } from '@lonja/forecasting';
+import { AUCTION_CALENDAR, type Product, type ScheduledRun } from '@lonja/forecasting/market';
 import {
   applyBounds,
-  AUCTION_CALENDAR,
   BOUND_LEVELS,
   FEWEST_CALIBRATION_DAYS,
-  type FallbackForecast,
-  type ForecastHistory,
-  forecastQuantiles,
-  type Product,
-  type ScheduledRun,
   weeklyNaiveErrors,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/intervals';
 import type { CalibrationForecast } from '../../store/calibration-forecasts.ts';
 import { historyAtLead } from './calibration.ts';
 import type { LateHorizonTask } from './horizon-task.ts';

@@ -1,4 +1,4 @@
-import { AUCTION_CALENDAR, instantFor, type Product, type ScheduledRun } from '@lonja/forecasting';
+import { AUCTION_CALENDAR, instantFor, type Product, type ScheduledRun } from '@lonja/forecasting/market';
 import type { Db } from '../../store/database.ts';
 import { findNewestRun } from '../../store/forecast-queries.ts';
 import { findReissue } from '../../store/reissues.ts';

@@ -5,7 +5,7 @@ import {
   PRODUCTS,
   type Product,
   type ScheduledRun,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/market';
 import type { Db } from '../../store/database.ts';
 import { findNewestRun } from '../../store/forecast-queries.ts';
 import { findArrivalAfter } from '../../store/publications.ts';

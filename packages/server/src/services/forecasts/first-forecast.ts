@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AUCTION_CALENDAR, latestScheduledRun } from '@lonja/forecasting';
+import { AUCTION_CALENDAR, latestScheduledRun } from '@lonja/forecasting/market';
 import { isDatabaseUnreachable } from '../../store/database-fault.ts';
 import { findRunOfSchedule } from '../../store/forecast-runs.ts';
 import { type DataOrigin, findDataOrigin } from '../../store/service-state.ts';

@@ -1,4 +1,5 @@
-import type { FallbackForecast, Recipe, SpreadOptions } from '@lonja/forecasting';
+import type { FallbackForecast, Recipe } from '@lonja/forecasting';
+import type { SpreadOptions } from '@lonja/forecasting/intraday';
 import type { HorizonTask, IntradayForecast, IntradayTask } from '@lonja/forecasting/workers';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';

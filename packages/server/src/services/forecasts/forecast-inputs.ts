@@ -1,14 +1,6 @@
-import {
-  buildPanel,
-  type DeliveryDay,
-  hourlyLookup,
-  nationalHolidaysAmong,
-  type Panel,
-  panelWindow,
-  periodMs,
-  quarterValues,
-  type Series,
-} from '@lonja/forecasting';
+import { buildPanel, type Panel } from '@lonja/forecasting';
+import { type DeliveryDay, nationalHolidaysAmong, periodMs } from '@lonja/forecasting/market';
+import { hourlyLookup, panelWindow, quarterValues, type Series } from '@lonja/forecasting/data';
 import type { Db } from '../../store/database.ts';
 import { readSeries } from '../../store/observations.ts';
 import type { DataOrigin } from '../../store/service-state.ts';

@@ -4,12 +4,11 @@ import {
   coveredPeriods,
   dayRange,
   type DeliveryDay,
-  fitQuarterShape,
-  type ForecastPoint,
   localHourOf,
   type Product,
-  splitIntoQuarters,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/market';
+import type { ForecastPoint } from '@lonja/forecasting/data';
+import { fitQuarterShape, splitIntoQuarters } from '@lonja/forecasting/horizon';
 import { clearedLimits } from './cleared-limits.ts';
 import type { DayForecast } from './compute-forecast.ts';
 import { type ForecastInputs, quarterPrices } from './forecast-inputs.ts';

@@ -1,4 +1,4 @@
-import { deliveryDayOf, localHourOf, periodMs, type Product } from '@lonja/forecasting';
+import { deliveryDayOf, localHourOf, periodMs, type Product } from '@lonja/forecasting/market';
 import { AppError } from '../../errors.ts';
 import { listRunsWithPoint, type RunWithPoint } from '../../store/run-lists.ts';
 import { marketProductId } from '../markets/market-catalog.ts';

@@ -1,4 +1,5 @@
-import { type DeliveryDay, type ForecastPoint, type Product, addDays, dayStart } from '@lonja/forecasting';
+import { type DeliveryDay, type Product, addDays, dayStart } from '@lonja/forecasting/market';
+import type { ForecastPoint } from '@lonja/forecasting/data';
 import { AppError } from '../../errors.ts';
 import { type TimeRange, findNewestRun, findNewestRunWithPoint } from '../../store/forecast-queries.ts';
 import { marketProductId } from '../markets/market-catalog.ts';

@@ -1,12 +1,12 @@
 import {
   AUCTION_CALENDAR,
   type DeliveryDay,
-  type ForecastPoint,
   type Product,
   coveredPeriods,
   instantFor,
   localHourOf,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/market';
+import type { ForecastPoint } from '@lonja/forecasting/data';
 import { AppError } from '../../errors.ts';
 import { type ForecastRun, findNewestRun } from '../../store/forecast-queries.ts';
 import { marketProductId } from '../markets/market-catalog.ts';

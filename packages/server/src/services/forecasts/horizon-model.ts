@@ -1,12 +1,6 @@
-import {
-  addDays,
-  type DeliveryDay,
-  CHAMPION as CHAMPION_RECIPE,
-  LEAR,
-  type Recipe,
-  SETTLED_FOR_DAYS,
-  settledSpanStart,
-} from '@lonja/forecasting';
+import { CHAMPION as CHAMPION_RECIPE, LEAR, type Recipe } from '@lonja/forecasting';
+import { addDays, type DeliveryDay } from '@lonja/forecasting/market';
+import { SETTLED_FOR_DAYS, settledSpanStart } from '@lonja/forecasting/horizon';
 import { z } from 'zod';
 import { manifestWith, type ModelManifest, recipeOf } from '../../store/model-manifest.ts';
 
@@ -62,7 +56,7 @@ export function manifestOf(model: HorizonModel, codeVersion: string): ModelManif
   const { recipe, historyDays, calibrationDays, olderCalibrationDays, baselineDays } = model;
   const settings = {
     exogenous: EXOGENOUS_KEYS,
-    moves: Object.values(SIGNAL_KEYS),
+    signals: Object.values(SIGNAL_KEYS),
     historyDays,
     bounds: BOUNDS,
     calibrationDays,

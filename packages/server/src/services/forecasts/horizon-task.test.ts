@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addDays, instantOf, type Series } from '@lonja/forecasting';
+import { addDays, instantOf } from '@lonja/forecasting/market';
+import type { Series } from '@lonja/forecasting/data';
 import { hours } from '../../../test/constant-series.ts';
 import type { ForecastInputs } from './forecast-inputs.ts';
 import { horizonTask } from './horizon-task.ts';

@@ -1,4 +1,6 @@
-import { addDays, daysBetween, type DeliveryDay, firstUnknownRow, type Panel } from '@lonja/forecasting';
+import type { Panel } from '@lonja/forecasting';
+import { addDays, daysBetween, type DeliveryDay } from '@lonja/forecasting/market';
+import { firstUnknownRow } from '@lonja/forecasting/horizon';
 import type { HorizonTask } from '@lonja/forecasting/workers';
 import { type ForecastInputs, panelAsOf } from './forecast-inputs.ts';
 import { historyStart } from './horizon-model.ts';

@@ -3,18 +3,20 @@ import {
   AUCTION_CALENDAR,
   addDays,
   auctionsBefore,
-  buildIntradayPanel,
   dayNumber,
   dayOfNumber,
   daysBetween,
   earlierRunsOf,
-  type ErrorHistory,
+  type ScheduledRun,
+} from '@lonja/forecasting/market';
+import type { ErrorHistory } from '@lonja/forecasting/intervals';
+import {
+  buildIntradayPanel,
   type IntradayFundamentals,
   type IntradayPanel,
   referenceOf,
-  type ScheduledRun,
   type SpreadOptions,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/intraday';
 import type { IntradayTask } from '@lonja/forecasting/workers';
 import {
   addCalibrationForecasts,

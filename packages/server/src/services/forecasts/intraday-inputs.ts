@@ -1,16 +1,6 @@
-import {
-  AUCTION_CALENDAR,
-  auctionsBefore,
-  type DeliveryDay,
-  hourlyLookup,
-  INTRADAY_FUNDAMENTAL_KEYS,
-  panelColumn,
-  panelDays,
-  panelWindow,
-  pricesOf,
-  type Product,
-  priceKey,
-} from '@lonja/forecasting';
+import { AUCTION_CALENDAR, auctionsBefore, type DeliveryDay, type Product } from '@lonja/forecasting/market';
+import { hourlyLookup, panelColumn, panelDays, panelWindow } from '@lonja/forecasting/data';
+import { INTRADAY_FUNDAMENTAL_KEYS, pricesOf, priceKey } from '@lonja/forecasting/intraday';
 import type { Db } from '../../store/database.ts';
 import { readSeries } from '../../store/observations.ts';
 import type { DataOrigin } from '../../store/service-state.ts';

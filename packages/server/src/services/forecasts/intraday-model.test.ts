@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LIBRARY_VERSION, SPREAD_OPTIONS } from '@lonja/forecasting';
+import { LIBRARY_VERSION } from '@lonja/forecasting';
+import { SPREAD_OPTIONS } from '@lonja/forecasting/intraday';
 import { type ModelManifest, underLibrary } from '../../store/model-manifest.ts';
 import { intradayManifest, spreadOptionsOf } from './intraday-model.ts';
 

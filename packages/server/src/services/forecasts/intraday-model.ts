@@ -1,4 +1,5 @@
-import { auctionsBefore, type Product, SPREAD_OPTIONS, type SpreadOptions } from '@lonja/forecasting';
+import { auctionsBefore, type Product } from '@lonja/forecasting/market';
+import { SPREAD_OPTIONS, type SpreadOptions } from '@lonja/forecasting/intraday';
 import { manifestWith, type ModelManifest, recipeOf } from '../../store/model-manifest.ts';
 
 /** Tried beside the model of each intraday auction: half of its history, and no trees of the short memory but for the direction. */

@@ -4,16 +4,12 @@ import {
   coveredPeriods,
   dayRange,
   type DeliveryDay,
-  fitQuarterShape,
-  type ForecastPoint,
-  hourlyValues,
   localHourOf,
   type Product,
-  panelWindow,
-  pricesOf,
-  quarterValues,
-  splitIntoQuarters,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/market';
+import { type ForecastPoint, hourlyValues, panelWindow, quarterValues } from '@lonja/forecasting/data';
+import { fitQuarterShape, splitIntoQuarters } from '@lonja/forecasting/horizon';
+import { pricesOf } from '@lonja/forecasting/intraday';
 import { clearedLimits } from './cleared-limits.ts';
 import type { ForecastInputs } from './forecast-inputs.ts';
 import { FIT_DAYS } from './intraday-model.ts';

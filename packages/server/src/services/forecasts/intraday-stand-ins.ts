@@ -1,21 +1,15 @@
+import { buildPanel } from '@lonja/forecasting';
 import {
-  applyBounds,
   AUCTION_CALENDAR,
   auctionsBefore,
-  BOUND_LEVELS,
-  buildPanel,
   type DeliveryDay,
-  type ForecastPoint,
-  hourlyValues,
   instantFor,
-  knownErrorDays,
   localHourOf,
-  panelWindow,
-  pricesOf,
   type Product,
-  type SpreadOptions,
-  weeklyNaiveErrors,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/market';
+import { type ForecastPoint, hourlyValues, panelWindow } from '@lonja/forecasting/data';
+import { applyBounds, BOUND_LEVELS, knownErrorDays, weeklyNaiveErrors } from '@lonja/forecasting/intervals';
+import { pricesOf, type SpreadOptions } from '@lonja/forecasting/intraday';
 import { OperatorError } from '../../errors.ts';
 import type { CalibrationSet } from '../../store/calibration-forecasts.ts';
 import type { Db } from '../../store/database.ts';

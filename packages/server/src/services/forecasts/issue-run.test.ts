@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { addDays, dayStart, deliveryDayOf, localHourOf } from '@lonja/forecasting';
+import { addDays, dayStart, deliveryDayOf, localHourOf } from '@lonja/forecasting/market';
 import { sql } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { createTestContext, dayAheadRunAt, SMALL_CHAMPION } from '../../../test/test-context.ts';

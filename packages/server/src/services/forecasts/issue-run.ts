@@ -4,7 +4,7 @@ import {
   madridMinute,
   type Product,
   type ScheduledRun,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/market';
 import { OperatorError } from '../../errors.ts';
 import { addCalibrationForecasts } from '../../store/calibration-forecasts.ts';
 import { findRunOfSchedule, publishRun } from '../../store/forecast-runs.ts';

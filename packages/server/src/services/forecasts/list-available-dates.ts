@@ -1,4 +1,4 @@
-import { AUCTION_CALENDAR, type DeliveryDay, type Product, coveredPeriods } from '@lonja/forecasting';
+import { AUCTION_CALENDAR, type DeliveryDay, type Product, coveredPeriods } from '@lonja/forecasting/market';
 import { listCoveredDays } from '../../store/forecast-queries.ts';
 import type { ReadContext } from './read-context.ts';
 import { findVisibleRuns } from './visible-runs.ts';

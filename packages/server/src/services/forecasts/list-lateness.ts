@@ -7,7 +7,7 @@ import {
   type Product,
   PRODUCTS,
   scheduledRunsBetween,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/market';
 import type { Db } from '../../store/database.ts';
 import { findLatestRun } from '../../store/latest-run.ts';
 import type { DataOrigin } from '../../store/service-state.ts';

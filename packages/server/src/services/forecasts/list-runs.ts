@@ -1,4 +1,4 @@
-import type { Product } from '@lonja/forecasting';
+import type { Product } from '@lonja/forecasting/market';
 import type { ForecastRun } from '../../store/forecast-queries.ts';
 import { listRuns, type RunFilter } from '../../store/run-lists.ts';
 import { clampToServedDays } from '../markets/served-days.ts';

@@ -1,4 +1,4 @@
-import { AUCTION_CALENDAR, type Product, scheduledRunsBetween } from '@lonja/forecasting';
+import { AUCTION_CALENDAR, type Product, scheduledRunsBetween } from '@lonja/forecasting/market';
 import type { Logger } from 'pino';
 import type { Db } from '../../store/database.ts';
 import { findLatestRun } from '../../store/latest-run.ts';

@@ -1,12 +1,6 @@
-import {
-  addDays,
-  type DeliveryDay,
-  hourlyLookup,
-  type Panel,
-  panelColumn,
-  panelDays,
-  panelWindow,
-} from '@lonja/forecasting';
+import type { Panel } from '@lonja/forecasting';
+import { addDays, type DeliveryDay } from '@lonja/forecasting/market';
+import { hourlyLookup, panelColumn, panelDays, panelWindow } from '@lonja/forecasting/data';
 import type { Db } from '../../store/database.ts';
 import type { DataOrigin } from '../../store/service-state.ts';
 import { findBlindDays } from '../fundamentals/find-blind-days.ts';

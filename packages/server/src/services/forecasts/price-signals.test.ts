@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addDays, dayStart, HOUR_MS, instantOf, type Series } from '@lonja/forecasting';
+import { addDays, dayStart, HOUR_MS, instantOf } from '@lonja/forecasting/market';
+import type { Series } from '@lonja/forecasting/data';
 import { hours } from '../../../test/constant-series.ts';
 import { type ForecastInputs, panelAsOf } from './forecast-inputs.ts';
 import type { AuctionsWithoutResult } from './auctions-without-result.ts';

@@ -1,20 +1,21 @@
+import type { ExogenousColumn, Panel } from '@lonja/forecasting';
 import {
   addDays,
   AUCTION_CALENDAR,
-  changesKnownAt,
-  costSignal,
   type DeliveryDay,
   deliveryDayOf,
-  type ExogenousColumn,
-  hourlyLookup,
   instantFor,
+  type Product,
+} from '@lonja/forecasting/market';
+import {
+  changesKnownAt,
+  costSignal,
+  hourlyLookup,
   laterAuctionSignal,
-  type Panel,
   panelColumn,
   panelDays,
   panelWindow,
-  type Product,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/data';
 import { type AuctionsWithoutResult, withoutResultReason } from './auctions-without-result.ts';
 import type { ForecastInputs } from './forecast-inputs.ts';
 import { SIGNAL_KEYS } from './horizon-model.ts';

@@ -1,4 +1,4 @@
-import type { ForecastPoint } from '@lonja/forecasting';
+import type { ForecastPoint } from '@lonja/forecasting/data';
 import { createRecentResults } from '../../recent-results.ts';
 import type { Db } from '../../store/database.ts';
 import { listPoints } from '../../store/forecast-queries.ts';

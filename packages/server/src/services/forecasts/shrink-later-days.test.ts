@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addDays, dayRange, type FallbackForecast, shrinkToBaseline } from '@lonja/forecasting';
+import type { FallbackForecast } from '@lonja/forecasting';
+import { addDays, dayRange } from '@lonja/forecasting/market';
+import { shrinkToBaseline } from '@lonja/forecasting/horizon';
 import type { CalibrationForecast } from '../../store/calibration-forecasts.ts';
 import type { LateHorizonTask } from './horizon-task.ts';
 import { shrinkLaterDays } from './shrink-later-days.ts';

@@ -1,4 +1,6 @@
-import { daysBetween, type FallbackForecast, shrinkToBaseline } from '@lonja/forecasting';
+import type { FallbackForecast } from '@lonja/forecasting';
+import { daysBetween } from '@lonja/forecasting/market';
+import { shrinkToBaseline } from '@lonja/forecasting/horizon';
 import type { CalibrationForecast } from '../../store/calibration-forecasts.ts';
 import type { LateHorizonTask } from './horizon-task.ts';
 

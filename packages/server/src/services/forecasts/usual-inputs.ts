@@ -1,4 +1,4 @@
-import { AUCTION_CALENDAR, earlierRunsOf, type Product, type ScheduledRun } from '@lonja/forecasting';
+import { AUCTION_CALENDAR, earlierRunsOf, type Product, type ScheduledRun } from '@lonja/forecasting/market';
 import { type ForecastInputs, panelAsOf } from './forecast-inputs.ts';
 import { knownInputs } from './horizon-task.ts';
 

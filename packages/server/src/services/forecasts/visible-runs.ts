@@ -1,4 +1,5 @@
-import type { ForecastPoint, Product } from '@lonja/forecasting';
+import type { Product } from '@lonja/forecasting/market';
+import type { ForecastPoint } from '@lonja/forecasting/data';
 import type { ForecastRun, VisibleRuns } from '../../store/forecast-queries.ts';
 
 export type { ForecastRun } from '../../store/forecast-queries.ts';

@@ -1,4 +1,4 @@
-import { addDays, type DeliveryDay, deliveryDayOf, localHourOf } from '@lonja/forecasting';
+import { addDays, type DeliveryDay, deliveryDayOf, localHourOf } from '@lonja/forecasting/market';
 import type { Hours, Quantity } from './quantities.ts';
 
 /** Days that an estimate looks back on. */

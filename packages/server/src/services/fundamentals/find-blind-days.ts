@@ -1,4 +1,5 @@
-import { type DeliveryDay, dayRange, deliveryPeriods, hourlyValues, panelWindow } from '@lonja/forecasting';
+import { type DeliveryDay, dayRange, deliveryPeriods } from '@lonja/forecasting/market';
+import { hourlyValues, panelWindow } from '@lonja/forecasting/data';
 import type { Db } from '../../store/database.ts';
 import { readSeries } from '../../store/observations.ts';
 import type { DataOrigin } from '../../store/service-state.ts';

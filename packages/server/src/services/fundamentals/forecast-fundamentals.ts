@@ -1,7 +1,6 @@
 import {
   addDays,
   type DeliveryDay,
-  type DriverColumn,
   dayNumber,
   dayRange,
   dayStart,
@@ -9,12 +8,15 @@ import {
   deliveryPeriods,
   formatMadrid,
   HOUR_MS,
-  HOURS_PER_PANEL_DAY,
   instantOf,
+} from '@lonja/forecasting/market';
+import { HOURS_PER_PANEL_DAY } from '@lonja/forecasting/data';
+import {
+  type DriverColumn,
   POWER_HISTORY_DAYS,
   type PowerPanel,
   type PowerQuantity,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/power';
 import type { PowerTask } from '@lonja/forecasting/workers';
 import { appendToFeeds } from '../../store/observations.ts';
 import type { DataOrigin } from '../../store/service-state.ts';

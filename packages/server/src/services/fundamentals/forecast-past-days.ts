@@ -1,21 +1,21 @@
 import {
   addDays,
-  areDriversKnown,
-  DAY_AHEAD_FIT_DAYS,
-  dayAheadTask,
   type DeliveryDay,
   dayNumber,
   dayRange,
   dayStart,
   deliveryDayOf,
   deliveryPeriods,
+} from '@lonja/forecasting/market';
+import { hourlyLookup, HOURS_PER_PANEL_DAY, panelWindow } from '@lonja/forecasting/data';
+import {
+  areDriversKnown,
+  DAY_AHEAD_FIT_DAYS,
+  dayAheadTask,
   hasDriverHistory,
-  hourlyLookup,
-  HOURS_PER_PANEL_DAY,
-  panelWindow,
   POWER_HISTORY_DAYS,
   type PowerPanel,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/power';
 import { BACKGROUND_LOG_EVERY_MS, loggedProgress } from '../../progress.ts';
 import { appendObservations, readSeries } from '../../store/observations.ts';
 import type { DataOrigin } from '../../store/service-state.ts';

@@ -5,9 +5,8 @@ import {
   type DeliveryDay,
   deliveryDayOf,
   deliveryPeriods,
-  hourlyValues,
-  type Series,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/market';
+import { hourlyValues, type Series } from '@lonja/forecasting/data';
 import { AppError } from '../../errors.ts';
 import { readSeries } from '../../store/observations.ts';
 import type { ReadContext } from '../forecasts/read-context.ts';

@@ -1,4 +1,5 @@
-import type { DeliveryDay, Series } from '@lonja/forecasting';
+import type { DeliveryDay } from '@lonja/forecasting/market';
+import type { Series } from '@lonja/forecasting/data';
 import type { Db } from '../../store/database.ts';
 import type { DataOrigin } from '../../store/service-state.ts';
 import { findBlindDays } from './find-blind-days.ts';

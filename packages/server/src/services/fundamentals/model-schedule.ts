@@ -1,4 +1,4 @@
-import { DAY_MS, dayRange, deliveryDayOf, formatMadrid, instantOf } from '@lonja/forecasting';
+import { DAY_MS, dayRange, deliveryDayOf, formatMadrid, instantOf } from '@lonja/forecasting/market';
 import { findNewestAvailability } from '../../store/observation-spans.ts';
 import type { Db } from '../../store/database.ts';
 import type { DataOrigin } from '../../store/service-state.ts';

@@ -2,23 +2,27 @@ import {
   addDays,
   dayRange,
   dayStart,
-  type DailyEnergy,
   type DeliveryDay,
   deliveryDayOf,
   deliveryPeriods,
-  type DriverColumn,
   HOUR_MS,
+} from '@lonja/forecasting/market';
+import {
   hourlyLookup,
-  hoursOfEnergy,
   HOURS_PER_PANEL_DAY,
   panelColumn,
   panelDays,
   panelWindow,
-  type PowerPanel,
-  type PowerQuantity,
   type Series,
   valuesAsOf,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/data';
+import {
+  type DailyEnergy,
+  type DriverColumn,
+  hoursOfEnergy,
+  type PowerPanel,
+  type PowerQuantity,
+} from '@lonja/forecasting/power';
 import type { Db } from '../../store/database.ts';
 import { readSeries } from '../../store/observations.ts';
 import type { DataOrigin } from '../../store/service-state.ts';

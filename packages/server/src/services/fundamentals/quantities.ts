@@ -1,4 +1,4 @@
-import type { DailyEnergy, PowerQuantity } from '@lonja/forecasting';
+import type { DailyEnergy, PowerQuantity } from '@lonja/forecasting/power';
 import type { DataOrigin } from '../../store/service-state.ts';
 
 /** What the power system is described by; MW. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { deliveryPeriods, formatMadrid } from '@lonja/forecasting';
+import { deliveryPeriods, formatMadrid } from '@lonja/forecasting/market';
 import { type CsvMapping, parseMapping } from '../../connectors/csv/mapping.ts';
 import { parseCsv } from '../../connectors/csv/parse.ts';
 

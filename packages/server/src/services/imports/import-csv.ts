@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import type { Series } from '@lonja/forecasting';
+import type { Series } from '@lonja/forecasting/data';
 import { decodeText } from '../../connectors/csv/decode-text.ts';
 import type { CsvMapping } from '../../connectors/csv/mapping.ts';
 import { type CsvSeries, parseCsv } from '../../connectors/csv/parse.ts';

@@ -1,4 +1,4 @@
-import { priceKey } from '@lonja/forecasting';
+import { priceKey } from '@lonja/forecasting/intraday';
 import { availabilityOf } from '../../connectors/omie/availability.ts';
 import type { Progress } from '../../progress.ts';
 import { noteDataChange } from '../../store/data-version.ts';

@@ -1,6 +1,8 @@
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { type Product, type Series, priceKey } from '@lonja/forecasting';
+import type { Product } from '@lonja/forecasting/market';
+import type { Series } from '@lonja/forecasting/data';
+import { priceKey } from '@lonja/forecasting/intraday';
 import { FileFault } from '../../connectors/file-fault.ts';
 import { availabilityOf } from '../../connectors/omie/availability.ts';
 import {

@@ -3,15 +3,8 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import {
-  HOUR_MS,
-  addDays,
-  dayStart,
-  deliveryPeriods,
-  hourlyValues,
-  instantOf,
-  quarterValues,
-} from '@lonja/forecasting';
+import { HOUR_MS, addDays, dayStart, deliveryPeriods, instantOf } from '@lonja/forecasting/market';
+import { hourlyValues, quarterValues } from '@lonja/forecasting/data';
 import { createTestDatabase } from '../../../test/database.ts';
 import { listDaysWithoutResult } from '../../store/days-without-result.ts';
 import { readSeries } from '../../store/observations.ts';

@@ -1,4 +1,5 @@
-import { type DeliveryDay, type Series, deliveryDayOf } from '@lonja/forecasting';
+import { type DeliveryDay, deliveryDayOf } from '@lonja/forecasting/market';
+import type { Series } from '@lonja/forecasting/data';
 import type { Progress } from '../../progress.ts';
 import type { Db } from '../../store/database.ts';
 import type { Feed } from '../../store/feeds.ts';

@@ -7,9 +7,9 @@ import {
   deliveryDayOf,
   deliveryPeriods,
   PRODUCTS,
-  priceKey,
-  type Series,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/market';
+import type { Series } from '@lonja/forecasting/data';
+import { priceKey } from '@lonja/forecasting/intraday';
 import { valueCheck } from '../../store/value-check.ts';
 
 /** The days of which a series, in order of time, has every period with a value that can be, and when the last of these was known. */

@@ -1,4 +1,5 @@
-import { type ForecastPoint, MINUTE_MS, periodMs } from '@lonja/forecasting';
+import { MINUTE_MS, periodMs } from '@lonja/forecasting/market';
+import type { ForecastPoint } from '@lonja/forecasting/data';
 import { AppError } from '../../errors.ts';
 import { findNewestRun } from '../../store/forecast-queries.ts';
 import type { ForecastReadContext } from '../forecasts/read-context.ts';

@@ -1,4 +1,4 @@
-import { AUCTION_CALENDAR, PRODUCTS, type ProductCalendar } from '@lonja/forecasting';
+import { AUCTION_CALENDAR, PRODUCTS, type ProductCalendar } from '@lonja/forecasting/market';
 import { findNewestRun } from '../../store/forecast-queries.ts';
 import type { ReadContext } from '../forecasts/read-context.ts';
 import { findVisibleRuns } from '../forecasts/visible-runs.ts';

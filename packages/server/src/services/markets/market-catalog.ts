@@ -1,4 +1,4 @@
-import { AUCTION_CALENDAR, PRODUCTS, type Product, TIME_ZONE } from '@lonja/forecasting';
+import { AUCTION_CALENDAR, PRODUCTS, type Product, TIME_ZONE } from '@lonja/forecasting/market';
 import { AppError } from '../../errors.ts';
 import { MARKET_ID, PRICE_UNIT, marketProductId } from '../../market-ids.ts';
 import { assertSubscription, type Principal } from '../identity/principal.ts';

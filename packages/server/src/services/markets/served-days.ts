@@ -1,4 +1,4 @@
-import { addDays, type DeliveryDay, dayStart, deliveryDayOf } from '@lonja/forecasting';
+import { addDays, type DeliveryDay, dayStart, deliveryDayOf } from '@lonja/forecasting/market';
 
 /** Days that market data can exist for, both inclusive, well within the years whose local time is known. */
 const FIRST_SERVED_DAY = '2000-01-01';

@@ -1,4 +1,5 @@
-import { addDays, deliveryDayOf, multivariateDieboldMariano } from '@lonja/forecasting';
+import { addDays, deliveryDayOf } from '@lonja/forecasting/market';
+import { multivariateDieboldMariano } from '@lonja/forecasting/metrics';
 import type { ModelVersion } from '../../store/model-versions.ts';
 import { listShadowValues } from '../../store/shadow-runs.ts';
 import { listScoredHours } from '../accuracy/list-scored-hours.ts';

@@ -1,4 +1,4 @@
-import type { Product } from '@lonja/forecasting';
+import type { Product } from '@lonja/forecasting/market';
 import { findChampion, listModelVersions, type ModelVersion } from '../../store/model-versions.ts';
 import type { ReadContext } from '../forecasts/read-context.ts';
 import { compareModels, type ModelComparison } from './compare-models.ts';

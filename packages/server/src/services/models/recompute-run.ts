@@ -1,4 +1,5 @@
-import { AUCTION_CALENDAR, type ForecastPoint, latestScheduledRun } from '@lonja/forecasting';
+import { AUCTION_CALENDAR, latestScheduledRun } from '@lonja/forecasting/market';
+import type { ForecastPoint } from '@lonja/forecasting/data';
 import { listPoints } from '../../store/forecast-queries.ts';
 import { findModelVersion, type ModelVersion } from '../../store/model-versions.ts';
 import { listShadowValues } from '../../store/shadow-runs.ts';

@@ -1,4 +1,4 @@
-import { type DeliveryDay, isDeliveryDay } from '@lonja/forecasting';
+import { type DeliveryDay, isDeliveryDay } from '@lonja/forecasting/market';
 import { OperatorError } from '../../errors.ts';
 import { findModelVersion, type ModelVersion } from '../../store/model-versions.ts';
 import { listRunsOfVersion } from '../../store/stored-runs.ts';

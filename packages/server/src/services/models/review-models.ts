@@ -1,4 +1,4 @@
-import { PRODUCTS, type Product } from '@lonja/forecasting';
+import { PRODUCTS, type Product } from '@lonja/forecasting/market';
 import type { Clock } from '../../clock.ts';
 import type { Logger } from 'pino';
 import type { Db } from '../../store/database.ts';

@@ -1,4 +1,4 @@
-import { AUCTION_CALENDAR, DAY_MS, latestScheduledRun, type Product } from '@lonja/forecasting';
+import { AUCTION_CALENDAR, DAY_MS, latestScheduledRun, type Product } from '@lonja/forecasting/market';
 import { addCalibrationForecasts } from '../../store/calibration-forecasts.ts';
 import { listRunningChallengers, type ModelVersion } from '../../store/model-versions.ts';
 import type { DataOrigin } from '../../store/service-state.ts';

@@ -1,4 +1,4 @@
-import { HOUR_MS, type Product, formatMadrid, madridOffsetMs } from '@lonja/forecasting';
+import { HOUR_MS, type Product, formatMadrid, madridOffsetMs } from '@lonja/forecasting/market';
 import type { Locale } from '../../locale.ts';
 import type { AlertContent, AlertDay, AlertKind } from '../../store/notification-schema.ts';
 import type { NotificationText } from './describe-notification.ts';

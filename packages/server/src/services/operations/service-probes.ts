@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { addDays, DAY_MS, deliveryDayOf, type Product, PRODUCTS } from '@lonja/forecasting';
+import { addDays, DAY_MS, deliveryDayOf, type Product, PRODUCTS } from '@lonja/forecasting/market';
 import { sql } from 'kysely';
 import { countJobs, type JobCount, type WaitingJobs } from '../../store/job-counts.ts';
 import { measureMailQueue } from '../../store/mail-queue.ts';

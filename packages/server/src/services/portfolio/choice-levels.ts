@@ -1,4 +1,4 @@
-import { outcomeLevels } from '@lonja/forecasting';
+import { outcomeLevels } from '@lonja/forecasting/scenarios';
 import type { Site } from '../../store/sites.ts';
 import type { PlanOptions } from './plan-site.ts';
 import type { PriceOutlook } from './read-outlook.ts';

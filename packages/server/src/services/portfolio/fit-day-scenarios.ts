@@ -1,15 +1,15 @@
+import { fitScenarios } from '@lonja/forecasting';
 import {
   addDays,
-  assumedErrors,
   AUCTION_CALENDAR,
   type DeliveryDay,
   daysBetween,
   deliveryDayOf,
   earlierRunsOf,
-  fitScenarios,
   latestScheduledRun,
   localHourOf,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/market';
+import { assumedErrors } from '@lonja/forecasting/scenarios';
 import { type CalibrationForecast, listCalibrationForecasts } from '../../store/calibration-forecasts.ts';
 import type { ForecastRun } from '../../store/forecast-queries.ts';
 import type { ReadContext } from '../forecasts/read-context.ts';

@@ -1,4 +1,4 @@
-import { empiricalQuantile, recalibrate } from '@lonja/forecasting';
+import { empiricalQuantile, recalibrate } from '@lonja/forecasting/scenarios';
 import type { PriceOutlook } from './read-outlook.ts';
 
 /** What a site does on a day. */

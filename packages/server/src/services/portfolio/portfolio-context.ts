@@ -1,4 +1,4 @@
-import type { ScenarioFit } from '@lonja/forecasting';
+import type { ScenarioFit } from '@lonja/forecasting/scenarios';
 import type { Plan } from '../../planning/plan-problem.ts';
 import { createPlanner, type Planner } from '../../planning/create-planner.ts';
 import { createRecentResults, type RecentResults } from '../../recent-results.ts';

@@ -1,12 +1,12 @@
+import { dayScenarios } from '@lonja/forecasting';
 import {
   AUCTION_CALENDAR,
-  dayScenarios,
   type DeliveryDay,
   deliveryPeriods,
-  type ForecastPoint,
   HOUR_MS,
   periodMs,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/market';
+import type { ForecastPoint } from '@lonja/forecasting/data';
 import { AppError } from '../../errors.ts';
 import { forecastLimit } from '../accuracy/forecast-limit.ts';
 import { getForecastOfDay } from '../forecasts/get-forecast.ts';

@@ -1,4 +1,4 @@
-import type { DeliveryDay } from '@lonja/forecasting';
+import type { DeliveryDay } from '@lonja/forecasting/market';
 import { AppError, type FieldFault } from '../../errors.ts';
 import type { Plan } from '../../planning/plan-problem.ts';
 import type { Site } from '../../store/sites.ts';

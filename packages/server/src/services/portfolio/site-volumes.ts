@@ -2,11 +2,11 @@ import {
   addDays,
   dayStart,
   HOUR_MS,
-  hourlyValues,
   installedCapacityMw,
   type RenewableTechnology,
   usualSolarShare,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/market';
+import { hourlyValues } from '@lonja/forecasting/data';
 import { AppError } from '../../errors.ts';
 import { readSeries } from '../../store/observations.ts';
 import type { Site } from '../../store/sites.ts';

@@ -1,4 +1,4 @@
-import type { DeliveryDay } from '@lonja/forecasting';
+import type { DeliveryDay } from '@lonja/forecasting/market';
 import { AppError } from '../../errors.ts';
 import { withTenant } from '../../store/database.ts';
 import { listSites, type Site, type SiteKind } from '../../store/sites.ts';

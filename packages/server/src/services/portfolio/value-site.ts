@@ -1,4 +1,4 @@
-import type { DeliveryDay } from '@lonja/forecasting';
+import type { DeliveryDay } from '@lonja/forecasting/market';
 import type { Site } from '../../store/sites.ts';
 import type { Principal } from '../identity/principal.ts';
 import { getSite } from './list-sites.ts';

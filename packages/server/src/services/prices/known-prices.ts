@@ -1,4 +1,4 @@
-import type { DeliveryDay, Product } from '@lonja/forecasting';
+import type { DeliveryDay, Product } from '@lonja/forecasting/market';
 import type { DataOrigin } from '../../store/service-state.ts';
 import type { ReadContext } from '../forecasts/read-context.ts';
 import type { DaySpan } from '../markets/served-days.ts';

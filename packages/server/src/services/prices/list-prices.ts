@@ -1,4 +1,5 @@
-import { type DeliveryDay, type Product, deliveryDayOf, localHourOf, priceKey } from '@lonja/forecasting';
+import { type DeliveryDay, type Product, deliveryDayOf, localHourOf } from '@lonja/forecasting/market';
+import { priceKey } from '@lonja/forecasting/intraday';
 import { listDaysWithoutResult } from '../../store/days-without-result.ts';
 import { isSimulated, type ReadContext } from '../forecasts/read-context.ts';
 import { firstPublications, type PriceFeeds, pricesOf, readPriceFeeds } from './price-feeds.ts';

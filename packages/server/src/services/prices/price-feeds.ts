@@ -4,11 +4,9 @@ import {
   type DeliveryDay,
   deliveryDayOf,
   HOUR_MS,
-  hourlyLookup,
   type Product,
-  quarterValues,
-  type Series,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/market';
+import { hourlyLookup, quarterValues, type Series } from '@lonja/forecasting/data';
 import { readSeries } from '../../store/observations.ts';
 import type { DataOrigin } from '../../store/service-state.ts';
 import type { ReadContext } from '../forecasts/read-context.ts';

@@ -1,4 +1,5 @@
-import { AUCTION_CALENDAR, coveredPeriods, type DeliveryDay, type Series } from '@lonja/forecasting';
+import { AUCTION_CALENDAR, coveredPeriods, type DeliveryDay } from '@lonja/forecasting/market';
+import type { Series } from '@lonja/forecasting/data';
 import type { Clock } from '../../clock.ts';
 import { AppError, OperatorError } from '../../errors.ts';
 import type { Db } from '../../store/database.ts';

@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { DAY_MS } from '@lonja/forecasting';
+import { DAY_MS } from '@lonja/forecasting/market';
 import type { RetentionContext } from './retention-context.ts';
 
 /** Deletes mail files, and what is left of unfinished ones, that are kept no longer. Gives how many. */

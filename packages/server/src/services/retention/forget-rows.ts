@@ -1,4 +1,4 @@
-import { DAY_MS } from '@lonja/forecasting';
+import { DAY_MS } from '@lonja/forecasting/market';
 import type { Db } from '../../store/database.ts';
 import {
   deleteAudit,

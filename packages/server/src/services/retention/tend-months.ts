@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { DAY_MS } from '@lonja/forecasting';
+import { DAY_MS } from '@lonja/forecasting/market';
 import type { Db } from '../../store/database.ts';
 import { isLockFault } from '../../store/database-fault.ts';
 import {

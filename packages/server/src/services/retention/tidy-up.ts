@@ -1,4 +1,4 @@
-import { addDays, DAY_MS, deliveryDayOf } from '@lonja/forecasting';
+import { addDays, DAY_MS, deliveryDayOf } from '@lonja/forecasting/market';
 import { deleteFindingsBefore } from '../../store/alerts/pending-runs.ts';
 import { findNewestIssueOfAll } from '../../store/forecast-queries.ts';
 import { failStranded } from '../../store/webhooks/deliveries.ts';

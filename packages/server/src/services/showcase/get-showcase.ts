@@ -1,4 +1,4 @@
-import { addDays, deliveryDayOf } from '@lonja/forecasting';
+import { addDays, deliveryDayOf } from '@lonja/forecasting/market';
 import { type ForecastRun, findNewestRun } from '../../store/forecast-queries.ts';
 import { type PriceChart, getPriceChart } from '../dashboard/get-price-chart.ts';
 import { type HeadlineAccuracy, headlineAccuracy } from '../dashboard/headline-accuracy.ts';

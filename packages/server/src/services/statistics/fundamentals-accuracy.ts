@@ -6,10 +6,8 @@ import {
   dayStart,
   deliveryDayOf,
   deliveryPeriods,
-  hourlyLookup,
-  lowerBound,
-  type Series,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/market';
+import { hourlyLookup, lowerBound, type Series } from '@lonja/forecasting/data';
 import { readSeries } from '../../store/observations.ts';
 import type { ReadContext } from '../forecasts/read-context.ts';
 import { MODEL_DAYS_AHEAD } from '../fundamentals/forecast-fundamentals.ts';

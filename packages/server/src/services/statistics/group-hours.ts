@@ -1,4 +1,4 @@
-import { type DeliveryDay, weekdayOf } from '@lonja/forecasting';
+import { type DeliveryDay, weekdayOf } from '@lonja/forecasting/market';
 import { periodOf } from './price-period.ts';
 
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];

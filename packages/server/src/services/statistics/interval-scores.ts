@@ -1,13 +1,12 @@
+import { pinballLoss, relativeMae } from '@lonja/forecasting';
 import {
   bias,
   coveragePercent,
   meanWidth,
-  pinballLoss,
-  relativeMae,
   reliability,
   type Reliability,
   winklerScore,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/metrics';
 import type { PointScores } from '../accuracy/point-scores.ts';
 import { columnOf, pointScores } from '../accuracy/point-scores.ts';
 import type { ComparedHour } from './list-compared-hours.ts';

@@ -1,4 +1,4 @@
-import { addDays, AUCTION_CALENDAR, type Product } from '@lonja/forecasting';
+import { addDays, AUCTION_CALENDAR, type Product } from '@lonja/forecasting/market';
 import { type ScoredHour, scoreHours } from '../accuracy/list-scored-hours.ts';
 import { isSimulated, type ReadContext } from '../forecasts/read-context.ts';
 import { type DaySpan, partsOfSpan } from '../markets/served-days.ts';

@@ -1,4 +1,4 @@
-import { addDays, type DeliveryDay, daysBetween, weekdayOf } from '@lonja/forecasting';
+import { addDays, type DeliveryDay, daysBetween, weekdayOf } from '@lonja/forecasting/market';
 
 export const PRICE_PERIODS = ['day', 'week', 'month', 'year'] as const;
 export type PricePeriod = (typeof PRICE_PERIODS)[number];

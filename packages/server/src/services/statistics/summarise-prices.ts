@@ -4,10 +4,10 @@ import {
   type DeliveryDay,
   dayRange,
   deliveryPeriods,
-  hourlyLookup,
   type Product,
   weekdayOf,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/market';
+import { hourlyLookup } from '@lonja/forecasting/data';
 import { readSeries } from '../../store/observations.ts';
 import type { DataOrigin } from '../../store/service-state.ts';
 import { isSimulated, type ReadContext } from '../forecasts/read-context.ts';

@@ -1,4 +1,4 @@
-import { addDays, deliveryDayOf, localHourOf } from '@lonja/forecasting';
+import { addDays, deliveryDayOf, localHourOf } from '@lonja/forecasting/market';
 
 /** Days that the weekly naive looks back. */
 export const NAIVE_LAG_DAYS = 7;

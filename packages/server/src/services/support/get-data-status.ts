@@ -1,4 +1,4 @@
-import { type DeliveryDay, deliveryDayOf, type Resolution } from '@lonja/forecasting';
+import { type DeliveryDay, deliveryDayOf, type Resolution } from '@lonja/forecasting/market';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../store/database.ts';
 import { type FeedEnd, listFeedEnds } from '../../store/feed-ends.ts';

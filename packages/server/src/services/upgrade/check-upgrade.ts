@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { HOUR_MS } from '@lonja/forecasting';
+import { HOUR_MS } from '@lonja/forecasting/market';
 import { findLastBackup } from '../../store/last-backup.ts';
 import { listMigrations, type MigrationState } from '../../store/migrate.ts';
 import { readServerState } from '../../store/server-state.ts';

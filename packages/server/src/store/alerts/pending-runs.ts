@@ -1,4 +1,4 @@
-import type { Product } from '@lonja/forecasting';
+import type { Product } from '@lonja/forecasting/market';
 import { type Transaction, sql } from 'kysely';
 import { marketProductId } from '../../market-ids.ts';
 import type { Locale } from '../../locale.ts';

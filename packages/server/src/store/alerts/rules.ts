@@ -1,4 +1,4 @@
-import type { Product } from '@lonja/forecasting';
+import type { Product } from '@lonja/forecasting/market';
 import { type Transaction, sql } from 'kysely';
 import type { AlertChannel, AlertKind, AlertRuleTable } from '../notification-schema.ts';
 import type { Database } from '../schema.ts';

@@ -1,4 +1,4 @@
-import type { ForecastPoint } from '@lonja/forecasting';
+import type { ForecastPoint } from '@lonja/forecasting/data';
 import type { Transaction } from 'kysely';
 import { marketProductId } from '../../market-ids.ts';
 import { roundPrice } from '../../wire.ts';

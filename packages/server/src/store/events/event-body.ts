@@ -1,4 +1,5 @@
-import type { DeliveryDay, ForecastPoint, Product } from '@lonja/forecasting';
+import type { DeliveryDay, Product } from '@lonja/forecasting/market';
+import type { ForecastPoint } from '@lonja/forecasting/data';
 import { MARKET_ID, PRICE_UNIT, marketProductId } from '../../market-ids.ts';
 import { formatInstant, roundPrice } from '../../wire.ts';
 import type { DataOrigin } from '../service-state.ts';

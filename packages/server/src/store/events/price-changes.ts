@@ -1,4 +1,4 @@
-import { type DeliveryDay, PRODUCTS, type Product, deliveryDayOf } from '@lonja/forecasting';
+import { type DeliveryDay, PRODUCTS, type Product, deliveryDayOf } from '@lonja/forecasting/market';
 import { type Transaction, sql } from 'kysely';
 import { marketProductId } from '../../market-ids.ts';
 import type { Db } from '../database.ts';

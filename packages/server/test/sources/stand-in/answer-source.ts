@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { addDays } from '@lonja/forecasting';
+import { addDays } from '@lonja/forecasting/market';
 import { findProduct, parseOmieFileName } from '../../../src/connectors/omie/file-name.ts';
 import type { LiveSourceName } from '../../../src/connectors/source.ts';
 import { entsoeAnswer, esiosAnswer, openMeteoAnswer, redataAnswer } from '../answers.ts';

@@ -1,4 +1,4 @@
-import type { DeliveryDay } from '@lonja/forecasting';
+import type { DeliveryDay } from '@lonja/forecasting/market';
 import { z } from 'zod';
 import { LIVE_SOURCES, type LiveSourceName } from '../../../src/connectors/source.ts';
 import type { Misbehaviour } from '../respond.ts';

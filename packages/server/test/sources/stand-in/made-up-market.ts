@@ -5,8 +5,8 @@ import {
   addDays,
   coveredPeriods,
   deliveryDayOf,
-  simulateMarket,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/market';
+import { simulateMarket } from '@lonja/forecasting/simulator';
 import { omieText } from '../../omie-text.ts';
 import { type Market, toCents } from './market.ts';
 

@@ -1,4 +1,4 @@
-import { AUCTION_CALENDAR, type DeliveryDay, type Product, coveredPeriods } from '@lonja/forecasting';
+import { AUCTION_CALENDAR, type DeliveryDay, type Product, coveredPeriods } from '@lonja/forecasting/market';
 import type { DayResolution } from '../payloads.ts';
 
 /** What became of a market: its auctions and its power system, whoever publishes them when. */

@@ -1,4 +1,4 @@
-import { addDays, type DeliveryDay, instantFor, type RelativeTime } from '@lonja/forecasting';
+import { addDays, type DeliveryDay, instantFor, type RelativeTime } from '@lonja/forecasting/market';
 import { createLiveSources } from '../../../src/connectors/create-sources.ts';
 import type { LiveSourceName } from '../../../src/connectors/source.ts';
 

@@ -7,7 +7,7 @@ import {
   type Product,
   auctionsBefore,
   coveredPeriods,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/market';
 import { omieText } from '../../omie-text.ts';
 import { type Market, type OmieFile, pricesOfFile, toCents, wobble } from './market.ts';
 

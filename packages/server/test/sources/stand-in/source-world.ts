@@ -7,7 +7,7 @@ import {
   PRODUCTS,
   type Product,
   deliveryDayOf,
-} from '@lonja/forecasting';
+} from '@lonja/forecasting/market';
 import type { LiveSourceName } from '../../../src/connectors/source.ts';
 import { omieText } from '../../omie-text.ts';
 import type { World } from '../world.ts';

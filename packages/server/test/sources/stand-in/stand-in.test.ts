@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { after, before, suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { AUCTION_CALENDAR, HOUR_MS, instantFor } from '@lonja/forecasting';
+import { AUCTION_CALENDAR, HOUR_MS, instantFor } from '@lonja/forecasting/market';
 import type { LiveSources } from '../../../src/connectors/create-sources.ts';
 import { LIVE_SOURCES, type Publication, type PublishedDay } from '../../../src/connectors/source.ts';
 import { startsOf } from '../../../src/connectors/timed-values.ts';

@@ -1,0 +1,7 @@
+/** The two halves of a back-test, for forecasts that were made elsewhere. `backtest` and `backtestReport` are in the main door. */
+export { planBacktest } from './backtest-plan.ts';
+export { type ScoredPeriod } from './backtest-scores.ts';
+export { assembleBacktest } from './backtest.ts';
+export { type OnProgress } from './forecast-days.ts';
+export { type ObservedPeriod } from './observed-period.ts';
+export { REPORT_MARK } from '../report/report-markdown.ts';

@@ -1,0 +1,13 @@
+/** The intraday auctions of Spain: forecasts of the spread to the auction before. */
+export { buildIntradayPanel, priceKey, pricesOf } from './build-intraday-panel.ts';
+export {
+  INTRADAY_FUNDAMENTAL_KEYS,
+  INTRADAY_QUANTITIES,
+  type IntradayFundamentals,
+  intradayFundamentals,
+} from './intraday-fundamentals.ts';
+export { type IntradayPanel, referenceOf } from './intraday-panel.ts';
+export { type SpreadOptions } from './spread-model.ts';
+export { SPREAD_OPTIONS } from '../pipelines/intraday.ts';
+export { parseSpreadRecipe } from '../models/parse-recipe.ts';
+export { type SpreadRecipe } from '../models/recipe.ts';

@@ -1,0 +1,10 @@
+/** Further figures and tests of forecasts. The mean absolute error, its ratio to a naive's and the pinball loss are in the main door. */
+export { bias } from './bias.ts';
+export { coveragePercent } from './coverage-percent.ts';
+export { dieboldMariano } from './diebold-mariano.ts';
+export { mapePercent } from './mape-percent.ts';
+export { meanWidth } from './mean-width.ts';
+export { multivariateDieboldMariano } from './multivariate-diebold-mariano.ts';
+export { type Reliability, reliability } from './reliability.ts';
+export { rootMeanSquaredError } from './root-mean-squared-error.ts';
+export { winklerScore } from './winkler-score.ts';
