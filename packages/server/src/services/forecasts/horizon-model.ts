@@ -56,7 +56,8 @@ export function manifestOf(model: HorizonModel, codeVersion: string): ModelManif
   const { recipe, historyDays, calibrationDays, olderCalibrationDays, baselineDays } = model;
   const settings = {
     exogenous: EXOGENOUS_KEYS,
-    signals: Object.values(SIGNAL_KEYS),
+    // The key under which every manifest holds them since release 0.1.0.
+    moves: Object.values(SIGNAL_KEYS),
     historyDays,
     bounds: BOUNDS,
     calibrationDays,
