@@ -1,4 +1,4 @@
-/** The values under what `keyOf` says of each, keys in order of first appearance: `Map.groupBy`, which Node has from 21 on. */
+/** The values by the key that `keyOf` gives, keys in order of first appearance: `Map.groupBy`, which Node has from 21 on. */
 export function groupBy<Value, Key>(
   values: Iterable<Value>,
   keyOf: (value: Value) => Key,

@@ -21,11 +21,11 @@ export interface Panel {
   /** Inputs known for a day before its auction, such as the day-ahead forecasts of load, wind and solar. */
   exogenous: ExogenousColumn[];
   /**
-   * What the market has said since the prices of the day before came out, as steps that the day's prices may follow, price unit: a
-   * later auction of the day before that cleared higher, dearer gas. 0 where nothing is known; see `laterAuctionSignal` and `costSignal`.
+   * Price signals since the last auction: steps that the day's prices may follow, price unit, known before its auction, such as a
+   * later auction of the day before that cleared higher, or more expensive gas. 0 where nothing is known; see `laterAuctionSignal` and `costSignal`.
    */
   signals?: ExogenousColumn[] | undefined;
-  /** Days that are lived like Sundays wherever the market is: public holidays. Models know none where they are not told. */
+  /** Public holidays, which models take for Sundays; models know none where they are left out. */
   holidays?: ReadonlySet<DeliveryDay> | undefined;
 }
 

@@ -33,7 +33,7 @@ export function costSignal({ price, slotsPerDay }: Panel, changes: Float64Array)
 
 /**
  * By which part a daily price changed within the day before each instant, as was known then; 0 where nothing new came, as on a weekend
- * or with a correction, and where nothing is known. Of several feeds the one that knows the latest day tells, the first of equals; instants
+ * or with a correction, and where nothing is known. Of several feeds the one with the latest day counts, the first of equals; instants
  * are epoch ms.
  */
 export function changesKnownAt(feeds: readonly Series[], instants: number[]): Float64Array {

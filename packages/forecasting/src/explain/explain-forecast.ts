@@ -14,7 +14,7 @@ const LAG_DAYS = 7;
  * is the mean price of each slot over the four weeks before. `price` is what the prices of the last week and the price signals since add, and each
  * input by its name what its values on the day and in the week before it add, against their usual values: the means of each slot over the four
  * weeks before. Both are Shapley values. `calendar` is the rest, what the model forecasts for a day on which prices and inputs are as usual, less the
- * baseline: weekday, season and what it has learnt of the market.
+ * baseline: weekday, season and the state of the market.
  *
  * An input that is not known for the day has no part. Rests on 2^(1 + known inputs) forecasts. Throws a RangeError where no price of
  * the four weeks is known.

@@ -4,7 +4,7 @@ export interface ForecastHistory {
   actual: Float64Array;
   /** The point forecasts that bounds are wanted for. */
   combined: Float64Array;
-  /** Forecasts whose disagreement tells of doubt, such as every model and window that the combination is made of. */
+  /** Forecasts whose disagreement shows uncertainty, such as every model and window that the combination is made of. */
   experts: Float64Array[];
   /** Bounds as they were issued, one array for each level of the call: what their coverage is corrected by. */
   issued?: Float64Array[] | undefined;

@@ -43,7 +43,7 @@ function assertSame(panel: IntradayPanel, cache: FitCache): void {
   }
 }
 
-test('spreads of like hours are those of the panel itself, whatever panels came before', () => {
+test('spreads of analogues are those of the panel itself, whatever panels came before', () => {
   const cache = createFitCache();
   for (let day = 50; day < 60; day++) assertSame(panelOf(day - 50, day), cache);
   assertSame(panelOf(20, 90), cache);

@@ -3,7 +3,7 @@ import { type FitCache, recentOf } from '../runtime/fit-cache.ts';
 import type { IntradayPanel } from './intraday-panel.ts';
 import { ANALOGUE_DAYS, analogueSpread } from './spread-history.ts';
 
-/** Panels whose spreads of like hours are kept: those of the runs of a day. */
+/** Panels whose spreads of analogues are kept: those of the runs of a day. */
 const KEPT_PANELS = 4;
 
 interface KeptSpreads {

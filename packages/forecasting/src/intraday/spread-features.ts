@@ -130,7 +130,7 @@ function spreadHistory(
     }),
     { name: 'past spreads of the day', at: (row) => pastMean[row] },
     {
-      name: 'spread of like hours',
+      name: 'spread of analogues',
       at: keptAnalogueSpreads(panel, spreads, reference, cache),
     },
   ];

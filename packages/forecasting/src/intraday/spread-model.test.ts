@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addDays, dayRange, weekdayOf } from '../market/delivery-day.ts';
 import { InsufficientHistoryError } from '../models/model.ts';
-import { likeHours } from './like-hours.ts';
+import { analoguesOf } from './analogues.ts';
 import type { ExogenousColumn } from '../data/panel.ts';
 import { SPREAD_OPTIONS } from '../pipelines/intraday.ts';
 import { createFitCache } from '../runtime/fit-cache.ts';
@@ -132,13 +132,13 @@ test('an auction of the afternoon has prices in the slots that it covers alone',
   assert.ok(meanError(panel.price.slice(59 * SLOTS + 12), forecast.slice(12)) < 1e-9);
 });
 
-test('trees and like hours have their shares, and trees all of it where no like hour is known', () => {
+test('trees and analogues have their shares, and trees all of it where no like hour is known', () => {
   const panel = panelOf(150, (row, slot) => 3 + Math.sin(row + slot));
   const target = 149;
   const forecastWith = (one: IntradayPanel, analogueShare: number) =>
     fitSpread(one, target, { ...FAST, directionSeeds: [], analogueShare }).predict(one, target);
   const [trees, third, analogues] = [0, 1 / 3, 1].map((share) => forecastWith(panel, share));
-  const medians = likeHours(panel, target).median;
+  const medians = analoguesOf(panel, target).median;
   const reference = panel.earlier[0].subarray(target * SLOTS);
   medians.forEach((spread, slot) => {
     assert.equal(analogues[slot], reference[slot] + spread);
@@ -148,7 +148,7 @@ test('trees and like hours have their shares, and trees all of it where no like 
   assert.deepEqual(forecastWith(stale, 0.4), forecastWith(stale, 0));
 });
 
-test('where like hours mostly cleared at the price of the auction before, no spread is forecast', () => {
+test('where analogues mostly cleared at the price of the auction before, no spread is forecast', () => {
   const panel = panelOf(150, (row, slot) => (slot < 4 || slot >= 18 || row % 4 === 0 ? 6 : 0));
   const target = 149;
   const forecast = fitSpread(panel, target, FAST).predict(panel, target);
@@ -177,7 +177,7 @@ test('a spread is forecast in full where its direction is certain, and shortened
   assert.ok(inDoubt(shortened) < 0.75 * inDoubt(whole), `${inDoubt(shortened)} against ${inDoubt(whole)}`);
 });
 
-test('trees of the direction overrule like hours that went the other way', () => {
+test('trees of the direction overrule analogues that went the other way', () => {
   const storms = Float64Array.from({ length: 150 }, (_, row) => Number(row % 6 === 5));
   const panel = {
     ...panelOf(150, (row) => (storms[row] === 1 ? 9 : -6)),
@@ -186,7 +186,7 @@ test('trees of the direction overrule like hours that went the other way', () =>
   const stormy = 149;
   const reference = panel.earlier[0].subarray(stormy * SLOTS);
   const forecast = fitSpread(panel, stormy, { ...FAST, columnShare: 1 }).predict(panel, stormy);
-  assert.ok(likeHours(panel, stormy).below.every((share) => share > 0.5));
+  assert.ok(analoguesOf(panel, stormy).below.every((share) => share > 0.5));
   forecast.forEach((price, slot) => assert.ok(price - reference[slot] > 3));
 });
 
@@ -384,7 +384,7 @@ test('a past mean holds what was known before, and keeps its value where nothing
   assert.deepEqual([...pastMeans(values, 1, 0.5)], [Number.NaN, 1, 2, 2]);
 });
 
-test('like hours: a spread that all of them showed is expected again', () => {
+test('analogues: a spread that all of them showed is expected again', () => {
   const panel = panelOf(30, () => 2.5);
   const spreads = panel.price.map((price, i) => price - panel.earlier[0][i]);
   assert.ok(Math.abs(analogueSpread(panel, spreads, panel.earlier[0], 29, 5) - 2.5) < 1e-9);

@@ -10,7 +10,7 @@ import { type FitCache, createFitCache } from '../runtime/fit-cache.ts';
 import { InsufficientHistoryError } from '../models/model.ts';
 import { type ExpectedReference, fitExpectedReference } from './expected-reference.ts';
 import { type IntradayPanel, isRowKnown, referenceOf, spreadsOf } from './intraday-panel.ts';
-import { type LikeHours, likeHours } from './like-hours.ts';
+import { type Analogues, analoguesOf } from './analogues.ts';
 import { spreadFeatures } from './spread-features.ts';
 import { NO_SPREAD } from './spread-history.ts';
 
@@ -39,7 +39,7 @@ export interface SpreadOptions {
   seeds: number[];
   /** One set of trees for each seed that learns which way prices go, with the short half-life; without any the forecast is never shortened. */
   directionSeeds: number[];
-  /** Share of the median of like hours in the forecast, from 0 to 1; the trees have the rest. */
+  /** Share of the median of analogues in the forecast, from 0 to 1; the trees have the rest. */
   analogueShare: number;
 }
 
@@ -47,7 +47,7 @@ const MAX_BINS = 64;
 const ABSOLUTE = { kind: 'absolute' } as const;
 const SQUARED = { kind: 'squared' } as const;
 
-/** Share of the trees in what is expected of the direction; like hours have the rest. */
+/** Share of the trees in what is expected of the direction; analogues have the rest. */
 const DIRECTION_SHARE = 0.7;
 /** By how much more than the chance of nil the direction of a forecast must lead for it to count at all, and in full. */
 const LEAST_LEAD = -0.05;
@@ -74,7 +74,7 @@ interface SpreadFit {
 /**
  * Learns the spread to the auction before from the rows before `target` whose spread is wholly known: boosted trees under the
  * absolute loss, pooled over the slots; those that forget sooner see few days and learn them under Huber's loss, which varies less with the
- * days drawn. Others learn its sign. The median of like hours needs no fit. Throws InsufficientHistoryError below
+ * days drawn. Others learn its sign. The median of analogues needs no fit. Throws InsufficientHistoryError below
  * `minHistoryDays` days.
  */
 export function fitSpread(
@@ -169,16 +169,16 @@ function predictFromSpread(
   const days = expected && new Map([[row, expected]]);
   const { columns, rows, values } = spreadFeatures(panel, [row], cache, days);
   const learntFrom = members[0].columns.map((name) => columns.indexOf(name));
-  const like = likeHours(panel, row);
+  const analogues = analoguesOf(panel, row);
   const prices = new Float64Array(slotsPerDay).fill(Number.NaN);
   for (let i = 0; i < toSlot - fromSlot; i++) {
     const features = Float64Array.from(learntFrom, (column) => values[column * rows + i]);
     const meanOf = (trees: BoostedTrees[]) =>
       trees.reduce((sum, each) => sum + predictBoostedTrees(each, features) / trees.length, 0);
     let spread = meanOf(members);
-    const median = like.median[i];
+    const median = analogues.median[i];
     if (!Number.isNaN(median)) spread = (1 - analogueShare) * spread + analogueShare * median;
-    if (direction.length > 0) spread *= certainty(spread, meanOf(direction), like, i);
+    if (direction.length > 0) spread *= certainty(spread, meanOf(direction), analogues, i);
     prices[fromSlot + i] = reference[row * slotsPerDay + fromSlot + i] + spread;
   }
   return prices;
@@ -186,11 +186,11 @@ function predictFromSpread(
 
 /**
  * How much of a spread is forecast, from 0 to 1, by how far its direction leads. The median of a spread is other than nil only where one
- * direction has more than half of the chances, which is where it leads the other by more than the chance of nil; of that, like hours tell.
+ * direction has more than half of the chances, which is where it leads the other by more than the chance of nil; of that, analogues tell.
  * Many hours of an auction clear at the price of the auction before, and every small number that is forecast for them is an error.
  */
-function certainty(spread: number, direction: number, like: LikeHours, slot: number): number {
-  const [above, below] = [like.above[slot], like.below[slot]];
+function certainty(spread: number, direction: number, analogues: Analogues, slot: number): number {
+  const [above, below] = [analogues.above[slot], analogues.below[slot]];
   const isKnown = !Number.isNaN(above);
   const expected = isKnown
     ? DIRECTION_SHARE * direction + (1 - DIRECTION_SHARE) * (above - below)

@@ -24,7 +24,7 @@ export interface RelativeTime {
   time: string;
 }
 
-/** What the auction calendar says of one product. Local times are Europe/Madrid. */
+/** The auction calendar of one product. Local times are Europe/Madrid. */
 export interface ProductCalendar {
   product: Product;
   name: string;

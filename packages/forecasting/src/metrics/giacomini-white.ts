@@ -4,7 +4,7 @@ import { lengthOfComplete } from './complete-columns.ts';
 export interface GiacominiWhiteResult {
   /** n times the quadratic form of the mean of (1, d[t-1]) d[t], where d is loss(first) - loss(second). */
   statistic: number;
-  /** 2; 1 where yesterday's difference tells no more than a constant does. */
+  /** 2; 1 where yesterday's difference adds nothing to a constant. */
   degreesOfFreedom: 1 | 2;
   /** H0: equal accuracy on every day, given yesterday's difference. Small: one is predictably better on some days. */
   p: number;

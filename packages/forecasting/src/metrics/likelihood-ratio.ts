@@ -1,6 +1,6 @@
 import { chiSquareUpperTail } from './chi-square.ts';
 
-/** A likelihood-ratio test: small p speaks against the hypothesis. */
+/** A likelihood-ratio test: a small p is evidence against the hypothesis. */
 export interface LikelihoodRatioTest {
   statistic: number;
   p: number;

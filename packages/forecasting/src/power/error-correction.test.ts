@@ -8,14 +8,14 @@ const ORIGIN_SLOT = 2;
 const DAYS = 400;
 const everySlot = (value: number): number[] => Array.from({ length: SLOTS }, () => value);
 
-/** Days told to be 1 in every slot, whose errors are those of the day before by `memory` and otherwise chance. */
+/** Days predicted to be 1 in every slot, whose errors are those of the day before by `memory` and otherwise chance. */
 function recordsWith(memory: number): Map<number, DayRecord> {
   const normal = createNormal(3);
   let error = 0;
   return new Map(
     Array.from({ length: DAYS }, (_, row) => {
       error = memory * error + Math.sqrt(1 - memory ** 2) * normal();
-      return [row, { shares: everySlot(1 + 0.1 * error), told: everySlot(1) }];
+      return [row, { shares: everySlot(1 + 0.1 * error), predicted: everySlot(1) }];
     }),
   );
 }
@@ -27,10 +27,10 @@ function meanError(records: Map<number, DayRecord>, lead: number, isCorrected: b
   const correction = fitCorrection(records, OPTIONS);
   const rows = Array.from({ length: 200 }, (_, i) => DAYS - 200 + i);
   const errors = rows.map((row) => {
-    const { shares, told } = records.get(row) ?? { shares: [], told: [] };
+    const { shares, predicted } = records.get(row) ?? { shares: [], predicted: [] };
     const outlook = { row, origin: originOf(row, lead) };
-    const moved = isCorrected ? correctionOf(correction, records, outlook, 0, told[0]) : 0;
-    return Math.abs(shares[0] - told[0] - moved);
+    const moved = isCorrected ? correctionOf(correction, records, outlook, 0, predicted[0]) : 0;
+    return Math.abs(shares[0] - predicted[0] - moved);
   });
   return errors.reduce((sum, error) => sum + error, 0) / errors.length;
 }
@@ -59,9 +59,9 @@ test('what is measured from the origin on has no say', () => {
   const correction = fitCorrection(records, OPTIONS);
   const outlook = { row: DAYS - 1, origin: originOf(DAYS - 1, 1) };
   const later = new Map(
-    [...records].map(([row, { shares, told }]): [number, DayRecord] => [
+    [...records].map(([row, { shares, predicted }]): [number, DayRecord] => [
       row,
-      { told, shares: Array.from(shares, (s, slot) => (row * SLOTS + slot >= outlook.origin ? 9 : s)) },
+      { predicted, shares: Array.from(shares, (s, slot) => (row * SLOTS + slot >= outlook.origin ? 9 : s)) },
     ]),
   );
   for (let slot = 0; slot < SLOTS; slot++)
@@ -73,7 +73,7 @@ test('what is measured from the origin on has no say', () => {
 
 test('without a newest measurement there is nothing to correct', () => {
   const correction = fitCorrection(recordsWith(0.8), OPTIONS);
-  const unknown = { shares: everySlot(Number.NaN), told: everySlot(1) };
+  const unknown = { shares: everySlot(Number.NaN), predicted: everySlot(1) };
   const outlook = { row: 10, origin: originOf(10, 1) };
   for (const records of [new Map(), new Map([8, 9].map((row) => [row, unknown]))])
     assert.equal(correctionOf(correction, records, outlook, 1, 1), 0);

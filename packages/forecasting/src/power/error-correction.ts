@@ -2,13 +2,13 @@ import { appendVariable, createCholesky, solveInPlace } from '../linalg/cholesky
 import type { Outlook } from './power-panel.ts';
 import { LONGEST_LEAD } from './training-days.ts';
 
-/** What a day turned out to be and what was told of it from the days before, slot by slot; NaN where not known. */
+/** What was measured of a day and what was predicted of it from the days before, slot by slot; NaN where not known. */
 export interface DayRecord {
   shares: ArrayLike<number>;
-  told: ArrayLike<number>;
+  predicted: ArrayLike<number>;
 }
 
-/** How far a forecast moves for what the newest measurements say of it, as plain JSON. */
+/** How far a forecast follows its newest errors, as plain JSON. */
 export interface ErrorCorrection {
   /** By slot: what errors are measured by. */
   spreads: number[];
@@ -18,7 +18,7 @@ export interface ErrorCorrection {
 
 /** Slots before the origin whose errors count together. */
 const LAST_SLOTS = 2;
-/** The first days are told from too few before them. */
+/** The predictions of the first days rest on too few before them. */
 const FEWEST_DAYS = 56;
 const RIDGE = 20;
 
@@ -36,15 +36,15 @@ export function fitCorrection(
   const factors = Array.from({ length: LONGEST_LEAD + 1 }, (_, lead) =>
     spreads.map((spread, slot) =>
       ridge(
-        learnt.map(([row, { shares, told }]) => ({
+        learnt.map(([row, { shares, predicted }]) => ({
           inputs: inputsOf(
             records,
             spreads,
             { row, origin: (row - lead) * slotsPerDay + originSlot },
             slot,
-            told[slot],
+            predicted[slot],
           ),
-          target: (shares[slot] - told[slot]) / spread,
+          target: (shares[slot] - predicted[slot]) / spread,
         })),
       ),
     ),
@@ -52,17 +52,17 @@ export function fitCorrection(
   return { spreads, factors };
 }
 
-/** What to add to what is told of an outlook's slot. */
+/** What to add to the prediction of an outlook's slot. */
 export function correctionOf(
   { spreads, factors }: ErrorCorrection,
   records: ReadonlyMap<number, DayRecord>,
   outlook: Outlook,
   slot: number,
-  told: number,
+  predicted: number,
 ): number {
   const daysAhead = outlook.row - Math.floor(outlook.origin / spreads.length);
   const lead = Math.max(0, Math.min(LONGEST_LEAD, daysAhead));
-  return inputsOf(records, spreads, outlook, slot, told).reduce(
+  return inputsOf(records, spreads, outlook, slot, predicted).reduce(
     (sum, input, i) => sum + spreads[slot] * factors[lead][slot][i] * input,
     0,
   );
@@ -74,11 +74,11 @@ function inputsOf(
   spreads: readonly number[],
   { origin }: Outlook,
   slot: number,
-  told: number,
+  predicted: number,
 ): number[] {
   const slotsPerDay = spreads.length;
   const newest = records.get(Math.floor((origin - 1 - slot) / slotsPerDay));
-  const distance = ((newest?.shares[slot] ?? Number.NaN) - told) / spreads[slot];
+  const distance = ((newest?.shares[slot] ?? Number.NaN) - predicted) / spreads[slot];
   let sum = 0;
   let known = 0;
   for (let place = origin - LAST_SLOTS; place < origin; place++) {
@@ -93,7 +93,7 @@ function inputsOf(
 }
 
 function errorOf(record: DayRecord | undefined, spreads: readonly number[], slot: number): number {
-  return record === undefined ? Number.NaN : (record.shares[slot] - record.told[slot]) / spreads[slot];
+  return record === undefined ? Number.NaN : (record.shares[slot] - record.predicted[slot]) / spreads[slot];
 }
 
 /** The factors b that minimise sum (target - inputs b)^2 + RIDGE mean(input^2) b^2; 0 for an input that is always 0. */

@@ -183,22 +183,22 @@ test('a day that is published already is forecast from before it begins, the day
   assert.notDeepEqual(after[1], before[1]);
 });
 
-test('without drivers a forecast keeps to the plain past where the days before tell no more', () => {
+test('without drivers a forecast keeps to the plain past where the days before predict no more', () => {
   const { panel } = panelOf(YEAR, [], ({ i }) => 6000 + 3000 * wobble(Math.floor(i / SLOTS), 4) + i / 10);
   const fitted = fitPower(POWER_MODELS.wind, panel, QUICK);
   assert.ok(
-    fitted.trust.slice(1).every((share) => share < 0.4),
-    fitted.trust.join(),
+    fitted.modelWeights.slice(1).every((share) => share < 0.4),
+    fitted.modelWeights.join(),
   );
   const driven = fitPower(POWER_MODELS.wind, WIND.panel, QUICK);
-  assert.ok(driven.trust.every((share) => share === 1));
+  assert.ok(driven.modelWeights.every((share) => share === 1));
 });
 
 test('a plant that runs on as it ran is forecast to do so, whatever stands beside it', () => {
   const levelOf = (i: number) => 6000 + 600 * Math.round(2 * wobble(Math.floor(i / (9 * SLOTS)), 8));
   const { panel } = panelOf(YEAR, [['power', (i) => 20_000 + 4000 * wave(i, 5)]], ({ i }) => levelOf(i));
   const fitted = fitPower(POWER_MODELS.nuclear, panel, QUICK);
-  assert.ok(fitted.trust[1] < 0.1, fitted.trust.join());
+  assert.ok(fitted.modelWeights[1] < 0.1, fitted.modelWeights.join());
   const [day] = lastRows(panel);
   const [forecast] = predictPower(POWER_MODELS.nuclear, fitted, panel, [day]);
   assert.ok(forecast.every((mw) => Math.abs(mw - levelOf((day - 2) * SLOTS)) < 100));

@@ -1,7 +1,7 @@
 import { groundIrradiance } from './light.ts';
 import type { PowerPanel } from './power-panel.ts';
 
-/** What some sources tell of by whole days alone, though models learn it by hours. */
+/** What some sources predict of by whole days alone, though models learn it by hours. */
 export type DailyEnergy = 'wind' | 'solar';
 
 /**
@@ -24,8 +24,8 @@ export function hoursOfEnergy(
     const row = Math.floor(i / slotsPerDay);
     const ofDay = (light: Float64Array) =>
       light.subarray(row * slotsPerDay, (row + 1) * slotsPerDay).reduce((sum, value) => sum + value, 0);
-    const told = ofDay(forecast);
-    const [light, all] = told > 0 ? [forecast, told] : [clear, ofDay(clear)];
+    const predicted = ofDay(forecast);
+    const [light, all] = predicted > 0 ? [forecast, predicted] : [clear, ofDay(clear)];
     return (mean * slotsPerDay * light[i]) / all;
   });
 }

@@ -17,7 +17,7 @@ import {
   trainingOutlook,
   trainingOutlooks,
 } from './training-days.ts';
-import { type ToldSlot, fitTrust, trustAt } from './trust.ts';
+import { type PredictedSlot, fitModelWeights, modelWeightAt } from './model-weights.ts';
 
 /** A feature by name: its value in a slot of the outlook's row, from what the outlook may know. NaN where not known. */
 export interface PowerFeature {
@@ -33,7 +33,7 @@ export interface PowerModel {
   /** How much of a forecast is the processes' alone; the rest is the trees'. Chosen as POWER_OPTIONS are. */
   processShare: number;
   /**
-   * Trees learn by themselves and aim at the mean, or see what the processes tell beside the features and aim at the median, by which
+   * Trees learn by themselves and aim at the mean, or see the predictions of the processes beside the features and aim at the median, by which
    * absolute errors are least. Chosen as POWER_OPTIONS are, over a week ahead.
    */
   trees: 'apart' | 'after the processes';
@@ -41,16 +41,16 @@ export interface PowerModel {
   reference(panel: PowerPanel): (outlook: Outlook, slot: number) => number;
   /**
    * Whether forecasts with drivers, too, go back to the plain past as far as the processes were no better. With the weather the trees add more than
-   * what those tell by themselves can show.
+   * the processes alone can show.
    */
   isJudgedWithDrivers: boolean;
-  /** What the past tells without a model, MW; NaN where it tells nothing. */
+  /** The baseline: a mean of the past without a model, MW; NaN where there is none. */
   plain(panel: PowerPanel): (outlook: Outlook, slot: number) => number;
   features(panel: PowerPanel): PowerFeature[];
 }
 
 /**
- * A fitted model as plain JSON: one Gaussian process a slot with what its newest errors tell, and boosted trees, pooled over the
+ * A fitted model as plain JSON: one Gaussian process a slot with a correction by its newest errors, and boosted trees, pooled over the
  * slots.
  */
 export interface PowerFit {
@@ -58,7 +58,7 @@ export interface PowerFit {
   processes: SlotProcess[];
   correction: ErrorCorrection;
   /** By days ahead: how far a forecast goes from the plain past (0) to the model (1). */
-  trust: number[];
+  modelWeights: number[];
 }
 
 /** Settings of a model of power. */
@@ -104,7 +104,7 @@ export function fitPower(
       row,
       {
         shares: targets.slice(i * slotsPerDay, (i + 1) * slotsPerDay),
-        told: processes.map(({ ahead }) => ahead[i]),
+        predicted: processes.map(({ ahead }) => ahead[i]),
       },
     ]),
   );
@@ -112,27 +112,27 @@ export function fitPower(
     spreads: processes.map(({ spread }) => spread),
     originSlot: originOf(panel) % slotsPerDay,
   });
-  // Told from the days before each day alone, as forecasts are; the first days have too few before them.
-  const toldAhead = () =>
+  // One step ahead, as forecasts are; the first days have too few before them.
+  const oneStepAhead = () =>
     outlooks.flatMap((outlook, i) =>
       processes.map(({ ahead }, slot) =>
         i < FEWEST_DAYS ? Number.NaN : ahead[i] + correctionOf(correction, records, outlook, slot, ahead[i]),
       ),
     );
   const isJudged = model.isJudgedWithDrivers || panel.drivers.length === 0;
-  const trust = fitTrust(
-    isJudged ? toldSlots(model, panel, { outlooks, targets, toldAhead: toldAhead() }) : [],
+  const modelWeights = fitModelWeights(
+    isJudged ? predictedSlots(model, panel, { outlooks, targets, oneStepAhead: oneStepAhead() }) : [],
   );
   const isApart = model.trees === 'apart';
   const { windowDays: _, dayChance, ...boosting } = options;
-  const trees = fitBoostedTrees(kernel, isApart ? design : withColumn(design, toldAhead()), targets, {
+  const trees = fitBoostedTrees(kernel, isApart ? design : withColumn(design, oneStepAhead()), targets, {
     ...boosting,
     loss: { kind: isApart ? 'squared' : 'absolute' },
     groupRows: slotsPerDay,
     groupChances: outlooks.map(() => dayChance),
     maxBins: MAX_BINS,
   });
-  return { trees, processes, correction, trust };
+  return { trees, processes, correction, modelWeights };
 }
 
 /** Forecasts of the rows in MW, at least 0 unless the quantity has a sign; NaN in slots whose reference the past does not give. */
@@ -154,13 +154,13 @@ export function predictPower(
     predictors[slot](inputs, dayNumber(panel.days[row]));
   const records = newestRecords(model, fitted, panel, {
     seen,
-    tell: (outlook, slot) => byProcess(inputsOf(outlook, slot), outlook, slot),
+    predict: (outlook, slot) => byProcess(inputsOf(outlook, slot), outlook, slot),
   });
   return seen.map((outlook) =>
     Float64Array.from({ length: panel.slotsPerDay }, (_, slot) => {
       const inputs = inputsOf(outlook, slot);
-      const told = byProcess(inputs, outlook, slot);
-      const corrected = told + correctionOf(fitted.correction, records, outlook, slot, told);
+      const predicted = byProcess(inputs, outlook, slot);
+      const corrected = predicted + correctionOf(fitted.correction, records, outlook, slot, predicted);
       const byTrees = predictBoostedTrees(
         fitted.trees,
         model.trees === 'apart' ? inputs : [...inputs, corrected],
@@ -168,28 +168,28 @@ export function predictPower(
       const share = model.processShare * corrected + (1 - model.processShare) * byTrees;
       const byModel = reference(outlook, slot) * share;
       const past = plain(outlook, slot);
-      const trust = trustAt(fitted.trust, leadOf(outlook, panel.slotsPerDay));
-      const power = trust === 1 || Number.isNaN(past) ? byModel : past + trust * (byModel - past);
+      const weight = modelWeightAt(fitted.modelWeights, leadOf(outlook, panel.slotsPerDay));
+      const power = weight === 1 || Number.isNaN(past) ? byModel : past + weight * (byModel - past);
       return model.isSigned ? power : Math.max(0, power);
     }),
   );
 }
 
-/** What the processes told of the days that are learnt from, beside the plain past and what was measured, as shares of the reference. */
-function toldSlots(
+/** The one-step-ahead predictions of the training days, beside the baseline and what was measured, as shares of the reference. */
+function predictedSlots(
   model: PowerModel,
   panel: PowerPanel,
-  { outlooks, targets, toldAhead }: TrainingOutlooks & { toldAhead: number[] },
-): ToldSlot[] {
+  { outlooks, targets, oneStepAhead }: TrainingOutlooks & { oneStepAhead: number[] },
+): PredictedSlot[] {
   const { slotsPerDay } = panel;
   const plain = model.plain(panel);
   const reference = model.reference(panel);
-  return toldAhead.map((told, i) => {
+  return oneStepAhead.map((predicted, i) => {
     const outlook = outlooks[Math.floor(i / slotsPerDay)];
     const slot = i % slotsPerDay;
     return {
       daysAhead: leadOf(outlook, slotsPerDay),
-      model: told,
+      model: predicted,
       baseline: plain(outlook, slot) / reference(outlook, slot),
       actual: targets[i],
     };
@@ -197,14 +197,14 @@ function toldSlots(
 }
 
 /**
- * How the processes fared on the two days that hold the newest measurements of each outlook; days learnt from are told from the days
- * before them.
+ * Predictions and measurements of the two days that hold the newest measurements of each outlook; those of training days are one step
+ * ahead.
  */
 function newestRecords(
   model: PowerModel,
   { processes }: PowerFit,
   panel: PowerPanel,
-  { seen, tell }: { seen: readonly Outlook[]; tell: (outlook: Outlook, slot: number) => number },
+  { seen, predict }: { seen: readonly Outlook[]; predict: (outlook: Outlook, slot: number) => number },
 ): Map<number, DayRecord> {
   const sharesOf = sharesOfReference(model, panel);
   const newest = seen.flatMap((outlook) => {
@@ -216,8 +216,10 @@ function newestRecords(
     rows.map((row) => {
       const outlook = trainingOutlook(panel, row);
       const learnt = processes[0].days.indexOf(dayNumber(panel.days[row]));
-      const told = processes.map(({ ahead }, slot) => (learnt < 0 ? tell(outlook, slot) : ahead[learnt]));
-      return [row, { shares: sharesOf(outlook), told }];
+      const predicted = processes.map(({ ahead }, slot) =>
+        learnt < 0 ? predict(outlook, slot) : ahead[learnt],
+      );
+      return [row, { shares: sharesOf(outlook), predicted }];
     }),
   );
 }
@@ -226,7 +228,7 @@ function withColumn({ columns, rows, values }: DesignMatrix, column: number[]): 
   const wider = new Float64Array(values.length + rows);
   wider.set(values);
   wider.set(column, values.length);
-  return { columns: [...columns, 'told by the processes'], rows, values: wider };
+  return { columns: [...columns, 'predicted by the processes'], rows, values: wider };
 }
 
 function designOf(model: PowerModel, panel: PowerPanel, outlooks: readonly Outlook[]): DesignMatrix {

@@ -1,6 +1,6 @@
 import type { DeliveryDay } from '../market/delivery-day.ts';
 
-/** What a column tells of: degC, m/s (speed, and its parts from the west and from the south), hPa, share 0-1 (clouds, humidity), W/m2, or MW. */
+/** Quantity of a column: degC, m/s (speed, and its parts from the west and from the south), hPa, share 0-1 (clouds, humidity), W/m2, or MW. */
 export type DriverKind =
   | 'temperature'
   | 'windSpeed'

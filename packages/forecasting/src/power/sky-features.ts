@@ -6,7 +6,7 @@ import { type DriverColumn, type PowerPanel, driversOf } from './power-panel.ts'
 const NEAR = 2;
 const AROUND = 6;
 
-/** What the weather at each place tells of the light: clouds and moisture, warmth, and the fronts that wind and pressure announce. */
+/** Weather at each place that bears on the light: clouds and moisture, warmth, and the fronts that wind and pressure announce. */
 export function skyFeatures(panel: PowerPanel): PowerFeature[] {
   const of = driversOf.bind(undefined, panel);
   const light = [...of('cloudCover'), ...of('humidity'), ...of('irradiance')];
@@ -72,7 +72,7 @@ function pressureFeatures(panel: PowerPanel, { name, values }: DriverColumn): Po
   ];
 }
 
-/** Temperatures at which the air's moisture condenses, degC, where temperature and humidity of a place are both told (Magnus formula). */
+/** Temperatures at which the air's moisture condenses, degC, where temperature and humidity of a place are both predicted (Magnus formula). */
 function dewPoints(panel: PowerPanel): Pick<DriverColumn, 'name' | 'values'>[] {
   const humidities = driversOf(panel, 'humidity');
   return driversOf(panel, 'temperature').flatMap(({ name, values }) => {

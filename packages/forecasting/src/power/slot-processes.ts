@@ -17,7 +17,7 @@ export interface SlotProcess {
   /** Row-major days x columns. */
   features: ArrayLike<number>;
   weights: number[];
-  /** What each of the days would have been told from the days before it. */
+  /** One-step-ahead predictions of the days. */
   ahead: number[];
 }
 
@@ -66,7 +66,7 @@ export function fitSlotProcesses(
       days,
       features: [...values],
       weights: [...weights],
-      ahead: Array.from(oneStepAhead, (told) => mean + spread * told),
+      ahead: Array.from(oneStepAhead, (value) => mean + spread * value),
     };
   });
 }

@@ -14,7 +14,7 @@ import { type ReportTable, dayOf, groupTable, slotOf } from './table.ts';
 /** Tests whose p values hold for many days are left out on fewer. */
 export const FEWEST_TEST_DAYS = 30;
 
-/** The model held against one rival; in every test the model comes first, so negative statistics speak for it. */
+/** The model held against one rival; in every test the model comes first, so negative statistics favour it. */
 export interface Comparison {
   rival: string;
   rivalMae: number;

@@ -5,7 +5,7 @@ const CORRELATION = 0.9;
 const SEED = 1;
 
 /**
- * Errors of whole days where no past forecasts tell of any: each slot goes with the one before, of size 1, always the same
+ * Errors of whole days where there are no past forecasts: each slot goes with the one before, of size 1, always the same
  * numbers. For `fitScenarios`, which takes nothing from them but how the slots go together.
  */
 export function assumedErrors(days: number, slots: number): Float64Array[] {

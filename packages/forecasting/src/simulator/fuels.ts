@@ -10,7 +10,7 @@ export interface Fuels {
 const TYPICAL_GAS_EUR_PER_MWH = 34;
 const TYPICAL_CO2_EUR_PER_TONNE = 69;
 
-/** Prices that wander over months around a constant level, gas dearer in winter. */
+/** Prices that wander over months around a constant level, gas more expensive in winter. */
 export function simulateFuels(grid: Grid): Fuels {
   const gasTrend = dailyNoise(grid, 'gas.trend', smoothKernel(70));
   const gasNews = dailyNoise(grid, 'gas.news', roughKernel(15));

@@ -28,7 +28,7 @@ export function binColumns(matrix: DesignMatrix, maxBins: number): BinnedColumns
 /** Cells of equal width between the first and the last edge. */
 const CELLS = 512;
 
-/** As `binOf` for every value. Each cell tells where to begin to look for the edges around a value in it. */
+/** As `binOf` for every value. Each cell holds where to begin to look for the edges around a value in it. */
 function fillCodes(values: Float64Array, edges: Float64Array, codes: Uint8Array): void {
   const count = edges.length;
   const first = edges[0] ?? 0;

@@ -3,7 +3,7 @@ import { roomForSystem, solutionsOf } from '../../linalg/normal-equations.ts';
 import { type DayCovariances, placeOf, wholeTiles } from './covariances.ts';
 import type { TrainingTargets } from './training-set.ts';
 
-/** What the training days say of each target. */
+/** The posterior of a target given the training days. */
 export interface Posterior {
   /** Weights a of the posterior mean of a day x: k(x)'a = k(x)'(K + noise)^-1 y. */
   weights: Float64Array;
@@ -62,7 +62,7 @@ export function oneStepAheadOf(
   return aheadIn(blocks.matrix.values, size, training);
 }
 
-/** What a factored matrix and the solved rows below say of the first days. */
+/** The part of a factored matrix and of the solved rows below that belongs to the first days. */
 function firstOf(matrix: Float64Array, size: number, count: number, { targets }: TrainingTargets): Factor {
   const lower = new Float64Array(placeOf(count));
   for (let i = 0; i < count; i++) lower.set(matrix.subarray(i * size, i * size + i + 1), placeOf(i));

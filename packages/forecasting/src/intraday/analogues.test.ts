@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addDays, dayRange } from '../market/delivery-day.ts';
-import { likeHours } from './like-hours.ts';
+import { analoguesOf } from './analogues.ts';
 import type { IntradayPanel } from './intraday-panel.ts';
 
 const SLOTS = 24;
@@ -47,25 +47,25 @@ function assertNear(actual: Float64Array, expected: number): void {
 
 test('hours at like prices count, hours at other prices do not', () => {
   const panel = panelOf((row) => (isDear(row) ? -5 : 3));
-  assertNear(likeHours(panel, ROW).median, -5);
-  assertNear(likeHours(panel, ROW - 1).median, 3);
+  assertNear(analoguesOf(panel, ROW).median, -5);
+  assertNear(analoguesOf(panel, ROW - 1).median, 3);
 });
 
 test('rare large spreads do not move a median off the spread that most hours showed', () => {
   const panel = panelOf((row) => (row % 5 === 0 ? 400 : 0));
-  assertNear(likeHours(panel, ROW).median, 0);
+  assertNear(analoguesOf(panel, ROW).median, 0);
 });
 
 test('where the level has changed, the newer days win', () => {
   const panel = panelOf((row) => (row < ROW - 35 ? 10 : 1));
-  assertNear(likeHours(panel, ROW).median, 1);
+  assertNear(analoguesOf(panel, ROW).median, 1);
 });
 
 test('spreads follow the unit of the prices', () => {
   const panel = panelOf((row, slot) => Math.sin(7 * row + slot));
   const twice = (values: Float64Array) => values.map((value) => 2 * value);
   const doubled = { ...panel, earlier: panel.earlier.map(twice), price: twice(panel.price) };
-  assert.deepEqual(likeHours(doubled, ROW).median, twice(likeHours(panel, ROW).median));
+  assert.deepEqual(analoguesOf(doubled, ROW).median, twice(analoguesOf(panel, ROW).median));
 });
 
 test('a row sees neither its own auction nor a later day', () => {
@@ -76,19 +76,19 @@ test('a row sees neither its own auction nor a later day', () => {
     price: panel.price.map((price, i) => (i < row * SLOTS ? price : -999)),
     earlier: [panel.earlier[0].map((price, i) => (i < (row + 1) * SLOTS ? price : 999))],
   };
-  assert.deepEqual(likeHours(changed, row).median, likeHours(panel, row).median);
+  assert.deepEqual(analoguesOf(changed, row).median, analoguesOf(panel, row).median);
 });
 
 test('only covered slots are searched and answered', () => {
   const panel = panelOf(() => 2, [12, 24]);
-  const medians = likeHours(panel, ROW).median;
+  const medians = analoguesOf(panel, ROW).median;
   assert.equal(medians.length, 12);
   assertNear(medians, 2);
 });
 
-test('unknown prices are no like hours, and without any the median is not known', () => {
+test('unknown prices are no analogues, and without any the median is not known', () => {
   const panel = panelOf((row) => (row % 2 === 0 ? Number.NaN : 4));
-  assertNear(likeHours(panel, ROW).median, 4);
+  assertNear(analoguesOf(panel, ROW).median, 4);
   const none = { ...panel, price: panel.price.map(() => Number.NaN) };
-  assert.ok(likeHours(none, ROW).median.every(Number.isNaN));
+  assert.ok(analoguesOf(none, ROW).median.every(Number.isNaN));
 });

@@ -1,7 +1,7 @@
 import { type IntradayPanel, referenceOf, spreadsOf } from './intraday-panel.ts';
 import { dayMeans, NO_SPREAD } from './spread-history.ts';
 
-/** Days before a row that are searched for hours like its own. */
+/** Days before a row that are searched for analogues. */
 const WINDOW_DAYS = 112;
 /** Age at which a day counts 1/e of what it would count today. */
 const AGE_SCALE_DAYS = 90;
@@ -14,8 +14,8 @@ interface Likeness {
   weight: number;
 }
 
-/** What hours like those of a row did, one value for each covered slot. */
-export interface LikeHours {
+/** Spreads of the analogues of each covered slot: past hours that are like it. One value for each covered slot. */
+export interface Analogues {
   /** Median of their spreads, EUR/MWh; NaN where none is known. */
   median: Float64Array;
   /** Shares of them, by weight, that cleared above and below the auction before. */
@@ -24,19 +24,19 @@ export interface LikeHours {
 }
 
 /**
- * The spreads that like hours of the last weeks showed, for each covered slot of a row, weighted by likeness
+ * The spreads that analogues of the last weeks showed, for each covered slot of a row, weighted by likeness
  * exp(-distance). The distance adds up the differences of the reference price, of its mean over the day, of its change from the
  * day before and of the own spread of the day before, each in its mean absolute deviation over the window, and those of slot and
  * age. What is unknown of either hour adds nothing. O(112 x slots^2).
  */
-export function likeHours(panel: IntradayPanel, row: number): LikeHours {
+export function analoguesOf(panel: IntradayPanel, row: number): Analogues {
   const { slotsPerDay, fromSlot, toSlot } = panel;
   const first = Math.max(0, row - WINDOW_DAYS);
   const spreads = spreadsOf(panel);
   const past = knownSlots(panel, spreads, first, row);
   const respects = likenesses(panel, spreads).map((respect) => scaled(respect, past));
   const weights = new Float64Array(past.length);
-  const like = {
+  const analogues = {
     median: new Float64Array(toSlot - fromSlot),
     above: new Float64Array(toSlot - fromSlot),
     below: new Float64Array(toSlot - fromSlot),
@@ -54,11 +54,11 @@ export function likeHours(panel: IntradayPanel, row: number): LikeHours {
       }
       weights[k] = Math.exp(-distance);
     });
-    like.median[i] = medianOf(past, spreads, weights);
-    like.above[i] = shareOf(past, weights, (at) => spreads[at] >= NO_SPREAD);
-    like.below[i] = shareOf(past, weights, (at) => spreads[at] <= -NO_SPREAD);
+    analogues.median[i] = medianOf(past, spreads, weights);
+    analogues.above[i] = shareOf(past, weights, (at) => spreads[at] >= NO_SPREAD);
+    analogues.below[i] = shareOf(past, weights, (at) => spreads[at] <= -NO_SPREAD);
   }
-  return like;
+  return analogues;
 }
 
 function likenesses(panel: IntradayPanel, spreads: Float64Array): Likeness[] {
