@@ -33,9 +33,9 @@ function areHolidaysUsed(panel: Panel, target = TARGET): boolean {
 test('where holidays have been like Sundays, the next one is forecast like one', () => {
   assert.ok(FESTIVE.holidays?.has(FESTIVE.days[TARGET]));
   const errorOf = (panel: Panel) => absoluteError(forecastOf(panel), actualOf(FESTIVE, TARGET));
-  const [told, untold] = [errorOf(FESTIVE), errorOf({ ...FESTIVE, holidays: undefined })];
+  const [aware, unaware] = [errorOf(FESTIVE), errorOf({ ...FESTIVE, holidays: undefined })];
   assert.equal(areHolidaysUsed(FESTIVE), true);
-  assert.ok(told < 0.7 * untold, `${told} against ${untold}`);
+  assert.ok(aware < 0.7 * unaware, `${aware} against ${unaware}`);
 });
 
 test('where they have been days like others, the forecast is that of the model that knows of none', () => {
