@@ -5,6 +5,7 @@ import { gunzip } from 'node:zlib';
 import { type Panel, parseEpfCsv } from '@lonja/forecasting';
 import { type DeliveryDay, nationalHolidaysAmong } from '@lonja/forecasting/market';
 import { americanHolidays, frenchHolidays, holidaysAmong, nordicHolidays } from './market-holidays.ts';
+import { fingerprintsOf } from './provenance.ts';
 
 /** A market whose days may be used to choose what a model is made of. */
 export interface DevelopmentMarket {
@@ -54,6 +55,11 @@ export const DEVELOPMENT_MARKETS: DevelopmentMarket[] = [
     holidaysAmong: holidaysAmong(frenchHolidays),
   },
 ];
+
+/** The files of all development markets, each with the first digits of its SHA-256. */
+export function dataFingerprints(folder: string): Promise<string[]> {
+  return fingerprintsOf(folder, [...new Set(DEVELOPMENT_MARKETS.map(({ file }) => file))]);
+}
 
 /** The panel of a market with its public holidays, where they are known. `folder` is ../shared/data. */
 export async function readMarket(folder: string, market: DevelopmentMarket): Promise<Panel> {

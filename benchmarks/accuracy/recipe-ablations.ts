@@ -1,15 +1,10 @@
 import { BOOSTED_HOURS, type Recipe } from '@lonja/forecasting';
-
-/** A recipe from which one part is taken, and what that is. */
-export interface Ablation {
-  name: string;
-  recipe: Recipe;
-}
+import type { Variant } from './variant-losses.ts';
 
 type Of<Kind extends Recipe['kind']> = Extract<Recipe, { kind: Kind }>;
 
 /** The champion first, then each of its parts taken out or switched off. */
-export function ablations(champion: Recipe): Ablation[] {
+export function ablations(champion: Recipe): Variant[] {
   const members = membersOf(champion);
   const stacked = nodesOf(champion, 'stacked-processes')[0];
   const inStack = (change: (stack: Of<'stacked-processes'>) => Recipe) =>

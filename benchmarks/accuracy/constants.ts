@@ -1,0 +1,56 @@
+/**
+ * Lists every constant of the champion's recipe and measures what its doubling does, on the development markets, on one day in thirty-one,
+ * without bounds.
+ * Run: node benchmarks/accuracy/constants.ts ../shared/data FOLDER [MARKET ...] > benchmarks/accuracy/constants.md
+ * FOLDER keeps the losses of each day, so that an interrupted run goes on where it stopped; it belongs to one version of the library. With
+ * names of markets only these are computed, and the table is of all that FOLDER holds.
+ */
+import { CHAMPION } from '@lonja/forecasting';
+import { dataFingerprints } from './development-markets.ts';
+import { provenance } from './provenance.ts';
+import { constantsOf, doublings, twice } from './recipe-constants.ts';
+import {
+  changesOf,
+  coverageTable,
+  markdownTable,
+  measureVariants,
+  percent,
+  readLosses,
+} from './variant-losses.ts';
+
+const [dataFolder, folder, ...names] = process.argv.slice(2);
+if (folder === undefined) throw new Error('Give the folder of the data and one for the losses of each day.');
+const plan = { dataFolder, folder, dayStep: 31 };
+const constants = constantsOf(CHAMPION);
+const variants = doublings(CHAMPION, constants);
+await measureVariants(variants, plan, names);
+const losses = await readLosses(plan);
+const changes = changesOf(losses, variants.length);
+const rows = constants.map(({ at, value, meaning, unit, chosenOn }, i) => {
+  const { mean, standardError } = changes[i + 1];
+  return [
+    at,
+    String(value),
+    unit,
+    meaning,
+    chosenOn,
+    String(twice(value, unit)),
+    percent(mean),
+    (100 * standardError).toFixed(2),
+  ];
+});
+
+console.log(`# The constants of the champion
+
+Regenerate: \`node benchmarks/accuracy/constants.ts ../shared/data FOLDER > benchmarks/accuracy/constants.md\`.
+
+${provenance({ recipes: { champion: CHAMPION }, data: await dataFingerprints(dataFolder) })}
+
+A constant is named by the end of its path in the recipe. It is doubled wherever it stands, a share to 1 at most, the rest of the recipe
+unchanged. The change is that of the daily mean absolute error over all days together, in percent of the champion's mean in each market;
+positive is worse. The development markets have no price signals, so that the weights of these change nothing here. A seed's row shows
+what chance alone does.
+
+${markdownTable([['constant', 'value', 'unit', 'meaning', 'chosen on', 'doubled', 'change %', 'standard error'], ...rows])}
+
+${coverageTable(losses)}`);

@@ -1,0 +1,402 @@
+import type { Recipe } from '@lonja/forecasting';
+import type { Variant } from './variant-losses.ts';
+
+/** A number of a recipe, or a list of them, and what it means. */
+export interface RecipeConstant {
+  /** The end of its path in the recipe; equal ends are one constant. */
+  at: string;
+  value: number | number[];
+  meaning: string;
+  unit: string;
+  chosenOn: string;
+}
+
+type Json = number | string | boolean | Json[] | { [key: string]: Json };
+
+interface Description {
+  /** The end of a path; `*` stands for one step. The first that fits counts. */
+  at: string;
+  meaning: string;
+  unit: string;
+  chosenOn: keyof typeof CHOSEN_ON;
+}
+
+/** On what days constants were chosen. */
+export const CHOSEN_ON = {
+  search:
+    'one-step-ahead errors of the last 546 days before the test spans of NP, PJM, FR and of Spain 2019-2021',
+  spain:
+    'Spain 2019-2025 alone, for want of price signals elsewhere; days after the span of SP_2023 are among them',
+  before: 'the last half years before the test spans of NP, PJM, FR, of Spain 2021 and 2025',
+  simplified: 'nine development markets, 2014-2016 and 2023, when the champion was made simpler',
+  published: 'as published, or by convention',
+} as const;
+
+const DESCRIPTIONS: Description[] = [
+  {
+    at: 'covariance/terms/*/variance',
+    meaning: 'how much a term of the covariance counts',
+    unit: 'squared normalised price',
+    chosenOn: 'search',
+  },
+  {
+    at: 'covariance/terms/*/lasting',
+    meaning: 'share of a term that never fades with the days between',
+    unit: 'share',
+    chosenOn: 'search',
+  },
+  {
+    at: 'covariance/terms/*/fadingDays',
+    meaning: 'days in which the rest of a term fades by e',
+    unit: 'days',
+    chosenOn: 'search',
+  },
+  {
+    at: 'covariance/terms/*/weights/price signal',
+    meaning: 'how far price signals set days apart',
+    unit: 'distance for a standard deviation',
+    chosenOn: 'spain',
+  },
+  {
+    at: 'covariance/terms/*/weights/price signal mean',
+    meaning: 'how far the mean price signal moves the price',
+    unit: 'distance for a standard deviation',
+    chosenOn: 'spain',
+  },
+  {
+    at: 'covariance/terms/*/weights/*',
+    meaning: 'how far this group of features sets days apart in the term',
+    unit: 'distance for a standard deviation',
+    chosenOn: 'search',
+  },
+  {
+    at: 'covariance/noise/usual',
+    meaning: 'variance that no feature explains',
+    unit: 'squared normalised price',
+    chosenOn: 'search',
+  },
+  {
+    at: 'covariance/noise/unknownInputs',
+    meaning: 'further variance on days without inputs',
+    unit: 'squared normalised price',
+    chosenOn: 'before',
+  },
+  {
+    at: 'relevance/searchDays',
+    meaning: 'days whose errors decide on the relevance of the inputs',
+    unit: 'days',
+    chosenOn: 'search',
+  },
+  {
+    at: 'relevance/fewestDays',
+    meaning: 'days below which all inputs count alike',
+    unit: 'days',
+    chosenOn: 'published',
+  },
+  {
+    at: 'relevance/normalisations/*/levelDays',
+    meaning: 'level of a probe process',
+    unit: 'days',
+    chosenOn: 'search',
+  },
+  {
+    at: 'relevance/normalisations/*/spreadDays',
+    meaning: 'spread of a probe process',
+    unit: 'days',
+    chosenOn: 'search',
+  },
+  {
+    at: 'relevance/steps',
+    meaning: 'factors of the coordinate search, one sweep each',
+    unit: 'factor',
+    chosenOn: 'search',
+  },
+  {
+    at: 'relevance/penalty',
+    meaning: 'gain in log error that a squared log relevance must bring',
+    unit: 'none',
+    chosenOn: 'search',
+  },
+  {
+    at: 'processes/*/levelDays',
+    meaning: 'days of the level that a process normalises by',
+    unit: 'days',
+    chosenOn: 'simplified',
+  },
+  {
+    at: 'processes/*/spreadDays',
+    meaning: 'days of the spread that a process normalises by',
+    unit: 'days',
+    chosenOn: 'simplified',
+  },
+  {
+    at: 'processes/*/windowDays',
+    meaning: 'training window of a process',
+    unit: 'days',
+    chosenOn: 'simplified',
+  },
+  {
+    at: 'weights/days',
+    meaning: 'days whose errors weigh the processes',
+    unit: 'days',
+    chosenOn: 'search',
+  },
+  {
+    at: 'weights/learningRate',
+    meaning: 'rate of the exponentiated gradient',
+    unit: 'for a relative error of 1',
+    chosenOn: 'search',
+  },
+  {
+    at: 'recipe/warmUpDays',
+    meaning: 'first one-step-ahead forecasts that are left out of the residual correction',
+    unit: 'days',
+    chosenOn: 'before',
+  },
+  {
+    at: 'residuals/share',
+    meaning: 'part of the predicted error that is added',
+    unit: 'share',
+    chosenOn: 'before',
+  },
+  {
+    at: 'residuals/fewestDays',
+    meaning: 'days of errors below which nothing is corrected',
+    unit: 'days',
+    chosenOn: 'published',
+  },
+  { at: 'residuals/levelDays', meaning: 'level of the price features', unit: 'days', chosenOn: 'before' },
+  { at: 'residuals/spreadDays', meaning: 'spread of the price features', unit: 'days', chosenOn: 'before' },
+  {
+    at: 'residuals/hourShare',
+    meaning: 'chance of the latest hours to be seen by a tree',
+    unit: 'share',
+    chosenOn: 'before',
+  },
+  {
+    at: 'residuals/memoryDays',
+    meaning: 'age at which that chance is e times less',
+    unit: 'days',
+    chosenOn: 'before',
+  },
+  { at: 'residuals/trees', meaning: 'number of trees', unit: 'trees', chosenOn: 'before' },
+  {
+    at: 'residuals/learningRate',
+    meaning: 'part of each tree that is added',
+    unit: 'share',
+    chosenOn: 'before',
+  },
+  { at: 'residuals/maxLeaves', meaning: 'leaves of a tree', unit: 'leaves', chosenOn: 'before' },
+  { at: 'residuals/minLeafRows', meaning: 'fewest hours in a leaf', unit: 'hours', chosenOn: 'before' },
+  {
+    at: 'residuals/shrinkage',
+    meaning: 'hours by which a leaf is shrunk to zero',
+    unit: 'hours',
+    chosenOn: 'before',
+  },
+  {
+    at: 'residuals/columnShare',
+    meaning: 'share of the features that a tree sees',
+    unit: 'share',
+    chosenOn: 'before',
+  },
+  { at: 'residuals/maxBins', meaning: 'bins of a feature', unit: 'bins', chosenOn: 'published' },
+  { at: 'residuals/seed', meaning: 'seed of the draws: another draw', unit: 'none', chosenOn: 'published' },
+  {
+    at: 'members/*/weight',
+    meaning: 'weight of a member in the forecast',
+    unit: 'relative',
+    chosenOn: 'simplified',
+  },
+  {
+    at: 'recipe/windows',
+    meaning: "training windows of LEAR's regressions",
+    unit: 'days',
+    chosenOn: 'published',
+  },
+  {
+    at: 'recipe/windowDays',
+    meaning: 'training window of the trees over the hours',
+    unit: 'days',
+    chosenOn: 'before',
+  },
+  {
+    at: 'members/*/recipe/levelDays',
+    meaning: 'days of the level that the trees normalise by',
+    unit: 'days',
+    chosenOn: 'before',
+  },
+  {
+    at: 'members/*/recipe/spreadDays',
+    meaning: 'days of the spread that the trees normalise by',
+    unit: 'days',
+    chosenOn: 'before',
+  },
+  { at: 'recipe/trees', meaning: 'number of trees over the hours', unit: 'trees', chosenOn: 'before' },
+  { at: 'recipe/maxLeaves', meaning: 'leaves of a tree', unit: 'leaves', chosenOn: 'before' },
+  {
+    at: 'recipe/learningRate',
+    meaning: 'part of each tree that is added',
+    unit: 'share',
+    chosenOn: 'before',
+  },
+  {
+    at: 'recipe/hourShare',
+    meaning: 'chance of the latest hours to be seen by a tree',
+    unit: 'share',
+    chosenOn: 'before',
+  },
+  {
+    at: 'recipe/memoryDays',
+    meaning: 'age at which that chance is e times less',
+    unit: 'days',
+    chosenOn: 'before',
+  },
+  { at: 'recipe/seed', meaning: 'seed of the draws: another draw', unit: 'none', chosenOn: 'published' },
+  {
+    at: 'select/proofDays',
+    meaning: 'days among which holidays must have paid',
+    unit: 'days',
+    chosenOn: 'before',
+  },
+  {
+    at: 'select/warmUpDays',
+    meaning: 'days before them that the probe model learns from',
+    unit: 'days',
+    chosenOn: 'before',
+  },
+  {
+    at: 'select/reachDays',
+    meaning: 'days after a holiday on which its effect is left out of the other forecast',
+    unit: 'days',
+    chosenOn: 'before',
+  },
+  {
+    at: 'select/feltAfterDays',
+    meaning: 'days after a holiday on which it is felt',
+    unit: 'days',
+    chosenOn: 'published',
+  },
+  {
+    at: 'select/fewestDays',
+    meaning: 'days that feel a holiday below which it is not used',
+    unit: 'days',
+    chosenOn: 'before',
+  },
+  {
+    at: 'select/shapeDays',
+    meaning: 'days of the distribution of prices',
+    unit: 'days',
+    chosenOn: 'spain',
+  },
+  {
+    at: 'select/fewestShapeDays',
+    meaning: 'days below which prices are not transformed',
+    unit: 'days',
+    chosenOn: 'published',
+  },
+  {
+    at: 'select/spans',
+    meaning: 'spans of past days on which the transform must have paid',
+    unit: 'spans',
+    chosenOn: 'spain',
+  },
+  { at: 'select/spanDays', meaning: 'days of such a span', unit: 'days', chosenOn: 'spain' },
+  { at: 'select/mostShare', meaning: 'most of the transform that is used', unit: 'share', chosenOn: 'spain' },
+  {
+    at: 'select/leastShare',
+    meaning: 'share of the transform below which none is used',
+    unit: 'share',
+    chosenOn: 'spain',
+  },
+  {
+    at: 'on-partial-pit/select/leastGain',
+    meaning: 'gain in error that the transform must bring',
+    unit: 'share',
+    chosenOn: 'spain',
+  },
+  {
+    at: 'with-holidays/select/leastGain',
+    meaning: 'gain in error that holidays must bring',
+    unit: 'share',
+    chosenOn: 'before',
+  },
+  { at: 'probe/levelDays', meaning: 'level of the probe models', unit: 'days', chosenOn: 'before' },
+  { at: 'probe/spreadDays', meaning: 'spread of the probe models', unit: 'days', chosenOn: 'before' },
+  {
+    at: 'on-partial-pit/select/probe/windowDays',
+    meaning: 'training window of the probe model of the transform',
+    unit: 'days',
+    chosenOn: 'spain',
+  },
+  {
+    at: 'with-holidays/select/probe/windowDays',
+    meaning: 'training window of the probe model of the holidays',
+    unit: 'days',
+    chosenOn: 'before',
+  },
+];
+
+/** The numbers of a recipe, in its order. Throws where one has no description. */
+export function constantsOf(recipe: Recipe): RecipeConstant[] {
+  const found = new Map<string, RecipeConstant>();
+  replaceNumbers(recipe as unknown as Json, [], (value, path) => {
+    const description = DESCRIPTIONS.find(({ at }) => endsLike(path, at));
+    if (description === undefined) throw new Error(`describe ${path.join('/')} in recipe-constants.ts`);
+    const { meaning, unit, chosenOn } = description;
+    const at = endOf(path, description.at);
+    if (!found.has(at)) found.set(at, { at, value, meaning, unit, chosenOn: CHOSEN_ON[chosenOn] });
+    return value;
+  });
+  return [...found.values()];
+}
+
+/** The recipe first, then the same with each constant doubled wherever it stands; a share becomes 1 at most. */
+export function doublings(recipe: Recipe, constants: RecipeConstant[]): Variant[] {
+  const doubled = constants.map(({ at, unit }) => ({
+    name: at,
+    recipe: replaceNumbers(recipe as unknown as Json, [], (value, path) =>
+      `/${path.join('/')}`.endsWith(`/${at}`) ? twice(value, unit) : value,
+    ) as unknown as Recipe,
+  }));
+  return [{ name: 'the champion', recipe }, ...doubled];
+}
+
+/** Twice a value of a unit. */
+export function twice(value: number | number[], unit: string): number | number[] {
+  const most = unit === 'share' ? 1 : Infinity;
+  return Array.isArray(value) ? value.map((one) => 2 * one) : Math.min(2 * value, most);
+}
+
+/** A list of numbers is replaced as a whole. An object's `kind` stands in the path beside the key that holds it. */
+function replaceNumbers(
+  node: Json,
+  path: string[],
+  replace: (value: number | number[], path: string[]) => number | number[],
+): Json {
+  if (typeof node === 'number' || isNumbers(node)) return replace(node, path);
+  if (typeof node !== 'object') return node;
+  if (Array.isArray(node)) return node.map((part, i) => replaceNumbers(part, [...path, `${i}`], replace));
+  const here = isOption(node) ? [...path, node['kind']] : path;
+  return Object.fromEntries(
+    Object.entries(node).map(([key, part]) => [key, replaceNumbers(part, [...here, key], replace)]),
+  );
+}
+
+function isOption(node: { [key: string]: Json }): node is { kind: string } {
+  return 'select' in node && typeof node['kind'] === 'string';
+}
+
+function isNumbers(node: Json): node is number[] {
+  return Array.isArray(node) && node.length > 0 && node.every((part) => typeof part === 'number');
+}
+
+function endsLike(path: string[], at: string): boolean {
+  const steps = at.split('/');
+  const end = path.slice(-steps.length);
+  return steps.length === end.length && steps.every((step, i) => step === '*' || step === end[i]);
+}
+
+function endOf(path: string[], at: string): string {
+  return path.slice(-at.split('/').length).join('/');
+}
