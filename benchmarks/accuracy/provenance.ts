@@ -20,7 +20,9 @@ export function provenance({
   const hashes = Object.entries(recipes).map(([name, recipe]) => `${name} ${shortHash(recipe)}`);
   const made = `Commit ${commitName()}, library ${LIBRARY_VERSION}`;
   const using = hashes.length === 0 ? '' : `; recipes: ${hashes.join(', ')}`;
-  return `${made}${using}; data (first ${FINGERPRINT_CHARACTERS} digits of SHA-256): ${data.join(', ')}.`;
+  return `${made}${using}; data (first ${FINGERPRINT_CHARACTERS} digits of SHA-256):
+
+${data.map((file) => `- ${file}`).join('\n')}`;
 }
 
 /** The files of a folder, each with the first digits of its SHA-256. */
