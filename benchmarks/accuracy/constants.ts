@@ -1,6 +1,6 @@
 /**
- * Lists every constant of the champion's recipe and measures what its doubling does, on the development markets, on one day in thirty-one,
- * without bounds.
+ * Lists every constant of the champion's recipe and of the code that it runs, and measures what the doubling of each does, on the
+ * development markets, on one day in thirty-one, without bounds.
  * Run: node benchmarks/accuracy/constants.ts ../shared/data FOLDER [MARKET ...] > benchmarks/accuracy/constants.md
  * FOLDER keeps the losses of each day, so that an interrupted run goes on where it stopped; it belongs to one version of the library. With
  * names of markets only these are computed, and the table is of all that FOLDER holds.
@@ -8,8 +8,10 @@
 import { CHAMPION } from '@lonja/forecasting';
 import { dataFingerprints } from './development-markets.ts';
 import { provenance } from './provenance.ts';
-import { constantsOf, doublings, twice } from './recipe-constants.ts';
+import { CODE_CONSTANTS, definitionOf, libraryWithDoubled } from './code-constants.ts';
+import { CHOSEN_ON, constantsOf, doublings, twice } from './recipe-constants.ts';
 import {
+  type Variant,
   changesOf,
   coverageTable,
   markdownTable,
@@ -22,23 +24,41 @@ const [dataFolder, folder, ...names] = process.argv.slice(2);
 if (folder === undefined) throw new Error('Give the folder of the data and one for the losses of each day.');
 const plan = { dataFolder, folder, dayStep: 31 };
 const constants = constantsOf(CHAMPION);
-const variants = doublings(CHAMPION, constants);
+const variants: Variant[] = [
+  ...doublings(CHAMPION, constants),
+  ...(await Promise.all(
+    CODE_CONSTANTS.map(async (constant) => ({
+      name: `${constant.file} ${constant.name}`,
+      recipe: CHAMPION,
+      library: await libraryWithDoubled(constant),
+    })),
+  )),
+];
 await measureVariants(variants, plan, names);
 const losses = await readLosses(plan);
-const changes = changesOf(losses, variants.length);
-const rows = constants.map(({ at, value, meaning, unit, chosenOn }, i) => {
-  const { mean, standardError } = changes[i + 1];
-  return [
-    at,
-    String(value),
-    unit,
-    meaning,
-    chosenOn,
-    String(twice(value, unit)),
-    percent(mean),
-    (100 * standardError).toFixed(2),
-  ];
-});
+const changes = changesOf(losses, variants.length).map(({ mean, standardError }) => [
+  percent(mean),
+  (100 * standardError).toFixed(2),
+]);
+const recipeRows = constants.map(({ at, value, meaning, unit, chosenOn }, i) => [
+  at,
+  String(value),
+  unit,
+  meaning,
+  chosenOn,
+  String(twice(value, unit)),
+  ...changes[i + 1],
+]);
+const codeRows = await Promise.all(
+  CODE_CONSTANTS.map(async (constant, i) => [
+    `${constant.name} (${constant.file})`,
+    await definitionOf(constant),
+    constant.unit,
+    constant.meaning,
+    CHOSEN_ON[constant.chosenOn],
+    ...changes[1 + constants.length + i],
+  ]),
+);
 
 console.log(`# The constants of the champion
 
@@ -51,6 +71,10 @@ unchanged. The change is that of the daily mean absolute error over all days tog
 positive is worse. The development markets have no price signals, so that the weights of these change nothing here. A seed's row shows
 what chance alone does.
 
-${markdownTable([['constant', 'value', 'unit', 'meaning', 'chosen on', 'doubled', 'change %', 'standard error'], ...rows])}
+${markdownTable([['constant', 'value', 'unit', 'meaning', 'chosen on', 'doubled', 'change %', 'standard error'], ...recipeRows])}
+
+Numbers of the code beside the recipe. Each is doubled in a copy of the library.
+
+${markdownTable([['constant', 'value', 'unit', 'meaning', 'chosen on', 'change %', 'standard error'], ...codeRows])}
 
 ${coverageTable(losses)}`);

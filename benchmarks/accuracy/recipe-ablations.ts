@@ -11,11 +11,6 @@ export function ablations(champion: Recipe): Variant[] {
     changed(champion, 'stacked-processes', change);
   return [
     { name: 'the champion', recipe: champion },
-    { name: 'no holidays', recipe: changed(champion, 'with-holidays', neverSelected) },
-    {
-      name: 'holidays are always Sundays',
-      recipe: changed(champion, 'with-holidays', ({ recipe }) => recipe),
-    },
     { name: 'no partial PIT', recipe: changed(champion, 'on-partial-pit', ({ recipe }) => recipe) },
     ...members.map(({ recipe }, i) => ({
       name: `without ${nameOf(recipe)}`,
@@ -60,11 +55,6 @@ export function ablations(champion: Recipe): Variant[] {
       })),
     },
   ];
-}
-
-/** What stands for a model that knows no holidays: the holiday node is kept, its condition can never be met. */
-function neverSelected(node: Of<'with-holidays'>): Recipe {
-  return { ...node, select: { ...node.select, fewestDays: Number.MAX_SAFE_INTEGER } };
 }
 
 function membersOf(recipe: Recipe): Of<'weighted-mean'>['members'] {

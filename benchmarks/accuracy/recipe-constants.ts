@@ -232,7 +232,7 @@ const DESCRIPTIONS: Description[] = [
     unit: 'days',
     chosenOn: 'before',
   },
-  { at: 'recipe/trees', meaning: 'number of trees over the hours', unit: 'trees', chosenOn: 'before' },
+  { at: 'recipe/trees', meaning: 'number of trees over the hours', unit: 'trees', chosenOn: 'simplified' },
   { at: 'recipe/maxLeaves', meaning: 'leaves of a tree', unit: 'leaves', chosenOn: 'before' },
   {
     at: 'recipe/learningRate',
@@ -252,37 +252,21 @@ const DESCRIPTIONS: Description[] = [
     unit: 'days',
     chosenOn: 'before',
   },
+  { at: 'recipe/minLeafRows', meaning: 'fewest hours in a leaf', unit: 'hours', chosenOn: 'before' },
+  {
+    at: 'recipe/shrinkage',
+    meaning: 'hours by which a leaf is shrunk to zero',
+    unit: 'hours',
+    chosenOn: 'before',
+  },
+  {
+    at: 'recipe/columnShare',
+    meaning: 'share of the features that a tree sees',
+    unit: 'share',
+    chosenOn: 'before',
+  },
+  { at: 'recipe/maxBins', meaning: 'bins of a feature', unit: 'bins', chosenOn: 'published' },
   { at: 'recipe/seed', meaning: 'seed of the draws: another draw', unit: 'none', chosenOn: 'published' },
-  {
-    at: 'select/proofDays',
-    meaning: 'days among which holidays must have paid',
-    unit: 'days',
-    chosenOn: 'before',
-  },
-  {
-    at: 'select/warmUpDays',
-    meaning: 'days before them that the probe model learns from',
-    unit: 'days',
-    chosenOn: 'before',
-  },
-  {
-    at: 'select/reachDays',
-    meaning: 'days after a holiday on which its effect is left out of the other forecast',
-    unit: 'days',
-    chosenOn: 'before',
-  },
-  {
-    at: 'select/feltAfterDays',
-    meaning: 'days after a holiday on which it is felt',
-    unit: 'days',
-    chosenOn: 'published',
-  },
-  {
-    at: 'select/fewestDays',
-    meaning: 'days that feel a holiday below which it is not used',
-    unit: 'days',
-    chosenOn: 'before',
-  },
   {
     at: 'select/shapeDays',
     meaning: 'days of the distribution of prices',
@@ -310,30 +294,18 @@ const DESCRIPTIONS: Description[] = [
     chosenOn: 'spain',
   },
   {
-    at: 'on-partial-pit/select/leastGain',
+    at: 'select/leastGain',
     meaning: 'gain in error that the transform must bring',
     unit: 'share',
     chosenOn: 'spain',
   },
-  {
-    at: 'with-holidays/select/leastGain',
-    meaning: 'gain in error that holidays must bring',
-    unit: 'share',
-    chosenOn: 'before',
-  },
   { at: 'probe/levelDays', meaning: 'level of the probe models', unit: 'days', chosenOn: 'before' },
   { at: 'probe/spreadDays', meaning: 'spread of the probe models', unit: 'days', chosenOn: 'before' },
   {
-    at: 'on-partial-pit/select/probe/windowDays',
+    at: 'select/probe/windowDays',
     meaning: 'training window of the probe model of the transform',
     unit: 'days',
     chosenOn: 'spain',
-  },
-  {
-    at: 'with-holidays/select/probe/windowDays',
-    meaning: 'training window of the probe model of the holidays',
-    unit: 'days',
-    chosenOn: 'before',
   },
 ];
 
@@ -368,7 +340,7 @@ export function twice(value: number | number[], unit: string): number | number[]
   return Array.isArray(value) ? value.map((one) => 2 * one) : Math.min(2 * value, most);
 }
 
-/** A list of numbers is replaced as a whole. An object's `kind` stands in the path beside the key that holds it. */
+/** A list of numbers is replaced as a whole. */
 function replaceNumbers(
   node: Json,
   path: string[],
@@ -377,14 +349,9 @@ function replaceNumbers(
   if (typeof node === 'number' || isNumbers(node)) return replace(node, path);
   if (typeof node !== 'object') return node;
   if (Array.isArray(node)) return node.map((part, i) => replaceNumbers(part, [...path, `${i}`], replace));
-  const here = isOption(node) ? [...path, node['kind']] : path;
   return Object.fromEntries(
-    Object.entries(node).map(([key, part]) => [key, replaceNumbers(part, [...here, key], replace)]),
+    Object.entries(node).map(([key, part]) => [key, replaceNumbers(part, [...path, key], replace)]),
   );
-}
-
-function isOption(node: { [key: string]: Json }): node is { kind: string } {
-  return 'select' in node && typeof node['kind'] === 'string';
 }
 
 function isNumbers(node: Json): node is number[] {

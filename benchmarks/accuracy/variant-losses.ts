@@ -1,20 +1,19 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import {
-  type FitCache,
-  type Model,
-  type Panel,
-  type Recipe,
-  createFitCache,
-  createModel,
-} from '@lonja/forecasting';
+import * as library from '@lonja/forecasting';
+import type { FitCache, Model, Panel, Recipe } from '@lonja/forecasting';
 import { type DeliveryDay, dayRange } from '@lonja/forecasting/market';
 import { DEVELOPMENT_MARKETS, type DevelopmentMarket, readMarket } from './development-markets.ts';
 
-/** A changed recipe, and what was changed. */
+/** What a variant needs of the library. */
+export type ForecastingLibrary = Pick<typeof library, 'createFitCache' | 'createModel'>;
+
+/** A changed recipe or library, and what was changed. */
 export interface Variant {
   name: string;
   recipe: Recipe;
+  /** The library itself where absent. */
+  library?: ForecastingLibrary;
 }
 
 /** One forecast of one day. */
@@ -117,7 +116,7 @@ async function measureMarket(
   const panel = await readMarket(dataFolder, market);
   const targets = targetsOf(market, dayStep);
   const done = (await readDays(file)).length;
-  const cache = createFitCache();
+  const cache = library.createFitCache();
   for (const [i, day] of targets.entries()) {
     if (i < done) continue;
     const losses = dayLosses(panel, panel.days.indexOf(day), variants, cache);
@@ -126,13 +125,16 @@ async function measureMarket(
   }
 }
 
-/** Variants share the fits of the parts that they have in common. */
+/** Variants of the same library share the fits of the parts that they have in common. */
 function dayLosses(panel: Panel, row: number, variants: Variant[], cache: FitCache): DayLoss[] {
   const seen = visible(panel, row);
   const remember = createMemory();
-  return variants.map(({ recipe }) => {
+  return variants.map(({ recipe, library: own }) => {
     const start = process.cpuUsage();
-    const { combined } = createModel(recipe, remember).fit(seen, row, cache).predict(seen, row);
+    const fitted = own
+      ? own.createModel(recipe).fit(seen, row, own.createFitCache())
+      : library.createModel(recipe, remember).fit(seen, row, cache);
+    const { combined } = fitted.predict(seen, row);
     const { user, system } = process.cpuUsage(start);
     return { loss: meanAbsoluteError(combined, panel, row), seconds: (user + system) / 1e6 };
   });

@@ -56,11 +56,6 @@ function drawing(recipe: Recipe): string {
 }
 
 function rowsOf(recipe: Recipe): Box[][] {
-  if (recipe.kind === 'with-holidays') {
-    const { leastGain } = recipe.select;
-    const detail = `if they lessened the errors of holidays by ${percent(leastGain)}`;
-    return [[{ title: 'Holidays as Sundays', detail }], ...rowsOf(recipe.recipe)];
-  }
   if (recipe.kind === 'on-partial-pit') {
     const { leastGain } = recipe.select;
     const detail = `as far as it lessened the errors of the last year by ${percent(leastGain)}; inverted afterwards`;

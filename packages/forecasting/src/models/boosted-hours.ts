@@ -1,10 +1,4 @@
-import {
-  type BoostedTrees,
-  chancesOfRows,
-  fitBoostedTrees,
-  predictBoostedTrees,
-} from '../learners/boosting/fit-boosted-trees.ts';
-import type { Loss } from '../learners/boosting/losses.ts';
+import type { BoostedTrees } from '../learners/boosting/fit-boosted-trees.ts';
 import {
   type FeatureBlock,
   MAX_LAG_DAYS,
@@ -17,24 +11,16 @@ import type { Panel } from '../data/panel.ts';
 import { sideBySide } from '../linalg/vectors.ts';
 import { median } from '../linalg/statistics.ts';
 import { type BoostedDay, hourFeatures, linearFeatures, linearParts } from '../features/hour-features.ts';
+import { type HourTreesOptions, fitHourTrees, predictHourTrees } from './hour-trees.ts';
 import { type LinearDays, fitLinearDays, predictLinearDay } from '../learners/ridge.ts';
 import { type Normalisation, localScale } from '../target/local-scale.ts';
 import { type FitCache, createFitCache } from '../runtime/fit-cache.ts';
 import { type FittedModel, type Model, InsufficientHistoryError, asOnlyMember } from './model.ts';
 
-export interface BoostedHoursOptions extends Normalisation {
+/** With a quantile as its loss, the forecast is one of that quantile. */
+export interface BoostedHoursOptions extends HourTreesOptions {
   /** Days before the target day that training uses. */
   windowDays: number;
-  /** What the trees minimise; a quantile gives a quantile forecast. */
-  loss: Loss;
-  trees: number;
-  maxLeaves: number;
-  learningRate: number;
-  /** Share of the hours of the latest days that a tree sees, each drawn for itself. */
-  hourShare: number;
-  /** Age in days at which an hour is seen 1/e times as often as the latest. */
-  memoryDays: number;
-  seed: number;
 }
 
 export interface FittedBoostedHours extends FittedModel {
@@ -45,7 +31,6 @@ export interface FittedBoostedHours extends FittedModel {
 
 /** What a forecast needs of a fit. */
 interface BoostedHoursFit {
-  slotsPerDay: number;
   blocks: FeatureBlock[];
   normalisation: Normalisation;
   /** Least spread of prices that a day is standardised by. */
@@ -62,11 +47,6 @@ const LEAST_SPREAD_SHARE = 0.1;
 
 /** The linear forecast keeps within sinh(3), ten spreads of the level. */
 const MAX_LINEAR_ASINH = 3;
-
-const COLUMN_SHARE = 0.4;
-const MIN_LEAF_ROWS = 60;
-const SHRINKAGE_ROWS = 20;
-const MAX_BINS = 63;
 
 /**
  * Gradient boosting of trees, one model for all slots of the day. Prices are standardised by the level and spread of the
@@ -88,10 +68,10 @@ export function createBoostedHours(options: BoostedHoursOptions): Model<FittedBo
 function fitBoostedHours(
   panel: Panel,
   target: number,
-  settings: BoostedHoursOptions,
+  { windowDays, ...boosting }: BoostedHoursOptions,
   cache: FitCache,
 ): FittedBoostedHours {
-  const { windowDays, levelDays, spreadDays } = settings;
+  const { levelDays, spreadDays } = boosting;
   const normalisation = { levelDays, spreadDays };
   const { slotsPerDay } = panel;
   const wanted = panelBlocks(panel);
@@ -112,8 +92,19 @@ function fitBoostedHours(
     days.length,
     slotsPerDay,
   );
-  const trees = fitTrees(days, targets, fromLinear(crossFitted), { target, settings });
-  const fitted = { slotsPerDay, blocks, normalisation, leastSpread, linear, trees };
+  const linearForecasts = fromLinear(crossFitted);
+  const trees = fitHourTrees(
+    cache.kernel,
+    {
+      rows: days.map(({ row }) => row),
+      target,
+      featuresOf: (i) =>
+        hourFeatures(days[i], linearForecasts.subarray(i * slotsPerDay, (i + 1) * slotsPerDay)),
+      values: targets,
+    },
+    boosting,
+  );
+  const fitted = { blocks, normalisation, leastSpread, linear, trees };
   return {
     trainingDays: days.length,
     droppedInputs: droppedInputs(wanted, blocks),
@@ -122,7 +113,7 @@ function fitBoostedHours(
 }
 
 function predictHours(
-  { slotsPerDay, blocks, normalisation, leastSpread, linear, trees }: BoostedHoursFit,
+  { blocks, normalisation, leastSpread, linear, trees }: BoostedHoursFit,
   panel: Panel,
   target: number,
   cache: FitCache,
@@ -138,48 +129,10 @@ function predictHours(
     throw new InsufficientHistoryError(`No recent price before ${panel.days[target]} is known.`);
   }
   const day = withSpread(seen, leastSpread);
-  const features = hourFeatures(day, fromLinear(predictLinearDay(linear, linearFeatures(linearParts(day)))));
-  const row = new Float64Array(features.length);
-  return Float64Array.from({ length: slotsPerDay }, (_, slot) => {
-    features.forEach(({ profile }, j) => (row[j] = profile[slot]));
-    return day.scale.level + day.scale.spread * predictBoostedTrees(trees, row);
-  });
-}
-
-function fitTrees(
-  days: BoostedDay[],
-  targets: Float64Array,
-  linear: Float64Array,
-  { target, settings }: { target: number; settings: BoostedHoursOptions },
-): BoostedTrees {
-  const slots = targets.length / days.length;
-  const rows = targets.length;
-  let columns: string[] = [];
-  let values = new Float64Array();
-  days.forEach((day, i) => {
-    const features = hourFeatures(day, linear.subarray(i * slots, (i + 1) * slots));
-    if (i === 0) {
-      columns = features.map(({ name }) => name);
-      values = new Float64Array(columns.length * rows);
-    }
-    features.forEach(({ profile }, j) => values.set(profile, j * rows + i * slots));
-  });
-  return fitBoostedTrees(days[0].cache.kernel, { columns, rows, values }, targets, {
-    loss: settings.loss,
-    trees: settings.trees,
-    maxLeaves: settings.maxLeaves,
-    learningRate: settings.learningRate,
-    minLeafRows: MIN_LEAF_ROWS,
-    shrinkage: SHRINKAGE_ROWS,
-    columnShare: COLUMN_SHARE,
-    maxBins: MAX_BINS,
-    groupRows: 1,
-    groupChances: chancesOfRows(
-      days.map(({ row }) => settings.hourShare * Math.exp((row - target) / settings.memoryDays)),
-      slots,
-    ),
-    seed: settings.seed,
-  });
+  const linearForecast = fromLinear(predictLinearDay(linear, linearFeatures(linearParts(day))));
+  return predictHourTrees(trees, hourFeatures(day, linearForecast)).map(
+    (value) => day.scale.level + day.scale.spread * value,
+  );
 }
 
 /** Without the days before which no price is known. */

@@ -46,7 +46,7 @@ suite('a recipe is read back from plain data', () => {
 suite('a fault names its place and what is expected there', () => {
   const faults: [name: string, value: unknown, message: RegExp | string][] = [
     ['no object', [], 'The recipe must be an object; got []'],
-    ['no kind', {}, /^kind is missing; it must be one of "weekly-naive", .*"with-holidays"$/],
+    ['no kind', {}, /^kind is missing; it must be one of "weekly-naive", .*"on-partial-pit"$/],
     ['an unknown kind', { kind: 'oracle' }, /^kind must be one of .*; got "oracle"$/],
     ['a missing field', { kind: 'lear' }, 'windows is missing; it must be a list of at least 1'],
     ['an unknown field', { ...LEAR, lambda: 1 }, 'lambda is not known here; known are "kind", "windows"'],

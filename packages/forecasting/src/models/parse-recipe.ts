@@ -7,7 +7,6 @@ import type {
   NoiseVariance,
 } from '../learners/gaussian-process/covariance.ts';
 import type { Loss } from '../learners/boosting/losses.ts';
-import type { HolidayOptions } from '../select/holiday-option.ts';
 import type { InputRelevanceOptions } from '../select/input-relevance.ts';
 import type { PartialPitOptions } from '../select/partial-pit-option.ts';
 import type { Normalisation } from '../target/local-scale.ts';
@@ -28,6 +27,7 @@ import {
   whole,
 } from './read-plain.ts';
 import type { ProcessStack, Recipe, SpreadRecipe } from './recipe.ts';
+import type { HourTreesOptions } from './hour-trees.ts';
 import type { ResidualCorrectionOptions } from './residual-correction.ts';
 
 /** Three training days of each weekday, and the week of lags before the first. */
@@ -76,33 +76,22 @@ const loss: Read<Loss> = ofKind<Loss>({
   huber: { delta: positive },
   quantile: { level: number({ above: 0, below: 1 }) },
 });
-const boostedHours: Fields<BoostedHoursOptions> = {
+const hourTrees: Fields<HourTreesOptions> = {
   ...normalisation,
-  windowDays: window,
   loss,
   trees: whole(1),
   maxLeaves: whole(2),
   learningRate: part,
   hourShare: part,
   memoryDays: positive,
-  seed,
-};
-const residuals = object<ResidualCorrectionOptions>({
-  ...normalisation,
-  share,
-  fewestDays: days,
-  hourShare: part,
-  memoryDays: positive,
-  loss,
-  trees: whole(1),
-  learningRate: part,
-  maxLeaves: whole(2),
   minLeafRows: whole(1),
   shrinkage: notNegative,
   columnShare: part,
   maxBins: whole(2, 255),
   seed,
-});
+};
+const boostedHours: Fields<BoostedHoursOptions> = { windowDays: window, ...hourTrees };
+const residuals = object<ResidualCorrectionOptions>({ share, fewestDays: days, ...hourTrees });
 const stack: Fields<ProcessStack> = {
   process: object<ProcessStack['process']>({ covariance, relevance: optional(relevance) }),
   processes: list(object<ProcessStack['processes'][number]>({ ...normalisation, windowDays: window }), 1),
@@ -120,15 +109,6 @@ const partialPit = object<PartialPitOptions>({
   leastGain: notNegative,
   probe: object(process),
 });
-const holidays = object<HolidayOptions>({
-  proofDays: days,
-  warmUpDays: someDays,
-  reachDays: someDays,
-  feltAfterDays: list(someDays, 1),
-  fewestDays: days,
-  leastGain: notNegative,
-  probe: object(process),
-});
 
 const recipe: Read<Recipe> = (value, path) => anyRecipe(value, path);
 
@@ -141,7 +121,6 @@ const anyRecipe = ofKind<Recipe>({
   'boosted-hours': boostedHours,
   'weighted-mean': { name: text, members: list(object({ weight: positive, recipe }), 1) },
   'on-partial-pit': { select: partialPit, recipe },
-  'with-holidays': { select: holidays, recipe },
 });
 
 const spread: Fields<SpreadOptions> = {

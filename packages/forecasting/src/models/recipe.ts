@@ -6,7 +6,6 @@ import { createStandardNaive, createWeeklyNaive } from './naive.ts';
 import { type PartialPitOptions, createOnPartialPit } from '../select/partial-pit-option.ts';
 import { type StackingOptions, createStackedProcesses } from './stacked-processes.ts';
 import { createWeightedMean } from './weighted-mean.ts';
-import { type HolidayOptions, createWithHolidays } from '../select/holiday-option.ts';
 import type { SpreadOptions } from '../intraday/spread-model.ts';
 
 /**
@@ -21,8 +20,7 @@ export type Recipe =
   | ({ kind: 'stacked-processes' } & ProcessStack)
   | ({ kind: 'boosted-hours' } & BoostedHoursOptions)
   | { kind: 'weighted-mean'; name: string; members: { weight: number; recipe: Recipe }[] }
-  | { kind: 'on-partial-pit'; select: PartialPitOptions; recipe: Recipe }
-  | { kind: 'with-holidays'; select: HolidayOptions; recipe: Recipe };
+  | { kind: 'on-partial-pit'; select: PartialPitOptions; recipe: Recipe };
 
 /** The same of an intraday auction: the spread to the auction before (`fitSpread`). */
 export type SpreadRecipe = { kind: 'intraday-spread' } & SpreadOptions;
@@ -74,7 +72,5 @@ function modelOf(recipe: Recipe, decorate: Decorate): Model {
       );
     case 'on-partial-pit':
       return createOnPartialPit(createModel(recipe.recipe, decorate), recipe.select);
-    case 'with-holidays':
-      return createWithHolidays(createModel(recipe.recipe, decorate), recipe.select);
   }
 }

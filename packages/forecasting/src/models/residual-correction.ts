@@ -3,27 +3,18 @@ import { type ErrorDays, errorFeatures, errorScale, errorSizes } from '../featur
 import { type FeatureBlock, panelBlocks } from '../features/feature-blocks.ts';
 import { type HourFeature, hourFeatures } from '../features/hour-features.ts';
 import { blocksForTarget } from '../features/training-rows.ts';
-import {
-  type BoostingOptions,
-  chancesOfRows,
-  fitBoostedTrees,
-  predictBoostedTrees,
-} from '../learners/boosting/fit-boosted-trees.ts';
+import { sideBySide } from '../linalg/vectors.ts';
 import type { FitCache } from '../runtime/fit-cache.ts';
 import { type Normalisation, localScale } from '../target/local-scale.ts';
 import type { DayForecasts } from './gaussian-process.ts';
+import { type HourTreesOptions, fitHourTrees, predictHourTrees } from './hour-trees.ts';
 
 /** Boosted trees that predict the errors of a base forecast. */
-export interface ResidualCorrectionOptions
-  extends Normalisation, Omit<BoostingOptions, 'groupRows' | 'groupChances'> {
+export interface ResidualCorrectionOptions extends HourTreesOptions {
   /** Part of the predicted error that is added to the forecast. */
   share: number;
   /** Days of errors below which nothing is corrected. */
   fewestDays: number;
-  /** Chance of the latest hours to be seen by a tree. */
-  hourShare: number;
-  /** Age in days at which an hour is seen 1/e times as often as the latest. */
-  memoryDays: number;
 }
 
 /** What to add to the base forecast of a row of a panel that begins on the same day as the panel of the fit, price unit. */
@@ -37,10 +28,11 @@ export function fitResidualCorrection(
   panel: Panel,
   target: number,
   hindcasts: DayForecasts,
-  { share, fewestDays, hourShare, memoryDays, levelDays, spreadDays, ...boosting }: ResidualCorrectionOptions,
+  { share, fewestDays, ...boosting }: ResidualCorrectionOptions,
   cache: FitCache,
 ): ResidualCorrection | undefined {
   const { price, slotsPerDay } = panel;
+  const { levelDays, spreadDays } = boosting;
   const normalisation = { levelDays, spreadDays };
   const errors: ErrorDays = new Map(
     Array.from(hindcasts, ([row, base]) => [
@@ -56,34 +48,24 @@ export function fitResidualCorrection(
   });
   if (errorSize === undefined || days.length < fewestDays) return undefined;
   const blocks = blocksForTarget(panel, panelBlocks(panel), target);
-  const rows = days.length * slotsPerDay;
-  let columns: string[] = [];
-  let values = new Float64Array();
-  const targets = new Float64Array(rows);
-  days.forEach((day, i) => {
-    const features = featuresOf(panel, day, { blocks, errors, normalisation, cache });
-    if (i === 0) {
-      columns = features.map(({ name }) => name);
-      values = new Float64Array(columns.length * rows);
-    }
-    features.forEach(({ profile }, j) => values.set(profile, j * rows + i * slotsPerDay));
-    targets.set(errors.get(day.row)?.map((error) => error / day.size) ?? [], i * slotsPerDay);
-  });
-  const chances = days.map(({ row }) => hourShare * Math.exp((row - target) / memoryDays));
-  const trees = fitBoostedTrees(cache.kernel, { columns, rows, values }, targets, {
-    ...boosting,
-    groupRows: 1,
-    groupChances: chancesOfRows(chances, slotsPerDay),
-  });
-  return (seen, row, base) => {
-    const day = { row, base, size: errorSize };
-    const features = featuresOf(seen, day, { blocks, errors, normalisation, cache });
-    const own = new Float64Array(features.length);
-    return base.map((_, slot) => {
-      features.forEach(({ profile }, j) => (own[j] = profile[slot]));
-      return share * errorSize * predictBoostedTrees(trees, own);
-    });
-  };
+  const seenBy = { blocks, errors, normalisation, cache };
+  const values = sideBySide(
+    days.map(({ row, size }) => Float64Array.from(errors.get(row) ?? [], (error) => error / size)),
+  );
+  const trees = fitHourTrees(
+    cache.kernel,
+    {
+      rows: days.map(({ row }) => row),
+      target,
+      featuresOf: (i) => featuresOf(panel, days[i], seenBy),
+      values,
+    },
+    boosting,
+  );
+  return (seen, row, base) =>
+    predictHourTrees(trees, featuresOf(seen, { row, base, size: errorSize }, seenBy)).map(
+      (error) => share * errorSize * error,
+    );
 }
 
 function featuresOf(

@@ -1,14 +1,5 @@
-import type { GaussianProcessOptions } from '../models/gaussian-process.ts';
 import { DAY_COVARIANCE } from './day-covariance.ts';
 import { BOOSTED_HOURS, INPUT_RELEVANCE, LEAR, type RecipeOf } from './members.ts';
-
-/** The small process whose errors decide whether an option has paid. */
-const probe = (windowDays: number): GaussianProcessOptions => ({
-  levelDays: 28,
-  spreadDays: 28,
-  windowDays,
-  covariance: DAY_COVARIANCE,
-});
 
 /** Gaussian processes combined by their one-step-ahead errors, whose residuals boosted trees correct. */
 export const STACKED_PROCESSES: RecipeOf<'stacked-processes'> = {
@@ -41,39 +32,30 @@ export const STACKED_PROCESSES: RecipeOf<'stacked-processes'> = {
   },
 };
 
-/** The most accurate recipe there is here, the same for every market. */
-export const CHAMPION: RecipeOf<'with-holidays'> = {
-  kind: 'with-holidays',
+/**
+ * The most accurate recipe there is here, the same for every market. What each part is worth: benchmarks/accuracy/ablation.md; what each
+ * number does: benchmarks/accuracy/constants.md.
+ */
+export const CHAMPION: RecipeOf<'on-partial-pit'> = {
+  kind: 'on-partial-pit',
   select: {
-    proofDays: 546,
-    warmUpDays: 112,
-    reachDays: 56,
-    feltAfterDays: [0, 1, 7],
-    fewestDays: 12,
-    leastGain: 0.02,
-    probe: probe(546 + 112),
+    shapeDays: 364,
+    fewestShapeDays: 182,
+    spans: 4,
+    spanDays: 91,
+    mostShare: 0.9,
+    leastShare: 0.05,
+    leastGain: 0.03,
+    // It starts on the days before the span on which the transform must have paid.
+    probe: { levelDays: 28, spreadDays: 28, windowDays: 182 + 91, covariance: DAY_COVARIANCE },
   },
   recipe: {
-    kind: 'on-partial-pit',
-    select: {
-      shapeDays: 364,
-      fewestShapeDays: 182,
-      spans: 4,
-      spanDays: 91,
-      mostShare: 0.9,
-      leastShare: 0.05,
-      leastGain: 0.03,
-      probe: probe(182 + 91),
-    },
-    recipe: {
-      kind: 'weighted-mean',
-      name: 'champion',
-      members: [
-        { weight: 5, recipe: STACKED_PROCESSES },
-        { weight: 1, recipe: LEAR },
-        { weight: 2, recipe: BOOSTED_HOURS },
-        { weight: 1, recipe: { ...BOOSTED_HOURS, levelDays: 364, spreadDays: 364 } },
-      ],
-    },
+    kind: 'weighted-mean',
+    name: 'champion',
+    members: [
+      { weight: 5, recipe: STACKED_PROCESSES },
+      { weight: 1, recipe: LEAR },
+      { weight: 2, recipe: BOOSTED_HOURS },
+    ],
   },
 };

@@ -6,11 +6,11 @@ import type {
 import type { Loss } from '../learners/boosting/losses.ts';
 import type { BoostedHoursOptions } from '../models/boosted-hours.ts';
 import type { GaussianProcessOptions } from '../models/gaussian-process.ts';
+import type { HourTreesOptions } from '../models/hour-trees.ts';
 import type { LearOptions } from '../models/lear.ts';
 import { parseRecipe } from '../models/parse-recipe.ts';
 import type { ProcessStack, Recipe, SpreadRecipe } from '../models/recipe.ts';
 import type { ResidualCorrectionOptions } from '../models/residual-correction.ts';
-import type { HolidayOptions } from '../select/holiday-option.ts';
 import type { InputRelevanceOptions } from '../select/input-relevance.ts';
 import type { PartialPitOptions } from '../select/partial-pit-option.ts';
 import type { Normalisation } from '../target/local-scale.ts';
@@ -68,23 +68,7 @@ function nodeOf(recipe: Recipe, name: Name): TreeNode {
       return meanNode(recipe, name);
     case 'on-partial-pit':
       return pitNode(recipe.select, recipe.recipe, name);
-    case 'with-holidays':
-      return holidayNode(recipe.select, recipe.recipe, name);
   }
-}
-
-function holidayNode(select: HolidayOptions, recipe: Recipe, name: Name): TreeNode {
-  const probe = probeOf(select.probe, name);
-  return {
-    title: 'Holidays as Sundays, if it has paid',
-    settings: [
-      `errors of ${probe.name} on the last ${count(select.proofDays, 'day')}`,
-      `${count(select.warmUpDays, 'day')} of warm-up and ${count(select.reachDays, 'day')} of reach before them`,
-      `days that count: ${select.feltAfterDays.join(', ')} days after a holiday, ${select.fewestDays} at least`,
-      `least gain ${percent(select.leastGain)}`,
-    ],
-    parts: [...probe.parts, nodeOf(recipe, name)],
-  };
 }
 
 function pitNode(select: PartialPitOptions, recipe: Recipe, name: Name): TreeNode {
@@ -148,13 +132,7 @@ function residualNode(options: ResidualCorrectionOptions): TreeNode {
       `features normalised by ${daysText(options)}`,
       `${percent(options.share)} of the predicted error is added`,
       `from ${count(options.fewestDays, 'day')} of errors on`,
-      ...drawing(options),
       ...treeSettings(options),
-      `leaves of at least ${count(options.minLeafRows, 'hour')}`,
-      `shrinkage ${count(options.shrinkage, 'hour')} of error 0`,
-      `${percent(options.columnShare)} of the features for each tree`,
-      `at most ${count(options.maxBins, 'bin')}`,
-      `seed ${options.seed}`,
     ],
   };
 }
@@ -165,9 +143,7 @@ function boostedNode(options: BoostedHoursOptions): TreeNode {
     settings: [
       normalisedBy(options),
       `training window ${count(options.windowDays, 'day')}`,
-      ...drawing(options),
       ...treeSettings(options),
-      `seed ${options.seed}`,
     ],
   };
 }
@@ -283,22 +259,17 @@ function daysText({ levelDays, spreadDays }: Normalisation): string {
   return `the level of ${count(levelDays, 'day')} and the spread of ${count(spreadDays, 'day')}`;
 }
 
-function drawing({ hourShare, memoryDays }: { hourShare: number; memoryDays: number }): string[] {
+function treeSettings(options: HourTreesOptions): string[] {
   return [
-    `${percent(hourShare)} of the latest hours for each tree, falling to 1/e of that at an age of ${count(memoryDays, 'day')}`,
-  ];
-}
-
-function treeSettings(options: {
-  loss: Loss;
-  trees: number;
-  maxLeaves: number;
-  learningRate: number;
-}): string[] {
-  return [
+    `${percent(options.hourShare)} of the latest hours for each tree, falling to 1/e of that at an age of ${count(options.memoryDays, 'day')}`,
     lossText(options.loss),
     `${count(options.trees, 'tree')} of at most ${count(options.maxLeaves, 'leaf', 'leaves')}`,
     `learning rate ${options.learningRate}`,
+    `leaves of at least ${count(options.minLeafRows, 'hour')}`,
+    `shrinkage ${count(options.shrinkage, 'hour')} of value 0`,
+    `${percent(options.columnShare)} of the features for each tree`,
+    `at most ${count(options.maxBins, 'bin')}`,
+    `seed ${options.seed}`,
   ];
 }
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PARTIAL_PIT } from '../../test/champion-parts.ts';
 import {
   SLOTS,
   absoluteError,
@@ -15,6 +14,7 @@ import { GAUSSIAN_PROCESS } from '../pipelines/members.ts';
 import { type FitCache, createFitCache } from '../runtime/fit-cache.ts';
 import { createOnPartialPit, selectPartialPit } from './partial-pit-option.ts';
 import { panelUnderPit } from '../target/partial-pit.ts';
+import { CHAMPION } from '../pipelines/champion.ts';
 import { createGaussianProcess } from '../models/gaussian-process.ts';
 import type { Model } from '../models/model.ts';
 
@@ -24,7 +24,7 @@ const PROCESS = createGaussianProcess({
   spreadDays: 28,
   windowDays: 364,
 });
-const TRANSFORMED = createOnPartialPit(PROCESS, PARTIAL_PIT);
+const TRANSFORMED = createOnPartialPit(PROCESS, CHAMPION.select);
 const DAYS = 800;
 const FLOORED = flooredPanel(DAYS);
 
@@ -33,7 +33,7 @@ function forecastOf(model: Model, panel: Panel, target: number, cache?: FitCache
 }
 
 function pitFor(panel: Panel, target: number) {
-  return selectPartialPit(panel, target, PARTIAL_PIT, createFitCache());
+  return selectPartialPit(panel, target, CHAMPION.select, createFitCache());
 }
 
 test('where prices lie at a floor for hours, the forecast on transformed prices errs less', () => {

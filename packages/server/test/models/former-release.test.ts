@@ -144,7 +144,7 @@ test('its challengers run no more: a comparison is of one library', async () => 
 });
 
 test('the next run enters the present models, and nothing of the former release serves on', async () => {
-  const manifests = [CHAMPION, CHALLENGER].map((model) => manifestOf(model, '0.2.0'));
+  const manifests = [CHAMPION, CHALLENGER].map((model) => manifestOf(model, '0.3.0'));
   const { champion, challengers } = await registerModels(db, { product: 'da', manifests, now: NOW });
   assert.deepEqual([champion.id, challengers.map(({ id }) => id)], ['da-2026.03.3', ['da-2026.03.4']]);
   const states = await Promise.all(['1', '2'].map((n) => findModelVersion(db, `da-2026.03.${n}`)));

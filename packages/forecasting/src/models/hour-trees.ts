@@ -1,0 +1,63 @@
+import type { HourFeature } from '../features/hour-features.ts';
+import {
+  type BoostedTrees,
+  type BoostingOptions,
+  chancesOfRows,
+  fitBoostedTrees,
+  predictBoostedTrees,
+} from '../learners/boosting/fit-boosted-trees.ts';
+import type { Kernel } from '../runtime/kernel/kernel.ts';
+import type { Normalisation } from '../target/local-scale.ts';
+
+/** Boosted trees over the hours of past days, each hour drawn for itself. */
+export interface HourTreesOptions extends Normalisation, Omit<BoostingOptions, 'groupRows' | 'groupChances'> {
+  /** Share of the hours of the latest days that a tree sees. */
+  hourShare: number;
+  /** Age in days at which an hour is seen 1/e times as often as the latest. */
+  memoryDays: number;
+}
+
+/** The days that trees are fitted on. */
+export interface HourTreesTraining {
+  /** The row of each day in its panel, and the row that is forecast. */
+  rows: number[];
+  target: number;
+  /** Features of the i-th day, the same for all days. */
+  featuresOf: (i: number) => HourFeature[];
+  /** Values to predict: those of the first day, then those of the next. */
+  values: Float64Array;
+}
+
+/** Trees on the hours of the days. Days count the less, the older they are. */
+export function fitHourTrees(
+  kernel: Kernel,
+  { rows, target, featuresOf, values }: HourTreesTraining,
+  { levelDays: _, spreadDays: __, hourShare, memoryDays, ...boosting }: HourTreesOptions,
+): BoostedTrees {
+  const slots = values.length / rows.length;
+  let columns: string[] = [];
+  let matrix = new Float64Array();
+  rows.forEach((_row, i) => {
+    const features = featuresOf(i);
+    if (i === 0) {
+      columns = features.map(({ name }) => name);
+      matrix = new Float64Array(columns.length * values.length);
+    }
+    features.forEach(({ profile }, j) => matrix.set(profile, j * values.length + i * slots));
+  });
+  const chances = rows.map((row) => hourShare * Math.exp((row - target) / memoryDays));
+  return fitBoostedTrees(kernel, { columns, rows: values.length, values: matrix }, values, {
+    ...boosting,
+    groupRows: 1,
+    groupChances: chancesOfRows(chances, slots),
+  });
+}
+
+/** What the trees predict for each hour of a day with these features. */
+export function predictHourTrees(trees: BoostedTrees, features: HourFeature[]): Float64Array {
+  const own = new Float64Array(features.length);
+  return features[0].profile.map((_, slot) => {
+    features.forEach(({ profile }, j) => (own[j] = profile[slot]));
+    return predictBoostedTrees(trees, own);
+  });
+}
