@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { CHOSEN_ON } from './recipe-constants.ts';
+import type { CHOSEN_ON } from './recipe-constants.ts';
 import type { ForecastingLibrary } from './variant-losses.ts';
 
 /** A number of the library's code that shapes a forecast and is no setting of a recipe. */

@@ -32,7 +32,7 @@ export interface HourTreesTraining {
 export function fitHourTrees(
   kernel: Kernel,
   { rows, target, featuresOf, values }: HourTreesTraining,
-  { levelDays: _, spreadDays: __, hourShare, memoryDays, ...boosting }: HourTreesOptions,
+  { hourShare, memoryDays, ...boosting }: HourTreesOptions,
 ): BoostedTrees {
   const slots = values.length / rows.length;
   let columns: string[] = [];
