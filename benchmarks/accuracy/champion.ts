@@ -58,11 +58,11 @@ const readEpf =
     return { panel: { ...panel, holidays: holidaysOf(panel.days) }, periods };
   };
 /** Prices of the intraday auction with the panel's other columns, and gas. */
-const MOVE_FILES = ['spain/panel_hourly_2015_2026Q1.csv.gz', 'spain/fuels_daily_normalised.csv'];
+const SIGNAL_FILES = ['spain/panel_hourly_2015_2026Q1.csv.gz', 'spain/fuels_daily_normalised.csv'];
 const BENCHMARKS: Benchmark[] = [
   {
     name: 'SP_2023',
-    files: ['spain/SP_2023.csv', ...MOVE_FILES],
+    files: ['spain/SP_2023.csv', ...SIGNAL_FILES],
     read: readEpf('spain/SP_2023.csv', nationalHolidaysAmong),
     from: '2022-01-01',
     to: '2023-05-31',
@@ -96,7 +96,7 @@ const BENCHMARKS: Benchmark[] = [
   },
   {
     name: 'Spain 2025-26',
-    files: MOVE_FILES,
+    files: SIGNAL_FILES,
     read: readSpain,
     from: '2025-09-01',
     to: '2026-03-31',
@@ -124,14 +124,14 @@ for (const benchmark of BENCHMARKS.filter(isWanted)) {
   await tell(benchmark, champion, lear);
   if (benchmark.best !== '') againstLear.set(benchmark.name, champion.scores.mae / lear.scores.mae);
   if (benchmark.stamps === undefined) continue;
-  const moved = { ...benchmark, name: `${benchmark.name} with moves` };
+  const informed = { ...benchmark, name: `${benchmark.name} with price signals` };
   const signals = spanishSignals(data.panel, {
     panelText: await readPanelText(),
     fuelsText: await readText('spain/fuels_daily_normalised.csv'),
     stamps: benchmark.stamps,
   });
   const seen = { ...data, panel: { ...data.panel, signals } };
-  await tell(moved, await run(moved, seen, CHAMPION), lear);
+  await tell(informed, await run(informed, seen, CHAMPION), lear);
 }
 
 console.log(`# The champion on open benchmarks
@@ -153,9 +153,9 @@ members and weights were first chosen, on development days before the spans, the
 "LEAR" is the ensemble of windows 56, 84, 364 and 728 in the same back-test, on the same inputs, but for the public holidays
 (market-holidays.ts), which the champion alone uses. Inputs of Spain 2025-26 are the day-ahead forecasts and, in the year before the
 first of them, the schedules and measurements that were published of those days (spanish-panel.ts). DM p: Diebold-Mariano, that the
-champion is no better than LEAR. Units: price unit of the market. "With moves": with price signals since the last auction, as known at
-noon before each day (spanish-signals.ts): the first intraday auction of the day before (to 2025-12-30) and gas at the TTF (to 2025-08).
-Neither LEAR nor the published models use them.
+champion is no better than LEAR. Units: price unit of the market. "With price signals": with what changed since the last auction, as known
+at noon before each day (spanish-signals.ts): the first intraday auction of the day before (to 2025-12-30) and gas at the TTF (to
+2025-08). Neither LEAR nor the published models use them.
 
 | data | span | champion MAE | RMSE | rMAE weekly | best published MAE | LEAR MAE | below LEAR % | DM p |
 |---|---|---|---|---|---|---|---|---|

@@ -22,6 +22,7 @@ export interface BacktestInput extends BacktestSpan {
 
 /** What a back-test forecast and how good it was. */
 export interface BacktestResult {
+  /** Days with a price to score on. */
   days: DeliveryDay[];
   /** Days before `from` whose errors the first day's bounds rest on. */
   calibratedOnDays: number;
@@ -31,8 +32,8 @@ export interface BacktestResult {
 
 /**
  * Rolling-origin back-test: every day of the span is forecast by a model fitted on the days before it, and its bounds
- * stand on the forecasts of at most `calibrationDays` days before it and what came of them. The same walk begins before `from`, so that the first
- * day already has bounds of the forecaster's own errors where history allows. Cost: one fit for each day.
+ * stand on the forecasts of at most `calibrationDays` days before it and what came of them. The same walk begins before `from`, so that the
+ * first day already has bounds of the forecaster's own errors where history allows. Cost: one fit for each day.
  */
 export function backtest({ model, ...input }: BacktestInput & { model: Model }): BacktestResult {
   const plan = planBacktest(input.panel, input, { ...input, minHistoryDays: model.minHistoryDays });
@@ -68,7 +69,7 @@ export function assembleBacktest(
   });
   if (scored.length === 0) throw new BacktestInputError('There is no price to score between the two days.');
   return {
-    days: plan.scoredRows.map((row) => panel.days[row]),
+    days: plan.scoredRows.filter((row) => observed.has(row)).map((row) => panel.days[row]),
     calibratedOnDays: plan.calibrationRows.length,
     periods: scored,
     scores: scorePeriods(scored),

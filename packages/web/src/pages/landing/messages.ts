@@ -37,7 +37,7 @@ export const messages = defineMessages({
     nordPool: 'Nord Pool',
     spain: 'Spain',
     recordNote:
-      'The prices inside the 10–90 % interval were {lowest} to {highest} % on four markets. The repository has the scripts and the forecasts.',
+      'These test spans were looked at while the model was made: they show that nothing broke, not skill on new days. The days of the Spanish file begin at 23:00 of the day before. The prices inside the 10–90 % interval were {lowest} to {highest} % on four markets. The repository has the scripts and the forecasts.',
     forWhom: 'What it is for',
     sell: 'Bid tomorrow',
     sellText:
@@ -87,14 +87,14 @@ export const messages = defineMessages({
     nordPool: 'Nord Pool',
     spain: 'España',
     recordNote:
-      'Dentro del intervalo 10–90 % quedó del {lowest} al {highest} % de los precios en cuatro mercados. El repositorio contiene los programas y los pronósticos.',
+      'Estos periodos de prueba se miraron mientras se hacía el modelo: muestran que nada se ha estropeado, no el acierto en días nuevos. Los días del fichero español empiezan a las 23:00 del día anterior. Dentro del intervalo 10–90 % quedó del {lowest} al {highest} % de los precios en cuatro mercados. El repositorio contiene los programas y los pronósticos.',
     forWhom: 'Para qué sirve',
     sell: 'Ofertar para mañana',
     sellText:
       'El pronóstico antes del cierre de mediodía, otra vez después, y para cada subasta intradiaria poco antes de la suya.',
     plan: 'Operar baterías y consumos',
     planText:
-      'Horas más baratas y más caras, opciones de precios negativos y un plan para lo que usted tiene.',
+      'Horas más baratas y más caras, probabilidad de precios negativos y un plan para lo que usted tiene.',
     build: 'Integrarlo',
     buildText:
       'Una clave, JSON o CSV, webhooks firmados, un flujo de eventos y tarifas para evcc, Home Assistant y EMHASS.',
