@@ -269,20 +269,27 @@ describe('back-test', () => {
     assert.equal(result.periods[0].value, result.periods[1].value);
   });
 
-  test('slots without a price are not scored and do not spoil the bounds', () => {
+  test('slots and days without a price are not scored and do not spoil the bounds', () => {
     const panel = panelOf();
     panel.price[panel.days.indexOf('2026-02-05') * SLOTS + 1] = NaN;
     panel.price[panel.days.indexOf('2026-02-19') * SLOTS + 1] = NaN;
     const dayBeforeLast = modelOf((known, target) =>
       known.price.slice((target - 2) * SLOTS, (target - 1) * SLOTS).map((price) => price || 50),
     );
-    const { periods, scores } = backtest({
+    panel.price.fill(
+      Number.NaN,
+      panel.days.indexOf('2026-02-18') * SLOTS,
+      panel.days.indexOf('2026-02-19') * SLOTS,
+    );
+    const { days, periods, scores } = backtest({
       panel,
       model: dayBeforeLast,
       from: '2026-02-10',
       to: '2026-02-19',
     });
-    assert.equal(periods.length, 10 * SLOTS - 1);
+    assert.equal(days.length, 9);
+    assert.ok(!days.includes('2026-02-18'));
+    assert.equal(periods.length, 9 * SLOTS - 1);
     assert.ok(Number.isFinite(scores.winkler80));
   });
 

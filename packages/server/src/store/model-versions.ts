@@ -46,7 +46,7 @@ export interface RunningModels {
  * Holds the registry to the settings of the service and gives the versions that run. `manifests` are those of the service's
  * models, the first choice first. A champion whose model is among them stays, in a further version where the library has changed;
  * otherwise the first choice takes over, unless a person chose the champion and its recipe is known. All other models are
- * challengers, except those that a person retired.
+ * challengers, except those that a person retired, under whichever library.
  */
 export async function registerModels(
   db: Db,
@@ -70,8 +70,11 @@ export async function registerModels(
     }
     const challengers: ModelVersion[] = [];
     for (const manifest of manifests.filter((one) => !isSameModel(one, chosen))) {
-      const like = known.find((version) => isSameVersion(version.manifest, manifest));
-      if (like?.state === 'retired') continue;
+      const [newest] = known.filter((version) => isSameModel(version.manifest, manifest));
+      if (newest?.state === 'retired') continue;
+      const like = known.find(
+        (version) => version.state !== 'retired' && isSameVersion(version.manifest, manifest),
+      );
       challengers.push(like ?? (await add(manifest)));
     }
     const kept = new Set([champion, ...challengers].map(({ id }) => id));

@@ -69,6 +69,8 @@ suite('the registry follows the settings of the service', () => {
     await register([FIRST, OTHER]);
     await retireModel(database.db, { id: 'da-2026.03.2', reason: 'enough', now: NOW });
     assert.deepEqual((await register([FIRST, OTHER])).challengers, []);
+    const next = [FIRST, OTHER].map((manifest) => ({ ...manifest, library: 'next' }));
+    assert.deepEqual((await register(next)).challengers, []);
     const promoted = await promoteModel(database.db, {
       id: 'da-2026.03.2',
       reason: 'after all',
