@@ -43,7 +43,7 @@ interface Benchmark {
   stamps?: HourStamps;
 }
 
-/** Days below which a group's coverage is not told. */
+/** Days below which a group's coverage is not reported. */
 const FEWEST_DAYS = 30;
 const [folder, dayFolder = await mkdtemp(path.join(tmpdir(), 'champion-')), ...names] = process.argv.slice(2);
 if (folder === undefined) throw new Error('Give the folder that holds epf/ and spain/.');
@@ -121,7 +121,7 @@ for (const benchmark of BENCHMARKS.filter(isWanted)) {
   const unaware = { ...data, panel: { ...data.panel, holidays: undefined } };
   const lear = await run(benchmark, unaware, LEAR);
   const champion = await run(benchmark, data, CHAMPION);
-  await tell(benchmark, champion, lear);
+  await report(benchmark, champion, lear);
   if (benchmark.best !== '') againstLear.set(benchmark.name, champion.scores.mae / lear.scores.mae);
   if (benchmark.stamps === undefined) continue;
   const informed = { ...benchmark, name: `${benchmark.name} with price signals` };
@@ -131,7 +131,7 @@ for (const benchmark of BENCHMARKS.filter(isWanted)) {
     stamps: benchmark.stamps,
   });
   const seen = { ...data, panel: { ...data.panel, signals } };
-  await tell(informed, await run(informed, seen, CHAMPION), lear);
+  await report(informed, await run(informed, seen, CHAMPION), lear);
 }
 
 console.log(`# The champion on open benchmarks
@@ -180,7 +180,7 @@ function onTestSpans(): string {
   return `\nOn the test spans of ${[...againstLear.keys()].join(', ')} it is ${percent} % below LEAR (geometric mean).`;
 }
 
-async function tell(benchmark: Benchmark, champion: BacktestResult, lear: BacktestResult): Promise<void> {
+async function report(benchmark: Benchmark, champion: BacktestResult, lear: BacktestResult): Promise<void> {
   const { name, intervalsFrom: since } = benchmark;
   await save(name, champion, lear);
   accuracy.push(accuracyRow(benchmark, champion, lear));

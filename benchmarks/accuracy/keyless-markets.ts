@@ -86,7 +86,7 @@ async function forecastAll(
     const ofQuantity = (drivers: DriverColumn[]) => drivers.filter(({ kind }) => isDriverOf(quantity, kind));
     const driversAt = (row: number) => ofQuantity(weather.asOfDayBefore(row));
     const grid = { days, slotsPerDay, drivers: ofQuantity(weather.dayAhead) };
-    // REData tells wind and sun by whole days.
+    // REData publishes wind and solar energy of whole days.
     const known =
       quantity === 'load' ? measured.load : hoursOfEnergy(quantity, grid, meansOfDays(measured[quantity]));
     const panel: PowerPanel = { ...grid, measured: known };
@@ -110,7 +110,7 @@ async function readPanel(folder: string, { from, to }: { from: DeliveryDay; to: 
   const cut = (values: Float64Array) => values.slice(0, days.length * SLOTS);
   const bare: Panel = { ...whole, days, price: cut(whole.price), exogenous: [] };
   const fuelsText = await readText(folder, FILES.fuels);
-  // No source without a token tells of gas; the first intraday auction is OMIE's.
+  // No source without a token publishes gas prices; the first intraday auction is OMIE's.
   const signals = spanishSignals(bare, { panelText, fuelsText, stamps: 'start' }).slice(0, 1);
   const NAMES = ['load.forecast', 'wind.forecast', 'solar.forecast'];
   const operator = whole.exogenous.map(({ values }, i) => ({ name: NAMES[i], values: cut(values) }));

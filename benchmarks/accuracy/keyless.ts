@@ -160,14 +160,14 @@ async function compare(
   let reference: Float64Array | undefined;
   const rows: string[] = [];
   for (const [variant, exogenous] of Object.entries(variants)) {
-    const told: Panel = { ...panel, exogenous };
+    const informed: Panel = { ...panel, exogenous };
     const file = path.join(
       dayFolder,
       name,
       `${shortHash(recipe)}-${variant.replaceAll(/[^a-z]+/g, '-')}.f64`,
     );
     const { combined } = await resumableForecasts(file, {
-      panel: told,
+      panel: informed,
       targets,
       recipe,
       threadCount: atOnce,

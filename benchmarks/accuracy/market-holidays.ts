@@ -32,7 +32,7 @@ export function americanHolidays(year: number): DeliveryDay[] {
   ];
 }
 
-/** What tells the holidays among days, by those of each year. */
+/** A function that finds the holidays among days, by those of each year. */
 export function holidaysAmong(
   ofYear: (year: number) => DeliveryDay[],
 ): (days: DeliveryDay[]) => ReadonlySet<DeliveryDay> {

@@ -8,7 +8,7 @@ const DAYS_AT_ONCE = 32;
 /**
  * `forecastDaysInWorkers` whose days are kept in `file` as they are made, so that an interrupted run goes on where it stopped:
  * for each target the combined forecast and then the members', float64. The file belongs to one version of the library and one
- * list of targets. As many threads as there are cores, unless told.
+ * list of targets. By default as many threads as there are cores.
  */
 export async function resumableForecasts(
   file: string,

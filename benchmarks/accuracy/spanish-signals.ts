@@ -9,7 +9,7 @@ export type HourStamps = 'start' | 'end';
 /**
  * What the Spanish market had said at noon before each day of a panel since the prices of the day before came out: the first intraday
  * session or auction of the day before, which clears some hours after them, and the settlement of gas at the TTF, which is taken to be
- * known from the midnight after its day on. `panelText` is the hourly panel, `fuelsText` the daily prices of fuels, `stamps` tells what the
+ * known from the midnight after its day on. `panelText` is the hourly panel, `fuelsText` the daily prices of fuels, `stamps` says what the
  * panel's slots are named by.
  */
 export function spanishSignals(

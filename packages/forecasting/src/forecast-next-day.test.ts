@@ -51,7 +51,7 @@ describe('the forecast of the next day', () => {
     value.forEach((price, slot) => assert.ok(p10[slot] < price && price < p90[slot]));
   });
 
-  test('tells of its progress, one fit after the other', () => {
+  test('reports its progress, one fit after the other', () => {
     const seen: number[] = [];
     forecastNextDay({
       panel: before(known),

@@ -108,14 +108,14 @@ export function testProcessContract(model: Model): void {
   });
 }
 
-/** What every model keeps that looks at the moves of a panel. */
+/** What holds for every model that uses the price signals of a panel. */
 export function testSignals(model: Model): void {
   const forecastOf = (panel: Panel, target: number, cache?: FitCache) =>
     model.fit(panel, target, cache).predict(panel, target).combined;
 
-  test('a move that is told is followed', () => {
-    const { told, untold } = signalPanel(300);
-    const [error, blind] = [told, untold].map((panel) => {
+  test('a price signal is followed', () => {
+    const { informed, plain } = signalPanel(300);
+    const [error, blind] = [informed, plain].map((panel) => {
       const cache = createFitCache();
       return rowsBetween(285, 300).reduce(
         (sum, target) => sum + absoluteError(forecastOf(panel, target, cache), actualOf(panel, target)),
@@ -125,16 +125,16 @@ export function testSignals(model: Model): void {
     assert.ok(error < 0.75 * blind, `${error} against ${blind}`);
   });
 
-  test('moves of later days change nothing', () => {
-    const { told } = signalPanel(300);
-    const before = forecastOf(told, 290);
-    for (const { values } of told.signals ?? []) values.fill(1e4, 291 * SLOTS);
-    assert.deepEqual(forecastOf(told, 290), before);
+  test('price signals of later days change nothing', () => {
+    const { informed } = signalPanel(300);
+    const before = forecastOf(informed, 290);
+    for (const { values } of informed.signals ?? []) values.fill(1e4, 291 * SLOTS);
+    assert.deepEqual(forecastOf(informed, 290), before);
   });
 
-  test('a panel without the moves that a fit has learnt from is refused', () => {
-    const { told, untold } = signalPanel(300);
-    const fitted = model.fit(told, 290);
-    assert.throws(() => fitted.predict(untold, 290), /price\.later signal.*is not known/);
+  test('a panel without the price signals that a fit has learnt from is refused', () => {
+    const { informed, plain } = signalPanel(300);
+    const fitted = model.fit(informed, 290);
+    assert.throws(() => fitted.predict(plain, 290), /price\.later signal.*is not known/);
   });
 }

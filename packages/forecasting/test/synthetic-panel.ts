@@ -32,16 +32,16 @@ export function syntheticPanel(dayCount: number, seed = 3): Panel {
   };
 }
 
-/** The same on a level that steps by 8 EUR/MWh from day to day, of which the panel's moves tell the next step to come; or do not. */
-export function signalPanel(dayCount: number): { told: Panel; untold: Panel } {
+/** The same on a level that steps by 8 EUR/MWh from day to day, which the panel's price signal announces; or does not. */
+export function signalPanel(dayCount: number): { informed: Panel; plain: Panel } {
   const panel = syntheticPanel(dayCount);
   const normal = createNormal(17);
   const steps = Float64Array.from({ length: dayCount }, () => 8 * normal());
   let level = 0;
   const levels = steps.map((step) => (level = 0.9 * level + step));
   const values = panel.price.map((_, i) => steps[Math.floor(i / SLOTS)]);
-  const untold = { ...panel, price: panel.price.map((price, i) => price + levels[Math.floor(i / SLOTS)]) };
-  return { told: { ...untold, signals: [{ name: 'price.later', values }] }, untold };
+  const plain = { ...panel, price: panel.price.map((price, i) => price + levels[Math.floor(i / SLOTS)]) };
+  return { informed: { ...plain, signals: [{ name: 'price.later', values }] }, plain };
 }
 
 /** Prices that load and wind drive while supply is short, and that lie near zero, hardly moving, where it is not: a quarter of the slots. */

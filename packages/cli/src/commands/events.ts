@@ -30,7 +30,7 @@ const followCommand = command({
 
 export const eventsCommand = apiCommand({
   name: 'events',
-  summary: 'List what webhooks were told, oldest first.',
+  summary: 'List the events that webhooks are sent, oldest first.',
   inputs: {
     after: afterInput,
     event: choice('event', 'of this kind', EVENTS),

@@ -22,7 +22,7 @@ const spanInputs = {
   fromHour: option('hour', 'first local hour that counts (default: 0)', parseCount),
   toHour: option('hour', 'local hour before which it ends (default: 24)', parseCount),
   daysAhead: option('days', 'delivery days ahead that count', parseCount),
-  channels: choices('channels', 'how to tell', CHANNELS),
+  channels: choices('channels', 'where to notify', CHANNELS),
 };
 
 const readCommand = apiCommand({
@@ -46,10 +46,10 @@ const readCommand = apiCommand({
 
 const createRuleCommand = apiCommand({
   name: 'create',
-  summary: 'Ask to be told of something in the forecasts.',
+  summary: 'Add an alert rule: be notified of something in the forecasts.',
   inputs: {
     name: argument('name', 'name of the rule'),
-    kind: required(choice('kind', 'what to be told of', KINDS)),
+    kind: required(choice('kind', 'what to be notified of', KINDS)),
     product: required(choice('product', 'market product', PRODUCTS)),
     threshold: required(option('value', 'EUR/MWh; of negative_hours a number of hours', parseNumber)),
     ...spanInputs,
@@ -58,7 +58,7 @@ const createRuleCommand = apiCommand({
   examples: [
     [
       'lonja notifications rules create Expensive --kind price_above --product da --threshold 150 --channels email',
-      'told by mail of hours over 150 EUR/MWh',
+      'a mail when hours are over 150 EUR/MWh',
     ],
   ],
   async load({ client }, { name, kind, product, threshold, ...span }) {
@@ -79,7 +79,7 @@ const changeRuleCommand = apiCommand({
     disable: flag('switch it off'),
     enable: flag('switch it on'),
   },
-  examples: [['lonja notifications rules change 0b0a7a52-... --disable', 'not told for now']],
+  examples: [['lonja notifications rules change 0b0a7a52-... --disable', 'pause a rule']],
   async load({ client }, { id, name, threshold, disable, enable, ...span }) {
     if (disable === true && enable === true) throw new UsageError('Choose one of --disable and --enable.');
     const enabled = disable === true ? false : enable;
@@ -93,7 +93,7 @@ const deleteRuleCommand = apiCommand({
   name: 'delete',
   summary: 'Delete a rule.',
   inputs: { id: ruleId },
-  examples: [['lonja notifications rules delete 0b0a7a52-...', 'not told any more']],
+  examples: [['lonja notifications rules delete 0b0a7a52-...', 'delete a rule']],
   async load({ client }, { id }) {
     await client.notifications.deleteAlertRule({ id });
     return { data: { id, deleted: true }, head: [`The rule ${id} is deleted.`] };
@@ -104,7 +104,7 @@ const rulesCommand = apiCommand({
   name: 'rules',
   summary: 'List your rules.',
   inputs: listInputs,
-  examples: [['lonja notifications rules', 'what you are told of, and when you were last']],
+  examples: [['lonja notifications rules', 'your alert rules and when each last notified you']],
   commands: [createRuleCommand, changeRuleCommand, deleteRuleCommand],
   async load({ client }, { limit }) {
     const rules = await collect(client.notifications.alertRules, {}, limit);
@@ -118,7 +118,7 @@ const rulesCommand = apiCommand({
         threshold: ({ threshold }) => fixed(threshold, 2),
         channels: ({ channels }) => list(channels),
         on: ({ enabled }) => yesOrNo(enabled),
-        'last told (Europe/Madrid)': ({ last_notified_at: at }) => instant(at),
+        'last notified (Europe/Madrid)': ({ last_notified_at: at }) => instant(at),
       }),
       foot: moreThanShown(rules),
     };

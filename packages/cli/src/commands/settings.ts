@@ -17,12 +17,12 @@ const setCommand = apiCommand({
     name: option('name', 'name of the organisation'),
     locale: choice('locale', 'language of mail and pages', LOCALES),
     timeZone: option('zone', 'zone that pages show, such as Europe/Madrid'),
-    threshold: option('EUR/MWh', 'change of a forecast that is told as forecast.changed', parseNumber),
+    threshold: option('EUR/MWh', 'least change of a forecast that sends forecast.changed', parseNumber),
     secondFactor: choice('second-factor', 'whether everybody needs a second factor', SECOND_FACTOR),
   },
   notes: 'For admins.',
   examples: [
-    ['lonja settings set --threshold 10', 'only changes of 10 EUR/MWh and more are told'],
+    ['lonja settings set --threshold 10', 'only changes of 10 EUR/MWh and more are sent'],
     ['lonja settings set --second-factor required', 'who has none may only set one up'],
   ],
   async load({ client }, { name, locale, timeZone, threshold, secondFactor }) {

@@ -30,7 +30,7 @@ const createCommand = apiCommand({
   examples: [
     [
       'lonja webhooks create https://example.com/hook --name Desk --events forecast.published,prices.published',
-      'told of every run and of prices',
+      'sent every run and prices',
     ],
   ],
   async load({ client }, { url, name, events }) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deliveryDay, madridTime } from './madrid-time.ts';
 
-test('an instant is told in the time of Spain with the name of its zone', () => {
+test('an instant is shown in the time of Spain with the name of its zone', () => {
   assert.equal(madridTime('2026-03-29T00:59:00Z'), '2026-03-29 01:59 CET');
   assert.equal(madridTime('2026-03-29T01:00:00Z'), '2026-03-29 03:00 CEST');
 });

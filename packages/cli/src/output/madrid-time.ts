@@ -10,7 +10,7 @@ const MINUTE = new Intl.DateTimeFormat('sv-SE', {
 /** British English has names for both halves of the year where American English has only an offset. */
 const ZONE_NAME = new Intl.DateTimeFormat('en-GB', { timeZone: MARKET_ZONE, timeZoneName: 'short' });
 
-/** `2026-03-30 12:05 CEST`: the name of the zone tells the two hours 2 of the longest day apart. */
+/** `2026-03-30 12:05 CEST`: the name of the zone distinguishes the two hours 2 of the longest day. */
 export function madridTime(instant: string): string {
   const date = new Date(instant);
   const zone = ZONE_NAME.formatToParts(date).find(({ type }) => type === 'timeZoneName');

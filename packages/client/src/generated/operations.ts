@@ -761,14 +761,14 @@ export interface Operations {
       /** Records in a page */
       page_size?: number | undefined;
     }, AlertRulePage>;
-    /** Be told of prices to come (POST /notifications/rules) */
+    /** Add an alert rule on forecasts (POST /notifications/rules) */
     createAlertRule: Call<NewAlertRuleInput, AlertRule>;
     /** One alert rule (GET /notifications/rules/{id}) */
     alertRule: Call<{
       /** Identifier of the record */
       id: string;
     }, AlertRule>;
-    /** Change an alert rule, let it rest or wake it (PATCH /notifications/rules/{id}) */
+    /** Change an alert rule, pause or resume it (PATCH /notifications/rules/{id}) */
     changeAlertRule: Call<{
       /** Identifier of the record */
       id: string;
@@ -796,7 +796,7 @@ export interface Operations {
       /** Identifier of the record */
       id: string;
     }, PlatformTicketDetail>;
-    /** Answer a ticket; its author is told in the application and by mail (POST /admin/tickets/{id}/messages) */
+    /** Answer a ticket; its author is notified in the application and by mail (POST /admin/tickets/{id}/messages) */
     answerTicket: Call<{
       /** Identifier of the record */
       id: string;

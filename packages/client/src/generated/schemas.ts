@@ -1,20 +1,20 @@
 // Written by tools/write-client.ts from docs/openapi.json; run "npm run generate" instead of editing it.
 
 export type NewWebhookInput = {
-  /** For people to tell endpoints apart */
+  /** Name for people */
   name: string;
   /** https, port 443 or above 1024, a host of the public internet, no user name */
   url: string;
-  /** Events to be told of */
+  /** Events to send */
   events: ("forecast.published" | "forecast.changed" | "prices.published")[];
 };
 
 export type WebhookChangeInput = {
-  /** For people to tell endpoints apart */
+  /** Name for people */
   name?: string | undefined;
   /** https, port 443 or above 1024, a host of the public internet, no user name */
   url?: string | undefined;
-  /** Events to be told of */
+  /** Events to send */
   events?: ("forecast.published" | "forecast.changed" | "prices.published")[] | undefined;
   /** disabled: nothing is sent, what waits has failed; active: sending begins again */
   state?: "active" | "disabled" | undefined;
@@ -73,7 +73,7 @@ export type NewAlertRuleInput = {
   to_hour?: number | undefined;
   /** Delivery days of each run that count, from its first */
   days_ahead?: number | undefined;
-  /** Ways to be told: in the application, by mail */
+  /** How to notify: in the application, by mail */
   channels?: ("in_app" | "email")[] | undefined;
   /** False: the rule rests */
   enabled?: boolean | undefined;
@@ -94,14 +94,14 @@ export type AlertRuleChangeInput = {
   to_hour?: number | undefined;
   /** Delivery days of each run that count, from its first */
   days_ahead?: number | undefined;
-  /** Ways to be told: in the application, by mail */
+  /** How to notify: in the application, by mail */
   channels?: ("in_app" | "email")[] | undefined;
   /** False: the rule rests */
   enabled?: boolean | undefined;
 };
 
 export type NewSiteInput = {
-  /** For people to tell sites apart */
+  /** Name for people */
   name: string;
   /** What the site is; `hybrid` is a plant with a battery behind one connection */
   kind: "solar" | "wind" | "battery" | "load" | "hybrid";
@@ -124,7 +124,7 @@ export type NewSiteInput = {
 };
 
 export type SiteChangeInput = {
-  /** For people to tell sites apart */
+  /** Name for people */
   name?: string | undefined;
   /** What the site is; `hybrid` is a plant with a battery behind one connection */
   kind?: "solar" | "wind" | "battery" | "load" | "hybrid" | undefined;
@@ -438,7 +438,7 @@ export type HourlyForecast = {
   upper_bound: number;
   /** Unit of every price */
   unit: "EUR/MWh";
-  /** Start of the delivery period, local time with its offset; tells the two hours 2 of the 25-hour day apart */
+  /** Start of the delivery period, local time with its offset, which distinguishes the two hours 2 of the 25-hour day */
   start: string;
 };
 
@@ -512,7 +512,7 @@ export type Driver = {
 export type DrivenHour = {
   /** Local hour in Europe/Madrid; 2 occurs twice on the 25-hour day */
   hour: number;
-  /** Start of the delivery period, local time with its offset; tells the two hours 2 of the 25-hour day apart */
+  /** Start of the delivery period, local time with its offset, which distinguishes the two hours 2 of the 25-hour day */
   start: string;
   /** Point estimate: the baseline and all that drives the hour, EUR/MWh, 2 decimals */
   value: number;
@@ -866,7 +866,7 @@ export type Irradiance = {
 export type WeatherHour = {
   /** Local hour in Europe/Madrid; 2 occurs twice on the 25-hour day */
   hour: number;
-  /** Start of the delivery period, local time with its offset; tells the two hours 2 of the 25-hour day apart */
+  /** Start of the delivery period, local time with its offset, which distinguishes the two hours 2 of the 25-hour day */
   start: string;
   temperature_c: Temperature;
   wind_speed_m_s: WindSpeed;
@@ -1225,7 +1225,7 @@ export type Job = {
   /** Name of the queue */
   queue: string;
   state: "waiting" | "retrying" | "active" | "completed" | "failed" | "cancelled";
-  /** What the job was told */
+  /** Parameters of the job */
   payload: Record<string, unknown>;
   /** How often it was begun */
   attempts: number;
@@ -1661,7 +1661,7 @@ export type AlertRule = {
   to_hour: number;
   /** Delivery days of each run that count */
   days_ahead: number;
-  /** Ways to be told */
+  /** How to notify */
   channels: ("in_app" | "email")[];
   /** False: the rule rests */
   enabled: boolean;
@@ -1990,7 +1990,7 @@ export type CodeVerified = {
 export type Site = {
   /** Identifier of the site */
   id: string;
-  /** For people to tell sites apart */
+  /** Name for people */
   name: string;
   /** What the site is; `hybrid` is a plant with a battery behind one connection */
   kind: "solar" | "wind" | "battery" | "load" | "hybrid";
@@ -2039,7 +2039,7 @@ export type FundamentalsHour = {
     other_mw: number | null;
   };
   cross_border_flows_mw: number | null;
-  /** Start of the delivery period, local time with its offset; tells the two hours 2 of the 25-hour day apart */
+  /** Start of the delivery period, local time with its offset, which distinguishes the two hours 2 of the 25-hour day */
   start: string;
   /** Fields that are the service's own forecast because nobody has published them yet */
   estimated: string[];
@@ -2066,7 +2066,7 @@ export type Health = {
 };
 
 export type Readiness = {
-  /** `stopping`: the service has been told to stop and takes no new work; ask another one */
+  /** `stopping`: the service is shutting down and takes no new work; ask another one */
   status: "ready" | "not_ready" | "stopping";
   checks: {
     database: {
@@ -2158,7 +2158,7 @@ export type PriceRecord = {
   price: number;
   /** Unit of every price */
   unit: "EUR/MWh";
-  /** Start of the delivery period, local time with its offset; tells the two hours 2 of the 25-hour day apart */
+  /** Start of the delivery period, local time with its offset, which distinguishes the two hours 2 of the 25-hour day */
   start: string;
   /** Minute of the hour in which the quarter starts; with resolution PT15M only */
   minute?: number;
@@ -2289,7 +2289,7 @@ export type EmhassTariff = {
 export type SiteHour = {
   /** Local hour in Europe/Madrid; 2 occurs twice on the 25-hour day */
   hour: number;
-  /** Start of the delivery period, local time with its offset; tells the two hours 2 of the 25-hour day apart */
+  /** Start of the delivery period, local time with its offset, which distinguishes the two hours 2 of the 25-hour day */
   start: string;
   /** Point estimate, EUR/MWh, 2 decimals */
   price: number;
@@ -2352,7 +2352,7 @@ export type SiteValuation = {
 export type PlannedPeriod = {
   /** Local hour in Europe/Madrid; 2 occurs twice on the 25-hour day */
   hour: number;
-  /** Start of the delivery period, local time with its offset; tells the two hours 2 of the 25-hour day apart */
+  /** Start of the delivery period, local time with its offset, which distinguishes the two hours 2 of the 25-hour day */
   start: string;
   /** Point estimate, EUR/MWh, 2 decimals */
   price: number;

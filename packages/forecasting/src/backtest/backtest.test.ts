@@ -100,7 +100,7 @@ describe('the span of a back-test', () => {
     assert.deepEqual(targets, [...calibrationRows, ...scoredRows]);
   });
 
-  test('calibration takes no more days than it is told', () => {
+  test('calibration takes no more days than asked for', () => {
     assert.deepEqual(
       plan('2026-02-10', '2026-02-10', { calibrationDays: 5 }).calibrationRows,
       [35, 36, 37, 38, 39],

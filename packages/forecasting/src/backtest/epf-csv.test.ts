@@ -258,7 +258,7 @@ describe('a column of holidays', () => {
   const csv = (flag: (row: number) => string) =>
     [`${HEADER},holiday`, ...rows.map((row, i) => `${row},${flag(i)}`), ''].join('\n');
 
-  test('tells the panel, and is no input', () => {
+  test('gives the holidays of the panel, and is no input', () => {
     const { panel } = parseEpfCsv(csv((row) => (row >= 24 && row < 48 ? '1' : '0')));
     assert.deepEqual([...(panel.holidays ?? [])], ['2026-01-02']);
     assert.deepEqual(panel.exogenous, parseEpfCsv(csvOf(rows)).panel.exogenous);

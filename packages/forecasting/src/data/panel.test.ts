@@ -26,14 +26,14 @@ const MODELS: Model[] = [
 
 for (const model of MODELS) {
   test(`${model.name}: a holiday is forecast like a Sunday rather than like a working day`, () => {
-    const told = panelWithHolidays(TARGET + 1, { festive: true });
-    const untold = { ...told, holidays: undefined };
-    assert.ok(told.holidays?.has(told.days[TARGET]));
+    const aware = panelWithHolidays(TARGET + 1, { festive: true });
+    const unaware = { ...aware, holidays: undefined };
+    assert.ok(aware.holidays?.has(aware.days[TARGET]));
     const meanOf = (panel: Panel) => {
       const forecast = model.fit(panel, TARGET).predict(panel, TARGET).combined;
       return forecast.reduce((sum, price) => sum + price / SLOTS, 0);
     };
-    const [holiday, working] = [meanOf(told), meanOf(untold)];
+    const [holiday, working] = [meanOf(aware), meanOf(unaware)];
     assert.ok(holiday - working > 15, `${holiday} on a holiday, ${working} where nobody knows of it`);
   });
 }

@@ -58,7 +58,7 @@ test('baseline and contributions of the champion add up to its forecast', () => 
 });
 
 test('what price signals add belongs to the prices', () => {
-  const { told } = signalPanel(TARGET + 1);
+  const { informed } = signalPanel(TARGET + 1);
   const following: FittedModel = {
     predict: (panel, target) =>
       asOnlyMember(
@@ -68,11 +68,11 @@ test('what price signals add belongs to the prices', () => {
       ),
   };
   const [moved, plain] = [following, LINEAR].map((fitted) =>
-    explainForecast(fitted, { panel: told, target: TARGET }),
+    explainForecast(fitted, { panel: informed, target: TARGET }),
   );
   const partOf = ({ contributions }: typeof moved, name: string) =>
     contributions.find(({ group }) => group === name)?.values ?? new Float64Array();
-  const step = told.signals?.[0].values[TARGET * SLOTS] ?? 0;
+  const step = informed.signals?.[0].values[TARGET * SLOTS] ?? 0;
   assert.ok(Math.abs(step) > 1);
   assertClose(partOf(moved, 'price'), (slot) => partOf(plain, 'price')[slot] + step);
   assertClose(partOf(moved, 'calendar'), (slot) => partOf(plain, 'calendar')[slot]);

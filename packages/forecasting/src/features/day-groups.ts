@@ -49,7 +49,7 @@ export interface DayEncoding {
 /** A day's features, group by group; every group's squares are a mean over its columns, however many there are. */
 export type DayGroups = { name: GroupName; values: Float64Array }[];
 
-/** Moves beyond so many spreads count as these: nobody has seen what follows. */
+/** Price signals beyond so many spreads count as these: no training day shows what follows such a change. */
 const MOST_SPREADS = 3;
 
 /** Hours in which a slot counts e times less in `late price[d-1]`, back from midnight. */

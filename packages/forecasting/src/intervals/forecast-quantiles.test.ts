@@ -58,7 +58,7 @@ function mapPrices(history: ForecastHistory, change: (price: number) => number):
   };
 }
 
-/** Issues bounds day by day from `first` on, each from the `window` days before it, and tells which prices they cover. */
+/** Issues bounds day by day from `first` on, each from the `window` days before it, and gives which prices they cover. */
 function walk(market: ForecastHistory, { first, window }: { first: number; window: number }): boolean[] {
   const { slotsPerDay, actual } = market;
   const issued = LEVELS.map(() => new Float64Array(actual.length).fill(NaN));

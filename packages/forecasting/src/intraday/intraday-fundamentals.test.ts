@@ -87,7 +87,7 @@ test('every day is seen as its own run saw it, and none later than asked', () =>
   assert.deepEqual([early.forecast.wind, early.change.wind], [5_300, Number.NaN]);
 });
 
-test('the service’s own forecasts stand in for what nobody publishes, and tell the change that nobody else tells', () => {
+test('the service’s own forecasts stand in for what nobody publishes, and give the change that no source gives', () => {
   const own = series('wind.model', [
     [DAY, 4_000, instantOf(FIRST, '11:45')],
     [DAY, 4_400, instantOf(FIRST, '13:15')],

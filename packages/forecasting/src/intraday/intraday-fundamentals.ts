@@ -24,7 +24,7 @@ import { withResidualLoad } from './intraday-panel.ts';
 export const INTRADAY_QUANTITIES = ['load', 'wind', 'solar'] as const;
 type Quantity = (typeof INTRADAY_QUANTITIES)[number];
 
-/** Hours behind the newest measurement that tell how far a forecast has been off of late. */
+/** Hours before the newest measurement over which the latest error of a forecast is measured. */
 const RECENT_HOURS = 6;
 const RECENT_REACH_MS = 24 * HOUR_MS;
 

@@ -6,7 +6,7 @@ import { dayMeans, pastMeans, pastMeansOfKind } from './spread-history.ts';
 
 const NEIGHBOURS = [-2, -1, 0, 1, 2];
 
-/** Parts of the day, as shares of it, whose level against the whole tells what kind of day it is. */
+/** Parts of the day, as shares of it, whose level against the whole distinguishes kinds of days. */
 const DAY_PARTS = [
   { name: 'midday', from: 10 / 24, to: 16 / 24 },
   { name: 'evening', from: 19 / 24, to: 23 / 24 },

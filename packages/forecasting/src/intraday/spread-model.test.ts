@@ -270,7 +270,7 @@ test('an auction that takes back what surprised in the one before is learnt', ()
   assert.ok(own < 0.5 * naive, `${own} against ${naive}`);
 });
 
-test('what is unusual in the shape of a day is told against the days before, and against days of its kind', () => {
+test('what is unusual in the shape of a day is measured against the days before, and against days of its kind', () => {
   const panel = panelOf(21, () => 0);
   const isWeekend = (row: number) => (row + 2) % 7 > 4;
   panel.earlier[0] = panel.earlier[0].map((_, i) => {
@@ -287,7 +287,7 @@ test('what is unusual in the shape of a day is told against the days before, and
   assert.ok(bend[12] > 10 && bend[11] < 0 && bend[13] < 0 && Math.abs(bend[3]) < 1e-9);
 });
 
-test('holidays and free days beside a day are told, also beyond the ends of the panel', () => {
+test('holidays and free days beside a day are features, also beyond the ends of the panel', () => {
   const panel = { ...panelOf(3, () => 0), holidays: new Set(['2024-12-31', '2025-01-02', '2025-01-04']) };
   const ofDays = (name: string) => [0, 1, 2].map((row) => featureOf(name, panel, row)[0]);
   assert.deepEqual(ofDays('weekday'), [2, 3, 4]);
@@ -363,7 +363,7 @@ test('a fit is the same every time, also on a cache that has seen other days', (
   assert.deepEqual(forecastsOf(fitSpread(panel, 59, FAST, cache), panel), forecasts);
 });
 
-test('too few whole days of spreads are told', () => {
+test('too few whole days of spreads are refused', () => {
   const panel = panelOf(40, () => 1);
   assert.throws(() => fitSpread(panel, 20, FAST), InsufficientHistoryError);
   const gaps = { ...panel, price: panel.price.map((price, i) => (i % 48 === 0 ? Number.NaN : price)) };

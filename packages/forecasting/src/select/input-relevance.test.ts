@@ -60,11 +60,11 @@ test('a corrected value of the year before is searched anew, one of the last day
 });
 
 test('what is found with price signals is not taken for what is found without', () => {
-  const { told, untold } = signalPanel(DAYS);
+  const { informed, plain } = signalPanel(DAYS);
   const cache = createFitCache();
-  const found = relevanceOf(told, DAYS - 1, cache);
-  assert.notDeepEqual(relevanceOf(untold, DAYS - 1, cache), found);
-  assert.equal(relevanceOf(told, DAYS - 1, cache), found);
+  const found = relevanceOf(informed, DAYS - 1, cache);
+  assert.notDeepEqual(relevanceOf(plain, DAYS - 1, cache), found);
+  assert.equal(relevanceOf(informed, DAYS - 1, cache), found);
 });
 
 test('with less than half a year, without inputs or with prices of zero throughout, every input counts as usual', () => {

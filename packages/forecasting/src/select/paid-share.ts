@@ -23,7 +23,7 @@ export function optionDay(without: Float64Array, withOption: Float64Array, actua
 
 const SHARES = Array.from({ length: 11 }, (_, i) => i / 10);
 
-/** How sharply shares are told apart: one whose error is greater by this part counts 1/e. */
+/** A share whose error is greater by this part than the least weighs 1/e. */
 const RELATIVE_DIFFERENCE = 1 / 600;
 
 /**

@@ -49,7 +49,7 @@ test('another value, another name and other rows are searched anew', () => {
   assert.equal(search(panel, rows), '1: 10 to 50');
 });
 
-test('another holiday among the rows is searched anew, one around them is not; that none are told is something else', () => {
+test('another holiday among the rows is searched anew, one around them is not; no holidays at all are something else', () => {
   const search = countedSearch();
   const panel = syntheticPanel(60);
   const rows = { from: 10, until: 50 };

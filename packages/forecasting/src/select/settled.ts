@@ -16,7 +16,7 @@ export interface Rows {
 export interface SettledWork<Result, Options> {
   /** Names the computation in the cache. */
   kind: string;
-  /** Results that are kept, 16 unless told: one for each horizon and market that is forecast at the same time. */
+  /** Results that are kept, by default 16: one for each horizon and market that is forecast at the same time. */
   keeps?: number;
   compute: (panel: Panel, rows: Rows, options: Options, cache: FitCache) => Result;
 }

@@ -9,7 +9,7 @@ export const API_PREFIX = '/api/v1';
 const DESCRIPTION = `Hourly electricity price forecasts for Spain with 10-90 % bounds, and the cleared prices they are measured by.
 
 - All prices are EUR/MWh with 2 decimals. Instants are UTC (RFC 3339); a request may use any offset.
-- A delivery day is a calendar day in Europe/Madrid: 23, 24 or 25 hours. Records keyed by date and hour carry \`start\`, which tells the two hours 2 of the 25-hour day apart.
+- A delivery day is a calendar day in Europe/Madrid: 23, 24 or 25 hours. Records keyed by date and hour carry \`start\`, which distinguishes the two hours 2 of the 25-hour day.
 - At most 60 requests a minute for each API key or token, and 600 for all of a tenant together unless the operator set another number; the \`X-RateLimit-*\` headers say how many are left.
 - Reads carry an \`ETag\`; with \`If-None-Match\` an unchanged answer is 304.
 - Every error is \`{error, detail, status, request_id}\`.`;
@@ -29,13 +29,13 @@ export function openApiOptions(version: string): FastifyDynamicSwaggerOptions {
       tags: [
         { name: 'Forecasts', description: 'Forecasts of the day-ahead market and the intraday auctions' },
         { name: 'Market data', description: 'What the market published' },
-        { name: 'Accuracy', description: 'How far the forecasts lay from the prices' },
-        { name: 'Events', description: 'What was published, in order, for those who ask' },
-        { name: 'Webhooks', description: 'Endpoints that are told of events, for admins' },
+        { name: 'Accuracy', description: 'Errors of the forecasts and coverage of their bounds' },
+        { name: 'Events', description: 'What was published, in order, for polling' },
+        { name: 'Webhooks', description: 'Endpoints that events are sent to, for admins' },
         { name: 'Statistics', description: 'Figures by hour, weekday, period, lead day and model version' },
         { name: 'Portfolio', description: 'Sites of the tenant, what they are worth and how to run them' },
         { name: 'Integrations', description: 'Tariffs as home-energy programs read them' },
-        { name: 'Support', description: 'How the service and its sources do' },
+        { name: 'Support', description: 'Status of the service and its sources' },
         { name: 'Markets', description: 'Markets and their products' },
         { name: 'Authentication', description: 'Session tokens and passwords' },
         { name: 'Registration', description: 'From an e-mail address or an invitation to an account' },

@@ -3,7 +3,7 @@ import { planBacktest } from '../../backtest/backtest-plan.ts';
 import { type Recipe, createModel } from '../../models/recipe.ts';
 import { forecastDaysInWorkers } from './forecast-horizons-in-workers.ts';
 
-/** `backtest` with its point forecasts spread over threads (all cores unless told), and the same result. */
+/** `backtest` with its point forecasts spread over threads (by default one for each core), and the same result. */
 export async function backtestInWorkers({
   recipe,
   threads,

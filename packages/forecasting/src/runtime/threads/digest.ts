@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 
-/** Tells plain data and arrays of numbers from others. */
+/** A digest by which equal plain data and arrays of numbers are recognised. */
 export function digestOf(value: unknown): string {
   const hash = createHash('sha256');
   feed(hash, value);

@@ -7,7 +7,7 @@ const FITS_KEPT = 4;
 
 /**
  * Lets models take a fit that was made before of the same past: runs of several times of a day differ in what they know of the days
- * to come alone, which no fit may read. `key` tells models apart.
+ * to come alone, which no fit may read. `key` identifies a model.
  */
 export function createFitMemory(): (model: Model, key: unknown) => Model {
   const kept = new Map<string, FittedModel>();

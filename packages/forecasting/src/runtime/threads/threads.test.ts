@@ -86,7 +86,7 @@ test(
   },
 );
 
-/** Threads of this process by the nice value that the kernel tells, the 17th value after the name. */
+/** Threads of this process by their nice value, the 17th value after the name. */
 function countThreadsOf(nice: string): number {
   const tasks = readdirSync('/proc/self/task').map((id) =>
     readFileSync(`/proc/self/task/${id}/stat`, 'utf8'),

@@ -3,7 +3,7 @@ import { createThreads, type Threads } from './threads.ts';
 /** Where work is done: on threads that somebody keeps, or on new ones that end with it. */
 export interface ThreadOptions {
   threads?: Threads | undefined;
-  /** Jobs of this work that run at once; as many as there are threads, on new ones all cores, unless told. */
+  /** Jobs of this work that run at once; by default as many as there are threads, on new ones one for each core. */
   atOnce?: number | undefined;
 }
 

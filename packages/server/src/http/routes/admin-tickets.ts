@@ -75,7 +75,7 @@ export const adminTicketRoutes: FastifyPluginAsyncZod<{ context: AccountContext 
       schema: {
         operationId: 'answerPlatformTicket',
         tags,
-        summary: 'Answer a ticket; its author is told in the application and by mail',
+        summary: 'Answer a ticket; its author is notified in the application and by mail',
         params: IdPath,
         querystring: NoQuery,
         body: NewMessage,

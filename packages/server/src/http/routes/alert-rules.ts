@@ -59,9 +59,9 @@ export const alertRuleRoutes: FastifyPluginAsyncZod<{ context: IdentityContext }
       schema: {
         operationId: 'createAlertRule',
         tags,
-        summary: 'Be told of prices to come',
+        summary: 'Add an alert rule on forecasts',
         description:
-          'At most 50 for a user. A rule is held against each run of its product that is published from now on, once. A delivery day that it has told of it tells again when the figure has moved by at least the threshold of change in the settings, or the number of negative hours by two.',
+          'At most 50 for a user. A rule is checked once against each run of its product that is published from now on. It notifies again of the same delivery day when the figure has changed by at least the threshold of change in the settings, or the number of negative hours by two.',
         querystring: NoQuery,
         body: NewAlertRule,
         response: { 201: AlertRuleRecord.describe('The rule.'), ...writeErrors },
@@ -98,9 +98,9 @@ export const alertRuleRoutes: FastifyPluginAsyncZod<{ context: IdentityContext }
       schema: {
         operationId: 'changeAlertRule',
         tags,
-        summary: 'Change an alert rule, let it rest or wake it',
+        summary: 'Change an alert rule, pause or resume it',
         description:
-          'One that looks for something else now, or is woken, tells of every delivery day afresh.',
+          'A rule whose condition changes, or that is resumed, notifies of every delivery day afresh.',
         params: IdPath,
         querystring: NoQuery,
         body: AlertRuleChange,

@@ -39,7 +39,7 @@ export const eventStreamRoutes: FastifyPluginAsyncZod<{ context: ApiContext }> =
         tags: ['Events'],
         summary: 'Events as they are written, as server-sent events',
         description:
-          'Each message has the id of its event, its type and the body that webhooks are sent. The header `Last-Event-ID`, or `after`, resumes after an event; without it the stream begins with what is written next. The first message has no data: it tells the id to resume after should the connection be lost before an event came, and how long to wait. A comment every few seconds shows that the connection lives.',
+          'Each message has the id of its event, its type and the body that webhooks are sent. The header `Last-Event-ID`, or `after`, resumes after an event; without it the stream begins with what is written next. The first message has no data: it gives the id to resume after, should the connection be lost before an event came, and how long to wait. A comment every few seconds shows that the connection lives.',
         querystring: StreamQuery,
         response: {
           200: {

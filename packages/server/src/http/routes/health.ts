@@ -44,7 +44,7 @@ export const healthRoutes: FastifyPluginAsyncZod<{ context: ApiContext }> = asyn
         tags: ['Health'],
         summary: 'Whether the service can answer',
         description:
-          'Ready means: the database and the job queue answer, a day-ahead forecast has been issued, and the service has not been told to stop. ' +
+          'Ready means: the database and the job queue answer, a day-ahead forecast has been issued, and the service is not shutting down. ' +
           '`products` says of each product whether its latest run is late, and since when.',
         response: {
           200: Readiness.describe('The service is ready.'),

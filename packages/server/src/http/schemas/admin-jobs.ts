@@ -39,7 +39,7 @@ export const JobRecord = z
     state: z.enum(['waiting', 'retrying', 'active', 'completed', 'failed', 'cancelled']),
     payload: z
       .record(z.string(), z.unknown())
-      .meta({ description: 'What the job was told', examples: [{ product: 'da', firstDay: '2026-03-31' }] }),
+      .meta({ description: 'Parameters of the job', examples: [{ product: 'da', firstDay: '2026-03-31' }] }),
     attempts: JobCount('How often it was begun', 6),
     error: z
       .string()

@@ -30,7 +30,7 @@ const Driver = z
     }),
     value: priceField('What the group adds to the forecast', -12.4),
     change: priceField(
-      'How much more than in the run before; null where that does not tell',
+      'How much more than in the run before; null where that run has no figure for it',
       -3.1,
     ).nullable(),
   })

@@ -32,7 +32,7 @@ export const HourField = z
 
 export const StartField = z.string().meta({
   description:
-    'Start of the delivery period, local time with its offset; tells the two hours 2 of the 25-hour day apart',
+    'Start of the delivery period, local time with its offset, which distinguishes the two hours 2 of the 25-hour day',
   format: 'date-time',
   examples: ['2026-03-31T20:00:00+02:00'],
 });

@@ -15,7 +15,7 @@ const CheckStatus = z.enum(['ok', 'failed']);
 export const Readiness = z
   .object({
     status: z.enum(['ready', 'not_ready', 'stopping']).meta({
-      description: '`stopping`: the service has been told to stop and takes no new work; ask another one',
+      description: '`stopping`: the service is shutting down and takes no new work; ask another one',
     }),
     checks: z.object({
       database: z.object({ status: CheckStatus }),

@@ -47,7 +47,7 @@ const Channels = z
   .min(1, 'Name at least one channel.')
   .max(ALERT_CHANNELS.length, 'Name each channel once.')
   .refine((channels) => new Set(channels).size === channels.length, 'Name each channel once.')
-  .meta({ description: 'Ways to be told: in the application, by mail', examples: [['in_app', 'email']] });
+  .meta({ description: 'How to notify: in the application, by mail', examples: [['in_app', 'email']] });
 
 const Enabled = z.boolean().meta({ description: 'False: the rule rests', examples: [true] });
 
@@ -89,11 +89,11 @@ export const AlertRuleRecord = z
     from_hour: z.int().meta({ description: 'First local hour that counts', examples: [8] }),
     to_hour: z.int().meta({ description: 'End of the hours that count, exclusive', examples: [22] }),
     days_ahead: z.int().meta({ description: 'Delivery days of each run that count', examples: [1] }),
-    channels: z.array(z.enum(ALERT_CHANNELS)).meta({ description: 'Ways to be told' }),
+    channels: z.array(z.enum(ALERT_CHANNELS)).meta({ description: 'How to notify' }),
     enabled: Enabled,
     created_at: instantField('When it was created'),
     updated_at: instantField('When it was last changed'),
-    last_notified_at: instantField('When it last told of something').nullable(),
+    last_notified_at: instantField('When it last notified').nullable(),
   })
   .meta({ id: 'AlertRule' });
 export type AlertRuleRecord = z.infer<typeof AlertRuleRecord>;

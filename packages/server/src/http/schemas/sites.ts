@@ -17,7 +17,7 @@ const KindField = z.enum(SITE_KINDS).meta({
 });
 
 const fields = {
-  name: lineField('For people to tell sites apart', 'Cáceres 1'),
+  name: lineField('Name for people', 'Cáceres 1'),
   kind: KindField,
   technology: z
     .enum(TECHNOLOGIES)
@@ -91,7 +91,7 @@ export const SiteRecord = z
   .object({
     id: idField('Identifier of the site'),
     ...fields,
-    name: shownField('For people to tell sites apart', 'Cáceres 1'),
+    name: shownField('Name for people', 'Cáceres 1'),
     created_at: instantField('When it was created'),
     updated_at: instantField('When it was last changed'),
   })

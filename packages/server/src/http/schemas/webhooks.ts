@@ -18,7 +18,7 @@ const Name = z
   .min(1)
   .max(LONGEST_NAME)
   .refine(isFitLine, 'Send one line without control characters.')
-  .meta({ description: 'For people to tell endpoints apart', examples: ['Trading desk'] });
+  .meta({ description: 'Name for people', examples: ['Trading desk'] });
 
 const Url = z
   .string()
@@ -35,7 +35,7 @@ const Events = z
   .min(1, 'Name at least one event.')
   .max(WebhookEvent.options.length, 'Name each event once.')
   .refine((events) => new Set(events).size === events.length, 'Name each event once.')
-  .meta({ description: 'Events to be told of', examples: [['forecast.published', 'prices.published']] });
+  .meta({ description: 'Events to send', examples: [['forecast.published', 'prices.published']] });
 
 export const NewWebhook = z.strictObject({ name: Name, url: Url, events: Events }).meta({ id: 'NewWebhook' });
 

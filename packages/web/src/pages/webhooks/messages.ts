@@ -5,11 +5,10 @@ export const messages = defineMessages({
     title: 'Webhooks',
     subtitle: 'Lonja calls these addresses when forecasts and prices come, so that a program need not ask.',
     add: 'Add an endpoint',
-    empty:
-      'There is no endpoint yet. Add the address of a program that is to be told of forecasts and prices.',
+    empty: 'There is no endpoint yet. Add the address of a program that is to receive forecasts and prices.',
     endpoints: 'Endpoints',
     name: 'Name',
-    nameHint: 'For people, to tell endpoints apart.',
+    nameHint: 'A name for people.',
     url: 'Address',
     urlHint: 'https, on the public internet, port 443 or above 1024.',
     urlFault:
