@@ -1,7 +1,7 @@
 /**
- * Measures what the champion costs on one thread: a day's whole refit and forecast with its searches (relevance of inputs, partial PIT, holidays),
- * that of the day after it, which finds them done and settled days learnt as on 27 days of 28, and beside them a plain LEAR on scikit-learn for the
- * same day in turns; and a daily back-test on all cores with the memory it takes, and the bounds of two years.
+ * Measures what the champion costs on one thread: a day's whole refit and forecast with its searches (relevance of inputs, partial PIT), and
+ * that of the day after it, which finds the searches done, as on 27 days of 28. Beside them a plain LEAR on scikit-learn forecasts the same
+ * day, in turns. Then a daily back-test on all cores with the memory it takes, and the bounds of two years.
  * Run: node benchmarks/speed/champion.ts > benchmarks/speed/champion.md
  */
 import { cpus, release, type } from 'node:os';
