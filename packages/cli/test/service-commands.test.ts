@@ -296,3 +296,26 @@ test('events are listed and can be gone on with', async () => {
   const rest = JSON.parse(await runOk(['events', '--json', '--after', items[0].id]));
   assert.equal(rest.total, total - 1);
 });
+
+test('days, now and the state of keys go by the clock of the service, which is long before that of this machine', async () => {
+  assert.match(await runOk(['prices']), /^day-ahead, 2026-03-30 to 2026-03-31, /);
+  assert.match(await runOk(['prices', '--date', 'yesterday']), /^day-ahead, 2026-03-29 to 2026-03-29, /);
+  assert.match(await runOk(['forecast', '--date', 'tomorrow']), /\n2026-03-31 00:00 CEST +74\.00 /);
+  assert.match(await runOk(['forecast', '--as-of', 'now']), /^es-da, issued 2026-03-30 12:00 CEST by /);
+  const periods = await runOk(['statistics', 'prices', '--to', 'today']);
+  assert.match(periods, /^day-ahead, 2026-02-28 to 2026-03-30, /);
+
+  const { tenantId, token } = await api.createSession();
+  const admin = (args: string[], session = token) => runOk([...args, '--key', session]);
+  await admin(['keys', 'create', 'brief', '--expires-at', '2026-03-31T00:00:00Z']);
+  const { id } = JSON.parse(await admin(['keys', 'create', 'old', '--json']));
+  await admin(['keys', 'reroll', id]);
+  assert.deepEqual(statesIn(await admin(['keys'])), ['active', 'active', 'being replaced']);
+  api.clock.advance(2 * 86_400_000);
+  const later = await api.createSession({ tenantId });
+  assert.deepEqual(statesIn(await admin(['keys'], later.token)), ['active', 'expired', 'expired']);
+});
+
+function statesIn(table: string): string[] {
+  return (table.match(/(active|expired|being replaced|revoked)$/gm) ?? []).sort();
+}

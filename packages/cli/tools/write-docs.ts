@@ -36,6 +36,10 @@ before what \`login\` keeps; likewise \`--server\`, \`LONJA_SERVER\`, the servic
 A table as wide as the terminal; elsewhere nothing is cut. \`--json\` prints the answer of the service, \`--csv\` the table with every
 decimal and instants in UTC. Times in tables are those of Spain and say so: CET in winter, CEST in summer. Messages go to standard error.
 
+\`yesterday\`, \`today\`, \`tomorrow\` and \`now\`, the spans that commands take by default and the state of API keys go by the clock of the
+service, not by this computer's; days are those of Spain. The command asks \`GET /health\` for the time where it needs it. Where that
+gives no time (a service of an earlier release, a proxy that keeps the route to itself), it says so and goes by this computer's clock.
+
 Every command that shows an answer of the service takes:
 
 ${inputTable(COMMON_INPUTS)}

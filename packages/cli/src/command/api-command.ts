@@ -4,6 +4,7 @@ import { formatOf, printView } from '../output/print-view.ts';
 import type { View } from '../output/view.ts';
 import type { Environment } from '../session/environment.ts';
 import { type Api, openApi } from '../session/open-api.ts';
+import type { ServiceClock } from '../session/service-clock.ts';
 import { serviceFailure } from '../session/service-failure.ts';
 import { type Command, type Example, asValues } from './command.ts';
 import { type Inputs, type ValuesOf, flag, option, parseNumber } from './inputs.ts';
@@ -56,7 +57,7 @@ export function apiCommand<const I extends Inputs>(spec: ApiCommandSpec<I>): Com
       const { stdout } = environment;
       return withApi(environment, connection, async (api) => {
         for (;;) {
-          const view = await load(api, asValues<I>(own));
+          const view = await load(api, asValues<I>(await resolveInputs(spec.inputs, own, api.clock)));
           if (watch !== undefined && stdout.isTTY === true) stdout.write(CLEAR_SCREEN);
           printView(view, format, stdout);
           if (watch === undefined) return;
@@ -65,6 +66,19 @@ export function apiCommand<const I extends Inputs>(spec: ApiCommandSpec<I>): Com
       });
     },
   };
+}
+
+async function resolveInputs(
+  inputs: Inputs = {},
+  values: Record<string, unknown>,
+  clock: ServiceClock,
+): Promise<Record<string, unknown>> {
+  const resolved = { ...values };
+  for (const [name, { resolve }] of Object.entries(inputs)) {
+    const value = values[name];
+    if (resolve !== undefined && typeof value === 'string') resolved[name] = await resolve(value, clock);
+  }
+  return resolved;
 }
 
 /** Gives a service to the work, and turns what the service refuses into a sentence and an exit code. */

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { deliveryDay } from '../output/madrid-time.ts';
+import type { ServiceClock } from '../session/service-clock.ts';
 
 /** What a command takes beside its name: an option `--like-this`, a flag, or an argument by its place. */
 export interface Input<T> {
@@ -13,6 +13,8 @@ export interface Input<T> {
   variable?: string | undefined;
   /** Throws InvalidArgumentError. */
   parse: (text: string) => T;
+  /** What a word such as `today` stands for at the service; for commands that ask one. */
+  resolve?: ((text: string, clock: ServiceClock) => Promise<string>) | undefined;
 }
 
 /** Inputs by the name of the value that a command receives. */
@@ -86,25 +88,6 @@ export function withDefault<T>(input: Input<T | undefined>, initial: T): Input<T
 export function parseNumber(text: string): number {
   if (!/^-?\d+(\.\d+)?$/.test(text)) throw new InvalidArgumentError('It is not a number.');
   return Number(text);
-}
-
-/** A delivery day; also `yesterday`, `today` and `tomorrow` in Spain. */
-export function parseDay(text: string): string {
-  const offset = ['yesterday', 'today', 'tomorrow'].indexOf(text);
-  if (offset >= 0) return deliveryDay(Date.now(), offset - 1);
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text))
-    throw new InvalidArgumentError('It is not a day: YYYY-MM-DD, yesterday, today or tomorrow.');
-  return text;
-}
-
-/** An instant with its offset, or `now`. */
-export function parseInstant(text: string): string {
-  if (text === 'now') return new Date().toISOString();
-  if (!/^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:\d{2})$/.test(text) || Number.isNaN(Date.parse(text)))
-    throw new InvalidArgumentError(
-      'It is not an instant such as 2026-03-30T10:00:00Z or 2026-03-30T12:00+02:00.',
-    );
-  return text;
 }
 
 function oneOf<T extends string>(choices: readonly T[]): Parse<T> {

@@ -1,6 +1,7 @@
 import type { ForecastRun, MarketProduct, PriceRecord } from '@lonja/client';
 import { deliveryDay } from '../output/madrid-time.ts';
-import { choice, flag, option, parseDay, withDefault } from './inputs.ts';
+import { choice, flag, withDefault } from './inputs.ts';
+import { dayInput } from './time-inputs.ts';
 
 export const PRODUCTS = ['da', 'ida1', 'ida2', 'ida3'] as const satisfies MarketProduct['product'][];
 const MARKETS = [
@@ -16,25 +17,20 @@ export const productInput = withDefault(choice('product', 'market product', PROD
 export const marketInput = withDefault(choice('market', 'market', MARKETS), 'day-ahead');
 export const quarterHoursInput = flag('quarter hours instead of hours');
 
-export function dayInput(description: string) {
-  return option('day', `${description}: YYYY-MM-DD, yesterday, today or tomorrow`, parseDay);
-}
-
 /** The first and the last day of a span; `lastDays` says how long it is when none is named. */
 export function spanInputs(lastDays: number) {
   return {
     from: dayInput(`first day (default: ${lastDays} days before the last)`),
-    to: dayInput('last day (default: yesterday)'),
+    to: withDefault(dayInput('last day'), 'yesterday'),
   };
 }
 
 /** The days as the service takes them. */
 export function spanOf(
-  { from, to }: { from: string | undefined; to: string | undefined },
+  { from, to }: { from: string | undefined; to: string },
   lastDays: number,
 ): { date_from: string; date_to: string } {
-  const dateTo = to ?? deliveryDay(Date.now(), -1);
-  return { date_from: from ?? deliveryDay(Date.parse(`${dateTo}T12:00:00Z`), -lastDays), date_to: dateTo };
+  return { date_from: from ?? deliveryDay(Date.parse(`${to}T12:00:00Z`), -lastDays), date_to: to };
 }
 
 export function resolutionOf(quarterHours: true | undefined): ForecastRun['resolution'] {

@@ -1,9 +1,10 @@
 import type { Driver } from '@lonja/client';
 import { apiCommand } from '../command/api-command.ts';
-import { option } from '../command/inputs.ts';
-import { dayInput, marketInput, productInput, spanInputs, spanOf } from '../command/market-inputs.ts';
+import { option, withDefault } from '../command/inputs.ts';
+import { marketInput, productInput, spanInputs, spanOf } from '../command/market-inputs.ts';
+import { dayInput } from '../command/time-inputs.ts';
 import { fixed, instant, plain } from '../output/cell.ts';
-import { MARKET_ZONE, deliveryDay, madridTime } from '../output/madrid-time.ts';
+import { MARKET_ZONE, madridTime } from '../output/madrid-time.ts';
 import { cautions } from '../output/notes.ts';
 import { tableOf } from '../output/view.ts';
 
@@ -72,11 +73,11 @@ export const accuracyCommand = apiCommand({
 export const driversCommand = apiCommand({
   name: 'drivers',
   summary: 'Show what the forecast of each hour rests on.',
-  inputs: { product: productInput, date: dayInput('delivery day (default: tomorrow)') },
+  inputs: { product: productInput, date: withDefault(dayInput('delivery day'), 'tomorrow') },
   notes: 'Baseline and drivers add up to the price; the drivers are ordered by their size, EUR/MWh.',
   examples: [['lonja drivers --date tomorrow', 'why tomorrow costs what it does']],
   async load({ client }, { product, date }) {
-    const reply = await client.dashboard.drivers({ product, date: date ?? deliveryDay(Date.now(), 1) });
+    const reply = await client.dashboard.drivers({ product, date });
     return {
       data: reply,
       head: [

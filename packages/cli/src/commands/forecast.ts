@@ -1,15 +1,15 @@
 import type { ForecastRun } from '@lonja/client';
 import { apiCommand } from '../command/api-command.ts';
 import { command } from '../command/command.ts';
-import { choice, option, parseInstant, required } from '../command/inputs.ts';
+import { choice, required } from '../command/inputs.ts';
 import {
   MARKET_ID,
   PRODUCTS,
-  dayInput,
   productInput,
   quarterHoursInput,
   resolutionOf,
 } from '../command/market-inputs.ts';
+import { dayInput, instantInput } from '../command/time-inputs.ts';
 import { fixed, instant } from '../output/cell.ts';
 import { MARKET_ZONE, madridTime } from '../output/madrid-time.ts';
 import { cautions } from '../output/notes.ts';
@@ -42,7 +42,7 @@ export const forecastCommand = apiCommand({
     product: productInput,
     date: dayInput('one delivery day instead of the whole run'),
     quarterHours: quarterHoursInput,
-    asOf: option('instant', 'the forecast as it stood then, such as 2026-03-30T10:00:00Z', parseInstant),
+    asOf: instantInput('the forecast as it stood then, such as 2026-03-30T10:00:00Z'),
   },
   examples: [
     ['lonja forecast', 'the whole latest day-ahead run, today to six days on'],

@@ -1,7 +1,8 @@
 import type { ApiKey, CreatedApiKey } from '@lonja/client';
 import { apiCommand } from '../command/api-command.ts';
-import { argument, choice, choices, option, parseInstant } from '../command/inputs.ts';
+import { argument, choice, choices, option } from '../command/inputs.ts';
 import { collect, listInputs, moreThanShown } from '../command/list-inputs.ts';
+import { instantInput } from '../command/time-inputs.ts';
 import { parseCount } from '../option-values.ts';
 import { instant, list, plain } from '../output/cell.ts';
 import { type View, recordTable, tableOf } from '../output/view.ts';
@@ -23,7 +24,7 @@ const createCommand = apiCommand({
     label: argument('label', 'what the key is for'),
     scopes: choices('scopes', 'what it may read or write, instead of all that its role may', SCOPES),
     role: choice('role', 'whose rights it has (default: yours)', ROLES),
-    expiresAt: option('instant', 'until when it is good (default: for ever)', parseInstant),
+    expiresAt: instantInput('until when it is good (default: for ever)'),
   },
   examples: [
     ['lonja keys create spreadsheet --scopes forecasts:read,market:read', 'a key for one purpose'],
@@ -65,8 +66,9 @@ export const keysCommand = apiCommand({
   notes: 'For admins who are signed in.',
   examples: [['lonja keys', 'who made them, when they were used last']],
   commands: [createCommand, rerollCommand, revokeCommand],
-  async load({ client }, { limit }) {
+  async load({ client, clock }, { limit }) {
     const keys = await collect(client.apiKeys.list, {}, limit);
+    const now = await clock();
     return {
       data: keys,
       table: tableOf(keys.items, {
@@ -76,7 +78,7 @@ export const keysCommand = apiCommand({
         role: ({ role }) => plain(role),
         scopes: ({ scopes }) => list(scopes ?? ['all']),
         'last used (Europe/Madrid)': ({ last_used_at: at }) => instant(at),
-        state: (key) => plain(stateOf(key)),
+        state: (key) => plain(stateOf(key, now)),
       }),
       foot: moreThanShown(keys),
     };
@@ -99,7 +101,8 @@ function createdView(created: CreatedApiKey): View {
   };
 }
 
-function stateOf({ revoked_at: revokedAt, expires_at: expiresAt }: ApiKey): string {
-  if (revokedAt !== null) return Date.parse(revokedAt) > Date.now() ? 'being replaced' : 'revoked';
-  return expiresAt !== null && Date.parse(expiresAt) <= Date.now() ? 'expired' : 'active';
+function stateOf(key: ApiKey, now: number): string {
+  if (key.revoked_at !== null) return 'revoked';
+  if (key.expires_at !== null && Date.parse(key.expires_at) <= now) return 'expired';
+  return key.replaced_by === null ? 'active' : 'being replaced';
 }

@@ -124,6 +124,7 @@ async function signIn(api: Api, { email, otp, passwordStdin }: Account): Promise
     });
   const { access_token: credential, expires_in: expiresInS } = token;
   const me = await createClient({ baseUrl, credential }).account.me();
+  // By this computer's clock: it runs as fast as the service's, and is the one that its user looks at.
   const expiresAt = new Date(Date.now() + expiresInS * 1000).toISOString();
   return {
     credential: { kind: 'session', credential, email: me.email, expires_at: expiresAt },

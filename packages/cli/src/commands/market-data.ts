@@ -2,7 +2,8 @@ import { InvalidArgumentError } from 'commander';
 import { apiCommand } from '../command/api-command.ts';
 import { option, withDefault } from '../command/inputs.ts';
 import { collect } from '../command/list-inputs.ts';
-import { dayInput, marketInput, quarterHoursInput, resolutionOf } from '../command/market-inputs.ts';
+import { marketInput, quarterHoursInput, resolutionOf } from '../command/market-inputs.ts';
+import { dayInput } from '../command/time-inputs.ts';
 import { UsageError } from '../errors.ts';
 import { fixed, instant, list } from '../output/cell.ts';
 import { MARKET_ZONE, deliveryDay, madridTime } from '../output/madrid-time.ts';
@@ -32,12 +33,12 @@ export const pricesCommand = apiCommand({
     ['lonja prices --market intraday-1 --hour 20', 'one hour of the first intraday auction'],
   ],
   canWatch: true,
-  async load({ client }, { market, date, from, to, hour, quarterHours }) {
+  async load({ client, clock }, { market, date, from, to, hour, quarterHours }) {
     if (date !== undefined && (from !== undefined || to !== undefined))
       throw new UsageError('Choose --date, or --from and --to.');
     const span = {
-      date_from: date ?? from ?? deliveryDay(Date.now()),
-      date_to: date ?? to ?? deliveryDay(Date.now(), 1),
+      date_from: date ?? from ?? deliveryDay(await clock()),
+      date_to: date ?? to ?? deliveryDay(await clock(), 1),
     };
     const input = { market, hour, resolution: resolutionOf(quarterHours), ...span };
     const whole: { days_without_result: string[]; simulated: boolean } = {
@@ -67,14 +68,14 @@ export const pricesCommand = apiCommand({
 export const fundamentalsCommand = apiCommand({
   name: 'fundamentals',
   summary: 'Show load, generation by fuel and net import of a day, in MW.',
-  inputs: { date: withDefault(dayInput('the day (default: today)'), ''), hour: hourInput },
+  inputs: { date: withDefault(dayInput('the day'), 'today'), hour: hourInput },
   notes: 'For a day to come they are forecasts; "estimated" names those that the service made itself.',
   examples: [
     ['lonja fundamentals', 'today'],
     ['lonja fundamentals --date tomorrow --hour 20', 'one hour of tomorrow'],
   ],
   async load({ client }, { date, hour }) {
-    const reply = await client.marketData.fundamentals({ date: date || deliveryDay(Date.now()), hour });
+    const reply = await client.marketData.fundamentals({ date, hour });
     return {
       data: reply,
       head: [`${reply.date}, MW, data as of ${madridTime(reply.data_as_of)}`, ...cautions(reply)],

@@ -1,15 +1,16 @@
 import { apiCommand } from '../command/api-command.ts';
 import { choice, flag, option, parseNumber, withDefault } from '../command/inputs.ts';
-import { dayInput, quarterHoursInput, resolutionOf } from '../command/market-inputs.ts';
+import { quarterHoursInput, resolutionOf } from '../command/market-inputs.ts';
+import { dayInput } from '../command/time-inputs.ts';
 import { fixed, instant, plain } from '../output/cell.ts';
-import { MARKET_ZONE, deliveryDay, madridTime } from '../output/madrid-time.ts';
+import { MARKET_ZONE, madridTime } from '../output/madrid-time.ts';
 import { cautions } from '../output/notes.ts';
 import { tableOf } from '../output/view.ts';
 import { siteCommands, siteId, siteInput, sitesList } from './sites.ts';
 
 const PLANS = ['expected', 'robust'] as const;
 const START = `start (${MARKET_ZONE})`;
-const dateInput = dayInput('delivery day (default: tomorrow)');
+const dateInput = withDefault(dayInput('delivery day'), 'tomorrow');
 const curtailInput = flag('hold a plant back where it would have to pay for what it feeds in');
 
 const valuationCommand = apiCommand({
@@ -20,7 +21,7 @@ const valuationCommand = apiCommand({
   async load({ client }, { site, date, curtail }) {
     const reply = await client.portfolio.valueSite({
       id: await siteId(client, site),
-      date: date ?? tomorrow(),
+      date,
       curtail: curtailOf(curtail),
     });
     const { total } = reply;
@@ -47,7 +48,7 @@ const valuationCommand = apiCommand({
 const summaryCommand = apiCommand({
   name: 'summary',
   summary: 'Show what all sites together are worth on a day.',
-  inputs: { date: dateInput },
+  inputs: { date: dayInput('delivery day (default: tomorrow)') },
   examples: [['lonja sites summary', 'tomorrow, by kind']],
   async load({ client }, { date }) {
     const reply = await client.portfolio.summary({ date });
@@ -106,7 +107,7 @@ export const scheduleCommand = apiCommand({
   async load({ client }, { site, date, plan, quarterHours, curtail, ...limits }) {
     const reply = await client.portfolio.scheduleSite({
       id: await siteId(client, site),
-      date: date ?? tomorrow(),
+      date,
       plan,
       resolution: resolutionOf(quarterHours),
       curtail: curtailOf(curtail),
@@ -143,10 +144,6 @@ export const scheduleCommand = apiCommand({
     };
   },
 });
-
-function tomorrow(): string {
-  return deliveryDay(Date.now(), 1);
-}
 
 function curtailOf(curtail: true | undefined): 'true' | undefined {
   return curtail === true ? 'true' : undefined;

@@ -1,13 +1,8 @@
 import { apiCommand } from '../command/api-command.ts';
-import { argument, choice, parseInstant } from '../command/inputs.ts';
+import { argument, choice } from '../command/inputs.ts';
 import { collect, listInputs, moreThanShown } from '../command/list-inputs.ts';
-import {
-  PRODUCTS,
-  dayInput,
-  productInput,
-  quarterHoursInput,
-  resolutionOf,
-} from '../command/market-inputs.ts';
+import { PRODUCTS, productInput, quarterHoursInput, resolutionOf } from '../command/market-inputs.ts';
+import { dayInput, instantArgument } from '../command/time-inputs.ts';
 import { fixed, instant, list, plain } from '../output/cell.ts';
 import { madridTime } from '../output/madrid-time.ts';
 import { cautions } from '../output/notes.ts';
@@ -33,7 +28,7 @@ const evolutionCommand = apiCommand({
   name: 'evolution',
   summary: 'Show how the forecast of one hour changed from run to run.',
   inputs: {
-    delivery: argument('start', 'start of the hour, such as 2026-03-31T18:00:00Z', parseInstant),
+    delivery: instantArgument('start', 'start of the hour, such as 2026-03-31T18:00:00Z'),
     product: productInput,
     quarterHours: quarterHoursInput,
   },

@@ -2,7 +2,7 @@ import type { Settings } from '@lonja/client';
 import { apiCommand } from '../command/api-command.ts';
 import { choice, flag, option, parseNumber } from '../command/inputs.ts';
 import { collect, listInputs, moreThanShown } from '../command/list-inputs.ts';
-import { dayInput } from '../command/market-inputs.ts';
+import { dayInput } from '../command/time-inputs.ts';
 import { fixed, instant, list, plain } from '../output/cell.ts';
 import { type View, recordTable, tableOf } from '../output/view.ts';
 

@@ -31,7 +31,7 @@ export const lonja: Command = command({
   name: 'lonja',
   summary: 'Electricity price forecasts for Spain from a terminal.',
   notes:
-    'Commands ask the service of the last "lonja login", or the one that --server or LONJA_SERVER names. Times are those of Spain (Europe/Madrid).',
+    'Commands ask the service of the last "lonja login", or the one that --server or LONJA_SERVER names. Times are those of Spain (Europe/Madrid); "today" and "now" go by the clock of the service.',
   examples: [
     ['lonja login --server https://lonja.example.com', 'sign in'],
     ['lonja forecast --date tomorrow', 'the latest forecast of tomorrow'],

@@ -1,7 +1,8 @@
 import type { Webhook, WebhookDelivery } from '@lonja/client';
 import { apiCommand } from '../command/api-command.ts';
-import { argument, choice, choices, option, parseInstant, required } from '../command/inputs.ts';
+import { argument, choice, choices, option, required } from '../command/inputs.ts';
 import { collect, listInputs, moreThanShown } from '../command/list-inputs.ts';
+import { instantInput } from '../command/time-inputs.ts';
 import { parseCount } from '../option-values.ts';
 import { fixed, instant, list, plain } from '../output/cell.ts';
 import { type View, recordTable, tableOf } from '../output/view.ts';
@@ -116,8 +117,8 @@ const deliveriesCommand = apiCommand({
     id,
     state: choice('state', 'in this state', DELIVERY_STATES),
     event: choice('event', 'of this event', [...EVENTS, 'ping']),
-    from: option('instant', 'created from then on', parseInstant),
-    to: option('instant', 'created before then', parseInstant),
+    from: instantInput('created from then on'),
+    to: instantInput('created before then'),
     ...listInputs,
   },
   examples: [['lonja webhooks deliveries 0b0a7a52-... --state failed', 'what did not arrive']],
@@ -176,8 +177,8 @@ const replayCommand = apiCommand({
   summary: 'Send every event of a span again.',
   inputs: {
     id,
-    from: required(option('instant', 'events from then on', parseInstant)),
-    to: required(option('instant', 'events before then', parseInstant)),
+    from: required(instantInput('events from then on')),
+    to: required(instantInput('events before then')),
   },
   examples: [
     [

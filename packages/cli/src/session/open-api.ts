@@ -2,6 +2,7 @@ import { type Client, type ConnectionOptions, createClient } from '@lonja/client
 import { UsageError } from '../errors.ts';
 import { readCredentials } from './credentials-file.ts';
 import type { Environment } from './environment.ts';
+import { type ServiceClock, createServiceClock } from './service-clock.ts';
 
 /** Where a credential came from, which decides what to do when it is refused. */
 export type CredentialSource = 'option' | 'variable' | 'session' | 'api_key' | 'none';
@@ -12,6 +13,7 @@ export interface Api {
   connection: ConnectionOptions & { baseUrl: string };
   credential: string | undefined;
   source: CredentialSource;
+  clock: ServiceClock;
   environment: Environment;
 }
 
@@ -35,7 +37,9 @@ export async function openApi(
         ? [environment.apiKey, 'variable']
         : [own?.credential, own?.kind ?? 'none'];
   const connection = { baseUrl, credential, retries: RETRIES, maxWaitMs: MAX_WAIT_MS };
-  return { client: createClient(connection), connection, credential, source, environment };
+  const client = createClient(connection);
+  const clock = createServiceClock(client, environment);
+  return { client, connection, credential, source, clock, environment };
 }
 
 function normalised(address: string): string {

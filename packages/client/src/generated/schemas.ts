@@ -2063,6 +2063,8 @@ export type Health = {
   version: string;
   /** Seconds since the start */
   uptime_s: number;
+  /** What the service's clock shows as it answers */
+  now: string;
 };
 
 export type Readiness = {

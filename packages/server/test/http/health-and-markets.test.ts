@@ -8,10 +8,11 @@ import { createTestApi, errorOf } from './test-api.ts';
 const api = await createTestApi('2026-03-30T10:05:00Z');
 after(() => api.close());
 
-test('health takes no credential and counts from the start', async () => {
+test('health takes no credential, counts from the start and shows the clock', async () => {
   api.clock.advance(61_999);
   const answer = await api.get('/health?probe=1');
-  assert.deepEqual(answer.body, { status: 'ok', version: '0.0.0-test', uptime_s: 61 });
+  const now = '2026-03-30T10:06:01.999Z';
+  assert.deepEqual(answer.body, { status: 'ok', version: '0.0.0-test', uptime_s: 61, now });
   assert.equal(answer.headers['cache-control'], 'no-store');
 });
 

@@ -6,7 +6,7 @@ import {
 import type { ApiContext } from '../api-context.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { Health, Readiness } from '../schemas/health.ts';
-import { formatOptionalInstant } from '../wire.ts';
+import { formatInstant, formatOptionalInstant } from '../wire.ts';
 
 /** What `/ready` says is looked at this often, however many ask. */
 const READINESS_AGE_MS = 1000;
@@ -30,8 +30,13 @@ export const healthRoutes: FastifyPluginAsyncZod<{ context: ApiContext }> = asyn
     },
     async (_request, reply) => {
       void reply.header('Cache-Control', 'no-store');
-      const uptimeMs = context.clock.now() - context.startedAt;
-      return { status: 'ok' as const, version: context.version, uptime_s: Math.floor(uptimeMs / 1000) };
+      const now = context.clock.now();
+      return {
+        status: 'ok' as const,
+        version: context.version,
+        uptime_s: Math.floor((now - context.startedAt) / 1000),
+        now: formatInstant(now),
+      };
     },
   );
 

@@ -7,6 +7,7 @@ export const Health = z
     status: z.literal('ok'),
     version: z.string().meta({ description: 'Version of the program', examples: ['0.1.0'] }),
     uptime_s: z.number().meta({ description: 'Seconds since the start', examples: [3600] }),
+    now: instantField("What the service's clock shows as it answers"),
   })
   .meta({ id: 'Health' });
 
