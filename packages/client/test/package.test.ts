@@ -49,12 +49,16 @@ test('a project that installs the package calls a service with it', async () => 
 
 test('a TypeScript project is held to the types of the package', () => {
   const program = `
-    import { createClient } from '@lonja/client';
+    import { createClient, verifyWebhook } from '@lonja/client';
     const lonja = createClient({ baseUrl: 'https://lonja.example.com', credential: 'svc_key' });
+    export const receive = async (request: Request, secret: string | undefined): Promise<number> =>
+      verifyWebhook({ body: await request.arrayBuffer(), headers: request.headers, secret });
     const run = await lonja.forecasts.latest({ market_id: 'es', product: 'da' });
     export const values: number[] = run.points.map(({ value }) => value);
     // @ts-expect-error -- no such product
     await lonja.forecasts.latest({ market_id: 'es', product: 'nonsense' });
+    // @ts-expect-error -- neither the headers nor the signature
+    await verifyWebhook({ body: '', secret: 'whsec_...' });
   `;
   writeFileSync(join(folder, 'main.ts'), program);
   const compiler = join(import.meta.dirname, '..', '..', '..', 'node_modules', 'typescript', 'bin', 'tsc');

@@ -83,7 +83,14 @@ const deleteCommand = apiCommand({
 const rotateCommand = apiCommand({
   name: 'rotate-secret',
   summary: 'Replace the secret of an endpoint. The new one is shown this once.',
-  inputs: { id, graceSeconds: option('seconds', 'how long the old secret signs as well', parseCount) },
+  inputs: {
+    id,
+    graceSeconds: option(
+      'seconds',
+      'how long the old secret signs as well; 0: all earlier ones end',
+      parseCount,
+    ),
+  },
   examples: [['lonja webhooks rotate-secret 0b0a7a52-... --grace-seconds 3600', 'an hour to change over']],
   async load({ client }, { id, graceSeconds }) {
     const rotated = await client.webhooks.rotateSecret({ id, grace_seconds: graceSeconds });

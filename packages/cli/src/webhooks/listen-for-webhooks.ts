@@ -72,13 +72,8 @@ async function receive(request: IncomingMessage, options: ListenOptions): Promis
     bytes: body.length,
     body: new TextDecoder().decode(body),
   };
-  const signature = request.headers['svc-webhook-signature'];
   try {
-    await verifyWebhook({
-      body,
-      signature: typeof signature === 'string' ? signature : undefined,
-      secret: options.secrets,
-    });
+    await verifyWebhook({ body, headers: request.headers, secret: options.secrets });
   } catch (error) {
     if (!(error instanceof WebhookVerificationError)) throw error;
     return { ...reception, verified: false, fault: error.message };

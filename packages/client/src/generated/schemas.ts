@@ -21,7 +21,7 @@ export type WebhookChangeInput = {
 };
 
 export type SecretRotationInput = {
-  /** How long deliveries are signed with the old secret as well; absent: not at all */
+  /** How long deliveries are signed with the old secret as well; absent: not at all; 0: every earlier secret ends */
   grace_seconds?: number | undefined;
 } | null;
 

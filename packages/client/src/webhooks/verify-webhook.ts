@@ -11,19 +11,30 @@ export class WebhookVerificationError extends Error {
   }
 }
 
-export interface WebhookToVerify {
-  /** The body as it arrived, not parsed and written again: the signature is over its bytes. */
-  body: string | Uint8Array<ArrayBuffer>;
-  /** The header `Svc-Webhook-Signature`. */
-  signature: string | null | undefined;
-  /** The endpoint's secret, `whsec_...`, or several while one replaces another. */
-  secret: string | readonly string[];
+interface Verification {
+  /** The body as it arrived, not parsed and written again: the signature is over its bytes. A `Buffer` is a `Uint8Array`. */
+  body: string | Uint8Array | ArrayBuffer;
+  /** The endpoint's secret, `whsec_...`, or several while one replaces another. What is undefined or empty is left out. */
+  secret: string | undefined | readonly (string | undefined)[];
   /** How far the sender's time may be from this machine's; absent: 300 s. */
-  toleranceS?: number;
+  toleranceS?: number | undefined;
   /** Epoch ms; absent: the machine's time. */
-  now?: number;
+  now?: number | undefined;
 }
 
+/** One header as frameworks hand it over; several lines of it are a list. */
+export type HeaderValue = string | readonly string[] | null | undefined;
+
+/** The headers of a request: a `Headers`, or an object such as `request.headers` of Node, with names in any case. */
+export type WebhookHeaders =
+  | { get(name: string): string | null }
+  | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** The headers of the request, or the one that is needed, `Svc-Webhook-Signature`. */
+export type WebhookToVerify = Verification &
+  ({ headers: WebhookHeaders; signature?: never } | { signature: HeaderValue; headers?: never });
+
+const SIGNATURE_HEADER = 'svc-webhook-signature';
 const DEFAULT_TOLERANCE_S = 300;
 /** More signatures than this are not looked at: a receiver does no unbounded work for a stranger. */
 const MOST_SIGNATURES = 10;
@@ -35,10 +46,12 @@ const SIGNATURE = /^v1=([\da-f]{64})$/;
  */
 export async function verifyWebhook(webhook: WebhookToVerify): Promise<number> {
   const { toleranceS = DEFAULT_TOLERANCE_S, now = Date.now() } = webhook;
-  const secrets = [webhook.secret].flat().filter((secret) => secret !== '');
+  const secrets = [webhook.secret].flat().filter((secret) => secret !== undefined && secret !== '');
   if (secrets.length === 0)
     throw new WebhookVerificationError('no_secret', 'There is no secret to verify with.');
-  const { time, signatures } = parseSignature(webhook.signature);
+  const { time, signatures } = parseSignature(
+    webhook.headers === undefined ? webhook.signature : signatureOf(webhook.headers),
+  );
   if (Math.abs(now / 1000 - Number(time)) > toleranceS) {
     throw new WebhookVerificationError(
       'expired',
@@ -46,8 +59,7 @@ export async function verifyWebhook(webhook: WebhookToVerify): Promise<number> {
     );
   }
   const encoder = new TextEncoder();
-  const body = typeof webhook.body === 'string' ? encoder.encode(webhook.body) : webhook.body;
-  const signed = concatenate(encoder.encode(`${time}.`), body);
+  const signed = concatenate(encoder.encode(`${time}.`), bytesOf(webhook.body));
   for (const secret of secrets) {
     const algorithm = { name: 'HMAC', hash: 'SHA-256' };
     const key = await crypto.subtle.importKey('raw', encoder.encode(secret), algorithm, false, ['verify']);
@@ -61,11 +73,25 @@ export async function verifyWebhook(webhook: WebhookToVerify): Promise<number> {
   );
 }
 
-function parseSignature(header: string | null | undefined): {
+function signatureOf(headers: WebhookHeaders): HeaderValue {
+  if (typeof headers.get === 'function') return headers.get(SIGNATURE_HEADER);
+  return Object.entries(headers).find(([name]) => name.toLowerCase() === SIGNATURE_HEADER)?.[1];
+}
+
+function bytesOf(body: WebhookToVerify['body']): Uint8Array {
+  if (typeof body === 'string') return new TextEncoder().encode(body);
+  return ArrayBuffer.isView(body) ? body : new Uint8Array(body);
+}
+
+function parseSignature(header: HeaderValue): {
   time: string;
   signatures: Uint8Array<ArrayBuffer>[];
 } {
-  const parts = (header ?? '').split(',').map((part) => part.trim());
+  const parts = [header ?? '']
+    .flat()
+    .join()
+    .split(',')
+    .map((part) => part.trim());
   const time = /^t=(\d{1,12})$/.exec(parts[0] ?? '')?.[1];
   const signatures = parts
     .slice(1, 1 + MOST_SIGNATURES)

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import { type Dispatcher, errors } from 'undici';
 import { ForbiddenTargetError } from './vetted-agent.ts';
 
@@ -175,10 +176,14 @@ function textOf(chunks: Buffer[] | undefined): string | null {
   return chunks === undefined ? null : Buffer.concat(chunks).toString('utf8').replaceAll('\0', '\u{FFFD}');
 }
 
+/** Statuses that ask the sender to go elsewhere; other 3xx, 304 among them, ask for nothing of the kind. */
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
 function describeStatus(status: number): string {
-  return status >= 300 && status < 400
-    ? `The endpoint redirects (${status}); redirects are not followed.`
-    : `The endpoint answered ${status}.`;
+  if (REDIRECTS.has(status)) return `The endpoint redirects (${status}); redirects are not followed.`;
+  if (status >= 400) return `The endpoint answered ${status}.`;
+  const name = STATUS_CODES[status];
+  return `The endpoint answered ${status}${name === undefined ? '' : ` ${name}`}; only 2xx is a success.`;
 }
 
 /** Messages by code: what a system says of an error can hold addresses that the owner of the endpoint must not learn. */

@@ -94,6 +94,55 @@ test('rotation gives another secret, with the grace that was asked for', async (
   }
 });
 
+test('while an earlier secret signs, a rotation is refused and no secret ends before its time', async () => {
+  const owner = await api.createSession();
+  const { id } = await create(owner);
+  const rotate = (body?: object) => api.send('POST', `/webhooks/${id}/rotate-secret`, owner.token, body);
+  const atOnce = await Promise.all([rotate({ grace_seconds: 3600 }), rotate({ grace_seconds: 60 })]);
+  assert.deepEqual(
+    atOnce.map(({ status }) => status).sort((a, b) => a - b),
+    [200, 409],
+  );
+  const first = atOnce.find(({ status }) => status === 200);
+  assert.ok(first);
+  const until = record(first)['previous_secret_expires_at'];
+  const row = () =>
+    api.db.selectFrom('webhook_endpoint').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const before = await row();
+  for (const body of [{ grace_seconds: 86_400 }, { grace_seconds: 1 }, {}, undefined]) {
+    const answer = await rotate(body);
+    assert.deepEqual(errorOf(answer), [409, 'conflict'], JSON.stringify(body));
+    assert.equal(
+      record(answer)['detail'],
+      `The previous secret signs until ${until}. Rotate again after that, or send grace_seconds 0 to end every earlier ` +
+        'secret now.',
+    );
+  }
+  assert.deepEqual(await row(), before);
+});
+
+test('grace_seconds 0 ends every earlier secret, and after the time of one the next is given', async () => {
+  const owner = await api.createSession();
+  const { id } = await create(owner);
+  const rotate = (body?: object) => api.send('POST', `/webhooks/${id}/rotate-secret`, owner.token, body);
+  const previous = () =>
+    api.db
+      .selectFrom('webhook_endpoint')
+      .select(['previous_secret', 'previous_secret_expires_at'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+  await rotate({ grace_seconds: 3600 });
+  assert.equal((await rotate({ grace_seconds: 0 })).status, 200);
+  assert.deepEqual(await previous(), { previous_secret: null, previous_secret_expires_at: null });
+  assert.equal((await rotate({ grace_seconds: 3600 })).status, 200);
+  await api.db
+    .updateTable('webhook_endpoint')
+    .set({ previous_secret_expires_at: new Date('2026-03-30T10:05:00Z') })
+    .where('id', '=', id)
+    .execute();
+  assert.equal((await rotate({ grace_seconds: 3600 })).status, 200);
+});
+
 test('a tenant has at most 20 endpoints, however many register at once', async () => {
   const owner = await api.createSession();
   const answers = await Promise.all(

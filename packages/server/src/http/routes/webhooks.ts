@@ -140,7 +140,9 @@ export const webhookRoutes: FastifyPluginAsyncZod<{ context: WebhookContext }> =
         operationId: 'rotateWebhookSecret',
         tags,
         summary: 'Replace the secret of a webhook endpoint',
-        description: 'Within the grace period every delivery carries two signatures, one with each secret.',
+        description:
+          'Within the grace period every delivery carries two signatures, one with each secret. Another rotation is refused with 409 ' +
+          'until it is over, so that no secret ends before its time; `grace_seconds: 0` ends every earlier secret at once.',
         params: EndpointPath,
         querystring: NoQuery,
         body: Rotation,
@@ -149,7 +151,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<{ context: WebhookContext }> =
     },
     async (request, reply) => {
       const { id } = request.params;
-      const rotated = await rotateSecret(context, principalOf(request), id, request.body?.grace_seconds ?? 0);
+      const rotated = await rotateSecret(context, principalOf(request), id, request.body?.grace_seconds);
       void reply.header('Cache-Control', 'no-store');
       return {
         id,

@@ -84,7 +84,8 @@ export const Rotation = z
       .max(LONGEST_GRACE_S)
       .optional()
       .meta({
-        description: 'How long deliveries are signed with the old secret as well; absent: not at all',
+        description:
+          'How long deliveries are signed with the old secret as well; absent: not at all; 0: every earlier secret ends',
         examples: [3600],
       }),
   })

@@ -173,14 +173,18 @@ export async function replaceSecret(
     .execute();
 }
 
-export async function findSecret(tx: TenantTransaction, id: string): Promise<Buffer | undefined> {
+/** The secret, and until when the one before it signs (epoch ms). Nobody else changes them until the transaction ends. */
+export async function lockSecret(
+  tx: TenantTransaction,
+  id: string,
+): Promise<{ secret: Buffer; previousExpiresAt: number | undefined } | undefined> {
   const row = await tx
     .selectFrom('webhook_endpoint')
-    .select('secret')
+    .select(['secret', 'previous_secret_expires_at'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  return row?.secret;
+  return row && { secret: row.secret, previousExpiresAt: row.previous_secret_expires_at?.getTime() };
 }
 
 /**

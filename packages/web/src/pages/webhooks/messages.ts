@@ -39,10 +39,12 @@ export const messages = defineMessages({
     rotateText:
       'For the grace period every delivery is signed with both secrets, so that you can change over without losing any.',
     grace: 'The old secret signs on for',
-    graceNone: 'no time: it ends now',
+    graceNone: 'no time: every earlier secret ends now',
     graceHour: '1 hour',
     graceSixHours: '6 hours',
     graceDay: '1 day',
+    stillSigns:
+      'The secret before this one still signs. Try again when its time is over, or end every earlier secret now.',
     rotated: 'The old secret signs until {time}.',
     rotatedNow: 'The old secret signs no more.',
     replay: 'Send events again',
@@ -140,10 +142,12 @@ export const messages = defineMessages({
     rotateText:
       'Durante el plazo de gracia cada entrega va firmada con los dos secretos, para que pueda cambiarlo sin perder ninguna.',
     grace: 'El secreto antiguo sigue firmando',
-    graceNone: 'nada: termina ahora',
+    graceNone: 'nada: los secretos anteriores terminan ahora',
     graceHour: '1 hora',
     graceSixHours: '6 horas',
     graceDay: '1 día',
+    stillSigns:
+      'El secreto anterior a este aún firma. Inténtelo cuando acabe su plazo, o termine ahora los secretos anteriores.',
     rotated: 'El secreto antiguo firma hasta {time}.',
     rotatedNow: 'El secreto antiguo ya no firma.',
     replay: 'Reenviar eventos',

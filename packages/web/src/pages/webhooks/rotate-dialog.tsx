@@ -38,7 +38,7 @@ export function RotateDialog({ endpoint, onClose }: { endpoint: Webhook; onClose
   }
   return (
     <Dialog title={t('rotateTitle', { name })} onClose={onClose}>
-      <Form onSubmit={() => rotate.mutate()} error={rotate.error}>
+      <Form onSubmit={() => rotate.mutate()} error={rotate.error} errorTexts={{ conflict: t('stillSigns') }}>
         <p className="text-soft">{t('rotateText')}</p>
         <SelectField
           label={t('grace')}
