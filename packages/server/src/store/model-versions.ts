@@ -70,7 +70,7 @@ export async function registerModels(
     }
     const challengers: ModelVersion[] = [];
     for (const manifest of manifests.filter((one) => !isSameModel(one, chosen))) {
-      const [newest] = known.filter((version) => isSameModel(version.manifest, manifest));
+      const newest = known.find((version) => isSameModel(version.manifest, manifest));
       if (newest?.state === 'retired') continue;
       const like = known.find(
         (version) => version.state !== 'retired' && isSameVersion(version.manifest, manifest),
