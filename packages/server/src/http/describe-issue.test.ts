@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
-import { AppError } from '../errors.ts';
+import type { AppError } from '../errors.ts';
 import { CLIENT_DIALECT } from './error-dialects.ts';
 import { RequestFault, requestValidator } from './request-fault.ts';
 

@@ -18,7 +18,7 @@ const changeable = {
       examples: ['Europe/Madrid'],
     }),
   forecast_change_threshold: z
-    .number('Send a number.')
+    .number()
     .min(0)
     .max(MAX_THRESHOLD_EUR_PER_MWH)
     .meta({
