@@ -14,6 +14,7 @@ export type ErrorCode =
   | 'insufficient_scope'
   | 'no_actuals_available'
   | 'not_found'
+  | 'method_not_allowed'
   | 'conflict'
   | 'payload_too_large'
   | 'validation_error'

@@ -40,6 +40,7 @@ import { slowRefusalsPlugin } from './plugins/slow-refusals.ts';
 import { unknownPathsPlugin } from './plugins/unknown-paths.ts';
 import { unusedConnectionsPlugin } from './plugins/unused-connections.ts';
 import { workTurnsPlugin } from './plugins/work-turns.ts';
+import { createServiceLinks } from './service-links.ts';
 import { createSharedReplies } from './shared-replies.ts';
 import { requestValidator } from './request-fault.ts';
 import { eventStreamRoutes } from './routes/event-stream.ts';
@@ -204,18 +205,22 @@ async function publicRoutes(app: FastifyInstance, options: LimitedRouteOptions):
   await app.register(healthOfAll, { context });
   await app.register(accountEntryRoutes, { context });
   await app.register(documentRoutes, options);
-  if (context.application !== undefined) {
-    await app.register(applicationRoutes, { context, application: context.application });
-  }
+  await app.register(rootRoutes, { context });
 }
 
-async function applicationRoutes(
-  app: FastifyInstance,
-  { context, application }: RouteOptions & { application: () => string | undefined },
-): Promise<void> {
+/** `/`, the address of the API itself and, where there is one, the web application. */
+async function rootRoutes(app: FastifyInstance, { context }: RouteOptions): Promise<void> {
   limitByAddress(app, lightCounts(context), context.clock);
+  const { application } = context;
+  const sendLinks = createServiceLinks(context.version);
+  const route = { config: { answersUnderPressure: true }, schema: { hide: true } };
+  app.get(API_PREFIX, route, sendLinks);
+  if (application === undefined) {
+    app.get('/', route, sendLinks);
+    return;
+  }
   await app.register(showcaseRoutes, { context: marketContextOf(context) });
-  await app.register(applicationFiles, { application });
+  await app.register(applicationFiles, { application, sendLinks });
 }
 
 /** The documentation and the document that it is made from. */

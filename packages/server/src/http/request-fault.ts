@@ -1,6 +1,7 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import { z } from 'zod';
 import { AppError, type FieldFault } from '../errors.ts';
+import { MISSING, describeIssue } from './describe-issue.ts';
 import type { ErrorDialect } from './error-dialects.ts';
 import { nearestName } from './nearest-name.ts';
 import { findUnfitText } from './text-fault.ts';
@@ -22,7 +23,7 @@ export class RequestFault extends Error {
   }
 
   toAppError(dialect: ErrorDialect): AppError {
-    const unknown = this.issues.find((issue) => issue.code === 'unrecognized_keys')?.keys[0];
+    const unknown = this.issues.find((issue) => issue.code === 'unrecognized_keys');
     if (unknown !== undefined) return new AppError(dialect.unknownParameter, this.#describeUnknown(unknown));
     for (const issue of this.issues) {
       const code = dialect.badRequest[String(issue.path[0])];
@@ -33,11 +34,17 @@ export class RequestFault extends Error {
     });
   }
 
-  #describeUnknown(name: string): string {
-    const nearest = nearestName(name, this.knownNames);
-    const shown = name.slice(0, 64);
-    if (nearest === undefined) return `The parameter "${shown}" is not known; this route takes none.`;
-    return `The parameter "${shown}" is not known; did you mean "${nearest}"? Known are ${this.knownNames.join(', ')}.`;
+  #describeUnknown({ keys, path }: z.core.$ZodIssueUnrecognizedKeys): string {
+    const noun = this.part === 'body' ? 'field' : 'parameter';
+    const given = `The ${noun} "${[...path.map(String), keys[0].slice(0, 64)].join('.')}" is not known`;
+    // The names are those of the outermost object.
+    if (path.length > 0) return `${given}; leave it out.`;
+    if (this.knownNames.length === 0) return `${given}; this route takes none.`;
+    const nearest = nearestName(keys[0], this.knownNames);
+    const known = this.knownNames.join(', ');
+    return nearest === undefined
+      ? `${given}; known are ${known}.`
+      : `${given}; did you mean "${nearest}"? Known are ${known}.`;
   }
 
   #faultOf(issue: z.core.$ZodIssue): FieldFault {
@@ -49,8 +56,6 @@ export class RequestFault extends Error {
   }
 }
 
-const MISSING = 'Missing: ';
-
 /** The message of an issue with the name of its parameter, unless the message has it already. */
 function sentenceOf({ path, message }: z.core.$ZodIssue): string {
   const name = path.join('.');
@@ -61,14 +66,22 @@ function sentenceOf({ path, message }: z.core.$ZodIssue): string {
 export const requestValidator: FastifySchemaCompiler<z.core.$ZodType> = ({ schema, httpPart = 'body' }) => {
   const shape = shapeOf(schema);
   const numeric = httpPart === 'body' ? [] : Object.keys(shape).filter((name) => isNumeric(shape[name]));
+  const error = (issue: z.core.$ZodRawIssue) => describeIssue(issue, httpPart === 'body');
   return (data: unknown) => {
-    const result = z.safeParse(schema, withNumbers(data, numeric), { error: describeIssue });
-    const issues = result.success ? textIssues(data, httpPart) : result.error.issues;
+    const result = z.safeParse(schema, withNumbers(data, numeric), { error });
+    const issues = result.success ? textIssues(data, httpPart) : withoutFollowing(result.error.issues);
     if (result.success && issues.length === 0) return { value: result.data };
     const part = PART_NAMES[httpPart] ?? httpPart;
     return { error: new RequestFault(part, issues, Object.keys(shape)) };
   };
 };
+
+/** Without what is said of the length of a value whose type is wrong. */
+function withoutFollowing(issues: z.core.$ZodIssue[]): z.core.$ZodIssue[] {
+  const placeOf = ({ path }: z.core.$ZodIssue) => JSON.stringify(path);
+  const mistyped = new Set(issues.filter(({ code }) => code === 'invalid_type').map(placeOf));
+  return issues.filter((issue) => issue.code === 'invalid_type' || !mistyped.has(placeOf(issue)));
+}
 
 /** A path that no record can have is answered as one that none has. */
 function textIssues(data: unknown, httpPart: string): z.core.$ZodIssue[] {
@@ -83,27 +96,6 @@ function shapeOf(schema: unknown): Record<string, unknown> {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return shapeOf(schema.unwrap());
   return schema instanceof z.ZodObject ? schema.shape : {};
 }
-
-function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
-  if (issue.input === undefined) return `${MISSING}send ${issue.path?.join('.') ?? 'it'}.`;
-  if (Array.isArray(issue.input)) return `Given ${issue.input.length} times; send it once.`;
-  switch (issue.code) {
-    case 'invalid_value':
-      return `Send one of ${issue.values.join(', ')}.`;
-    case 'invalid_type':
-      return NUMBER_TYPES.has(issue.expected) ? 'Send a whole number.' : undefined;
-    case 'too_small':
-      return issue.origin === 'string'
-        ? 'Send a value, not an empty one.'
-        : `Send at least ${issue.minimum}.`;
-    case 'too_big':
-      return `Send at most ${issue.maximum}${issue.origin === 'string' ? ' characters' : ''}.`;
-    default:
-      return undefined;
-  }
-}
-
-const NUMBER_TYPES: ReadonlySet<string> = new Set(['int', 'number']);
 
 function isNumeric(schema: unknown): boolean {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return isNumeric(schema.unwrap());

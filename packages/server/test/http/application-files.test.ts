@@ -43,6 +43,23 @@ test('the page comes without inline script or style and is asked for anew each t
   assert.equal(reply.headers['cache-control'], 'no-cache');
 });
 
+test('the root answers a browser with the page, and everybody else with links, whatever they accept', async () => {
+  const others = [undefined, '', '*/*', 'application/json', 'text/plain', 'image/png', 'nonsense'];
+  for (const accept of others) {
+    const reply = await get('/?from=probe', accept === undefined ? {} : { accept });
+    assert.equal(reply.statusCode, 200, accept);
+    assert.equal(reply.headers['content-type'], 'application/json; charset=utf-8');
+    const { service: _service, version: _version, ...links } = reply.json<Record<string, string>>();
+    for (const url of Object.values(links)) assert.ok(api.app.hasRoute({ method: 'GET', url }), url);
+    assert.match(String(reply.headers['vary']), /accept/i);
+  }
+  assert.match(String((await get('/', html)).headers['vary']), /accept/i);
+  for (const headers of [{}, html]) {
+    const head = await api.app.inject({ method: 'HEAD', url: '/', headers });
+    assert.deepEqual([head.statusCode, head.body], [200, '']);
+  }
+});
+
 test('files whose name holds a hash are kept for good and come as they were compressed', async () => {
   const plain = await get('/assets/index-Ab12.js');
   assert.equal(plain.headers['cache-control'], 'public, max-age=31536000, immutable');
@@ -64,6 +81,8 @@ test('what the API does not have stays a 404 of the API', async () => {
     assert.equal(reply.statusCode, 404, url);
     assert.equal(reply.json().error, 'not_found', url);
   }
+  const wrongMethod = await get('/api/v1/auth/token', html);
+  assert.deepEqual([wrongMethod.statusCode, wrongMethod.headers['allow']], [405, 'POST, OPTIONS']);
 });
 
 test('nothing outside the folder is served or told of', async () => {
@@ -86,6 +105,8 @@ test('while it is being built a reader gets a page that reloads itself, and a pr
     const page = await get('/overview', html);
     assert.equal(page.statusCode, 503);
     assert.match(page.body, /http-equiv="refresh"/);
+    assert.equal((await get('/', html)).statusCode, 503);
+    assert.equal((await get('/')).statusCode, 200);
     const script = await get('/assets/index-Ab12.js');
     assert.equal(script.statusCode, 503);
     assert.equal(script.json().error, 'unavailable');

@@ -5,7 +5,7 @@ import { SignJWT, UnsecuredJWT, decodeJwt } from 'jose';
 import { createApiKey } from '../../src/services/identity/create-api-key.ts';
 import { issueSessionToken } from '../../src/services/identity/session-token.ts';
 import { openApiOf } from './documented-schema.ts';
-import { createTestApi, errorOf } from './test-api.ts';
+import { ask, createTestApi, errorOf } from './test-api.ts';
 
 const api = await createTestApi('2026-03-30T10:05:00Z');
 after(() => api.close());
@@ -377,7 +377,7 @@ test('the use of a key is recorded at most once a minute', async () => {
   assert.deepEqual(uses, [undefined, now, now, now + 60_000]);
 });
 
-test('paths and methods that are not there are 404 in the same body, with or without a credential', async () => {
+test('paths that are not there are 404 in the same body, with or without a credential', async () => {
   const key = await api.createKey();
   for (const path of [
     '/nothing',
@@ -390,9 +390,42 @@ test('paths and methods that are not there are 404 in the same body, with or wit
     assert.deepEqual(errorOf(await api.get(path, key)), [404, 'not_found'], path);
     assert.deepEqual(errorOf(await api.get(path)), [404, 'not_found'], path);
   }
-  for (const method of ['POST', 'PUT', 'DELETE', 'PATCH'] as const) {
-    const response = await api.app.inject({ method, url: '/api/v1/markets', payload: '{"a":' });
-    assert.equal(response.statusCode, 404, method);
-    assert.equal(response.json<{ error: string }>().error, 'not_found');
+  for (const method of ['POST', 'OPTIONS'] as const) {
+    const answer = await ask(api.app, { method, url: '/api/v1/nothing', payload: '{"a":' });
+    assert.deepEqual(errorOf(answer), [404, 'not_found'], method);
+  }
+});
+
+test('a method that a path does not have is 405, before the body is read, and Allow names those that it has', async () => {
+  const read = 'GET, HEAD, OPTIONS';
+  const cases: ['GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', string, string][] = [
+    ['POST', '/', read],
+    ['POST', '/api/v1/markets', read],
+    ['PUT', '/api/v1/markets?x=1', read],
+    ['DELETE', '/api/v1/markets/es', read],
+    ['PATCH', '/api/v1/health', read],
+    ['GET', '/api/v1/auth/token', 'POST, OPTIONS'],
+    ['HEAD', '/api/v1/auth/token', 'POST, OPTIONS'],
+    ['HEAD', '/api/v1/events/stream', 'GET, OPTIONS'],
+    ['PUT', '/api/v1/webhooks', 'GET, HEAD, POST, OPTIONS'],
+    ['POST', '/api/v1/webhooks/x', 'GET, HEAD, PATCH, DELETE, OPTIONS'],
+  ];
+  for (const [method, url, allow] of cases) {
+    const payload = method === 'GET' || method === 'HEAD' ? {} : { payload: '{"a":' };
+    const answer = await api.app.inject({ method, url, ...payload });
+    assert.deepEqual([answer.statusCode, answer.headers['allow']], [405, allow], `${method} ${url}`);
+    if (method === 'HEAD') assert.equal(answer.body, '');
+    else
+      assert.deepEqual(errorOf(await ask(api.app, { method, url, ...payload })), [405, 'method_not_allowed']);
+    const options = await api.app.inject({ method: 'OPTIONS', url });
+    assert.deepEqual([options.statusCode, options.headers['allow'], options.body], [204, allow, ''], url);
+  }
+});
+
+test('without a web application the root answers everybody with links to the API', async () => {
+  for (const accept of ['text/html', '*/*']) {
+    const answer = await ask(api.app, { url: '/', headers: { accept } });
+    assert.equal(answer.status, 200);
+    assert.match(answer.text, /"documentation": "\/api\/v1\/docs"/);
   }
 });

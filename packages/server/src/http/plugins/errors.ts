@@ -24,6 +24,7 @@ const STATUS: Record<ErrorCode, number> = {
   FORECAST_NOT_AVAILABLE: 404,
   no_actuals_available: 404,
   not_found: 404,
+  method_not_allowed: 405,
   conflict: 409,
   payload_too_large: 413,
   validation_error: 422,
@@ -38,7 +39,6 @@ const LINGER_MS = 1000;
 /** One body for every failure: `{error, detail, status, request_id}`. What only the operator may see goes to the log. */
 export const errorsPlugin = fp(async (app: FastifyInstance) => {
   app.setErrorHandler(replyWithError);
-  app.setNotFoundHandler((request, reply) => replyWithError(noSuchPath(request), request, reply));
   app.decorateRequest('isAnswered', false);
   app.addHook('onSend', (request, _reply, payload, done) => {
     request.isAnswered = true;
@@ -55,14 +55,6 @@ declare module 'fastify' {
 
 /** Of the reply whose place an error takes. */
 const HEADERS_OF_BODIES = ['Content-Encoding', 'Content-Disposition', 'ETag', 'X-Total-Count', 'X-Simulated'];
-
-export function noSuchPath(request: FastifyRequest): AppError {
-  const { method } = request;
-  return new AppError(
-    'not_found',
-    `There is no ${method} ${pathOf(request)}; GET /api/v1/docs shows the routes.`,
-  );
-}
 
 export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   // An answer that is being compressed when its time is up is sent as it is: another one would be taken for its compressed bytes.
@@ -170,8 +162,4 @@ function isHandlerTimeout(error: unknown): boolean {
 
 function isFastifyError(error: unknown): error is FastifyError {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('FST_');
-}
-
-function pathOf(request: FastifyRequest): string {
-  return request.url.split('?')[0].slice(0, 200);
 }

@@ -34,6 +34,8 @@ export const eventStreamRoutes: FastifyPluginAsyncZod<{ context: ApiContext }> =
     {
       config: { dialect: CLIENT_DIALECT, anyScope: EVENT_SCOPES, staysOpen: true },
       handlerTimeout: LONGEST_STREAM_MS + 60_000,
+      // It would hold a connection and send nothing.
+      exposeHeadRoute: false,
       schema: {
         operationId: 'streamEvents',
         tags: ['Events'],

@@ -29,7 +29,7 @@ export const ShownName = shownField('Name of the person', 'Ana Ruiz');
 export const ShownTenantName = shownField('Name of the tenant', 'Energía del Sur');
 
 export const EmailField = z
-  .email('Send an e-mail address.')
+  .email()
   .max(MAX_EMAIL_LENGTH)
   .meta({ description: 'E-mail address; its case does not matter', examples: ['ana@example.com'] });
 

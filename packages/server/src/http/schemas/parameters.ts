@@ -1,11 +1,7 @@
 import { PRODUCTS, isDeliveryDay } from '@lonja/forecasting/market';
 import { z } from 'zod';
 import { MARKET_NAMES } from '../market-names.ts';
-
-/** What four digits of a year can say in UTC: an answer repeats the instant. */
-const FIRST_INSTANT = Date.parse('0000-01-01T00:00:00Z');
-const END_OF_INSTANTS = Date.parse('+010000-01-01T00:00:00Z');
-const INSTANT_PATTERN = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
+import { readInstant } from '../read-instant.ts';
 
 export const MarketId = z
   .string()
@@ -32,8 +28,8 @@ export function dayParameter(description: string, example = '2026-03-31') {
 export function instantParameter(description: string, example: string) {
   return z
     .string()
-    .refine(isInstant, {
-      message: 'Send an instant with an offset, such as 2026-03-31T00:00:00Z.',
+    .refine((text) => readInstant(text) !== undefined, {
+      message: 'Send an instant with an offset, such as 2026-03-31T00:00:00Z or 2026-03-31T02:00:00+02:00.',
       abort: true,
     })
     .meta({ description, format: 'date-time', examples: [example] });
@@ -41,7 +37,10 @@ export function instantParameter(description: string, example: string) {
 
 /** Epoch ms of a checked instant. */
 export function parseInstant(text: string): number {
-  return Date.parse(restorePlus(text));
+  const instant = readInstant(text);
+  if (instant === undefined)
+    throw new RangeError(`"${text}" is not an instant; its schema lets none through.`);
+  return instant;
 }
 
 /** The same for a parameter that may be absent. */
@@ -89,15 +88,3 @@ export const AsOf = instantParameter(
 export const Format = z.enum(['json', 'csv']).optional().meta({
   description: 'Format of the answer; wins over the Accept header (`text/csv`)',
 });
-
-function isInstant(text: string): boolean {
-  const restored = restorePlus(text);
-  if (!INSTANT_PATTERN.test(restored) || !isDeliveryDay(restored.slice(0, 10))) return false;
-  const instant = Date.parse(restored);
-  return instant >= FIRST_INSTANT && instant < END_OF_INSTANTS;
-}
-
-/** A `+` that was not percent-encoded arrives as a space. */
-function restorePlus(text: string): string {
-  return text.replace(/ (\d{2}:\d{2})$/, '+$1');
-}

@@ -18,14 +18,14 @@ const changeable = {
       examples: ['Europe/Madrid'],
     }),
   forecast_change_threshold: z
-    .number('Send a number.')
+    .number()
     .min(0)
     .max(MAX_THRESHOLD_EUR_PER_MWH)
     .meta({
       description: 'Change of a forecast from which `forecast.changed` is sent, EUR/MWh',
       examples: [5],
     }),
-  require_second_factor: z.boolean('Send true or false.').meta({
+  require_second_factor: z.boolean().meta({
     description: 'Whether users without a second factor may do no more than set one up; API keys work on',
     examples: [false],
   }),

@@ -36,11 +36,11 @@ export const UserPage = pageOf(UserRecord).meta({ id: 'UserPage' });
 
 export const UserChange = changesOf({
   role: RoleField,
-  active: z.boolean('Send true or false.').meta({
+  active: z.boolean().meta({
     description: 'False deactivates the user, which ends every session at once; true reactivates',
     examples: [false],
   }),
-  revoke_api_keys: z.boolean('Send true or false.').meta({
+  revoke_api_keys: z.boolean().meta({
     description:
       'True revokes the API keys that the user made; they work on without that, whatever becomes of the user',
     examples: [true],
