@@ -4,9 +4,11 @@ import { type Command, longFlag } from '../src/command/command.ts';
 import { EXIT_CODES } from '../src/command/exit-codes.ts';
 import type { Input, Inputs } from '../src/command/inputs.ts';
 import { lonja } from '../src/commands/table.ts';
+import { wrapText } from '../src/output/wrap-text.ts';
 
 /** Writes docs/cli.md from the table of commands; with `--check` it changes nothing and fails when the file is not current. */
 const PAGE = new URL('../../../docs/cli.md', import.meta.url);
+const COLUMNS = 120;
 
 const text = page();
 if (!process.argv.includes('--check')) await writeFile(PAGE, text);
@@ -20,7 +22,7 @@ function page(): string {
 
 Written from the table of commands in \`packages/cli/src/commands/table.ts\`; run \`npm run generate\` instead of editing it.
 
-${lonja.summary} ${lonja.notes ?? ''}
+${paragraph(lonja)}
 
 ${examplesOf(lonja)}
 
@@ -74,14 +76,18 @@ function sectionsOf(parent: Command, path: string[]): string {
 }
 
 function section(command: Command, path: string): string {
-  const { summary, notes, inputs, examples } = command;
+  const { inputs, examples } = command;
   const isCommon = (input: unknown) => Object.values(COMMON_INPUTS).some((common) => common === input);
   const own = Object.fromEntries(Object.entries(inputs).filter(([, input]) => !isCommon(input)));
   return [
-    `\n### lonja ${path}\n\n${summary}${notes === undefined ? '' : ` ${notes}`}\n`,
+    `\n### lonja ${path}\n\n${paragraph(command)}\n`,
     ...(Object.keys(own).length === 0 ? [] : [`\n${inputTable(own)}`]),
     ...(examples.length === 0 ? [] : [`\n${examplesOf(command)}\n`]),
   ].join('');
+}
+
+function paragraph({ summary, notes }: Command): string {
+  return wrapText([summary, notes ?? ''].join(' ').trim(), COLUMNS).join('\n');
 }
 
 function inputTable(inputs: Inputs): string {

@@ -1,3 +1,5 @@
+import { wrapText } from '../output/wrap-text.ts';
+
 /** One check of an installation. */
 interface Check {
   name: string;
@@ -16,7 +18,7 @@ export function checkLines(checks: readonly Check[], width: number): string[] {
   const indent = VERDICT_WIDTH + nameWidth + 2 * GAP.length;
   const lines = checks.flatMap(({ name, verdict, text, remedy }) => {
     const whole = remedy === undefined ? text : `${text}; ${remedy}`;
-    const [first = '', ...rest] = wrapped(whole, Math.max(NARROWEST_TEXT, width - indent));
+    const [first = '', ...rest] = wrapText(whole, Math.max(NARROWEST_TEXT, width - indent));
     const head = [verdict.padEnd(VERDICT_WIDTH), name.padEnd(nameWidth), first].join(GAP);
     return [head, ...rest.map((line) => ' '.repeat(indent) + line)];
   });
@@ -30,16 +32,4 @@ function summaryOf(checks: readonly Check[]): string {
     [count('fault'), 'fault'],
   ].flatMap(([number, word]) => (number === 0 ? [] : [`${number} ${word}${number === 1 ? '' : 's'}`]));
   return `${checks.length} checks: ${counted.length === 0 ? 'all is well' : counted.join(', ')}.`;
-}
-
-/** Text in lines of at most `width` characters, broken between words; a longer word has a line of its own. */
-function wrapped(text: string, width: number): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(' ')) {
-    const line = lines.at(-1);
-    if (line !== undefined && line.length + 1 + word.length <= width)
-      lines[lines.length - 1] = `${line} ${word}`;
-    else lines.push(word);
-  }
-  return lines;
 }
