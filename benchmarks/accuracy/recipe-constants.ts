@@ -14,7 +14,7 @@ export interface RecipeConstant {
 type Json = number | string | boolean | Json[] | { [key: string]: Json };
 
 interface Description {
-  /** The end of a path; `*` stands for one step. The first that fits counts. */
+  /** The end of a path; `*` stands for any step, `a|b` for one of two. The first that fits counts. */
   at: string;
   meaning: string;
   unit: string;
@@ -168,13 +168,13 @@ const DESCRIPTIONS: Description[] = [
   { at: 'residuals/levelDays', meaning: 'level of the price features', unit: 'days', chosenOn: 'before' },
   { at: 'residuals/spreadDays', meaning: 'spread of the price features', unit: 'days', chosenOn: 'before' },
   {
-    at: 'residuals/hourShare',
+    at: 'residuals|recipe/hourShare',
     meaning: 'chance of the latest hours to be seen by a tree',
     unit: 'share',
     chosenOn: 'before',
   },
   {
-    at: 'residuals/memoryDays',
+    at: 'residuals|recipe/memoryDays',
     meaning: 'age at which that chance is e times less',
     unit: 'days',
     chosenOn: 'before',
@@ -186,22 +186,32 @@ const DESCRIPTIONS: Description[] = [
     unit: 'share',
     chosenOn: 'before',
   },
-  { at: 'residuals/maxLeaves', meaning: 'leaves of a tree', unit: 'leaves', chosenOn: 'before' },
-  { at: 'residuals/minLeafRows', meaning: 'fewest hours in a leaf', unit: 'hours', chosenOn: 'before' },
+  { at: 'residuals|recipe/maxLeaves', meaning: 'leaves of a tree', unit: 'leaves', chosenOn: 'before' },
   {
-    at: 'residuals/shrinkage',
+    at: 'residuals|recipe/minLeafRows',
+    meaning: 'fewest hours in a leaf',
+    unit: 'hours',
+    chosenOn: 'before',
+  },
+  {
+    at: 'residuals|recipe/shrinkage',
     meaning: 'hours by which a leaf is shrunk to zero',
     unit: 'hours',
     chosenOn: 'before',
   },
   {
-    at: 'residuals/columnShare',
+    at: 'residuals|recipe/columnShare',
     meaning: 'share of the features that a tree sees',
     unit: 'share',
     chosenOn: 'before',
   },
-  { at: 'residuals/maxBins', meaning: 'bins of a feature', unit: 'bins', chosenOn: 'published' },
-  { at: 'residuals/seed', meaning: 'seed of the draws: another draw', unit: 'none', chosenOn: 'published' },
+  { at: 'residuals|recipe/maxBins', meaning: 'bins of a feature', unit: 'bins', chosenOn: 'published' },
+  {
+    at: 'residuals|recipe/seed',
+    meaning: 'seed of the draws: another draw',
+    unit: 'none',
+    chosenOn: 'published',
+  },
   {
     at: 'members/*/weight',
     meaning: 'weight of a member in the forecast',
@@ -233,40 +243,12 @@ const DESCRIPTIONS: Description[] = [
     chosenOn: 'before',
   },
   { at: 'recipe/trees', meaning: 'number of trees over the hours', unit: 'trees', chosenOn: 'simplified' },
-  { at: 'recipe/maxLeaves', meaning: 'leaves of a tree', unit: 'leaves', chosenOn: 'before' },
   {
     at: 'recipe/learningRate',
     meaning: 'part of each tree that is added',
     unit: 'share',
-    chosenOn: 'before',
+    chosenOn: 'simplified',
   },
-  {
-    at: 'recipe/hourShare',
-    meaning: 'chance of the latest hours to be seen by a tree',
-    unit: 'share',
-    chosenOn: 'before',
-  },
-  {
-    at: 'recipe/memoryDays',
-    meaning: 'age at which that chance is e times less',
-    unit: 'days',
-    chosenOn: 'before',
-  },
-  { at: 'recipe/minLeafRows', meaning: 'fewest hours in a leaf', unit: 'hours', chosenOn: 'before' },
-  {
-    at: 'recipe/shrinkage',
-    meaning: 'hours by which a leaf is shrunk to zero',
-    unit: 'hours',
-    chosenOn: 'before',
-  },
-  {
-    at: 'recipe/columnShare',
-    meaning: 'share of the features that a tree sees',
-    unit: 'share',
-    chosenOn: 'before',
-  },
-  { at: 'recipe/maxBins', meaning: 'bins of a feature', unit: 'bins', chosenOn: 'published' },
-  { at: 'recipe/seed', meaning: 'seed of the draws: another draw', unit: 'none', chosenOn: 'published' },
   {
     at: 'select/shapeDays',
     meaning: 'days of the distribution of prices',
@@ -361,7 +343,9 @@ function isNumbers(node: Json): node is number[] {
 function endsLike(path: string[], at: string): boolean {
   const steps = at.split('/');
   const end = path.slice(-steps.length);
-  return steps.length === end.length && steps.every((step, i) => step === '*' || step === end[i]);
+  return (
+    steps.length === end.length && steps.every((step, i) => step === '*' || step.split('|').includes(end[i]))
+  );
 }
 
 function endOf(path: string[], at: string): string {
