@@ -36,10 +36,13 @@ const variants: Variant[] = [
 ];
 await measureVariants(variants, plan, names);
 const losses = await readLosses(plan);
-const changes = changesOf(losses, variants.length).map(({ mean, standardError }) => [
-  percent(mean),
-  (100 * standardError).toFixed(2),
-]);
+/** Empty cells until a day is measured. */
+const changes = losses.some(({ days }) => days.length > 0)
+  ? changesOf(losses, variants.length).map(({ mean, standardError }) => [
+      percent(mean),
+      (100 * standardError).toFixed(2),
+    ])
+  : variants.map(() => ['', '']);
 const recipeRows = constants.map(({ at, value, meaning, unit, chosenOn }, i) => [
   at,
   String(value),
