@@ -70,9 +70,11 @@ Regenerate: \`node benchmarks/speed/champion.ts > benchmarks/speed/champion.md\`
 | the same by the clock on the wall, s | ${median(rounds.map(({ next }) => next.wallSeconds)).toFixed(2)} |
 | the same, times as fast as the reference | ${median(rounds.map(({ reference, next }) => reference / next.cpuSeconds)).toFixed(1)} |
 
-The forecasts of ${BACKTEST_DAYS} days in turn on ${cpus().length} threads took ${backtestSeconds.toFixed(1)} s, the bounds and scores of two years from forecasts that are there (LEAR's) ${boundsSeconds.toFixed(1)} s on one. Two years with
-half a year before them for their first bounds (${forecastDayCount} days to forecast) at that rate take ${minutes.toFixed(1)} minutes,
-${usualMinutes.toFixed(1)} on a core on which the reference takes the ${USUAL_REFERENCE_SECONDS} s for a day that are usual. The process with all its threads held at most ${peakMebibytes.toFixed(0)} MiB.`);
+The forecasts of ${BACKTEST_DAYS} days in turn on ${cpus().length} threads took ${backtestSeconds.toFixed(1)} s,
+the bounds and scores of two years from forecasts that are there (LEAR's) ${boundsSeconds.toFixed(1)} s on one.
+Two years with half a year before them for their first bounds (${forecastDayCount} days to forecast) at that rate take
+${minutes.toFixed(1)} minutes, ${usualMinutes.toFixed(1)} on a core on which the reference takes the usual ${USUAL_REFERENCE_SECONDS} s for a day.
+The process with all its threads held at most ${peakMebibytes.toFixed(0)} MiB.`);
 
 /** Of fitting the champion for a row and forecasting it. */
 function costOf(target: number): Cost {
