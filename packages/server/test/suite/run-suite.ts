@@ -10,7 +10,7 @@ import { createTestLane } from './test-lane.ts';
  * Runs test files, as many at once as `TEST_FILES_AT_ONCE` says: `node run-suite.ts [file or pattern ...]`, by default all. They share
  * one throwaway PostgreSQL.
  */
-const ALL = ['packages/*/{src,test}/**/*.test.ts', 'e2e/*.test.ts'];
+const ALL = ['packages/*/{src,test}/**/*.test.ts', 'e2e/*.test.ts', 'release/*.test.ts'];
 /** For two cores: a file waits for half of its time, for processes, clocks and the database. */
 const FILES_AT_ONCE = 4;
 /** Where every process of the tests finds the code compiled. */
