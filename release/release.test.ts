@@ -41,7 +41,8 @@ test('every file names the version of package.json', () => {
 
 test('a new version leaves that of the forecasting library', () => {
   const manifest = '{ "version": "1.0.0", "@lonja/client": "1.0.0", "@lonja/forecasting": "0.3.0" }';
-  const [cli] = VERSION_FILES.filter(({ file }) => file === 'packages/cli/package.json');
+  const cli = VERSION_FILES.find(({ file }) => file === 'packages/cli/package.json');
+  assert.ok(cli);
   assert.equal(
     withVersion(manifest, cli, '7.8.9'),
     '{ "version": "7.8.9", "@lonja/client": "7.8.9", "@lonja/forecasting": "0.3.0" }',
