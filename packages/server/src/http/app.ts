@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import swagger from '@fastify/swagger';
 import { type FastifyBaseLogger, type FastifyInstance, LogController, fastify } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
+import { findDocuments } from '../documents/documents.ts';
 import type { AccountContext } from '../services/identity/account-context.ts';
 import { createRunPoints } from '../services/forecasts/run-points.ts';
 import { createAdmission } from '../services/identity/admission.ts';
@@ -20,6 +21,7 @@ import type { ApiContext } from './api-context.ts';
 import { applicationFiles } from './application-files.ts';
 import { createProxyTrust } from './caller-address.ts';
 import { docsPage } from './docs-page.ts';
+import { documentPages } from './document-pages.ts';
 import { type HeldReply, holdReply, sendHeld } from './held-reply.ts';
 import { API_PREFIX, openApiOptions, renderOpenApi } from './openapi.ts';
 import { addressLimitPlugin } from './plugins/address-limit.ts';
@@ -208,13 +210,15 @@ async function publicRoutes(app: FastifyInstance, options: LimitedRouteOptions):
   await app.register(rootRoutes, { context });
 }
 
-/** `/`, the address of the API itself and, where there is one, the web application. */
+/** `/`, the address of the API itself, the documentation and, where there is one, the web application. */
 async function rootRoutes(app: FastifyInstance, { context }: RouteOptions): Promise<void> {
   limitByAddress(app, lightCounts(context), context.clock);
   const { application } = context;
   const sendLinks = createServiceLinks(context.version);
   const route = { config: { answersUnderPressure: true }, schema: { hide: true } };
   app.get(API_PREFIX, route, sendLinks);
+  const folder = findDocuments();
+  if (folder !== undefined) await app.register(documentPages, { folder, application });
   if (application === undefined) {
     app.get('/', route, sendLinks);
     return;
@@ -223,7 +227,7 @@ async function rootRoutes(app: FastifyInstance, { context }: RouteOptions): Prom
   await app.register(applicationFiles, { application, sendLinks });
 }
 
-/** The documentation and the document that it is made from. */
+/** The API explorer and the document that it is made from. */
 async function documentRoutes(
   app: FastifyInstance,
   { context, anonymous }: LimitedRouteOptions,

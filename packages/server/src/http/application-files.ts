@@ -13,7 +13,7 @@ export interface ApplicationFilesOptions {
 }
 
 /** Everything comes from this origin: no inline script or style, no other host, no frame. */
-const POLICY = [
+export const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -80,7 +80,7 @@ function isFile(folder: string, name: string): boolean {
 function sendFile(reply: FastifyReply, folder: string, name: string) {
   void reply.headers({
     'Cache-Control': HASHED.test(name) ? YEAR : 'no-cache',
-    'Content-Security-Policy': POLICY,
+    'Content-Security-Policy': PAGE_POLICY,
   });
   return reply.sendFile(name, folder, { cacheControl: false });
 }

@@ -51,9 +51,6 @@ export async function docsPage(app: FastifyInstance): Promise<void> {
       favicon: 'data:,',
     },
   });
-  for (const path of ['/docs', '/docs/']) {
-    app.get(path, { schema: { hide: true } }, async (_request, reply) => reply.redirect(`${DOCS_PATH}/`));
-  }
 }
 
 function routeOf(request: FastifyRequest): string {

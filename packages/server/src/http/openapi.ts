@@ -12,7 +12,8 @@ const DESCRIPTION = `Hourly electricity price forecasts for Spain with 10-90 % b
 - A delivery day is a calendar day in Europe/Madrid: 23, 24 or 25 hours. Records keyed by date and hour carry \`start\`, which distinguishes the two hours 2 of the 25-hour day.
 - At most 60 requests a minute for each API key or token, and 600 for all of a tenant together unless the operator set another number; the \`X-RateLimit-*\` headers say how many are left.
 - Reads carry an \`ETag\`; with \`If-None-Match\` an unchanged answer is 304.
-- Every error is \`{error, detail, status, request_id}\`.`;
+- Every error is \`{error, detail, status, request_id}\`.
+- Guides, concepts, recipes and an example for every route are in the [documentation](/docs).`;
 
 export function openApiOptions(version: string): FastifyDynamicSwaggerOptions {
   return {

@@ -37,8 +37,6 @@ test('the document is OpenAPI 3.1, public, and describes every operation with al
 });
 
 test('the docs page loads nothing from elsewhere and its policy allows its own script only', async () => {
-  const redirect = await api.app.inject('/docs');
-  assert.deepEqual([redirect.statusCode, redirect.headers.location], [302, '/api/v1/docs/']);
   const page = await api.app.inject('/api/v1/docs/');
   assert.equal(page.statusCode, 200);
   const policy = String(page.headers['content-security-policy']);

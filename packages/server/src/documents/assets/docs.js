@@ -1,0 +1,136 @@
+// Theme, menu and search of the documentation. The pages can be read without it.
+(() => {
+  const root = document.documentElement;
+  root.classList.add('scripted');
+  try {
+    const theme = localStorage.getItem('lonja.theme');
+    if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
+  } catch {
+    // Without storage the page follows the system.
+  }
+
+  document.addEventListener('DOMContentLoaded', () => {
+    showMenu();
+    showContents();
+    showSearch();
+  });
+
+  function showMenu() {
+    const button = document.querySelector('#menu');
+    const pages = document.querySelector('#pages');
+    button.addEventListener('click', () => {
+      const isOpen = pages.classList.toggle('open');
+      button.setAttribute('aria-expanded', String(isOpen));
+    });
+    const here = pages.querySelector('[aria-current]');
+    if (here !== null) pages.scrollTop = Math.max(0, here.offsetTop - pages.clientHeight / 2);
+  }
+
+  /** Beside the text the table of contents is open; above it, closed. */
+  function showContents() {
+    const details = document.querySelector('.contents details');
+    if (details === null) return;
+    const isBeside = matchMedia('(min-width: 80rem)');
+    const follow = () => {
+      details.open = isBeside.matches;
+    };
+    isBeside.addEventListener('change', follow);
+    follow();
+  }
+
+  function showSearch() {
+    const MOST_RESULTS = 12;
+    const input = document.querySelector('#search');
+    const found = document.querySelector('#found');
+    input.parentElement.hidden = false;
+    let index;
+    const load = () => {
+      index ??= fetch('/docs/assets/search.json').then((reply) => {
+        if (!reply.ok) throw new Error(`HTTP ${reply.status}`);
+        return reply.json();
+      });
+      return index;
+    };
+    input.addEventListener('focus', () => void load().catch(forget));
+    input.addEventListener('input', () => void update());
+    document.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape') close();
+      const isTyping = /^(input|textarea|select)$/i.test(event.target.tagName ?? '');
+      if (event.key === '/' && !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey) {
+        event.preventDefault();
+        input.focus();
+      }
+    });
+    document.addEventListener('click', (event) => {
+      if (!input.parentElement.contains(event.target)) close();
+    });
+
+    function forget() {
+      index = undefined;
+    }
+
+    function close() {
+      found.hidden = true;
+    }
+
+    async function update() {
+      const asked = input.value;
+      const words = asked.toLowerCase().split(/\s+/).filter(Boolean);
+      if (words.length === 0) return close();
+      let sections;
+      try {
+        sections = await load();
+      } catch {
+        forget();
+        return show([message('The search cannot be loaded; try again.')]);
+      }
+      if (input.value !== asked) return;
+      const best = sections
+        .map((section) => ({ section, rank: rankOf(section, words) }))
+        .filter(({ rank }) => rank > 0)
+        .sort((a, b) => b.rank - a.rank)
+        .slice(0, MOST_RESULTS);
+      show(
+        best.length === 0 ? [message('Nothing found.')] : best.map(({ section }) => link(section, words[0])),
+      );
+    }
+
+    function show(nodes) {
+      found.replaceChildren(...nodes);
+      found.hidden = false;
+    }
+  }
+
+  /** Every word has to be there; in the title and the heading it counts for more. */
+  function rankOf([page, heading, , body], words) {
+    let rank = 0;
+    for (const word of words) {
+      const places = [
+        [page, 6],
+        [heading, 9],
+        [body, 1],
+      ].filter(([text]) => text.toLowerCase().includes(word));
+      if (places.length === 0) return 0;
+      rank += places.reduce((sum, [, weight]) => sum + weight, 0);
+    }
+    return rank;
+  }
+
+  function link([page, heading, address, body], word) {
+    const a = document.createElement('a');
+    a.href = address;
+    const title = document.createElement('strong');
+    title.textContent = heading === '' ? page : `${page}: ${heading}`;
+    const text = document.createElement('span');
+    const from = Math.max(0, body.toLowerCase().indexOf(word) - 40);
+    text.textContent = `${from > 0 ? '… ' : ''}${body.slice(from, from + 120)}`;
+    a.append(title, text);
+    return a;
+  }
+
+  function message(text) {
+    const p = document.createElement('p');
+    p.textContent = text;
+    return p;
+  }
+})();

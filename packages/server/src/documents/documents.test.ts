@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { test } from 'node:test';
+import { findDocuments, readDocuments } from './documents.ts';
+import { readNavigation } from './navigation.ts';
+import { anchorsOf, linksOf, renderDocument, sectionsOf } from './render-document.ts';
+import { openDocumentSite } from './site.ts';
+
+const folder = findDocuments();
+assert.ok(folder !== undefined);
+const project = path.dirname(folder);
+const documents = await readDocuments(folder);
+
+test('every document is in the navigation once, and every file that it names is there', async () => {
+  const groups = await readNavigation(folder, documents);
+  const shown = groups.flatMap(({ pages }) => pages.map(({ document }) => document.file));
+  assert.deepEqual(shown.toSorted(), [...documents.keys()].toSorted());
+  const file: { pages: Record<string, string> }[] = JSON.parse(
+    await readFile(path.join(folder, 'navigation.json'), 'utf8'),
+  );
+  const named = file.flatMap(({ pages }) => Object.keys(pages));
+  assert.deepEqual(
+    named.filter((name) => !documents.has(name)),
+    [],
+  );
+});
+
+test('every link and anchor within the documents and to files of the project leads somewhere', () => {
+  const faults: string[] = [];
+  const anchors = new Map([...documents].map(([file, { markdown }]) => [file, anchorsOf(markdown)]));
+  for (const { file, markdown } of documents.values()) {
+    for (const href of linksOf(markdown)) {
+      if (/^[a-z][a-z\d+.-]*:/i.test(href) || href.startsWith('/')) continue;
+      const [target, anchor] = href.split('#');
+      const name = target === '' ? file : path.posix.join(path.posix.dirname(file), target);
+      const known = anchors.get(name);
+      if (anchor !== undefined && known !== undefined && !known.has(anchor)) faults.push(`${file}: ${href}`);
+      if (!existsSync(path.join(folder, name))) faults.push(`${file}: ${href}`);
+    }
+  }
+  assert.deepEqual(faults, []);
+});
+
+test('every link of the pages leads to a page, a heading or a picture of the site', async () => {
+  const site = await openDocumentSite(folder);
+  const pages = new Map(
+    ['', ...[...documents.values()].map(({ slug }) => slug)].map((slug) => [slug, site.page(slug) ?? '']),
+  );
+  const faults: string[] = [];
+  for (const [slug, html] of pages) {
+    assert.match(html, /<html lang="en">/, slug);
+    for (const [, href] of html.matchAll(/ href="([^"]+)"/g)) {
+      const { pathname, hash } = new URL(href, `http://localhost/docs/${slug}`);
+      if (!href.startsWith('#') && !href.startsWith('/docs')) continue;
+      if (pathname.startsWith('/docs/assets/') || pathname.startsWith('/docs/images/')) continue;
+      const page = pages.get(pathname.replace(/^\/docs\/?/, ''));
+      if (page === undefined || (hash !== '' && !page.includes(`id="${hash.slice(1)}"`))) {
+        faults.push(`${slug}: ${href}`);
+      }
+    }
+  }
+  assert.deepEqual(faults, []);
+});
+
+test('HTML in a document is shown as text, and a link that runs a script is none', () => {
+  const { html } = renderDocument(
+    '<script>alert(1)</script>\n\n[x](javascript:alert(1)) ![y](data:z)',
+    (href) => (href.startsWith('/') ? href : undefined),
+  );
+  assert.doesNotMatch(html, /<script|href="javascript|src="data/);
+  assert.match(html, /&lt;script&gt;/);
+});
+
+test('headings of the same text have addresses of their own, as on GitHub', () => {
+  const { headings } = renderDocument('# A `b`\n\n## Once\n\n## Once\n', (href) => href);
+  assert.deepEqual(
+    headings.map(({ id }) => id),
+    ['a-b', 'once', 'once-1'],
+  );
+  assert.deepEqual(
+    sectionsOf('# A\n\nFirst *word*.\n\n## B\n\n| c |\n|---|\n| d |\n').map(({ id, body }) => [id, body]),
+    [
+      ['a', 'First word.'],
+      ['b', 'c d'],
+    ],
+  );
+});
+
+test('the colours are those of the web application', async () => {
+  const [own, theirs] = await Promise.all(
+    ['packages/server/src/documents/assets/docs.css', 'packages/web/src/tokens.css'].map((file) =>
+      readFile(path.join(project, file), 'utf8'),
+    ),
+  );
+  const colours = [...own.matchAll(/^ {2}--[a-z-]+: light-dark\(.+\);$/gm)].map(([line]) => line);
+  assert.equal(colours.length, 10);
+  assert.deepEqual(
+    colours.filter((line) => !theirs.includes(line)),
+    [],
+  );
+});
