@@ -1,0 +1,76 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Snippet } from './read-snippets.ts';
+
+/** Long enough for a busy machine; a block that waits for ever is ended. */
+const LONGEST_MS = 120_000;
+
+interface Language {
+  /** Commands that may run it, the first that has what the block needs is taken. */
+  programs: string[];
+  extension: string;
+  /** Arguments that succeed where a module that a block needs is there. */
+  probe: (name: string) => string[];
+}
+
+const LANGUAGES: Record<string, Language> = {
+  sh: { programs: ['sh'], extension: 'sh', probe: (name) => ['-c', `command -v ${name}`] },
+  js: { programs: [process.execPath], extension: 'mjs', probe: (name) => ['-e', `import('${name}')`] },
+  ts: { programs: [process.execPath], extension: 'ts', probe: (name) => ['-e', `import('${name}')`] },
+  python: {
+    programs: ['python3', '/usr/bin/python3'],
+    extension: 'py',
+    probe: (name) => ['-c', `import ${name}`],
+  },
+  r: { programs: ['Rscript'], extension: 'R', probe: (name) => ['-e', `library(${name})`] },
+};
+
+/** The program that can run the block here, undefined where there is none. */
+export function findProgram({ language, needs }: Snippet): string | undefined {
+  const known = LANGUAGES[language];
+  if (known === undefined) throw new Error(`No snippet in "${language}" can run; see run-snippet.ts.`);
+  const probes = [...needs.map(known.probe), ...(language === 'r' ? [['--version']] : [])];
+  return known.programs.find(
+    (program) =>
+      spawnSync(program, ['--version']).error === undefined &&
+      probes.every((args) => spawnSync(program, args).status === 0),
+  );
+}
+
+export interface Run {
+  code: number | null;
+  output: string;
+}
+
+/** Runs the block as a program of its own in `folder` and gives what it printed, errors too. */
+export async function runSnippet(
+  snippet: Snippet,
+  { program, folder, env }: { program: string; folder: string; env: Record<string, string> },
+): Promise<Run> {
+  const file = path.join(folder, `line-${snippet.line}.${LANGUAGES[snippet.language].extension}`);
+  await writeFile(file, snippet.text);
+  const args = snippet.language === 'sh' ? ['-e', file] : [file];
+  // What a block starts in the background belongs to its group and ends with it.
+  const child = spawn(program, args, { cwd: folder, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const patience = setTimeout(() => endGroup(child.pid), LONGEST_MS);
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const closed = once(child, 'close');
+  const [code] = await once(child, 'exit');
+  clearTimeout(patience);
+  endGroup(child.pid);
+  await closed;
+  return { code: typeof code === 'number' ? code : null, output };
+}
+
+function endGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // Nothing of it is left.
+  }
+}
