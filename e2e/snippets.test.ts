@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -39,7 +38,8 @@ test('every block of a guide, a concept or a recipe is run, or the page says tha
 });
 
 test('a printed text is compared line by line, whatever its numbers are', () => {
-  const printed = 'hour  price\n0     -3.41\nid 0f9a1c2e-0000-4000-8000-1234567890ab\nsecret whsec_abc-1\ndone\n';
+  const printed =
+    'hour  price\n0     -3.41\nid 0f9a1c2e-0000-4000-8000-1234567890ab\nsecret whsec_abc-1\ndone\n';
   assert.equal(findMissingLine('hour price\n0 67.59\n...\nsecret whsec_...\n', printed), undefined);
   assert.equal(findMissingLine('id 9fa2c506-4607-41e7-a886-a04146e4330f\ndo...', printed), undefined);
   assert.equal(findMissingLine('done\nhour price', printed), 'hour price', 'out of order');
@@ -54,6 +54,7 @@ describe('snippets of the documents', { concurrency: PAGES_AT_ONCE }, () => {
   before(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'lonja-snippets-'));
     const dataDir = path.join(folder, 'data');
+    await writeFile(path.join(folder, '.curlrc'), 'retry = 5\n');
     await symlink(path.join(PROJECT, 'node_modules'), path.join(folder, 'node_modules'));
     service = await startSmallService({
       DATA_DIR: dataDir,
@@ -99,7 +100,11 @@ describe('snippets of the documents', { concurrency: PAGES_AT_ONCE }, () => {
           printed = output;
         } else if (use === 'output' && printed !== undefined) {
           const missing = findMissingLine(text, printed);
-          assert.equal(missing, undefined, `${place} shows\n${missing}\nbut the snippet before printed\n${printed}`);
+          assert.equal(
+            missing,
+            undefined,
+            `${place} shows\n${missing}\nbut the snippet before printed\n${printed}`,
+          );
         } else if (use === 'check') await askForAddresses(place, text);
         else if (use.startsWith('file=')) await writeFile(path.join(own, use.slice('file='.length)), text);
       }

@@ -42,7 +42,8 @@ function parseInfo(info: string): Pick<Snippet, 'language' | 'use' | 'needs'> {
   for (const word of words) {
     if (word.startsWith('needs=')) needs = word.slice('needs='.length).split(',');
     else if (USES.test(word)) use = word;
-    else throw new Error(`"${word}" in "\`\`\`${info}" is none of run, output, check, file=NAME, needs=NAME.`);
+    else
+      throw new Error(`"${word}" in "\`\`\`${info}" is none of run, output, check, file=NAME, needs=NAME.`);
   }
   return { language, use, needs };
 }

@@ -6,6 +6,8 @@ import type { Snippet } from './read-snippets.ts';
 
 /** Long enough for a busy machine; a block that waits for ever is ended. */
 const LONGEST_MS = 120_000;
+const TOO_BUSY = /\b503\b/;
+const MOST_TRIES = 4;
 
 interface Language {
   /** Commands that may run it, the first that has what the block needs is taken. */
@@ -44,11 +46,21 @@ export interface Run {
   output: string;
 }
 
-/** Runs the block as a program of its own in `folder` and gives what it printed, errors too. */
-export async function runSnippet(
-  snippet: Snippet,
-  { program, folder, env }: { program: string; folder: string; env: Record<string, string> },
-): Promise<Run> {
+interface Place {
+  program: string;
+  folder: string;
+  env: Record<string, string>;
+}
+
+/** Runs the block in `folder` and gives what it printed, errors too. Where the service was too busy it is run again. */
+export async function runSnippet(snippet: Snippet, place: Place): Promise<Run> {
+  for (let tries = 1; ; tries++) {
+    const run = await runOnce(snippet, place);
+    if (run.code === 0 || !TOO_BUSY.test(run.output) || tries === MOST_TRIES) return run;
+  }
+}
+
+async function runOnce(snippet: Snippet, { program, folder, env }: Place): Promise<Run> {
   const file = path.join(folder, `line-${snippet.line}.${LANGUAGES[snippet.language].extension}`);
   await writeFile(file, snippet.text);
   const args = snippet.language === 'sh' ? ['-e', file] : [file];
