@@ -29,8 +29,16 @@ const LANGUAGES: Record<string, Language> = {
   r: { programs: ['Rscript'], extension: 'R', probe: (name) => ['-e', `library(${name})`] },
 };
 
-/** The program that can run the block here, undefined where there is none. */
-export function findProgram({ language, needs }: Snippet): string | undefined {
+const found = new Map<string, string | undefined>();
+
+/** The program that can run the block here, undefined where there is none. Each is looked for once. */
+export function findProgram(snippet: Snippet): string | undefined {
+  const what = [snippet.language, ...snippet.needs].join(' ');
+  if (!found.has(what)) found.set(what, lookForProgram(snippet));
+  return found.get(what);
+}
+
+function lookForProgram({ language, needs }: Snippet): string | undefined {
   const known = LANGUAGES[language];
   if (known === undefined) throw new Error(`No snippet in "${language}" can run; see run-snippet.ts.`);
   const probes = [...needs.map(known.probe), ...(language === 'r' ? [['--version']] : [])];
