@@ -53,7 +53,9 @@ export function renderDocument(markdown: string, resolveLink: ResolveLink): Rend
           : `<img src="${escapeHtml(target)}" alt="${escapeHtml(text)}" loading="lazy">`;
       },
       code({ text, lang }) {
-        const kind = lang === undefined || lang === '' ? '' : ` data-language="${escapeHtml(lang)}"`;
+        // What follows the language says how a test uses the block.
+        const [language = ''] = (lang ?? '').split(' ');
+        const kind = language === '' ? '' : ` data-language="${escapeHtml(language)}"`;
         return `<pre tabindex="0"${kind}><code>${escapeHtml(text)}\n</code></pre>\n`;
       },
       table({ header, rows, align }) {
