@@ -36,7 +36,12 @@ const bundle = await rolldown({
   plugins: [filesBeside()],
   logLevel: 'silent',
 });
-const { output } = await bundle.write({ dir: dist, format: 'esm', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' });
+const { output } = await bundle.write({
+  dir: dist,
+  format: 'esm',
+  entryFileNames: '[name].js',
+  chunkFileNames: 'chunks/[name]-[hash].js',
+});
 await bundle.close();
 const modules = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
 writeFileSync(join(dist, 'THIRD-PARTY-LICENSES'), collectLicences(modules));
@@ -62,7 +67,9 @@ function filesBeside(): Plugin {
             : this.emitFile({ type: 'asset', name: name.replace(/^.*\//, ''), source: readFileSync(file) });
           return `new URL(import.meta.ROLLUP_FILE_URL_${reference})`;
         })
-        .replace(/createRequire\(import\.meta\.url\)\('\.\.\/package\.json'\)/g, () => readFileSync(join(id, '..', '..', 'package.json'), 'utf8').trim());
+        .replace(/createRequire\(import\.meta\.url\)\('\.\.\/package\.json'\)/g, () =>
+          readFileSync(join(id, '..', '..', 'package.json'), 'utf8').trim(),
+        );
       return replaced === code ? undefined : { code: replaced };
     },
     load(id) {

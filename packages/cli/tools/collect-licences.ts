@@ -11,7 +11,9 @@ export function collectLicences(modules: readonly string[]): string {
       );
       const texts = readdirSync(folder).filter((file) => /^(licen[cs]e|notice|copying)/i.test(file));
       const text = texts.map((file) => readFileSync(join(folder, file), 'utf8').trim());
-      return [`${manifest.name} ${manifest.version} (${manifest.license ?? 'see below'})`, ...text].join('\n\n');
+      return [`${manifest.name} ${manifest.version} (${manifest.license ?? 'see below'})`, ...text].join(
+        '\n\n',
+      );
     })
     .sort()
     .join(`\n\n${'-'.repeat(80)}\n\n`);
