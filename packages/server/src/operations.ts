@@ -18,6 +18,7 @@ import type { DataStatus } from './http/schemas/support.ts';
 import { backfill, type BackfillReport } from './services/data/backfill.ts';
 import { listKnownSources } from './services/data/known-sources.ts';
 import { loadDataToPublish } from './services/data/load-data-to-publish.ts';
+import { runService } from './run-service.ts';
 import { type Check, fault, reasonOf, type Verdict, verdictOf } from './services/doctor/check.ts';
 import type { InspectedDatabase } from './services/doctor/doctor-context.ts';
 import { examine } from './services/doctor/examine.ts';
@@ -38,6 +39,11 @@ import { type DataOrigin, findDataOrigin } from './store/service-state.ts';
 
 /** The door for the operator's commands: each opens the service's database, works on it and closes it again. */
 export { OperatorError };
+
+/** Runs the service, as the environment configures it, until a signal ends it. */
+export async function serve(): Promise<void> {
+  await runService(process.env);
+}
 
 const INTERRUPTED_EXIT_CODE = 130;
 

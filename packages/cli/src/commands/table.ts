@@ -19,6 +19,7 @@ import { replayCommand } from './replay.ts';
 import { runsCommand } from './runs.ts';
 import { auditCommand, settingsCommand, usageCommand } from './settings.ts';
 import { sourcesCommand } from './sources.ts';
+import { startCommand } from './start.ts';
 import { statisticsCommand } from './statistics.ts';
 import { statusCommand } from './status.ts';
 import { superadminCommand } from './superadmin.ts';
@@ -33,11 +34,13 @@ export const lonja: Command = command({
   notes:
     'Commands ask the service of the last "lonja login", or the one that --server or LONJA_SERVER names. Times are those of Spain (Europe/Madrid); "today" and "now" go by the clock of the service.',
   examples: [
+    ['lonja start', 'the service, in this folder'],
     ['lonja login --server https://lonja.example.com', 'sign in'],
     ['lonja forecast --date tomorrow', 'the latest forecast of tomorrow'],
     ['lonja prices --csv > prices.csv', 'prices of today and tomorrow as CSV'],
   ],
   commands: [
+    startCommand,
     loginCommand,
     logoutCommand,
     whoamiCommand,
