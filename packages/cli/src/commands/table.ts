@@ -40,7 +40,6 @@ export const lonja: Command = command({
     ['lonja prices --csv > prices.csv', 'prices of today and tomorrow as CSV'],
   ],
   commands: [
-    startCommand,
     loginCommand,
     logoutCommand,
     whoamiCommand,
@@ -65,6 +64,7 @@ export const lonja: Command = command({
     auditCommand,
     ticketsCommand,
     statusCommand,
+    startCommand,
     backtestCommand,
     importCommand,
     backfillCommand,
