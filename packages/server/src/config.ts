@@ -153,8 +153,10 @@ const MOST_DAYS = 36_600;
 const LONGEST_IDLE_MINUTES = 1440;
 const IDLE_MESSAGE = `must be whole minutes from 5 to ${LONGEST_IDLE_MINUTES}`;
 
-const LogLevel = z.enum(['trace', 'debug', 'info', 'warn', 'error']).default('info');
-const LogFormat = z.enum(['json', 'text']).optional();
+const LogLevel = z
+  .enum(['trace', 'debug', 'info', 'warn', 'error'], 'must be trace, debug, info, warn or error')
+  .default('info');
+const LogFormat = z.enum(['json', 'text'], 'must be json or text').optional();
 
 const environmentSchema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -261,6 +263,32 @@ const environmentSchema = z.object({
 
 /** The names of all variables. */
 export const VARIABLES: readonly string[] = Object.keys(environmentSchema.shape);
+
+/** A variable as its reference describes it. */
+export interface VariableDescription {
+  name: string;
+  /** Undefined: nothing is set. */
+  byDefault: string | undefined;
+  /** What a value has to be, in the words of the fault message. */
+  rule: string;
+}
+
+/** Longer than any value that is taken, and of no form that one has. */
+const NEVER_TAKEN = `\u0000 ${'?'.repeat(300)}\n`;
+
+/** Every variable with its default and its rule, read from the schema. */
+export function describeVariables(): VariableDescription[] {
+  return Object.entries(environmentSchema.shape).map(([name, field]) => {
+    const wrong = field.safeParse(NEVER_TAKEN);
+    const rule = wrong.error?.issues[0].message ?? 'any text';
+    return { name, byDefault: defaultOf(field.safeParse(undefined).data), rule: rule.replaceAll('|', '\\|') };
+  });
+}
+
+function defaultOf(value: unknown): string | undefined {
+  const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+  return isPlain ? String(value) : undefined;
+}
 
 /** The configuration of an operator's command: the service's, saying less of what it does. */
 export function readOperatorConfig(environment: Record<string, string | undefined>): Config {

@@ -101,3 +101,14 @@ test('the colours are those of the web application', async () => {
     [],
   );
 });
+
+test('the page of errors has every code of the API', async () => {
+  const source = await readFile(path.join(project, 'packages/server/src/errors.ts'), 'utf8');
+  const codes = [...source.matchAll(/^ {2}\| '(\w+)'/gm)].map(([, code]) => code);
+  assert.ok(codes.length > 15);
+  const page = documents.get('errors.md')?.markdown ?? '';
+  assert.deepEqual(
+    codes.filter((code) => !page.includes(`\`${code}\``)),
+    [],
+  );
+});

@@ -22,7 +22,8 @@ export interface RenderedDocument {
 /** Where a link or picture of a document leads on the site; undefined: nowhere on it. */
 export type ResolveLink = (href: string) => string | undefined;
 
-/** An empty anchor is the one piece of HTML that documents may hold; everything else is shown as it is written. */
+/** Comments are left out, empty anchors kept; all other HTML of a document is shown as it is written. */
+const COMMENT = /^\s*<!--[^<>]*-->\s*$/;
 const ANCHOR = /^(<a id="[a-z\d-]+">|<\/a>)$/;
 
 /** Renders Markdown to HTML in which every heading has the id that GitHub gives it. */
@@ -32,7 +33,7 @@ export function renderDocument(markdown: string, resolveLink: ResolveLink): Rend
   const marked = new Marked({ gfm: true });
   marked.use({
     renderer: {
-      html: ({ text }) => (ANCHOR.test(text.trim()) ? text : escapeHtml(text)),
+      html: ({ text }) => (ANCHOR.test(text.trim()) ? text : COMMENT.test(text) ? '' : escapeHtml(text)),
       heading({ tokens, depth }) {
         const text = plainText(tokens);
         const id = slugger.slug(text);
@@ -95,7 +96,7 @@ export function sectionsOf(markdown: string): Section[] {
 export function linksOf(markdown: string): string[] {
   const links: string[] = [];
   const marked = new Marked({ gfm: true });
-  marked.walkTokens(marked.lexer(markdown), (token) => {
+  void marked.walkTokens(marked.lexer(markdown), (token) => {
     if ((token.type === 'link' || token.type === 'image') && typeof token['href'] === 'string') {
       links.push(token['href']);
     }

@@ -87,8 +87,11 @@ test('the image is built from the manifest of every package and from no test, an
   }
   const context = listContext();
   assert.ok(context.includes('packages/server/src/main.ts'));
+  assert.ok(context.includes('docs/navigation.json') && context.includes('docs/errors.md'));
   assert.deepEqual(
-    context.filter((file) => /\.test\.|^packages\/\w+\/test\/|node_modules|^(?!packages\/)\w+\//.test(file)),
+    context.filter((file) =>
+      /\.test\.|^packages\/\w+\/test\/|node_modules|^(?!packages\/|docs\/)\w+\//.test(file),
+    ),
     [],
   );
   const patterns = await readFile(path.join(PROJECT, '.dockerignore'), 'utf8');

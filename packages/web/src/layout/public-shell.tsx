@@ -7,7 +7,7 @@ import { Logo } from './logo.tsx';
 
 const messages = defineMessages({
   en: {
-    docs: 'API',
+    docs: 'Docs',
     home: 'Lonja, start page',
     open: 'Open the application',
     register: 'Create an account',
@@ -15,7 +15,7 @@ const messages = defineMessages({
     otherLanguage: 'Español',
   },
   es: {
-    docs: 'API',
+    docs: 'Documentación',
     home: 'Lonja, página de inicio',
     open: 'Abrir la aplicación',
     register: 'Crear una cuenta',
@@ -50,7 +50,7 @@ export function PublicShell() {
         >
           {t('otherLanguage')}
         </button>
-        <a href="/api/v1/docs" className="rounded-md px-2 py-1.5 text-sm text-soft hover:text-ink">
+        <a href="/docs" className="rounded-md px-2 py-1.5 text-sm text-soft hover:text-ink">
           {t('docs')}
         </a>
         {isSignedIn ? (
