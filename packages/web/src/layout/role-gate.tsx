@@ -10,12 +10,12 @@ import { Page } from './page.tsx';
 const messages = defineMessages({
   en: {
     refused:
-      'This page is for the role {needed}; yours is {own}. Ask an administrator of {tenant} if you need it.',
+      'This page requires the role {needed}; yours is {own}. If you need access, ask an administrator of {tenant}.',
     home: 'Go to the overview',
   },
   es: {
     refused:
-      'Esta página es para el rol {needed}; el suyo es {own}. Si la necesita, pídalo a un administrador de {tenant}.',
+      'Esta página requiere el rol {needed}; el suyo es {own}. Si necesita acceso, pídalo a un administrador de {tenant}.',
     home: 'Ir al resumen',
   },
 });

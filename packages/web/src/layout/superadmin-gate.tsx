@@ -10,13 +10,13 @@ const messages = defineMessages({
   en: {
     title: 'Administration',
     refused:
-      'This page is for those who run the platform. What concerns your organisation is under users and settings.',
+      'This page is for platform administrators. The settings of your organisation are under Users and Settings.',
     home: 'Go to the overview',
   },
   es: {
     title: 'Administración',
     refused:
-      'Esta página es para quienes gestionan la plataforma. Lo que atañe a su organización está en usuarios y ajustes.',
+      'Esta página es para los administradores de la plataforma. Lo relativo a su organización está en Usuarios y Ajustes.',
     home: 'Ir al resumen',
   },
 });
