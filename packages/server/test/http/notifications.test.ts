@@ -82,7 +82,7 @@ suite('a rule and the runs', () => {
       await api.send('PATCH', '/auth/me', user.token, { locale: 'en' });
       const [english] = (await notificationsOf(api, user.token)).items;
       assert.equal(english.title, 'Dear hours: day-ahead, Tuesday 31 March');
-      assert.match(english.text, /^Tuesday 31 March: 3 hours above 70\.00 EUR\/MWh, the highest 73\.00/);
+      assert.match(english.text, /^Tuesday 31 March: 3 hours above 70\.00 EUR\/MWh\. Highest: 73\.00/);
     }));
 
   test('the same of the same delivery day is not told again until it has moved by the threshold of change', () =>
