@@ -60,7 +60,7 @@ suite('a rule and the runs', () => {
       assert.equal(items[0].title, 'Dear hours: mercado diario, martes, 31 de marzo');
       assert.equal(
         items[0].text,
-        'Martes, 31 de marzo: 3 horas por encima de 70,00 EUR/MWh, la más alta 73,00 EUR/MWh a las 23:00 CEST.',
+        'Martes, 31 de marzo: 3 horas por encima de 70,00 EUR/MWh. Máximo: 73,00 EUR/MWh a las 23:00 CEST.',
       );
       assert.equal(items[0].path, '/forecasts?products=da&from=2026-03-31&to=2026-03-31');
       assert.deepEqual(items[0].alert, {
