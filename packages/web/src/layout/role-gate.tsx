@@ -27,7 +27,7 @@ interface RoleGateProps {
   children: ReactNode;
 }
 
-/** Shows a page to those whose role allows it, and tells the others why not and whom to ask. */
+/** Shows a page to those whose role allows it, and shows the others why not and whom to ask. */
 export function RoleGate({ needed, title, children }: RoleGateProps) {
   const me = useMe();
   const t = useMessages(messages);

@@ -21,7 +21,7 @@ const messages = defineMessages({
   },
 });
 
-/** Shows a page to those who run the platform, and tells the others where to go; the service refuses them as well. */
+/** Shows a page to those who run the platform, and shows the others where to go; the service refuses them as well. */
 export function SuperadminGate({ children }: { children: ReactNode }) {
   const t = useMessages(messages);
   if (useMe().is_superadmin) return children;
