@@ -22,19 +22,19 @@ export function accountSideJourneys(stage: Stage): void {
   test('an administrator makes a key, uses it with curl and revokes it', withCurl, async () => {
     const page = await stage.open('/api-keys', { token: await stage.adminToken() });
     await page.getByRole('button', { name: 'Create a key' }).first().click();
-    await page.getByLabel('What it is for').fill(KEY_LABEL);
+    await page.getByLabel('Description').fill(KEY_LABEL);
     await page.getByRole('radio', { name: 'Only these' }).click();
     await submit(page, 'Create a key');
     const command = await page.getByRole('dialog').getByRole('region').innerText();
     const key = /svc_[0-9A-Za-z]{36}/.exec(command)?.[0] ?? '';
     assert.ok(curl(command).includes('"points":'), command);
-    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByRole('button', { name: 'I have saved it' }).click();
     await page.getByText(KEY_LABEL).waitFor();
     assert.ok(!(await page.content()).includes(key), 'the key is gone from the page');
     const row = page.getByRole('row', { name: KEY_LABEL });
     await row.getByRole('button', { name: 'Revoke' }).click();
     await submit(page, 'Revoke');
-    await page.getByText('The key is revoked.').waitFor();
+    await page.getByText('The key has been revoked.').waitFor();
     assert.match(curl(command), /"error":"invalid_token"/);
   });
 
@@ -51,14 +51,14 @@ export function accountSideJourneys(stage: Stage): void {
         await page.getByLabel('Address').fill(receiver.url);
         await submit(page, 'Add an endpoint');
         const secret = await page.getByRole('dialog').locator('code').innerText();
-        await page.getByRole('button', { name: 'I have stored it' }).click();
+        await page.getByRole('button', { name: 'I have saved it' }).click();
         await page.getByRole('link', { name: RECEIVER }).click();
-        await pressUntil(page, 'Send a test', page.getByText('A ping is on its way.'));
+        await pressUntil(page, 'Send a test', page.getByText('A ping has been queued.'));
         const { headers, body } = await receiver.first;
         await verifyWebhook({ body, signature: String(headers['svc-webhook-signature']), secret });
         await page.getByRole('row', { name: /ping succeeded/ }).waitFor();
         await page.getByRole('link', { name: /^Details of ping/ }).click();
-        await page.getByRole('dialog').getByText('Answer: 204').waitFor();
+        await page.getByRole('dialog').getByText('Response: 204').waitFor();
         await page.getByRole('dialog').getByText(String(headers['svc-webhook-id'])).waitFor();
         await page.keyboard.press('Escape');
         await page.getByRole('button', { name: 'Delete' }).click();
@@ -83,9 +83,9 @@ export function accountSideJourneys(stage: Stage): void {
 
   test('an invited viewer is offered nothing of the administration and told why', stage.options, async () => {
     const admin = await stage.open('/users', { token: await stage.adminToken() });
-    await admin.getByRole('button', { name: 'Invite someone' }).click();
+    await admin.getByRole('button', { name: 'Invite a user' }).click();
     await admin.getByLabel('E-mail address').fill(INVITED);
-    await submit(admin, 'Send the invitation');
+    await submit(admin, 'Send invitation');
     await admin.getByRole('row', { name: new RegExp(`${INVITED}.*pending`) }).waitFor();
 
     const page = await stage.open(await mailedLink(stage.scene().dataDir, INVITED));
@@ -98,10 +98,10 @@ export function accountSideJourneys(stage: Stage): void {
     }
     for (const path of ['/users', '/api-keys', '/webhooks', '/settings?tab=audit']) {
       await page.goto(path);
-      await page.getByText(/This page is for the role administrator; yours is viewer\./).waitFor();
+      await page.getByText(/This page requires the role administrator; yours is viewer\./).waitFor();
     }
     await page.goto('/settings');
-    await page.getByText('Administrators change these settings.').waitFor();
+    await page.getByText('Only administrators can change these settings.').waitFor();
     assert.equal(await page.getByRole('textbox').count(), 0);
   });
 
@@ -125,7 +125,7 @@ export function accountSideJourneys(stage: Stage): void {
     stage.options,
     async () => {
       const page = await stage.open('/settings', { token: await stage.adminToken() });
-      await page.getByLabel(/^Threshold of forecast changes/).fill('7.5');
+      await page.getByLabel(/^Threshold for forecast changes/).fill('7.5');
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByText('Saved').waitFor();
       await page.getByRole('radio', { name: 'Audit log' }).click();
@@ -144,7 +144,7 @@ export function accountSideJourneys(stage: Stage): void {
         .waitFor({ state: 'detached' });
       assert.match(page.url(), /what=api_key/);
       await page.getByRole('radio', { name: 'Usage' }).click();
-      await page.getByRole('row', { name: /People in the application/ }).waitFor();
+      await page.getByRole('row', { name: /Users of the application/ }).waitFor();
     },
   );
 }

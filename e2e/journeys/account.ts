@@ -13,7 +13,7 @@ export function accountJourneys(stage: Stage): void {
     const { token } = await register(stage, 'lucia');
     const page = await stage.open('/account', { token });
     await settle(page);
-    await page.getByLabel('Language of pages and mail').selectOption('es');
+    await page.getByLabel('Language of the application and e-mails').selectOption('es');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name: 'Cuenta' }).waitFor();
     await page.getByRole('radio', { name: 'Oscuro' }).click();
@@ -31,22 +31,25 @@ export function accountJourneys(stage: Stage): void {
     const page = await stage.open('/sign-in');
     await signInWith(page, email, PASSWORD);
     await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.getByRole('link', { name: 'Forgotten your password?' }).click();
-    await page.getByRole('heading', { name: 'Forgotten password' }).waitFor();
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await page.getByRole('heading', { name: 'Reset your password' }).waitFor();
     await page.getByLabel('E-mail address').fill(email);
-    await page.getByRole('button', { name: 'Send me the link' }).click();
+    await page.getByRole('button', { name: 'Send link' }).click();
     await page.getByText(`If ${email} has an account, a link is on its way.`).waitFor();
     const link = await mailedLink(stage.scene().dataDir, email);
     const next = 'another evening in the hall';
     const setPassword = async () => {
       await page.goto(link);
       await page.getByLabel('New password').fill(next);
-      await page.getByRole('button', { name: 'Set the password' }).click();
+      await page.getByRole('button', { name: 'Set password' }).click();
     };
     await setPassword();
     await page.waitForURL(/\/sign-in$/);
     await signInWith(page, email, PASSWORD);
-    await page.getByRole('alert').getByText('E-mail address, password or code is wrong.').waitFor();
+    await page
+      .getByRole('alert')
+      .getByText('The e-mail address, the password or the code is wrong.')
+      .waitFor();
     await signInWith(page, email, next);
     await page.waitForURL(/\/overview$/);
     await setPassword();
@@ -62,23 +65,23 @@ export function accountJourneys(stage: Stage): void {
     async () => {
       const { email, token } = await register(stage, 'dosfactores');
       const page = await stage.open('/account', { token });
-      await page.getByRole('button', { name: 'Set up a second factor' }).click();
+      await page.getByRole('button', { name: 'Set up two-factor authentication' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Current password').fill(PASSWORD);
       await submit(page, 'Continue');
-      await dialog.getByAltText('QR code of the key for your authenticator').waitFor();
+      await dialog.getByAltText('QR code of the key for your authenticator app').waitFor();
       const secret = /\b[A-Z2-7]{32,}\b/.exec(await dialog.innerText())?.[0] ?? '';
       const totp = new TOTP({ secret: Secret.fromBase32(secret) });
       await dialog.getByLabel('Code', { exact: true }).fill('000000');
-      await submit(page, 'Turn it on');
+      await submit(page, 'Turn on');
       await dialog.getByText('This is not the current code of the authenticator.').waitFor();
       await dialog
         .getByLabel('Code', { exact: true })
         .fill(totp.generate({ timestamp: await stage.now(token) }));
-      await submit(page, 'Turn it on');
+      await submit(page, 'Turn on');
       const [recoveryCode = '', secondCode = ''] = (await dialog.locator('code').innerText()).split(/\s+/);
-      await submit(page, 'I have kept them');
-      await page.getByText('Signing in takes a code from your authenticator.').waitFor();
+      await submit(page, 'I have saved them');
+      await page.getByText('Signing in requires a code from your authenticator app.').waitFor();
 
       const elsewhere = await stage.open('/sign-in');
       await signInWith(elsewhere, email, PASSWORD);
@@ -86,7 +89,7 @@ export function accountJourneys(stage: Stage): void {
       await signInWith(elsewhere, email, PASSWORD, recoveryCode);
       await elsewhere.waitForURL(/\/overview$/);
       await elsewhere.getByRole('button', { name: 'Sign out' }).click();
-      await elsewhere.getByRole('button', { name: 'I have a second factor' }).click();
+      await elsewhere.getByRole('button', { name: 'I use two-factor authentication' }).click();
       await signInWith(elsewhere, email, PASSWORD, recoveryCode);
       await elsewhere.getByRole('alert').getByText('password or code is wrong').waitFor();
       // The code that confirmed is used up; the next one is good already.
@@ -98,14 +101,14 @@ export function accountJourneys(stage: Stage): void {
       );
       await elsewhere.waitForURL(/\/overview$/);
 
-      await page.getByRole('button', { name: 'Turn it off' }).click();
+      await page.getByRole('button', { name: 'Turn off' }).click();
       await dialog.getByLabel('Current password').fill(PASSWORD);
       await dialog.getByLabel('Code or recovery code').fill(recoveryCode);
-      await submit(page, 'Turn it off');
+      await submit(page, 'Turn off');
       await dialog.getByText('Send the current code of your authenticator, or a recovery code').waitFor();
       await dialog.getByLabel('Code or recovery code').fill(secondCode);
-      await submit(page, 'Turn it off');
-      await page.getByText('The second factor is off.').waitFor();
+      await submit(page, 'Turn off');
+      await page.getByText('Two-factor authentication is off.').waitFor();
     },
   );
 

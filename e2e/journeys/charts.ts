@@ -16,7 +16,7 @@ export function chartJourneys(stage: Stage): void {
     assert.match(await spoken(chart), /^Sun 25 Oct, 23:00–00:00 Madrid time \(\+01:00\)/);
     await page.keyboard.press('ArrowLeft');
     assert.match(await spoken(chart), /^Sun 25 Oct, 22:00–23:00/);
-    const showAll = page.getByRole('button', { name: 'Show all of it' }).first();
+    const showAll = page.getByRole('button', { name: 'Show all' }).first();
     assert.equal(await showAll.isVisible(), false);
     for (let i = 0; i < 8; i++) await page.keyboard.press('+');
     await showAll.waitFor();
@@ -34,7 +34,7 @@ export function chartJourneys(stage: Stage): void {
     async () => {
       const page = await stage.open('/market?view=duration', { token: await stage.adminToken() });
       const chart = await chartOf(page, /./);
-      const showAll = page.getByRole('button', { name: 'Show all of it' }).first();
+      const showAll = page.getByRole('button', { name: 'Show all' }).first();
       const box = await chart.boundingBox();
       assert.ok(box !== null);
       const y = box.y + box.height / 2;
@@ -59,7 +59,7 @@ export function chartJourneys(stage: Stage): void {
   test('the heat map is read by hours and days from the keyboard', stage.options, async () => {
     const address = '/market?view=heat&from=2026-03-27&to=2026-03-30';
     const page = await stage.open(address, { token: await stage.adminToken() });
-    const chart = await chartOf(page, /Arrow keys step through the hours and days/);
+    const chart = await chartOf(page, /Use the arrow keys to move through hours and days/);
     await chart.focus();
     const told = page.locator('figure').first().locator('[aria-live]');
     await page.keyboard.press('ArrowRight');

@@ -42,7 +42,7 @@ export function dayJourneys(stage: Stage): void {
     const day = page.getByPlaceholder('dd/mm/yyyy');
     await day.fill('31/02/2026');
     await day.blur();
-    await page.getByText('Write the day as dd/mm/yyyy.').waitFor();
+    await page.getByText('Enter the date as dd/mm/yyyy.').waitFor();
     assert.equal(await day.getAttribute('aria-invalid'), 'true');
     assert.equal(page.url(), before);
   });
@@ -64,11 +64,11 @@ export function dayJourneys(stage: Stage): void {
       const page = await stage.open('/');
       await settle(page);
       await page
-        .getByRole('img', { name: /^Forecast with its 10–90 % interval/ })
+        .getByRole('img', { name: /^Forecast with its 10–90% interval/ })
         .first()
         .waitFor();
-      await page.getByText(/^Day-ahead auction, forecast of 24 Oct, /).waitFor();
-      await page.getByText(/^Simulated market/).waitFor();
+      await page.getByText(/^Day-ahead auction, forecast issued 24 Oct, /).waitFor();
+      await page.getByText(/^Simulated data/).waitFor();
       await page.getByText('Sunday 25 October').first().waitFor();
     },
   );
@@ -96,11 +96,11 @@ export function dayJourneys(stage: Stage): void {
       await page.reload();
       await settle(page);
       await page
-        .getByRole('img', { name: /^Prices that have cleared/ })
+        .getByRole('img', { name: /^Cleared prices/ })
         .first()
         .waitFor();
-      await page.getByText(/^Prices that have cleared\. The next forecast/).waitFor();
-      assert.equal(await page.getByText('10–90 % interval', { exact: true }).count(), 0);
+      await page.getByText(/^Cleared prices\. The next forecast/).waitFor();
+      assert.equal(await page.getByText('10–90% interval', { exact: true }).count(), 0);
       assert.deepEqual(await violations(page), []);
     },
   );

@@ -14,13 +14,13 @@ export function entryJourneys(stage: Stage): void {
     await page.getByRole('link', { name: 'Create an account' }).first().click();
     await page.getByLabel('Work e-mail address').fill(email);
     await page.getByLabel('Organisation').fill('<img src=x onerror=alert(1)>');
-    await pressUntil(page, 'Send me a code', page.getByRole('heading', { name: 'Confirm your address' }));
+    await pressUntil(page, 'Send code', page.getByRole('heading', { name: 'Confirm your e-mail address' }));
     await page.getByLabel('Code').fill(await mailedCode(stage.scene().dataDir, email));
     await page.getByLabel('Your name').fill('New Reader');
     await page.getByLabel('Password').fill(PASSWORD);
-    await pressUntil(page, 'Create the account', page.getByRole('heading', { name: /^Tomorrow, / }));
+    await pressUntil(page, 'Create account', page.getByRole('heading', { name: /^Tomorrow, / }));
     await settle(page);
-    assert.match(await page.locator('main').innerText(), /Simulated market/);
+    assert.match(await page.locator('main').innerText(), /Simulated data/);
     assert.match(await page.locator('main').innerText(), /Mean, (forecast|cleared)/i);
     // What a tenant types is text, wherever it is shown.
     await page.getByText('<img src=x onerror=alert(1)>').waitFor();
@@ -36,7 +36,10 @@ export function entryJourneys(stage: Stage): void {
       const page = await stage.open('/market?view=heat');
       await page.waitForURL(/\/sign-in/);
       await signInWith(page, email, 'not the password');
-      await page.getByRole('alert').getByText('E-mail address, password or code is wrong.').waitFor();
+      await page
+        .getByRole('alert')
+        .getByText('The e-mail address, the password or the code is wrong.')
+        .waitFor();
       await signInWith(page, email, password);
       await page.waitForURL(/\/market\?view=heat$/);
       await settle(page);
@@ -86,6 +89,6 @@ export function entryJourneys(stage: Stage): void {
 export async function signInWith(page: Page, email: string, password: string, otp?: string): Promise<void> {
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  if (otp !== undefined) await page.getByLabel('Code of the second factor').fill(otp);
+  if (otp !== undefined) await page.getByLabel('Two-factor code').fill(otp);
   await page.keyboard.press('Enter');
 }

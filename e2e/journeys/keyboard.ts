@@ -10,11 +10,11 @@ import type { Stage } from './stage.ts';
 const DIALOGS = {
   '/portfolio': 'Add a site',
   '/alerts': 'Add a rule',
-  '/support': 'Ask a question',
-  '/users': 'Invite someone',
+  '/support': 'Open a ticket',
+  '/users': 'Invite a user',
   '/api-keys': 'Create a key',
   '/webhooks': 'Add an endpoint',
-  '/account': 'Set up a second factor',
+  '/account': 'Set up two-factor authentication',
 };
 
 /** Everything without a pointer. */
@@ -61,7 +61,7 @@ export function keyboardJourneys(stage: Stage): void {
     await page.reload();
     await settle(page);
     await page.keyboard.press('Tab');
-    assert.equal(await focused(page), 'Skip to the content');
+    assert.equal(await focused(page), 'Skip to content');
     await page.keyboard.press('Enter');
     await tabTo(page, 'da');
     await page.keyboard.press('ArrowRight');
@@ -113,7 +113,7 @@ export function keyboardJourneys(stage: Stage): void {
       await page.keyboard.press('?');
       await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
       assert.deepEqual(await violations(page), []);
-      await page.getByLabel('Use the keys / and ? on their own').uncheck();
+      await page.getByLabel('Use the keys / and ? as shortcuts').uncheck();
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       await page.keyboard.press('/');

@@ -24,14 +24,14 @@ export function liveJourney(stage: Stage, restart: (clockStart: string) => Promi
       await page.getByText('No run covers this day yet.').waitFor();
       await page.getByRole('group', { name: /^Price by delivery hour/ }).focus();
       await page.keyboard.press('+');
-      await page.getByRole('button', { name: 'Show all of it' }).first().waitFor();
+      await page.getByRole('button', { name: 'Show all' }).first().waitFor();
       const before = await headings(page);
       await page.evaluate(watchShifts);
       await restart(RUN_IS_DUE);
       await page.getByText(/^Run of 24 Oct, 13:3\d/).waitFor({ timeout: MOST_MS });
       assert.deepEqual(await headings(page), before);
       assert.deepEqual(await page.evaluate(() => window.shifts), []);
-      assert.ok(await page.getByRole('button', { name: 'Show all of it' }).first().isVisible());
+      assert.ok(await page.getByRole('button', { name: 'Show all' }).first().isVisible());
       const mean = page.locator('dl').first().getByRole('definition').first();
       assert.match(await mean.innerText(), /^−?\d+\.\d\d/);
       await page

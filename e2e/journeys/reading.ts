@@ -81,11 +81,11 @@ export function readingJourneys(stage: Stage): void {
     assert.match(await gate.innerText(), /^(1 d 00:[0-3]\d|23:\d\d):\d\d$/);
     await page.goto('/api-keys');
     await page.getByRole('button', { name: 'Create a key' }).first().click();
-    await page.getByLabel('Ends by itself').selectOption('After a day of your choice');
-    const lastDay = page.getByLabel('Last day', { exact: true });
+    await page.getByLabel('Expiry').selectOption('On a chosen day');
+    const lastDay = page.getByLabel('Last valid day', { exact: true });
     await lastDay.fill('23/10/2026');
     await lastDay.blur();
-    await page.getByText('The first possible day is 24/10/2026.').waitFor();
+    await page.getByText('The earliest date is 24/10/2026.').waitFor();
   });
 }
 

@@ -70,7 +70,7 @@ const LOCK_TIMEOUT_MS = 60_000;
 /** What a close waits for queries that are under way. */
 const CLOSING_MS = 1000;
 const INSPECTING = { maxConnections: 2, isReadOnly: true };
-/** A third year costs three times as much and tells little of a fleet that grows. */
+/** A third year costs three times as much and says little about a fleet that grows. */
 const POWER_WINDOW_DAYS = 730;
 
 /** Opens the database, which is made where there is none, and builds the rest of the service on it. */
@@ -139,7 +139,7 @@ export async function openContext(
   const forecastPower = createPowerForecaster(threads, powerOptions);
   const forecastQuietly = createPowerForecaster(background, powerOptions);
   const onProgress = (purpose: ForecastPurpose): OnProgress | undefined => {
-    // Work in the background tells of itself as a whole.
+    // Work in the background is reported as a whole.
     if (purpose === 'background') return undefined;
     const step = purpose === 'calibration' ? 'Calibrating the bounds' : 'Forecasting';
     return ({ done, total }) => progress(step, done, total);

@@ -195,7 +195,7 @@ function formatBackfill(report: BackfillReport, before: readonly BackfillReport[
   return `${publication}: ${counts.join(', ')}${isNews ? `; ${failure}` : ''}`;
 }
 
-/** How the sources do, as `GET /support/status` tells it, with every missing day. */
+/** The state of the sources, as in `GET /support/status`, with every missing day. */
 export async function describeSources(context: OperatorContext): Promise<DataStatus> {
   const { db, clock } = context;
   const dataOrigin = () => findDataOrigin(db);

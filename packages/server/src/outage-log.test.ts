@@ -4,7 +4,7 @@ import { createOutageLog } from './outage-log.ts';
 
 const REFUSED = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 
-test('an outage is told once, counted once a minute, and ends with what was left out', () => {
+test('an outage is logged once, counted once a minute, and ends with what was left out', () => {
   let now = 0;
   const log = createOutageLog(() => now);
   const written = [];
@@ -22,7 +22,7 @@ test('an outage is told once, counted once a minute, and ends with what was left
   assert.equal(log.admit(REFUSED).isWritten, true);
 });
 
-test('other errors are always told, and so is a fault long after the last one', () => {
+test('other errors are always logged, and so is a fault long after the last one', () => {
   let now = 0;
   const log = createOutageLog(() => now);
   log.admit(REFUSED);

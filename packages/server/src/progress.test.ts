@@ -17,7 +17,7 @@ function logWith(): {
 
 const messagesOf = (lines: string[]) => lines.map((line) => /"msg":"([^"]*)"/.exec(line)?.[1]);
 
-test('a log tells when a step begins, every quarter of a minute how long it still takes, and when it ends', () => {
+test('a log says when a step begins, every quarter of a minute how long it still takes, and when it ends', () => {
   const { lines, at, progress } = logWith();
   for (let done = 0; done <= 100; done++) {
     at(done * 1000);

@@ -21,7 +21,7 @@ const element = document.getElementById('application');
 if (element === null) throw new Error('The page has no place for the application.');
 createRoot(element, {
   onCaughtError(error) {
-    // What the service refused is told on the page; it is no fault of the application.
+    // What the service refused is shown on the page; it is no fault of the application.
     if (!(error instanceof LonjaError)) console.error(error);
   },
 }).render(

@@ -21,7 +21,7 @@ const panel: Panel = {
   exogenous: [],
 };
 
-test('a later auction speaks of the day after the one that it has cleared', () => {
+test('a later auction covers the day after the one that it has cleared', () => {
   const later = Float64Array.of(53, UNKNOWN, 38, 70, 90, 90);
   assert.deepEqual([...laterAuctionSignal(panel, later)], [0, 0, 3, 0, -2, 0]);
 });

@@ -68,7 +68,7 @@ describe('Diebold-Mariano test', () => {
     );
     assertClose(scaled.statistic, dieboldMariano(a, b).statistic);
   });
-  test('equal forecasts are not told apart', () => {
+  test('equal forecasts are not distinguished', () => {
     const result = dieboldMariano([1, 2, 3], [1, 2, 3]);
     assert.deepEqual(result, { statistic: 0, pTwoSided: 1, pFirstBetter: 0.5, pSecondBetter: 0.5 });
   });

@@ -28,7 +28,7 @@ describe('Giacomini-White test', () => {
     const explained = fitted.reduce((sum, value) => sum + value * value, 0);
     assertClose(giacominiWhite(FIRST, SECOND).statistic, explained);
   });
-  test('the sign of the difference is told by who is preferred, not by the statistic', () => {
+  test('the sign of the difference depends on who is preferred, not by the statistic', () => {
     const [forward, backward] = [giacominiWhite(FIRST, SECOND), giacominiWhite(SECOND, FIRST)];
     assertClose(forward.statistic, backward.statistic);
     assertClose(forward.firstPreferredPercent + backward.firstPreferredPercent, 100);
@@ -55,7 +55,7 @@ describe('Giacomini-White test', () => {
     assert.ok(result.p < 1e-6);
     assert.ok(Math.abs(result.firstPreferredPercent - 50) < 2);
   });
-  test('equal forecasts are not told apart', () =>
+  test('equal forecasts are not distinguished', () =>
     assert.deepEqual(giacominiWhite(FIRST, FIRST), {
       statistic: 0,
       degreesOfFreedom: 1,

@@ -132,7 +132,7 @@ test('a single lag that is not known is left out alone', () => {
   assertSound(forecastOf(priceless, DAYS - 1));
 });
 
-test('bad stretches of data give a sound forecast', () => {
+test('faulty spans of data give a sound forecast', () => {
   const target = DAYS - 1;
   const stretches: [string, Panel][] = [
     ['gaps in an input', withValue(PANEL, 'wind.forecast', range(100, 130), Number.NaN)],

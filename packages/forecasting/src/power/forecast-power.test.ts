@@ -114,7 +114,7 @@ test('a net import keeps its sign and nuclear its level', () => {
   assert.ok(level.every((value) => Math.abs(value - 6000) < 100));
 });
 
-test('trees after the processes follow what those tell', () => {
+test('trees after the processes follow the forecasts of those', () => {
   const model: PowerModel = { ...POWER_MODELS.wind, processShare: 0, trees: 'after the processes' };
   const fitted = fitPower(model, WIND.panel, QUICK);
   const raised = fitted.processes.map((process) => ({ ...process, mean: process.mean + process.spread }));

@@ -56,7 +56,7 @@ test('the mean price, its spread and its share of hours at or below zero are tho
   assert.ok(share([...quarters.value], (p) => p === 0) > 0.01, 'exactly zero');
 });
 
-test('the sun hollows out midday, in spring most, and evenings are dearest', () => {
+test('the sun hollows out midday, in spring most, and evenings are most expensive', () => {
   const spring = (hour: number): number =>
     mean(pick((at) => at.hour === hour && [3, 4, 5].includes(at.month)));
   const all = (hour: number): number => mean(pick((at) => at.hour === hour));
@@ -65,7 +65,7 @@ test('the sun hollows out midday, in spring most, and evenings are dearest', () 
   inRange(mean(dailySpreads()), 60, 110);
 });
 
-test('weekends and holidays are cheaper than working days, winter nights dearer than spring nights', () => {
+test('weekends and holidays are cheaper than working days, winter nights more expensive than spring nights', () => {
   const workdays = mean(pick((at) => at.weekday < 5 && !at.holiday));
   assert.ok(mean(pick((at) => at.weekday === 6)) < 0.85 * workdays);
   assert.ok(mean(pick((at) => at.holiday)) < 0.9 * workdays);

@@ -182,7 +182,7 @@ for (const live of LIVE) {
       ['answers too late', { kind: 'late', ms: 60_000 }, { ...LIMITS, timeoutMs: 50 }],
       ['breaks off in the middle', { kind: 'cut' }, LIMITS],
     ] as const) {
-      test(`a source that always ${what} is unavailable after three tries, and its token is not told`, async () => {
+      test(`a source that always ${what} is unavailable after three tries, and its token is not logged`, async () => {
         const started = await start(live, limits);
         started.server.misbehave([fault], { forever: true });
         await assert.rejects(fetchDay(started), (error) => {
@@ -209,7 +209,7 @@ for (const live of LIVE) {
       ['400', { kind: 'status', status: 400 }],
       ['with a redirect to a page for signing in', { kind: 'redirect', to: '/login' }],
     ] as const) {
-      test(`a source that answers ${what} refuses: it is asked once, and no token is told`, async () => {
+      test(`a source that answers ${what} refuses: it is asked once, and no token is logged`, async () => {
         const started = await start(live);
         started.server.misbehave([fault], { forever: true });
         await assert.rejects(fetchDay(started), (error) => {
@@ -249,7 +249,7 @@ for (const live of LIVE) {
       assert.ok(started.server.statuses.includes(304), String(started.server.statuses));
     });
 
-    test('reaches tells a source that answers from one that does not', async () => {
+    test('reaches distinguishes a source that answers from one that does not', async () => {
       const started = await start(live);
       assert.equal(await started.source.reaches(), true);
       await started.server.close();

@@ -4,7 +4,7 @@ import type { Dispatcher } from 'undici';
 import { attemptDelivery } from '../services/webhooks/attempt-delivery.ts';
 import { HOPELESS_REASON } from '../services/webhooks/disabling-reasons.ts';
 import { type Target, createTargetCache } from '../services/webhooks/target-cache.ts';
-import { tellAdmins } from '../services/webhooks/tell-admins.ts';
+import { notifyAdmins } from '../services/webhooks/notify-admins.ts';
 import type { DeliveryContext } from '../services/webhooks/webhook-context.ts';
 import {
   type ClaimedDelivery,
@@ -171,7 +171,7 @@ export function createDeliveryLane(
       try {
         const now = clock.now();
         const limits = { failingBefore: now - HOPELESS_AFTER_MS, failingReason: HOPELESS_REASON, now };
-        await recordAttempts(db, batch, limits, (tx, endpoint) => tellAdmins(tx, endpoint, now));
+        await recordAttempts(db, batch, limits, (tx, endpoint) => notifyAdmins(tx, endpoint, now));
         tries = 1;
         release(batch);
         if (batch.some(({ nextAttemptAt }) => nextAttemptAt !== undefined)) options.onReturn();

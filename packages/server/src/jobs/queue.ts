@@ -10,7 +10,7 @@ import { listenTo } from '../store/listen.ts';
 import { createJobBoard } from './job-board.ts';
 import { runJob } from './run-job.ts';
 
-/** Jobs by queue name, with what each is told. */
+/** Jobs by queue name, with the payload of each. */
 export interface JobPayloads {
   /** Issue the forecast of one scheduled run; instants in epoch ms. */
   'issue-forecast': { product: string; scheduledFor: number; firstDay: string; lateArrival?: number };
@@ -108,10 +108,10 @@ const STOP_TIMEOUT_MS = 10_000;
 
 export interface QueueOptions {
   logger: Logger;
-  /** Told of every attempt at a job that has ended. */
+  /** Called after every attempt at a job. */
   onJob?: ((job: EndedJob) => void) | undefined;
   lookForLostS?: number;
-  /** How long ended jobs that run rarely can be looked at, days. */
+  /** How long ended jobs that run rarely stay readable, days. */
   keptDays?: number;
 }
 
@@ -183,7 +183,7 @@ function queueDatabase(databaseUrl: string, pool: pg.Pool): NonNullable<Construc
   };
 }
 
-/** pg-boss tells of what its workers met by plain objects with the properties of an error. */
+/** pg-boss reports errors of its workers as plain objects with the properties of an error. */
 function errorFrom(told: Error): Error {
   return told instanceof Error ? told : Object.assign(new Error(), told);
 }

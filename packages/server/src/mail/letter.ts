@@ -1,5 +1,9 @@
+import type { Locale } from '../locale.ts';
+
 /** What a mail says, before it is laid out as text and as HTML. */
 export interface Letter {
+  /** Language that the reader's account has, else that of the mail. */
+  locale: Locale;
   subject: string;
   paragraphs: string[];
   /** Shown large and alone on its line. */

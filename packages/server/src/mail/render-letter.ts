@@ -1,4 +1,3 @@
-import type { Locale } from '../locale.ts';
 import type { Letter } from './letter.ts';
 
 export interface RenderedMail {
@@ -14,8 +13,8 @@ const STYLE = {
 };
 
 /** Lays a letter out as plain text and as HTML that loads nothing. */
-export function renderLetter(letter: Letter, locale: Locale): RenderedMail {
-  const { subject, paragraphs, code, action } = letter;
+export function renderLetter(letter: Letter): RenderedMail {
+  const { locale, subject, paragraphs, code, action } = letter;
   const text = [
     ...(code === undefined ? [] : [code]),
     ...paragraphs.map(wrap),

@@ -37,7 +37,7 @@ test('problems that come together are each answered with their own plan', async 
   );
 });
 
-test('limits that no plan keeps to are told from failures, and the next problem is solved', async () => {
+test('limits that no plan can meet are distinguished from failures, and the next problem is solved', async () => {
   const load = { powerMw: 1, energyMwh: 3, from: 0, to: 2 };
   await assert.rejects(planner.plan({ ...PROBLEM, battery: undefined, load }), {
     name: 'InfeasiblePlanError',

@@ -44,7 +44,7 @@ function near(actual: ArrayLike<number>, expected: number[], tolerance = 1e-6): 
   });
 }
 
-test('a battery buys in the cheapest hour and sells in the dearest one after it', () => {
+test('a battery buys in the cheapest hour and sells in the most expensive one after it', () => {
   const plan = solvePlan(highs, problemOf([90, 20, 50, 80, 10], { battery: BATTERY }));
   near(plan.netMw, [0, -1, 0, 1, 0]);
   near(plan.storedMwh, [0, 1, 1, 0, 0]);

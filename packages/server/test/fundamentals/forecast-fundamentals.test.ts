@@ -160,11 +160,11 @@ test('without weather the forecast goes out and says what it lacks', async () =>
     const own = { ...context, db: blind.db };
     const { degraded } = await forecastFundamentals(own, 'simulator');
     assert.ok(
-      degraded.some((reason) => /wind of 2026-03-29.* without the weather/.test(reason)),
+      degraded.some((reason) => /wind of 2026-03-29.* without weather data/.test(reason)),
       degraded.join('; '),
     );
     const day = await getFundamentals(own, { day: addDays(TODAY, 1), hour: undefined });
-    assert.deepEqual(day.degraded, ['load, wind, solar are forecast without the weather of the day']);
+    assert.deepEqual(day.degraded, ['load, wind, solar are forecast without weather data']);
     assert.ok(day.hours.every(({ values }) => Number.isFinite(values.wind) && values.load > 10_000));
   } finally {
     await blind.drop();

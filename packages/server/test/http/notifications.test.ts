@@ -60,7 +60,7 @@ suite('a rule and the runs', () => {
       assert.equal(items[0].title, 'Dear hours: mercado diario, martes, 31 de marzo');
       assert.equal(
         items[0].text,
-        'Martes, 31 de marzo: 3 horas por encima de 70,00 EUR/MWh, la más alta 73,00 EUR/MWh a las 23:00 CEST.',
+        'Martes, 31 de marzo: 3 horas por encima de 70,00 EUR/MWh. Máximo: 73,00 EUR/MWh a las 23:00 CEST.',
       );
       assert.equal(items[0].path, '/forecasts?products=da&from=2026-03-31&to=2026-03-31');
       assert.deepEqual(items[0].alert, {
@@ -82,7 +82,7 @@ suite('a rule and the runs', () => {
       await api.send('PATCH', '/auth/me', user.token, { locale: 'en' });
       const [english] = (await notificationsOf(api, user.token)).items;
       assert.equal(english.title, 'Dear hours: day-ahead, Tuesday 31 March');
-      assert.match(english.text, /^Tuesday 31 March: 3 hours above 70\.00 EUR\/MWh, the highest 73\.00/);
+      assert.match(english.text, /^Tuesday 31 March: 3 hours above 70\.00 EUR\/MWh\. Highest: 73\.00/);
     }));
 
   test('the same of the same delivery day is not told again until it has moved by the threshold of change', () =>

@@ -13,15 +13,15 @@ const messages = defineMessages({
     table: 'Show as table',
     chart: 'Show as chart',
     csv: 'Save as CSV',
-    showAll: 'Show all of it',
-    more: 'The first {count} rows; the file has all.',
+    showAll: 'Show all',
+    more: 'First {count} rows. The CSV file contains all rows.',
   },
   es: {
     table: 'Ver como tabla',
     chart: 'Ver como gráfico',
     csv: 'Guardar como CSV',
     showAll: 'Mostrarlo todo',
-    more: 'Las primeras {count} filas; el archivo las tiene todas.',
+    more: 'Primeras {count} filas. El archivo CSV las contiene todas.',
   },
 });
 

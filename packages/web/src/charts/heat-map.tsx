@@ -11,8 +11,8 @@ import { nextIndex } from './step-keys.ts';
 import { useStepCursor } from './stepped-picture.tsx';
 
 const messages = defineMessages({
-  en: { hint: 'Arrow keys step through the hours and days.' },
-  es: { hint: 'Las flechas recorren las horas y los días.' },
+  en: { hint: 'Use the arrow keys to move through hours and days.' },
+  es: { hint: 'Use las flechas para recorrer horas y días.' },
 });
 
 interface HeatMapProps {

@@ -8,10 +8,10 @@ import type { Plot } from './use-plot.ts';
 
 const messages = defineMessages({
   en: {
-    hint: 'Arrow keys step through it; plus and minus zoom, zero shows all. Drag, or turn the wheel with Ctrl, to zoom; double click to see all.',
+    hint: 'Use the arrow keys to read the values, plus and minus to zoom, zero to show all. Drag or use Ctrl and the mouse wheel to zoom. Double-click to show all.',
   },
   es: {
-    hint: 'Las flechas lo recorren; más y menos amplían y reducen, cero lo muestra todo. Arrastre, o gire la rueda con Ctrl, para ampliar; doble clic para verlo todo.',
+    hint: 'Use las flechas para leer los valores, más y menos para ampliar y reducir, cero para mostrarlo todo. Arrastre o use Ctrl y la rueda para ampliar. Doble clic para mostrarlo todo.',
   },
 });
 

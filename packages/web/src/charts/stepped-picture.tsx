@@ -4,8 +4,8 @@ import { useMessages } from '../i18n/locale.ts';
 import { nextIndex } from './step-keys.ts';
 
 const messages = defineMessages({
-  en: { hint: 'Arrow keys step through it.' },
-  es: { hint: 'Las flechas lo recorren.' },
+  en: { hint: 'Use the arrow keys to read the values.' },
+  es: { hint: 'Use las flechas para leer los valores.' },
 });
 
 /** The look of the mark under the cursor. */

@@ -52,3 +52,11 @@ test('no text shouts', async () => {
     for (const text of [...Object.values(en), ...Object.values(es)]) assert.doesNotMatch(text, /[!¡]/, file);
   }
 });
+
+test('no text is longer than a reader takes in at once', async () => {
+  for (const { file, en, es } of await catalogues()) {
+    for (const text of [...Object.values(en), ...Object.values(es)]) {
+      assert.ok(text.length <= 200, `${file}: ${text.length} characters: ${text}`);
+    }
+  }
+});

@@ -8,8 +8,8 @@ import { TAGS } from './format.ts';
 import { useLocale, useMessages } from './locale.ts';
 
 const messages = defineMessages({
-  en: { note: 'Times in the zone {zone}.', never: 'never' },
-  es: { note: 'Horas en la zona {zone}.', never: 'nunca' },
+  en: { note: 'Times in {zone}.', never: 'never' },
+  es: { note: 'Horas en {zone}.', never: 'nunca' },
 });
 
 const MARKET_ZONE = 'Europe/Madrid';

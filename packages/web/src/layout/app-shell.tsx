@@ -15,7 +15,7 @@ import { useIsWide } from './use-is-wide.ts';
 
 const messages = defineMessages({
   en: { newForecast: 'New forecast: {product}', newPrices: 'Prices published: {product}' },
-  es: { newForecast: 'Nuevo pronóstico: {product}', newPrices: 'Precios publicados: {product}' },
+  es: { newForecast: 'Previsión nueva: {product}', newPrices: 'Precios publicados: {product}' },
 });
 
 /** Frame of the signed-in pages: navigation beside or below, the page, and news as they come. */

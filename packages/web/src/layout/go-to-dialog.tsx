@@ -13,8 +13,8 @@ const messages = defineMessages({
   en: {
     title: 'Go to',
     what: 'Page or day',
-    hint: 'A name, or a day such as 24/11/2026. Enter opens the first.',
-    none: 'Nothing is called that.',
+    hint: 'Type a page name or a day such as 24/11/2026. Enter opens the first match.',
+    none: 'No match.',
     'found.one': '{count} match',
     'found.other': '{count} matches',
     ofDay: '{page}, {day}',
@@ -22,8 +22,8 @@ const messages = defineMessages({
   es: {
     title: 'Ir a',
     what: 'Página o día',
-    hint: 'Un nombre, o un día como 24/11/2026. Intro abre lo primero.',
-    none: 'Nada se llama así.',
+    hint: 'Escriba el nombre de una página o un día como 24/11/2026. Intro abre el primer resultado.',
+    none: 'Sin resultados.',
     'found.one': '{count} resultado',
     'found.other': '{count} resultados',
     ofDay: '{page}, {day}',

@@ -10,14 +10,14 @@ import { Page } from './page.tsx';
 const messages = defineMessages({
   en: {
     failed: 'This page could not be shown',
-    missing: 'There is no such page',
-    missingText: 'The address may be misspelt, or the page may have moved.',
+    missing: 'Page not found',
+    missingText: 'The address may be mistyped, or the page may have moved.',
     home: 'Go to the start page',
   },
   es: {
     failed: 'No se ha podido mostrar esta página',
-    missing: 'Esta página no existe',
-    missingText: 'Puede que la dirección esté mal escrita o que la página haya cambiado de sitio.',
+    missing: 'Página no encontrada',
+    missingText: 'Puede que la dirección esté mal escrita o que la página se haya movido.',
     home: 'Ir a la página de inicio',
   },
 });

@@ -10,12 +10,12 @@ import { Page } from './page.tsx';
 const messages = defineMessages({
   en: {
     refused:
-      'This page is for the role {needed}; yours is {own}. Ask an administrator of {tenant} if you need it.',
+      'This page requires the role {needed}; yours is {own}. If you need access, ask an administrator of {tenant}.',
     home: 'Go to the overview',
   },
   es: {
     refused:
-      'Esta página es para el rol {needed}; el suyo es {own}. Si la necesita, pídalo a un administrador de {tenant}.',
+      'Esta página requiere el rol {needed}; el suyo es {own}. Si necesita acceso, pídalo a un administrador de {tenant}.',
     home: 'Ir al resumen',
   },
 });
@@ -27,7 +27,7 @@ interface RoleGateProps {
   children: ReactNode;
 }
 
-/** Shows a page to those whose role allows it, and tells the others why not and whom to ask. */
+/** Shows a page to those whose role allows it, and shows the others why not and whom to ask. */
 export function RoleGate({ needed, title, children }: RoleGateProps) {
   const me = useMe();
   const t = useMessages(messages);

@@ -4,7 +4,7 @@ import { useMessages } from '../i18n/locale.ts';
 import { Toasts } from '../ui/toast.tsx';
 
 const messages = defineMessages({
-  en: { skip: 'Skip to the content' },
+  en: { skip: 'Skip to content' },
   es: { skip: 'Saltar al contenido' },
 });
 

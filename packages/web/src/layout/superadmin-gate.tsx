@@ -10,18 +10,18 @@ const messages = defineMessages({
   en: {
     title: 'Administration',
     refused:
-      'This page is for those who run the platform. What concerns your organisation is under users and settings.',
+      'This page is for platform administrators. The settings of your organisation are under Users and Settings.',
     home: 'Go to the overview',
   },
   es: {
     title: 'Administración',
     refused:
-      'Esta página es para quienes gestionan la plataforma. Lo que atañe a su organización está en usuarios y ajustes.',
+      'Esta página es para los administradores de la plataforma. Lo relativo a su organización está en Usuarios y Ajustes.',
     home: 'Ir al resumen',
   },
 });
 
-/** Shows a page to those who run the platform, and tells the others where to go; the service refuses them as well. */
+/** Shows a page to those who run the platform, and shows the others where to go; the service refuses them as well. */
 export function SuperadminGate({ children }: { children: ReactNode }) {
   const t = useMessages(messages);
   if (useMe().is_superadmin) return children;

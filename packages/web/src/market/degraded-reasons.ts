@@ -1,111 +1,196 @@
 import type { Locale } from '../i18n/define-messages.ts';
 
-/** What the service says of a weaker run, and the same in Spanish; `$1` and so on are what it speaks of. */
-const SPANISH: readonly (readonly [RegExp, string])[] = [
+type Texts = Readonly<Record<Locale, string>>;
+
+/** Reasons of the service for a degraded forecast, in plain words; `$1` and so on are its days, products and quantities. */
+const REASONS: readonly (readonly [RegExp, Texts])[] = [
   [
     /^the bounds rest on forecasts of the last (\d+) days; (\d+) are wanted$/,
-    'los límites se apoyan en pronósticos de los últimos $1 días; se quieren $2',
+    {
+      en: 'the interval is based on forecasts of $1 days instead of $2',
+      es: 'la banda se basa en previsiones de $1 días en lugar de $2',
+    },
   ],
   [
     /^the model knows the prices of (\d+) days; (\d+) are wanted$/,
-    'el modelo conoce los precios de $1 días; se quieren $2',
+    {
+      en: 'the model is fitted on $1 days of prices instead of $2',
+      es: 'el modelo se ajusta con precios de $1 días en lugar de $2',
+    },
   ],
   [
     /^the bounds rest on errors of the weekly naive$/,
-    'los límites se apoyan en los errores de la referencia semanal',
+    {
+      en: 'the interval is based on errors of the weekly naive forecast',
+      es: 'la banda se basa en los errores de la referencia semanal',
+    },
   ],
   [
     /^the bounds of ([\d-]+) are as wide as a day further ahead$/,
-    'los límites del $1 son tan anchos como los de un día más tarde',
+    {
+      en: 'the interval for $1 has the width of one more day ahead',
+      es: 'la banda del $1 tiene la anchura de un día más de antelación',
+    },
   ],
   [
     /^the bounds rest on the spread between (\w+) and (\w+)$/,
-    'los límites se apoyan en la diferencia entre $1 y $2',
+    {
+      en: 'the interval is based on the spread between $1 and $2',
+      es: 'la banda se basa en el diferencial entre $1 e $2',
+    },
   ],
   [
     /^the weekly naive stands in for the model: .*$/,
-    'la referencia semanal sustituye al modelo, por falta de historia',
+    {
+      en: 'the weekly naive forecast replaces the model because there is too little price history',
+      es: 'la referencia semanal sustituye al modelo por falta de históricos de precios',
+    },
   ],
   [
     /^the price of (\w+) stands in for the model: .*$/,
-    'el precio de $1 sustituye al modelo, por falta de historia',
+    {
+      en: 'the $1 price replaces the model because there is too little price history',
+      es: 'el precio del $1 sustituye al modelo por falta de históricos de precios',
+    },
   ],
   [
     /^no past prices of (\w+) are known: the price of (\w+) stands in for the model, and the bounds rest on errors of the weekly naive$/,
-    'no se conocen precios pasados de $1: el precio de $2 sustituye al modelo, y los límites se apoyan en los errores de la referencia semanal',
+    {
+      en: 'there are no past prices of $1: the $2 price replaces the model, and the interval is based on errors of the weekly naive forecast',
+      es: 'no hay precios anteriores del $1: el precio del $2 sustituye al modelo y la banda se basa en los errores de la referencia semanal',
+    },
   ],
   [
     /^no past prices of (\w+) are known: the price of (\w+) stands in for the model, and the bounds are as wide as those of the day-ahead forecast$/,
-    'no se conocen precios pasados de $1: el precio de $2 sustituye al modelo, con límites tan anchos como los del pronóstico diario',
+    {
+      en: 'there are no past prices of $1: the $2 price replaces the model, with the interval width of the day-ahead forecast',
+      es: 'no hay precios anteriores del $1: el precio del $2 sustituye al modelo, con la anchura de banda de la previsión diaria',
+    },
   ],
   [
     /^no auction of ([\d-]+) is known yet; the day-ahead forecast stands in$/,
-    'aún no se conoce ninguna subasta del $1; la sustituye el pronóstico diario',
+    {
+      en: 'no auction result for $1 is available yet; the day-ahead forecast is used instead',
+      es: 'aún no hay resultados de subasta del $1; se usa la previsión diaria',
+    },
   ],
-  [/^prices from ([\d-]+) on are not available yet$/, 'los precios desde el $1 aún no están disponibles'],
+  [
+    /^prices from ([\d-]+) on are not available yet$/,
+    {
+      en: 'prices from $1 on are not available yet',
+      es: 'los precios desde el $1 aún no están disponibles',
+    },
+  ],
   [
     /^(\S+) of ([\d-]+) is not available yet; the service's own forecast stands in$/,
-    '$1 del $2 aún no está disponible; lo sustituye el pronóstico propio del servicio',
+    {
+      en: '$1 for $2 is not available yet; Lonja’s own forecast is used instead',
+      es: '$1 del $2: aún no disponible; se usa la previsión propia de Lonja',
+    },
   ],
-  [/^(\S+) of ([\d-]+) is not available yet$/, '$1 del $2 aún no está disponible'],
-  [/^(\S+) after ([\d-]+) is not available yet$/, '$1 posterior al $2 aún no está disponible'],
+  [
+    /^(\S+) of ([\d-]+) is not available yet$/,
+    { en: '$1 for $2 is not available yet', es: '$1 del $2: aún no disponible' },
+  ],
+  [
+    /^(\S+) after ([\d-]+) is not available yet$/,
+    { en: '$1 after $2 is not available yet', es: '$1 posterior al $2: aún no disponible' },
+  ],
   [
     /^prices of (\w+) after ([\d-]+) are not available yet$/,
-    'los precios de $1 posteriores al $2 aún no están disponibles',
+    {
+      en: '$1 prices after $2 are not available yet',
+      es: 'los precios del $1 posteriores al $2 aún no están disponibles',
+    },
   ],
-  [/^(\w+) of ([\d-]+) was published without prices$/, 'la subasta $1 del $2 se publicó sin precios'],
+  [
+    /^(\w+) of ([\d-]+) was published without prices$/,
+    { en: '$1 for $2 was published without prices', es: '$1 del $2: publicado sin precios' },
+  ],
   [
     /^(\w+) of ([\d-]+) was published without prices; the day-ahead forecast stands in$/,
-    'la subasta $1 del $2 se publicó sin precios; la sustituye el pronóstico diario',
+    {
+      en: '$1 for $2 was published without prices; the day-ahead forecast is used instead',
+      es: '$1 del $2: publicado sin precios; se usa la previsión diaria',
+    },
   ],
   [
     /^(\w+) of ([\d-]+) was published without prices; (\w+) stands in$/,
-    'la subasta $1 del $2 se publicó sin precios; la sustituye $3',
+    {
+      en: '$1 for $2 was published without prices; $3 is used instead',
+      es: '$1 del $2: publicado sin precios; se usa $3',
+    },
   ],
   [
     /^prices of (\w+) are not available yet; (\w+) stands in$/,
-    'los precios de $1 aún no están disponibles; los sustituyen los de $2',
+    {
+      en: '$1 prices are not available yet; $2 is used instead',
+      es: 'los precios del $1 aún no están disponibles; se usan los del $2',
+    },
   ],
   [
     /^the forecast of (\w+) of ([\d-]+) is not available yet$/,
-    'el pronóstico de $1 del $2 aún no está disponible',
+    {
+      en: 'the $1 forecast for $2 is not available yet',
+      es: 'la previsión de $1 del $2 aún no está disponible',
+    },
   ],
   [
     /^the forecast of (\w+) of ([\d-]+) is not available yet; the service's own stands in$/,
-    'el pronóstico de $1 del $2 aún no está disponible; lo sustituye el propio del servicio',
+    {
+      en: 'the $1 forecast for $2 is not available yet; Lonja’s own forecast is used instead',
+      es: 'la previsión de $1 del $2 aún no está disponible; se usa la propia de Lonja',
+    },
   ],
   [
     /^the forecast of (\w+) of ([\d-]+) has not been renewed since the auction before$/,
-    'el pronóstico de $1 del $2 no se ha renovado desde la subasta anterior',
+    {
+      en: 'the $1 forecast for $2 has not been updated since the previous auction',
+      es: 'la previsión de $1 del $2 no se ha actualizado desde la subasta anterior',
+    },
   ],
   [
     /^load, wind and solar of ([\d, -]+) are not forecast yet$/,
-    'aún no hay pronóstico de demanda, eólica y solar del $1',
+    {
+      en: 'load, wind and solar are not forecast yet for $1',
+      es: 'aún no hay previsión de demanda, eólica y solar del $1',
+    },
   ],
   [
-    /^(\w+) of ([\d, -]+) is forecast without the weather$/,
-    '$1 del $2: pronóstico hecho sin el tiempo previsto',
+    // Runs that were stored before version 1.0 say `the weather`.
+    /^(\w+) of ([\d, -]+) is forecast without (?:the weather|weather data)$/,
+    {
+      en: '$1 for $2 is forecast without weather data',
+      es: 'la previsión de $1 del $2 se ha calculado sin datos meteorológicos',
+    },
   ],
 ];
 
-const SPANISH_QUANTITIES: Readonly<Record<string, string>> = {
-  load: 'demanda',
-  wind: 'eólica',
-  solar: 'solar',
+const WORDS: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
+  en: { da: 'day-ahead', ida1: 'intraday 1', ida2: 'intraday 2', ida3: 'intraday 3' },
+  es: {
+    da: 'diario',
+    ida1: 'intradiario 1',
+    ida2: 'intradiario 2',
+    ida3: 'intradiario 3',
+    load: 'demanda',
+    wind: 'eólica',
+    solar: 'solar',
+  },
 };
 
-/** Why a run is weaker, in the reader's language where the reasons are known. */
+/** Why a forecast is degraded, in the reader's language where the reasons are known. */
 export function degradedReasons(reasons: readonly string[], locale: Locale): string {
-  return (locale === 'en' ? reasons : reasons.map(inSpanish)).join('; ');
+  return reasons.map((reason) => inWords(reason, locale)).join('; ');
 }
 
-function inSpanish(reason: string): string {
-  for (const [pattern, text] of SPANISH) {
+function inWords(reason: string, locale: Locale): string {
+  for (const [pattern, texts] of REASONS) {
     const match = pattern.exec(reason);
     if (match === null) continue;
-    return text.replace(/\$(\d)/g, (_, place: string) => {
-      const word = match[Number(place)];
-      return SPANISH_QUANTITIES[word] ?? word;
+    return texts[locale].replace(/\$(\d)/g, (_, place: string) => {
+      const word = match[Number(place)] ?? '';
+      return WORDS[locale][word] ?? word.replace(/(\d{4})-(\d{2})-(\d{2})/g, '$3/$2/$1');
     });
   }
   return reason;

@@ -7,8 +7,8 @@ import { DateField } from '../ui/date-field.tsx';
 import { type DayRange, shiftRange } from './day-range.ts';
 
 const messages = defineMessages({
-  en: { from: 'From', to: 'To', before: 'Earlier', after: 'Later' },
-  es: { from: 'Desde', to: 'Hasta', before: 'Antes', after: 'Después' },
+  en: { from: 'From', to: 'To', before: 'Earlier days', after: 'Later days' },
+  es: { from: 'Desde', to: 'Hasta', before: 'Días anteriores', after: 'Días posteriores' },
 });
 
 interface RangeControlsProps {

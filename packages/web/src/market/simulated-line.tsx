@@ -3,8 +3,8 @@ import { useMessages } from '../i18n/locale.ts';
 import { Notice } from '../ui/states.tsx';
 
 const messages = defineMessages({
-  en: { simulated: 'Simulated market: every figure here is made up by the simulator.' },
-  es: { simulated: 'Mercado simulado: todas las cifras son del simulador.' },
+  en: { simulated: 'Simulated data: these are not market prices.' },
+  es: { simulated: 'Datos simulados: no son precios del mercado.' },
 });
 
 /** Says plainly that what stands below is not the market. */

@@ -9,7 +9,7 @@ import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 
 const messages = defineMessages({
-  en: { before: 'Month before', after: 'Month after' },
+  en: { before: 'Previous month', after: 'Next month' },
   es: { before: 'Mes anterior', after: 'Mes siguiente' },
 });
 

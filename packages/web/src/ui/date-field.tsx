@@ -14,17 +14,17 @@ import { CONTROL, Field, type FieldProps } from './field.tsx';
 const messages = defineMessages({
   en: {
     format: 'dd/mm/yyyy',
-    open: 'Choose from the calendar: {label}',
-    noDay: 'Write the day as {format}.',
-    early: 'The first possible day is {day}.',
-    late: 'The last possible day is {day}.',
+    open: 'Choose a date: {label}',
+    noDay: 'Enter the date as {format}.',
+    early: 'The earliest date is {day}.',
+    late: 'The latest date is {day}.',
   },
   es: {
     format: 'dd/mm/aaaa',
-    open: 'Elegir en el calendario: {label}',
-    noDay: 'Escriba el día como {format}.',
-    early: 'El primer día posible es el {day}.',
-    late: 'El último día posible es el {day}.',
+    open: 'Elegir una fecha: {label}',
+    noDay: 'Escriba la fecha como {format}.',
+    early: 'La primera fecha posible es el {day}.',
+    late: 'La última fecha posible es el {day}.',
   },
 });
 

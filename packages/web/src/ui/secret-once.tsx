@@ -8,11 +8,11 @@ import { Notice } from './states.tsx';
 
 const messages = defineMessages({
   en: {
-    warning: 'Copy it now: it is shown this once and cannot be read again.',
-    download: 'Save as a file',
+    warning: 'Copy it now. It is shown only once and cannot be retrieved later.',
+    download: 'Save to file',
   },
   es: {
-    warning: 'Cópielo ahora: solo se muestra esta vez y no podrá volver a leerse.',
+    warning: 'Cópielo ahora. Solo se muestra una vez y no se puede recuperar después.',
     download: 'Guardar como archivo',
   },
 });

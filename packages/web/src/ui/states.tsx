@@ -10,8 +10,8 @@ import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 
 const messages = defineMessages({
-  en: { stale: 'As of {time}. Newer data could not be fetched.' },
-  es: { stale: 'Datos de las {time}. No se han podido obtener más recientes.' },
+  en: { stale: 'Data as of {time}. Newer data could not be loaded.' },
+  es: { stale: 'Datos de las {time}. No se han podido cargar datos más recientes.' },
 });
 
 interface QueryViewProps<T> {

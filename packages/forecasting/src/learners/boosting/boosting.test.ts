@@ -217,7 +217,7 @@ test('increasing transforms of the features change nothing', () => {
   assert.deepEqual(forecasts(bent, target, options), forecasts(features, target, options));
 });
 
-test('shifted and stretched targets shift and stretch the forecasts', () => {
+test('shifted and scaled targets shift and scale the forecasts', () => {
   const { features, target } = problem();
   const options = { trees: 10, learningRate: 0.3, maxLeaves: 6, loss: LOSSES[1] };
   const plain = forecasts(features, target, options);

@@ -116,7 +116,7 @@ test('a number may have zeros, a letter, or be the time at which its hour ends',
   }
 });
 
-test('a file that counts the hours of the clock is told from one that counts real time', () => {
+test('a file that counts the hours of the clock is distinguished from one that counts real time', () => {
   assertRefused(
     numbered(SPRING, 24),
     COUNTED,

@@ -7,7 +7,7 @@ test('built-in mappings are valid documents', () => {
   for (const mapping of BUILT_IN_MAPPINGS.values()) assert.deepEqual(parseMapping(mapping), mapping);
 });
 
-test('every fault of a document is told with its place', () => {
+test('every fault of a document is reported with its place', () => {
   const result = parseMapping({
     source: 'omie',
     resolution: 'PT30M',

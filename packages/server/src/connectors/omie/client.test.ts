@@ -64,7 +64,7 @@ test('further revisions are asked for while there are some', async () => {
   assert.deepEqual(asked, [1, 2, 3, 4, 5].map(fileOf));
 });
 
-test('a damaged newer revision loses no good older one, and is told of with its line', async () => {
+test('a damaged newer revision loses no good older one, and is reported with its line', async () => {
   const cut = pricesFrom(200).slice(0, 300);
   const { revision, first, warnings } = await bestOf({ 1: pricesFrom(100), 2: cut });
   assert.deepEqual([revision, first, warnings?.length], [1, 100, 1]);

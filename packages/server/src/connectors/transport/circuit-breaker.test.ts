@@ -131,7 +131,7 @@ test('a file that is not there is an answer', async () => {
   assert.equal(state.sent, 5);
 });
 
-test('who is not let in is told what to look at, by the source', async () => {
+test('a refused caller learns what to check, by the source', async () => {
   const page = () =>
     new Response('<html>Unauthorized. Missing or invalid security token</html>', { status: 401 });
   for (const [source, hint] of [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isWebPage } from './web-page.ts';
 
-test('pages for browsers are told from what sources send', () => {
+test('pages for browsers are distinguished from what sources send', () => {
   const pages = [
     '<!DOCTYPE html>\n<html lang="es">',
     '<html><body>Request unsuccessful.</body></html>',

@@ -6,7 +6,7 @@ import type { Principal } from '../identity/principal.ts';
 import { promoteModel, retireModel } from '../models/change-models.ts';
 import { operatorOf } from './operator-of.ts';
 
-/** Promotes or retires a model version for a superadmin; the audit of the superadmin's own tenant tells of it. */
+/** Promotes or retires a model version for a superadmin; the audit of the superadmin's own tenant records it. */
 export async function changeModel(
   { db, clock }: IdentityContext,
   principal: Principal,

@@ -4,7 +4,7 @@ import type { Principal } from '../identity/principal.ts';
 import { auditRule } from './audit-rule.ts';
 import { withRule } from './with-rule.ts';
 
-/** Removes one of the user's own rules. What it has told stays. */
+/** Removes one of the user's own rules. Its notifications stay. */
 export async function removeRule(context: IdentityContext, principal: Principal, id: string): Promise<void> {
   await withRule(context, principal, id, async (tx, { name, kind }) => {
     await deleteRule(tx, id);

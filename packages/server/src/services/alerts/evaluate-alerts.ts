@@ -28,7 +28,7 @@ const BATCH = 200;
 
 /**
  * Holds the alert rules against the runs that were published since. What is told, what was told and how far the rules are
- * through commit together, so a worker that dies between leaves the batch to the next one and nobody is told twice.
+ * through commit together, so a worker that dies between leaves the batch to the next one and nobody is notified twice.
  */
 export async function evaluateAlerts(context: AlertContext): Promise<void> {
   const { db, clock } = context;

@@ -24,7 +24,7 @@ function runOf(
 }
 
 suite('what a rule finds', () => {
-  test('price above: strictly dearer hours, and the first of the dearest', () => {
+  test('price above: only hours above the threshold, and the first of the highest', () => {
     const run = runOf((hour) => [100, 150, 151, 180, 180][hour] ?? 0);
     const [found] = findAlertDays(ruleOf({ kind: 'price_above', threshold: 150 }), run, BEFORE);
     assert.deepEqual(found, { day: DAY, figure: 180, hours: 3, at: run.hours[3].start });
@@ -73,7 +73,7 @@ suite('what a rule finds', () => {
     assert.deepEqual(findAlertDays(rule, { ...run, previousHours: [] }, BEFORE), []);
   });
 
-  test('spread: the dearest less the cheapest hour', () => {
+  test('spread: the highest minus the lowest price', () => {
     const rule = ruleOf({ kind: 'spread', threshold: 23 });
     assert.deepEqual(
       findAlertDays(
@@ -134,7 +134,7 @@ suite('which hours count', () => {
   });
 });
 
-test('a day is told again when the figure has moved by the threshold of change, hours by two, changes always', () => {
+test('a day is notified again when the figure has moved by the threshold of change, hours by two, changes always', () => {
   const news = (kind: Rule['kind'], before: number | undefined, now: number, threshold = 5) =>
     isNews({ kind }, { before, now }, threshold);
   assert.equal(news('price_above', undefined, 180), true);

@@ -38,7 +38,7 @@ export function findAlertDays(rule: Rule, run: AlertRun, now: number): AlertDay[
     });
 }
 
-/** Whether a rule that told `before` of a delivery day has something else to tell now. */
+/** Whether a rule that notified `before` of a delivery day has something new to notify. */
 export function isNews(
   rule: Pick<Rule, 'kind'>,
   figures: { before: number | undefined; now: number },
@@ -51,7 +51,7 @@ export function isNews(
   return moved > 0 && roundPrice(moved) >= changeThreshold;
 }
 
-/** Hours by which the number of negative ones must differ to be told again. */
+/** Hours by which the number of negative ones must differ to be notified again. */
 const MATERIAL_HOURS = 2;
 
 function isInWindow({ fromHour, toHour }: Rule, start: number): boolean {

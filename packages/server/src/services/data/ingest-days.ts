@@ -151,7 +151,7 @@ async function askSource(
   }
 }
 
-/** Tells once of what a source's files were passed over for. */
+/** Logs once why files of a source were skipped. */
 function noteWarnings(
   { logger }: Pick<DataContext, 'logger'>,
   key: { source: string; name: string; day: DeliveryDay },

@@ -40,7 +40,7 @@ export async function loadDataToPublish(context: DataContext): Promise<DataOrigi
   );
 }
 
-/** Whether the installation is told to simulate and does so already: imported prices do not change that. */
+/** Whether the installation is configured to simulate and does so already: imported prices do not change that. */
 function isSimulator(sources: DataContext['sources'], origin: DataOrigin | undefined): boolean {
   return origin === 'simulator' && sources !== 'auto' && sources.every((name) => name === 'simulator');
 }

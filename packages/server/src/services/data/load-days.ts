@@ -23,7 +23,7 @@ export async function loadDays(
     publication: Publication;
     days: readonly DeliveryDay[];
     newestFirst: boolean;
-    /** Told of how many days are settled. */
+    /** Called with how many days are settled. */
     onDays: (done: number) => void;
     stop: AbortSignal | undefined;
   },

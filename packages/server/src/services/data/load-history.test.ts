@@ -69,7 +69,7 @@ test('before the first forecast the newest day-ahead prices come alone, one requ
   );
 });
 
-test('everything that models read is loaded, each product is told of when its own history is there, and nothing is asked for twice', async () => {
+test('everything that models read is loaded, each product is reported when its own history is there, and nothing is asked for twice', async () => {
   const { asked, context } = market();
   await loadFirstHistory(context, { daysBack: 5 });
   const told = await load(context);

@@ -55,7 +55,7 @@ export async function loadFirstHistory(
 
 /**
  * Loads the history that models read and the store lacks, all sources beside each other, each within its limits. Cut short it goes on where
- * it stopped when it is called again. `onForecastHistory` is told of each product whose history is as whole as its sources
+ * it stopped when it is called again. `onForecastHistory` is called for each product whose history is as whole as its sources
  * make it, and whether days came; `onPowerHistory` of new days for the forecasts of the power system. Where day-ahead prices are forecast from
  * those, the day-ahead product counts as loading until it has answered.
  */

@@ -7,7 +7,7 @@ import { valueCheck } from '../../store/value-check.ts';
 /** What the store knows of a series before the day that is checked, in order. */
 export type RecentDays = (series: Series) => StoredDay[];
 
-/** Days before a delivery day that tell what is usual, and the fewest of them. */
+/** Days before a delivery day that define what is usual, and the fewest of them. */
 export const USUAL_DAYS = 28;
 const FEWEST_USUAL_DAYS = 14;
 /** Distance of a day's mean from the median of the recent days, in median absolute deviations. */

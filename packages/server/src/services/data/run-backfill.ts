@@ -37,7 +37,7 @@ export async function runBackfill(context: DataContext, id: string, signal?: Abo
   }
 }
 
-/** Saves what `backfill` tells of its progress, one save after the other. */
+/** Saves the progress that `backfill` reports, one save after the other. */
 function followProgress({ db }: DataContext, { id, source }: { id: string; source: string }) {
   const byPublication = new Map<string, BackfillProgress[number]>();
   let saving: Promise<void> = Promise.resolve();
@@ -47,7 +47,7 @@ function followProgress({ db }: DataContext, { id, source }: { id: string; sourc
       byPublication.set(publication, { publication, days: total, settled: done });
       const progress = [...byPublication.values()];
       saving = saving.then(() => saveBackfillProgress(db, id, progress));
-      // `saved` tells of a failure; nobody may be waiting yet.
+      // `saved` reports a failure; nobody may be waiting yet.
       saving.catch(() => {});
     },
     saved: () => saving,

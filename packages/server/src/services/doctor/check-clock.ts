@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@lonja/forecasting/market';
 import { type Check, fault, ok, warning } from './check.ts';
 
 const NAME = 'clock';
-/** A header tells whole seconds, and an answer takes some. */
+/** A header has whole seconds, and an answer takes some. */
 const TOLERATED_MS = 10_000;
 /** Codes of second factors and sessions go wrong from here on. */
 const HARMFUL_MS = 2 * MINUTE_MS;

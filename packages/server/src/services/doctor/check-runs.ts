@@ -19,10 +19,10 @@ import { type Check, fault, ok, warning } from './check.ts';
 
 /** A day-ahead forecast that is older than this serves nobody. */
 const STALE_AFTER_MS = 30 * HOUR_MS;
-/** Missed runs are told of for so long. */
+/** How long missed runs are reported. */
 const MISSED_FOR_MS = 7 * DAY_MS;
 
-/** Whether the service works on the market's data, as it should unless it is told to simulate. */
+/** Whether the service works on the market's data, as it should unless it is configured to simulate. */
 export function checkOrigin(dataOrigin: DataOrigin | undefined, sources: SourcesSetting): Check[] {
   if (dataOrigin === undefined) return [];
   const name = 'data origin';

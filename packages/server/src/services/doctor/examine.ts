@@ -140,7 +140,7 @@ function comparedClock(
   return { whose: 'the database', aheadMs: wallNow - state.now };
 }
 
-/** What the database tells of deliveries, runs and mail, as far as its schema is this program's. */
+/** What the database holds about deliveries, runs and mail, as far as its schema is this program's. */
 async function checkContents(
   context: DoctorContext,
   { db }: InspectedDatabase,

@@ -1,4 +1,4 @@
-/** Tells listeners in this process that events or deliveries were written, by whichever process. */
+/** Signals listeners in this process that events or deliveries were written, by whichever process. */
 export interface OutboxSignal {
   notify(): void;
   /** Gives the function that ends the subscription. */

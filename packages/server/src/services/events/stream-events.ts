@@ -4,7 +4,7 @@ import type { Principal } from '../identity/principal.ts';
 import { readOn } from './list-events.ts';
 import type { OutboxSignal } from './outbox-signal.ts';
 
-/** Events are looked for this often though nothing told of any. */
+/** Events are looked for this often even without a signal. */
 const POLL_MS = 5000;
 const BATCH = 50;
 

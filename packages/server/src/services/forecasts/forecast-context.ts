@@ -15,7 +15,7 @@ export interface ForecastContext {
   db: Db;
   clock: Clock;
   logger: Logger;
-  /** Told how far work has come that nobody waits for. */
+  /** Receives the progress of background work. */
   quietProgress: Progress;
   /** The model of the day-ahead market that serves at first. */
   champion: HorizonModel;

@@ -72,7 +72,7 @@ export async function ownFundamentalsReasons(
   return [
     ...reasons,
     ...[...blind].map(
-      ([quantity, days]) => `${quantity} of ${days.join(', ')} is forecast without the weather`,
+      ([quantity, days]) => `${quantity} of ${days.join(', ')} is forecast without weather data`,
     ),
   ];
 }

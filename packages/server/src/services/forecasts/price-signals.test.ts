@@ -66,7 +66,7 @@ test('an auction that has not cleared and a settlement that is not known yet are
   assert.deepEqual([early['price.ida1'][1], early['gas.price'][1]], [0, 5]);
 });
 
-test('a service without a later auction and gas tells of no signals, and misses none', () => {
+test('a service without a later auction and gas has no signals, and misses none', () => {
   const past = { from: addDays(DAY, -HISTORY_DAYS), days: HISTORY_DAYS };
   const inputs: ForecastInputs = new Map([['price.da', [hours('price.da', past, 50, 0)]]]);
   assert.deepEqual(signalsAt(NOON, inputs), {});

@@ -99,7 +99,7 @@ export async function computeFundamentals(
       forecasts.set(quantity, hoursOf(result.rows, days, now));
       const blind = result.withoutDrivers.map((row) => tasks[i].panel.days[row]);
       if (blind.length > 0)
-        degraded.push(`${quantity} of ${blind.join(', ')} is forecast without the weather`);
+        degraded.push(`${quantity} of ${blind.join(', ')} is forecast without weather data`);
     }
   };
   await forecast(WEATHER_DRIVEN, {

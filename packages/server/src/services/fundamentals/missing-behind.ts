@@ -35,7 +35,5 @@ export async function missingBehind(
   );
   const blindDays = await findBlindDays(db, { dataOrigin, from: day, to: day, asOf });
   const blind = modelled.filter((quantity) => blindDays.has(quantity));
-  return blind.length === 0
-    ? reasons
-    : [...reasons, `${blind.join(', ')} are forecast without the weather of the day`];
+  return blind.length === 0 ? reasons : [...reasons, `${blind.join(', ')} are forecast without weather data`];
 }

@@ -27,8 +27,8 @@ interface Request {
 }
 
 /**
- * Tells who a header stands for and counts the request: one statement for all requests that wait together counts them for credential and
- * tenant, exact over all processes, and tells whether what is remembered of the credentials still holds. Throws `invalid_token`.
+ * Finds whom a header identifies and counts the request: one statement for all requests that wait together counts them for credential and
+ * tenant, exact over all processes, and finds whether what is cached of the credentials still holds. Throws `invalid_token`.
  */
 export function createAdmission(
   context: AuthenticationContext,

@@ -112,7 +112,7 @@ export function assertAllowed(decision: RateLimitDecision, now: number, reason: 
   });
 }
 
-/** How a caller is told of its limit. */
+/** What a caller learns about its limit. */
 export function limitHeaders({ limit, remaining, resetsAt }: RateLimitDecision): Record<string, string> {
   return {
     'X-RateLimit-Limit': String(limit),

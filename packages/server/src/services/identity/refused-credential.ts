@@ -7,7 +7,7 @@ export interface Refusal {
   reason: string;
 }
 
-/** A token or key that is not accepted; the caller is told no more than the message. */
+/** A token or key that is not accepted; the caller learns no more than the message. */
 export class RefusedCredential extends AppError {
   readonly tenantId: string | undefined;
   readonly target: { type: 'user' | 'api_key'; id: string } | undefined;

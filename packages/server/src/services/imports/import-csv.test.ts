@@ -115,7 +115,7 @@ test('nothing of a damaged file is loaded', async () => {
   assert.deepEqual(await valuesOf('load.actual'), before);
 });
 
-test('what a file is packed in and encoded with is told by its bytes, not by its name', async () => {
+test('what a file is packed in and encoded with is recognised by its bytes, not by its name', async () => {
   const text = 'time,load,wind\n2025-03-15T00:00Z,20100,7\n';
   const files = {
     'packed.csv': gzipSync(text),

@@ -29,7 +29,7 @@ async function pricesOf(key: string, day: string, asOf = Infinity): Promise<numb
   return [...hourlyValues(series.get(key) ?? [], window).values()];
 }
 
-test('a folder of old and new files is loaded, what is damaged or none of ours is told', async () => {
+test('a folder of old and new files is loaded, what is damaged or not an OMIE file is reported', async () => {
   await write('marginalpdbc_20250330.1', omieText('2025-03-30', count(23)));
   await write('marginalpdbc_20250930.1', omieText('2025-09-30', count(24)));
   await write('2025/marginalpdbc_20251001.1', omieText('2025-10-01', count(96)));

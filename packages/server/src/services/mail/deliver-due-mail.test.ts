@@ -193,7 +193,7 @@ test('a registration code stands in the subject, and only its hash is stored', a
   assert.equal(stored?.codeExpiresAt, clock.now() + 600_000);
 });
 
-test('the owner of an address that has an account is told so, and no code is made', async () => {
+test('the owner of an address that has an account is informed, and no code is made', async () => {
   const tenantId = await createTenant({ db, clock }, { name: 'Old' });
   const user = {
     email: 'old@example.com',
@@ -206,7 +206,8 @@ test('the owner of an address that has an account is told so, and no code is mad
   await insertRegistration(db, { id, email: user.email, tenantName: 'X', locale: 'es', now: clock.now() });
   await queue({ to: user.email, message: { kind: 'registration-code', registrationId: id } });
   const [mail] = await delivered();
-  assert.equal(mail.subject, 'Ya tienes una cuenta en Lonja');
+  assert.equal(mail.subject, 'Ya tiene una cuenta en Lonja');
+  assert.match(mail.html ?? '', /<html lang="es">/);
   assert.equal((await db.transaction().execute((tx) => lockRegistration(tx, id)))?.codeHmac, undefined);
 });
 

@@ -59,7 +59,7 @@ async function deliverNext(context: MailContext): Promise<boolean> {
       const letter = await writeLetter(context, tx, mail);
       await deleteMail(tx, mail.id);
       if (letter === undefined) return true;
-      const { file } = await transport.send({ to: mail.to, ...renderLetter(letter, mail.locale) });
+      const { file } = await transport.send({ to: mail.to, ...renderLetter(letter) });
       logger.info({ mailId: mail.id, file }, file === undefined ? 'mail sent' : 'mail written to the outbox');
       return true;
     });

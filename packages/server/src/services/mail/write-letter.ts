@@ -63,7 +63,7 @@ export async function writeLetter(
     case 'notice': {
       const { subject, paragraphs, link } = message;
       const action = link && { label: link.label, url: `${context.publicUrl}${link.path}` };
-      return { subject, paragraphs, ...(action && { action }) };
+      return { locale: mail.locale, subject, paragraphs, ...(action && { action }) };
     }
   }
 }

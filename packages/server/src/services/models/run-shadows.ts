@@ -42,7 +42,7 @@ export async function runShadows(
   return made;
 }
 
-/** Gives false where something had to stand in for the challenger: that tells nothing of it, and is kept without values. */
+/** Gives false where something had to stand in for the challenger: that says nothing about it, and is kept without values. */
 async function runShadow(
   context: ForecastContext,
   request: { product: Product; dataOrigin: DataOrigin; version: ModelVersion; shadowed: UnshadowedRun },

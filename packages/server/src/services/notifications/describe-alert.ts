@@ -46,36 +46,39 @@ const WORDS: Record<Locale, Words> = {
     products: { da: 'day-ahead', ida1: 'intraday 1', ida2: 'intraday 2', ida3: 'intraday 3' },
     found: {
       price_above: ({ hours }, { threshold, figure, at }) =>
-        `${count(hours, 'hour', 'hours')} above ${threshold} EUR/MWh, the highest ${figure} EUR/MWh at ${at}.`,
+        `${count('en', hours, { one: 'hour', other: 'hours' })} above ${threshold} EUR/MWh. Highest: ${figure} EUR/MWh at ${at}.`,
       price_below: ({ hours }, { threshold, figure, at }) =>
-        `${count(hours, 'hour', 'hours')} below ${threshold} EUR/MWh, the lowest ${figure} EUR/MWh at ${at}.`,
-      negative_hours: ({ hours }) => `${count(hours, 'hour', 'hours')} with a price below zero.`,
+        `${count('en', hours, { one: 'hour', other: 'hours' })} below ${threshold} EUR/MWh. Lowest: ${figure} EUR/MWh at ${at}.`,
+      negative_hours: ({ hours }) =>
+        `${count('en', hours, { one: 'hour', other: 'hours' })} with negative price.`,
       forecast_change: ({ hours }, { threshold, figure, at }) =>
-        `${count(hours, 'hour', 'hours')} changed by ${threshold} EUR/MWh or more since the run before, most at ${at}: ${figure} EUR/MWh.`,
-      spread: (_day, { figure }) => `the highest and the lowest hour lie ${figure} EUR/MWh apart.`,
+        `${count('en', hours, { one: 'hour', other: 'hours' })} changed by ${threshold} EUR/MWh or more since the previous run. Largest change: ${figure} EUR/MWh at ${at}.`,
+      spread: (_day, { figure }) => `the daily spread is ${figure} EUR/MWh.`,
     },
-    simulated: 'These are data of the built-in simulator, not of the market.',
+    simulated: 'Simulated data: these are not market prices.',
     open: 'See the forecast',
   },
   es: {
     products: { da: 'mercado diario', ida1: 'intradiario 1', ida2: 'intradiario 2', ida3: 'intradiario 3' },
     found: {
       price_above: ({ hours }, { threshold, figure, at }) =>
-        `${count(hours, 'hora', 'horas')} por encima de ${threshold} EUR/MWh, la más alta ${figure} EUR/MWh a las ${at}.`,
+        `${count('es', hours, { one: 'hora', other: 'horas' })} por encima de ${threshold} EUR/MWh. Máximo: ${figure} EUR/MWh a las ${at}.`,
       price_below: ({ hours }, { threshold, figure, at }) =>
-        `${count(hours, 'hora', 'horas')} por debajo de ${threshold} EUR/MWh, la más baja ${figure} EUR/MWh a las ${at}.`,
-      negative_hours: ({ hours }) => `${count(hours, 'hora', 'horas')} con precio por debajo de cero.`,
+        `${count('es', hours, { one: 'hora', other: 'horas' })} por debajo de ${threshold} EUR/MWh. Mínimo: ${figure} EUR/MWh a las ${at}.`,
+      negative_hours: ({ hours }) =>
+        `${count('es', hours, { one: 'hora', other: 'horas' })} a precio negativo.`,
       forecast_change: ({ hours }, { threshold, figure, at }) =>
-        `${count(hours, 'hora ha', 'horas han')} cambiado ${threshold} EUR/MWh o más desde la previsión anterior, la que más a las ${at}: ${figure} EUR/MWh.`,
-      spread: (_day, { figure }) => `entre la hora más cara y la más barata hay ${figure} EUR/MWh.`,
+        `${count('es', hours, { one: 'hora ha', other: 'horas han' })} cambiado ${threshold} EUR/MWh o más desde la ejecución anterior. Mayor cambio: ${figure} EUR/MWh a las ${at}.`,
+      spread: (_day, { figure }) => `el diferencial diario es de ${figure} EUR/MWh.`,
     },
-    simulated: 'Son datos del simulador interno, no del mercado.',
+    simulated: 'Datos simulados: no son precios del mercado.',
     open: 'Ver la previsión',
   },
 };
 
-function count(number: number, one: string, many: string): string {
-  return `${number} ${number === 1 ? one : many}`;
+function count(locale: Locale, number: number, words: { one: string; other: string }): string {
+  const isOne = new Intl.PluralRules(locale).select(number) === 'one';
+  return `${number} ${isOne ? words.one : words.other}`;
 }
 
 function formatNumber(locale: Locale, number: number): string {
@@ -87,7 +90,7 @@ function formatDay(locale: Locale, day: string): string {
   return new Date(`${day}T00:00:00Z`).toLocaleDateString(locale === 'en' ? 'en-GB' : locale, options);
 }
 
-/** Local time with the zone, which tells the two hours 2 of the 25-hour day apart: `20:00 CEST`. */
+/** Local time with the zone, which distinguishes the two hours 2 of the 25-hour day: `20:00 CEST`. */
 function formatHour(start: number): string {
   const zone = madridOffsetMs(start) === 2 * HOUR_MS ? 'CEST' : 'CET';
   return `${formatMadrid(start).slice(11, 16)} ${zone}`;

@@ -34,7 +34,7 @@ function describeDisabledWebhook(
       title: `El webhook «${name}» está desactivado`,
       paragraphs: [
         `Lonja ha dejado de enviar eventos a ${url}. Motivo: ${REASONS_ES[reason] ?? reason}`,
-        'Cuando el destino vuelva a responder, actívalo de nuevo y pide que se repitan los eventos que falten: se guardan 30 días.',
+        'Cuando el destino vuelva a responder, actívelo de nuevo y reenvíe los eventos que falten. Los eventos se conservan 30 días.',
       ],
       link: { label: 'Ver el webhook', path },
     };
@@ -43,7 +43,7 @@ function describeDisabledWebhook(
     title: `The webhook "${name}" is disabled`,
     paragraphs: [
       `Lonja has stopped sending events to ${url}. Reason: ${reason}`,
-      'Once the target answers again, activate it and replay the events it missed: they are kept for 30 days.',
+      'Once the endpoint responds again, enable it and replay the missed events. Events are kept for 30 days.',
     ],
     link: { label: 'See the webhook', path },
   };
@@ -62,7 +62,7 @@ function describeAnsweredTicket(
   if (locale === 'es') {
     return {
       title: `Respuesta a «${subject}»`,
-      paragraphs: ['El equipo de Lonja ha respondido a tu consulta.'],
+      paragraphs: ['El equipo de Lonja ha respondido a su consulta.'],
       link: { label: 'Leer la respuesta', path },
     };
   }

@@ -12,14 +12,14 @@ export interface Recipient {
   locale: Locale;
 }
 
-/** What one user is told of, and how. */
+/** A notification for one user, and its channels. */
 export interface News {
   recipient: Recipient;
   content: NotificationContent;
   channels: readonly AlertChannel[];
 }
 
-/** Tells users in the application, by mail or both, in the transaction of what they are told of. */
+/** Notifies users in the application, by mail or both, in the transaction of the cause. */
 export async function notify(tx: Db, news: readonly News[], now: number): Promise<void> {
   const inApp = news.filter(({ channels }) => channels.includes('in_app'));
   const byMail = news.filter(({ channels }) => channels.includes('email'));

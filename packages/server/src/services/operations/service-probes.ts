@@ -11,7 +11,7 @@ import { type ForecastScores, forecastScores } from '../statistics/interval-scor
 import { listComparedHours } from '../statistics/list-compared-hours.ts';
 import { getSourceStatus, type SourceHealth } from '../support/get-source-status.ts';
 
-/** Delivery days over which skill is told, and days over which missed runs are. */
+/** Delivery days over which skill is reported, and days over which missed runs are. */
 const TOLD_DAYS = 7;
 
 /** How the runs of one product do. */

@@ -23,7 +23,7 @@ export interface EndedJob {
   requestId: string | undefined;
 }
 
-/** Is told what the service has done: metrics and traces. */
+/** Receives what the service has done: metrics and traces. */
 export interface Telemetry {
   onRequest: (request: AnsweredRequest) => void;
   onJob: (job: EndedJob) => void;

@@ -9,7 +9,7 @@ type ChoosingSite = Pick<Site, 'kind' | 'capacityMw' | 'storageMw' | 'energyMwh'
 const SLOTS = 24;
 
 /**
- * Where the money of choices like a site's plan came to lie on past days: a battery that sells in its dearest hours and buys in
+ * Where the money of choices like a site's plan came to lie on past days: a battery that sells in its most expensive hours and buys in
  * its cheapest ones, a load in the cheapest ones of its window. A plan of each past day would say little more and take long. Undefined
  * where no past days are known.
  */

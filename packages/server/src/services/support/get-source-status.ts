@@ -9,7 +9,7 @@ import {
 } from '../../store/publications.ts';
 import { listQuarantinedDays } from '../../store/quarantined-days.ts';
 
-/** How far back gaps and corrections are told of. */
+/** How far back gaps and corrections are reported. */
 const TOLD_DAYS = 30;
 /** A publication is late once it is this far behind its usual instant, and a gap after this long. */
 const LATE_AFTER_MS = 30 * MINUTE_MS;

@@ -28,7 +28,7 @@ export async function getTicket(context: { db: Db }, id: string): Promise<Ticket
   return withTicket(context, id, async (_tx, ticket) => ticket);
 }
 
-/** Answers a ticket and tells its author, as long as the author is active. */
+/** Answers a ticket and notifies its author, as long as the author is active. */
 export async function answerTicket(
   context: AccountContext,
   principal: Principal,

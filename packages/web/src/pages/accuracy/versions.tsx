@@ -6,7 +6,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { messages } from './messages.ts';
 
-/** Which version of the model forecast which stretch of the days, and how well. */
+/** Which version of the model forecast which days, and how well. */
 export function Versions({ versions }: { versions: AccuracyPage['model_versions'] }) {
   const t = useMessages(messages);
   const format = useFormat();

@@ -4,7 +4,7 @@ import { messages } from './messages.ts';
 import { Notifications } from './notifications.tsx';
 import { Rules } from './rules.tsx';
 
-/** What the user was told, and the rules that say of what. */
+/** The user's notifications and alert rules. */
 export function AlertsPage() {
   const t = useMessages(messages);
   return (

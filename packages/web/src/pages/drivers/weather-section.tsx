@@ -65,7 +65,7 @@ function NoWeather() {
   const t = useMessages(messages);
   const me = useMe();
   return (
-    <EmptyState text={t('noWeather')}>
+    <EmptyState text={`${t('noWeather')} ${t('noWeatherHint')}`}>
       {me.is_superadmin ? (
         <ButtonLink to="/admin" search={{ tab: 'sources', source: 'open-meteo' }}>
           {t('openSources')}

@@ -3,14 +3,14 @@ import { defineMessages } from '../../i18n/define-messages.ts';
 export const messages = defineMessages({
   en: {
     title: 'Accept the invitation',
-    invited: '{tenant} invites {email} as {role}.',
-    gone: 'This invitation was used, taken back or has expired. Ask for a new one.',
+    invited: '{tenant} invites {email} to join as {role}.',
+    gone: 'This invitation has been used or withdrawn, or has expired. Ask for a new one.',
     accept: 'Join {tenant}',
   },
   es: {
     title: 'Aceptar la invitación',
     invited: '{tenant} invita a {email} como {role}.',
-    gone: 'Esta invitación se ha usado, se ha retirado o ha caducado. Pida una nueva.',
+    gone: 'Esta invitación se ha usado, retirado o ha caducado. Pida una nueva.',
     accept: 'Unirse a {tenant}',
   },
 });

@@ -18,14 +18,16 @@ const ANSWER = `{
       "value": 84.12, "p10": 71.40, "p90": 97.03 },
     ...`;
 
-/** What the service is, shown rather than told, for whoever comes by. */
+/** The start page: what the service forecasts, how accurate it is and how to use it. */
 export function LandingPage() {
   const t = useMessages(messages);
   return (
     <Page title={t('title')} isCover>
       <div className="-mt-3 grid grid-cols-1 gap-10">
         <div className="grid gap-5">
-          <p className="max-w-3xl text-lg text-soft">{t('lead')}</p>
+          <p className="max-w-3xl text-lg text-soft">
+            {t('lead')} {t('leadRecord')}
+          </p>
           <div className="flex flex-wrap gap-2">
             <ButtonLink to="/register" look="primary" className="min-h-11 px-5">
               {t('register')}
@@ -96,10 +98,12 @@ function Benchmarks() {
         ]}
       />
       <p className="text-sm text-faint">
-        {t('recordNote', {
+        {t('recordNote')}{' '}
+        {t('recordCoverage', {
           lowest: format.number(COVERAGE.lowest, 1),
           highest: format.number(COVERAGE.highest, 1),
-        })}
+        })}{' '}
+        {t('recordFiles')}
       </p>
     </Section>
   );

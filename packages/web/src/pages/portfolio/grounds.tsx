@@ -5,7 +5,7 @@ import { degradedReasons } from '../../market/degraded-reasons.ts';
 import { Notice } from '../../ui/states.tsx';
 import { messages } from './messages.ts';
 
-/** What a figure rests on, and how far it can be trusted. */
+/** What a figure is based on, and what limits it. */
 export function Grounds({ of }: { of: SiteValuation | SiteSchedule }) {
   const t = useMessages(messages);
   const format = useFormat();

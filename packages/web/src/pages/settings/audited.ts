@@ -1,4 +1,4 @@
-/** Kinds of records whose changes the audit tells, as the first part of an action. */
+/** Kinds of records whose changes the audit log shows, as the first part of an action. */
 export const AUDITED = [
   'user',
   'sign_in',

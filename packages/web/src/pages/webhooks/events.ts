@@ -1,4 +1,4 @@
-/** Events that an endpoint can be told of. */
+/** Events that an endpoint can receive. */
 export const WEBHOOK_EVENTS = ['forecast.published', 'forecast.changed', 'prices.published'] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 

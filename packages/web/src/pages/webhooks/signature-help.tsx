@@ -8,13 +8,14 @@ import { signatureMessages } from './signature-messages.ts';
 
 const LANGUAGES = ['node', 'python', 'shell'] as const satisfies readonly ExampleLanguage[];
 
-/** How a receiver tells that a delivery is genuine. */
+/** How a receiver verifies that a delivery is genuine. */
 export function SignatureHelp() {
   const t = useMessages(signatureMessages);
   const [language, setLanguage] = useState<ExampleLanguage>('node');
   return (
     <Section title={t('title')}>
       <p className="max-w-[75ch] text-sm text-soft">{t('text')}</p>
+      <p className="max-w-[75ch] text-sm text-soft">{t('checkText')}</p>
       <p className="max-w-[75ch] text-sm text-soft">{t('idText')}</p>
       <Segmented
         label={t('language')}

@@ -7,10 +7,10 @@ import { listAdmins } from '../../store/webhooks/list-admins.ts';
 import { notify } from '../notifications/notify.ts';
 
 /**
- * Tells a tenant's admins, in the application and by mail, in the transaction that disables an endpoint because of its answers,
+ * Notifies a tenant's admins, in the application and by mail, in the transaction that disables an endpoint because of its answers,
  * and keeps it in the audit.
  */
-export async function tellAdmins(
+export async function notifyAdmins(
   tx: Transaction<Database>,
   endpoint: DisabledEndpoint,
   now: number,
