@@ -91,6 +91,6 @@ async function* readOnce(
 }
 
 function eventOf({ id, data }: StreamMessage): LonjaEvent {
-  const body: Omit<LonjaEvent, 'id'> = JSON.parse(data);
-  return { id: id ?? '', ...body };
+  const event: LonjaEvent = { id: id ?? '', ...JSON.parse(data) };
+  return event;
 }

@@ -1,6 +1,6 @@
 // Written by tools/write-client.ts from docs/openapi.json; run "npm run generate" instead of editing it.
 import type { Call, CsvCall, NoInput } from '../call.ts';
-import type { Accuracy, AccuracyPage, AccuracyStatistics, AlertRule, AlertRuleChangeInput, AlertRulePage, ApiKeyPage, AuditPage, AvailableDateList, Backfill, BackfillPage, BackfillStartInput, CalibrationStatistics, ChangedUser, CodeVerified, CreatedApiKey, CreatedWebhook, DashboardSummary, DataStatus, DayAheadForecast, DayWeather, Drivers, EmhassTariff, EvccTariff, EventList, ForecastEvolution, ForecastRun, ForecastRunList, Fundamentals, FundamentalsStatistics, Health, HeldBack, HeldBackDetails, HeldBackPage, HomeAssistantTariff, IntradayForecast, Invitation, InvitationLookup, InvitationPage, Job, JobPage, KeyLimit, MailSent, Market, MarketList, MarketProductList, Me, ModelPerformance, ModelVersion, ModelVersionPage, NewAlertRuleInput, NewMessageInput, NewSiteInput, NewTicketInput, NewWebhookInput, Notification, NotificationPage, PlatformAuditPage, PlatformStats, PlatformTicketDetail, PlatformTicketPage, PlatformUser, PlatformUserPage, PortfolioSummary, PriceChart, PricePage, PriceStatistics, QueuedDelivery, ReadCount, Readiness, RecoveryCodes, Registration, ReleasedFromQuarantine, ReplayAnswer, ReplayRequestInput, RetriedJobs, RetryFailedInput, RotatedSecret, SecretRotationInput, SessionPage, Settings, Site, SiteChangeInput, SitePage, SiteSchedule, SiteValuation, SourcePage, Subscription, SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage, TicketDetail, TicketPage, TokenResponse, TotpConfirmed, TotpOffer, TotpState, UnreadCount, UsagePage, UserPage, Webhook, WebhookChangeInput, WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage } from './schemas.ts';
+import type { Accuracy, AccuracyPage, AccuracyStatistics, AlertRule, AlertRuleChangeInput, AlertRulePage, ApiKeyPage, AuditPage, AvailableDateList, Backfill, BackfillPage, BackfillStartInput, CalibrationStatistics, ChangedUser, CodeVerified, CreatedApiKey, CreatedWebhook, DashboardSummary, DataStatus, DayAheadForecast, DayWeather, DeliveredEventTypeInput, Drivers, EmhassTariff, EvccTariff, EventList, EventTypeInput, ForecastEvolution, ForecastRun, ForecastRunList, Fundamentals, FundamentalsStatistics, Health, HeldBack, HeldBackDetails, HeldBackPage, HomeAssistantTariff, IntradayForecast, Invitation, InvitationLookup, InvitationPage, Job, JobPage, KeyLimit, MailSent, Market, MarketList, MarketProductList, Me, ModelPerformance, ModelVersion, ModelVersionPage, NewAlertRuleInput, NewMessageInput, NewSiteInput, NewTicketInput, NewWebhookInput, Notification, NotificationPage, PlatformAuditPage, PlatformStats, PlatformTicketDetail, PlatformTicketPage, PlatformUser, PlatformUserPage, PortfolioSummary, PriceChart, PricePage, PriceStatistics, QueuedDelivery, ReadCount, Readiness, RecoveryCodes, Registration, ReleasedFromQuarantine, ReplayAnswer, ReplayRequestInput, RetriedJobs, RetryFailedInput, RotatedSecret, SecretRotationInput, SessionPage, Settings, Site, SiteChangeInput, SitePage, SiteSchedule, SiteValuation, SourcePage, Subscription, SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage, TicketDetail, TicketPage, TokenResponse, TotpConfirmed, TotpOffer, TotpState, UnreadCount, UsagePage, UserPage, Webhook, WebhookChangeInput, WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage } from './schemas.ts';
 
 /** Every operation of the service by group and name. */
 export interface Operations {
@@ -380,7 +380,7 @@ export interface Operations {
     }, DayWeather>;
   };
   support: {
-    /** How the sources of the data do: what came when, what is late, what is missing (GET /support/status) */
+    /** State of the data sources: what came when, what is late, what is missing (GET /support/status) */
     dataStatus: CsvCall<NoInput, DataStatus>;
     /** The tenant's tickets, the one that changed last first (GET /support/tickets) */
     tickets: Call<{
@@ -479,8 +479,7 @@ export interface Operations {
     list: Call<{
       /** The last event that was seen; absent: begin with the oldest that is kept */
       after?: string | undefined;
-      /** Only events of this type */
-      event?: "forecast.published" | "forecast.changed" | "prices.published" | undefined;
+      event?: EventTypeInput | undefined;
       /** Records in a page */
       page_size?: number | undefined;
     }, EventList>;
@@ -524,8 +523,7 @@ export interface Operations {
     deliveries: Call<{
       /** Only deliveries in this state */
       state?: "pending" | "succeeded" | "failed" | undefined;
-      /** Only deliveries of this event */
-      event?: "forecast.published" | "forecast.changed" | "prices.published" | "ping" | undefined;
+      event?: DeliveredEventTypeInput | undefined;
       /** Created at or after this instant */
       from?: string | undefined;
       /** Created before this instant */
@@ -864,7 +862,7 @@ export interface Operations {
       /** Only of this tenant */
       tenant_id?: string | undefined;
     }, PlatformAuditPage>;
-    /** Model versions, the newest first, and how challengers do beside the champion (GET /admin/models) */
+    /** Model versions, the newest first, and how challengers compare with the champion (GET /admin/models) */
     models: Call<{
       /** Page, from 1 */
       page?: number | undefined;

@@ -1,36 +1,7 @@
 // Written by tools/write-client.ts from docs/openapi.json; run "npm run generate" instead of editing it.
 
-export type NewWebhookInput = {
-  /** Name for people */
-  name: string;
-  /** https, port 443 or above 1024, a host of the public internet, no user name */
-  url: string;
-  /** Events to send */
-  events: ("forecast.published" | "forecast.changed" | "prices.published")[];
-};
-
-export type WebhookChangeInput = {
-  /** Name for people */
-  name?: string | undefined;
-  /** https, port 443 or above 1024, a host of the public internet, no user name */
-  url?: string | undefined;
-  /** Events to send */
-  events?: ("forecast.published" | "forecast.changed" | "prices.published")[] | undefined;
-  /** disabled: nothing is sent, what waits has failed; active: sending begins again */
-  state?: "active" | "disabled" | undefined;
-};
-
-export type SecretRotationInput = {
-  /** How long deliveries are signed with the old secret as well; absent: not at all; 0: every earlier secret ends */
-  grace_seconds?: number | undefined;
-} | null;
-
-export type ReplayRequestInput = {
-  /** First instant of the span */
-  from: string;
-  /** End of the span, exclusive */
-  to: string;
-};
+/** Type of an event */
+export type EventTypeInput = "forecast.published" | "forecast.changed" | "prices.published";
 
 export type RetryFailedInput = {
   /** Only jobs of this queue */
@@ -58,11 +29,13 @@ export type NewMessageInput = {
   message: string;
 };
 
+/** What the rule looks for on a delivery day: `price_above`, `price_below`: hours above or below the threshold; `negative_hours`: at least so many hours below zero; `forecast_change`: an hour that differs from the run before by at least the threshold; `spread`: a difference of at least the threshold between the most expensive and the cheapest hour. */
+export type AlertKindInput = "price_above" | "price_below" | "negative_hours" | "forecast_change" | "spread";
+
 export type NewAlertRuleInput = {
   /** Name of the rule, which titles its notifications */
   name: string;
-  /** What is looked for on a delivery day: hours dearer or cheaper than the threshold (`price_above`, `price_below`), at least so many hours below zero (`negative_hours`), an hour that differs from the run before by at least the threshold (`forecast_change`), a distance of at least the threshold between the dearest and the cheapest hour (`spread`) */
-  kind: "price_above" | "price_below" | "negative_hours" | "forecast_change" | "spread";
+  kind: AlertKindInput;
   /** Market product: day-ahead (`da`) or one of the three intraday auctions */
   product: "da" | "ida1" | "ida2" | "ida3";
   /** EUR/MWh: a price from -9999 to 9999, or a difference from 0.01; for `negative_hours` a number of hours, 1 to 25 */
@@ -82,8 +55,7 @@ export type NewAlertRuleInput = {
 export type AlertRuleChangeInput = {
   /** Name of the rule, which titles its notifications */
   name?: string | undefined;
-  /** What is looked for on a delivery day: hours dearer or cheaper than the threshold (`price_above`, `price_below`), at least so many hours below zero (`negative_hours`), an hour that differs from the run before by at least the threshold (`forecast_change`), a distance of at least the threshold between the dearest and the cheapest hour (`spread`) */
-  kind?: "price_above" | "price_below" | "negative_hours" | "forecast_change" | "spread" | undefined;
+  kind?: AlertKindInput | undefined;
   /** Market product: day-ahead (`da`) or one of the three intraday auctions */
   product?: "da" | "ida1" | "ida2" | "ida3" | undefined;
   /** EUR/MWh: a price from -9999 to 9999, or a difference from 0.01; for `negative_hours` a number of hours, 1 to 25 */
@@ -146,6 +118,177 @@ export type SiteChangeInput = {
   notes?: string | null | undefined;
 };
 
+export type DeliveredEventTypeInput = "forecast.published" | "forecast.changed" | "prices.published" | "ping";
+
+export type NewWebhookInput = {
+  /** Name for people */
+  name: string;
+  /** https, port 443 or above 1024, a host of the public internet, no user name */
+  url: string;
+  /** Events to send */
+  events: EventTypeInput[];
+};
+
+export type WebhookChangeInput = {
+  /** Name for people */
+  name?: string | undefined;
+  /** https, port 443 or above 1024, a host of the public internet, no user name */
+  url?: string | undefined;
+  /** Events to send */
+  events?: EventTypeInput[] | undefined;
+  /** disabled: nothing is sent, what waits has failed; active: sending begins again */
+  state?: "active" | "disabled" | undefined;
+};
+
+export type SecretRotationInput = {
+  /** How long deliveries are signed with the old secret as well; absent: not at all; 0: every earlier secret ends */
+  grace_seconds?: number | undefined;
+} | null;
+
+export type ReplayRequestInput = {
+  /** First instant of the span */
+  from: string;
+  /** End of the span, exclusive */
+  to: string;
+};
+
+/** Type of an event */
+export type EventType = "forecast.published" | "forecast.changed" | "prices.published";
+
+/** A forecast run */
+export type ForecastEventData = {
+  /** Identifier of the forecast run */
+  forecast_id: string;
+  /** Market identifier */
+  market_id: string;
+  /** Market and product */
+  market_product_id: string;
+  /** Market product */
+  product: "da" | "ida1" | "ida2" | "ida3";
+  /** When the run was issued */
+  issued_at: string;
+  /** Model version that produced the forecast */
+  model_version_id: string;
+  /** Unit of every price */
+  unit: "EUR/MWh";
+  /** Delivery hours of the run, in order */
+  points: {
+    /** Start of the delivery hour, UTC */
+    time: string;
+    /** Forecast price, EUR/MWh, 2 decimals */
+    value: number;
+    /** 10th percentile, EUR/MWh, 2 decimals */
+    p10: number;
+    /** 90th percentile, EUR/MWh, 2 decimals */
+    p90: number;
+  }[];
+  /** Why the run is weaker than usual, such as a late input; empty when it is not */
+  degraded: string[];
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
+/** Cleared prices of a delivery day */
+export type PriceEventData = {
+  /** Market identifier */
+  market_id: string;
+  /** Market and product */
+  market_product_id: string;
+  /** Market product */
+  product: "da" | "ida1" | "ida2" | "ida3";
+  /** Delivery day in Europe/Madrid */
+  delivery_date: string;
+  /** Unit of every price */
+  unit: "EUR/MWh";
+  /** Every delivery hour of the day, in order */
+  points: {
+    /** Start of the delivery hour, UTC */
+    time: string;
+    /** Cleared price, EUR/MWh, 2 decimals */
+    value: number;
+  }[];
+  /** Whether other prices were published for this day before */
+  correction: boolean;
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
+/** A forecast run was published */
+export type ForecastPublished = {
+  event: "forecast.published";
+  /** When the event was recorded */
+  occurred_at: string;
+  data: ForecastEventData;
+};
+
+/** A forecast differs from the run before by at least the tenant's threshold */
+export type ForecastChanged = {
+  event: "forecast.changed";
+  /** When the event was recorded */
+  occurred_at: string;
+  data: ForecastEventData;
+};
+
+/** The prices of a delivery day were published or corrected */
+export type PricesPublished = {
+  event: "prices.published";
+  /** When the event was recorded */
+  occurred_at: string;
+  data: PriceEventData;
+};
+
+/** A test of the endpoint */
+export type Ping = {
+  event: "ping";
+  /** When the event was recorded */
+  occurred_at: string;
+  data: {
+    /** Identifier of the endpoint */
+    endpoint_id: string;
+    /** Name of the endpoint */
+    name: string;
+  };
+};
+
+export type ForecastPublishedEvent = {
+  event: "forecast.published";
+  /** When the event was recorded */
+  occurred_at: string;
+  data: ForecastEventData;
+  /** Identifier of the event; continue with it as `after` */
+  id: string;
+};
+
+export type ForecastChangedEvent = {
+  event: "forecast.changed";
+  /** When the event was recorded */
+  occurred_at: string;
+  data: ForecastEventData;
+  /** Identifier of the event; continue with it as `after` */
+  id: string;
+};
+
+export type PricesPublishedEvent = {
+  event: "prices.published";
+  /** When the event was recorded */
+  occurred_at: string;
+  data: PriceEventData;
+  /** Identifier of the event; continue with it as `after` */
+  id: string;
+};
+
+/** An event: a forecast or prices that were published */
+export type LonjaEvent = ForecastPublishedEvent | ForecastChangedEvent | PricesPublishedEvent;
+
+export type EventList = {
+  /** Oldest first */
+  items: LonjaEvent[];
+  /** Events after `after`, those of this page included */
+  total: number;
+  /** Send as `after` for the next page; null: no event */
+  next_after: string | null;
+};
+
 export type FieldFault = {
   /** Where the fault is */
   loc: string[];
@@ -164,145 +307,6 @@ export type ErrorBody = {
   status: number;
   /** Name it when you report a problem; also in the header X-Request-Id */
   request_id: string;
-};
-
-export type Webhook = {
-  /** Identifier of the endpoint */
-  id: string;
-  name: string;
-  url: string;
-  events: ("forecast.published" | "forecast.changed" | "prices.published")[];
-  state: "active" | "disabled";
-  /** Why it is disabled; null while it is not */
-  disabled_reason: string | null;
-  /** When it was registered */
-  created_at: string;
-  /** When it was last changed */
-  updated_at: string;
-  last_success_at: string | null;
-  last_failure_at: string | null;
-};
-
-export type CreatedWebhook = {
-  /** Identifier of the endpoint */
-  id: string;
-  name: string;
-  url: string;
-  events: ("forecast.published" | "forecast.changed" | "prices.published")[];
-  state: "active" | "disabled";
-  /** Why it is disabled; null while it is not */
-  disabled_reason: string | null;
-  /** When it was registered */
-  created_at: string;
-  /** When it was last changed */
-  updated_at: string;
-  last_success_at: string | null;
-  last_failure_at: string | null;
-  /** Key of the signatures; shown in this answer and never again */
-  secret: string;
-};
-
-export type WebhookPage = {
-  items: Webhook[];
-  /** Matching records */
-  total: number;
-  page: number;
-  /** Most records in a page */
-  page_size: number;
-};
-
-export type RotatedSecret = {
-  id: string;
-  /** Key of the signatures; shown in this answer and never again */
-  secret: string;
-  previous_secret_expires_at: string | null;
-};
-
-export type QueuedDelivery = {
-  /** The delivery that was queued */
-  delivery_id: string;
-};
-
-export type WebhookDelivery = {
-  /** As in Svc-Webhook-Id; the same over all attempts */
-  id: string;
-  endpoint_id: string;
-  /** The event, as in GET /events */
-  event_id: string;
-  event: "forecast.published" | "forecast.changed" | "prices.published" | "ping";
-  state: "pending" | "succeeded" | "failed";
-  /** Attempts so far */
-  attempts: number;
-  next_attempt_at: string | null;
-  /** HTTP status of the last attempt; null: no answer */
-  last_status: number | null;
-  /** When the event was written */
-  created_at: string;
-  completed_at: string | null;
-};
-
-export type WebhookDeliveryDetail = {
-  /** As in Svc-Webhook-Id; the same over all attempts */
-  id: string;
-  endpoint_id: string;
-  /** The event, as in GET /events */
-  event_id: string;
-  event: "forecast.published" | "forecast.changed" | "prices.published" | "ping";
-  state: "pending" | "succeeded" | "failed";
-  /** Attempts so far */
-  attempts: number;
-  next_attempt_at: string | null;
-  /** HTTP status of the last attempt; null: no answer */
-  last_status: number | null;
-  /** When the event was written */
-  created_at: string;
-  completed_at: string | null;
-  /** The last 50 attempts, oldest first */
-  attempt_log: {
-    /** When the attempt began */
-    at: string;
-    /** HTTP status; null: no answer */
-    status: number | null;
-    /** Until the answer began, or the attempt was given up */
-    duration_ms: number;
-    /** Why it failed; null when it did not */
-    error: string | null;
-    /** Beginning of the answer, 500 bytes */
-    response_excerpt: string | null;
-  }[];
-};
-
-export type WebhookDeliveryPage = {
-  items: WebhookDelivery[];
-  /** Matching records */
-  total: number;
-  page: number;
-  /** Most records in a page */
-  page_size: number;
-};
-
-export type ReplayAnswer = {
-  /** Deliveries that were queued */
-  deliveries: number;
-};
-
-export type LonjaEvent = {
-  /** Identifier of the event; send it as `after` to go on */
-  id: string;
-  event: "forecast.published" | "forecast.changed" | "prices.published";
-  /** When it was written */
-  occurred_at: string;
-  /** As in the delivery of a webhook */
-  data: Record<string, unknown>;
-};
-
-export type EventList = {
-  /** Oldest first */
-  items: LonjaEvent[];
-  /** Events after `after`, those of this page included */
-  total: number;
-  /** Send as `after` for the next page; null: no event */
-  next_after: string | null;
 };
 
 export type ForecastRunSummary = {
@@ -1206,7 +1210,7 @@ export type ModelVersionPage = {
 export type JobQueue = {
   /** Name of the queue */
   name: string;
-  /** Jobs that no worker has taken up yet */
+  /** Jobs that no worker has started yet */
   waiting: number;
   /** Jobs that failed and will be tried again */
   retrying: number;
@@ -1644,13 +1648,15 @@ export type PlatformTicketPage = {
   page_size: number;
 };
 
+/** What the rule looks for on a delivery day: `price_above`, `price_below`: hours above or below the threshold; `negative_hours`: at least so many hours below zero; `forecast_change`: an hour that differs from the run before by at least the threshold; `spread`: a difference of at least the threshold between the most expensive and the cheapest hour. */
+export type AlertKind = "price_above" | "price_below" | "negative_hours" | "forecast_change" | "spread";
+
 export type AlertRule = {
   /** Identifier of the rule */
   id: string;
   /** Name of the rule */
   name: string;
-  /** What is looked for on a delivery day: hours dearer or cheaper than the threshold (`price_above`, `price_below`), at least so many hours below zero (`negative_hours`), an hour that differs from the run before by at least the threshold (`forecast_change`), a distance of at least the threshold between the dearest and the cheapest hour (`spread`) */
-  kind: "price_above" | "price_below" | "negative_hours" | "forecast_change" | "spread";
+  kind: AlertKind;
   /** Market product */
   product: "da" | "ida1" | "ida2" | "ida3";
   /** EUR/MWh, or hours */
@@ -1684,8 +1690,7 @@ export type AlertRulePage = {
 export type Alert = {
   /** The rule, which may be deleted by now */
   rule_id: string;
-  /** What is looked for on a delivery day: hours dearer or cheaper than the threshold (`price_above`, `price_below`), at least so many hours below zero (`negative_hours`), an hour that differs from the run before by at least the threshold (`forecast_change`), a distance of at least the threshold between the dearest and the cheapest hour (`spread`) */
-  rule_kind: "price_above" | "price_below" | "negative_hours" | "forecast_change" | "spread";
+  rule_kind: AlertKind;
   /** Market product */
   product: "da" | "ida1" | "ida2" | "ida3";
   /** Of the rule at the time */
@@ -2667,4 +2672,126 @@ export type FundamentalsStatistics = {
   page_size: number;
   /** True when the data come from the built-in market simulator instead of the real market */
   simulated: boolean;
+};
+
+export type DeliveredEventType = "forecast.published" | "forecast.changed" | "prices.published" | "ping";
+
+export type Webhook = {
+  /** Identifier of the endpoint */
+  id: string;
+  name: string;
+  url: string;
+  events: EventType[];
+  state: "active" | "disabled";
+  /** Why it is disabled; null while it is not */
+  disabled_reason: string | null;
+  /** When it was registered */
+  created_at: string;
+  /** When it was last changed */
+  updated_at: string;
+  last_success_at: string | null;
+  last_failure_at: string | null;
+};
+
+export type CreatedWebhook = {
+  /** Identifier of the endpoint */
+  id: string;
+  name: string;
+  url: string;
+  events: EventType[];
+  state: "active" | "disabled";
+  /** Why it is disabled; null while it is not */
+  disabled_reason: string | null;
+  /** When it was registered */
+  created_at: string;
+  /** When it was last changed */
+  updated_at: string;
+  last_success_at: string | null;
+  last_failure_at: string | null;
+  /** Key of the signatures; shown in this answer and never again */
+  secret: string;
+};
+
+export type WebhookPage = {
+  items: Webhook[];
+  /** Matching records */
+  total: number;
+  page: number;
+  /** Most records in a page */
+  page_size: number;
+};
+
+export type RotatedSecret = {
+  id: string;
+  /** Key of the signatures; shown in this answer and never again */
+  secret: string;
+  previous_secret_expires_at: string | null;
+};
+
+export type QueuedDelivery = {
+  /** The delivery that was queued */
+  delivery_id: string;
+};
+
+export type WebhookDelivery = {
+  /** As in Svc-Webhook-Id; the same over all attempts */
+  id: string;
+  endpoint_id: string;
+  /** The event, as in GET /events */
+  event_id: string;
+  event: DeliveredEventType;
+  state: "pending" | "succeeded" | "failed";
+  /** Attempts so far */
+  attempts: number;
+  next_attempt_at: string | null;
+  /** HTTP status of the last attempt; null: no answer */
+  last_status: number | null;
+  /** When the event was written */
+  created_at: string;
+  completed_at: string | null;
+};
+
+export type WebhookDeliveryDetail = {
+  /** As in Svc-Webhook-Id; the same over all attempts */
+  id: string;
+  endpoint_id: string;
+  /** The event, as in GET /events */
+  event_id: string;
+  event: DeliveredEventType;
+  state: "pending" | "succeeded" | "failed";
+  /** Attempts so far */
+  attempts: number;
+  next_attempt_at: string | null;
+  /** HTTP status of the last attempt; null: no answer */
+  last_status: number | null;
+  /** When the event was written */
+  created_at: string;
+  completed_at: string | null;
+  /** The last 50 attempts, oldest first */
+  attempt_log: {
+    /** When the attempt began */
+    at: string;
+    /** HTTP status; null: no answer */
+    status: number | null;
+    /** Until the answer began, or the attempt was given up */
+    duration_ms: number;
+    /** Why it failed; null when it did not */
+    error: string | null;
+    /** Beginning of the answer, 500 bytes */
+    response_excerpt: string | null;
+  }[];
+};
+
+export type WebhookDeliveryPage = {
+  items: WebhookDelivery[];
+  /** Matching records */
+  total: number;
+  page: number;
+  /** Most records in a page */
+  page_size: number;
+};
+
+export type ReplayAnswer = {
+  /** Deliveries that were queued */
+  deliveries: number;
 };

@@ -1,7 +1,9 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { WEBHOOKS } from './openapi-webhooks.ts';
 import { pruneSchemas, referencedSchemas } from './openapi-references.ts';
+import { sentences } from './access-sentence.ts';
 
 /** The API's path prefix; the interface version is part of it. */
 export const API_PREFIX = '/api/v1';
@@ -24,6 +26,7 @@ export function openApiOptions(version: string): FastifyDynamicSwaggerOptions {
         summary: 'Electricity price forecasts for Spain',
         description: DESCRIPTION,
         version,
+        contact: { name: 'The operator of this installation' },
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: API_PREFIX }],
@@ -33,6 +36,11 @@ export function openApiOptions(version: string): FastifyDynamicSwaggerOptions {
         { name: 'Accuracy', description: 'Errors of the forecasts and coverage of their bounds' },
         { name: 'Events', description: 'What was published, in order, for polling' },
         { name: 'Webhooks', description: 'Endpoints that events are sent to, for admins' },
+        { name: 'Dashboard', description: 'Summaries and chart series, as the web application shows them' },
+        {
+          name: 'Notifications',
+          description: 'Notifications of the signed-in user, and the alert rules that cause them',
+        },
         { name: 'Statistics', description: 'Figures by hour, weekday, period, lead day and model version' },
         { name: 'Portfolio', description: 'Sites of the tenant, what they are worth and how to run them' },
         { name: 'Integrations', description: 'Tariffs as home-energy programs read them' },
@@ -74,14 +82,20 @@ export function renderOpenApi(app: FastifyInstance): string {
   const document: Document = JSON.parse(JSON.stringify(app.swagger()), withoutClosure);
   for (const operations of Object.values(document.paths)) {
     for (const [method, operation] of Object.entries(operations)) {
-      if (operation.security !== undefined && method === 'get' && isCached(operation)) {
+      operation.security ??= [];
+      if (!isSecured(operation)) operation.description = sentences(operation.description, PUBLIC);
+      if (isSecured(operation) && method === 'get' && isCached(operation)) {
         operation.responses['304'] = { description: 'Unchanged: the caller has these bytes already.' };
       }
       addHeaders(method, operation);
     }
   }
+  document.webhooks = WEBHOOKS;
   document.components.headers = HEADERS;
-  document.components.schemas = pruneSchemas(document.components.schemas, referencedSchemas(document.paths));
+  document.components.schemas = pruneSchemas(
+    document.components.schemas,
+    referencedSchemas([document.paths, WEBHOOKS]),
+  );
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
@@ -92,7 +106,14 @@ function withoutClosure(key: string, value: unknown): unknown {
   return key === 'minimum' && value === Number.MIN_SAFE_INTEGER ? undefined : value;
 }
 
+const PUBLIC = 'No credential is needed.';
+
+function isSecured({ security }: Operation): boolean {
+  return security !== undefined && security.length > 0;
+}
+
 interface Operation {
+  description?: string;
   security?: unknown[];
   responses: Record<
     string,
@@ -101,6 +122,7 @@ interface Operation {
 }
 
 interface Document {
+  webhooks?: Record<string, unknown>;
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, unknown>; headers?: Record<string, unknown> };
 }
@@ -125,7 +147,7 @@ function isCached({ responses }: Operation): boolean {
 
 function addHeaders(method: string, operation: Operation): void {
   for (const [status, response] of Object.entries(operation.responses)) {
-    const isAuthenticated = operation.security !== undefined && status !== '401' && !status.startsWith('5');
+    const isAuthenticated = isSecured(operation) && status !== '401' && !status.startsWith('5');
     response.headers = {
       'X-Request-Id': reference('RequestId'),
       ...(isAuthenticated && {

@@ -33,7 +33,7 @@ export function operationsOf(app: FastifyInstance): Operation[] {
         {
           method: METHODS[method],
           template,
-          isSecured: operation.security !== undefined,
+          isSecured: operation.security?.length !== 0,
           parameters: (operation.parameters ?? []).map((parameter) => ({
             name: parameter.name,
             in: parameter.in,

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, test } from 'node:test';
+import { z } from 'zod';
 import { openApiOf } from './documented-schema.ts';
 import { createTestApi } from './test-api.ts';
+
+const Body = z.object({
+  content: z.object({ 'application/json': z.object({ schema: z.object({ $ref: z.string() }) }) }),
+});
+const Envelope = z.object({ properties: z.object({ event: z.object({ const: z.string() }) }) });
 
 const api = await createTestApi('2026-03-30T10:05:00Z');
 after(() => api.close());
@@ -27,13 +33,54 @@ test('the document is OpenAPI 3.1, public, and describes every operation with al
     for (const [status, response] of Object.entries(operation.responses)) {
       assert.notEqual(response.description, 'Default Response', `${operation.operationId} ${status}`);
     }
-    if (operation.security === undefined) continue;
+    if (operation.security?.length === 0) continue;
     const statuses = ['400', '401', '429', '500', '503', ...(reads.has(operation) ? ['200', '304'] : [])];
     for (const status of statuses) {
       assert.ok(status in operation.responses, `${operation.operationId} ${status}`);
     }
     assert.ok(Object.keys(operation.responses).some((status) => status.startsWith('2')));
   }
+});
+
+test('operations say whether they are public, webhooks are typed, and an event is one of its types', () => {
+  const { paths, webhooks, components, tags } = z
+    .object({
+      paths: z.record(
+        z.string(),
+        z.record(
+          z.string(),
+          z.object({
+            tags: z.array(z.string()),
+            description: z.string().min(1),
+            security: z.array(z.record(z.string(), z.unknown())),
+          }),
+        ),
+      ),
+      webhooks: z.record(z.string(), z.object({ post: z.object({ requestBody: Body }) })),
+      components: z.object({ schemas: z.record(z.string(), z.unknown()) }),
+      tags: z.array(z.object({ name: z.string(), description: z.string() })),
+    })
+    .parse(openApiOf(api.app));
+  const names = new Set(tags.map(({ name }) => name));
+  for (const operation of Object.values(paths).flatMap((path) => Object.values(path))) {
+    assert.ok(operation.tags.every((tag) => names.has(tag)));
+  }
+  assert.deepEqual(paths['/health'].get.security, []);
+  assert.equal(paths['/markets'].get.security.length, 2);
+  const bodies = Object.entries(webhooks).map(([event, { post }]) => {
+    const { $ref } = post.requestBody.content['application/json'].schema;
+    const schema = Envelope.parse(components.schemas[$ref.replace('#/components/schemas/', '')]);
+    return [event, schema.properties.event.const];
+  });
+  const events = ['forecast.published', 'forecast.changed', 'prices.published'];
+  assert.deepEqual(
+    bodies,
+    [...events, 'ping'].map((event) => [event, event]),
+  );
+  const { discriminator } = z
+    .object({ discriminator: z.object({ mapping: z.record(z.string(), z.string()) }) })
+    .parse(components.schemas['Event']);
+  assert.deepEqual(Object.keys(discriminator.mapping), events);
 });
 
 test('the docs page loads nothing from elsewhere and its policy allows its own script only', async () => {

@@ -4,6 +4,7 @@ import { AppError } from '../../errors.ts';
 import type { Admission } from '../../services/identity/admission.ts';
 import { type Access, type Principal, assertAccess } from '../../services/identity/principal.ts';
 import { assertAllowed, limitHeaders } from '../../services/identity/rate-limiter.ts';
+import { accessSentence, sentences } from '../access-sentence.ts';
 import type { AddressCounts } from '../address-counts.ts';
 import type { ApiContext } from '../api-context.ts';
 import { callerGroup } from '../caller-address.ts';
@@ -36,7 +37,8 @@ export const authenticationPlugin = fp(async (app: FastifyInstance, options: Aut
     const { sessionOnly, superadminOnly } = route.config ?? {};
     const security =
       sessionOnly || superadminOnly ? [{ sessionToken: [] }] : [{ sessionToken: [] }, { apiKey: [] }];
-    route.schema = { ...route.schema, security };
+    const description = sentences(route.schema?.description, accessSentence(route.config ?? {}));
+    route.schema = { ...route.schema, security, description };
   });
 
   app.addHook('onRequest', async (request, reply) => {

@@ -30,7 +30,7 @@ export const adminModelRoutes: FastifyPluginAsyncZod<{ context: AccountContext &
       schema: {
         operationId: 'listModels',
         tags,
-        summary: 'Model versions, the newest first, and how challengers do beside the champion',
+        summary: 'Model versions, the newest first, and how challengers compare with the champion',
         querystring: ModelsQuery,
         response: {
           200: ModelPage.describe('The versions.'),

@@ -61,7 +61,11 @@ export const alertRuleRoutes: FastifyPluginAsyncZod<{ context: IdentityContext }
         tags,
         summary: 'Add an alert rule on forecasts',
         description:
-          'At most 50 for a user. A rule is checked once against each run of its product that is published from now on. It notifies again of the same delivery day when the figure has changed by at least the threshold of change in the settings, or the number of negative hours by two.',
+          [
+            'At most 50 for a user. Each run of the product that is published from now on is checked once.',
+            'A further notification of the same delivery day needs a change of the figure of at least',
+            '`forecast_change_threshold` of the settings, or of the number of negative hours by two.',
+          ].join(' '),
         querystring: NoQuery,
         body: NewAlertRule,
         response: { 201: AlertRuleRecord.describe('The rule.'), ...writeErrors },

@@ -12,7 +12,7 @@ import type { ApiContext } from '../api-context.ts';
 import { CLIENT_DIALECT } from '../error-dialects.ts';
 import { principalOf } from '../plugins/authentication.ts';
 import { errorResponses } from '../schemas/error.ts';
-import { StreamQuery } from '../schemas/webhooks.ts';
+import { StreamQuery } from '../schemas/events.ts';
 
 /** Streams of one tenant, and of all, in this process; each holds a connection. */
 const STREAMS_PER_TENANT = 10;
@@ -40,8 +40,12 @@ export const eventStreamRoutes: FastifyPluginAsyncZod<{ context: ApiContext }> =
         operationId: 'streamEvents',
         tags: ['Events'],
         summary: 'Events as they are written, as server-sent events',
-        description:
-          'Each message has the id of its event, its type and the body that webhooks are sent. The header `Last-Event-ID`, or `after`, resumes after an event; without it the stream begins with what is written next. The first message has no data: it gives the id to resume after, should the connection be lost before an event came, and how long to wait. A comment every few seconds shows that the connection lives.',
+        description: [
+          'Each message has the id of its event, its type, and the body that webhooks are sent.',
+          'The header `Last-Event-ID`, or `after`, resumes after an event; without it the stream begins with the next event.',
+          'The first message has no data: it gives the id to resume after if the connection is lost before the first event,',
+          'and how long to wait. A comment every few seconds shows that the connection is alive.',
+        ].join(' '),
         querystring: StreamQuery,
         response: {
           200: {

@@ -5,9 +5,9 @@ import type { Db } from '../../store/database.ts';
 import { CLIENT_DIALECT } from '../error-dialects.ts';
 import { principalOf } from '../plugins/authentication.ts';
 import { errorResponses } from '../schemas/error.ts';
-import { EventList, EventQuery, EventRecord } from '../schemas/webhooks.ts';
+import { EventList, EventQuery, EventRecord } from '../schemas/events.ts';
 
-/** Events for those who ask instead of being told. */
+/** Events for callers that poll. */
 export const eventRoutes: FastifyPluginAsyncZod<{ context: { db: Db } }> = async (app, { context }) => {
   app.get(
     '/events',

@@ -21,7 +21,7 @@ export const supportRoutes: FastifyPluginAsyncZod<{ context: StatusContext }> = 
       schema: {
         operationId: 'getDataStatus',
         tags: ['Support'],
-        summary: 'How the sources of the data do: what came when, what is late, what is missing',
+        summary: 'State of the data sources: what came when, what is late, what is missing',
         querystring: z.strictObject({}),
         response: {
           200: readResponse('The state of every source.', DataStatus),

@@ -23,7 +23,7 @@ export const JobsQuery = z.strictObject({ queue: QueueParameter, ...pageParamete
 const QueueRecord = z
   .object({
     name: QueueName,
-    waiting: JobCount('Jobs that no worker has taken up yet', 1),
+    waiting: JobCount('Jobs that no worker has started yet', 1),
     retrying: JobCount('Jobs that failed and will be tried again'),
     active: JobCount('Jobs under way', 1),
     completed: JobCount('Jobs that ended well and are still kept', 240),

@@ -9,8 +9,13 @@ const LARGEST_THRESHOLD = 20_000;
 const MOST_DAYS_AHEAD = 7;
 
 const AlertKind = z.enum(ALERT_KINDS).meta({
-  description:
-    'What is looked for on a delivery day: hours dearer or cheaper than the threshold (`price_above`, `price_below`), at least so many hours below zero (`negative_hours`), an hour that differs from the run before by at least the threshold (`forecast_change`), a distance of at least the threshold between the dearest and the cheapest hour (`spread`)',
+  id: 'AlertKind',
+  description: [
+    'What the rule looks for on a delivery day: `price_above`, `price_below`: hours above or below the threshold;',
+    '`negative_hours`: at least so many hours below zero;',
+    '`forecast_change`: an hour that differs from the run before by at least the threshold;',
+    '`spread`: a difference of at least the threshold between the most expensive and the cheapest hour.',
+  ].join(' '),
   examples: ['price_above'],
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isFitLine } from '../text-fault.ts';
+import { EventType } from './events.ts';
 import { instantField } from './fields.ts';
 import { instantParameter, parseInstant } from './parameters.ts';
 import { pageOf, pageParameters } from './paging.ts';
@@ -8,8 +9,7 @@ const LONGEST_NAME = 200;
 const LONGEST_URL = 2048;
 const LONGEST_GRACE_S = 86_400;
 
-const WebhookEvent = z.enum(['forecast.published', 'forecast.changed', 'prices.published']);
-const DeliveredEvent = z.enum([...WebhookEvent.options, 'ping']);
+const DeliveredEvent = z.enum([...EventType.options, 'ping']).meta({ id: 'DeliveredEventType' });
 const DeliveryState = z.enum(['pending', 'succeeded', 'failed']);
 const EndpointState = z.enum(['active', 'disabled']);
 
@@ -31,9 +31,9 @@ const Url = z
   });
 
 const Events = z
-  .array(WebhookEvent)
+  .array(EventType)
   .min(1, 'Name at least one event.')
-  .max(WebhookEvent.options.length, 'Name each event once.')
+  .max(EventType.options.length, 'Name each event once.')
   .refine((events) => new Set(events).size === events.length, 'Name each event once.')
   .meta({ description: 'Events to send', examples: [['forecast.published', 'prices.published']] });
 
@@ -56,7 +56,7 @@ export const WebhookRecord = z
     id: z.uuid().meta({ description: 'Identifier of the endpoint' }),
     name: z.string(),
     url: z.string(),
-    events: z.array(WebhookEvent),
+    events: z.array(EventType),
     state: EndpointState,
     disabled_reason: z.string().nullable().meta({ description: 'Why it is disabled; null while it is not' }),
     created_at: instantField('When it was registered'),
@@ -161,37 +161,3 @@ export const ReplayRequest = z
 export const ReplayAnswer = z
   .object({ deliveries: z.int().min(0).meta({ description: 'Deliveries that were queued' }) })
   .meta({ id: 'ReplayAnswer' });
-
-export const EventQuery = z.strictObject({
-  after: z
-    .uuid('Send the id of an event.')
-    .optional()
-    .meta({ description: 'The last event that was seen; absent: begin with the oldest that is kept' }),
-  event: WebhookEvent.optional().meta({ description: 'Only events of this type' }),
-  page_size: pageParameters.page_size,
-});
-
-export const EventRecord = z
-  .object({
-    id: z.uuid().meta({ description: 'Identifier of the event; send it as `after` to go on' }),
-    event: WebhookEvent,
-    occurred_at: instantField('When it was written'),
-    data: z.record(z.string(), z.unknown()).meta({ description: 'As in the delivery of a webhook' }),
-  })
-  .meta({ id: 'Event' });
-export type EventRecord = z.infer<typeof EventRecord>;
-
-export const EventList = z
-  .object({
-    items: z.array(EventRecord).meta({ description: 'Oldest first' }),
-    total: z.int().min(0).meta({ description: 'Events after `after`, those of this page included' }),
-    next_after: z
-      .uuid()
-      .nullable()
-      .meta({ description: 'Send as `after` for the next page; null: no event' }),
-  })
-  .meta({ id: 'EventList' });
-
-export const StreamQuery = z.strictObject({
-  after: EventQuery.shape.after,
-});

@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import {
+  dayField,
+  DegradedField,
+  ForecastIdField,
+  instantField,
+  MarketIdField,
+  MarketProductIdField,
+  ModelVersionField,
+  priceField,
+  ProductField,
+  SimulatedField,
+  UnitField,
+} from './fields.ts';
+import { pageParameters } from './paging.ts';
+
+/** The events that endpoints can subscribe to. */
+export const EventType = z.enum(['forecast.published', 'forecast.changed', 'prices.published']).meta({
+  id: 'EventType',
+  description: 'Type of an event',
+});
+
+const ForecastEventData = z
+  .object({
+    forecast_id: ForecastIdField,
+    market_id: MarketIdField,
+    market_product_id: MarketProductIdField,
+    product: ProductField,
+    issued_at: instantField('When the run was issued'),
+    model_version_id: ModelVersionField,
+    unit: UnitField,
+    points: z
+      .array(
+        z.object({
+          time: instantField('Start of the delivery hour, UTC', '2026-03-31T18:00:00Z'),
+          value: priceField('Forecast price', 62.4),
+          p10: priceField('10th percentile', 48.1),
+          p90: priceField('90th percentile', 79.9),
+        }),
+      )
+      .meta({ description: 'Delivery hours of the run, in order' }),
+    degraded: DegradedField,
+    simulated: SimulatedField,
+  })
+  .meta({ id: 'ForecastEventData', description: 'A forecast run' });
+
+const PriceEventData = z
+  .object({
+    market_id: MarketIdField,
+    market_product_id: MarketProductIdField,
+    product: ProductField,
+    delivery_date: dayField('Delivery day in Europe/Madrid'),
+    unit: UnitField,
+    points: z
+      .array(
+        z.object({
+          time: instantField('Start of the delivery hour, UTC', '2026-03-31T18:00:00Z'),
+          value: priceField('Cleared price', 62.4),
+        }),
+      )
+      .meta({ description: 'Every delivery hour of the day, in order' }),
+    correction: z.boolean().meta({ description: 'Whether other prices were published for this day before' }),
+    simulated: SimulatedField,
+  })
+  .meta({ id: 'PriceEventData', description: 'Cleared prices of a delivery day' });
+
+const occurredAt = instantField('When the event was recorded');
+
+const ForecastPublished = z
+  .object({ event: z.literal('forecast.published'), occurred_at: occurredAt, data: ForecastEventData })
+  .meta({ id: 'ForecastPublished', description: 'A forecast run was published' });
+
+const ForecastChanged = z
+  .object({ event: z.literal('forecast.changed'), occurred_at: occurredAt, data: ForecastEventData })
+  .meta({
+    id: 'ForecastChanged',
+    description: "A forecast differs from the run before by at least the tenant's threshold",
+  });
+
+const PricesPublished = z
+  .object({ event: z.literal('prices.published'), occurred_at: occurredAt, data: PriceEventData })
+  .meta({ id: 'PricesPublished', description: 'The prices of a delivery day were published or corrected' });
+
+/** What a test of an endpoint sends. */
+export const Ping = z
+  .object({
+    event: z.literal('ping'),
+    occurred_at: occurredAt,
+    data: z.object({
+      endpoint_id: z.uuid().meta({ description: 'Identifier of the endpoint' }),
+      name: z.string().meta({ description: 'Name of the endpoint' }),
+    }),
+  })
+  .meta({ id: 'Ping', description: 'A test of the endpoint' });
+
+const eventId = {
+  id: z.uuid().meta({ description: 'Identifier of the event; continue with it as `after`' }),
+};
+
+const LISTED_NAMES = {
+  'forecast.published': 'ForecastPublishedEvent',
+  'forecast.changed': 'ForecastChangedEvent',
+  'prices.published': 'PricesPublishedEvent',
+} as const;
+
+/** An event as lists give it; `event` says which type it is. */
+export const EventRecord = z
+  .discriminatedUnion('event', [
+    ForecastPublished.extend(eventId).meta({ id: LISTED_NAMES['forecast.published'] }),
+    ForecastChanged.extend(eventId).meta({ id: LISTED_NAMES['forecast.changed'] }),
+    PricesPublished.extend(eventId).meta({ id: LISTED_NAMES['prices.published'] }),
+  ])
+  .meta({
+    id: 'Event',
+    description: 'An event: a forecast or prices that were published',
+    discriminator: {
+      propertyName: 'event',
+      mapping: Object.fromEntries(
+        Object.entries(LISTED_NAMES).map(([event, name]) => [event, `#/components/schemas/${name}`]),
+      ),
+    },
+  });
+export type EventRecord = z.infer<typeof EventRecord>;
+
+export const EventList = z
+  .object({
+    items: z.array(EventRecord).meta({ description: 'Oldest first' }),
+    total: z.int().min(0).meta({ description: 'Events after `after`, those of this page included' }),
+    next_after: z
+      .uuid()
+      .nullable()
+      .meta({ description: 'Send as `after` for the next page; null: no event' }),
+  })
+  .meta({ id: 'EventList' });
+
+export const EventQuery = z.strictObject({
+  after: z
+    .uuid('Send the id of an event.')
+    .optional()
+    .meta({ description: 'The last event that was seen; absent: begin with the oldest that is kept' }),
+  event: EventType.optional().meta({ description: 'Only events of this type' }),
+  page_size: pageParameters.page_size,
+});
+
+export const StreamQuery = z.strictObject({
+  after: EventQuery.shape.after,
+});
+
+/** The bodies of deliveries by the name of their event, for the document's `webhooks`. */
+export const DELIVERIES = {
+  'forecast.published': { name: 'ForecastPublished', schema: ForecastPublished },
+  'forecast.changed': { name: 'ForecastChanged', schema: ForecastChanged },
+  'prices.published': { name: 'PricesPublished', schema: PricesPublished },
+  ping: { name: 'Ping', schema: Ping },
+} as const;
