@@ -7,8 +7,9 @@ import { fileURLToPath } from 'node:url';
 
 const OLDEST_NODE = 24;
 
+const main = new URL('../main.js', import.meta.url);
 if (Number.parseInt(process.versions.node, 10) >= OLDEST_NODE) {
-  await import('../main.js');
+  await import(main);
 } else {
   const args = [fileURLToPath(import.meta.url), ...process.argv.slice(2)];
   const child = spawn(installedNode(), args, { stdio: 'inherit' });
