@@ -39,11 +39,17 @@ function variableTable(): string {
 
 function seriesTable(): string {
   const options = {
-    transport: createTransport('omie', { requestsPerMinute: 1, parallel: 1, timeoutMs: 1, attempts: 1 }, {
-      fetch: () => Promise.reject(new Error('Nothing is fetched here.')),
-      now: () => 0,
-      sleep: () => Promise.resolve(),
-    } as unknown as Parameters<typeof createTransport>[2]),
+    transport: createTransport(
+      'omie',
+      { requestsPerMinute: 1, parallel: 1, timeoutMs: 1, attempts: 1 },
+      {
+        fetch: () => Promise.reject(new Error('Nothing is fetched here.')),
+        now: () => 0,
+        sleep: () => Promise.resolve(),
+        random: () => 0,
+        version: '',
+      },
+    ),
     baseUrl: 'http://localhost',
     token: '-',
     now: () => 0,
