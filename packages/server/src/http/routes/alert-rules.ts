@@ -60,12 +60,11 @@ export const alertRuleRoutes: FastifyPluginAsyncZod<{ context: IdentityContext }
         operationId: 'createAlertRule',
         tags,
         summary: 'Add an alert rule on forecasts',
-        description:
-          [
-            'At most 50 for a user. Each run of the product that is published from now on is checked once.',
-            'A further notification of the same delivery day needs a change of the figure of at least',
-            '`forecast_change_threshold` of the settings, or of the number of negative hours by two.',
-          ].join(' '),
+        description: [
+          'At most 50 for a user. Each run of the product that is published from now on is checked once.',
+          'A further notification of the same delivery day needs a change of the figure of at least',
+          '`forecast_change_threshold` of the settings, or of the number of negative hours by two.',
+        ].join(' '),
         querystring: NoQuery,
         body: NewAlertRule,
         response: { 201: AlertRuleRecord.describe('The rule.'), ...writeErrors },
