@@ -110,6 +110,8 @@ export interface Operations {
       resolution?: "PT1H" | "PT15M" | undefined;
       /** Answer as it was at this moment: runs issued later are left out */
       as_of?: string | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | undefined;
     }, ForecastRun>;
     /** The newest forecast for a delivery day or a range (GET /forecasts) */
     get: CsvCall<{
@@ -127,6 +129,8 @@ export interface Operations {
       resolution?: "PT1H" | "PT15M" | undefined;
       /** Answer as it was at this moment: runs issued later are left out */
       as_of?: string | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | undefined;
     }, ForecastRun>;
     /** Delivery days that have a forecast, newest first (GET /forecasts/available-dates) */
     availableDates: CsvCall<{
@@ -134,6 +138,8 @@ export interface Operations {
       market_id?: string | undefined;
       /** Market product: day-ahead (`da`) or one of the three intraday auctions */
       product?: "da" | "ida1" | "ida2" | "ida3" | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | undefined;
     }, AvailableDateList>;
     /** Forecast runs, newest first (GET /forecasts/runs) */
     runs: CsvCall<{
@@ -151,11 +157,15 @@ export interface Operations {
       page?: number | undefined;
       /** Records a page */
       page_size?: number | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | undefined;
     }, ForecastRunList>;
     /** One forecast run with its whole horizon (GET /forecasts/runs/{forecast_id}) */
     run: CsvCall<{
       /** Length of the delivery periods: hours (default) or quarter hours */
       resolution?: "PT1H" | "PT15M" | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | undefined;
       /** Identifier of the run */
       forecast_id: string;
     }, ForecastRun>;
@@ -171,6 +181,8 @@ export interface Operations {
       resolution?: "PT1H" | "PT15M" | undefined;
       /** Answer as it was at this moment: runs issued later are left out */
       as_of?: string | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | undefined;
     }, ForecastEvolution>;
     /** Day-ahead forecast of a delivery day by local hour (GET /forecasts/day-ahead) */
     dayAhead: CsvCall<{
@@ -178,6 +190,8 @@ export interface Operations {
       date: string;
       /** Local hour 0-23 in Europe/Madrid in which the delivery hour starts */
       hour?: number | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | undefined;
     }, DayAheadForecast>;
     /** Intraday forecast of a session by local hour (GET /forecasts/intraday/{session}) */
     intraday: CsvCall<{
@@ -185,6 +199,8 @@ export interface Operations {
       date: string;
       /** Local hour 0-23 in Europe/Madrid in which the delivery hour starts */
       hour?: number | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | undefined;
       /** Intraday session */
       session: number;
     }, IntradayForecast>;
@@ -206,6 +222,8 @@ export interface Operations {
       page_size?: number | undefined;
       /** PT1H: hourly prices, the plain mean of the quarter hours where the auction cleared in quarters. PT15M: quarter-hour prices; the quarters of an hour that cleared as a whole repeat its price */
       resolution?: "PT1H" | "PT15M" | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | undefined;
     }, PricePage>;
     /** Load, generation by source and cross-border flow of a day (GET /market/fundamentals) */
     fundamentals: CsvCall<{
@@ -213,6 +231,8 @@ export interface Operations {
       date: string;
       /** Local hour 0-23 in Europe/Madrid in which the delivery hour starts */
       hour?: number | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | undefined;
     }, Fundamentals>;
   };
   accuracy: {
@@ -228,6 +248,8 @@ export interface Operations {
       hour?: number | undefined;
       /** Count forecasts of this model version only */
       model_version?: string | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | undefined;
     }, Accuracy>;
     /** Accuracy of each model version on the days on which it was active (GET /metrics/model-performance) */
     modelPerformance: CsvCall<{
@@ -237,6 +259,8 @@ export interface Operations {
       date_from: string;
       /** Last delivery day, inclusive */
       date_to: string;
+      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | undefined;
     }, ModelPerformance>;
   };
   statistics: {
@@ -254,6 +278,8 @@ export interface Operations {
       page?: number | undefined;
       /** Records in a page */
       page_size?: number | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | undefined;
     }, AccuracyStatistics>;
     /** How often prices lay below each quantile, by hour, weekday, lead day or model version (GET /statistics/calibration) */
     calibration: CsvCall<{
@@ -269,6 +295,8 @@ export interface Operations {
       page?: number | undefined;
       /** Records in a page */
       page_size?: number | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | undefined;
     }, CalibrationStatistics>;
     /** Mean, extremes, base, peak, spread and capture prices by day, week, month or year (GET /statistics/prices) */
     price: CsvCall<{
@@ -284,6 +312,8 @@ export interface Operations {
       page?: number | undefined;
       /** Records in a page */
       page_size?: number | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | undefined;
     }, PriceStatistics>;
     /** Errors of the own forecasts of load, generation and exchange, by days ahead (GET /statistics/fundamentals) */
     fundamentals: CsvCall<{
@@ -295,6 +325,8 @@ export interface Operations {
       page?: number | undefined;
       /** Records in a page */
       page_size?: number | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | undefined;
     }, FundamentalsStatistics>;
   };
   integrations: {
