@@ -66,8 +66,8 @@ export function toCsv(columns: string[], rows: CsvValue[][], locale: CsvLocale =
 function textOf(rows: CsvValue[][], locale: CsvLocale): string {
   const line =
     locale === 'es'
-      ? (row: CsvValue[]) => row.map((value) => quote(spanish(value))).join(';')
-      : (row: CsvValue[]) => row.map(quote).join(',');
+      ? (row: CsvValue[]) => row.map((value) => quote(spanish(value), /[";\r\n]/)).join(';')
+      : (row: CsvValue[]) => row.map((value) => quote(value, /[",\r\n]/)).join(',');
   return rows.map((row) => `${line(row)}\r\n`).join('');
 }
 
@@ -103,7 +103,7 @@ function qualityOf(accept: string, type: string): number {
   return 0;
 }
 
-function quote(value: CsvValue): string {
+function quote(value: CsvValue, special: RegExp): string {
   const text = value === null ? '' : String(value);
-  return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return special.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
