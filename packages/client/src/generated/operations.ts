@@ -1,6 +1,6 @@
 // Written by tools/write-client.ts from docs/openapi.json; run "npm run generate" instead of editing it.
 import type { Call, CsvCall, NoInput } from '../call.ts';
-import type { Accuracy, AccuracyPage, AccuracyStatistics, AlertRule, AlertRuleChangeInput, AlertRulePage, ApiKeyPage, AuditPage, AvailableDateList, Backfill, BackfillPage, BackfillStartInput, CalibrationStatistics, ChangedUser, CodeVerified, CreatedApiKey, CreatedWebhook, DashboardSummary, DataStatus, DayAheadForecast, DayWeather, Drivers, EmhassTariff, EvccTariff, EventList, ForecastEvolution, ForecastRun, ForecastRunList, Fundamentals, FundamentalsStatistics, Health, HeldBack, HeldBackDetails, HeldBackPage, HomeAssistantTariff, IntradayForecast, Invitation, InvitationLookup, InvitationPage, Job, JobPage, KeyLimit, MailSent, Market, MarketList, MarketProductList, Me, ModelPerformance, ModelVersion, ModelVersionPage, NewAlertRuleInput, NewMessageInput, NewSiteInput, NewTicketInput, NewWebhookInput, Notification, NotificationPage, PlatformAuditPage, PlatformStats, PlatformTicketDetail, PlatformTicketPage, PlatformUser, PlatformUserPage, PortfolioSummary, PriceChart, PricePage, PriceStatistics, QueuedDelivery, ReadCount, Readiness, RecoveryCodes, Registration, ReleasedFromQuarantine, ReplayAnswer, ReplayRequestInput, RetriedJobs, RetryFailedInput, RotatedSecret, SecretRotationInput, SessionPage, Settings, Site, SiteChangeInput, SitePage, SiteSchedule, SiteValuation, SourcePage, Subscription, SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage, TicketDetail, TicketPage, TokenResponse, TotpConfirmed, TotpOffer, TotpState, UnreadCount, UsagePage, UserPage, Webhook, WebhookChangeInput, WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage } from './schemas.ts';
+import type { Accuracy, AccuracyPage, AccuracyStatistics, AlertRule, AlertRuleChangeInput, AlertRulePage, ApiKeyPage, AuditPage, AvailableDateList, Backfill, BackfillPage, BackfillStartInput, CalibrationStatistics, ChangedUser, CodeVerified, CreatedApiKey, CreatedWebhook, DashboardSummary, DataStatus, DayAheadForecast, DayWeather, Drivers, EmhassTariff, EvccTariff, EventList, ForecastEvolution, ForecastRun, ForecastRunList, Fundamentals, FundamentalsStatistics, Health, HeldBack, HeldBackDetails, HeldBackPage, HomeAssistantTariff, IntradayForecast, Invitation, InvitationLookup, InvitationPage, Job, JobPage, KeyLimit, MailSent, Market, MarketList, MarketProductList, Me, ModelPerformance, ModelVersion, ModelVersionPage, NewAlertRuleInput, NewMessageInput, NewSiteInput, NewTicketInput, NewWebhookInput, Notification, NotificationPage, PlatformAuditPage, PlatformStats, PlatformTicketDetail, PlatformTicketPage, PlatformUser, PlatformUserPage, PortfolioSummary, PredbatTariff, PriceChart, PricePage, PriceStatistics, QueuedDelivery, ReadCount, Readiness, RecoveryCodes, Registration, ReleasedFromQuarantine, ReplayAnswer, ReplayRequestInput, RetriedJobs, RetryFailedInput, RotatedSecret, SecretRotationInput, SessionPage, Settings, Site, SiteChangeInput, SitePage, SiteSchedule, SiteValuation, SourcePage, Subscription, SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage, TicketDetail, TicketPage, TokenResponse, TotpConfirmed, TotpOffer, TotpState, UnreadCount, UsagePage, UserPage, Webhook, WebhookChangeInput, WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage } from './schemas.ts';
 
 /** Every operation of the service by group and name. */
 export interface Operations {
@@ -347,18 +347,31 @@ export interface Operations {
       surcharge?: string | undefined;
       /** Taxes on the sum of price and fees, percent */
       tax?: string | undefined;
-      /** Hours ahead, counted from the period that runs now; fewer where the forecast ends before */
+      /** Hours ahead; absent: 144 periods, whose list stays below the 16,384 bytes of attributes that Home Assistant records, or 168 hours in the compact form */
       hours?: number | undefined;
       /** Length of the periods */
       resolution?: "PT15M" | "PT1H" | undefined;
+      /** `compact`: `values` with one number for each period, and `prices` empty */
+      form?: "full" | "compact" | undefined;
     }, HomeAssistantTariff>;
+    /** Tariff for Predbat, by a REST sensor of Home Assistant (GET /integrations/predbat) */
+    predbatTariff: Call<{
+      /** Fees on top of the market price, EUR/kWh before tax */
+      surcharge?: string | undefined;
+      /** Taxes on the sum of price and fees, percent */
+      tax?: string | undefined;
+      /** Hours ahead; absent: 48, of quarter hours 24 */
+      hours?: number | undefined;
+      /** Length of the periods */
+      resolution?: "PT15M" | "PT1H" | undefined;
+    }, PredbatTariff>;
     /** Price forecasts as runtime parameters of EMHASS (GET /integrations/emhass) */
     emhassTariff: Call<{
       /** Fees on top of the market price, EUR/kWh before tax */
       surcharge?: string | undefined;
       /** Taxes on the sum of price and fees, percent */
       tax?: string | undefined;
-      /** Hours ahead, counted from the period that runs now; fewer where the forecast ends before */
+      /** Hours ahead; absent: until the same local time tomorrow, 23 or 25 hours across a clock change */
       hours?: number | undefined;
       /** EMHASS's `optimization_time_step`; its own default is half an hour */
       step?: "PT15M" | "PT30M" | "PT1H" | undefined;
