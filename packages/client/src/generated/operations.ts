@@ -1,6 +1,6 @@
 // Written by tools/write-client.ts from docs/openapi.json; run "npm run generate" instead of editing it.
 import type { Call, CsvCall, NoInput } from '../call.ts';
-import type { Accuracy, AccuracyPage, AccuracyStatistics, AlertRule, AlertRuleChangeInput, AlertRulePage, ApiKeyPage, AuditPage, AvailableDateList, Backfill, BackfillPage, BackfillStartInput, CalibrationStatistics, ChangedUser, CodeVerified, CreatedApiKey, CreatedWebhook, DashboardSummary, DataStatus, DayAheadForecast, DayWeather, DeliveredEventTypeInput, Drivers, EmhassTariff, EvccTariff, EventList, EventTypeInput, ForecastEvolution, ForecastRun, ForecastRunList, Fundamentals, FundamentalsStatistics, Health, HeldBack, HeldBackDetails, HeldBackPage, HomeAssistantTariff, IntradayForecast, Invitation, InvitationLookup, InvitationPage, Job, JobPage, KeyLimit, MailSent, Market, MarketList, MarketProductList, Me, ModelPerformance, ModelVersion, ModelVersionPage, NewAlertRuleInput, NewMessageInput, NewSiteInput, NewTicketInput, NewWebhookInput, Notification, NotificationPage, PlatformAuditPage, PlatformStats, PlatformTicketDetail, PlatformTicketPage, PlatformUser, PlatformUserPage, PortfolioSummary, PriceChart, PricePage, PriceStatistics, QueuedDelivery, ReadCount, Readiness, RecoveryCodes, Registration, ReleasedFromQuarantine, ReplayAnswer, ReplayRequestInput, RetriedJobs, RetryFailedInput, RotatedSecret, SecretRotationInput, SessionPage, Settings, Site, SiteChangeInput, SitePage, SiteSchedule, SiteValuation, SourcePage, Subscription, SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage, TicketDetail, TicketPage, TokenResponse, TotpConfirmed, TotpOffer, TotpState, UnreadCount, UsagePage, UserPage, Webhook, WebhookChangeInput, WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage } from './schemas.ts';
+import type { Accuracy, AccuracyPage, AccuracyStatistics, AlertRule, AlertRuleChangeInput, AlertRulePage, ApiKeyPage, AuditPage, AvailableDateList, Backfill, BackfillPage, BackfillStartInput, CalibrationStatistics, ChangedUser, CodeVerified, CreatedApiKey, CreatedWebhook, DashboardSummary, DataStatus, DayAheadForecast, DayWeather, DeliveredEventTypeInput, Drivers, EmhassTariff, EvccTariff, EventList, EventTypeInput, ForecastEvolution, ForecastRun, ForecastRunList, Fundamentals, FundamentalsStatistics, Health, HeldBack, HeldBackDetails, HeldBackPage, HomeAssistantTariff, IntradayForecast, Invitation, InvitationLookup, InvitationPage, Job, JobPage, KeyLimit, MailSent, Market, MarketList, MarketProductList, Me, ModelPerformance, ModelVersion, ModelVersionPage, NewAlertRuleInput, NewMessageInput, NewSiteInput, NewTicketInput, NewWebhookInput, Notification, NotificationPage, PlatformAuditPage, PlatformStats, PlatformTicketDetail, PlatformTicketPage, PlatformUser, PlatformUserPage, PortfolioSummary, PredbatTariff, PriceChart, PricePage, PriceStatistics, QueuedDelivery, ReadCount, Readiness, RecoveryCodes, Registration, ReleasedFromQuarantine, ReplayAnswer, ReplayRequestInput, RetriedJobs, RetryFailedInput, RotatedSecret, SecretRotationInput, SessionPage, Settings, Site, SiteChangeInput, SitePage, SiteSchedule, SiteValuation, SourcePage, Subscription, SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage, TicketDetail, TicketPage, TokenResponse, TotpConfirmed, TotpOffer, TotpState, UnreadCount, UsagePage, UserPage, Webhook, WebhookChangeInput, WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage } from './schemas.ts';
 
 /** Every operation of the service by group and name. */
 export interface Operations {
@@ -110,6 +110,8 @@ export interface Operations {
       resolution?: "PT1H" | "PT15M" | undefined;
       /** Answer as it was at this moment: runs issued later are left out */
       as_of?: string | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | undefined;
     }, ForecastRun>;
     /** The newest forecast for a delivery day or a range (GET /forecasts) */
     get: CsvCall<{
@@ -127,6 +129,8 @@ export interface Operations {
       resolution?: "PT1H" | "PT15M" | undefined;
       /** Answer as it was at this moment: runs issued later are left out */
       as_of?: string | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | undefined;
     }, ForecastRun>;
     /** Delivery days that have a forecast, newest first (GET /forecasts/available-dates) */
     availableDates: CsvCall<{
@@ -134,6 +138,8 @@ export interface Operations {
       market_id?: string | undefined;
       /** Market product: day-ahead (`da`) or one of the three intraday auctions */
       product?: "da" | "ida1" | "ida2" | "ida3" | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | undefined;
     }, AvailableDateList>;
     /** Forecast runs, newest first (GET /forecasts/runs) */
     runs: CsvCall<{
@@ -151,11 +157,15 @@ export interface Operations {
       page?: number | undefined;
       /** Records a page */
       page_size?: number | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | undefined;
     }, ForecastRunList>;
     /** One forecast run with its whole horizon (GET /forecasts/runs/{forecast_id}) */
     run: CsvCall<{
       /** Length of the delivery periods: hours (default) or quarter hours */
       resolution?: "PT1H" | "PT15M" | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | undefined;
       /** Identifier of the run */
       forecast_id: string;
     }, ForecastRun>;
@@ -171,6 +181,8 @@ export interface Operations {
       resolution?: "PT1H" | "PT15M" | undefined;
       /** Answer as it was at this moment: runs issued later are left out */
       as_of?: string | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | undefined;
     }, ForecastEvolution>;
     /** Day-ahead forecast of a delivery day by local hour (GET /forecasts/day-ahead) */
     dayAhead: CsvCall<{
@@ -178,6 +190,8 @@ export interface Operations {
       date: string;
       /** Local hour 0-23 in Europe/Madrid in which the delivery hour starts */
       hour?: number | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | undefined;
     }, DayAheadForecast>;
     /** Intraday forecast of a session by local hour (GET /forecasts/intraday/{session}) */
     intraday: CsvCall<{
@@ -185,6 +199,8 @@ export interface Operations {
       date: string;
       /** Local hour 0-23 in Europe/Madrid in which the delivery hour starts */
       hour?: number | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | undefined;
       /** Intraday session */
       session: number;
     }, IntradayForecast>;
@@ -206,6 +222,8 @@ export interface Operations {
       page_size?: number | undefined;
       /** PT1H: hourly prices, the plain mean of the quarter hours where the auction cleared in quarters. PT15M: quarter-hour prices; the quarters of an hour that cleared as a whole repeat its price */
       resolution?: "PT1H" | "PT15M" | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | undefined;
     }, PricePage>;
     /** Load, generation by source and cross-border flow of a day (GET /market/fundamentals) */
     fundamentals: CsvCall<{
@@ -213,6 +231,8 @@ export interface Operations {
       date: string;
       /** Local hour 0-23 in Europe/Madrid in which the delivery hour starts */
       hour?: number | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | undefined;
     }, Fundamentals>;
   };
   accuracy: {
@@ -228,6 +248,8 @@ export interface Operations {
       hour?: number | undefined;
       /** Count forecasts of this model version only */
       model_version?: string | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | undefined;
     }, Accuracy>;
     /** Accuracy of each model version on the days on which it was active (GET /metrics/model-performance) */
     modelPerformance: CsvCall<{
@@ -237,6 +259,8 @@ export interface Operations {
       date_from: string;
       /** Last delivery day, inclusive */
       date_to: string;
+      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | undefined;
     }, ModelPerformance>;
   };
   statistics: {
@@ -254,6 +278,8 @@ export interface Operations {
       page?: number | undefined;
       /** Records in a page */
       page_size?: number | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | undefined;
     }, AccuracyStatistics>;
     /** How often prices lay below each quantile, by hour, weekday, lead day or model version (GET /statistics/calibration) */
     calibration: CsvCall<{
@@ -269,6 +295,8 @@ export interface Operations {
       page?: number | undefined;
       /** Records in a page */
       page_size?: number | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | undefined;
     }, CalibrationStatistics>;
     /** Mean, extremes, base, peak, spread and capture prices by day, week, month or year (GET /statistics/prices) */
     price: CsvCall<{
@@ -284,6 +312,8 @@ export interface Operations {
       page?: number | undefined;
       /** Records in a page */
       page_size?: number | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | undefined;
     }, PriceStatistics>;
     /** Errors of the own forecasts of load, generation and exchange, by days ahead (GET /statistics/fundamentals) */
     fundamentals: CsvCall<{
@@ -295,6 +325,8 @@ export interface Operations {
       page?: number | undefined;
       /** Records in a page */
       page_size?: number | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | undefined;
     }, FundamentalsStatistics>;
   };
   integrations: {
@@ -315,18 +347,31 @@ export interface Operations {
       surcharge?: string | undefined;
       /** Taxes on the sum of price and fees, percent */
       tax?: string | undefined;
-      /** Hours ahead, counted from the period that runs now; fewer where the forecast ends before */
+      /** Hours ahead; absent: 144 periods, whose list stays below the 16,384 bytes of attributes that Home Assistant records, or 168 hours in the compact form */
       hours?: number | undefined;
       /** Length of the periods */
       resolution?: "PT15M" | "PT1H" | undefined;
+      /** `compact`: `values` with one number for each period, and `prices` empty */
+      form?: "full" | "compact" | undefined;
     }, HomeAssistantTariff>;
+    /** Tariff for Predbat, by a REST sensor of Home Assistant (GET /integrations/predbat) */
+    predbatTariff: Call<{
+      /** Fees on top of the market price, EUR/kWh before tax */
+      surcharge?: string | undefined;
+      /** Taxes on the sum of price and fees, percent */
+      tax?: string | undefined;
+      /** Hours ahead; absent: 48, of quarter hours 24 */
+      hours?: number | undefined;
+      /** Length of the periods */
+      resolution?: "PT15M" | "PT1H" | undefined;
+    }, PredbatTariff>;
     /** Price forecasts as runtime parameters of EMHASS (GET /integrations/emhass) */
     emhassTariff: Call<{
       /** Fees on top of the market price, EUR/kWh before tax */
       surcharge?: string | undefined;
       /** Taxes on the sum of price and fees, percent */
       tax?: string | undefined;
-      /** Hours ahead, counted from the period that runs now; fewer where the forecast ends before */
+      /** Hours ahead; absent: until the same local time tomorrow, 23 or 25 hours across a clock change */
       hours?: number | undefined;
       /** EMHASS's `optimization_time_step`; its own default is half an hour */
       step?: "PT15M" | "PT30M" | "PT1H" | undefined;

@@ -51,6 +51,7 @@ export const ROUTES = {
   integrations: {
     evccTariff: 'GET /integrations/evcc',
     homeAssistantTariff: 'GET /integrations/home-assistant',
+    predbatTariff: 'GET /integrations/predbat',
     emhassTariff: 'GET /integrations/emhass',
   },
   dashboard: {

@@ -2281,6 +2281,35 @@ export type HomeAssistantTariff = {
     /** True while the auction has not cleared */
     forecast: boolean;
   }[];
+  /** Only with `form=compact` */
+  compact?: {
+    /** Start of the first period */
+    start: string;
+    /** Length of each period */
+    step_minutes: number;
+    values: number[];
+    forecast_from: string | null;
+  };
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
+/** The attribute `prices` as Predbat reads it */
+export type PredbatTariff = {
+  /** Price of the period that runs now, EUR/kWh, 5 decimals */
+  current: number;
+  prices: {
+    /** Start of the period */
+    from: string;
+    /** End of the period */
+    till: string;
+    /** The same as `from` */
+    start: string;
+    /** The same as `till` */
+    end: string;
+    /** Price with surcharge and tax, EUR/kWh, 5 decimals */
+    value: number;
+  }[];
   /** True when the data come from the built-in market simulator instead of the real market */
   simulated: boolean;
 };
@@ -2289,6 +2318,8 @@ export type HomeAssistantTariff = {
 export type EmhassTariff = {
   load_cost_forecast: number[];
   prod_price_forecast: number[];
+  /** The first value is the price of the step that runs now; EMHASS has to round its start down */
+  method_ts_round: "first";
   /** Length of both lists, in steps */
   prediction_horizon: number;
 };

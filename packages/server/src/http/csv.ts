@@ -2,49 +2,86 @@ import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 
+export type CsvLocale = 'en' | 'es';
 export type CsvValue = string | number | boolean | null;
 
+/** A table and the name of its file: what it has, product, days and run, without `.csv`. */
+export interface CsvTable {
+  name: (string | undefined)[];
+  columns: string[];
+  rows: CsvValue[][];
+}
+
 const CSV_TYPE = 'text/csv';
+const BYTE_ORDER_MARK = '\ufeff';
 /** A caller who takes nothing of a long answer for so long is let go. */
 const STALLED_MS = 60_000;
 /** Rows that are written while nobody else is served. */
 const ROWS_AT_ONCE = 500;
 
 /** Sends rows as CSV. Column names carry the unit or the zone, such as `hour (Europe/Madrid)`. */
-export function sendCsv(reply: FastifyReply, columns: string[], rows: CsvValue[][]): string {
-  void reply.type(`${CSV_TYPE}; charset=utf-8; header=present`);
-  return toCsv(columns, rows);
+export function sendCsv(reply: FastifyReply, table: CsvTable, locale: CsvLocale): string {
+  describeFile(reply, table.name);
+  return toCsv(table.columns, table.rows, locale);
 }
 
 /** Sends the rows of one part after the other, each worked out when the caller has taken the one before. Such an answer has no ETag. */
 export function streamCsv(
   reply: FastifyReply,
-  columns: string[],
-  parts: AsyncIterable<CsvValue[][]>,
+  { name, columns, parts }: Omit<CsvTable, 'rows'> & { parts: AsyncIterable<CsvValue[][]> },
+  locale: CsvLocale,
 ): Readable {
-  void reply.type(`${CSV_TYPE}; charset=utf-8; header=present`);
+  describeFile(reply, name);
   reply.raw.setTimeout(STALLED_MS);
-  return Readable.from(textOfParts(columns, parts), { highWaterMark: 1 });
+  return Readable.from(textOfParts(columns, parts, locale), { highWaterMark: 1 });
 }
 
-async function* textOfParts(columns: string[], parts: AsyncIterable<CsvValue[][]>): AsyncGenerator<string> {
-  yield toCsv(columns, []);
+/** Browsers and `curl -OJ` save the answer under its name. */
+function describeFile(reply: FastifyReply, name: CsvTable['name']): void {
+  void reply.type(`${CSV_TYPE}; charset=utf-8; header=present`);
+  const file = ['lonja', ...name.filter((part) => part !== undefined)].join('-').replaceAll(/[^\w.-]/g, '');
+  void reply.header('Content-Disposition', `inline; filename="${file}.csv"`);
+}
+
+async function* textOfParts(
+  columns: string[],
+  parts: AsyncIterable<CsvValue[][]>,
+  locale: CsvLocale,
+): AsyncGenerator<string> {
+  yield toCsv(columns, [], locale);
   for await (const rows of parts) {
     for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-      yield textOf(rows.slice(from, from + ROWS_AT_ONCE));
+      yield textOf(rows.slice(from, from + ROWS_AT_ONCE), locale);
       // Other requests come in between.
       await setImmediate();
     }
   }
 }
 
-/** RFC 4180: CRLF, quotes only where they are needed. */
-export function toCsv(columns: string[], rows: CsvValue[][]): string {
-  return textOf([columns, ...rows]);
+/** RFC 4180: CRLF, quotes only where they are needed. In Spanish as spreadsheets with Spanish settings open it. */
+export function toCsv(columns: string[], rows: CsvValue[][], locale: CsvLocale = 'en'): string {
+  return (locale === 'es' ? BYTE_ORDER_MARK : '') + textOf([columns, ...rows], locale);
 }
 
-function textOf(rows: CsvValue[][]): string {
-  return rows.map((row) => `${row.map(quote).join(',')}\r\n`).join('');
+function textOf(rows: CsvValue[][], locale: CsvLocale): string {
+  const line =
+    locale === 'es'
+      ? (row: CsvValue[]) => row.map((value) => quote(spanish(value), /[";\r\n]/)).join(';')
+      : (row: CsvValue[]) => row.map((value) => quote(value, /[",\r\n]/)).join(',');
+  return rows.map((row) => `${line(row)}\r\n`).join('');
+}
+
+const INSTANT = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/;
+
+/** A spreadsheet takes a time for a time only without its offset; the column says which zone it is in. */
+function spanish(value: CsvValue): CsvValue {
+  if (typeof value === 'number') return String(value).replace('.', ',');
+  return typeof value === 'string' ? value.replace(INSTANT, '$1 $2') : value;
+}
+
+/** An instant as part of a file name: `20260330T100500Z`. */
+export function runName(issuedAt: number): string {
+  return `run-${new Date(issuedAt).toISOString().replaceAll(/[-:]|\.\d+/g, '')}`;
 }
 
 /** `format` wins; otherwise `Accept` has to prefer text/csv to JSON. */
@@ -66,7 +103,7 @@ function qualityOf(accept: string, type: string): number {
   return 0;
 }
 
-function quote(value: CsvValue): string {
+function quote(value: CsvValue, special: RegExp): string {
   const text = value === null ? '' : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return special.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -98,6 +98,7 @@ export const ACCESS_TABLE: Record<string, AccessEntry> = {
   'GET /statistics/fundamentals': client(`/statistics/fundamentals?${TWO_DAYS}`, 'metrics:read'),
   'GET /integrations/evcc': client('/integrations/evcc', 'forecasts:read'),
   'GET /integrations/home-assistant': client('/integrations/home-assistant', 'forecasts:read'),
+  'GET /integrations/predbat': client('/integrations/predbat', 'forecasts:read'),
   'GET /integrations/emhass': client('/integrations/emhass', 'forecasts:read'),
   'GET /support/status': {},
   'GET /support/tickets': session,

@@ -137,11 +137,11 @@ test('CSV has one row an hour with the units in its header', async () => {
   const lines = answer.text.split('\r\n');
   assert.equal(
     lines[0],
-    'date (Europe/Madrid),hour (Europe/Madrid),start (Europe/Madrid),total_load (MW),wind (MW),solar (MW),hydro (MW),nuclear (MW),thermal (MW),other (MW),cross_border_flows (MW),estimated,simulated',
+    'date (Europe/Madrid),hour (Europe/Madrid),start (Europe/Madrid),time (UTC),total_load (MW),wind (MW),solar (MW),hydro (MW),nuclear (MW),thermal (MW),other (MW),cross_border_flows (MW),estimated,simulated',
   );
   assert.equal(
     lines[11],
-    '2026-03-28,10,2026-03-28T10:00:00+01:00,20300,5100,1100,3100,7100,2100,600,-800,,false',
+    '2026-03-28,10,2026-03-28T10:00:00+01:00,2026-03-28T09:00:00Z,20300,5100,1100,3100,7100,2100,600,-800,,false',
   );
 });
 

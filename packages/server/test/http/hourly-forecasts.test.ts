@@ -159,7 +159,10 @@ test('an intraday page holds the covered hours that have not begun', async () =>
 test('CSV rows name the hour, its start and the zone', async () => {
   const answer = await api.get('/forecasts/day-ahead?date=2025-10-26&hour=2&format=csv', key);
   const [header, first, second] = answer.text.split('\r\n');
-  assert.match(header, /^date \(Europe\/Madrid\),hour \(Europe\/Madrid\),start \(Europe\/Madrid\),/);
-  assert.match(first, /^2025-10-26,2,2025-10-26T02:00:00\+02:00,52,42,62,/);
-  assert.match(second, /^2025-10-26,2,2025-10-26T02:00:00\+01:00,53,43,63,/);
+  assert.match(
+    header,
+    /^date \(Europe\/Madrid\),hour \(Europe\/Madrid\),start \(Europe\/Madrid\),time \(UTC\),/,
+  );
+  assert.match(first, /^2025-10-26,2,2025-10-26T02:00:00\+02:00,2025-10-26T00:00:00Z,52,42,62,/);
+  assert.match(second, /^2025-10-26,2,2025-10-26T02:00:00\+01:00,2025-10-26T01:00:00Z,53,43,63,/);
 });

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { z } from 'zod';
-import { EmhassTariff, EvccTariff, HomeAssistantTariff } from '../../src/http/schemas/integrations.ts';
+import {
+  EmhassTariff,
+  EvccTariff,
+  HomeAssistantTariff,
+  PredbatTariff,
+} from '../../src/http/schemas/integrations.ts';
 import { publishTestRun, storeTestPrices } from './market-fixture.ts';
 import { createTestApi, errorOf } from './test-api.ts';
 
@@ -90,6 +95,66 @@ test('EMHASS gets two lists of equal length, in its own steps', async () => {
   assert.deepEqual(half.load_cost_forecast.slice(1, 4), [0.143, 0.1441, 0.1441]);
   assert.equal((await read('?step=PT15M&hours=3')).prediction_horizon, 12);
   assert.equal((await read('?step=PT1H&hours=3')).prediction_horizon, 3);
+});
+
+/** What the recorder of Home Assistant keeps of one state. */
+const RECORDED_BYTES = 16_384;
+
+test('the attributes of Home Assistant stay below what its recorder keeps', async () => {
+  for (const query of ['', 'resolution=PT15M', 'form=compact', 'form=compact&resolution=PT15M']) {
+    const answer = await api.get(`/integrations/home-assistant?${query}&surcharge=-9.87654`, key);
+    const { current: _state, ...attributes } = HomeAssistantTariff.parse(answer.body);
+    assert.ok(Buffer.byteLength(JSON.stringify(attributes)) < RECORDED_BYTES - 500, query);
+  }
+  const { compact, prices } = HomeAssistantTariff.parse(
+    (await api.get('/integrations/home-assistant?form=compact', key)).body,
+  );
+  assert.deepEqual(
+    [prices, compact?.start, compact?.step_minutes, compact?.values.length, compact?.forecast_from],
+    [[], '2026-03-30T18:00:00Z', 60, 168, '2026-03-31T22:00:00Z'],
+  );
+});
+
+/** Predbat takes the keys of the first entry for all, and EUR as cents: `start`, `end` and `value` before `from`, `till` and `price`. */
+function readAsPredbat(prices: Record<string, unknown>[]) {
+  const keys = 'value' in prices[0] ? ['start', 'end', 'value'] : ['from', 'till', 'price'];
+  return prices.map((entry) => ({
+    start: Date.parse(String(entry[keys[0]])),
+    end: Date.parse(String(entry[keys[1]])),
+    cents: Number(entry[keys[2]]) * 100,
+  }));
+}
+
+test('Predbat finds every minute of its two days', async () => {
+  const answer = await api.get('/integrations/predbat', key);
+  const { prices } = PredbatTariff.parse(answer.body);
+  const rates = readAsPredbat(prices);
+  assert.deepEqual([rates.length, Math.round(rates[0].cents)], [48, 12]);
+  assert.ok(rates.every(({ start }, i) => i === 0 || start === rates[i - 1].end));
+  assert.ok(prices.every(({ from, till, start, end }) => from === start && till === end));
+  const quarters = await api.get('/integrations/predbat?resolution=PT15M', key);
+  for (const { body } of [answer, quarters]) {
+    assert.ok(Buffer.byteLength(JSON.stringify(body)) < RECORDED_BYTES - 500);
+  }
+});
+
+test('EMHASS gets its calendar day, of 25 and of 23 hours too, from the step that runs', async () => {
+  for (const [day, now, hours] of [
+    ['2026-10-24', '2026-10-24T10:20:00Z', 25],
+    ['2027-03-27', '2027-03-27T11:20:00Z', 23],
+  ] as const) {
+    await publishTestRun(api.db, { issuedAt: `${day}T00:05:00Z`, firstDay: day, level: 50 });
+    api.clock.set(Date.parse(now));
+    const { body } = await api.get('/integrations/emhass', key);
+    const plan = EmhassTariff.parse(body);
+    // EMHASS floors now to its step with `first`, and ends one step before the same local time tomorrow.
+    assert.deepEqual([plan.method_ts_round, plan.prediction_horizon], ['first', 2 * hours], day);
+    assert.equal(plan.load_cost_forecast.length, 2 * hours);
+    const rates = await readEvcc(`?hours=${hours}`);
+    assert.equal(rates[0].value, plan.load_cost_forecast[0]);
+    assert.equal(rates.at(-1)?.value, plan.load_cost_forecast.at(-1));
+    assert.ok(rates.every((rate, i) => i === 0 || rate.start === rates[i - 1].end));
+  }
 });
 
 test('simulated tariffs say so', async () => {

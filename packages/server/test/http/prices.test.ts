@@ -135,9 +135,13 @@ test('a simulated world says so in JSON and in CSV', async () => {
   api.state.dataOrigin = 'market';
   assert.equal(csv.headers['x-total-count'], '1');
   assert.equal(
+    csv.headers['content-disposition'],
+    'inline; filename="lonja-prices-da-2026-03-30-2026-03-30.csv"',
+  );
+  assert.equal(
     csv.text,
-    'date (Europe/Madrid),hour (Europe/Madrid),start (Europe/Madrid),market,session,price (EUR/MWh),simulated\r\n' +
-      '2026-03-30,0,2026-03-30T00:00:00+02:00,day-ahead,,500,true\r\n',
+    'date (Europe/Madrid),hour (Europe/Madrid),start (Europe/Madrid),time (UTC),market,session,price (EUR/MWh),simulated\r\n' +
+      '2026-03-30,0,2026-03-30T00:00:00+02:00,2026-03-29T22:00:00Z,day-ahead,,500,true\r\n',
   );
 });
 

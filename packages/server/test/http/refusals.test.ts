@@ -183,7 +183,7 @@ const ROUTES: {
     scope: 'metrics:read',
     product: 'es-da',
   },
-  ...['evcc', 'home-assistant', 'emhass'].map((program) => ({
+  ...['evcc', 'home-assistant', 'predbat', 'emhass'].map((program) => ({
     template: `/integrations/${program}`,
     path: `/integrations/${program}`,
     unauthenticated: 'invalid_token' as const,

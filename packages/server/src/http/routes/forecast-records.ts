@@ -2,12 +2,13 @@ import { type DeliveryDay, formatMadrid } from '@lonja/forecasting/market';
 import type { ServedHours } from '../../services/forecasts/get-hourly-forecast.ts';
 import type { ServedRun } from '../../services/forecasts/visible-runs.ts';
 import { PRICE_UNIT, SPAIN, marketProductId } from '../../services/markets/market-catalog.ts';
-import type { CsvValue } from '../csv.ts';
+import { type CsvTable, type CsvValue, runName } from '../csv.ts';
 import type { AvailableDates, ForecastRunRecord, HourlyFields } from '../schemas/forecasts.ts';
 import { formatInstant, roundPrice } from '../wire.ts';
 
-export const RUN_CSV_COLUMNS = [
+const RUN_CSV_COLUMNS = [
   'time (UTC)',
+  'start (Europe/Madrid)',
   'value (EUR/MWh)',
   'p10 (EUR/MWh)',
   'p90 (EUR/MWh)',
@@ -19,6 +20,7 @@ export const HOURLY_CSV_COLUMNS = [
   'date (Europe/Madrid)',
   'hour (Europe/Madrid)',
   'start (Europe/Madrid)',
+  'time (UTC)',
   'forecast_price (EUR/MWh)',
   'lower_bound (EUR/MWh)',
   'upper_bound (EUR/MWh)',
@@ -56,9 +58,20 @@ export function toForecastRun(
   };
 }
 
-export function runCsvRows({ run, points }: ServedRun): CsvValue[][] {
+/** A run as a file; of one day, that day is in its name. */
+export function runCsvTable(served: ServedRun, day?: DeliveryDay): CsvTable {
+  const { run } = served;
+  return {
+    name: ['forecast', run.product, day, runName(run.issuedAt)],
+    columns: RUN_CSV_COLUMNS,
+    rows: runCsvRows(served),
+  };
+}
+
+function runCsvRows({ run, points }: ServedRun): CsvValue[][] {
   return points.map((point) => [
     formatInstant(point.start),
+    formatMadrid(point.start),
     roundPrice(point.value),
     roundPrice(point.p10),
     roundPrice(point.p90),
@@ -113,6 +126,7 @@ export function hourlyCsvRows({ run, hours }: ServedHours, day: DeliveryDay): Cs
     day,
     point.hour,
     formatMadrid(point.start),
+    formatInstant(point.start),
     roundPrice(point.value),
     roundPrice(point.p10),
     roundPrice(point.p90),

@@ -1,4 +1,4 @@
-import type { Product } from '@lonja/forecasting/market';
+import { type Product, formatMadrid } from '@lonja/forecasting/market';
 import type { Evolution } from '../../services/forecasts/get-evolution.ts';
 import { PRICE_UNIT, SPAIN, marketProductId } from '../../services/markets/market-catalog.ts';
 import type { ForecastRun } from '../../services/forecasts/visible-runs.ts';
@@ -21,6 +21,7 @@ export const RUN_LIST_CSV_COLUMNS = [
 
 export const EVOLUTION_CSV_COLUMNS = [
   'delivery (UTC)',
+  'delivery (Europe/Madrid)',
   'forecast_id',
   'issued_at (UTC)',
   'value (EUR/MWh)',
@@ -94,6 +95,7 @@ export function toEvolution(
 export function evolutionCsvRows({ start, vintages, priceEurPerMwh }: Evolution): CsvValue[][] {
   return vintages.map(({ run, point }) => [
     formatInstant(start),
+    formatMadrid(start),
     run.id,
     formatInstant(run.issuedAt),
     roundPrice(point.value),

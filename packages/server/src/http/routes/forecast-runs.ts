@@ -21,7 +21,8 @@ import {
 import { ForecastRunRecord } from '../schemas/forecasts.ts';
 import { findInstant, parseInstant } from '../schemas/parameters.ts';
 import { readResponse } from '../schemas/read-response.ts';
-import { RUN_CSV_COLUMNS, runCsvRows, toForecastRun } from './forecast-records.ts';
+import { formatInstant } from '../wire.ts';
+import { runCsvTable, toForecastRun } from './forecast-records.ts';
 import {
   EVOLUTION_CSV_COLUMNS,
   RUN_LIST_CSV_COLUMNS,
@@ -70,7 +71,12 @@ export const forecastRunRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCon
       const items = runs.map(toRunSummary);
       if (wantsCsv(request.headers.accept, query.format)) {
         void reply.header('X-Total-Count', total);
-        return sendCsv(reply, RUN_LIST_CSV_COLUMNS, runListCsvRows(items));
+        const name = ['runs', query.product, query.date];
+        return sendCsv(
+          reply,
+          { name, columns: RUN_LIST_CSV_COLUMNS, rows: runListCsvRows(items) },
+          query.locale,
+        );
       }
       return { items, total, page: query.page, page_size: items.length };
     },
@@ -95,13 +101,12 @@ export const forecastRunRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCon
       },
     },
     async (request, reply) => {
-      const { resolution, format } = request.query;
+      const { resolution, format, locale } = request.query;
       const run = await getRun(context, request.params.forecast_id);
       assertSubscription(principalOf(request), marketProductId(run.product));
       shareReply(request, { product: marketProductId(run.product) });
       const served = await getRunPoints(context, run, resolution);
-      if (wantsCsv(request.headers.accept, format))
-        return sendCsv(reply, RUN_CSV_COLUMNS, runCsvRows(served));
+      if (wantsCsv(request.headers.accept, format)) return sendCsv(reply, runCsvTable(served), locale);
       return toForecastRun(served, resolution, undefined);
     },
   );
@@ -136,7 +141,15 @@ export const forecastRunRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCon
         asOf: findInstant(query.as_of),
       });
       if (wantsCsv(request.headers.accept, query.format))
-        return sendCsv(reply, EVOLUTION_CSV_COLUMNS, evolutionCsvRows(evolution));
+        return sendCsv(
+          reply,
+          {
+            name: ['evolution', product, formatInstant(evolution.start)],
+            columns: EVOLUTION_CSV_COLUMNS,
+            rows: evolutionCsvRows(evolution),
+          },
+          query.locale,
+        );
       return toEvolution(evolution, { product, resolution, simulated: await isSimulated(context) });
     },
   );

@@ -24,13 +24,7 @@ import {
 import { findInstant, parseInstant } from '../schemas/parameters.ts';
 import { readResponse } from '../schemas/read-response.ts';
 import { formatInstant } from '../wire.ts';
-import {
-  DATES_CSV_COLUMNS,
-  RUN_CSV_COLUMNS,
-  datesCsvRows,
-  runCsvRows,
-  toForecastRun,
-} from './forecast-records.ts';
+import { DATES_CSV_COLUMNS, datesCsvRows, runCsvTable, toForecastRun } from './forecast-records.ts';
 
 export const forecastRoutes: FastifyPluginAsyncZod<{ context: ForecastReadContext }> = async (
   app,
@@ -60,7 +54,7 @@ export const forecastRoutes: FastifyPluginAsyncZod<{ context: ForecastReadContex
       shareReply(request, { product: marketProductId(query.product) });
       const served = await getLatestForecast(context, toForecastQuery(query));
       if (wantsCsv(request.headers.accept, query.format))
-        return sendCsv(reply, RUN_CSV_COLUMNS, runCsvRows(served));
+        return sendCsv(reply, runCsvTable(served), query.locale);
       return toForecastRun(served, query.resolution, undefined);
     },
   );
@@ -88,7 +82,7 @@ export const forecastRoutes: FastifyPluginAsyncZod<{ context: ForecastReadContex
       shareReply(request, { product: marketProductId(query.product) });
       const served = await getSeries(context, query);
       if (wantsCsv(request.headers.accept, query.format))
-        return sendCsv(reply, RUN_CSV_COLUMNS, runCsvRows(served));
+        return sendCsv(reply, runCsvTable(served, query.date), query.locale);
       return toForecastRun(served, query.resolution, served.range);
     },
   );
@@ -110,7 +104,7 @@ export const forecastRoutes: FastifyPluginAsyncZod<{ context: ForecastReadContex
     },
     async (request, reply) => {
       assertReadable(principalOf(request), request.query);
-      const { product, format } = request.query;
+      const { product, format, locale } = request.query;
       shareReply(request, { product: marketProductId(product) });
       const days = await listAvailableDates(context, product);
       const items = days.map((available) => ({
@@ -122,7 +116,15 @@ export const forecastRoutes: FastifyPluginAsyncZod<{ context: ForecastReadContex
       }));
       const simulated = await isSimulated(context);
       if (wantsCsv(request.headers.accept, format))
-        return sendCsv(reply, DATES_CSV_COLUMNS, datesCsvRows(items, simulated));
+        return sendCsv(
+          reply,
+          {
+            name: ['available-dates', product],
+            columns: DATES_CSV_COLUMNS,
+            rows: datesCsvRows(items, simulated),
+          },
+          locale,
+        );
       return { items, total: items.length, simulated };
     },
   );

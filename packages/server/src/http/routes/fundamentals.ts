@@ -26,6 +26,7 @@ const CSV_COLUMNS = [
   'date (Europe/Madrid)',
   'hour (Europe/Madrid)',
   'start (Europe/Madrid)',
+  'time (UTC)',
   ...Object.values(FIELD_OF).map((name) => name.replace(/_mw$/, ' (MW)')),
   'estimated',
   'simulated',
@@ -62,7 +63,7 @@ export const fundamentalsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }>
       },
     },
     async (request, reply) => {
-      const { date, hour, format } = request.query;
+      const { date, hour, format, locale } = request.query;
       const { hours, dataAsOf, simulated, degraded } = await getFundamentals(context, { day: date, hour });
       shareReply(request, { product: undefined });
       const records = hours.map(toRecord);
@@ -73,13 +74,14 @@ export const fundamentalsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }>
         date,
         record.hour,
         record.start,
+        formatInstant(Date.parse(record.start)),
         total_load_mw,
         ...Object.values(generation),
         cross_border_flows_mw,
         record.estimated.join('; '),
         simulated,
       ]);
-      return sendCsv(reply, CSV_COLUMNS, rows);
+      return sendCsv(reply, { name: ['fundamentals', date], columns: CSV_COLUMNS, rows }, locale);
     },
   );
 };

@@ -5,7 +5,7 @@ import { getHourlyForecast } from '../../services/forecasts/get-hourly-forecast.
 import { assertSubscription } from '../../services/identity/principal.ts';
 import { getProductOfSession, marketProductId } from '../../services/markets/market-catalog.ts';
 import type { ForecastReadContext } from '../../services/forecasts/read-context.ts';
-import { sendCsv, wantsCsv } from '../csv.ts';
+import { runName, sendCsv, wantsCsv } from '../csv.ts';
 import { HOURLY_FORECAST_DIALECT } from '../error-dialects.ts';
 import { principalOf } from '../plugins/authentication.ts';
 import { shareReply } from '../plugins/shared-replies.ts';
@@ -85,11 +85,20 @@ export const hourlyForecastRoutes: FastifyPluginAsyncZod<{ context: ForecastRead
     const until =
       product === 'da' ? {} : { until: (Math.floor(context.clock.now() / HOUR_MS) + 1) * HOUR_MS };
     shareReply(request, { product: marketProductId(product), ...until });
-    const { date, hour } = query;
+    const { date, hour, locale } = query;
     const served = await getHourlyForecast(context, { product, day: date, hour });
     return {
       fields: toHourlyFields(served, date),
-      csv: (reply: FastifyReply) => sendCsv(reply, HOURLY_CSV_COLUMNS, hourlyCsvRows(served, date)),
+      csv: (reply: FastifyReply) =>
+        sendCsv(
+          reply,
+          {
+            name: ['forecast', product, date, runName(served.run.issuedAt)],
+            columns: HOURLY_CSV_COLUMNS,
+            rows: hourlyCsvRows(served, date),
+          },
+          locale,
+        ),
     };
   }
 };

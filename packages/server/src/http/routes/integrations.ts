@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { periodMs } from '@lonja/forecasting/market';
+import { HOUR_MS, formatMadrid, periodMs } from '@lonja/forecasting/market';
 import { type ForecastReadContext, isSimulated } from '../../services/forecasts/read-context.ts';
 import { assertSubscription } from '../../services/identity/principal.ts';
 import { listTariff, type TariffPeriod } from '../../services/integrations/list-tariff.ts';
@@ -13,10 +13,18 @@ import {
   EmhassQuery,
   EmhassTariff,
   EvccTariff,
+  HomeAssistantQuery,
   HomeAssistantTariff,
+  PredbatQuery,
+  PredbatTariff,
   TariffQuery,
 } from '../schemas/integrations.ts';
 import { formatInstant } from '../wire.ts';
+
+/** As many entries of `prices` as stay below what Home Assistant records of one state, 16,384 bytes, with room for the rest. */
+const RECORDED_PERIODS = 144;
+/** Predbat's entries are longer, and it plans two days. */
+const PREDBAT_HOURS = { PT15M: 24, PT1H: 48 };
 
 const MINUTES = { PT15M: 15, PT30M: 30, PT1H: 60 };
 
@@ -66,28 +74,67 @@ export const integrationRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCon
         tags,
         summary: 'Tariff for a REST sensor of Home Assistant',
         description,
-        querystring: TariffQuery,
+        querystring: HomeAssistantQuery,
         response: { 200: HomeAssistantTariff.describe('The price now, and the prices to come.'), ...errors },
       },
     },
     async (request) => {
-      const periods = await readTariff(request, request.query, request.query.resolution);
+      const { resolution, form, ...terms } = request.query;
+      const minutes = MINUTES[resolution];
+      const recorded = Math.min(168, (RECORDED_PERIODS * minutes) / 60);
+      const hours = terms.hours ?? (form === 'compact' ? 168 : recorded);
+      const periods = await readTariff(request, { ...terms, hours }, resolution);
       const [current] = periods;
-      const comingDay = periods
-        .slice(0, (24 * 60) / MINUTES[request.query.resolution])
-        .map((period) => roundRetail(period.eurPerKwh));
+      const forecastFrom = periods.find(({ isForecast }) => isForecast)?.start;
+      const comingDay = periods.slice(0, (24 * 60) / minutes).map((period) => roundRetail(period.eurPerKwh));
       return {
         current: roundRetail(current.eurPerKwh),
         unit: 'EUR/kWh' as const,
         lowest: Math.min(...comingDay),
         highest: Math.max(...comingDay),
         next_start: formatInstant(current.end),
-        prices: periods.map(({ start, end, eurPerKwh, isForecast }) => ({
+        prices: (form === 'compact' ? [] : periods).map(({ start, end, eurPerKwh, isForecast }) => ({
           start: formatInstant(start),
           end: formatInstant(end),
           price: roundRetail(eurPerKwh),
           forecast: isForecast,
         })),
+        ...(form === 'compact' && {
+          compact: {
+            start: formatInstant(current.start),
+            step_minutes: minutes,
+            values: periods.map(({ eurPerKwh }) => roundRetail(eurPerKwh)),
+            forecast_from: forecastFrom === undefined ? null : formatInstant(forecastFrom),
+          },
+        }),
+        simulated: await isSimulated(context),
+      };
+    },
+  );
+
+  app.get(
+    '/integrations/predbat',
+    {
+      config,
+      schema: {
+        operationId: 'getPredbatTariff',
+        tags,
+        summary: 'Tariff for Predbat, by a REST sensor of Home Assistant',
+        description,
+        querystring: PredbatQuery,
+        response: { 200: PredbatTariff.describe('The prices.'), ...errors },
+      },
+    },
+    async (request) => {
+      const { resolution, ...terms } = request.query;
+      const hours = terms.hours ?? PREDBAT_HOURS[resolution];
+      const periods = await readTariff(request, { ...terms, hours }, resolution);
+      return {
+        current: roundRetail(periods[0].eurPerKwh),
+        prices: periods.map((period) => {
+          const [from, till] = [formatInstant(period.start), formatInstant(period.end)];
+          return { from, till, start: from, end: till, value: roundRetail(period.eurPerKwh) };
+        }),
         simulated: await isSimulated(context),
       };
     },
@@ -107,13 +154,19 @@ export const integrationRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCon
       },
     },
     async (request, reply) => {
-      const { query } = request;
+      const hours = request.query.hours ?? hoursUntilSameTimeTomorrow(context.clock.now());
+      const query = { ...request.query, hours };
       const resolution = query.step === 'PT1H' ? 'PT1H' : 'PT15M';
       const bought = inSteps(await readTariff(request, query, resolution), query.step, resolution);
       const sellingTerms = { ...query, surcharge: query.feed_in, tax: '0' };
       const sold = inSteps(await readTariff(request, sellingTerms, resolution), query.step, resolution);
       await markSimulated(reply);
-      return { load_cost_forecast: bought, prod_price_forecast: sold, prediction_horizon: bought.length };
+      return {
+        load_cost_forecast: bought,
+        prod_price_forecast: sold,
+        method_ts_round: 'first' as const,
+        prediction_horizon: bought.length,
+      };
     },
   );
 
@@ -139,6 +192,13 @@ export const integrationRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCon
     return periods;
   }
 };
+
+/** EMHASS plans a calendar day from now on: 23 or 25 hours where the clock changes before its end. */
+function hoursUntilSameTimeTomorrow(now: number): number {
+  const offset = (instant: number) => Date.parse(`${formatMadrid(instant).slice(0, 19)}Z`) - instant;
+  const second = now - (now % 1000);
+  return 24 + (offset(second) - offset(second + 24 * HOUR_MS)) / HOUR_MS;
+}
 
 /** The mean of the periods of each step; the first step is the one that runs now, of which only what is left counts. */
 function inSteps(

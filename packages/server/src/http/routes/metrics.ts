@@ -51,7 +51,7 @@ export const metricRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asy
       },
     },
     async (request, reply) => {
-      const { market, date_from, date_to, hour, model_version, format } = request.query;
+      const { market, date_from, date_to, hour, model_version, format, locale } = request.query;
       const product = PRODUCT_OF_MARKET[market];
       assertSubscription(principalOf(request), marketProductId(product));
       shareReply(request, { product: marketProductId(product) });
@@ -59,7 +59,8 @@ export const metricRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asy
       const { modelVersionId, scores, byHour, simulated } = await measureAccuracy(context, query);
       if (wantsCsv(request.headers.accept, format)) {
         const rows = byHour.map((entry) => [market, entry.hour, ...scoreRow(entry.scores), simulated]);
-        return sendCsv(reply, ['market', 'hour (Europe/Madrid)', ...SCORE_COLUMNS, 'simulated'], rows);
+        const columns = ['market', 'hour (Europe/Madrid)', ...SCORE_COLUMNS, 'simulated'];
+        return sendCsv(reply, { name: ['accuracy', product, date_from, date_to], columns, rows }, locale);
       }
       return {
         market,
@@ -96,7 +97,7 @@ export const metricRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asy
       },
     },
     async (request, reply) => {
-      const { market, date_from, date_to, format } = request.query;
+      const { market, date_from, date_to, format, locale } = request.query;
       const product = PRODUCT_OF_MARKET[market];
       assertSubscription(principalOf(request), marketProductId(product));
       shareReply(request, { product: marketProductId(product) });
@@ -120,7 +121,8 @@ export const metricRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asy
         ...scoreRow(versions[i].scores),
         simulated,
       ]);
-      return sendCsv(reply, [...columns, 'simulated'], rows);
+      const name = ['model-performance', product, date_from, date_to];
+      return sendCsv(reply, { name, columns: [...columns, 'simulated'], rows }, locale);
     },
   );
 };

@@ -12,12 +12,13 @@ import { shareReply } from '../plugins/shared-replies.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { PricePage, type PriceRecord, PricesQuery } from '../schemas/prices.ts';
 import { readResponse } from '../schemas/read-response.ts';
-import { roundPrice } from '../wire.ts';
+import { formatInstant, roundPrice } from '../wire.ts';
 
 const CSV_COLUMNS = [
   'date (Europe/Madrid)',
   'hour (Europe/Madrid)',
   'start (Europe/Madrid)',
+  'time (UTC)',
   'market',
   'session',
   'price (EUR/MWh)',
@@ -46,7 +47,7 @@ export const priceRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asyn
       },
     },
     async (request, reply) => {
-      const { market, date_from, date_to, hour, page, page_size, resolution, format } = request.query;
+      const { market, date_from, date_to, hour, page, page_size, resolution, format, locale } = request.query;
       const product = PRODUCT_OF_MARKET[market];
       assertSubscription(principalOf(request), marketProductId(product));
       shareReply(request, { product: marketProductId(product) });
@@ -57,11 +58,9 @@ export const priceRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asyn
         .map((price) => toPriceRecord(price, market, resolution));
       if (wantsCsv(request.headers.accept, format)) {
         void reply.header('X-Total-Count', prices.length);
-        return sendCsv(
-          reply,
-          CSV_COLUMNS,
-          items.map((item) => toCsvRow(item, simulated)),
-        );
+        const rows = items.map((item) => toCsvRow(item, simulated));
+        const name = ['prices', product, date_from, date_to];
+        return sendCsv(reply, { name, columns: CSV_COLUMNS, rows }, locale);
       }
       return {
         total: prices.length,
@@ -93,5 +92,14 @@ function toPriceRecord(
 }
 
 function toCsvRow(item: PriceRecord, simulated: boolean): CsvValue[] {
-  return [item.date, item.hour, item.start, item.market, item.session, item.price, simulated];
+  return [
+    item.date,
+    item.hour,
+    item.start,
+    formatInstant(Date.parse(item.start)),
+    item.market,
+    item.session,
+    item.price,
+    simulated,
+  ];
 }

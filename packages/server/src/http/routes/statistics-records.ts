@@ -7,7 +7,7 @@ import type { FundamentalsScore } from '../../services/statistics/fundamentals-a
 import type { FundamentalsStatistics } from '../schemas/statistics.ts';
 import { formatInstant, roundPercent, roundSystemPower, roundPrice } from '../wire.ts';
 
-const HOUR_COLUMNS = ['date (Europe/Madrid)', 'hour (Europe/Madrid)', 'start (Europe/Madrid)'];
+const HOUR_COLUMNS = ['date (Europe/Madrid)', 'hour (Europe/Madrid)', 'start (Europe/Madrid)', 'time (UTC)'];
 
 export const COMPARED_CSV_COLUMNS = [
   ...HOUR_COLUMNS,
@@ -111,6 +111,7 @@ export function comparedCsvRows(hours: readonly ComparedHour[], simulated: boole
     hour.day,
     hour.hour,
     formatMadrid(hour.start),
+    formatInstant(hour.start),
     roundPrice(hour.price),
     roundPrice(hour.value),
     roundPrice(hour.p10),
@@ -130,6 +131,7 @@ export function pricedCsvRows(hours: readonly PricedHour[], simulated: boolean):
     hour.day,
     hour.hour,
     formatMadrid(hour.start),
+    formatInstant(hour.start),
     roundPrice(hour.priceEurPerMwh),
     megawatts(hour.windMw),
     megawatts(hour.solarMw),

@@ -15,7 +15,7 @@ import {
   listHoursOfPart,
 } from '../../services/statistics/list-compared-hours.ts';
 import { listPricedHours, pricedParts, summarisePrices } from '../../services/statistics/summarise-prices.ts';
-import { type CsvValue, sendCsv, streamCsv, wantsCsv } from '../csv.ts';
+import { type CsvLocale, type CsvValue, sendCsv, streamCsv, wantsCsv } from '../csv.ts';
 import { APP_DIALECT } from '../error-dialects.ts';
 import { PRODUCT_OF_MARKET } from '../market-names.ts';
 import { principalOf } from '../plugins/authentication.ts';
@@ -78,7 +78,8 @@ export const statisticsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> =
     async (request, reply) => {
       const { query } = request;
       const span = comparedSpan(request, query);
-      if (wantsCsv(request.headers.accept, query.format)) return sendComparedHours(request, reply, span);
+      if (wantsCsv(request.headers.accept, query.format))
+        return sendComparedHours(request, reply, { span, locale: query.locale });
       const compared = await listComparedHours(context, span);
       return figuresOfGroups(query, compared, (group, ofGroup) =>
         toAccuracyGroup(group, forecastScores(ofGroup)),
@@ -102,7 +103,8 @@ export const statisticsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> =
     async (request, reply) => {
       const { query } = request;
       const span = comparedSpan(request, query);
-      if (wantsCsv(request.headers.accept, query.format)) return sendComparedHours(request, reply, span);
+      if (wantsCsv(request.headers.accept, query.format))
+        return sendComparedHours(request, reply, { span, locale: query.locale });
       const compared = await listComparedHours(context, span);
       return figuresOfGroups(query, compared, (group, ofGroup) =>
         toCalibrationGroup(group, calibrationScores(ofGroup)),
@@ -128,6 +130,8 @@ export const statisticsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> =
       const span = readableSpan(request, query);
       if (wantsCsv(request.headers.accept, query.format)) {
         return sendInParts(request, reply, {
+          name: ['price-hours', span.product, span.from, span.to],
+          locale: query.locale,
           parts: pricedParts(span),
           columns: PRICED_CSV_COLUMNS,
           async rowsOf(part) {
@@ -166,7 +170,15 @@ export const statisticsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> =
       });
       const records = scores.map(toFundamentalsScore);
       if (wantsCsv(request.headers.accept, query.format))
-        return sendCsv(reply, FUNDAMENTALS_CSV_COLUMNS, fundamentalsCsvRows(records, simulated));
+        return sendCsv(
+          reply,
+          {
+            name: ['fundamentals-accuracy', query.date_from, query.date_to],
+            columns: FUNDAMENTALS_CSV_COLUMNS,
+            rows: fundamentalsCsvRows(records, simulated),
+          },
+          query.locale,
+        );
       const { date_from, date_to, page, page_size } = query;
       const items = pageOfGroups(records, query);
       return { date_from, date_to, page, page_size, items, total: records.length, simulated };
@@ -176,9 +188,11 @@ export const statisticsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> =
   function sendComparedHours(
     request: FastifyRequest,
     reply: FastifyReply,
-    span: ReturnType<typeof comparedSpan>,
+    { span, locale }: { span: ReturnType<typeof comparedSpan>; locale: CsvLocale },
   ) {
     return sendInParts(request, reply, {
+      name: ['forecast-hours', span.product, span.from, span.to],
+      locale,
       parts: comparedParts(span),
       columns: COMPARED_CSV_COLUMNS,
       async rowsOf(part) {
@@ -190,6 +204,8 @@ export const statisticsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> =
 };
 
 interface PartedCsv {
+  name: string[];
+  locale: CsvLocale;
   parts: DaySpan[];
   columns: string[];
   rowsOf: (part: DaySpan) => Promise<CsvValue[][]>;
@@ -199,13 +215,13 @@ interface PartedCsv {
 async function sendInParts(
   request: FastifyRequest,
   reply: FastifyReply,
-  { parts, columns, rowsOf }: PartedCsv,
+  { name, locale, parts, columns, rowsOf }: PartedCsv,
 ): Promise<string | Readable> {
   if (parts.length <= 1) {
     const rows = await Promise.all(parts.map((part) => rowsOf(part)));
-    return sendCsv(reply, columns, rows.flat());
+    return sendCsv(reply, { name, columns, rows: rows.flat() }, locale);
   }
-  return streamCsv(reply, columns, rowsInTurn());
+  return streamCsv(reply, { name, columns, parts: rowsInTurn() }, locale);
 
   async function* rowsInTurn() {
     for (const part of parts) yield await inTurn(request, () => rowsOf(part), { isFurther: true });

@@ -15,6 +15,7 @@ import {
 } from './fields.ts';
 import {
   AsOf,
+  CsvLocale,
   Format,
   MarketId,
   Page,
@@ -37,6 +38,7 @@ export const RunsQuery = z.strictObject({
   page: Page,
   page_size: PageSize,
   format: Format,
+  locale: CsvLocale,
 });
 
 /** Any text: an id that does not exist, whatever it looks like, is not found. */
@@ -46,7 +48,7 @@ export const RunPath = z.strictObject({
     .meta({ description: 'Identifier of the run', examples: ['0b0a7a52-3c4e-4a39-9d0e-6a3fb0a7f1de'] }),
 });
 
-export const RunQuery = z.strictObject({ resolution: Resolution, format: Format });
+export const RunQuery = z.strictObject({ resolution: Resolution, format: Format, locale: CsvLocale });
 
 export const EvolutionQuery = z.strictObject({
   market_id: MarketId.default('es'),
@@ -55,6 +57,7 @@ export const EvolutionQuery = z.strictObject({
   resolution: Resolution,
   as_of: AsOf,
   format: Format,
+  locale: CsvLocale,
 });
 
 const RunSummary = z

@@ -17,6 +17,7 @@ import {
 } from './fields.ts';
 import {
   AsOf,
+  CsvLocale,
   Format,
   Hour,
   MarketId,
@@ -33,6 +34,7 @@ export const LatestQuery = z.strictObject({
   resolution: Resolution,
   as_of: AsOf,
   format: Format,
+  locale: CsvLocale,
 });
 
 export const SeriesQuery = z
@@ -45,6 +47,7 @@ export const SeriesQuery = z
     resolution: Resolution,
     as_of: AsOf,
     format: Format,
+    locale: CsvLocale,
   })
   .superRefine((query, check) => {
     const message = rangeFault(query);
@@ -54,7 +57,12 @@ export type SeriesQuery = z.infer<typeof SeriesQuery>;
 
 const DeliveryDate = dayParameter('Delivery day in Europe/Madrid');
 
-export const HourlyQuery = z.strictObject({ date: DeliveryDate, hour: Hour.optional(), format: Format });
+export const HourlyQuery = z.strictObject({
+  date: DeliveryDate,
+  hour: Hour.optional(),
+  format: Format,
+  locale: CsvLocale,
+});
 export type HourlyQuery = z.infer<typeof HourlyQuery>;
 
 export const IntradayPath = z.strictObject({
@@ -69,6 +77,7 @@ export const AvailableDatesQuery = z.strictObject({
   market_id: MarketId.default('es'),
   product: ProductName.default('da'),
   format: Format,
+  locale: CsvLocale,
 });
 
 const ForecastPointRecord = z

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { DegradedField, HourField, SimulatedField, StartField, dayField, instantField } from './fields.ts';
-import { Format, Hour, dayParameter } from './parameters.ts';
+import { CsvLocale, Format, Hour, dayParameter } from './parameters.ts';
 
 export const FundamentalsQuery = z.strictObject({
   date: dayParameter('Delivery day in Europe/Madrid: past, current or up to 7 days ahead'),
   hour: Hour.optional(),
   format: Format,
+  locale: CsvLocale,
 });
 
 function powerField(description: string, example: number) {

@@ -21,9 +21,33 @@ const TariffResolution = z.enum(['PT15M', 'PT1H']).meta({ description: 'Length o
 
 export const TariffQuery = z.strictObject({ ...terms, resolution: TariffResolution.default('PT1H') });
 
+export const HomeAssistantQuery = z.strictObject({
+  ...terms,
+  resolution: TariffResolution.default('PT1H'),
+  hours: terms.hours.unwrap().optional().meta({
+    description:
+      'Hours ahead; absent: 144 periods, whose list stays below the 16,384 bytes of attributes that Home Assistant records, or 168 hours in the compact form',
+  }),
+  form: z.enum(['full', 'compact']).default('full').meta({
+    description: '`compact`: `values` with one number for each period, and `prices` empty',
+  }),
+});
+
+export const PredbatQuery = z.strictObject({
+  ...terms,
+  resolution: TariffResolution.default('PT1H'),
+  hours: terms.hours
+    .unwrap()
+    .optional()
+    .meta({ description: 'Hours ahead; absent: 48, of quarter hours 24' }),
+});
+
 export const EmhassQuery = z.strictObject({
   ...terms,
-  hours: terms.hours.default(24),
+  hours: terms.hours.unwrap().optional().meta({
+    description:
+      'Hours ahead; absent: until the same local time tomorrow, 23 or 25 hours across a clock change',
+  }),
   step: z
     .enum(['PT15M', 'PT30M', 'PT1H'])
     .default('PT30M')
@@ -68,14 +92,43 @@ export const HomeAssistantTariff = z
         }),
       )
       .meta({ description: 'From the period that runs now on, without a gap' }),
+    compact: z
+      .object({
+        start: instantField('Start of the first period', '2026-03-31T18:00:00Z'),
+        step_minutes: z.int().meta({ description: 'Length of each period', examples: [60] }),
+        values: z.array(retailField('Price of each period, in order')),
+        forecast_from: instantField('From here on prices are forecast', '2026-03-31T22:00:00Z').nullable(),
+      })
+      .optional()
+      .meta({ description: 'Only with `form=compact`' }),
     simulated: SimulatedField,
   })
   .meta({ id: 'HomeAssistantTariff' });
+
+export const PredbatTariff = z
+  .object({
+    current: retailField('Price of the period that runs now'),
+    prices: z.array(
+      z.object({
+        from: instantField('Start of the period', '2026-03-31T18:00:00Z'),
+        till: instantField('End of the period', '2026-03-31T19:00:00Z'),
+        start: instantField('The same as `from`', '2026-03-31T18:00:00Z'),
+        end: instantField('The same as `till`', '2026-03-31T19:00:00Z'),
+        value: retailField('Price with surcharge and tax'),
+      }),
+    ),
+    simulated: SimulatedField,
+  })
+  .meta({ id: 'PredbatTariff', description: 'The attribute `prices` as Predbat reads it' });
 
 export const EmhassTariff = z
   .object({
     load_cost_forecast: z.array(retailField('Price of what is bought')),
     prod_price_forecast: z.array(retailField('Price of what is sold')),
+    method_ts_round: z.literal('first').meta({
+      description:
+        'The first value is the price of the step that runs now; EMHASS has to round its start down',
+    }),
     prediction_horizon: z.int().meta({ description: 'Length of both lists, in steps', examples: [48] }),
   })
   .meta({

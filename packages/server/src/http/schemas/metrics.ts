@@ -9,7 +9,7 @@ import {
   instantField,
   priceField,
 } from './fields.ts';
-import { Format, Hour, MarketParameter, dayParameter } from './parameters.ts';
+import { CsvLocale, Format, Hour, MarketParameter, dayParameter } from './parameters.ts';
 import { MAX_RANGE_DAYS } from './prices.ts';
 
 const DateFrom = dayParameter('First delivery day, inclusive; earlier than date_to', '2026-03-01');
@@ -28,6 +28,7 @@ export const AccuracyQuery = z
       .optional()
       .meta({ description: 'Count forecasts of this model version only', examples: ['da-2026.03.1'] }),
     format: Format,
+    locale: CsvLocale,
   })
   .superRefine(({ date_from, date_to }, check) => {
     const days = daysBetween(date_from, date_to);
@@ -41,7 +42,13 @@ export const AccuracyQuery = z
   });
 
 export const PerformanceQuery = z
-  .strictObject({ market: MarketParameter, date_from: DateFrom, date_to: DateTo, format: Format })
+  .strictObject({
+    market: MarketParameter,
+    date_from: DateFrom,
+    date_to: DateTo,
+    format: Format,
+    locale: CsvLocale,
+  })
   .superRefine(({ date_from, date_to }, check) => {
     if (daysBetween(date_from, date_to) > 0) return;
     check.addIssue({

@@ -88,3 +88,8 @@ export const AsOf = instantParameter(
 export const Format = z.enum(['json', 'csv']).optional().meta({
   description: 'Format of the answer; wins over the Accept header (`text/csv`)',
 });
+
+export const CsvLocale = z.enum(['en', 'es']).default('en').meta({
+  description:
+    'How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset',
+});

@@ -2,7 +2,16 @@ import { daysBetween } from '@lonja/forecasting/market';
 import { z } from 'zod';
 import { MARKET_NAMES } from '../market-names.ts';
 import { HourField, SimulatedField, StartField, UnitField, dayField, priceField } from './fields.ts';
-import { Format, Hour, MarketParameter, Page, PageSize, Resolution, dayParameter } from './parameters.ts';
+import {
+  CsvLocale,
+  Format,
+  Hour,
+  MarketParameter,
+  Page,
+  PageSize,
+  Resolution,
+  dayParameter,
+} from './parameters.ts';
 
 export const MAX_RANGE_DAYS = 90;
 
@@ -19,6 +28,7 @@ export const PricesQuery = z
         'PT1H: hourly prices, the plain mean of the quarter hours where the auction cleared in quarters. PT15M: quarter-hour prices; the quarters of an hour that cleared as a whole repeat its price',
     }),
     format: Format,
+    locale: CsvLocale,
   })
   .superRefine(({ date_from, date_to }, check) => {
     const fault = rangeFault(date_from, date_to);

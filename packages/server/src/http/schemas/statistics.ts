@@ -6,7 +6,7 @@ import { MARKET_NAMES } from '../market-names.ts';
 import { checkDayRange, dayRangeFields, dayRangeParameters } from './day-range.ts';
 import { SimulatedField, dayField, percentField, priceField } from './fields.ts';
 import { pageOf, pageParameters } from './paging.ts';
-import { Format, MarketParameter } from './parameters.ts';
+import { CsvLocale, Format, MarketParameter } from './parameters.ts';
 
 const MAX_SCORED_DAYS = 731;
 const MAX_PRICED_DAYS = 3660;
@@ -30,6 +30,7 @@ export const ForecastStatisticsQuery = z
     }),
     ...pageParameters,
     format: FiguresFormat,
+    locale: CsvLocale,
   })
   .superRefine((query, check) => checkDayRange(query, MAX_SCORED_DAYS, check));
 
@@ -42,6 +43,7 @@ export const PriceStatisticsQuery = z
       .meta({ description: 'Length of the periods that figures are given for' }),
     ...pageParameters,
     format: FiguresFormat,
+    locale: CsvLocale,
   })
   .superRefine((query, check) => checkDayRange(query, MAX_PRICED_DAYS, check));
 
@@ -174,7 +176,7 @@ export const PriceStatistics = z
   .meta({ id: 'PriceStatistics' });
 
 export const FundamentalsStatisticsQuery = z
-  .strictObject({ ...dayRangeParameters, ...pageParameters, format: Format })
+  .strictObject({ ...dayRangeParameters, ...pageParameters, format: Format, locale: CsvLocale })
   .superRefine((query, check) => checkDayRange(query, MAX_FUNDAMENTALS_DAYS, check));
 
 const FundamentalsScore = z
