@@ -41,7 +41,7 @@ function laterBy(time: LocalTime, ms: number): LocalTime {
   const offset = /(Z|[+-]\d\d:?(\d\d)?)$/.exec(time.offsetMs === null ? '' : time.text)?.[0] ?? '';
   return {
     ...time,
-    text: `${wall.slice(0, 10)} ${wall.slice(11, 16)}${offset}`,
+    text: `${wall.slice(0, 10)}${time.text.includes('T') ? 'T' : ' '}${wall.slice(11, 16)}${offset}`,
     day: wall.slice(0, 10),
     hour: Number(wall.slice(11, 13)),
     minute: Number(wall.slice(14, 16)),
