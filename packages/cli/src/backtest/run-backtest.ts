@@ -10,7 +10,7 @@ import { backtestJson } from './backtest-json.ts';
 import { backtestTable } from './backtest-table.ts';
 import { parseComparedForecasts } from './compared-forecasts.ts';
 import { forecastsCsv } from './forecasts-csv.ts';
-import { REPORT_FOLDER_MARK, reportFiles } from './report-files.ts';
+import { REPORT_FOLDER_MARK, reportFiles, reportPage } from './report-files.ts';
 
 export interface BacktestOptions {
   data: string;
@@ -30,7 +30,9 @@ export async function runBacktest(options: BacktestOptions): Promise<void> {
   const startedAt = performance.now();
   const { from, to, calibrationDays, out, report, compare } = options;
   if (out !== undefined) await requireWritable(out, options.data);
-  if (report !== undefined) await requireReportFolder(report, REPORT_FOLDER_MARK);
+  const isPage = report?.endsWith('.html') === true;
+  if (report !== undefined && isPage) await requireWritable(report, options.data);
+  else if (report !== undefined) await requireReportFolder(report, REPORT_FOLDER_MARK);
   else if (compare !== undefined)
     throw new UsageError('--compare is for the report; name a folder with --report.');
   const model = await recipeOf(options);
@@ -52,7 +54,9 @@ export async function runBacktest(options: BacktestOptions): Promise<void> {
     onProgress: progressBar.update,
   }).finally(progressBar.clear);
   if (out !== undefined) await writeTextFile(out, forecastsCsv(result.periods));
-  if (report !== undefined) {
+  if (report !== undefined && isPage)
+    await writeTextFile(report, reportPage(result, { model: name, compared }));
+  else if (report !== undefined) {
     const files = reportFiles(result, { model: name, compared });
     await writeReportFolder(report, files, REPORT_FOLDER_MARK);
   }
