@@ -22,7 +22,7 @@ export function instantOfStart(time: string, zone: string): string | undefined {
 /** Throws UsageError for a name that is no time zone. */
 export function requireZone(zone: string): void {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: zone });
+    new Date(0).toLocaleString('en', { timeZone: zone });
   } catch (cause) {
     throw new UsageError(`"${zone}" is no time zone; name one such as Europe/Madrid.`, { cause });
   }
