@@ -33,7 +33,7 @@ import { parseSpanishPanel } from './spanish-panel.ts';
 interface Benchmark {
   name: string;
   files: string[];
-  read(): Promise<EpfData>;
+  read(): Promise<Pick<EpfData, 'panel' | 'periods'>>;
   from: string;
   to: string;
   best: string;
@@ -53,7 +53,7 @@ const forecastFolder = new URL('./forecasts/', import.meta.url);
 const readText = (file: string) => readFile(path.join(folder, file), 'utf8');
 const readEpf =
   (file: string, holidaysOf: (days: DeliveryDay[]) => ReadonlySet<DeliveryDay>) =>
-  async (): Promise<EpfData> => {
+  async (): Promise<Pick<EpfData, 'panel' | 'periods'>> => {
     const { panel, periods } = parseEpfCsv(await readText(file));
     return { panel: { ...panel, holidays: holidaysOf(panel.days) }, periods };
   };
@@ -192,7 +192,7 @@ async function report(benchmark: Benchmark, champion: BacktestResult, lear: Back
   console.error(`${accuracy.at(-1)}\n${intervals.at(-1)}`);
 }
 
-async function readSpain(): Promise<EpfData> {
+async function readSpain(): Promise<Pick<EpfData, 'panel' | 'periods'>> {
   return parseSpanishPanel(await readPanelText(), '2021-01-01');
 }
 
@@ -201,7 +201,11 @@ async function readPanelText(): Promise<string> {
   return (await promisify(gunzip)(packed)).toString('utf8');
 }
 
-async function run({ name, from, to }: Benchmark, data: EpfData, recipe: Recipe): Promise<BacktestResult> {
+async function run(
+  { name, from, to }: Benchmark,
+  data: Pick<EpfData, 'panel' | 'periods'>,
+  recipe: Recipe,
+): Promise<BacktestResult> {
   const plan = planBacktest(data.panel, { from, to }, createModel(recipe));
   const file = path.join(dayFolder, `${fileName(name)}-${shortHash(recipe)}.f64`);
   const { panel } = data;

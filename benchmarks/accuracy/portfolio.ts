@@ -155,16 +155,16 @@ async function forecastsMadeFrom(): Promise<string[]> {
   );
 }
 
-async function readEpf(file: string): Promise<EpfData> {
+async function readEpf(file: string): Promise<Pick<EpfData, 'panel' | 'periods'>> {
   return parseEpfCsv(await readFile(path.join(folder, file), 'utf8'));
 }
 
-async function readSpain(): Promise<EpfData> {
+async function readSpain(): Promise<Pick<EpfData, 'panel' | 'periods'>> {
   const packed = await readFile(path.join(folder, 'spain/panel_hourly_2015_2026Q1.csv.gz'));
   return parseSpanishPanel((await unpack(packed)).toString('utf8'), '2021-01-01');
 }
 
-async function readDays(file: string, { periods }: EpfData): Promise<Day[]> {
+async function readDays(file: string, { periods }: Pick<EpfData, 'periods'>): Promise<Day[]> {
   const priceAt = new Map(periods.map(({ time, price }) => [time, price]));
   const packed = await readFile(new URL(`./forecasts/${file}.csv.gz`, import.meta.url));
   const rows = (await unpack(packed))

@@ -17,7 +17,7 @@ const STAND_IN_DAYS = 365;
  * On the grid of 24 hours the hour that a day lacks is the mean of its neighbours and the hour that occurs twice the mean of
  * what is known of the two.
  */
-export function parseSpanishPanel(text: string, from: string): EpfData {
+export function parseSpanishPanel(text: string, from: string): Pick<EpfData, 'panel' | 'periods'> {
   const { days, rows, slots, numbers, grid } = readGrid(text, from);
   const prices = numbers('da_price_es');
   const inputGrid = (forecast: string, past: string): Float64Array => {

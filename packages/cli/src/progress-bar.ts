@@ -21,3 +21,19 @@ export function createProgressBar(stream: WriteStream): ProgressBar {
     clear: () => stream.write('\r\u001B[K'),
   };
 }
+
+const PARTS = 10;
+
+/** A line for each tenth of the work, for a file or pipe. */
+export function createProgressLines(stream: NodeJS.WritableStream): ProgressBar {
+  let told = 0;
+  return {
+    update: ({ done, total }) => {
+      const part = Math.floor((PARTS * done) / total);
+      if (part === told) return;
+      told = part;
+      stream.write(`${done} of ${total} days forecast\n`);
+    },
+    clear: () => {},
+  };
+}

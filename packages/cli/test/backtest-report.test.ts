@@ -49,6 +49,16 @@ describe('lonja backtest --report', { concurrency: 2 }, () => {
     assert.match(await readFile(path.join(target, 'by-hour.csv'), 'utf8'), /^group,/);
   });
 
+  test('a name that ends in .html makes one page with every picture and table in it', async () => {
+    const { code, stderr } = await backtest('--report', file('report.html'));
+    assert.deepEqual([code, stderr], [0, '']);
+    const page = await readFile(file('report.html'), 'utf8');
+    assert.equal(page.match(/<svg /g)?.length, 6);
+    assert.match(page, /<h2>Accuracy<\/h2>\n<table>/);
+    assert.match(page, /Judged by 35 days, .* verdict: /);
+    assert.doesNotMatch(page, /!\[|\| ---|(src|href)=/);
+  });
+
   test('an empty folder is fine, and nothing is left half-written', async () => {
     await mkdir(file('empty'));
     assert.equal((await backtest('--report', file('empty'))).code, 0);

@@ -20,8 +20,13 @@ const FIGURES = [
   'pinball_50',
   'pinball_90',
   'coverage_80',
+  'coverage_80_standard_error',
+  'coverage_80_low',
+  'coverage_80_high',
+  'coverage_80_verdict',
   'mean_width',
   'winkler_80',
+  'filled_values',
   'seconds',
 ];
 
@@ -62,14 +67,16 @@ describe('lonja backtest', { concurrency: 3 }, () => {
     const figures: Record<string, unknown> = JSON.parse(stdout);
     assert.deepEqual(Object.keys(figures), FIGURES);
     assert.deepEqual([figures.model, figures.days], ['lear', 3]);
-    for (const name of FIGURES.slice(1)) assert.equal(typeof figures[name], 'number', name);
+    for (const name of FIGURES.slice(1))
+      assert.equal(typeof figures[name], name.endsWith('verdict') ? 'string' : 'number', name);
+    assert.equal(figures.coverage_80_verdict, 'too few days to tell');
     assert.ok(Number(figures.rmae_weekly) < 1);
   });
 
   test('prints a table by default, of the champion', async () => {
     const { code, stdout, stderr } = await runLonja(['backtest', '--data', file('spring.csv'), ...SPAN]);
     assert.deepEqual([code, stderr], [0, '']);
-    assert.match(stdout, /^champion: 3 days, 2026-03-28 to 2026-03-30, 71 hours\n/);
+    assert.match(stdout, /^champion: 3 days, 2026-03-28 to 2026-03-30, 71 periods\n/);
     assert.match(stdout, /\nMAE +\d+\.\d{3} /);
     assert.match(stdout, /\ncoverage +\d+\.\d\d % /);
   });

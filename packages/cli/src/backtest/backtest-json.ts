@@ -1,4 +1,5 @@
 import type { BacktestResult } from '@lonja/forecasting';
+import { type CoverageByDays, coverageByDays } from '@lonja/forecasting/metrics';
 
 /** The figures of a back-test under the names that scripts rely on; `smape` and `coverage_80` are in percent. */
 export interface BacktestJson {
@@ -14,15 +15,27 @@ export interface BacktestJson {
   pinball_50: number;
   pinball_90: number;
   coverage_80: number;
+  /** Standard error and 95 % interval of the coverage, by days. */
+  coverage_80_standard_error: number;
+  coverage_80_low: number;
+  coverage_80_high: number;
+  coverage_80_verdict: CoverageByDays['verdict'];
   mean_width: number;
   winkler_80: number;
+  /** Values that the file lacked and that were filled; such prices are not scored. */
+  filled_values: number;
   seconds: number;
 }
 
 export function backtestJson(
-  { days, scores }: BacktestResult,
-  { model, seconds }: { model: string; seconds: number },
+  { days, periods, scores }: BacktestResult,
+  { model, seconds, filledValues }: { model: string; seconds: number; filledValues: number },
 ): BacktestJson {
+  const coverage = coverageByDays(
+    periods.map(({ actual, p10, p90 }) => actual >= p10 && actual <= p90),
+    periods.map(({ time }) => time.slice(0, 10)),
+    80,
+  );
   return {
     model,
     days: days.length,
@@ -36,8 +49,13 @@ export function backtestJson(
     pinball_50: scores.pinball50,
     pinball_90: scores.pinball90,
     coverage_80: scores.coverage80Percent,
+    coverage_80_standard_error: coverage.standardErrorPercent,
+    coverage_80_low: coverage.low,
+    coverage_80_high: coverage.high,
+    coverage_80_verdict: coverage.verdict,
     mean_width: scores.meanWidth,
     winkler_80: scores.winkler80,
+    filled_values: filledValues,
     seconds,
   };
 }

@@ -6,6 +6,7 @@ import type { BacktestJson } from './backtest-json.ts';
 export function backtestTable(
   figures: BacktestJson,
   { days, periods, calibratedOnDays }: BacktestResult,
+  notes: readonly string[],
 ): string {
   const lines: [label: string, value: string, meaning: string][] = [
     ['MAE', decimals(figures.mae), 'mean absolute error'],
@@ -21,13 +22,23 @@ export function backtestTable(
     ['pinball 0.1', decimals(figures.pinball_10), 'quantile loss of the lower bound'],
     ['pinball 0.5', decimals(figures.pinball_50), 'quantile loss of the forecast'],
     ['pinball 0.9', decimals(figures.pinball_90), 'quantile loss of the upper bound'],
-    ['coverage', percent(figures.coverage_80), 'actuals within the bounds; 80 % is right'],
+    [
+      'coverage',
+      percent(figures.coverage_80),
+      `within the bounds; 80 % is right: ${figures.coverage_80_verdict}`,
+    ],
+    [
+      '',
+      percent(figures.coverage_80_standard_error),
+      `its standard error by days; 95 % interval ${figures.coverage_80_low.toFixed(1)} to ${percent(figures.coverage_80_high)}`,
+    ],
     ['mean width', decimals(figures.mean_width), 'upper minus lower bound'],
     ['Winkler', decimals(figures.winkler_80), 'score of the 80 % interval, lower is better'],
   ];
   return [
-    `${figures.model}: ${days.length} ${days.length === 1 ? 'day' : 'days'}, ${days[0]} to ${days.at(-1) ?? ''}, ${periods.length} hours`,
+    `${figures.model}: ${days.length} ${days.length === 1 ? 'day' : 'days'}, ${days[0]} to ${days.at(-1) ?? ''}, ${periods.length} periods`,
     `bounds of the first day from ${boundsSource(calibratedOnDays)}; ${figures.seconds.toFixed(1)} s`,
+    ...notes,
     '',
     ...lines.map(([label, value, meaning]) => `${label.padEnd(14)}${value.padStart(10)}   ${meaning}`),
   ].join('\n');

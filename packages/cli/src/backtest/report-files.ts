@@ -5,12 +5,25 @@ import type { ComparedForecasts } from './compared-forecasts.ts';
 
 export const REPORT_FOLDER_MARK: FolderMark = { file: 'report.md', firstLine: REPORT_MARK };
 
-/** The files of a report by name: against the forecasts that were named, if any, and the two naives. */
-export function reportFiles(
-  { periods }: BacktestResult,
-  { model, compared }: { model: string; compared: ComparedForecasts | undefined },
-): Record<string, string> {
-  const { markdown, csv, svg } = backtestReport({
+interface ReportOptions {
+  model: string;
+  compared: ComparedForecasts | undefined;
+}
+
+/** The files of a report by name. */
+export function reportFiles(result: BacktestResult, options: ReportOptions): Record<string, string> {
+  const { markdown, csv, svg } = reportOf(result, options);
+  return { ...csv, ...svg, [REPORT_FOLDER_MARK.file]: markdown };
+}
+
+/** The report as one page. */
+export function reportPage(result: BacktestResult, options: ReportOptions): string {
+  return reportOf(result, options).html;
+}
+
+/** Against the forecasts that were named, if any, and the two naives. */
+function reportOf({ periods }: BacktestResult, { model, compared }: ReportOptions) {
+  return backtestReport({
     model,
     periods,
     rivals: [
@@ -19,5 +32,4 @@ export function reportFiles(
       { name: 'standard naive', values: periods.map(({ standardNaive }) => standardNaive) },
     ],
   });
-  return { ...csv, ...svg, [REPORT_FOLDER_MARK.file]: markdown };
 }

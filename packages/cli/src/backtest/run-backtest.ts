@@ -1,19 +1,16 @@
 import path from 'node:path';
-import { CHAMPION, type Recipe, parseEpfCsv } from '@lonja/forecasting';
 import { backtestInWorkers } from '@lonja/forecasting/workers';
 import { UsageError } from '../errors.ts';
 import { readTextFile, requireWritable, writeTextFile } from '../files.ts';
+import { filledNotes, readMarketFile } from '../market-file/read-market-file.ts';
+import { recipeOf } from '../named-recipe.ts';
 import { createProgressBar } from '../progress-bar.ts';
-import { readRecipe } from '../recipe-file.ts';
 import { requireReportFolder, writeReportFolder } from '../report-folder.ts';
 import { backtestJson } from './backtest-json.ts';
 import { backtestTable } from './backtest-table.ts';
 import { parseComparedForecasts } from './compared-forecasts.ts';
 import { forecastsCsv } from './forecasts-csv.ts';
-import { REPORT_FOLDER_MARK, reportFiles } from './report-files.ts';
-
-/** Of the published recipe of LEAR: Lago, Marcjasz, De Schutter and Weron (2021), Applied Energy 293:116983. */
-const PUBLISHED_WINDOWS = [56, 84, 1092, 1456];
+import { REPORT_FOLDER_MARK, reportFiles, reportPage } from './report-files.ts';
 
 export interface BacktestOptions {
   data: string;
@@ -33,12 +30,15 @@ export async function runBacktest(options: BacktestOptions): Promise<void> {
   const startedAt = performance.now();
   const { from, to, calibrationDays, out, report, compare } = options;
   if (out !== undefined) await requireWritable(out, options.data);
-  if (report !== undefined) await requireReportFolder(report, REPORT_FOLDER_MARK);
+  const isPage = report?.endsWith('.html') === true;
+  if (report !== undefined && isPage) await requireWritable(report, options.data);
+  else if (report !== undefined) await requireReportFolder(report, REPORT_FOLDER_MARK);
   else if (compare !== undefined)
     throw new UsageError('--compare is for the report; name a folder with --report.');
   const model = await recipeOf(options);
   const name = path.basename(options.model, '.json');
-  const { panel, periods } = parseEpfCsv(await readTextFile(options.data));
+  const data = await readMarketFile(options.data);
+  const { panel, periods } = data;
   const compared =
     compare === undefined
       ? undefined
@@ -54,24 +54,18 @@ export async function runBacktest(options: BacktestOptions): Promise<void> {
     onProgress: progressBar.update,
   }).finally(progressBar.clear);
   if (out !== undefined) await writeTextFile(out, forecastsCsv(result.periods));
-  if (report !== undefined) {
+  if (report !== undefined && isPage)
+    await writeTextFile(report, reportPage(result, { model: name, compared }));
+  else if (report !== undefined) {
     const files = reportFiles(result, { model: name, compared });
     await writeReportFolder(report, files, REPORT_FOLDER_MARK);
   }
-  const figures = backtestJson(result, { model: name, seconds: (performance.now() - startedAt) / 1000 });
-  console.log(options.json === true ? JSON.stringify(figures) : backtestTable(figures, result));
-}
-
-/** Windows that were asked for must fit into the history; the default ones are cut to it. */
-async function recipeOf({
-  model,
-  windows,
-}: BacktestOptions): Promise<{ recipe: Recipe; historyDays?: number }> {
-  if (model === 'naive') return { recipe: { kind: 'weekly-naive' } };
-  if (model !== 'lear') {
-    if (windows !== undefined) throw new UsageError('--windows sets the members of LEAR; add --model lear.');
-    return { recipe: model === 'champion' ? CHAMPION : await readRecipe(model) };
-  }
-  if (windows === undefined) return { recipe: { kind: 'lear', windows: PUBLISHED_WINDOWS } };
-  return { recipe: { kind: 'lear', windows }, historyDays: Math.max(...windows) };
+  const figures = backtestJson(result, {
+    model: name,
+    seconds: (performance.now() - startedAt) / 1000,
+    filledValues: data.filled.reduce((sum, { times }) => sum + times.length, 0),
+  });
+  console.log(
+    options.json === true ? JSON.stringify(figures) : backtestTable(figures, result, filledNotes(data)),
+  );
 }

@@ -35,7 +35,7 @@ export const backtestCommand = command({
     out: option('file', 'write the forecasts as CSV: time,actual,value,p10,p90'),
     report: option(
       'folder',
-      'write a report there: report.md with plots (SVG), and every table as CSV; the folder is new, empty or holds an earlier report',
+      'write a report there: as one page if it ends in .html, else a folder with report.md, plots (SVG) and every table as CSV, which is new, empty or holds an earlier report',
     ),
     compare: option('file', 'forecasts that --out wrote for another model: the report tests which is better'),
     json: flag('print the figures as one JSON object'),

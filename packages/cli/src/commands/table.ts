@@ -19,6 +19,7 @@ import { modelCommand } from './model.ts';
 import { notificationsCommand } from './notifications.ts';
 import { scheduleCommand, sitesCommand } from './portfolio.ts';
 import { replayCommand } from './replay.ts';
+import { predictCommand } from './predict.ts';
 import { runsCommand } from './runs.ts';
 import { auditCommand, settingsCommand, usageCommand } from './settings.ts';
 import { sourcesCommand } from './sources.ts';
@@ -37,7 +38,7 @@ const GROUPS: [title: string, commands: Command[]][] = [
     'Forecasts and market data',
     [forecastCommand, runsCommand, pricesCommand, fundamentalsCommand, driversCommand, marketsCommand],
   ],
-  ['Accuracy and statistics', [accuracyCommand, statisticsCommand, backtestCommand]],
+  ['Accuracy and statistics', [accuracyCommand, statisticsCommand, backtestCommand, predictCommand]],
   ['Sites', [sitesCommand, scheduleCommand]],
   ['Notifications and webhooks', [notificationsCommand, eventsCommand, webhooksCommand]],
   [

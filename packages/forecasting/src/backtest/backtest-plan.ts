@@ -50,7 +50,7 @@ export function planBacktest(
   const needed = Math.max(historyDays, FEWEST_HISTORY_DAYS);
   if (first < needed) {
     throw new BacktestInputError(
-      `There is too little history: ${needed} days are needed before ${from}, but the data start on ${panel.days[0]}, ${first} days before it.`,
+      `There is too little history: ${needed} days are needed before ${from}, but the data start on ${panel.days[0]}, ${first} days before it. Give earlier days, or take a model that needs fewer.`,
     );
   }
   const earliest = Math.max(

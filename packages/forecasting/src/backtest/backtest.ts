@@ -2,6 +2,7 @@ import type { DeliveryDay } from '../market/delivery-day.ts';
 import { groupBy } from '../data/group-by.ts';
 import type { MemberForecasts, Model } from '../models/model.ts';
 import { createStandardNaive, createWeeklyNaive } from '../models/naive.ts';
+import { forecastOfQuarter } from '../horizon/quarter-shape.ts';
 import type { Panel } from '../data/panel.ts';
 import { type BacktestPlan, type BacktestSpan, planBacktest } from './backtest-plan.ts';
 import { type BacktestScores, type ScoredPeriod, scorePeriods } from './backtest-scores.ts';
@@ -9,6 +10,7 @@ import { BacktestInputError } from './backtest-input-error.ts';
 import { type OnProgress, forecastDays } from './forecast-days.ts';
 import { issueBounds } from './issue-bounds.ts';
 import { type ObservedPeriod, periodsOfPanel } from './observed-period.ts';
+import { QUARTERS_PER_HOUR, findQuarterHours } from './quarter-hours.ts';
 
 /** The days to forecast again, and what they are scored on. */
 export interface BacktestInput extends BacktestSpan {
@@ -49,23 +51,29 @@ export function assembleBacktest(
 ): BacktestResult {
   const { slotsPerDay } = panel;
   const [p10, p90] = issueBounds(panel, plan, forecasts);
-  const naives = {
-    weekly: forecastDays({ panel, targets: plan.scoredRows, model: createWeeklyNaive() }).combined,
-    standard: forecastDays({ panel, targets: plan.scoredRows, model: createStandardNaive() }).combined,
-  };
+  const naives = naivesOf(panel, plan.scoredRows);
+  const quarters = findQuarterHours(panel, periods);
+  const quarterNaives = quarters && naivesOf(quarters.panel, plan.scoredRows);
   const observed = groupBy(periods, ({ row }) => row);
   const scored = plan.scoredRows.flatMap((row, i) => {
     const place = plan.calibrationRows.length + i;
     const start = place * slotsPerDay;
-    return (observed.get(row) ?? []).map(({ time, slot, price }): ScoredPeriod => ({
-      time,
-      actual: price,
-      value: forecasts.combined[start + slot],
-      p10: p10[start + slot],
-      p90: p90[start + slot],
-      weeklyNaive: naives.weekly[i * slotsPerDay + slot],
-      standardNaive: naives.standard[i * slotsPerDay + slot],
-    }));
+    const shape = quarters?.shapeBefore(row);
+    return (observed.get(row) ?? []).map(({ time, slot, quarter, price }): ScoredPeriod => {
+      const ofSlot = {
+        value: forecasts.combined[start + slot],
+        p10: p10[start + slot],
+        p90: p90[start + slot],
+      };
+      if (quarter === undefined || shape === undefined || quarterNaives === undefined)
+        return { time, actual: price, ...ofSlot, ...naives(i * slotsPerDay + slot) };
+      return {
+        time,
+        actual: price,
+        ...forecastOfQuarter(ofSlot, shape, { hour: slot, quarter }),
+        ...quarterNaives((i * slotsPerDay + slot) * QUARTERS_PER_HOUR + quarter),
+      };
+    });
   });
   if (scored.length === 0) throw new BacktestInputError('There is no price to score between the two days.');
   return {
@@ -74,4 +82,14 @@ export function assembleBacktest(
     periods: scored,
     scores: scorePeriods(scored),
   };
+}
+
+/** What the naives forecast, row-major `targets x slotsPerDay`. */
+function naivesOf(
+  panel: Panel,
+  targets: number[],
+): (i: number) => Pick<ScoredPeriod, 'weeklyNaive' | 'standardNaive'> {
+  const weekly = forecastDays({ panel, targets, model: createWeeklyNaive() }).combined;
+  const standard = forecastDays({ panel, targets, model: createStandardNaive() }).combined;
+  return (i) => ({ weeklyNaive: weekly[i], standardNaive: standard[i] });
 }

@@ -4,37 +4,52 @@ export interface CsvTable {
   header: string[];
   /** As many cells as the header has; `line` counts from 1, the header's. */
   rows: { cells: string[]; line: number }[];
+  /** A comma, or the semicolon or tab of a spreadsheet that writes decimal commas. */
+  delimiter: string;
 }
 
+const DELIMITER_LINE = /^sep=([;,\t])$/i;
+
 /**
- * Splits comma-separated text into trimmed cells. Cells may be in double quotes but hold no line break. A byte-order mark,
- * CRLF and empty lines are fine; a row with more or fewer cells than the header is a BacktestInputError.
+ * Splits text into trimmed cells, at commas, or at semicolons or tabs where the first line has no comma outside quotes or more of
+ * those. Cells may be in double quotes but hold no line break. A byte-order mark, CRLF, empty lines and a first line `sep=;` are
+ * fine; a row with more or fewer cells than the header is a BacktestInputError.
  */
 export function parseCsv(text: string): CsvTable {
   if (text.includes('\0')) throw new BacktestInputError('The file is not text in UTF-8.');
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
   const filled = lines.flatMap((content, i) => (content.trim() === '' ? [] : [{ content, line: i + 1 }]));
+  const named = DELIMITER_LINE.exec(filled[0]?.content.trim() ?? '')?.[1];
+  if (named !== undefined) filled.shift();
   if (filled.length === 0) throw new BacktestInputError('The file is empty.');
-  const [header, ...rows] = filled.map(({ content, line }) => ({ cells: splitCells(content, line), line }));
-  if (header.cells.length === 1 && /[;\t]/.test(header.cells[0])) {
-    throw new BacktestInputError('The first line has no commas; the columns must be separated by commas.');
-  }
+  const delimiter = named ?? delimiterOf(filled[0].content);
+  const [header, ...rows] = filled.map(({ content, line }) => ({
+    cells: splitCells(content, { line, delimiter }),
+    line,
+  }));
   const uneven = rows.find(({ cells }) => cells.length !== header.cells.length);
   if (uneven !== undefined) {
     throw new BacktestInputError(
       `Line ${uneven.line} has ${columnCount(uneven.cells)} but the first line names ${header.cells.length}.`,
     );
   }
-  return { header: header.cells, rows };
+  return { header: header.cells, rows, delimiter };
 }
 
-function splitCells(content: string, line: number): string[] {
-  if (!content.includes('"')) return content.split(',').map((cell) => cell.trim());
+function delimiterOf(header: string): string {
+  const bare = header.replaceAll(/"[^"]*"/g, '');
+  const count = (delimiter: string) => bare.split(delimiter).length;
+  const [best] = [',', ';', '\t'].toSorted((a, b) => count(b) - count(a));
+  return best;
+}
+
+function splitCells(content: string, { line, delimiter }: { line: number; delimiter: string }): string[] {
+  if (!content.includes('"')) return content.split(delimiter).map((cell) => cell.trim());
   const cells = [''];
   let quoted = false;
-  for (const part of content.split(/(,|")/)) {
+  for (const part of content.split(new RegExp(`(${delimiter}|")`))) {
     if (part === '"') quoted = !quoted;
-    else if (part === ',' && !quoted) cells.push('');
+    else if (part === delimiter && !quoted) cells.push('');
     else cells[cells.length - 1] += part;
   }
   if (quoted) throw new BacktestInputError(`Line ${line}: a quotation mark is not closed.`);

@@ -159,10 +159,18 @@ describe('what a file is refused for', () => {
     ],
     ['a number beyond all size', csvOf(day.with(4, '2026-01-01 04:00:00,1e999,3')), /^Line 6: "1e999"/],
     ['a number beyond use', csvOf(day.with(4, '2026-01-01 04:00:00,4,-2e12')), /is beyond 1000000000000\.$/],
-    ['semicolons', ['Date;Price', ...day].join('\n'), /must be separated by commas/],
+    [
+      'semicolons in the first line alone',
+      ['Date;Price', ...day].join('\n'),
+      /^Line 2 has 1 column but the first line names 2\.$/,
+    ],
     ['a quotation mark left open', csvOf(day.with(4, '2026-01-01 04:00:00,"4,3')), /^Line 6: .* not closed/],
     ['text of two bytes a letter', csvOf(day).replaceAll('0', '0\0'), /not text in UTF-8/],
-    ['part of a second', csvOf(day.with(4, '2026-01-01 04:00:00.500,4,4')), /^Line 6: .* is not a full hour/],
+    [
+      'part of a second',
+      csvOf(day.with(4, '2026-01-01 04:00:00.500,4,4')),
+      /^Line 6: .* is not the start of an hour/,
+    ],
     [
       'a day that does not exist',
       csvOf(day.with(4, '2026-02-30 04:00:00,4,4')),
@@ -174,9 +182,9 @@ describe('what a file is refused for', () => {
       /^Line 6: "01\/01\/2026 04:00" is not/,
     ],
     [
-      'quarter hours',
-      csvOf(['2026-01-01 00:00:00,1,1', '2026-01-01 00:15:00,1,1']),
-      /^Line 3: .* is not a full hour/,
+      'five minutes',
+      csvOf(['2026-01-01 00:00:00,1,1', '2026-01-01 00:05:00,1,1']),
+      /^Line 3: .* is not the start of an hour or a quarter hour/,
     ],
     [
       'a gap',

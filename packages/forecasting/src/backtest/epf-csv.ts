@@ -1,15 +1,22 @@
 import type { ExogenousColumn, Panel } from '../data/panel.ts';
 import { costSignal, laterAuctionSignal, relativeChange } from '../data/price-signals.ts';
+import { HOUR_MS } from '../market/madrid-time.ts';
 import { BacktestInputError } from './backtest-input-error.ts';
+import { isNumber, numberReader } from './csv-numbers.ts';
 import { parseCsv } from './csv-table.ts';
-import { type LocalHour, parseLocalHour, requireConsecutive, requireWholeDays } from './local-hours.ts';
-import type { ObservedPeriod } from './observed-period.ts';
+import { type FilledGaps, type TimedRow, fillColumn, withMissingRows } from './fill-gaps.ts';
+import {
+  type LocalTime,
+  parseLocalTime,
+  quarterHourDays,
+  requireConsecutive,
+  requireWholeDays,
+} from './local-times.ts';
+import type { LocalPeriod, ObservedPeriod } from './observed-period.ts';
+import { withLocalTimes } from './period-columns.ts';
 
-/** The layout is hourly: one slot of the panel for each hour of the local clock. */
+/** Slots of the panel: one for each hour of the local clock, in which a file of quarter hours has its means. */
 const HOURS_PER_DAY = 24;
-
-/** Beyond this no price, load or power is meant, and sums of squares would lose their figures. */
-const LARGEST = 1e12;
 
 /** Begins the name of a column that holds prices of the same hours in a later auction; a cell may be empty. */
 const LATER = 'later:';
@@ -20,45 +27,73 @@ const COST = 'cost:';
 /** Name of a column that is 1 in the hours of a public holiday and 0 in others. */
 const HOLIDAY = 'holiday';
 
-const DECIMAL_NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
-
 /** A file as a model sees it, and as it is scored on. */
 export interface EpfData {
   panel: Panel;
-  /** One for each row of the file that has a price, in its order: the hours that a forecast is scored on. */
+  /** One for each row of the file that has a price, in its order: the periods that a forecast is scored on. */
   periods: ObservedPeriod[];
+  /** The periods of the days at the end that have no prices yet: those to forecast. */
+  open: LocalPeriod[];
+  /** What the file lacks and was filled, by column; such prices are not among `periods`. */
+  filled: FilledGaps[];
+}
+
+/** How much of a file may be missing. */
+export interface EpfOptions {
+  /** Gaps of at most so many hours within a day are filled (see `fillColumn`); 0, when left out: none may be missing. */
+  longestGapHours?: number | undefined;
 }
 
 /**
- * Reads the layout of the EPF benchmark data: a header, then for each hour its local start, the price, and exogenous
- * forecasts known for that day before its auction. Columns named `later:NAME` and `cost:NAME` become price signals of the panel,
- * one named `holiday` its holidays. Local starts are `YYYY-MM-DD HH:MM[:SS]` with a blank or `T`. Without UTC
+ * Reads the layout of the EPF benchmark data: a header, then for each hour or quarter hour its local start, the price, and
+ * exogenous forecasts known for that day before its auction. Columns named `later:NAME` and `cost:NAME` become price signals of the
+ * panel, one named `holiday` its holidays. Local starts are `YYYY-MM-DD HH:MM[:SS]` with a blank or `T`. Without UTC
  * offsets every day has 24 hours. With them (`+01:00`, `Z`) a day may have 23 or 25: on the panel's grid the hour that is
  * missing is the mean of its neighbours and the hour that occurs twice is the mean of the two, while `periods` keeps what
- * the file says. Whole days at the end may have no prices yet: these are NaN in the panel. Throws BacktestInputError that
+ * the file says. The panel has the means of quarter hours; a file may go from hours to quarter hours with a day. Whole days at the
+ * end may have no prices yet, and inputs may lack whole ones of these days: NaN in the panel. Throws BacktestInputError that
  * names the line. O(rows x columns).
  */
-export function parseEpfCsv(text: string): EpfData {
-  const { header, rows } = parseCsv(text);
-  const names = columnNames(header);
-  if (rows.length === 0) throw new BacktestInputError('The file has a header but no rows.');
-  const hours = rows.map(({ cells, line }) => parseLocalHour(cells[0], line));
-  requireConsecutive(hours);
-  requireWholeDays(hours);
+export function parseEpfCsv(text: string, { longestGapHours = 0 }: EpfOptions = {}): EpfData {
+  const table = withLocalTimes(parseCsv(text));
+  const names = columnNames(table.header);
+  if (table.rows.length === 0) throw new BacktestInputError('The file has a header but no rows.');
+  const readNumber = numberReader(table);
+  const hasDayFirst = table.delimiter !== ',';
+  const given = table.rows.map(({ cells, line }) => ({
+    time: parseLocalTime(cells[0], { line, hasDayFirst }),
+    cells,
+  }));
+  const longestGapMs = longestGapHours * HOUR_MS;
+  const givenTimes = given.map(({ time }) => time);
+  const quarterDays = quarterHourDays(givenTimes);
+  requireConsecutive(givenTimes, quarterDays, longestGapMs);
+  const rows = withMissingRows(given, quarterDays);
+  const times = rows.map(({ time }) => time);
+  requireWholeDays(times, quarterDays);
 
-  const priced = countPriced(rows, hours);
-  const columns = names.map((name, column) =>
-    Float64Array.from(rows, ({ cells, line }, i) => {
-      const mayBeEmpty = column === 0 ? i >= priced : name.startsWith(LATER);
-      return mayBeEmpty && cells[column + 1] === ''
-        ? Number.NaN
-        : parseNumber(cells[column + 1], { name, line });
-    }),
-  );
-  const days = [...new Set(hours.map((hour) => hour.day))];
+  const priced = countPriced(rows);
+  const read = names.map((name, column) => {
+    const values = Float64Array.from(rows, ({ cells, time }) => {
+      const cell = cells[column + 1];
+      return cell === '' ? Number.NaN : readNumber(cell, { name, line: time.line });
+    });
+    if (name.startsWith(LATER)) return { values, filled: { column: name, times: [] } };
+    const needed = neededRows({ name, column, values, times, priced });
+    const part = fillColumn(values.subarray(0, needed), {
+      times: times.slice(0, needed),
+      name,
+      quarterDays,
+      longestGapMs,
+    });
+    const full = values.slice();
+    full.set(part.values);
+    return { values: full, filled: part.filled };
+  });
+  const days = [...new Set(times.map(({ day }) => day))];
   const rowOfDay = new Map(days.map((day, row) => [day, row]));
-  const slotOfRow = hours.map((hour) => (rowOfDay.get(hour.day) ?? 0) * HOURS_PER_DAY + hour.hour);
-  const [{ values: price }, ...others] = columns.map((values, i) => ({
+  const slotOfRow = times.map((time) => (rowOfDay.get(time.day) ?? 0) * HOURS_PER_DAY + time.hour);
+  const [{ values: price }, ...others] = read.map(({ values }, i) => ({
     name: names[i],
     values: levelToGrid(values, slotOfRow, days.length),
   }));
@@ -71,22 +106,53 @@ export function parseEpfCsv(text: string): EpfData {
   };
   const signals = others.filter(isSignal).map((column) => signalOf(panel, column));
   const holiday = others.find(({ name }) => name === HOLIDAY);
+  const periodOf = (time: LocalTime, i: number): LocalPeriod => ({
+    time: time.text,
+    row: Math.floor(slotOfRow[i] / HOURS_PER_DAY),
+    slot: time.hour,
+    ...(quarterDays.has(time.day) && { quarter: time.minute / 15 }),
+  });
+  const all = times.map(periodOf);
   return {
     panel: {
       ...panel,
       ...(signals.length > 0 && { signals }),
       ...(holiday !== undefined && { holidays: holidaysOf(days, holiday) }),
     },
-    periods: hours
+    periods: all
       .slice(0, priced)
-      .map((hour, i) => toPeriod(hour, { slot: slotOfRow[i], price: columns[0][i] })),
+      .flatMap((period, i) => (rows[i].cells[1] === '' ? [] : [{ ...period, price: read[0].values[i] }])),
+    open: all.slice(priced),
+    filled: read.map(({ filled }) => filled).filter((gaps) => gaps.times.length > 0),
   };
 }
 
+/** Rows of a column that must be known: for prices up to the days to forecast, for inputs without those of these days that lack them whole. */
+function neededRows({
+  name,
+  column,
+  values,
+  times,
+  priced,
+}: {
+  name: string;
+  column: number;
+  values: Float64Array;
+  times: readonly LocalTime[];
+  priced: number;
+}): number {
+  if (column === 0) return priced;
+  if (name.startsWith(COST) || name === HOLIDAY) return times.length;
+  const lastKnown = values.findLastIndex((value) => !Number.isNaN(value));
+  const next = times.findIndex(({ day }, i) => i >= priced && i > lastKnown && day !== times[lastKnown]?.day);
+  return next < 0 ? times.length : next;
+}
+
 /** Rows before the days at the end that are still to be forecast: whole days without any price. */
-function countPriced(rows: { cells: string[] }[], hours: LocalHour[]): number {
+function countPriced(rows: readonly TimedRow[]): number {
   const lastPriced = rows.findLastIndex(({ cells }) => cells[1] !== '');
-  const next = hours.findIndex(({ day }, i) => i > lastPriced && day !== hours[Math.max(0, lastPriced)].day);
+  const lastDay = rows[Math.max(0, lastPriced)].time.day;
+  const next = rows.findIndex(({ time }, i) => i > lastPriced && time.day !== lastDay);
   return lastPriced < 0 || next < 0 ? rows.length : next;
 }
 
@@ -124,7 +190,7 @@ function columnNames(header: string[]): string[] {
       `The first line has ${header.length} column; the file needs the local hour, the price and any forecasts, separated by commas.`,
     );
   }
-  if (names.some((name) => DECIMAL_NUMBER.test(name))) {
+  if (names.some((name) => isNumber(name))) {
     throw new BacktestInputError('The first line holds data; it must name the columns.');
   }
   names.forEach((name, i) => {
@@ -132,18 +198,6 @@ function columnNames(header: string[]): string[] {
     if (names.indexOf(name) < i) throw new BacktestInputError(`Two columns are named "${name}".`);
   });
   return names;
-}
-
-function parseNumber(cell: string, { name, line }: { name: string; line: number }): number {
-  if (cell === '') throw new BacktestInputError(`Line ${line}: column "${name}" is empty.`);
-  const value = Number(cell);
-  if (!DECIMAL_NUMBER.test(cell)) {
-    throw new BacktestInputError(`Line ${line}: "${cell}" in column "${name}" is not a number.`);
-  }
-  if (Math.abs(value) > LARGEST) {
-    throw new BacktestInputError(`Line ${line}: "${cell}" in column "${name}" is beyond ${LARGEST}.`);
-  }
-  return value;
 }
 
 function levelToGrid(values: Float64Array, slotOfRow: number[], days: number): Float64Array {
@@ -162,8 +216,4 @@ function meanOfNeighbours(grid: Float64Array, slot: number): number {
   const hour = slot % HOURS_PER_DAY;
   if (hour === 0) return grid[slot + 1];
   return hour === HOURS_PER_DAY - 1 ? grid[slot - 1] : (grid[slot - 1] + grid[slot + 1]) / 2;
-}
-
-function toPeriod(hour: LocalHour, { slot, price }: { slot: number; price: number }): ObservedPeriod {
-  return { time: hour.text, row: Math.floor(slot / HOURS_PER_DAY), slot: hour.hour, price };
 }

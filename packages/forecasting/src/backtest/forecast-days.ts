@@ -32,13 +32,13 @@ export function forecastDays({
   );
 }
 
-/** The first day of every forecast, one below the other. */
-export function firstDaysOf(forecasts: HorizonForecast[]): MemberForecasts {
-  const memberCount = forecasts[0]?.members[0].length ?? 0;
+/** The first day of every forecast, one below the other; with `leadDays` the day so many after it. */
+export function firstDaysOf(forecasts: HorizonForecast[], leadDays: number = 0): MemberForecasts {
+  const memberCount = forecasts[0]?.members[leadDays].length ?? 0;
   return {
-    combined: stack(forecasts.map(({ days }) => days[0])),
+    combined: stack(forecasts.map(({ days }) => days[leadDays])),
     members: Array.from({ length: memberCount }, (_, k) =>
-      stack(forecasts.map(({ members }) => members[0][k])),
+      stack(forecasts.map(({ members }) => members[leadDays][k])),
     ),
   };
 }

@@ -16,29 +16,40 @@ const DAYS_BEFORE_FIRST_BOUNDS = 91;
 
 /**
  * Bounds of the days of a back-test in order of time, each from what was known before it: row-major
- * `targets x slotsPerDay` for each of `BOUND_LEVELS`. NaN on calibration days that get none.
+ * `targets x slotsPerDay` for each of `BOUND_LEVELS`. NaN on calibration days that get none. With `leadDays` the forecasts are of the
+ * days so many after the targets, from what was known for the targets.
  */
-export function issueBounds(panel: Panel, plan: BacktestPlan, forecasts: MemberForecasts): Float64Array[] {
+export function issueBounds(
+  panel: Panel,
+  plan: BacktestPlan,
+  forecasts: MemberForecasts,
+  leadDays: number = 0,
+): Float64Array[] {
   const { slotsPerDay, price } = panel;
   const { targets, calibrationRows, calibrationDays } = plan;
   const actual = Float64Array.from(
     forecasts.combined,
-    (_, i) => price[targets[Math.floor(i / slotsPerDay)] * slotsPerDay + (i % slotsPerDay)],
+    (_, i) => price[(targets[Math.floor(i / slotsPerDay)] + leadDays) * slotsPerDay + (i % slotsPerDay)],
   );
-  const { errors } = errorsOfForecasts(panel, targets, forecasts.combined);
+  const delivered = targets.map((target) => target + leadDays);
+  const { errors } = errorsOfForecasts(panel, delivered, forecasts.combined);
   const bounds = BOUND_LEVELS.map(() => new Float64Array(actual.length).fill(NaN));
   const issued = BOUND_LEVELS.map(() => new Float64Array(actual.length).fill(NaN));
   const first = Math.min(calibrationRows.length, DAYS_BEFORE_FIRST_BOUNDS);
   for (let place = first; place < targets.length; place++) {
     const [start, end] = [Math.max(0, place - calibrationDays) * slotsPerDay, place * slotsPerDay];
     const past = (values: Float64Array) => values.slice(start, end);
+    // Of the last forecasts before this one the days had not come yet.
+    const pastKnown = (values: Float64Array) =>
+      past(values).fill(NaN, Math.max(0, end - start - leadDays * slotsPerDay));
     const day = (values: Float64Array) => values.slice(end, end + slotsPerDay);
-    const hasOwnErrors = knownErrorDays({ slotsPerDay, errors: past(errors) }) >= FEWEST_CALIBRATION_DAYS;
+    const hasOwnErrors =
+      knownErrorDays({ slotsPerDay, errors: pastKnown(errors) }) >= FEWEST_CALIBRATION_DAYS;
     const ofDay = hasOwnErrors
       ? forecastQuantiles(
           {
             slotsPerDay,
-            actual: past(actual),
+            actual: pastKnown(actual),
             combined: past(forecasts.combined),
             experts: forecasts.members.map(past),
             issued: issued.map(past),

@@ -1,12 +1,18 @@
 import type { Panel } from '../data/panel.ts';
 
-/** One real delivery period with its price: what a forecast is scored on. A 25-hour day has two for one slot. */
-export interface ObservedPeriod {
+/** One real delivery period: what is forecast. A 25-hour day has two hours for one slot. */
+export interface LocalPeriod {
   /** Local start, as the source writes it. */
   time: string;
   /** Day and slot of the panel that forecast this period. */
   row: number;
   slot: number;
+  /** For a quarter hour its place in the hour of the slot, 0 to 3; the panel holds the means of hours. */
+  quarter?: number | undefined;
+}
+
+/** One with its price: what a forecast is scored on. */
+export interface ObservedPeriod extends LocalPeriod {
   price: number;
 }
 

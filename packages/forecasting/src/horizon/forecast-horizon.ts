@@ -3,7 +3,7 @@ import { explainForecast } from '../explain/explain-forecast.ts';
 import type { FittedModel, Model } from '../models/model.ts';
 import { type FitCache, createFitCache } from '../runtime/fit-cache.ts';
 import type { Panel } from '../data/panel.ts';
-import { maskFuturePrices } from './mask-future-prices.ts';
+import { maskFuturePrices, maskInputs } from './mask-future-prices.ts';
 import { gapsOfLead, missingInputs, withGapsOfLead } from './missing-inputs.ts';
 
 /** Point forecasts of consecutive days. */
@@ -25,6 +25,8 @@ export interface HorizonRequest {
   model: Model;
   /** Whether the forecasts are explained as well. */
   explain?: boolean | undefined;
+  /** Inputs that are taken as unknown, by name, for each day ahead: past forecasts made from as little as one that is to come. */
+  unknownInputs?: readonly string[][] | undefined;
   /** Shared by requests of one thread. */
   cache?: FitCache | undefined;
 }
@@ -37,7 +39,11 @@ export interface HorizonRequest {
  */
 export function forecastHorizon(input: HorizonRequest): HorizonForecast {
   const { target, horizonDays, model, explain = false, cache = createFitCache() } = input;
-  const visible = maskFuturePrices(input.panel, target, target + horizonDays - 1);
+  const visible = maskInputs(
+    maskFuturePrices(input.panel, target, target + horizonDays - 1),
+    target,
+    input.unknownInputs,
+  );
   let filled = visible;
   const fittedByGaps = new Map<string, FittedModel>();
   const days: Float64Array[] = [];

@@ -20,3 +20,20 @@ export function maskFuturePrices(panel: Panel, target: number, lastRow: number):
     })),
   };
 }
+
+/** The panel with inputs replaced by NaN on days from row `target` on: those that are named for each day ahead. */
+export function maskInputs(panel: Panel, target: number, unknown: readonly string[][] = []): Panel {
+  if (unknown.every((names) => names.length === 0)) return panel;
+  const { slotsPerDay } = panel;
+  return {
+    ...panel,
+    exogenous: panel.exogenous.map(({ name, values }) => {
+      const masked = values.slice();
+      unknown.forEach((names, lead) => {
+        const start = (target + lead) * slotsPerDay;
+        if (names.includes(name)) masked.fill(Number.NaN, start, start + slotsPerDay);
+      });
+      return { name, values: masked };
+    }),
+  };
+}

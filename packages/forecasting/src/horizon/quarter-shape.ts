@@ -25,19 +25,31 @@ export interface QuarterShape {
 export function fitQuarterShape(
   quarters: ReadonlyMap<number, number>,
   days: DeliveryDay[],
+  options: { deviates?: boolean } = {},
+): QuarterShape {
+  const hours = days.flatMap((day) =>
+    deliveryPeriods(day, 'PT1H').map(({ start, hour }) => ({
+      hour,
+      prices: Array.from(
+        { length: QUARTERS_PER_HOUR },
+        (_, i) => quarters.get(start + i * QUARTER_MS) ?? Number.NaN,
+      ),
+    })),
+  );
+  return quarterShapeOf(hours, options);
+}
+
+/** The same from hours, each with the prices of its four quarters, NaN where not known. */
+export function quarterShapeOf(
+  hours: Iterable<{ hour: number; prices: ArrayLike<number> }>,
   { deviates = true }: { deviates?: boolean } = {},
 ): QuarterShape {
   const seen: number[][] = Array.from({ length: HOURS * QUARTERS_PER_HOUR }, () => []);
-  for (const day of days) {
-    for (const { start, hour } of deliveryPeriods(day, 'PT1H')) {
-      const prices = Array.from(
-        { length: QUARTERS_PER_HOUR },
-        (_, i) => quarters.get(start + i * QUARTER_MS) ?? Number.NaN,
-      );
-      const mean = prices.reduce((sum, price) => sum + price, 0) / QUARTERS_PER_HOUR;
-      if (!Number.isNaN(mean))
-        prices.forEach((price, i) => seen[hour * QUARTERS_PER_HOUR + i].push(price - mean));
-    }
+  for (const { hour, prices: ofHour } of hours) {
+    const prices = Array.from(ofHour);
+    const mean = prices.reduce((sum, price) => sum + price, 0) / QUARTERS_PER_HOUR;
+    if (!Number.isNaN(mean))
+      prices.forEach((price, i) => seen[hour * QUARTERS_PER_HOUR + i].push(price - mean));
   }
   const deviation = Float64Array.from(seen, (values) =>
     deviates && values.length > 0 ? average(values) : 0,
@@ -58,18 +70,34 @@ export function splitIntoQuarters(
   hourOf: (start: number) => number,
   shape: QuarterShape,
 ): ForecastPoint[] {
-  return hours.flatMap(({ start, value, p10, p90 }) =>
-    Array.from({ length: QUARTERS_PER_HOUR }, (_, i) => {
-      const index = hourOf(start) * QUARTERS_PER_HOUR + i;
-      const middle = value + shape.deviation[index];
-      return {
-        start: start + i * QUARTER_MS,
-        value: middle,
-        p10: middle - Math.hypot(value - p10, shape.spread[index]),
-        p90: middle + Math.hypot(p90 - value, shape.spread[index]),
-      };
-    }),
+  return hours.flatMap(({ start, ...ofHour }) =>
+    Array.from({ length: QUARTERS_PER_HOUR }, (_, quarter) => ({
+      start: start + quarter * QUARTER_MS,
+      ...forecastOfQuarter(ofHour, shape, { hour: hourOf(start), quarter }),
+    })),
   );
+}
+
+/** A price to be expected and its bounds. */
+export interface PriceWithBounds {
+  value: number;
+  p10: number;
+  p90: number;
+}
+
+/** One of the four quarters of a local hour. */
+export function forecastOfQuarter(
+  { value, p10, p90 }: PriceWithBounds,
+  shape: QuarterShape,
+  { hour, quarter }: { hour: number; quarter: number },
+): PriceWithBounds {
+  const index = hour * QUARTERS_PER_HOUR + quarter;
+  const middle = value + shape.deviation[index];
+  return {
+    value: middle,
+    p10: middle - Math.hypot(value - p10, shape.spread[index]),
+    p90: middle + Math.hypot(p90 - value, shape.spread[index]),
+  };
 }
 
 function average(values: number[]): number {

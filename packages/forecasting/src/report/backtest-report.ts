@@ -2,11 +2,14 @@ import { evaluateBacktest } from './evaluate-backtest.ts';
 import { reportCharts } from './report-charts.ts';
 import { reportCsv } from './report-csv.ts';
 import type { ReportInput } from './report-input.ts';
+import { reportHtml } from './report-html.ts';
 import { reportMarkdown } from './report-markdown.ts';
 
 /** A report as texts; `csv` and `svg` by file name, which is how the Markdown names its pictures. */
 export interface BacktestReport {
   markdown: string;
+  /** The same as one page with its pictures in it. */
+  html: string;
   csv: Record<string, string>;
   svg: Record<string, string>;
 }
@@ -18,9 +21,8 @@ export interface BacktestReport {
  */
 export function backtestReport(input: ReportInput): BacktestReport {
   const evaluation = evaluateBacktest(input);
-  return {
-    markdown: reportMarkdown(evaluation),
-    csv: reportCsv(evaluation),
-    svg: reportCharts(evaluation),
-  };
+  const markdown = reportMarkdown(evaluation);
+  const svg = reportCharts(evaluation);
+  const title = `Back-test of ${input.model}`;
+  return { markdown, html: reportHtml(markdown, svg, title), csv: reportCsv(evaluation), svg };
 }

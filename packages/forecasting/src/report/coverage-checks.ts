@@ -1,10 +1,11 @@
 import { type ChristoffersenResult, christoffersenTest } from '../metrics/christoffersen.ts';
+import { type CoverageByDays, coverageByDays } from '../metrics/coverage-by-days.ts';
 import { kupiecTest } from '../metrics/kupiec.ts';
 import type { LikelihoodRatioTest } from '../metrics/likelihood-ratio.ts';
 import { type Reliability, reliability } from '../metrics/reliability.ts';
 import { FEWEST_TEST_DAYS } from './compare-rivals.ts';
 import type { ReportPeriod } from './report-input.ts';
-import { type ReportTable, groupTable, slotOf } from './table.ts';
+import { type ReportTable, dayOf, groupTable, slotOf } from './table.ts';
 
 /** What the bounds claim to hold. */
 const NOMINAL = 0.8;
@@ -16,6 +17,8 @@ export interface CoverageTests extends ChristoffersenResult {
 }
 
 export interface CoverageChecks {
+  /** Of all periods, judged by days. */
+  byDays: CoverageByDays;
   /** Of all periods in order of time; null on fewer than 30. */
   overall: CoverageTests | null;
   /** Of each slot of the day, day after day; slots with fewer than 30 periods are left out. */
@@ -27,6 +30,7 @@ export function checkCoverage(table: ReportTable): CoverageChecks {
   const { periods } = table;
   const slots = [...groupTable(table, slotOf)].sort(([a], [b]) => (a < b ? -1 : 1));
   return {
+    byDays: coverageByDays(periods.map(isInside), periods.map(dayOf), 100 * NOMINAL),
     overall: testCoverage(periods),
     slots: slots.flatMap(([slot, group]) => {
       const tests = testCoverage(group.periods);
@@ -45,11 +49,15 @@ export function checkCoverage(table: ReportTable): CoverageChecks {
 
 function testCoverage(periods: readonly ReportPeriod[]): CoverageTests | null {
   if (periods.length < FEWEST_TEST_DAYS) return null;
-  const isInside = periods.map(({ actual, p10, p90 }) => actual >= p10 && actual <= p90);
+  const inside = periods.map(isInside);
   return {
     periods: periods.length,
-    coveragePercent: (100 * isInside.filter(Boolean).length) / periods.length,
-    unconditional: kupiecTest(isInside, NOMINAL),
-    ...christoffersenTest(isInside, NOMINAL),
+    coveragePercent: (100 * inside.filter(Boolean).length) / periods.length,
+    unconditional: kupiecTest(inside, NOMINAL),
+    ...christoffersenTest(inside, NOMINAL),
   };
+}
+
+function isInside({ actual, p10, p90 }: ReportPeriod): boolean {
+  return actual >= p10 && actual <= p90;
 }

@@ -1,3 +1,4 @@
+import type { CoverageByDays } from '../metrics/coverage-by-days.ts';
 import { FEWEST_TEST_DAYS } from './compare-rivals.ts';
 import type { CoverageTests } from './coverage-checks.ts';
 import type { Evaluation } from './evaluate-backtest.ts';
@@ -11,7 +12,7 @@ const TOLERANCE = { low: 75, high: 85 };
 export function coverageSection({ overall, breakdowns, coverage }: Evaluation): string {
   return [
     '## The bounds',
-    `${percent(overall.coveragePercent)} of the actual prices lie within the 10-90 % bounds. ${withinTolerance('hours of the day', breakdowns.hour)} ${withinTolerance('calendar quarters', breakdowns.quarter)}`,
+    `${percent(overall.coveragePercent)} of the actual prices lie within the 10-90 % bounds. ${judged(coverage.byDays)} ${withinTolerance('hours of the day', breakdowns.hour)} ${withinTolerance('calendar quarters', breakdowns.quarter)}`,
     '![Coverage by hour of the day](coverage-by-hour.svg)',
     '![Coverage by calendar quarter](coverage-by-quarter.svg)',
     quarterTable(breakdowns.quarter),
@@ -27,6 +28,11 @@ export function coverageSection({ overall, breakdowns, coverage }: Evaluation): 
       ]),
     ),
   ].join('\n\n');
+}
+
+/** Coverage with its uncertainty, and what the sample allows to say. */
+function judged({ days, standardErrorPercent, low, high, verdict }: CoverageByDays): string {
+  return `Judged by ${days} ${days === 1 ? 'day' : 'days'}, whose hours miss together: standard error ${percent(standardErrorPercent)}, 95 % interval ${low.toFixed(1)} to ${percent(high)}, verdict: ${verdict}.`;
 }
 
 function withinTolerance(name: string, groups: readonly GroupScores[]): string {

@@ -8,7 +8,7 @@ text{font-family:system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Aria
 .model-stem{stroke:#0f766e;stroke-width:2}.fault{fill:#bc4c00}.fault-stem{stroke:#bc4c00;stroke-width:2}
 .band{fill:#0f766e;fill-opacity:.18}.rival{stroke:#8250df;stroke-width:2.5}
 .actual-line{fill:none;stroke:#1f2328;stroke-width:1.3}
-@media (prefers-color-scheme:dark){
+@media screen and (prefers-color-scheme:dark){
 .background{fill:#0d1117}.title{fill:#f0f6fc}.label{fill:#a3acb8}
 .grid{stroke:#262c36}.axis{stroke:#6e7681}
 .model{fill:#2dd4bf}.model-line,.model-stem{stroke:#2dd4bf}.fault{fill:#f0883e}.fault-stem{stroke:#f0883e}

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { type OnProgress, firstDaysOf } from '../../backtest/forecast-days.ts';
-import type { Recipe } from '../../models/recipe.ts';
+import { type NextDaysForecast, assembleNextDays, planNextDays } from '../../forecast-next-days.ts';
+import { type Recipe, createModel } from '../../models/recipe.ts';
 import type { FallbackForecast } from '../../horizon/forecast-with-fallback.ts';
 import type { MemberForecasts } from '../../models/model.ts';
 import type { ExogenousColumn, Panel } from '../../data/panel.ts';
@@ -42,6 +43,23 @@ export async function forecastDaysInWorkers({
   return firstDaysOf(forecasts.filter((forecast) => forecast !== undefined));
 }
 
+/** `forecastNextDays` spread over threads, with bit for bit the same result. Rejects with the first error of any thread. */
+export async function forecastNextDaysInWorkers({
+  panel,
+  calibrationDays,
+  ...options
+}: WorkerOptions & { panel: Panel; calibrationDays?: number | undefined }): Promise<NextDaysForecast> {
+  const plan = planNextDays(panel, { calibrationDays, model: createModel(options.recipe) });
+  const forecasts = await withThreads(options, (threads) =>
+    runTasks(threads, plan.tasks, { ...options, mayFallBack: false }),
+  );
+  return assembleNextDays(
+    panel,
+    plan,
+    forecasts.filter((forecast) => forecast !== undefined),
+  );
+}
+
 /** Panels are shared between the threads, not copied. */
 async function runTasks(
   threads: Threads,
@@ -79,7 +97,7 @@ function sharedTasks(tasks: HorizonTask[]): HorizonTask[] {
   return tasks.map((task) => {
     const panel = shared.get(task.panel) ?? sharedPanel(task.panel);
     shared.set(task.panel, panel);
-    return { panel, target: task.target, horizonDays: task.horizonDays, explain: task.explain };
+    return { ...task, panel };
   });
 }
 

@@ -1,7 +1,11 @@
 /** The library's work spread over worker threads of Node, with the same results. */
 export { backtestInWorkers } from './backtest-in-workers.ts';
 export { digestOf } from './digest.ts';
-export { forecastDaysInWorkers, forecastHorizonsInWorkers } from './forecast-horizons-in-workers.ts';
+export {
+  forecastDaysInWorkers,
+  forecastHorizonsInWorkers,
+  forecastNextDaysInWorkers,
+} from './forecast-horizons-in-workers.ts';
 export { forecastIntradayInWorkers } from './forecast-intraday-in-workers.ts';
 export { createPowerForecaster } from './power-forecaster.ts';
 export { recipeHash } from './recipe-hash.ts';

@@ -19,6 +19,8 @@ export interface HorizonTask {
   horizonDays: number;
   /** Whether the forecasts are explained as well. */
   explain?: boolean | undefined;
+  /** Inputs taken as unknown, by name, for each day ahead. */
+  unknownInputs?: readonly string[][] | undefined;
 }
 
 /** A row of a panel to forecast. */

@@ -4,7 +4,8 @@ import { SLOTS, syntheticPanel } from '../test/synthetic-panel.ts';
 import { BacktestInputError } from './backtest/backtest-input-error.ts';
 import { backtest } from './backtest/backtest.ts';
 import type { Panel } from './data/panel.ts';
-import { forecastNextDay } from './forecast-next-day.ts';
+import { forecastNextDay, forecastNextDays, planNextDays } from './forecast-next-days.ts';
+import { maskInputs } from './horizon/mask-future-prices.ts';
 import { createModel } from './models/recipe.ts';
 
 const model = createModel({ kind: 'lear', windows: [28, 42] });
@@ -73,5 +74,53 @@ describe('the forecast of the next day', () => {
       () => forecastNextDay({ panel: short, model: long }),
       /too little history: 14 days are needed/,
     );
+  });
+});
+
+describe('the forecast of several days', () => {
+  const open = 3;
+  const first = 80 - open;
+  const panel: Panel = {
+    ...known,
+    price: known.price.map((price, i) => (i >= first * SLOTS ? NaN : price)),
+    exogenous: known.exogenous.map(({ name, values }, k) => ({
+      name,
+      values: k === 0 ? values : values.map((value, i) => (i >= (first + 1) * SLOTS ? NaN : value)),
+    })),
+  };
+  const { days } = forecastNextDays({ panel, model, calibrationDays: 20 });
+
+  test('begins with that of the next day, to the last bit', () => {
+    assert.deepEqual(days[0], forecastNextDay({ panel, model, calibrationDays: 20 }));
+  });
+
+  test('has ordered bounds on every day, and says what each lacks', () => {
+    assert.deepEqual(
+      days.map((each) => [each.day, each.calibratedOnDays, each.missingInputs.length]),
+      known.days.slice(first).map((each, lead) => [each, 20 - lead, lead === 0 ? 0 : 1]),
+    );
+    for (const { value, p10, p90 } of days) {
+      value.forEach((price, slot) => assert.ok(p10[slot] <= price && price <= p90[slot]));
+    }
+  });
+
+  test('forecasts the past days that calibrate it without the inputs that the days ahead lack', () => {
+    const { tasks } = planNextDays(panel, { model, calibrationDays: 20 });
+    assert.equal(tasks.length, 21);
+    const [, wind] = panel.exogenous.map(({ name }) => name);
+    for (const { unknownInputs } of tasks) assert.deepEqual(unknownInputs, [[], [wind], [wind]]);
+    const masked = maskInputs(known, 40, [[], [wind]]);
+    const changed = masked.exogenous[1].values.map((value, i) =>
+      Number.isNaN(value) ? Math.floor(i / SLOTS) : -1,
+    );
+    assert.deepEqual([...new Set(changed)], [-1, 41]);
+    assert.deepEqual(masked.exogenous[0], known.exogenous[0]);
+  });
+
+  test('is of 7 days at most', () => {
+    const price = known.price.map((value, i) => (i >= 72 * SLOTS ? NaN : value));
+    assert.throws(() => forecastNextDays({ panel: { ...known, price }, model }), {
+      message: `8 days from ${known.days[72]} on have no prices; at most 7 are forecast. Leave the later days out.`,
+    });
   });
 });

@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import { gunzipSync } from 'node:zlib';
+import { type EpfData, parseEpfCsv } from '@lonja/forecasting';
+import { UsageError } from '../errors.ts';
+import { reasonOf } from '../files.ts';
+
+/** Gaps of up to so many hours within a day are filled. */
+const LONGEST_GAP_HOURS = 2;
+
+const MOST_TIMES_NAMED = 3;
+
+/** Reads a market's CSV file, plain or packed with gzip, in UTF-8 or Windows-1252. */
+export async function readMarketFile(file: string): Promise<EpfData> {
+  return parseEpfCsv(await readText(file), { longestGapHours: LONGEST_GAP_HOURS });
+}
+
+/** A sentence for each column in which gaps were filled. */
+export function filledNotes({ filled }: Pick<EpfData, 'filled'>): string[] {
+  return filled.map(({ column, times }) => {
+    const named = times.slice(0, MOST_TIMES_NAMED).join(', ');
+    const more = times.length > MOST_TIMES_NAMED ? ', ...' : '';
+    return (
+      `Filled ${times.length} missing ${times.length === 1 ? 'value' : 'values'} of "${column}" ` +
+      `along the line between its neighbours of the same day (${named}${more}).`
+    );
+  });
+}
+
+async function readText(file: string): Promise<string> {
+  const bytes = await readFile(file).catch((cause: unknown) => {
+    throw new UsageError(`The file ${file} cannot be read: ${reasonOf(cause)}.`, { cause });
+  });
+  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  const unpacked = isGzip ? unpack(bytes, file) : bytes;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(unpacked);
+  } catch {
+    return new TextDecoder('windows-1252').decode(unpacked);
+  }
+}
+
+function unpack(bytes: Buffer, file: string): Buffer {
+  try {
+    return gunzipSync(bytes);
+  } catch (cause) {
+    throw new UsageError(`The file ${file} cannot be unpacked: it is damaged or cut short.`, { cause });
+  }
+}

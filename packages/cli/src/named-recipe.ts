@@ -1,0 +1,23 @@
+import { CHAMPION, type Recipe } from '@lonja/forecasting';
+import { UsageError } from './errors.ts';
+import { readRecipe } from './recipe-file.ts';
+
+/** Of the published recipe of LEAR: Lago, Marcjasz, De Schutter and Weron (2021), Applied Energy 293:116983. */
+const PUBLISHED_WINDOWS = [56, 84, 1092, 1456];
+
+/** Of a named model or the file of a recipe. Windows that were asked for must fit into the history; the default ones are cut to it. */
+export async function recipeOf({
+  model,
+  windows,
+}: {
+  model: string;
+  windows?: number[] | undefined;
+}): Promise<{ recipe: Recipe; historyDays?: number }> {
+  if (model === 'naive') return { recipe: { kind: 'weekly-naive' } };
+  if (model !== 'lear') {
+    if (windows !== undefined) throw new UsageError('--windows sets the members of LEAR; add --model lear.');
+    return { recipe: model === 'champion' ? CHAMPION : await readRecipe(model) };
+  }
+  if (windows === undefined) return { recipe: { kind: 'lear', windows: PUBLISHED_WINDOWS } };
+  return { recipe: { kind: 'lear', windows }, historyDays: Math.max(...windows) };
+}

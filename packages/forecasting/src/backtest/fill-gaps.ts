@@ -1,0 +1,108 @@
+import { groupBy } from '../data/group-by.ts';
+import type { DeliveryDay } from '../market/delivery-day.ts';
+import { HOUR_MS } from '../market/madrid-time.ts';
+import { BacktestInputError } from './backtest-input-error.ts';
+import { type LocalTime, instantOf, stepOf } from './local-times.ts';
+
+/** Values of a column that a file lacks and that were filled. */
+export interface FilledGaps {
+  column: string;
+  /** Local starts of the periods. */
+  times: string[];
+}
+
+/** One row of a file, or one that it lacks: its cells are empty then. */
+export interface TimedRow {
+  time: LocalTime;
+  cells: string[];
+}
+
+/** The rows with empty ones in place of those that are missing between them, of which the caller has seen that they are few. */
+export function withMissingRows(
+  rows: readonly TimedRow[],
+  quarterDays: ReadonlySet<DeliveryDay>,
+): TimedRow[] {
+  return rows.flatMap((row, i) => {
+    const next = rows.at(i + 1);
+    const length = stepOf(row.time.day, quarterDays);
+    const missing = next === undefined ? 0 : (instantOf(next.time) - instantOf(row.time)) / length - 1;
+    const empty = Array.from({ length: Math.max(0, missing) }, (_, k) => ({
+      time: laterBy(row.time, (k + 1) * length),
+      cells: row.cells.map(() => ''),
+    }));
+    return [row, ...empty];
+  });
+}
+
+/** As a file would write it on the same clock. */
+function laterBy(time: LocalTime, ms: number): LocalTime {
+  const wallMs = time.wallMs + ms;
+  const wall = new Date(wallMs).toISOString();
+  const offset = /(Z|[+-]\d\d:?(\d\d)?)$/.exec(time.offsetMs === null ? '' : time.text)?.[0] ?? '';
+  return {
+    ...time,
+    text: `${wall.slice(0, 10)}${time.text.includes('T') ? 'T' : ' '}${wall.slice(11, 16)}${offset}`,
+    day: wall.slice(0, 10),
+    hour: Number(wall.slice(11, 13)),
+    minute: Number(wall.slice(14, 16)),
+    wallMs,
+  };
+}
+
+/**
+ * A column without its NaN: a run of them is filled along the straight line between the values on both sides **of its own day**, so
+ * that no later day shows through, and by the nearest one at the day's ends. A run longer than `longestGapMs` is a
+ * BacktestInputError.
+ */
+export function fillColumn(
+  values: Float64Array,
+  {
+    times,
+    name,
+    quarterDays,
+    longestGapMs,
+  }: {
+    times: readonly LocalTime[];
+    name: string;
+    quarterDays: ReadonlySet<DeliveryDay>;
+    longestGapMs: number;
+  },
+): { values: Float64Array; filled: FilledGaps } {
+  const full = values.slice();
+  const filled: string[] = [];
+  for (const [day, rows] of groupBy(times.keys(), (i) => times[i].day)) {
+    const known = rows.filter((i) => !Number.isNaN(values[i]));
+    if (known.length === rows.length) continue;
+    const most = longestGapMs / stepOf(day, quarterDays);
+    for (const i of rows) {
+      if (!Number.isNaN(values[i])) continue;
+      const before = known.findLast((k) => k < i);
+      const after = known.find((k) => k > i);
+      const length = (after ?? rows[rows.length - 1] + 1) - (before ?? rows[0] - 1) - 1;
+      if (length > most) throw tooLong(times[i], { name, length, hours: longestGapMs / HOUR_MS });
+      full[i] = between(values, { before, after, at: i });
+      filled.push(times[i].text);
+    }
+  }
+  return { values: full, filled: { column: name, times: filled } };
+}
+
+function between(
+  values: Float64Array,
+  { before, after, at }: { before: number | undefined; after: number | undefined; at: number },
+): number {
+  if (before === undefined) return after === undefined ? Number.NaN : values[after];
+  if (after === undefined) return values[before];
+  return values[before] + ((values[after] - values[before]) * (at - before)) / (after - before);
+}
+
+function tooLong(
+  { line, text }: LocalTime,
+  { name, length, hours }: { name: string; length: number; hours: number },
+): BacktestInputError {
+  if (hours === 0) return new BacktestInputError(`Line ${line}: column "${name}" is empty.`);
+  return new BacktestInputError(
+    `Line ${line}: column "${name}" lacks ${length} values in a row from ${text} on; ` +
+      `gaps of up to ${hours} hours are filled. Fill it in, leave the column out, or cut the file off before or after it.`,
+  );
+}

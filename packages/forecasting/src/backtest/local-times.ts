@@ -1,0 +1,143 @@
+import { groupBy } from '../data/group-by.ts';
+import { type DeliveryDay, isDeliveryDay } from '../market/delivery-day.ts';
+import { HOUR_MS, MINUTE_MS } from '../market/madrid-time.ts';
+import { BacktestInputError } from './backtest-input-error.ts';
+
+const QUARTER_MS = 15 * MINUTE_MS;
+const FEWEST_HOURS = 23;
+const MOST_HOURS = 25;
+
+/** The first cell of a row: the start of a period on a local clock, with or without that clock's offset from UTC. */
+export interface LocalTime {
+  text: string;
+  line: number;
+  day: DeliveryDay;
+  hour: number;
+  /** 0, 15, 30 or 45. */
+  minute: number;
+  /** Ms since 1970 on the local clock. */
+  wallMs: number;
+  /** Local clock minus UTC, null where the file does not say. */
+  offsetMs: number | null;
+}
+
+const LOCAL_TIME =
+  /^(\d{4}-\d{2}-\d{2})[ T](\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d+))?)? ?(?:(Z)|([+-])(\d{2}):?(\d{2})?)?$/;
+
+/** Day before month, as spreadsheets of most countries write it. */
+const DAY_FIRST = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?=[ T])/;
+
+/** `hasDayFirst`: dates may be written `31/03/2026`, which is not read where it might be the month first. */
+export function parseLocalTime(
+  text: string,
+  { line, hasDayFirst = false }: { line: number; hasDayFirst?: boolean },
+): LocalTime {
+  const plain = hasDayFirst
+    ? text.replace(
+        DAY_FIRST,
+        (_, day: string, month: string, year: string) =>
+          `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
+      )
+    : text;
+  const match = LOCAL_TIME.exec(plain);
+  const [
+    ,
+    day = '',
+    hours = '',
+    minutes = '',
+    seconds = '00',
+    fraction = '0',
+    utc,
+    sign,
+    offsetHours,
+    offsetMinutes = '00',
+  ] = match ?? [];
+  if (match === null || !isDeliveryDay(day) || Number(hours) > 23) {
+    throw new BacktestInputError(`Line ${line}: "${text}" is not a local time YYYY-MM-DD HH:MM.`);
+  }
+  if (Number(minutes) % 15 !== 0 || Number(minutes) > 45 || Number(seconds) !== 0 || Number(fraction) !== 0) {
+    throw new BacktestInputError(
+      `Line ${line}: "${text}" is not the start of an hour or a quarter hour; average shorter periods first.`,
+    );
+  }
+  const hour = Number(hours);
+  const minute = Number(minutes);
+  const size = Number(offsetHours) * HOUR_MS + Number(offsetMinutes) * MINUTE_MS;
+  const offsetMs = utc === undefined ? (sign === undefined ? null : sign === '-' ? -size : size) : 0;
+  const wallMs = Date.parse(`${day}T00:00:00Z`) + hour * HOUR_MS + minute * MINUTE_MS;
+  return { text, line, day, hour, minute, wallMs, offsetMs };
+}
+
+/** The days that are in quarter hours: those of which a time is no full hour. */
+export function quarterHourDays(times: readonly LocalTime[]): Set<DeliveryDay> {
+  return new Set(times.filter(({ minute }) => minute !== 0).map(({ day }) => day));
+}
+
+/** Length of the periods of a day. */
+export function stepOf(day: DeliveryDay, quarterDays: ReadonlySet<DeliveryDay>): number {
+  return quarterDays.has(day) ? QUARTER_MS : HOUR_MS;
+}
+
+/** What a row must fit after the row before it: no gap beyond `longestGapMs`, no repetition, and offsets in all rows or in none. */
+export function requireConsecutive(
+  times: readonly LocalTime[],
+  quarterDays: ReadonlySet<DeliveryDay>,
+  longestGapMs: number,
+): void {
+  for (let i = 1; i < times.length; i++) {
+    const [previous, current] = [times[i - 1], times[i]];
+    if ((previous.offsetMs === null) !== (current.offsetMs === null)) {
+      throw new BacktestInputError(
+        `Line ${current.line}: "${current.text}" and line ${previous.line} must both have a UTC offset or both have none.`,
+      );
+    }
+    const length = stepOf(previous.day, quarterDays);
+    const step = instantOf(current) - instantOf(previous);
+    if (step === length) continue;
+    const hint = current.offsetMs === null ? '; where clocks change, the first column needs UTC offsets' : '';
+    if (step === 0)
+      throw new BacktestInputError(
+        `Line ${current.line} repeats the ${length === HOUR_MS ? 'hour' : 'quarter hour'} ${previous.text}${hint}.`,
+      );
+    if (step < 0) {
+      throw new BacktestInputError(
+        `Line ${current.line}: ${current.text} comes after ${previous.text}${-step < HOUR_MS ? hint : ''}.`,
+      );
+    }
+    if (step > length && step % length === 0 && step - length <= longestGapMs) continue;
+    const limit =
+      longestGapMs > 0
+        ? `; gaps of up to ${longestGapMs / HOUR_MS} hours are filled, longer ones are not`
+        : '';
+    throw new BacktestInputError(
+      `Line ${current.line}: there is a gap between ${previous.text} and ${current.text}${limit || (step === 2 * HOUR_MS ? hint : '')}.`,
+    );
+  }
+}
+
+/** The file starts with the first period of a day and ends with the last, and no day is further from 24 hours than one clock change takes it. */
+export function requireWholeDays(times: readonly LocalTime[], quarterDays: ReadonlySet<DeliveryDay>): void {
+  const first = times[0];
+  const last = times[times.length - 1];
+  if (first.hour !== 0 || first.minute !== 0)
+    throw new BacktestInputError(`The first time is ${first.text}; the file must start at 00:00.`);
+  const lastMinute = quarterDays.has(last.day) ? 45 : 0;
+  if (last.hour !== 23 || last.minute !== lastMinute)
+    throw new BacktestInputError(
+      `The last time is ${last.text}; the file must end at 23:${lastMinute || '00'}.`,
+    );
+  for (const [day, rows] of groupBy(times, (time) => time.day)) {
+    const perHour = HOUR_MS / stepOf(day, quarterDays);
+    if (new Set(rows.map(({ hour }) => hour)).size < FEWEST_HOURS || rows.length > MOST_HOURS * perHour) {
+      const [what, usual, short, long] =
+        perHour === 1 ? ['hours', 24, 23, 25] : ['quarter hours', 96, 92, 100];
+      throw new BacktestInputError(
+        `${day} has ${rows.length} ${what}; a day has ${usual}, or ${short} or ${long} where clocks change.`,
+      );
+    }
+  }
+}
+
+export function instantOf(time: LocalTime): number {
+  return time.wallMs - (time.offsetMs ?? 0);
+}

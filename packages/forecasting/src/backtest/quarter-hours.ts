@@ -1,0 +1,51 @@
+import type { Panel } from '../data/panel.ts';
+import { type QuarterShape, quarterShapeOf } from '../horizon/quarter-shape.ts';
+import type { ObservedPeriod } from './observed-period.ts';
+
+export const QUARTERS_PER_HOUR = 4;
+
+/** Days whose quarter-hourly prices give the shape within the hour, as in the service. */
+const SHAPE_DAYS = 28;
+
+/** The quarter hours of a panel of hours, for forecasts of quarter hours. */
+export interface QuarterHours {
+  /** The panel's prices by quarter hours; an hour that is known as a whole only has its price in all four. */
+  panel: Panel;
+  /** How quarter hours lay around the mean of their hour on the 28 days before a row. */
+  shapeBefore: (row: number) => QuarterShape;
+}
+
+/** Undefined where no period is a quarter hour. A quarter hour that occurs twice in a day has the mean of both. */
+export function findQuarterHours(
+  { price, slotsPerDay, days }: Panel,
+  periods: readonly ObservedPeriod[],
+): QuarterHours | undefined {
+  if (periods.every(({ quarter }) => quarter === undefined)) return undefined;
+  const sums = new Float64Array(price.length * QUARTERS_PER_HOUR);
+  const counts = new Float64Array(sums.length);
+  for (const { row, slot, quarter, price: ofPeriod } of periods) {
+    if (quarter === undefined) continue;
+    const i = (row * slotsPerDay + slot) * QUARTERS_PER_HOUR + quarter;
+    sums[i] += ofPeriod;
+    counts[i]++;
+  }
+  const known = sums.map((sum, i) => sum / counts[i]);
+  return {
+    panel: {
+      days,
+      slotsPerDay: slotsPerDay * QUARTERS_PER_HOUR,
+      price: known.map((quarter, i) =>
+        Number.isNaN(quarter) ? price[Math.floor(i / QUARTERS_PER_HOUR)] : quarter,
+      ),
+      exogenous: [],
+    },
+    shapeBefore: (row) => {
+      const first = Math.max(0, row - SHAPE_DAYS) * slotsPerDay;
+      const hours = Array.from({ length: row * slotsPerDay - first }, (_, i) => ({
+        hour: (first + i) % slotsPerDay,
+        prices: known.subarray((first + i) * QUARTERS_PER_HOUR, (first + i + 1) * QUARTERS_PER_HOUR),
+      }));
+      return quarterShapeOf(hours);
+    },
+  };
+}

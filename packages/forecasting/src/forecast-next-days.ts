@@ -1,0 +1,147 @@
+import { BacktestInputError } from './backtest/backtest-input-error.ts';
+import { type BacktestPlan, planBacktest } from './backtest/backtest-plan.ts';
+import { type OnProgress, firstDaysOf } from './backtest/forecast-days.ts';
+import { issueBounds } from './backtest/issue-bounds.ts';
+import type { Panel } from './data/panel.ts';
+import { type HorizonForecast, type HorizonRequest, forecastHorizon } from './horizon/forecast-horizon.ts';
+import { missingInputs } from './horizon/missing-inputs.ts';
+import type { DeliveryDay } from './market/delivery-day.ts';
+import type { Model } from './models/model.ts';
+import { createFitCache } from './runtime/fit-cache.ts';
+
+/** Lags of a week are forecasts themselves beyond it, and nothing is known of how wrong such forecasts are. */
+const MOST_DAYS_AHEAD = 7;
+
+/** A day's prices to be expected, one of each for every slot, in the price unit of the panel: p10 <= value <= p90. */
+export interface NextDayForecast {
+  day: DeliveryDay;
+  value: Float64Array;
+  /** A tenth of the prices is to be expected below it. */
+  p10: Float64Array;
+  /** A tenth of the prices is to be expected above it. */
+  p90: Float64Array;
+  /** Past days whose errors the bounds rest on. With fewer than 7 they rest on those of the weekly naive. */
+  calibratedOnDays: number;
+  /** Inputs that are not known for the day, which the forecast does without. */
+  missingInputs: string[];
+}
+
+/** Forecasts of consecutive days, each with bounds of its own lead. */
+export interface NextDaysForecast {
+  /** Row of the panel of the first day. */
+  firstRow: number;
+  days: NextDayForecast[];
+}
+
+/** What is forecast so that the days without prices have points and bounds. */
+export interface NextDaysPlan extends BacktestPlan {
+  firstRow: number;
+  horizonDays: number;
+  /** The past days that calibrate the bounds, and the days themselves last. */
+  tasks: Omit<HorizonRequest, 'model' | 'cache'>[];
+}
+
+interface NextDaysInput {
+  panel: Panel;
+  model: Model;
+  /** Most past days whose forecasts calibrate the bounds; half a year at most. */
+  calibrationDays?: number | undefined;
+  onProgress?: OnProgress | undefined;
+}
+
+/**
+ * Forecasts all days of a panel after its last known price, at most 7, with bounds made of the errors that the model would have made
+ * on the `calibrationDays` days before, as far ahead and without the same inputs. Later days build on the forecasts of earlier ones.
+ *
+ * Each day has a row in the panel: its inputs as far as they are known, its prices NaN. Throws BacktestInputError where there is none
+ * or less history lies before it than the model needs, InsufficientHistoryError where too little of the history is known.
+ * Cost: one fit for each calibration day and one for the days themselves; more where later days lack inputs.
+ */
+export function forecastNextDays({
+  panel,
+  model,
+  calibrationDays,
+  onProgress,
+}: NextDaysInput): NextDaysForecast {
+  const plan = planNextDays(panel, { calibrationDays, model });
+  const cache = createFitCache();
+  const forecasts = plan.tasks.map((task, i) => {
+    const forecast = forecastHorizon({ ...task, model, cache });
+    onProgress?.({ done: i + 1, total: plan.tasks.length });
+    return forecast;
+  });
+  return assembleNextDays(panel, plan, forecasts);
+}
+
+/** The first of these days alone: the same as what `backtest` gives for it. */
+export function forecastNextDay(input: NextDaysInput): NextDayForecast {
+  const { days, price, exogenous, signals, slotsPerDay } = input.panel;
+  const end = Math.min(days.length, firstOpenRow(input.panel) + 1);
+  const until = (values: Float64Array) => values.subarray(0, end * slotsPerDay);
+  const columns = (all: Panel['exogenous']) =>
+    all.map(({ name, values }) => ({ name, values: until(values) }));
+  const [first] = forecastNextDays({
+    ...input,
+    panel: {
+      ...input.panel,
+      days: days.slice(0, end),
+      price: until(price),
+      exogenous: columns(exogenous),
+      signals: signals && columns(signals),
+    },
+  }).days;
+  return first;
+}
+
+/** Throws BacktestInputError. */
+export function planNextDays(
+  panel: Panel,
+  { calibrationDays, model }: { calibrationDays?: number | undefined; model: { minHistoryDays: number } },
+): NextDaysPlan {
+  const firstRow = firstOpenRow(panel);
+  const horizonDays = panel.days.length - firstRow;
+  if (horizonDays === 0) {
+    throw new BacktestInputError(
+      `The data end on ${panel.days.at(-1) ?? 'no day'}, whose prices are known. Add the day to forecast: its inputs, and no prices.`,
+    );
+  }
+  if (horizonDays > MOST_DAYS_AHEAD) {
+    throw new BacktestInputError(
+      `${horizonDays} days from ${panel.days[firstRow]} on have no prices; at most ${MOST_DAYS_AHEAD} are forecast. Leave the later days out.`,
+    );
+  }
+  const day = panel.days[firstRow];
+  const plan = planBacktest(panel, { from: day, to: day, calibrationDays }, model);
+  const unknownInputs = Array.from({ length: horizonDays }, (_, lead) =>
+    missingInputs(panel, firstRow + lead),
+  );
+  const tasks = plan.targets.map((target) => ({ panel, target, horizonDays, unknownInputs }));
+  return { ...plan, firstRow, horizonDays, tasks };
+}
+
+/** Points and bounds from the forecasts of `plan.tasks`. */
+export function assembleNextDays(
+  panel: Panel,
+  plan: NextDaysPlan,
+  forecasts: HorizonForecast[],
+): NextDaysForecast {
+  const { firstRow, horizonDays, calibrationRows } = plan;
+  const ofLast = (values: Float64Array) => values.slice(-panel.slotsPerDay);
+  const days = Array.from({ length: horizonDays }, (_, lead) => {
+    const ofLead = firstDaysOf(forecasts, lead);
+    const [p10, p90] = issueBounds(panel, plan, ofLead, lead).map(ofLast);
+    return {
+      day: panel.days[firstRow + lead],
+      value: ofLast(ofLead.combined),
+      p10,
+      p90,
+      calibratedOnDays: Math.max(0, calibrationRows.length - lead),
+      missingInputs: missingInputs(panel, firstRow + lead),
+    };
+  });
+  return { firstRow, days };
+}
+
+function firstOpenRow({ price, slotsPerDay }: Panel): number {
+  return Math.floor(price.findLastIndex((value) => !Number.isNaN(value)) / slotsPerDay) + 1;
+}
