@@ -7,7 +7,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { prepareApplication } from '@lonja/web/application';
-import { type Plugin, rolldown } from 'rolldown';
+import { type Plugin, type RolldownLog, rolldown } from 'rolldown';
 import { collectLicences } from './collect-licences.ts';
 
 const folder = join(import.meta.dirname, '..');
@@ -34,7 +34,8 @@ const bundle = await rolldown({
   platform: 'node',
   external: [new RegExp(`^(${DEPENDENCIES.join('|')})$`), 'pg-native'],
   plugins: [filesBeside()],
-  logLevel: 'silent',
+  logLevel: 'warn',
+  onLog: refuseUnresolved,
 });
 const { output } = await bundle.write({
   dir: dist,
@@ -52,7 +53,15 @@ cpSync(join(project, 'LICENSE'), join(dist, 'LICENSE'));
 cpSync(join(project, 'docs', 'quick-start.md'), join(dist, 'README.md'));
 writeFileSync(join(dist, 'package.json'), `${JSON.stringify(publishedManifest(), null, 2)}\n`);
 
-/** Modules name files beside them by their URL or by `require`: programs of threads become files of the package, data are copied. */
+/** A package that is not there would be missed only when it is used. */
+function refuseUnresolved(_level: string, { code, message }: RolldownLog): void {
+  if (code === 'UNRESOLVED_IMPORT') throw new Error(message);
+}
+
+/**
+ * Modules name files beside them by their URL or by `require`, and folders by `path.resolve`: programs of threads become files of the
+ * package, data and folders are copied.
+ */
 function filesBeside(): Plugin {
   return {
     name: 'files-beside',
@@ -66,6 +75,12 @@ function filesBeside(): Plugin {
             ? this.emitFile({ type: 'chunk', id: file, name: name.replace(/^.*\/|\.ts$/g, '') })
             : this.emitFile({ type: 'asset', name: name.replace(/^.*\//, ''), source: readFileSync(file) });
           return `new URL(import.meta.ROLLUP_FILE_URL_${reference})`;
+        })
+        .replace(/path\.resolve\(import\.meta\.dirname, '([^']+)'\)/g, (_all, name: string) => {
+          const copy = name.replace(/^.*\//, '');
+          cpSync(join(id, '..', name), join(dist, copy), { recursive: true });
+          const marker = this.emitFile({ type: 'asset', fileName: `${copy}/.packed`, source: '' });
+          return `decodeURIComponent(new URL('.', import.meta.ROLLUP_FILE_URL_${marker}).pathname)`;
         })
         .replace(/createRequire\(import\.meta\.url\)\('\.\.\/package\.json'\)/g, () =>
           readFileSync(join(id, '..', '..', 'package.json'), 'utf8').trim(),
