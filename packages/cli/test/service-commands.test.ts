@@ -47,19 +47,19 @@ async function runOk(args: string[], surroundings?: Surroundings): Promise<strin
 test('a forecast is a table in Madrid time, one day of it when asked', async () => {
   const lines = (await runOk(['forecast', '--date', '2026-03-31'])).trimEnd().split('\n');
   assert.match(lines[0] ?? '', /^es-da, issued 2026-03-30 12:00 CEST by \S+, EUR\/MWh$/);
-  assert.equal(lines[2], 'start (Europe/Madrid)  price    p10     p90');
+  assert.equal(lines[2], 'start                  price    p10     p90');
   assert.equal(lines[3], '2026-03-31 00:00 CEST  74.00  64.00   84.00');
   assert.equal(lines.length, 3 + 24);
 });
 
-test('JSON is the answer of the service, CSV the table with instants in UTC', async () => {
+test('JSON is the answer of the service, CSV the table with times in UTC and in Madrid', async () => {
   const json = JSON.parse(await runOk(['forecast', '--json']));
   assert.deepEqual([json.forecast_id, json.points.length], [forecastId, 48]);
   const csv = (await runOk(['forecast', '--quarter-hours', '--csv'])).split('\n');
   assert.deepEqual(csv.slice(0, 3), [
-    'start (Europe/Madrid),price,p10,p90',
-    '2026-03-29T22:00:00Z,50,40,60',
-    '2026-03-29T22:15:00Z,50.25,40.25,60.25',
+    'time (UTC),start (Europe/Madrid),value (EUR/MWh),p10 (EUR/MWh),p90 (EUR/MWh),model_version,simulated',
+    `2026-03-29T22:00:00Z,2026-03-30T00:00:00+02:00,50,40,60,${json.model_version},${json.simulated}`,
+    `2026-03-29T22:15:00Z,2026-03-30T00:15:00+02:00,50.25,40.25,60.25,${json.model_version},${json.simulated}`,
   ]);
 });
 
@@ -180,16 +180,16 @@ test('an admin manages keys, users, invitations, webhooks and settings', async (
   assert.match(created.key, /^svc_/);
   assert.match(await admin(['keys']), /desk +svc_\S+ +admin +market:read +active/);
   const rerolled = JSON.parse(await admin(['keys', 'reroll', created.id, '--json']));
-  assert.match(await admin(['keys', 'revoke', rerolled.id]), /is revoked/);
+  assert.match(await admin(['keys', 'revoke', rerolled.id, '--yes']), /is revoked/);
 
   assert.match(await admin(['users']), new RegExp(colleague));
   assert.match(
-    await admin(['users', 'change', colleague, '--role', 'trader', '--deactivate']),
+    await admin(['users', 'change', colleague, '--role', 'trader', '--deactivate', '--yes']),
     /trader, deactivated/,
   );
   assert.match(await admin(['invitations', 'create', 'new@example.com', '--role', 'viewer']), /goes by mail/);
   const { items } = JSON.parse(await admin(['invitations', '--json']));
-  await admin(['invitations', 'revoke', items[0].id]);
+  await admin(['invitations', 'revoke', items[0].id, '--yes']);
   assert.match(await admin(['invitations']), /new@example\.com +viewer +revoked/);
 
   const url = 'https://93.184.215.14/hook';
@@ -201,7 +201,7 @@ test('an admin manages keys, users, invitations, webhooks and settings', async (
   assert.match(await admin(['webhooks', 'deliveries', endpoint.id]), /ping +pending/);
   assert.match(await admin(['webhooks', 'change', endpoint.id, '--state', 'disabled']), /state +disabled/);
   assert.match(await admin(['webhooks', 'rotate-secret', endpoint.id]), /secret +whsec_/);
-  assert.match(await admin(['webhooks', 'delete', endpoint.id]), /is deleted/);
+  assert.match(await admin(['webhooks', 'delete', endpoint.id, '--yes']), /is deleted/);
 
   assert.match(await admin(['settings', 'set', '--threshold', '7.5']), /change threshold, EUR\/MWh +7\.50/);
   assert.match(await admin(['audit', '--limit', '3']), /3 of \d+; --limit shows more\.\n$/);
@@ -226,7 +226,7 @@ test('sites are kept, valued and planned, by id or by name', async () => {
   assert.match(await manager(['sites', 'valuation', id, '--date', '2026-03-31']), /EUR expected/);
   assert.match(await manager(['sites', 'summary', '--date', '2026-03-31']), /^1 sites on 2026-03-31/);
   assert.equal((await run(['sites', 'show', 'Nowhere', '--key', token])).code, 4);
-  await manager(['sites', 'delete', 'Brunete']);
+  await manager(['sites', 'delete', 'Brunete', '--yes']);
   assert.match(await manager(['sites']), /None\.\n$/);
 });
 
@@ -249,7 +249,7 @@ test('rules, notifications and tickets are kept', async () => {
     /Dear +price_above +da +150\.00 +in_app, email +yes/,
   );
   assert.match(await trader(['notifications', 'rules', 'change', id, '--disable']), /on +no/);
-  await trader(['notifications', 'rules', 'delete', id]);
+  await trader(['notifications', 'rules', 'delete', id, '--yes']);
   assert.match(await trader(['notifications', '--unread']), /None\.\n$/);
   assert.match(await trader(['notifications', 'read', '--all']), /All notifications are read/);
 
@@ -265,7 +265,19 @@ test('the exit code tells a caller what kind of failure it was', async () => {
   const viewer = await api.createSession({ role: 'viewer' });
   const cases: [args: string[], code: number, message: RegExp][] = [
     [['forecast', '--date', 'someday'], 2, /It is not a day/],
-    [['prices', '--from', '2026-01-01', '--to', '2026-12-31'], 2, /send at most 90/],
+    [['prices', '--from', '2026-01-01', '--to', '2026-12-31'], 2, /^lonja: --to: .*send at most 90/],
+    [['statistics', 'prices', '--from', '2026-03-02', '--to', '2016-03-01'], 2, /--(from|to) /],
+    [['sites', 'delete', 'Brunete'], 2, /add --yes/],
+    [['api', 'GET', 'https://example.com/'], 2, /whole address/],
+    [['api', 'GET', '/nonsense'], 4, /./],
+    [['help', 'nonsense'], 2, /There is no command "nonsense"/],
+    [['forecast', '--plot', '--json'], 2, /Choose one of --plot, --json and --csv/],
+    [
+      ['accuracy', '--from', '2027-01-01', '--to', '2027-01-31'],
+      4,
+      /no day from 2027-01-01 .*--from and --to/,
+    ],
+    [['markets', '--key', limited], 5, /./],
     [['prices', '--date', 'today', '--from', 'today'], 2, /Choose --date, or --from and --to/],
     [['forecast', '--json', '--csv'], 2, /Choose one of --json and --csv/],
     [['nonsense'], 2, /unknown command/],
@@ -288,6 +300,51 @@ test('the exit code tells a caller what kind of failure it was', async () => {
     assert.match(outcome.stderr, message);
     assert.match(outcome.stderr, /^lonja: [^\n]+\n$/, 'one line');
   }
+});
+
+test('a day is drawn in the width of the terminal, in plain characters where there is none', async () => {
+  for (const columns of [80, 100]) {
+    const lines = (await runOk(['forecast', '--plot', '--date', '2026-03-31'], { columns }))
+      .trimEnd()
+      .split('\n');
+    assert.ok(
+      lines.every((line) => line.length <= columns && /^[ -~]*$/.test(line)),
+      lines.join('\n'),
+    );
+    assert.equal(lines.filter((line) => /^\d\d:00 +-?\d+\.\d\d +-*o-*$/.test(line)).length, 24);
+  }
+});
+
+test('any route is asked with the credential that is stored', async () => {
+  assert.deepEqual(
+    JSON.parse(await runOk(['api', 'get', '/api/v1/markets'])),
+    JSON.parse(await runOk(['markets', '--json'])),
+  );
+  const { token } = await api.createSession({ role: 'manager' });
+  const site = '{"name":"Elvas","kind":"load","capacity_mw":3}';
+  const create = ['api', 'POST', '/portfolio/sites', '--key', token];
+  const created = JSON.parse(await runOk([...create, '--data', '@-'], { input: site }));
+  assert.equal(created.name, 'Elvas');
+  assert.equal(await runOk(['api', 'DELETE', `/portfolio/sites/${created.id}`, '--key', token]), '');
+  assert.match((await run([...create, '--data', '{'])).stderr, /--data is not JSON/);
+});
+
+test('errors of the service name the options that were typed', async () => {
+  const { token } = await api.createSession({ role: 'manager' });
+  const battery = ['sites', 'create', 'B', '--kind', 'battery', '--capacity-mw', '10', '--key', token];
+  const { code, stderr } = await run(battery);
+  assert.equal(code, 2);
+  assert.match(stderr, /--energy-mwh: A battery site needs --energy-mwh/);
+  assert.doesNotMatch(stderr, /body|energy_mwh/);
+});
+
+test('lists fit 80 columns with every field whole but text', async () => {
+  const lines = (await runOk(['runs'], { columns: 80 })).split('\n');
+  assert.ok(
+    lines.every((line) => line.length <= 80),
+    lines.join('\n'),
+  );
+  assert.ok(lines.some((line) => line.trim().endsWith(forecastId)));
 });
 
 test('events are listed and can be gone on with', async () => {

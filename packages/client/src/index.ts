@@ -4,6 +4,7 @@ export type { ConnectionOptions } from './connection.ts';
 export { type EventStreamOptions, streamEvents } from './event-stream.ts';
 export type { Operations } from './generated/operations.ts';
 export type * from './generated/schemas.ts';
+export { type PreparedRequest, sendRequest } from './send-request.ts';
 export { type ConnectionFault, LonjaError } from './lonja-error.ts';
 export { items, pages } from './paging.ts';
 export { createReplyCache, type KeptReply, type ReplyCache } from './reply-cache.ts';

@@ -38,12 +38,31 @@ export interface RestoreRequest {
   passphraseFile: string | undefined;
 }
 
+/** What a backup came to: `text` for a person, the figures for a program. */
+export interface BackupOutcome {
+  text: string;
+  file: string;
+  rows: number;
+  tables: number;
+  bytes: number;
+  with_secrets: boolean;
+}
+
+export interface RestoreOutcome {
+  text: string;
+  place: string;
+  rows: number;
+  made_at: string;
+  migrations: string[];
+  left_out: string[];
+}
+
 const INTERRUPTED_EXIT_CODE = 130;
 const MIB = 2 ** 20;
 const PASSPHRASE_HELP = 'set LONJA_BACKUP_PASSPHRASE or --passphrase-file';
 
-/** Writes a backup of the service's database, while the service runs or not. Gives what it came to, for a person. */
-export async function backUpWith(config: Config, request: BackupRequest): Promise<string> {
+/** Writes a backup of the service's database, while the service runs or not. */
+export async function backUpWith(config: Config, request: BackupRequest): Promise<BackupOutcome> {
   const secrets = request.withSecrets ? await encryptedSecrets(config, request.passphraseFile) : undefined;
   return withSession(config, { mayCreate: false }, async (session) => {
     const startedAt = performance.now();
@@ -53,17 +72,19 @@ export async function backUpWith(config: Config, request: BackupRequest): Promis
     );
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     const size = `${(bytes / MIB).toFixed(1)} MiB`;
-    return [
+    const text = [
       `${request.file}: ${rows} rows of ${manifest.tables.length} tables, ${size}, in ${secondsSince(startedAt)} s.`,
       secrets === undefined
         ? 'It is without secrets: keep sealing-keys and session-secret of the data folder apart, or use --with-secrets.'
         : 'Its secrets are encrypted: keep the passphrase apart from it.',
     ].join('\n');
+    const { length: tables } = manifest.tables;
+    return { text, file: request.file, rows, tables, bytes, with_secrets: secrets !== undefined };
   });
 }
 
 /** Restores a backup into an empty data folder or database. Everything is checked before anything is written. */
-export async function restoreWith(config: Config, request: RestoreRequest): Promise<string> {
+export async function restoreWith(config: Config, request: RestoreRequest): Promise<RestoreOutcome> {
   const startedAt = performance.now();
   const progress = progressOnStderr();
   const archive = await checkArchive(request.file, (done, total) => progress('Checking, MiB', done, total));
@@ -82,7 +103,7 @@ export async function restoreWith(config: Config, request: RestoreRequest): Prom
     });
     const { manifest } = archive;
     const { rows, migrations, leftOut } = restored;
-    return [
+    const text = [
       `${place}: ${rows} rows, as of ${manifest.made_at}, in ${secondsSince(startedAt)} s.`,
       ...(migrations.length === 0 ? [] : [`Migrations that came later have run: ${migrations.join(', ')}.`]),
       ...(request.forDrill
@@ -91,6 +112,7 @@ export async function restoreWith(config: Config, request: RestoreRequest): Prom
       ...(leftOut.length === 0 ? [] : [`Left out, as no tables of Lonja: ${leftOut.join(', ')}.`]),
       ...(secrets === undefined ? await withoutSecretsText(config, session) : []),
     ].join('\n');
+    return { text, place, rows, made_at: manifest.made_at, migrations, left_out: leftOut };
   });
 }
 

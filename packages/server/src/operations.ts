@@ -3,17 +3,22 @@ import { type Config, readOperatorConfig } from './config.ts';
 import { createDoctorContext, hasDatabase, openContext, type OperatorContext } from './context.ts';
 import { OperatorError } from './errors.ts';
 import {
+  type BackupOutcome,
   backUpWith,
   type BackupRequest,
   checkUpgradeWith,
+  type RestoreOutcome,
   type RestoreRequest,
   restoreWith,
 } from './operate-backup.ts';
 import { reportMarkdown, reportTables } from './replay/format-report.ts';
+import type { ReplayReport } from './replay/replay-report.ts';
 import { replay } from './replay/replay.ts';
+import { toModelRecord } from './http/routes/admin-models.ts';
 import { toDetails, toHeldBackRecord, toReleasedRecord } from './http/routes/admin-quarantine.ts';
 import { readDataStatus } from './http/routes/support.ts';
 import type { HeldBackDetails, HeldBackRecord, ReleasedRecord } from './http/schemas/admin-quarantine.ts';
+import type { ModelRecord } from './http/schemas/admin-models.ts';
 import type { DataStatus } from './http/schemas/support.ts';
 import { backfill, type BackfillReport } from './services/data/backfill.ts';
 import { listKnownSources } from './services/data/known-sources.ts';
@@ -32,6 +37,7 @@ import { listModels } from './services/models/list-models.ts';
 import { discardHeldBack } from './services/quarantine/discard-held-back.ts';
 import { getHeldBack } from './services/quarantine/get-held-back.ts';
 import { releaseHeldBack } from './services/quarantine/release-held-back.ts';
+import type { RecomputedRun } from './services/models/recompute-run.ts';
 import { reproduceVersion } from './services/models/reproduce-version.ts';
 import { type ShownModel, showVersion } from './services/models/show-version.ts';
 import { listHeldBack } from './store/held-back.ts';
@@ -104,13 +110,13 @@ async function examineInstallation(): Promise<Check[]> {
   );
 }
 
-/** Writes a backup of the service's database, while the service runs or not. Gives what it came to, for a person. */
-export async function backUp(request: BackupRequest): Promise<string> {
+/** Writes a backup of the service's database, while the service runs or not. */
+export async function backUp(request: BackupRequest): Promise<BackupOutcome> {
   return backUpWith(readOperatorConfig(process.env), request);
 }
 
 /** Restores a backup into an empty data folder or database, after checking all of it. */
-export async function restore(request: RestoreRequest): Promise<string> {
+export async function restore(request: RestoreRequest): Promise<RestoreOutcome> {
   return restoreWith(readOperatorConfig(process.env), request);
 }
 
@@ -135,9 +141,12 @@ export async function issueLatestForecast(
 
 export { makeSuperadmin } from './services/admin/make-superadmin.ts';
 
-/** What an import came to, for a person to read. */
+/** What an import came to. */
 export interface ImportOutcome {
+  /** For a person. */
   text: string;
+  /** The same for a program. */
+  report: ImportReport | BackfillReport[];
   /** Whether a file was refused; everything else has been loaded. */
   hasRefusals: boolean;
   /** Why a source gave nothing of some days: it refused to answer, or it did not. */
@@ -171,6 +180,7 @@ export async function backfillSource(
   const isUnavailable = reports.some(({ failed, unasked }) => failed + unasked > 0);
   return {
     text: reports.map((report, i) => formatBackfill(report, reports.slice(0, i))).join('\n'),
+    report: reports,
     hasRefusals: reports.some(({ quarantined, damaged }) => quarantined + damaged > 0),
     ...((isRefused || isUnavailable) && { sourceFault: isRefused ? 'refused' : 'unavailable' }),
   };
@@ -235,14 +245,14 @@ export async function discardQuarantined(
 
 const MOST_LISTED_MODELS = 200;
 
-/** The registry of model versions, for a person to read. */
+/** The registry of model versions, for a person to read and as the API lists it. */
 export async function describeModels(
   { db, clock }: OperatorContext,
   { product }: { product: Product | undefined },
-): Promise<string> {
+): Promise<{ text: string; items: ModelRecord[]; total: number }> {
   const context = { db, clock, dataOrigin: () => findDataOrigin(db) };
-  const { models } = await listModels(context, { product, offset: 0, limit: MOST_LISTED_MODELS });
-  return formatModels(models);
+  const { models, total } = await listModels(context, { product, offset: 0, limit: MOST_LISTED_MODELS });
+  return { text: formatModels(models), items: models.map(toModelRecord), total };
 }
 
 /** What a model version is made of, for a person to read, and its recipe. */
@@ -250,14 +260,30 @@ export async function showModel({ db }: OperatorContext, id: string): Promise<Sh
   return showVersion(db, id);
 }
 
+/** A run that was computed again, for a program. */
+interface RecomputedRecord {
+  forecast_id: string;
+  product: Product;
+  first_date: string;
+  is_shadow: boolean;
+  compared: number;
+  differing: number;
+}
+
+function toRecomputedRecord({ run, isShadow, compared, differing }: RecomputedRun): RecomputedRecord {
+  const { id, product, firstDay } = run;
+  return { forecast_id: id, product, first_date: firstDay, is_shadow: isShadow, compared, differing };
+}
+
 /** Computes the runs of a model version for a delivery day again, and whether every number came out the same; false where another release would. */
 export async function reproduceModel(
   context: OperatorContext,
   request: { modelVersionId: string; day: string },
-): Promise<{ text: string; isSame: boolean }> {
+): Promise<{ text: string; runs: RecomputedRecord[]; isSame: boolean }> {
   const reproduction = await reproduceVersion(context, request);
   return {
     text: formatReproduction(reproduction),
+    runs: reproduction.runs.map(toRecomputedRecord),
     isSame: reproduction.foreign === undefined && reproduction.runs.every(({ differing }) => differing === 0),
   };
 }
@@ -279,12 +305,14 @@ export async function replaySpan(
   text: string;
   tables: Map<string, string>;
   checks: string[];
+  report: ReplayReport;
   isSame: boolean;
   spentMs: number;
 }> {
   const { report, checked, spentMs } = await replay(context, request);
   return {
     text: reportMarkdown(report),
+    report,
     tables: reportTables(report),
     checks: checked.map((run) => `${formatRecomputed(run)}; ${run.removedValues} later values removed`),
     isSame: checked.every(({ differing }) => differing === 0),
@@ -293,5 +321,9 @@ export async function replaySpan(
 }
 
 function outcomeOf(report: ImportReport): ImportOutcome {
-  return { text: formatImportReport(report), hasRefusals: report.refused.length > 0 };
+  return {
+    text: formatImportReport(report),
+    report,
+    hasRefusals: report.refused.length > 0,
+  };
 }

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { LonjaError } from '@lonja/client';
-import { formatOf, printView } from '../output/print-view.ts';
+import { type Format, formatOf, printView } from '../output/print-view.ts';
 import type { View } from '../output/view.ts';
+import { YES_INPUT, confirm } from '../session/confirm.ts';
 import type { Environment } from '../session/environment.ts';
 import { type Api, openApi } from '../session/open-api.ts';
 import type { ServiceClock } from '../session/service-clock.ts';
@@ -17,10 +18,12 @@ export const CONNECTION_INPUTS = {
   ),
   key: option('key', 'API key; LONJA_API_KEY and "lonja login" keep it out of the list of processes'),
 };
-/** Inputs of every command that shows facts. */
+/** Of every command that prints a result. */
+export const JSON_INPUT = { json: flag('print the result as one JSON document') };
+/** Inputs of every command whose result is a table or a record. */
 export const OUTPUT_INPUTS = {
-  json: flag('print the answer of the service as JSON'),
-  csv: flag('print the table as CSV, instants in UTC'),
+  ...JSON_INPUT,
+  csv: flag('print the table as CSV, times in UTC and in Madrid time'),
 };
 /** What every command takes that shows an answer of the service. */
 export const COMMON_INPUTS = { ...OUTPUT_INPUTS, ...CONNECTION_INPUTS };
@@ -39,31 +42,44 @@ interface ApiCommandSpec<I extends Inputs> {
   commands?: Command[];
   /** Whether it changes nothing and may be shown again and again. */
   canWatch?: boolean;
-  load: (api: Api, values: ValuesOf<I>) => Promise<View>;
+  /** The question before something is lost for good; undefined where nothing is. */
+  question?: (values: ValuesOf<I>) => string | undefined;
+  load: (api: Api, values: ValuesOf<I>, format: Format) => Promise<View>;
 }
 
 /** A command that asks a service and shows its answer. */
 export function apiCommand<const I extends Inputs>(spec: ApiCommandSpec<I>): Command {
-  const { load, canWatch = false, commands = [], ...rest } = spec;
+  const { load, question, canWatch = false, commands = [], ...rest } = spec;
+  const inputs = {
+    ...spec.inputs,
+    ...(canWatch && WATCH_INPUT),
+    ...(question && YES_INPUT),
+    ...COMMON_INPUTS,
+  };
   return {
     ...rest,
     commands,
-    inputs: { ...spec.inputs, ...(canWatch && WATCH_INPUT), ...COMMON_INPUTS },
+    inputs,
     run: (environment, values) => {
-      const { json, csv, watch, ...connection } = asValues<typeof COMMON_INPUTS & typeof WATCH_INPUT>(values);
+      const { json, csv, watch, yes, ...connection } = asValues<
+        typeof COMMON_INPUTS & typeof WATCH_INPUT & typeof YES_INPUT
+      >(values);
       const format = formatOf({ json, csv });
       // Commands hand their values on to the service, which must see no key among them.
       const own = Object.fromEntries(Object.keys(spec.inputs ?? {}).map((name) => [name, values[name]]));
       const { stdout } = environment;
-      return withApi(environment, connection, async (api) => {
+      const work = async (api: Api) => {
         for (;;) {
-          const view = await load(api, asValues<I>(await resolveInputs(spec.inputs, own, api.clock)));
+          const resolved = asValues<I>(await resolveInputs(spec.inputs, own, api.clock));
+          await confirm(environment, question?.(resolved), yes);
+          const view = await load(api, resolved, format);
           if (watch !== undefined && stdout.isTTY === true) stdout.write(CLEAR_SCREEN);
           printView(view, format, stdout);
           if (watch === undefined) return;
           await delay(Math.max(watch, SHORTEST_WATCH_S) * 1000);
         }
-      });
+      };
+      return withApi(environment, connection, work, inputs);
     },
   };
 }
@@ -81,16 +97,17 @@ async function resolveInputs(
   return resolved;
 }
 
-/** Gives a service to the work, and turns what the service refuses into a sentence and an exit code. */
+/** Gives a service to the work, and turns what the service refuses into a sentence, in the words of the inputs, and an exit code. */
 export async function withApi(
   environment: Environment,
   connection: { server?: string | undefined; key?: string | undefined },
   work: (api: Api) => Promise<void>,
+  inputs: Inputs = {},
 ): Promise<void> {
   const api = await openApi(environment, connection);
   try {
     await work(api);
   } catch (error) {
-    throw error instanceof LonjaError ? serviceFailure(error, api) : error;
+    throw error instanceof LonjaError ? serviceFailure(error, api, inputs) : error;
   }
 }

@@ -2,6 +2,7 @@ import { Argument, Command as Commander, Option } from 'commander';
 import { UsageError } from '../errors.ts';
 import type { Environment } from '../session/environment.ts';
 import { type Command, longFlag } from './command.ts';
+import { wrapText } from '../output/wrap-text.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 import type { Input } from './inputs.ts';
 
@@ -14,7 +15,8 @@ export function buildProgram(root: Command, version: string, environment: Enviro
 }
 
 function build(command: Command, environment: Environment): Commander {
-  const { name, summary, notes, inputs, commands, run } = command;
+  const { name, summary, notes, inputs, commands, run, group } = command;
+  const widthOf = () => environment.stdout.columns || HELP_WIDTH;
   const program = new Commander(name)
     .description(notes === undefined ? summary : `${summary}\n\n${notes}`)
     .summary(summary)
@@ -23,12 +25,14 @@ function build(command: Command, environment: Environment): Commander {
       writeOut: (text) => environment.stdout.write(text),
       writeErr: (text) => environment.stderr.write(text),
       outputError: () => {},
-      getOutHelpWidth: () => environment.stdout.columns || HELP_WIDTH,
+      getOutHelpWidth: widthOf,
+      getErrHelpWidth: widthOf,
     })
     .enablePositionalOptions()
     .helpCommand(false)
     .helpOption('-h, --help', 'show this help')
-    .addHelpText('after', () => helpAfter(command));
+    .addHelpText('after', () => helpAfter(command, widthOf()));
+  if (group !== undefined) program.helpGroup(`${group}:`);
   const names = Object.entries(inputs);
   const argumentNames = names.filter(([, input]) => input.kind === 'argument').map(([key]) => key);
   for (const [key, input] of names) {
@@ -40,7 +44,7 @@ function build(command: Command, environment: Environment): Commander {
     program.allowExcessArguments(commands.length > 0);
     program.action(async () => {
       const unknown = program.args[argumentNames.length];
-      if (unknown !== undefined)
+      if (unknown !== undefined && !names.some(([, { takesRest }]) => takesRest === true))
         throw new UsageError(`There is no command "${name} ${unknown}"; see "lonja ${name} --help".`);
       const given = program.args.map((text, i) => [argumentNames[i] ?? '', program.processedArgs[i] ?? text]);
       await run(environment, { ...program.opts(), ...Object.fromEntries(given) });
@@ -49,9 +53,12 @@ function build(command: Command, environment: Environment): Commander {
   return program;
 }
 
-function argumentOf({ placeholder, description, isRequired, parse }: Input<unknown>): Argument {
-  const name = isRequired ? `<${placeholder}>` : `[${placeholder}]`;
-  return new Argument(name, description).argParser((text) => parse(text));
+function argumentOf({ placeholder, description, isRequired, takesRest, parse }: Input<unknown>): Argument {
+  const word = takesRest === true ? `${placeholder}...` : placeholder;
+  const name = isRequired ? `<${word}>` : `[${word}]`;
+  const argument = new Argument(name, description);
+  // Of several words commander makes the list.
+  return takesRest === true ? argument : argument.argParser((text) => parse(text));
 }
 
 function optionOf(key: string, input: Input<unknown>): Option {
@@ -68,11 +75,14 @@ function optionOf(key: string, input: Input<unknown>): Option {
   return option;
 }
 
-function helpAfter({ examples, run, commands }: Command): string {
+/** The examples stand last, where a reader of a long help sees them. */
+function helpAfter({ examples, run, commands }: Command, width: number): string {
   const lines = examples.flatMap(([line, meaning]) => [`  ${line}`, `      ${meaning}`]);
-  const codes = EXIT_CODES.map(([code, meaning]) => `  ${code}  ${meaning}`);
+  const codes = EXIT_CODES.flatMap(([code, meaning]) =>
+    wrapText(meaning, width - 5).map((line, i) => (i === 0 ? `  ${code}  ${line}` : `     ${line}`)),
+  );
   return [
-    ...(lines.length === 0 ? [] : ['', 'Examples:', ...lines]),
     ...(run === undefined && commands.length > 0 ? [] : ['', 'Exit codes:', ...codes]),
+    ...(lines.length === 0 ? [] : ['', 'Examples:', ...lines]),
   ].join('\n');
 }

@@ -13,6 +13,8 @@ export interface Command {
   /** More than the summary says, in whole sentences. */
   notes?: string | undefined;
   commands: Command[];
+  /** The title under which help lists it. */
+  group?: string | undefined;
   run?: ((environment: Environment, values: Record<string, unknown>) => Promise<void>) | undefined;
 }
 

@@ -9,6 +9,10 @@ export interface Input<T> {
   isRequired: boolean;
   choices?: readonly string[] | undefined;
   initial?: T | undefined;
+  /** The field of the service's request that it becomes, where that is not its own name. */
+  field?: string | undefined;
+  /** Whether it takes all arguments that are left. */
+  takesRest?: boolean | undefined;
   /** The environment's variable that stands in for it. */
   variable?: string | undefined;
   /** Throws InvalidArgumentError. */
@@ -69,6 +73,11 @@ export function argument(
   parse: Parse<unknown> = String,
 ): Input<unknown> {
   return { kind: 'argument', placeholder, description, isRequired: true, parse };
+}
+
+/** An input that is sent to the service under another name, which errors of the service use. */
+export function sentAs<T>(field: string, input: Input<T>): Input<T> {
+  return { ...input, field };
 }
 
 /** An argument that may be left out. */

@@ -1,12 +1,12 @@
 import { type RequestOptions, pages } from '@lonja/client';
 import { parseCount } from '../option-values.ts';
-import { option, withDefault } from './inputs.ts';
+import { option, sentAs, withDefault } from './inputs.ts';
 
 const SHOWN = 50;
 const PAGE_SIZE = 200;
 
 export const listInputs = {
-  limit: withDefault(option('count', 'most records to show', parseCount), SHOWN),
+  limit: sentAs('page_size', withDefault(option('count', 'most records to show', parseCount), SHOWN)),
 };
 
 export interface Collected<Item> {

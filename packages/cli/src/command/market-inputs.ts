@@ -1,6 +1,6 @@
 import type { ForecastRun, MarketProduct, PriceRecord } from '@lonja/client';
 import { deliveryDay } from '../output/madrid-time.ts';
-import { choice, flag, withDefault } from './inputs.ts';
+import { choice, flag, sentAs, withDefault } from './inputs.ts';
 import { dayInput } from './time-inputs.ts';
 
 export const PRODUCTS = ['da', 'ida1', 'ida2', 'ida3'] as const satisfies MarketProduct['product'][];
@@ -20,8 +20,8 @@ export const quarterHoursInput = flag('quarter hours instead of hours');
 /** The first and the last day of a span; `lastDays` says how long it is when none is named. */
 export function spanInputs(lastDays: number) {
   return {
-    from: dayInput(`first day (default: ${lastDays} days before the last)`),
-    to: withDefault(dayInput('last day'), 'yesterday'),
+    from: sentAs('date_from', dayInput(`first day (default: ${lastDays} days before the last)`)),
+    to: sentAs('date_to', withDefault(dayInput('last day'), 'yesterday')),
   };
 }
 

@@ -1,5 +1,6 @@
-import { formatOf, printView } from '../output/print-view.ts';
+import { type Format, formatOf, printView } from '../output/print-view.ts';
 import type { View } from '../output/view.ts';
+import type { Environment } from '../session/environment.ts';
 import { OUTPUT_INPUTS } from './api-command.ts';
 import { type Command, type Example, asValues } from './command.ts';
 import type { Inputs, ValuesOf } from './inputs.ts';
@@ -8,28 +9,36 @@ import type { Inputs, ValuesOf } from './inputs.ts';
 export const OPERATOR_NOTES =
   'Works on the database of the service: set DATA_DIR or DATABASE_URL as for npm start.';
 
-interface OperatorCommandSpec<I extends Inputs> {
+interface LocalCommandSpec<I extends Inputs> {
   name: string;
   summary: string;
   inputs?: I;
   examples: Example[];
   notes?: string;
   commands?: Command[];
-  load: (values: ValuesOf<I>) => Promise<View>;
+  load: (values: ValuesOf<I>, environment: Environment, format: Format) => Promise<View>;
 }
 
-/** A command that reads the service's database and shows what it finds like the answer of a service. */
-export function operatorCommand<const I extends Inputs>(spec: OperatorCommandSpec<I>): Command {
-  const { load, commands = [], notes, ...rest } = spec;
+/** A command that does its work here and prints the result: for people, as JSON or as CSV. */
+export function localCommand<const I extends Inputs>(spec: LocalCommandSpec<I>): Command {
+  const { load, commands = [], ...rest } = spec;
   return {
     ...rest,
     commands,
-    notes: notes === undefined ? OPERATOR_NOTES : `${OPERATOR_NOTES} ${notes}`,
     inputs: { ...spec.inputs, ...OUTPUT_INPUTS },
-    run: async ({ stdout }, values) => {
-      const { json, csv } = asValues<typeof OUTPUT_INPUTS>(values);
-      const format = formatOf({ json, csv });
-      printView(await load(asValues<I>(values)), format, stdout);
+    run: async (environment, values) => {
+      const { json, csv, ...own } = values;
+      const format = formatOf(asValues<typeof OUTPUT_INPUTS>({ json, csv }));
+      printView(await load(asValues<I>(own), environment, format), format, environment.stdout);
     },
   };
+}
+
+/** One that reads or changes the service's database. */
+export function operatorCommand<const I extends Inputs>(spec: LocalCommandSpec<I>): Command {
+  const { notes } = spec;
+  return localCommand({
+    ...spec,
+    notes: notes === undefined ? OPERATOR_NOTES : `${OPERATOR_NOTES} ${notes}`,
+  });
 }

@@ -1,6 +1,5 @@
-import { command } from '../command/command.ts';
 import { argument, flag, option } from '../command/inputs.ts';
-import { OPERATOR_NOTES } from '../command/operator-command.ts';
+import { localCommand, operatorCommand } from '../command/operator-command.ts';
 
 const PASSPHRASE = {
   passphraseFile: option(
@@ -9,7 +8,7 @@ const PASSPHRASE = {
   ),
 };
 
-export const backupCommand = command({
+export const backupCommand = operatorCommand({
   name: 'backup',
   summary: "Write everything in the service's database into one file, while the service runs.",
   inputs: {
@@ -18,18 +17,19 @@ export const backupCommand = command({
     ...PASSPHRASE,
     force: flag('replace the file if it is there'),
   },
-  notes: `${OPERATOR_NOTES} See docs/operations.md.`,
+  notes: 'See docs/operations.md.',
   examples: [
     ['lonja backup lonja.tar', 'everything but the keys of the data folder'],
     ['lonja backup lonja.tar --with-secrets --passphrase-file passphrase', 'everything'],
   ],
-  async run({ stdout }, { file, withSecrets = false, passphraseFile, force = false }) {
+  async load({ file, withSecrets = false, passphraseFile, force = false }) {
     const { backUp } = await import('@lonja/server/operations');
-    stdout.write(`${await backUp({ file, withSecrets, passphraseFile, mayReplace: force })}\n`);
+    const { text, ...data } = await backUp({ file, withSecrets, passphraseFile, mayReplace: force });
+    return { data, head: text.split('\n') };
   },
 });
 
-export const restoreCommand = command({
+export const restoreCommand = localCommand({
   name: 'restore',
   summary: 'Load a backup into an empty data folder or database, after checking all of it.',
   inputs: {
@@ -44,8 +44,9 @@ export const restoreCommand = command({
     ['lonja restore lonja.tar', 'into the folder that DATA_DIR names, or the database of DATABASE_URL'],
     ['lonja restore lonja.tar --passphrase-file passphrase', 'with the secrets that are in it'],
   ],
-  async run({ stdout }, { file, passphraseFile, forDrill = false, withoutSecrets = false }) {
+  async load({ file, passphraseFile, forDrill = false, withoutSecrets = false }) {
     const { restore } = await import('@lonja/server/operations');
-    stdout.write(`${await restore({ file, passphraseFile, forDrill, withoutSecrets })}\n`);
+    const { text, ...data } = await restore({ file, passphraseFile, forDrill, withoutSecrets });
+    return { data, head: text.split('\n') };
   },
 });

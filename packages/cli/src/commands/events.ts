@@ -4,7 +4,7 @@ import { command } from '../command/command.ts';
 import { choice, flag, option } from '../command/inputs.ts';
 import { parseCount } from '../option-values.ts';
 import { instant, plain } from '../output/cell.ts';
-import { tableOf } from '../output/view.ts';
+import { tableOf, timeColumn } from '../output/view.ts';
 
 const EVENTS = [
   'forecast.published',
@@ -44,7 +44,7 @@ export const eventsCommand = apiCommand({
       data: events,
       table: tableOf(events.items, {
         id: ({ id }) => plain(id),
-        'occurred (Europe/Madrid)': ({ occurred_at: at }) => instant(at),
+        occurred: timeColumn('occurred_at', ({ occurred_at: at }) => at),
         event: ({ event }) => plain(event),
         product: ({ data }) => plain(textOf(data['product'])),
       }),

@@ -1,7 +1,6 @@
 import type { ForecastRun } from '@lonja/client';
 import { apiCommand } from '../command/api-command.ts';
-import { command } from '../command/command.ts';
-import { choice, required } from '../command/inputs.ts';
+import { choice, flag, required } from '../command/inputs.ts';
 import {
   MARKET_ID,
   PRODUCTS,
@@ -10,28 +9,40 @@ import {
   resolutionOf,
 } from '../command/market-inputs.ts';
 import { dayInput, instantInput } from '../command/time-inputs.ts';
-import { fixed, instant } from '../output/cell.ts';
-import { MARKET_ZONE, madridTime } from '../output/madrid-time.ts';
+import { UsageError } from '../errors.ts';
+import { fixed, plain, yesOrNo } from '../output/cell.ts';
+import { deliveryDay, madridTime } from '../output/madrid-time.ts';
 import { cautions } from '../output/notes.ts';
-import { type View, tableOf } from '../output/view.ts';
-import { OPERATOR_NOTES } from '../command/operator-command.ts';
+import { isColoured } from '../output/print-view.ts';
+import { plotLines } from '../output/plot.ts';
+import { type View, csvOnly, named, startColumn, tableOf } from '../output/view.ts';
+import { operatorCommand } from '../command/operator-command.ts';
 
-const issueCommand = command({
+const issueCommand = operatorCommand({
   name: 'issue',
   summary: 'Issue the forecast of the latest scheduled run, unless it is published already.',
   inputs: { product: required(choice('product', 'market product', PRODUCTS)) },
-  notes: OPERATOR_NOTES,
   examples: [['lonja forecast issue --product da', 'publish the day-ahead forecast that is due']],
-  async run({ stdout }, { product }) {
+  async load({ product }) {
     const { issueLatestForecast, withContext } = await import('@lonja/server/operations');
     const run = await withContext((context) => issueLatestForecast(context, product));
     const origin = run.dataOrigin === 'simulator' ? 'simulated data' : 'market data';
-    stdout.write(
-      run.isNew
-        ? `Published run ${run.runId}: prices of ${product} from ${run.firstDay} on, from ${origin}.\n`
-        : `The latest scheduled run is published already: ${run.runId}, prices of ${product} from ${run.firstDay} on.\n`,
-    );
-    for (const reason of run.degraded) stdout.write(`Degraded: ${reason}.\n`);
+    return {
+      data: {
+        forecast_id: run.runId,
+        product,
+        is_new: run.isNew,
+        first_date: run.firstDay,
+        degraded: run.degraded,
+        simulated: run.dataOrigin === 'simulator',
+      },
+      head: [
+        run.isNew
+          ? `Published run ${run.runId}: prices of ${product} from ${run.firstDay} on, from ${origin}.`
+          : `The latest scheduled run is published already: ${run.runId}, prices of ${product} from ${run.firstDay} on.`,
+        ...run.degraded.map((reason) => `Degraded: ${reason}.`),
+      ],
+    };
   },
 });
 
@@ -43,29 +54,54 @@ export const forecastCommand = apiCommand({
     date: dayInput('one delivery day instead of the whole run'),
     quarterHours: quarterHoursInput,
     asOf: instantInput('the forecast as it stood then, such as 2026-03-30T10:00:00Z'),
+    plot: flag('draw one day, without --date tomorrow: a line for each hour with its 10-90 % interval'),
   },
   examples: [
     ['lonja forecast', 'the whole latest day-ahead run, today to six days on'],
     ['lonja forecast --date tomorrow --quarter-hours', 'tomorrow by quarter hours'],
+    ['lonja forecast --plot', 'tomorrow as a drawing'],
     ['lonja forecast --product ida2 --csv > ida2.csv', 'the second intraday auction as CSV'],
     ['lonja forecast --as-of 2026-03-30T10:00:00Z', 'what was known before that gate closed'],
   ],
   canWatch: true,
   commands: [issueCommand],
-  async load({ client }, { product, date, quarterHours, asOf }) {
+  async load({ client, clock, environment }, { product, date, quarterHours, asOf, plot }, format) {
+    if (plot === true && format !== 'table') throw new UsageError('Choose one of --plot, --json and --csv.');
     const input = {
       market_id: MARKET_ID,
       product,
       resolution: resolutionOf(quarterHours),
       as_of: asOf,
     };
-    return forecastView(
+    const run =
       date === undefined
         ? await client.forecasts.latest(input)
-        : await client.forecasts.get({ ...input, date }),
-    );
+        : await client.forecasts.get({ ...input, date });
+    if (plot !== true) return forecastView(run);
+    const day = date ?? dayToDraw(run, deliveryDay(await clock(), 1));
+    return dayPlot(run, day, isColoured(environment));
   },
 });
+
+/** Tomorrow, or the last day that the run covers where that is earlier. */
+function dayToDraw({ points }: ForecastRun, tomorrow: string): string {
+  const days = new Set(points.map(dayOf));
+  return days.has(tomorrow) ? tomorrow : ([...days].at(-1) ?? tomorrow);
+}
+
+function dayOf({ time }: ForecastRun['points'][number]): string {
+  return deliveryDay(Date.parse(time));
+}
+
+function dayPlot(run: ForecastRun, day: string, coloured: boolean): View {
+  const points = run.points.filter((point) => dayOf(point) === day);
+  const { head } = forecastView(run);
+  return {
+    data: run,
+    head: [...(head ?? []), `${day}, Madrid time; o forecast, --- 10-90 % interval`],
+    drawing: (width) => plotLines(points, { width, coloured }),
+  };
+}
 
 export function forecastView(run: ForecastRun): View {
   const { market_product_id: name, issued_at: issuedAt, model_version: version, unit } = run;
@@ -73,10 +109,12 @@ export function forecastView(run: ForecastRun): View {
     data: run,
     head: [`${name}, issued ${madridTime(issuedAt)} by ${version}, ${unit}`, ...cautions(run)],
     table: tableOf(run.points, {
-      [`start (${MARKET_ZONE})`]: ({ time }) => instant(time),
-      price: ({ value }) => fixed(value, 2),
-      p10: ({ p10 }) => fixed(p10, 2),
-      p90: ({ p90 }) => fixed(p90, 2),
+      start: startColumn(({ time }) => time),
+      price: named(`value (${unit})`, ({ value }) => fixed(value, 2)),
+      p10: named(`p10 (${unit})`, ({ p10 }) => fixed(p10, 2)),
+      p90: named(`p90 (${unit})`, ({ p90 }) => fixed(p90, 2)),
+      model_version: csvOnly(() => plain(version)),
+      simulated: csvOnly(() => yesOrNo(run.simulated)),
     }),
   };
 }

@@ -1,35 +1,35 @@
 import { command } from '../command/command.ts';
 import { EXIT_CODE } from '../command/exit-codes.ts';
 import { argument, flag, option, required } from '../command/inputs.ts';
-import type { Environment } from '../session/environment.ts';
-import { OPERATOR_NOTES } from '../command/operator-command.ts';
+import { operatorCommand } from '../command/operator-command.ts';
+import { wireNames } from '../output/wire-names.ts';
+import type { View } from '../output/view.ts';
 
-const csvCommand = command({
+const csvCommand = operatorCommand({
   name: 'csv',
   summary: 'Load the columns of a CSV file (.csv or .csv.gz) as series.',
   inputs: {
     file: argument('file', 'the file'),
     mapping: option('mapping', 'a built-in mapping or a JSON file (default: recognised by the header)'),
   },
-  notes: `${OPERATOR_NOTES} Mappings: see docs/importing.md.`,
+  notes: 'Mappings: see docs/importing.md.',
   examples: [['lonja import csv panel_hourly.csv.gz', 'prices, load, wind and solar forecasts']],
-  async run(environment, { file, mapping }) {
+  async load({ file, mapping }) {
     const { importCsv, withContext } = await import('@lonja/server/operations');
     const load = withContext((context) => importCsv(context, file, mapping), { mayCreate: true });
-    report(environment, await load);
+    return viewOf(await load);
   },
 });
 
-const omieCommand = command({
+const omieCommand = operatorCommand({
   name: 'omie',
   summary: 'Load a folder of OMIE price files (marginalpdbc_YYYYMMDD.R).',
   inputs: { folder: argument('folder', 'the folder') },
-  notes: OPERATOR_NOTES,
   examples: [['lonja import omie marginalpdbc/', 'every file of the folder']],
-  async run(environment, { folder }) {
+  async load({ folder }) {
     const { importOmie, withContext } = await import('@lonja/server/operations');
     const load = withContext((context) => importOmie(context, folder), { mayCreate: true });
-    report(environment, await load);
+    return viewOf(await load);
   },
 });
 
@@ -40,7 +40,7 @@ export const importCommand = command({
   commands: [csvCommand, omieCommand],
 });
 
-export const backfillCommand = command({
+export const backfillCommand = operatorCommand({
   name: 'backfill',
   summary:
     'Load the days of a source that the store lacks. Cut short, it goes on where it stopped when run again.',
@@ -51,9 +51,8 @@ export const backfillCommand = command({
     publication: option('name', 'one of what the source publishes, such as price.da (default: all)'),
     acceptLevelShift: flag('take days whose level is far from the days before'),
   },
-  notes: OPERATOR_NOTES,
   examples: [['lonja backfill --source omie --from 2024-06-14 --to 2026-03-31', 'prices, from the source']],
-  async run(environment, { acceptLevelShift = false, publication, ...request }) {
+  async load({ acceptLevelShift = false, publication, ...request }) {
     const { backfillSource, withContext } = await import('@lonja/server/operations');
     const outcome = await withContext(
       (context) =>
@@ -64,19 +63,23 @@ export const backfillCommand = command({
         }),
       { mayCreate: true },
     );
-    report(environment, outcome);
+    return viewOf(outcome);
   },
 });
 
 /** A file that was refused, or a source that gave nothing, makes the command fail, though everything else has been loaded. */
-function report({ stdout }: Environment, { text, hasRefusals, sourceFault }: Outcome): void {
-  stdout.write(`${text}\n`);
-  if (sourceFault !== undefined) process.exitCode = EXIT_CODE[sourceFault];
-  else if (hasRefusals) process.exitCode = EXIT_CODE.badInput;
+function viewOf({ text, report, hasRefusals, sourceFault }: Outcome): View {
+  return {
+    data: wireNames(report),
+    head: [text],
+    exitCode:
+      sourceFault !== undefined ? EXIT_CODE[sourceFault] : hasRefusals ? EXIT_CODE.badInput : undefined,
+  };
 }
 
 interface Outcome {
   text: string;
+  report: object;
   hasRefusals: boolean;
   sourceFault?: 'refused' | 'unavailable';
 }

@@ -5,7 +5,7 @@ import { collect, listInputs, moreThanShown } from '../command/list-inputs.ts';
 import { instantInput } from '../command/time-inputs.ts';
 import { parseCount } from '../option-values.ts';
 import { instant, list, plain } from '../output/cell.ts';
-import { type View, recordTable, tableOf } from '../output/view.ts';
+import { type View, recordTable, tableOf, timeColumn } from '../output/view.ts';
 import { ROLES } from './roles.ts';
 
 const SCOPES = [
@@ -50,9 +50,10 @@ const rerollCommand = apiCommand({
 
 const revokeCommand = apiCommand({
   name: 'revoke',
-  summary: 'Revoke a key, at once and for ever.',
+  summary: 'Revoke a key at once and for ever.',
   inputs: { id: idInput },
-  examples: [['lonja keys revoke 0b0a7a52-...', 'it opens nothing any more']],
+  examples: [['lonja keys revoke 0b0a7a52-...', 'requests with it are refused from now on']],
+  question: ({ id }) => `Revoke the key ${id} for ever?`,
   async load({ client }, { id }) {
     await client.apiKeys.revoke({ id });
     return { data: { id, revoked: true }, head: [`The key ${id} is revoked.`] };
@@ -77,7 +78,7 @@ export const keysCommand = apiCommand({
         prefix: ({ prefix }) => plain(prefix),
         role: ({ role }) => plain(role),
         scopes: ({ scopes }) => list(scopes ?? ['all']),
-        'last used (Europe/Madrid)': ({ last_used_at: at }) => instant(at),
+        'last used': timeColumn('last_used_at', ({ last_used_at: at }) => at),
         state: (key) => plain(stateOf(key, now)),
       }),
       foot: moreThanShown(keys),

@@ -1,9 +1,10 @@
 import { LonjaError, createClient } from '@lonja/client';
-import { apiCommand, CONNECTION_INPUTS, withApi } from '../command/api-command.ts';
+import { apiCommand, CONNECTION_INPUTS, JSON_INPUT, withApi } from '../command/api-command.ts';
 import { command } from '../command/command.ts';
 import { flag, option } from '../command/inputs.ts';
 import { plain, yesOrNo } from '../output/cell.ts';
 import { madridTime } from '../output/madrid-time.ts';
+import { formatOf, printView } from '../output/print-view.ts';
 import { recordTable } from '../output/view.ts';
 import { type StoredCredential, readCredentials, writeCredentials } from '../session/credentials-file.ts';
 import type { Environment } from '../session/environment.ts';
@@ -22,6 +23,7 @@ export const loginCommand = command({
       'current code of the second factor, or a recovery code; asked for when the account has one',
     ),
     passwordStdin: flag('read the password from the standard input'),
+    ...JSON_INPUT,
     ...CONNECTION_INPUTS,
   },
   notes:
@@ -31,11 +33,13 @@ export const loginCommand = command({
     ['lonja login --email ana@example.com --password-stdin < secret', 'without a terminal'],
     ['lonja login --key svc_...', 'keep an API key'],
   ],
-  async run(environment, { server, key, ...account }) {
+  async run(environment, { server, key, json, ...account }) {
     await withApi(environment, { server, key }, async (api) => {
       const stored = key === undefined ? await signIn(api, account) : await checkKey(api, key);
       await keep(api, stored.credential);
-      environment.stdout.write(`${stored.message}\n`);
+      const { kind, email = null, expires_at: expires = null } = stored.credential;
+      const data = { service: api.connection.baseUrl, kind, email, expires_at: expires };
+      printView({ data, head: [stored.message] }, formatOf({ json }), environment.stdout);
     });
   },
 });
@@ -43,9 +47,9 @@ export const loginCommand = command({
 export const logoutCommand = command({
   name: 'logout',
   summary: 'End the session and forget the credential that is kept for the service.',
-  inputs: { server: CONNECTION_INPUTS.server },
+  inputs: { ...JSON_INPUT, server: CONNECTION_INPUTS.server },
   examples: [['lonja logout', 'the session ends at the service too']],
-  async run(environment, { server }) {
+  async run(environment, { server, json }) {
     await withApi(
       { ...environment, apiKey: undefined },
       { server },
@@ -56,9 +60,9 @@ export const logoutCommand = command({
         delete stored.services[baseUrl];
         const current = stored.current === baseUrl ? undefined : stored.current;
         await writeCredentials(environment.credentialsFile, { ...stored, current });
-        environment.stdout.write(
-          source === 'none' ? `Not signed in to ${baseUrl}.\n` : `Signed out of ${baseUrl}.\n`,
-        );
+        const message = source === 'none' ? `Not signed in to ${baseUrl}.` : `Signed out of ${baseUrl}.`;
+        const data = { service: baseUrl, signed_out: source !== 'none' };
+        printView({ data, head: [message] }, formatOf({ json }), environment.stdout);
       },
     );
   },

@@ -1,17 +1,16 @@
 import { InvalidArgumentError } from 'commander';
 import { apiCommand } from '../command/api-command.ts';
-import { option, withDefault } from '../command/inputs.ts';
+import { option, sentAs, withDefault } from '../command/inputs.ts';
 import { collect } from '../command/list-inputs.ts';
 import { marketInput, quarterHoursInput, resolutionOf } from '../command/market-inputs.ts';
 import { dayInput } from '../command/time-inputs.ts';
 import { UsageError } from '../errors.ts';
-import { fixed, instant, list } from '../output/cell.ts';
-import { MARKET_ZONE, deliveryDay, madridTime } from '../output/madrid-time.ts';
+import { fixed, list, plain, yesOrNo } from '../output/cell.ts';
+import { deliveryDay, madridTime } from '../output/madrid-time.ts';
 import { cautions } from '../output/notes.ts';
-import { tableOf } from '../output/view.ts';
+import { csvOnly, named, startColumn, tableOf } from '../output/view.ts';
 
 const PAGE_SIZE = 1000;
-const START = `start (${MARKET_ZONE})`;
 
 const hourInput = option('hour', 'one hour of the local clock, 0 to 23', parseHour);
 
@@ -21,8 +20,8 @@ export const pricesCommand = apiCommand({
   inputs: {
     market: marketInput,
     date: dayInput('one delivery day'),
-    from: dayInput('first delivery day (default: today)'),
-    to: dayInput('last delivery day, at most 90 days on (default: tomorrow)'),
+    from: sentAs('date_from', dayInput('first delivery day (default: today)')),
+    to: sentAs('date_to', dayInput('last delivery day, at most 90 days on (default: tomorrow)')),
     hour: hourInput,
     quarterHours: quarterHoursInput,
   },
@@ -58,8 +57,10 @@ export const pricesCommand = apiCommand({
       head: [`${market}, ${span.date_from} to ${span.date_to}, EUR/MWh`, ...cautions(whole)],
       foot: empty.length === 0 ? undefined : [`Published without prices: ${empty.join(', ')}.`],
       table: tableOf(prices.items, {
-        [START]: ({ start }) => instant(start),
-        price: ({ price }) => fixed(price, 2),
+        start: startColumn(({ start }) => start),
+        market: csvOnly(() => plain(market)),
+        price: named('price (EUR/MWh)', ({ price }) => fixed(price, 2)),
+        simulated: csvOnly(() => yesOrNo(whole.simulated)),
       }),
     };
   },
@@ -80,16 +81,17 @@ export const fundamentalsCommand = apiCommand({
       data: reply,
       head: [`${reply.date}, MW, data as of ${madridTime(reply.data_as_of)}`, ...cautions(reply)],
       table: tableOf(reply.hours, {
-        [START]: ({ start }) => instant(start),
-        load: ({ total_load_mw: load }) => fixed(load, 0),
-        wind: ({ generation }) => fixed(generation.wind_mw, 0),
-        solar: ({ generation }) => fixed(generation.solar_mw, 0),
-        hydro: ({ generation }) => fixed(generation.hydro_mw, 0),
-        nuclear: ({ generation }) => fixed(generation.nuclear_mw, 0),
-        thermal: ({ generation }) => fixed(generation.thermal_mw, 0),
-        other: ({ generation }) => fixed(generation.other_mw, 0),
-        'net import': ({ cross_border_flows_mw: flow }) => fixed(flow, 0),
+        start: startColumn(({ start }) => start),
+        load: named('total_load (MW)', ({ total_load_mw: load }) => fixed(load, 0)),
+        wind: named('wind (MW)', ({ generation }) => fixed(generation.wind_mw, 0)),
+        solar: named('solar (MW)', ({ generation }) => fixed(generation.solar_mw, 0)),
+        hydro: named('hydro (MW)', ({ generation }) => fixed(generation.hydro_mw, 0)),
+        nuclear: named('nuclear (MW)', ({ generation }) => fixed(generation.nuclear_mw, 0)),
+        thermal: named('thermal (MW)', ({ generation }) => fixed(generation.thermal_mw, 0)),
+        other: named('other (MW)', ({ generation }) => fixed(generation.other_mw, 0)),
+        'net import': named('cross_border_flows (MW)', ({ cross_border_flows_mw: flow }) => fixed(flow, 0)),
         estimated: ({ estimated }) => list(estimated),
+        simulated: csvOnly(() => yesOrNo(reply.simulated)),
       }),
     };
   },

@@ -1,8 +1,8 @@
 import { apiCommand } from '../command/api-command.ts';
 import { MARKET_ID } from '../command/market-inputs.ts';
-import { instant, plain } from '../output/cell.ts';
+import { plain } from '../output/cell.ts';
 import { cautions } from '../output/notes.ts';
-import { tableOf } from '../output/view.ts';
+import { tableOf, timeColumn } from '../output/view.ts';
 
 const productsCommand = apiCommand({
   name: 'products',
@@ -18,7 +18,7 @@ const productsCommand = apiCommand({
         name: ({ name }) => plain(name),
         'gate closes': ({ gate_closure: gate }) => plain(gate),
         hours: ({ delivery_from_hour: from, delivery_to_hour: to }) => plain(`${from}-${to}`),
-        'latest forecast (Europe/Madrid)': ({ latest_issued_at: at }) => instant(at),
+        'latest forecast': timeColumn('latest_issued_at', ({ latest_issued_at: at }) => at),
       }),
     };
   },

@@ -5,8 +5,8 @@ import { collect, listInputs, moreThanShown } from '../command/list-inputs.ts';
 import { PRODUCTS } from '../command/market-inputs.ts';
 import { UsageError } from '../errors.ts';
 import { parseCount } from '../option-values.ts';
-import { fixed, instant, list, plain, yesOrNo } from '../output/cell.ts';
-import { type View, recordTable, tableOf } from '../output/view.ts';
+import { fixed, list, plain, yesOrNo } from '../output/cell.ts';
+import { type View, recordTable, tableOf, timeColumn } from '../output/view.ts';
 
 const KINDS = [
   'price_above',
@@ -93,7 +93,8 @@ const deleteRuleCommand = apiCommand({
   name: 'delete',
   summary: 'Delete a rule.',
   inputs: { id: ruleId },
-  examples: [['lonja notifications rules delete 0b0a7a52-...', 'delete a rule']],
+  examples: [['lonja notifications rules delete 0b0a7a52-...', 'asks first']],
+  question: ({ id }) => `Delete the rule ${id}?`,
   async load({ client }, { id }) {
     await client.notifications.deleteAlertRule({ id });
     return { data: { id, deleted: true }, head: [`The rule ${id} is deleted.`] };
@@ -118,7 +119,7 @@ const rulesCommand = apiCommand({
         threshold: ({ threshold }) => fixed(threshold, 2),
         channels: ({ channels }) => list(channels),
         on: ({ enabled }) => yesOrNo(enabled),
-        'last notified (Europe/Madrid)': ({ last_notified_at: at }) => instant(at),
+        'last notified': timeColumn('last_notified_at', ({ last_notified_at: at }) => at),
       }),
       foot: moreThanShown(rules),
     };
@@ -139,7 +140,7 @@ export const notificationsCommand = apiCommand({
       data: notifications,
       table: tableOf(notifications.items, {
         id: ({ id }) => plain(id),
-        'at (Europe/Madrid)': ({ created_at: at }) => instant(at),
+        at: timeColumn('created_at', ({ created_at: at }) => at),
         read: ({ read_at: at }) => yesOrNo(at !== null),
         title: ({ title }) => plain(title),
         text: ({ text }) => plain(text),

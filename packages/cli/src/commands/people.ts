@@ -2,8 +2,8 @@ import { apiCommand } from '../command/api-command.ts';
 import { argument, choice, flag, required } from '../command/inputs.ts';
 import { collect, listInputs, moreThanShown } from '../command/list-inputs.ts';
 import { UsageError } from '../errors.ts';
-import { instant, plain, yesOrNo } from '../output/cell.ts';
-import { tableOf } from '../output/view.ts';
+import { plain, yesOrNo } from '../output/cell.ts';
+import { tableOf, timeColumn } from '../output/view.ts';
 import { ROLES } from './roles.ts';
 
 const changeUserCommand = apiCommand({
@@ -18,8 +18,12 @@ const changeUserCommand = apiCommand({
   },
   examples: [
     ['lonja users change 0b0a7a52-... --role trader', 'a new role'],
-    ['lonja users change 0b0a7a52-... --deactivate --revoke-keys', 'someone who has left'],
+    ['lonja users change 0b0a7a52-... --deactivate --revoke-keys', 'someone who has left; asks first'],
   ],
+  question: ({ id, deactivate, revokeKeys }) =>
+    deactivate === true || revokeKeys === true
+      ? `End the access of the user ${id}${revokeKeys === true ? ' and revoke the API keys' : ''}?`
+      : undefined,
   async load({ client }, { id, role, deactivate, reactivate, revokeKeys }) {
     if (deactivate === true && reactivate === true)
       throw new UsageError('Choose one of --deactivate and --reactivate.');
@@ -65,7 +69,7 @@ export const usersCommand = apiCommand({
         role: ({ role }) => plain(role),
         active: ({ active }) => yesOrNo(active),
         '2nd factor': ({ totp_enabled: enabled }) => yesOrNo(enabled),
-        'last seen (Europe/Madrid)': ({ last_seen_at: at }) => instant(at),
+        'last seen': timeColumn('last_seen_at', ({ last_seen_at: at }) => at),
       }),
       foot: moreThanShown(users),
     };
@@ -91,9 +95,10 @@ const inviteCommand = apiCommand({
 
 const revokeInvitationCommand = apiCommand({
   name: 'revoke',
-  summary: 'Take an invitation back.',
+  summary: 'Revoke an invitation.',
   inputs: { id: argument('id', 'identifier of the invitation; "lonja invitations" lists them') },
-  examples: [['lonja invitations revoke 0b0a7a52-...', 'its link opens nothing any more']],
+  examples: [['lonja invitations revoke 0b0a7a52-...', 'its link works no longer']],
+  question: ({ id }) => `Revoke the invitation ${id}?`,
   async load({ client }, { id }) {
     await client.tenant.revokeInvitation({ id });
     return { data: { id, revoked: true }, head: [`The invitation ${id} is revoked.`] };
@@ -116,7 +121,7 @@ export const invitationsCommand = apiCommand({
         'e-mail': ({ email }) => plain(email),
         role: ({ role }) => plain(role),
         state: ({ state }) => plain(state),
-        'expires (Europe/Madrid)': ({ expires_at: at }) => instant(at),
+        expires: timeColumn('expires_at', ({ expires_at: at }) => at),
       }),
       foot: moreThanShown(invitations),
     };

@@ -2,14 +2,13 @@ import { apiCommand } from '../command/api-command.ts';
 import { choice, flag, option, parseNumber, withDefault } from '../command/inputs.ts';
 import { quarterHoursInput, resolutionOf } from '../command/market-inputs.ts';
 import { dayInput } from '../command/time-inputs.ts';
-import { fixed, instant, plain } from '../output/cell.ts';
-import { MARKET_ZONE, madridTime } from '../output/madrid-time.ts';
+import { fixed, plain, yesOrNo } from '../output/cell.ts';
+import { madridTime } from '../output/madrid-time.ts';
 import { cautions } from '../output/notes.ts';
-import { tableOf } from '../output/view.ts';
+import { csvOnly, named, startColumn, tableOf } from '../output/view.ts';
 import { siteCommands, siteId, siteInput, sitesList } from './sites.ts';
 
 const PLANS = ['expected', 'robust'] as const;
-const START = `start (${MARKET_ZONE})`;
 const dateInput = withDefault(dayInput('delivery day'), 'tomorrow');
 const curtailInput = flag('hold a plant back where it would have to pay for what it feeds in');
 
@@ -33,13 +32,15 @@ const valuationCommand = apiCommand({
         ...cautions(reply),
       ],
       table: tableOf(reply.hours, {
-        [START]: ({ start }) => instant(start),
-        'EUR/MWh': ({ price }) => fixed(price, 2),
-        MW: ({ power_mw: power }) => fixed(power, 2),
-        'EUR expected': ({ expected_eur: value }) => fixed(value, 2),
-        p10: ({ p10_eur: value }) => fixed(value, 2),
-        p90: ({ p90_eur: value }) => fixed(value, 2),
-        settled: ({ settled_eur: value }) => fixed(value, 2),
+        start: startColumn(({ start }) => start),
+        'EUR/MWh': named('price (EUR/MWh)', ({ price }) => fixed(price, 2)),
+        MW: named('power (MW)', ({ power_mw: power }) => fixed(power, 2)),
+        EUR: named('expected (EUR)', ({ expected_eur: value }) => fixed(value, 2)),
+        p10: named('p10 (EUR)', ({ p10_eur: value }) => fixed(value, 2)),
+        p90: named('p90 (EUR)', ({ p90_eur: value }) => fixed(value, 2)),
+        settled: named('settled (EUR)', ({ settled_eur: value }) => fixed(value, 2)),
+        model_version: csvOnly(() => plain(reply.model_version)),
+        simulated: csvOnly(() => yesOrNo(reply.simulated)),
       }),
     };
   },
@@ -131,15 +132,17 @@ export const scheduleCommand = apiCommand({
         ...cautions(reply),
       ],
       table: tableOf(reply.periods, {
-        [START]: ({ start }) => instant(start),
-        'EUR/MWh': ({ price }) => fixed(price, 2),
-        MW: ({ power_mw: power }) => fixed(power, 2),
-        charge: ({ charge_mw: power }) => fixed(power, 2),
-        discharge: ({ discharge_mw: power }) => fixed(power, 2),
-        'charge %': ({ soc }) => fixed(soc, 1),
-        load: ({ load_mw: power }) => fixed(power, 2),
-        generation: ({ generation_mw: power }) => fixed(power, 2),
-        EUR: ({ expected_eur: value }) => fixed(value, 2),
+        start: startColumn(({ start }) => start),
+        'EUR/MWh': named('price (EUR/MWh)', ({ price }) => fixed(price, 2)),
+        MW: named('power (MW)', ({ power_mw: power }) => fixed(power, 2)),
+        in: named('charge (MW)', ({ charge_mw: power }) => fixed(power, 2)),
+        out: named('discharge (MW)', ({ discharge_mw: power }) => fixed(power, 2)),
+        'full %': named('soc (%)', ({ soc }) => fixed(soc, 1)),
+        load: named('load (MW)', ({ load_mw: power }) => fixed(power, 2)),
+        plant: named('generation (MW)', ({ generation_mw: power }) => fixed(power, 2)),
+        EUR: named('expected (EUR)', ({ expected_eur: value }) => fixed(value, 2)),
+        model_version: csvOnly(() => plain(reply.model_version)),
+        simulated: csvOnly(() => yesOrNo(reply.simulated)),
       }),
     };
   },

@@ -1,10 +1,9 @@
-import { command } from '../command/command.ts';
 import { argument, flag, option, required } from '../command/inputs.ts';
 import { listInputs, moreThanShown } from '../command/list-inputs.ts';
-import { OPERATOR_NOTES, operatorCommand } from '../command/operator-command.ts';
-import { instant, plain, whole } from '../output/cell.ts';
+import { operatorCommand } from '../command/operator-command.ts';
+import { plain, whole } from '../output/cell.ts';
 import { madridTime } from '../output/madrid-time.ts';
-import { tableOf } from '../output/view.ts';
+import { startColumn, tableOf, timeColumn } from '../output/view.ts';
 
 const heldId = argument('id', 'as "lonja sources quarantine" shows it');
 const reason = required(option('text', 'why, for whoever reads the audit'));
@@ -23,7 +22,7 @@ const showCommand = operatorCommand({
       data: held,
       head: [`${held.source} ${held.publication} of ${held.day}: ${held.reason}`, ...decision],
       table: tableOf(held.contents, {
-        'start (Europe/Madrid)': ({ start }) => instant(start),
+        start: startColumn(({ start }) => start),
         series: ({ series }) => plain(series),
         resolution: ({ resolution }) => plain(resolution),
         value: ({ value }) => plain(value),
@@ -33,37 +32,41 @@ const showCommand = operatorCommand({
   },
 });
 
-const releaseCommand = command({
+const releaseCommand = operatorCommand({
   name: 'release',
   summary: 'Store what is held back as its source gave it, in spite of the failed check.',
   inputs: { id: heldId, reason },
-  notes: `${OPERATOR_NOTES} The values count as known from now on, those of more than a week ago from their usual instants. Prices outside the limits of their auction are never stored.`,
+  notes:
+    'The values count as known from now on, those of more than a week ago from their usual instants. Prices outside the limits of their auction are never stored.',
   examples: [
     ['lonja sources quarantine release d17 --reason "OMIE has confirmed it"', 'forecasts see it from now on'],
   ],
-  async run({ stdout }, { id, reason: why }) {
+  async load({ id, reason: why }) {
     const operations = await import('@lonja/server/operations');
     const released = await operations.withContext((context) =>
       operations.releaseQuarantined(context, { id, reason: why }),
     );
     const { values, source, publication, day, known_from: knownFrom } = released;
     const known = knownFrom === null ? 'their usual instants' : madridTime(knownFrom);
-    stdout.write(`Stored ${values} values of ${source} ${publication} of ${day}, known from ${known}.\n`);
+    return {
+      data: released,
+      head: [`Stored ${values} values of ${source} ${publication} of ${day}, known from ${known}.`],
+    };
   },
 });
 
-const discardCommand = command({
+const discardCommand = operatorCommand({
   name: 'discard',
   summary: 'Decide that what is held back is never stored; the day counts as missing until it comes anew.',
   inputs: { id: heldId, reason },
-  notes: OPERATOR_NOTES,
   examples: [['lonja sources quarantine discard d17 --reason "a test file"', 'it is listed no more']],
-  async run({ stdout }, { id, reason: why }) {
+  async load({ id, reason: why }) {
     const operations = await import('@lonja/server/operations');
-    const { source, publication, day } = await operations.withContext((context) =>
+    const discarded = await operations.withContext((context) =>
       operations.discardQuarantined(context, { id, reason: why }),
     );
-    stdout.write(`${source} ${publication} of ${day} is discarded.\n`);
+    const { source, publication, day } = discarded;
+    return { data: discarded, head: [`${source} ${publication} of ${day} is discarded.`] };
   },
 });
 
@@ -93,7 +96,7 @@ export const quarantineCommand = operatorCommand({
         publication: ({ publication }) => whole(publication),
         day: ({ day }) => whole(day),
         values: ({ values }) => plain(values),
-        'came (Europe/Madrid)': ({ recorded_at: at }) => instant(at),
+        came: timeColumn('recorded_at', ({ recorded_at: at }) => at),
         ...(decided && { state: ({ state }: { state: string }) => plain(state) }),
         reason: (held) => plain(held.reason),
       }),

@@ -2,16 +2,17 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, release, type } from 'node:os';
 import path from 'node:path';
 import { InvalidArgumentError } from 'commander';
-import { command } from '../command/command.ts';
 import { EXIT_CODE } from '../command/exit-codes.ts';
 import { flag, option, required, withDefault } from '../command/inputs.ts';
 import { parseCount } from '../option-values.ts';
-import { createProgressBar } from '../progress-bar.ts';
+import { replayProgress } from '../replay-progress.ts';
+import { localCommand } from '../command/operator-command.ts';
+import { wireNames } from '../output/wire-names.ts';
 
-export const replayCommand = command({
+export const replayCommand = localCommand({
   name: 'replay',
   summary:
-    'Live through days of the past as the service would have done: arrivals, runs, scores, promotions, events. Cut short, it goes on where it stopped.',
+    'Replay days of the past as the service would have run them: arrivals, forecasts, scores, promotions, events. Interrupted, it continues where it stopped.',
   inputs: {
     from: required(option('day', 'first day of the virtual clock, YYYY-MM-DD')),
     to: required(option('day', 'last day, inclusive')),
@@ -26,33 +27,38 @@ export const replayCommand = command({
     fresh: flag('begin anew where the span was replayed before'),
   },
   notes:
-    "Reads the service's database (set DATA_DIR or DATABASE_URL as for npm start) and writes into one of its own beside it, so nothing mixes with live runs. Exits with 1 where a checked number differs. See docs/replay.md.",
+    "Reads the service's database (set DATA_DIR or DATABASE_URL as for npm start) and writes into one of its own beside it, so nothing mixes with live runs. Before the first day it copies the history and forecasts past days to calibrate the bounds, which takes as long for one day as for a year; standard error says how far it is, and names each day. Exits with 1 where a checked number differs. See docs/replay.md.",
   examples: [
     [
       'lonja replay --from 2025-12-01 --to 2026-03-31 --check 20',
       'four months, and whether any run looked ahead',
     ],
   ],
-  async run({ stdout }, { from, to, speed, report, check = 0, seed, fresh = false }) {
+  async load({ from, to, speed, report, check = 0, seed, fresh = false }, { stderr }) {
     const operations = await import('@lonja/server/operations');
-    const bar = createProgressBar(process.stderr);
-    const { text, tables, checks, isSame, spentMs } = await operations.withContext((context) =>
+    const progress = replayProgress(stderr);
+    progress.begin();
+    const {
+      text,
+      tables,
+      checks,
+      report: figures,
+      isSame,
+      spentMs,
+    } = await operations.withContext((context) =>
       operations.replaySpan(context, {
         from,
         to,
         speed: speed ?? Number.POSITIVE_INFINITY,
         isFresh: fresh,
         check: { count: check, seed },
-        onDay: ({ done, total }) => {
-          if (done > 0) bar.update({ done, total });
-        },
+        onDay: progress.day,
+        onStep: progress.step,
       }),
     );
-    bar.clear();
     const checked =
       checks.length === 0 ? '' : `\n\n## Check\n\n${checks.map((line) => `- ${line}`).join('\n')}`;
     const body = `${text}${checked}\n`;
-    stdout.write(`${body}\nReplayed in ${minutesOf(spentMs)} minutes.\n`);
     if (report !== undefined) {
       const asked = `lonja replay --from ${from} --to ${to}${check > 0 ? ` --check ${check} --seed ${seed}` : ''}`;
       const head = [
@@ -67,9 +73,19 @@ export const replayCommand = command({
       await writeFile(path.join(report, 'report.md'), `${head}\n\n${body}`);
       for (const [name, table] of tables) await writeFile(path.join(report, name), table);
     }
-    if (!isSame) process.exitCode = EXIT_CODE.failed;
+    return {
+      data: { ...figuresOf(figures), checks, is_same: isSame, spent_ms: Math.round(spentMs) },
+      head: [body, `Replayed in ${minutesOf(spentMs)} minutes.`],
+      exitCode: isSame ? undefined : EXIT_CODE.failed,
+    };
   },
 });
+
+/** The figures of a report under the names of the service's JSON. */
+function figuresOf(report: object): object {
+  const named = wireNames(report);
+  return typeof named === 'object' && named !== null ? named : {};
+}
 
 function minutesOf(ms: number): string {
   return (ms / 60_000).toFixed(1);

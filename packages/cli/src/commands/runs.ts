@@ -1,19 +1,19 @@
 import { apiCommand } from '../command/api-command.ts';
-import { argument, choice } from '../command/inputs.ts';
+import { argument, choice, sentAs } from '../command/inputs.ts';
 import { collect, listInputs, moreThanShown } from '../command/list-inputs.ts';
 import { PRODUCTS, productInput, quarterHoursInput, resolutionOf } from '../command/market-inputs.ts';
 import { dayInput, instantArgument } from '../command/time-inputs.ts';
-import { fixed, instant, list, plain } from '../output/cell.ts';
+import { fixed, list, plain, whole, yesOrNo } from '../output/cell.ts';
 import { madridTime } from '../output/madrid-time.ts';
 import { cautions } from '../output/notes.ts';
-import { tableOf } from '../output/view.ts';
+import { csvOnly, named, tableOf, timeColumn } from '../output/view.ts';
 import { forecastView } from './forecast.ts';
 
 const showCommand = apiCommand({
   name: 'show',
   summary: 'Show the forecast of one run.',
   inputs: {
-    id: argument('id', 'identifier of the run; "lonja runs" lists them'),
+    id: sentAs('forecast_id', argument('id', 'identifier of the run; "lonja runs" lists them')),
     quarterHours: quarterHoursInput,
   },
   examples: [['lonja runs show 0b0a7a52-3c4e-4a39-9d0e-6a3fb0a7f1de', 'its whole horizon']],
@@ -47,12 +47,14 @@ const evolutionCommand = apiCommand({
         ...cautions(reply),
       ],
       table: tableOf(reply.items, {
-        'issued (Europe/Madrid)': ({ issued_at: at }) => instant(at),
-        price: ({ value }) => fixed(value, 2),
-        p10: ({ p10 }) => fixed(p10, 2),
-        p90: ({ p90 }) => fixed(p90, 2),
-        model: ({ model_version: version }) => plain(version),
+        issued: timeColumn('issued_at', ({ issued_at: at }) => at),
+        forecast_id: csvOnly(({ forecast_id: id }) => plain(id)),
+        price: named(`value (${reply.unit})`, ({ value }) => fixed(value, 2)),
+        p10: named(`p10 (${reply.unit})`, ({ p10 }) => fixed(p10, 2)),
+        p90: named(`p90 (${reply.unit})`, ({ p90 }) => fixed(p90, 2)),
+        model: named('model_version', ({ model_version: version }) => whole(version)),
         degraded: ({ degraded }) => list(degraded),
+        simulated: csvOnly(() => yesOrNo(reply.simulated)),
       }),
     };
   },
@@ -76,13 +78,16 @@ export const runsCommand = apiCommand({
     return {
       data: runs,
       table: tableOf(runs.items, {
-        id: ({ forecast_id: id }) => plain(id),
+        id: named('forecast_id', ({ forecast_id: id }) => plain(id)),
         product: (run) => plain(run.product),
-        'issued (Europe/Madrid)': ({ issued_at: at }) => instant(at),
-        from: ({ first_date: day }) => plain(day),
-        to: ({ last_date: day }) => plain(day),
-        model: ({ model_version: version }) => plain(version),
+        issued: timeColumn('issued_at', ({ issued_at: at }) => at),
+        from: named('first_date (Europe/Madrid)', ({ first_date: day }) => whole(day)),
+        to: named('last_date (Europe/Madrid)', ({ last_date: day }) => whole(day)),
+        model: named('model_version', ({ model_version: version }) => whole(version)),
+        'data as of': { ...timeColumn('data_as_of', ({ data_as_of: at }) => at), only: 'csv' },
+        'known until': { ...timeColumn('known_until', ({ known_until: at }) => at), only: 'csv' },
         degraded: ({ degraded }) => list(degraded),
+        simulated: csvOnly((run) => yesOrNo(run.simulated)),
       }),
       foot: moreThanShown(runs),
     };

@@ -4,7 +4,7 @@ import { choice, flag, option, parseNumber } from '../command/inputs.ts';
 import { collect, listInputs, moreThanShown } from '../command/list-inputs.ts';
 import { dayInput } from '../command/time-inputs.ts';
 import { fixed, instant, list, plain } from '../output/cell.ts';
-import { type View, recordTable, tableOf } from '../output/view.ts';
+import { type View, recordTable, tableOf, timeColumn } from '../output/view.ts';
 
 const LOCALES = ['en', 'es'] as const satisfies Settings['locale'][];
 const SECOND_FACTOR = ['required', 'optional'] as const;
@@ -91,7 +91,7 @@ export const auditCommand = apiCommand({
     return {
       data: entries,
       table: tableOf(entries.items, {
-        'at (Europe/Madrid)': ({ at }) => instant(at),
+        at: timeColumn('at', ({ at }) => at),
         who: ({ actor }) => plain(actor.name ?? actor.kind),
         action: ({ action }) => plain(action),
         from: ({ address }) => plain(address),

@@ -95,7 +95,11 @@ const deleteCommand = apiCommand({
   summary: 'Delete a site.',
   inputs: { site: siteInput },
   notes: 'For managers.',
-  examples: [['lonja sites delete Brunete', 'it is valued no more']],
+  examples: [
+    ['lonja sites delete Brunete', 'asks first'],
+    ['lonja sites delete Brunete --yes', 'from a script'],
+  ],
+  question: ({ site }) => `Delete the site ${site}?`,
   async load({ client }, { site }) {
     const id = await siteId(client, site);
     await client.portfolio.deleteSite({ id });

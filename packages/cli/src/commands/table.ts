@@ -1,11 +1,14 @@
 import { type Command, command } from '../command/command.ts';
-import { accuracyCommand, driversCommand } from './accuracy.ts';
+import { accuracyCommand } from './accuracy.ts';
+import { apiRouteCommand } from './api.ts';
 import { backtestCommand } from './backtest.ts';
 import { backupCommand, restoreCommand } from './backup.ts';
 import { createCompletionCommand } from './completion.ts';
 import { doctorCommand } from './doctor.ts';
+import { driversCommand } from './drivers.ts';
 import { eventsCommand } from './events.ts';
 import { forecastCommand } from './forecast.ts';
+import { createHelpCommand } from './help.ts';
 import { backfillCommand, importCommand } from './imports.ts';
 import { keysCommand } from './keys.ts';
 import { loginCommand, logoutCommand, whoamiCommand } from './login.ts';
@@ -27,6 +30,48 @@ import { ticketsCommand } from './tickets.ts';
 import { upgradeCommand } from './upgrade.ts';
 import { webhooksCommand } from './webhooks.ts';
 
+/** The commands by the titles under which help and documentation list them. */
+const GROUPS: [title: string, commands: Command[]][] = [
+  ['Signing in', [loginCommand, logoutCommand, whoamiCommand]],
+  [
+    'Forecasts and market data',
+    [forecastCommand, runsCommand, pricesCommand, fundamentalsCommand, driversCommand, marketsCommand],
+  ],
+  ['Accuracy and statistics', [accuracyCommand, statisticsCommand, backtestCommand]],
+  ['Sites', [sitesCommand, scheduleCommand]],
+  ['Notifications and webhooks', [notificationsCommand, eventsCommand, webhooksCommand]],
+  [
+    'Organisation',
+    [
+      keysCommand,
+      usersCommand,
+      invitationsCommand,
+      settingsCommand,
+      usageCommand,
+      auditCommand,
+      ticketsCommand,
+      statusCommand,
+    ],
+  ],
+  [
+    'Operating a service',
+    [
+      startCommand,
+      importCommand,
+      backfillCommand,
+      sourcesCommand,
+      doctorCommand,
+      backupCommand,
+      restoreCommand,
+      upgradeCommand,
+      modelCommand,
+      replayCommand,
+      superadminCommand,
+    ],
+  ],
+  ['Further', [apiRouteCommand, createCompletionCommand(() => lonja), createHelpCommand(() => lonja)]],
+];
+
 /** Every command. Help, completion and docs/cli.md are made from this. */
 export const lonja: Command = command({
   name: 'lonja',
@@ -38,44 +83,7 @@ export const lonja: Command = command({
     ['lonja login --server https://lonja.example.com', 'sign in'],
     ['lonja forecast --date tomorrow', 'the latest forecast of tomorrow'],
     ['lonja prices --csv > prices.csv', 'prices of today and tomorrow as CSV'],
+    ['lonja help forecast', 'the inputs and examples of a command'],
   ],
-  commands: [
-    loginCommand,
-    logoutCommand,
-    whoamiCommand,
-    forecastCommand,
-    runsCommand,
-    pricesCommand,
-    fundamentalsCommand,
-    driversCommand,
-    accuracyCommand,
-    statisticsCommand,
-    marketsCommand,
-    sitesCommand,
-    scheduleCommand,
-    notificationsCommand,
-    eventsCommand,
-    webhooksCommand,
-    keysCommand,
-    usersCommand,
-    invitationsCommand,
-    settingsCommand,
-    usageCommand,
-    auditCommand,
-    ticketsCommand,
-    statusCommand,
-    startCommand,
-    backtestCommand,
-    importCommand,
-    backfillCommand,
-    sourcesCommand,
-    doctorCommand,
-    backupCommand,
-    restoreCommand,
-    upgradeCommand,
-    modelCommand,
-    replayCommand,
-    superadminCommand,
-    createCompletionCommand(() => lonja),
-  ],
+  commands: GROUPS.flatMap(([group, commands]) => commands.map((each) => ({ ...each, group }))),
 });

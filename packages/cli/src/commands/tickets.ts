@@ -2,8 +2,8 @@ import type { Ticket, TicketDetail } from '@lonja/client';
 import { apiCommand } from '../command/api-command.ts';
 import { argument, choice } from '../command/inputs.ts';
 import { collect, listInputs, moreThanShown } from '../command/list-inputs.ts';
-import { instant, plain } from '../output/cell.ts';
-import { type View, tableOf } from '../output/view.ts';
+import { plain } from '../output/cell.ts';
+import { type View, tableOf, timeColumn } from '../output/view.ts';
 
 const STATES = ['open', 'answered', 'closed'] as const satisfies Ticket['state'][];
 const id = argument('id', 'identifier of the ticket; "lonja tickets" lists them');
@@ -66,7 +66,7 @@ export const ticketsCommand = apiCommand({
         subject: ({ subject }) => plain(subject),
         state: (ticket) => plain(ticket.state),
         by: ({ author_name: name }) => plain(name),
-        'changed (Europe/Madrid)': ({ updated_at: at }) => instant(at),
+        changed: timeColumn('updated_at', ({ updated_at: at }) => at),
       }),
       foot: moreThanShown(tickets),
     };
@@ -78,7 +78,7 @@ function ticketView(ticket: TicketDetail): View {
     data: ticket,
     head: [`${plain(ticket.subject).text} (${ticket.state}), ${ticket.id}`],
     table: tableOf(ticket.messages, {
-      'at (Europe/Madrid)': ({ created_at: at }) => instant(at),
+      at: timeColumn('created_at', ({ created_at: at }) => at),
       by: ({ author, author_name: name }) => plain(name ?? author),
       text: ({ text }) => plain(text),
     }),

@@ -5,7 +5,7 @@ import { collect, listInputs, moreThanShown } from '../command/list-inputs.ts';
 import { instantInput } from '../command/time-inputs.ts';
 import { parseCount } from '../option-values.ts';
 import { fixed, instant, list, plain } from '../output/cell.ts';
-import { type View, recordTable, tableOf } from '../output/view.ts';
+import { type View, recordTable, tableOf, timeColumn } from '../output/view.ts';
 import { listenCommand } from './webhooks-listen.ts';
 
 const EVENTS = [
@@ -74,6 +74,7 @@ const deleteCommand = apiCommand({
   summary: 'Delete an endpoint with its deliveries.',
   inputs: { id },
   examples: [['lonja webhooks delete 0b0a7a52-...', 'nothing is sent to it any more']],
+  question: ({ id }) => `Delete the endpoint ${id} with its deliveries?`,
   async load({ client }, { id }) {
     await client.webhooks.delete({ id });
     return { data: { id, deleted: true }, head: [`The endpoint ${id} is deleted.`] };
@@ -139,8 +140,8 @@ const deliveriesCommand = apiCommand({
         state: ({ state }) => plain(state),
         attempts: ({ attempts }) => plain(attempts),
         status: ({ last_status: status }) => plain(status),
-        'created (Europe/Madrid)': ({ created_at: at }) => instant(at),
-        'next attempt': ({ next_attempt_at: at }) => instant(at),
+        created: timeColumn('created_at', ({ created_at: at }) => at),
+        'next attempt': timeColumn('next_attempt_at', ({ next_attempt_at: at }) => at),
       }),
       foot: moreThanShown(deliveries),
     };
@@ -158,7 +159,7 @@ const deliveryCommand = apiCommand({
       data: detail,
       head: [`${detail.event}, ${detail.state} after ${detail.attempts} attempts`],
       table: tableOf(detail.attempt_log, {
-        'at (Europe/Madrid)': ({ at }) => instant(at),
+        at: timeColumn('at', ({ at }) => at),
         status: ({ status }) => plain(status),
         ms: ({ duration_ms: ms }) => fixed(ms, 0),
         error: ({ error }) => plain(error),
@@ -228,7 +229,7 @@ export const webhooksCommand = apiCommand({
         url: ({ url }) => plain(url),
         events: ({ events }) => list(events),
         state: ({ state }) => plain(state),
-        'last success (Europe/Madrid)': ({ last_success_at: at }) => instant(at),
+        'last success': timeColumn('last_success_at', ({ last_success_at: at }) => at),
       }),
       foot: moreThanShown(endpoints),
     };

@@ -1,9 +1,11 @@
-import { madridTime } from './madrid-time.ts';
+import { madridIso, madridTime } from './madrid-time.ts';
 
 /** One value of a table: as people read it, and as CSV has it. */
 export interface Cell {
   text: string;
   csv: string;
+  /** Of an instant: the same in the time of Spain, for a column of its own in CSV. */
+  csvMadrid?: string;
   /** Numbers are aligned at the right. */
   isNumber: boolean;
   /** Whether a narrow terminal may cut it: half a number or half an instant is worse than none. */
@@ -21,7 +23,7 @@ export function plain(value: Value): Cell {
     text: readable(text),
     csv: text,
     isNumber: typeof value === 'number',
-    canCut: typeof value === 'string' && !UUID.test(value),
+    canCut: typeof value === 'string' && !isIdentifier(text),
   };
 }
 
@@ -36,10 +38,21 @@ export function fixed(value: number | null | undefined, decimals: number): Cell 
   return { text: value.toFixed(decimals), csv: String(value), isNumber: true, canCut: false };
 }
 
-/** An instant: Madrid time for people, UTC in CSV. */
+/** An instant: the time of Spain for people, UTC and the time of Spain in CSV. */
 export function instant(value: string | null | undefined): Cell {
-  if (value === null || value === undefined) return plain(null);
-  return { text: madridTime(value), csv: value, isNumber: false, canCut: false };
+  if (value === null || value === undefined) return { ...plain(null), csvMadrid: '' };
+  return {
+    text: madridTime(value),
+    csv: utcOf(value),
+    csvMadrid: madridIso(value),
+    isNumber: false,
+    canCut: false,
+  };
+}
+
+/** `2026-03-30T10:05:00Z`, whatever the offset that it came with; the service gives no fractions. */
+function utcOf(value: string): string {
+  return new Date(value).toISOString().replace('.000Z', 'Z');
 }
 
 export function list(values: readonly string[] | null | undefined): Cell {
@@ -48,6 +61,10 @@ export function list(values: readonly string[] | null | undefined): Cell {
 
 export function yesOrNo(value: boolean): Cell {
   return { text: value ? 'yes' : 'no', csv: String(value), isNumber: false, canCut: false };
+}
+
+export function isIdentifier(text: string): boolean {
+  return UUID.test(text);
 }
 
 /** Text from elsewhere on one line, without what a terminal would take for a command. */

@@ -1,3 +1,5 @@
+import { formatMadrid } from '@lonja/forecasting/market';
+
 export const MARKET_ZONE = 'Europe/Madrid';
 
 const DAY_MS = 86_400_000;
@@ -15,6 +17,11 @@ export function madridTime(instant: string): string {
   const date = new Date(instant);
   const zone = ZONE_NAME.formatToParts(date).find(({ type }) => type === 'timeZoneName');
   return `${MINUTE.format(date)} ${zone?.value ?? MARKET_ZONE}`;
+}
+
+/** `2026-03-30T12:05:00+02:00`, for programs. */
+export function madridIso(instant: string): string {
+  return formatMadrid(Date.parse(instant));
 }
 
 /** The delivery day of an instant, epoch ms, or one that lies as many days from it. */

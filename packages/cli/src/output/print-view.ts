@@ -2,13 +2,22 @@ import type { Writable } from 'node:stream';
 import { UsageError } from '../errors.ts';
 import { printable, printableJson } from './printable.ts';
 import { renderCsv } from './render-csv.ts';
-import { renderTable } from './render-table.ts';
-import type { View } from './view.ts';
+import { renderRecord, renderTable } from './render-table.ts';
+import { type Table, type View, recordOfData } from './view.ts';
+import { wrapLine } from './wrap-text.ts';
 
 export type Format = 'table' | 'json' | 'csv';
 
 /** Where a view goes; `columns` is the width of a terminal, and 0 or undefined where there is none to know. */
 export type Output = Writable & { columns?: number };
+
+/** Of a drawing that goes to a file or a program. */
+const DRAWING_WIDTH = 80;
+
+/** Whether a terminal is there that shows colours, and nobody has asked for none. */
+export function isColoured({ stdout, noColor }: { stdout: { isTTY?: boolean }; noColor: boolean }): boolean {
+  return stdout.isTTY === true && !noColor;
+}
 
 export function formatOf({ json, csv }: { json?: true | undefined; csv?: true | undefined }): Format {
   if (json === true && csv === true) throw new UsageError('Choose one of --json and --csv.');
@@ -17,19 +26,36 @@ export function formatOf({ json, csv }: { json?: true | undefined; csv?: true | 
 
 export function printView(view: View, format: Format, output: Output): void {
   output.write(rendered(view, format, output.columns || Infinity));
+  if (view.exitCode !== undefined) process.exitCode = view.exitCode;
 }
 
-function rendered({ data, head = [], table, foot = [] }: View, format: Format, width: number): string {
+function rendered(
+  { data, head = [], table, drawing, foot = [] }: View,
+  format: Format,
+  width: number,
+): string {
   if (format === 'json') return `${printableJson(data)}\n`;
-  if (format === 'csv') {
-    if (table === undefined) throw new UsageError('This command has no table; use --json.');
-    return printable(renderCsv(table));
-  }
+  if (format === 'csv') return printable(renderCsv(table ?? recordOfData(data)));
   const parts = [
-    head.join('\n'),
-    table === undefined || table.rows.length === 0 ? '' : renderTable(table, width),
-    table?.rows.length === 0 ? 'None.' : '',
-    foot.join('\n'),
+    sentences(head, width),
+    drawing === undefined
+      ? printable(table === undefined ? '' : tableText(table, width))
+      : drawing(Number.isFinite(width) ? width : DRAWING_WIDTH).join('\n'),
+    sentences(foot, width),
   ];
-  return printable(`${parts.filter((part) => part !== '').join('\n\n')}\n`);
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+function sentences(lines: readonly string[], width: number): string {
+  return printable(
+    lines
+      .flatMap((text) => text.split('\n'))
+      .flatMap((line) => wrapLine(line, width))
+      .join('\n'),
+  );
+}
+
+function tableText(table: Table, width: number): string {
+  if (table.isRecord === true) return renderRecord(table);
+  return table.rows.length === 0 ? 'None.' : renderTable(table, width);
 }

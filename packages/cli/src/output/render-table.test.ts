@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { fixed, instant, list, plain, yesOrNo } from './cell.ts';
 import { printable, printableJson } from './printable.ts';
 import { renderCsv } from './render-csv.ts';
-import { lengthOf, renderTable } from './render-table.ts';
-import { recordTable, tableOf } from './view.ts';
+import { lengthOf, renderRecord, renderTable } from './render-table.ts';
+import { recordTable, startColumn, tableOf } from './view.ts';
 
 const table = tableOf(
   [
@@ -32,7 +32,7 @@ test('numbers are aligned at the right and text at the left', () => {
 });
 
 test('a narrow terminal cuts text, the longest first, and never a number', () => {
-  for (const width of [50, 40, 30]) {
+  for (const width of [50, 45, 40]) {
     const lines = renderTable(table, width).split('\n');
     assert.ok(
       lines.every((line) => lengthOf(line) <= width),
@@ -40,7 +40,7 @@ test('a narrow terminal cuts text, the longest first, and never a number', () =>
     );
     assert.match(lines[3] ?? '', /-112\.50/);
   }
-  assert.match(renderTable(table, 40), /Parque eólico.*…$/m);
+  assert.match(renderTable(table, 40), /a long .*…$/m);
   assert.match(renderTable(table, 5), /-112\.50/, 'what cannot fit is printed all the same');
 });
 
@@ -51,9 +51,35 @@ test('an instant, an identifier and a key are never cut', () => {
     at: () => instant('2026-03-30T10:05:00Z'),
     note: () => plain('a long note that needs room'),
   });
-  assert.match(renderTable(rows, 20), new RegExp(`${id}  2026-03-30 12:05 CEST  a long …`));
+  assert.equal(
+    renderTable(rows, 50),
+    [
+      'at                     note',
+      '  id',
+      '2026-03-30 12:05 CEST  a long note that needs room',
+      `  ${id}`,
+    ].join('\n'),
+    'where they do not fit beside each other a row has several lines, the identifier last',
+  );
   const key = `svc_${'k'.repeat(36)}`;
-  assert.match(renderTable(recordTable({ key: plain(key) }), 20), new RegExp(key));
+  assert.match(renderRecord(recordTable({ key: plain(key) })), new RegExp(key));
+});
+
+test('CSV has an instant in UTC and in the time of Spain, on both hours 2 of the longest day', () => {
+  const times = ['2026-10-25T02:00:00+02:00', '2026-10-25T01:00:00Z', null];
+  const rows = tableOf(times, { start: startColumn((time) => time) });
+  assert.equal(
+    renderCsv(rows),
+    [
+      'time (UTC),start (Europe/Madrid)',
+      '2026-10-25T00:00:00Z,2026-10-25T02:00:00+02:00',
+      '2026-10-25T01:00:00Z,2026-10-25T02:00:00+01:00',
+      ',',
+      '',
+    ].join('\n'),
+  );
+  const record = recordTable({ id: plain('a'), 'last used': instant(null) });
+  assert.equal(renderCsv(record), 'id,last_used (UTC),last_used (Europe/Madrid)\na,,\n');
 });
 
 test('CSV has every decimal, quotes what needs it, and holds no formula', () => {

@@ -9,3 +9,11 @@ export function wrapText(text: string, width: number): string[] {
   }
   return lines;
 }
+
+/** A line that fits is left as it is; a longer one goes on below itself, indented as far as it is. */
+export function wrapLine(line: string, width: number): string[] {
+  if (line.length <= width) return [line];
+  const text = line.trimStart();
+  const indent = ' '.repeat(line.length - text.length);
+  return wrapText(text, width - indent.length).map((part) => indent + part);
+}

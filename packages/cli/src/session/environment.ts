@@ -10,6 +10,8 @@ export interface Environment {
   stderr: Output & { isTTY?: boolean };
   server: string | undefined;
   apiKey: string | undefined;
+  /** Whether output has no colours, terminal or not. */
+  noColor: boolean;
   /** Credentials that `lonja login` keeps. */
   credentialsFile: string;
 }
@@ -23,6 +25,7 @@ export function readEnvironment(variables: Variables, streams: Streams): Environ
     ...streams,
     server: given('LONJA_SERVER'),
     apiKey: given('LONJA_API_KEY'),
+    noColor: given('NO_COLOR') !== undefined || given('TERM') === 'dumb',
     credentialsFile: path.join(configFolder(given), 'lonja', 'credentials.json'),
   };
 }

@@ -1,6 +1,8 @@
 import type { LonjaError } from '@lonja/client';
 import { EXIT_CODE } from '../command/exit-codes.ts';
+import type { Inputs } from '../command/inputs.ts';
 import { CommandFailure } from '../errors.ts';
+import { inInputWords } from './input-words.ts';
 import type { Api, CredentialSource } from './open-api.ts';
 
 const SIGN_IN = 'run "lonja login", or set LONJA_API_KEY';
@@ -16,8 +18,10 @@ const ON_401: Record<CredentialSource, string> = {
 export function serviceFailure(
   error: LonjaError,
   { source, connection }: Pick<Api, 'source' | 'connection'>,
+  inputs: Inputs,
 ): CommandFailure {
-  const { status, message, cause } = error;
+  const { status, cause } = error;
+  const message = inInputWords(error, inputs);
   const failed = (text: string, code: number) => new CommandFailure(text, code, { cause });
   if (error.error === 'invalid_credentials') return failed(message, EXIT_CODE.refused);
   if (status === 401) return failed(`${ON_401[source]} (${message})`, EXIT_CODE.refused);

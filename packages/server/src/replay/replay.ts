@@ -2,6 +2,7 @@ import { type DeliveryDay, isDeliveryDay } from '@lonja/forecasting/market';
 import { forecastHorizonsInWorkers } from '@lonja/forecasting/workers';
 import type { OperatorContext } from '../context.ts';
 import { OperatorError } from '../errors.ts';
+import type { Progress } from '../progress.ts';
 import { findReplayState } from '../store/replay-state.ts';
 import { type CheckedRun, checkRuns } from './check-runs.ts';
 import { createReplayClock } from './replay-clock.ts';
@@ -20,9 +21,14 @@ export interface ReplayOutcome {
 /** Replays a span of days from what the service's database knows, in a database beside it, and reports what came of it. */
 export async function replay(
   context: OperatorContext,
-  request: ReplayRequest & { isFresh: boolean; check: { count: number; seed: number } },
+  request: ReplayRequest & {
+    isFresh: boolean;
+    check: { count: number; seed: number };
+    /** Told how far the long steps within a day are. */
+    onStep?: Progress;
+  },
 ): Promise<ReplayOutcome> {
-  const { from, to, isFresh, check } = request;
+  const { from, to, isFresh, check, onStep = () => {} } = request;
   assertSpan(from, to);
   const { db, url } = await openReplayDatabase(context.databaseUrl, {
     name: replayDatabaseName({ from, to }),
@@ -32,7 +38,7 @@ export async function replay(
     const replayed = {
       ...context,
       db,
-      progress: () => {},
+      progress: onStep,
       // Time stands still while past forecasts are made up, so they may take the whole machine.
       forecastHorizons: (
         ...[recipe, tasks, purpose, signal]: Parameters<OperatorContext['forecastHorizons']>

@@ -125,7 +125,8 @@ test('a backup beside a writer is of one instant; restored into a new folder, ke
 
   const target = path.join(folder, 'restored');
   const environment = { DATA_DIR: target, LONJA_BACKUP_PASSPHRASE: PASSPHRASE };
-  assert.match(await restore({ ...wanted, forDrill: true, file }, environment), /restored: \d+ rows, as of /);
+  const { text } = await restore({ ...wanted, forDrill: true, file }, environment);
+  assert.match(text, /restored: \d+ rows, as of /);
   await assert.rejects(
     restore({ ...wanted, withoutSecrets: true, file }, environment),
     /holds data of Lonja already/,
@@ -183,7 +184,7 @@ test('on another server an owner without rights of a superuser gets every row, a
   const target = await createEmptyDatabase();
   const empty = path.join(folder, 'nothing');
   try {
-    const text = await restore({ ...wanted, file }, { DATABASE_URL: target.url, DATA_DIR: empty });
+    const { text } = await restore({ ...wanted, file }, { DATABASE_URL: target.url, DATA_DIR: empty });
     assert.match(text, /people sign in again/);
     assert.match(text, /1 secrets of webhooks and second factors cannot be opened: .*SEALING_KEYS/);
     await assert.rejects(stat(empty), { code: 'ENOENT' });
@@ -283,7 +284,7 @@ test('a backup of an older version is migrated once it is restored', async () =>
     const file = path.join(folder, 'older.tar');
     await backUp({ ...plain, file }, environment);
     assert.equal((await checkUpgrade(environment)).verdict, 'ok');
-    const text = await restore({ ...wanted, file }, { DATABASE_URL: target.url, DATA_DIR: dataDir });
+    const { text } = await restore({ ...wanted, file }, { DATABASE_URL: target.url, DATA_DIR: dataDir });
     assert.match(text, new RegExp(`Migrations that came later have run: ${beforeLast}, ${last}\\.`));
     await inDatabase(target.url, async (db) => {
       assert.deepEqual((await listMigrations(db)).waiting, []);

@@ -77,7 +77,7 @@ export const adminModelRoutes: FastifyPluginAsyncZod<{ context: AccountContext &
   }
 };
 
-function toModelRecord({ version, comparison }: ListedModel): ModelRecord {
+export function toModelRecord({ version, comparison }: ListedModel): ModelRecord {
   const { id, product, state, reason, byHand, manifest, training, backtest } = version;
   const recipe = recipeOf(manifest);
   return {
