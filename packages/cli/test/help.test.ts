@@ -49,5 +49,5 @@ test('help is as wide as the terminal', async () => {
 test('lonja alone shows the commands and asks for one', async () => {
   const { code, stderr } = await runHere([]);
   assert.equal(code, 2);
-  assert.match(stderr, /Commands:\n +login/);
+  assert.match(stderr, /Signing in:\n +login/);
 });

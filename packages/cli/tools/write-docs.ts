@@ -35,8 +35,13 @@ before what \`login\` keeps; likewise \`--server\`, \`LONJA_SERVER\`, the servic
 
 ## What is printed
 
-A table as wide as the terminal; elsewhere nothing is cut. \`--json\` prints the answer of the service, \`--csv\` the table with every
-decimal and instants in UTC. Times in tables are those of Spain and say so: CET in winter, CEST in summer. Messages go to standard error.
+A table as wide as the terminal; elsewhere nothing is cut. A row that does not fit has several lines, with its identifier on the last.
+\`--json\` prints one JSON document, the answer of the service; \`--csv\` prints the table with every decimal. CSV has each time twice: in
+UTC (\`time (UTC)\`) and in Madrid time with its offset (\`start (Europe/Madrid)\`). Times in tables are those of Spain and say so: CET in
+winter, CEST in summer. Messages go to standard error.
+
+Commands that delete, revoke or deactivate ask first at a terminal. \`--yes\` skips the question; without a terminal it is required.
+\`lonja forecast --plot\` has no colours in a pipe or where \`NO_COLOR\` is set.
 
 \`yesterday\`, \`today\`, \`tomorrow\` and \`now\`, the spans that commands take by default and the state of API keys go by the clock of the
 service, not by this computer's; days are those of Spain. The command asks \`GET /health\` for the time where it needs it. Where that

@@ -22,9 +22,10 @@ export async function scoredSpan(
   asked: DaySpan,
 ): Promise<DaySpan & { cutNote?: string }> {
   const days = await scoredDays(client, market, asked);
-  const [first = '', last = ''] = [days[0], days.at(-1)];
+  const first = days.at(0);
+  const last = days.at(-1);
   const { date_from: from, date_to: to } = asked;
-  if (first === '') {
+  if (first === undefined || last === undefined) {
     throw new CommandFailure(
       `${market} has no day from ${from} to ${to} with both forecasts and prices; name other days with --from and --to.`,
       EXIT_CODE.notFound,

@@ -66,7 +66,7 @@ function axisOf(points: readonly PlotPoint[], width: number): Axis {
   for (let i = 0; i <= count; i++) {
     const text = String(Number((from + i * step).toFixed(6)));
     const start = Math.min(columnOf(from + i * step), width - text.length);
-    for (const [j, letter] of [...text].entries()) letters[start + j] = letter;
+    for (let j = 0; j < text.length; j++) letters[start + j] = text.charAt(j);
   }
   const zeroColumn = from < 0 && to > 0 ? columnOf(0) : undefined;
   return { columnOf, zeroColumn, marks: letters.join('') };
