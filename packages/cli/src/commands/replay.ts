@@ -37,7 +37,6 @@ export const replayCommand = localCommand({
   async load({ from, to, speed, report, check = 0, seed, fresh = false }, { stderr }) {
     const operations = await import('@lonja/server/operations');
     const progress = replayProgress(stderr);
-    progress.begin();
     const {
       text,
       tables,
@@ -45,8 +44,9 @@ export const replayCommand = localCommand({
       report: figures,
       isSame,
       spentMs,
-    } = await operations.withContext((context) =>
-      operations.replaySpan(context, {
+    } = await operations.withContext((context) => {
+      progress.begin();
+      return operations.replaySpan(context, {
         from,
         to,
         speed: speed ?? Number.POSITIVE_INFINITY,
@@ -54,8 +54,8 @@ export const replayCommand = localCommand({
         check: { count: check, seed },
         onDay: progress.day,
         onStep: progress.step,
-      }),
-    );
+      });
+    });
     const checked =
       checks.length === 0 ? '' : `\n\n## Check\n\n${checks.map((line) => `- ${line}`).join('\n')}`;
     const body = `${text}${checked}\n`;
