@@ -20,12 +20,7 @@ export { createWeightedMean } from './models/weighted-mean.ts';
 export { InsufficientHistoryError } from './models/model.ts';
 export { type FitCache, createFitCache } from './runtime/fit-cache.ts';
 // Forecasts
-export {
-  type NextDayForecast,
-  type NextDaysForecast,
-  forecastNextDay,
-  forecastNextDays,
-} from './forecast-next-days.ts';
+export { type NextDayForecast, forecastNextDay, forecastNextDays } from './forecast-next-days.ts';
 export { type HorizonForecast, forecastHorizon } from './horizon/forecast-horizon.ts';
 export { type FallbackForecast, forecastWithFallback } from './horizon/forecast-with-fallback.ts';
 export { type Contributions } from './explain/contributions.ts';

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { type EpfData, InsufficientHistoryError, type NextDaysForecast } from '@lonja/forecasting';
+import { type EpfData, InsufficientHistoryError } from '@lonja/forecasting';
+import type { NextDaysForecast } from '@lonja/forecasting/horizon';
 import { findQuarterHours, forecastOfQuarter } from '@lonja/forecasting/backtest';
 import { FEWEST_CALIBRATION_DAYS } from '@lonja/forecasting/intervals';
 import { forecastNextDaysInWorkers } from '@lonja/forecasting/workers';
