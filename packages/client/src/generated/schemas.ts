@@ -1,8 +1,5 @@
 // Written by tools/write-client.ts from docs/openapi.json; run "npm run generate" instead of editing it.
 
-/** Type of an event */
-export type EventTypeInput = "forecast.published" | "forecast.changed" | "prices.published";
-
 export type RetryFailedInput = {
   /** Only jobs of this queue */
   queue?: string | undefined;
@@ -118,15 +115,13 @@ export type SiteChangeInput = {
   notes?: string | null | undefined;
 };
 
-export type DeliveredEventTypeInput = "forecast.published" | "forecast.changed" | "prices.published" | "ping";
-
 export type NewWebhookInput = {
   /** Name for people */
   name: string;
   /** https, port 443 or above 1024, a host of the public internet, no user name */
   url: string;
   /** Events to send */
-  events: EventTypeInput[];
+  events: ("forecast.published" | "forecast.changed" | "prices.published")[];
 };
 
 export type WebhookChangeInput = {
@@ -135,7 +130,7 @@ export type WebhookChangeInput = {
   /** https, port 443 or above 1024, a host of the public internet, no user name */
   url?: string | undefined;
   /** Events to send */
-  events?: EventTypeInput[] | undefined;
+  events?: ("forecast.published" | "forecast.changed" | "prices.published")[] | undefined;
   /** disabled: nothing is sent, what waits has failed; active: sending begins again */
   state?: "active" | "disabled" | undefined;
 };
@@ -151,9 +146,6 @@ export type ReplayRequestInput = {
   /** End of the span, exclusive */
   to: string;
 };
-
-/** Type of an event */
-export type EventType = "forecast.published" | "forecast.changed" | "prices.published";
 
 /** A forecast run */
 export type ForecastEventData = {
@@ -251,30 +243,30 @@ export type Ping = {
 };
 
 export type ForecastPublishedEvent = {
+  /** Identifier of the event; continue with it as `after` */
+  id: string;
   event: "forecast.published";
   /** When the event was recorded */
   occurred_at: string;
   data: ForecastEventData;
-  /** Identifier of the event; continue with it as `after` */
-  id: string;
 };
 
 export type ForecastChangedEvent = {
+  /** Identifier of the event; continue with it as `after` */
+  id: string;
   event: "forecast.changed";
   /** When the event was recorded */
   occurred_at: string;
   data: ForecastEventData;
-  /** Identifier of the event; continue with it as `after` */
-  id: string;
 };
 
 export type PricesPublishedEvent = {
+  /** Identifier of the event; continue with it as `after` */
+  id: string;
   event: "prices.published";
   /** When the event was recorded */
   occurred_at: string;
   data: PriceEventData;
-  /** Identifier of the event; continue with it as `after` */
-  id: string;
 };
 
 /** An event: a forecast or prices that were published */
@@ -2705,14 +2697,12 @@ export type FundamentalsStatistics = {
   simulated: boolean;
 };
 
-export type DeliveredEventType = "forecast.published" | "forecast.changed" | "prices.published" | "ping";
-
 export type Webhook = {
   /** Identifier of the endpoint */
   id: string;
   name: string;
   url: string;
-  events: EventType[];
+  events: ("forecast.published" | "forecast.changed" | "prices.published")[];
   state: "active" | "disabled";
   /** Why it is disabled; null while it is not */
   disabled_reason: string | null;
@@ -2729,7 +2719,7 @@ export type CreatedWebhook = {
   id: string;
   name: string;
   url: string;
-  events: EventType[];
+  events: ("forecast.published" | "forecast.changed" | "prices.published")[];
   state: "active" | "disabled";
   /** Why it is disabled; null while it is not */
   disabled_reason: string | null;
@@ -2770,7 +2760,7 @@ export type WebhookDelivery = {
   endpoint_id: string;
   /** The event, as in GET /events */
   event_id: string;
-  event: DeliveredEventType;
+  event: "forecast.published" | "forecast.changed" | "prices.published" | "ping";
   state: "pending" | "succeeded" | "failed";
   /** Attempts so far */
   attempts: number;
@@ -2788,7 +2778,7 @@ export type WebhookDeliveryDetail = {
   endpoint_id: string;
   /** The event, as in GET /events */
   event_id: string;
-  event: DeliveredEventType;
+  event: "forecast.published" | "forecast.changed" | "prices.published" | "ping";
   state: "pending" | "succeeded" | "failed";
   /** Attempts so far */
   attempts: number;

@@ -15,10 +15,7 @@ import {
 import { pageParameters } from './paging.ts';
 
 /** The events that endpoints can subscribe to. */
-export const EventType = z.enum(['forecast.published', 'forecast.changed', 'prices.published']).meta({
-  id: 'EventType',
-  description: 'Type of an event',
-});
+export const EventType = z.enum(['forecast.published', 'forecast.changed', 'prices.published']);
 
 const ForecastEventData = z
   .object({
@@ -106,9 +103,9 @@ const LISTED_NAMES = {
 /** An event as lists give it; `event` says which type it is. */
 export const EventRecord = z
   .discriminatedUnion('event', [
-    ForecastPublished.extend(eventId).meta({ id: LISTED_NAMES['forecast.published'] }),
-    ForecastChanged.extend(eventId).meta({ id: LISTED_NAMES['forecast.changed'] }),
-    PricesPublished.extend(eventId).meta({ id: LISTED_NAMES['prices.published'] }),
+    z.object({ ...eventId, ...ForecastPublished.shape }).meta({ id: LISTED_NAMES['forecast.published'] }),
+    z.object({ ...eventId, ...ForecastChanged.shape }).meta({ id: LISTED_NAMES['forecast.changed'] }),
+    z.object({ ...eventId, ...PricesPublished.shape }).meta({ id: LISTED_NAMES['prices.published'] }),
   ])
   .meta({
     id: 'Event',

@@ -9,7 +9,7 @@ const LONGEST_NAME = 200;
 const LONGEST_URL = 2048;
 const LONGEST_GRACE_S = 86_400;
 
-const DeliveredEvent = z.enum([...EventType.options, 'ping']).meta({ id: 'DeliveredEventType' });
+const DeliveredEvent = z.enum([...EventType.options, 'ping']);
 const DeliveryState = z.enum(['pending', 'succeeded', 'failed']);
 const EndpointState = z.enum(['active', 'disabled']);
 
