@@ -21,6 +21,7 @@ export const VERSION_FILES: readonly VersionFile[] = [
     places: /(image: lonja:)(\d+\.\d+\.\d+)/g,
   })),
   { file: 'deploy/kubernetes/kustomization.yaml', places: /(newTag: )(\d+\.\d+\.\d+)/g },
+  { file: 'docs/quick-start.md', places: /(lonja-)(\d+\.\d+\.\d+)(?=\.tgz)/g },
   { file: 'docs/deployment.md', places: /(lonja:)(\d+\.\d+\.\d+)/g },
 ];
 

@@ -10,15 +10,16 @@ import { promisify } from 'node:util';
 
 const folder = mkdtempSync(join(tmpdir(), 'lonja-package-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
+let tarball = '';
 
 /** A project that knows of the client only what npm packs. */
 before(() => {
   const client = join(import.meta.dirname, '..');
   execFileSync(process.execPath, [join(client, 'tools', 'build-package.ts')]);
   const npm = (args: string[]) => execFileSync('npm', args, { cwd: folder, encoding: 'utf8' });
-  npm(['pack', '--silent', '--ignore-scripts', join(client, 'dist')]);
+  tarball = npm(['pack', '--silent', '--ignore-scripts', join(client, 'dist')]).trim();
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'project', type: 'module' }));
-  npm(['install', '--offline', '--no-audit', '--no-fund', '--ignore-scripts', './lonja-client-0.1.0.tgz']);
+  npm(['install', '--offline', '--no-audit', '--no-fund', '--ignore-scripts', `./${tarball}`]);
 });
 
 test('a project that installs the package calls a service with it', async () => {
@@ -79,7 +80,7 @@ test('a TypeScript project is held to the types of the package', () => {
 });
 
 test('the package holds no TypeScript source, no test and no path of the machine that made it', () => {
-  const packed = execFileSync('tar', ['-tzf', join(folder, 'lonja-client-0.1.0.tgz')], { encoding: 'utf8' });
+  const packed = execFileSync('tar', ['-tzf', join(folder, tarball)], { encoding: 'utf8' });
   const files = packed.trim().split('\n');
   assert.ok(files.includes('package/README.md') && files.includes('package/LICENSE'));
   for (const file of files)
