@@ -9,7 +9,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** A command that could not do what it was asked, with the exit code that tells why. */
+/** A command that could not do what it was asked, with the exit code for the reason. */
 export class CommandFailure extends Error {
   override readonly name = 'CommandFailure';
   readonly exitCode: number;

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 
-/** A step within a day is told of at each tenth of it. */
+/** A step within a day is reported at each tenth of it. */
 const PARTS = 10;
 
 /** A line for the start, for each day and for each tenth of the steps before the first day is done, with or without a terminal. */

@@ -1,4 +1,4 @@
-/** What a caller of the command can tell by its exit code. */
+/** What the exit code says. */
 export const EXIT_CODE = {
   done: 0,
   failed: 1,

@@ -40,7 +40,7 @@ export const predictCommand = command({
     csv: OUTPUT_INPUTS.csv,
   },
   notes:
-    'Needs no service and no database. Progress is told on standard error. The file: see docs/backtesting.md.',
+    'Needs no service and no database. Progress is printed on standard error. The file: see docs/backtesting.md.',
   examples: [
     ['lonja predict --data my-market.csv', 'points and bounds of the days without prices'],
     [

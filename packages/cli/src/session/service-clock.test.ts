@@ -47,7 +47,7 @@ test('where the service does not say its time, this computer’s counts, and a l
   }
 });
 
-test('a failure that may pass is told of instead of a guess', async () => {
+test('a failure that may pass is reported, not guessed around', async () => {
   const { clock, said } = clockOf(503, { error: 'overloaded', detail: 'Too much to do.' });
   await assert.rejects(clock(), { name: 'LonjaError', status: 503 });
   assert.equal(said(), '');
