@@ -77,7 +77,7 @@ export function accountSideJourneys(stage: Stage): void {
     const address = page.getByLabel('Address');
     await address.fill('ftp://example.com/hook');
     await submit(page, 'Add an endpoint');
-    await page.getByText('Webhooks cannot be sent to this address').waitFor();
+    await page.getByText('This address cannot receive webhooks.').waitFor();
     assert.equal(await address.getAttribute('aria-invalid'), 'true');
   });
 

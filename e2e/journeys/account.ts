@@ -35,7 +35,7 @@ export function accountJourneys(stage: Stage): void {
     await page.getByRole('heading', { name: 'Reset your password' }).waitFor();
     await page.getByLabel('E-mail address').fill(email);
     await page.getByRole('button', { name: 'Send link' }).click();
-    await page.getByText(`If ${email} has an account, a link is on its way.`).waitFor();
+    await page.getByText(`If ${email} has an account, a link has been sent to it.`).waitFor();
     const link = await mailedLink(stage.scene().dataDir, email);
     const next = 'another evening in the hall';
     const setPassword = async () => {
@@ -85,13 +85,13 @@ export function accountJourneys(stage: Stage): void {
 
       const elsewhere = await stage.open('/sign-in');
       await signInWith(elsewhere, email, PASSWORD);
-      await elsewhere.getByRole('alert').getByText('password or code is wrong').waitFor();
+      await elsewhere.getByRole('alert').getByText('the password or the code is wrong').waitFor();
       await signInWith(elsewhere, email, PASSWORD, recoveryCode);
       await elsewhere.waitForURL(/\/overview$/);
       await elsewhere.getByRole('button', { name: 'Sign out' }).click();
       await elsewhere.getByRole('button', { name: 'I use two-factor authentication' }).click();
       await signInWith(elsewhere, email, PASSWORD, recoveryCode);
-      await elsewhere.getByRole('alert').getByText('password or code is wrong').waitFor();
+      await elsewhere.getByRole('alert').getByText('the password or the code is wrong').waitFor();
       // The code that confirmed is used up; the next one is good already.
       await signInWith(
         elsewhere,

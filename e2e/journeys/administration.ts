@@ -31,11 +31,7 @@ export function administrationJourneys(stage: Stage): void {
       ]) {
         await page.goto(address);
         await settle(page);
-        assert.equal(
-          await page.getByText('This page is for those who run the platform.').count(),
-          1,
-          address,
-        );
+        assert.equal(await page.getByText('This page is for platform administrators.').count(), 1, address);
       }
       assert.deepEqual(calls, []);
     },
@@ -62,7 +58,7 @@ export function administrationJourneys(stage: Stage): void {
     await late.getByRole('button', { name: label }).click();
     await page.getByLabel('Reason').fill('No better after a month');
     await submit(page, 'Retire');
-    await page.getByText(`${version} is retired.`).waitFor();
+    await page.getByText(`${version} has been retired.`).waitFor();
     await page.getByRole('button', { name: label }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: version, exact: true }).click();
     await page.getByRole('dialog').getByText('No better after a month').waitFor();
@@ -70,7 +66,7 @@ export function administrationJourneys(stage: Stage): void {
     await late
       .getByRole('dialog')
       .getByRole('alert')
-      .getByText(/is no challenger any more/)
+      .getByText(/is no longer a challenger/)
       .waitFor();
   });
 
@@ -85,11 +81,11 @@ export function administrationJourneys(stage: Stage): void {
       const row = page.getByRole('row', { name: new RegExp(`There is no product "${product}"`) });
       await reloadUntil(page, row);
       await row.getByRole('button', { name: 'Retry run-shadows' }).press('Enter');
-      await page.getByText('1 job is queued again.').waitFor();
+      await page.getByText('1 job has been queued again.').waitFor();
       await row.waitFor({ state: 'detached' });
       await reloadUntil(page, row);
       await page.getByRole('button', { name: 'Retry all' }).press('Enter');
-      await page.getByText(/^\d+ jobs? (is|are) queued again\./).waitFor();
+      await page.getByText(/^\d+ jobs? (has|have) been queued again\./).waitFor();
     },
   );
 }

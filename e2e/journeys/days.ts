@@ -115,7 +115,7 @@ export function dayJourneys(stage: Stage): void {
     });
     await page.goto('/accuracy');
     await settle(page);
-    const bars = page.getByRole('group', { name: /by hour.* Arrow keys step through it\.$/i });
+    const bars = page.getByRole('group', { name: /by hour.* Use the arrow keys to read the values\.$/i });
     await bars.focus();
     const told = page.locator('figure', { has: bars }).locator('[aria-live]');
     const tells = async (key: string) => {

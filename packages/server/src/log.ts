@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino, stdTimeFunctions } from 'pino';
+import pretty from 'pino-pretty';
 import type { LogSettings } from './config.ts';
 import { hideSecrets } from './hide-secrets.ts';
 import { createOutageLog } from './outage-log.ts';
@@ -13,6 +14,7 @@ export function createLogger(
   destination?: DestinationStream,
 ): { logger: Logger; onConnect: () => void } {
   const outage = createOutageLog();
+  const isText = destination === undefined && logFormat(settings) === 'text';
   const options: LoggerOptions = {
     level: settings.level,
     redact: ['req.headers.authorization', 'password', '*.password'],
@@ -20,21 +22,19 @@ export function createLogger(
     timestamp: stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
     hooks: {
-      logMethod(args, log) {
+      logMethod(args, log, level) {
         const [said] = args;
         const { isWritten, linesLeftOut } = outage.admit(errorOf(said));
         if (linesLeftOut > 0) args[0] = Object.assign({ linesLeftOut }, said);
+        if (isText && level < pino.levels.values['error']) args[0] = withoutStack(args[0]);
         if (isWritten) log.apply(this, args);
       },
       // Libraries write lines of their own, with addresses and queries in them.
       streamWrite: hideSecrets,
     },
   };
-  const target = { target: 'pino-pretty', options: { ignore: 'pid,hostname' } };
-  const logger =
-    destination !== undefined
-      ? pino(options, destination)
-      : pino(logFormat(settings) === 'json' ? options : { ...options, transport: target });
+  const text = () => pretty({ ignore: 'pid,hostname', singleLine: true, sync: true });
+  const logger = pino(options, isText ? text() : (destination ?? pino.destination()));
   return {
     logger,
     onConnect() {
@@ -42,6 +42,12 @@ export function createLogger(
       if (past !== undefined) logger.info(past, 'the database answers again');
     },
   };
+}
+
+/** A person at a terminal needs the message of an error that the service copes with, in one line. */
+function withoutStack(said: unknown): unknown {
+  const error = errorOf(said);
+  return error instanceof Error ? { ...(said as object), error: error.message, err: undefined } : said;
 }
 
 /** The error that a line is about. */

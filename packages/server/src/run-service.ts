@@ -4,7 +4,7 @@ import { type Context, createContext } from './context.ts';
 import { OperatorError } from './errors.ts';
 import { createLogger, logFormat } from './log.ts';
 import { type RunningService, startService } from './start-service.ts';
-import { logWelcome, welcomeText } from './welcome.ts';
+import { logWelcome, startingText, welcomeText } from './welcome.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -35,15 +35,19 @@ export async function runService(
 
   try {
     running.config = readConfig(environment);
+    if (isText) process.stdout.write(startingText(running.config));
     running.opening = createContext(running.config);
     const context = prepare(await running.opening);
     running.starting = startService(context, running.config);
     const service = await running.starting;
     const dataOrigin = await service.follow();
     const surroundings = { dataOrigin, dataDir: running.config.dataDir };
-    if (isText)
-      process.stdout.write(welcomeText(service, surroundings, { isTerminal: process.stdout.isTTY }));
-    else logWelcome(context.logger, service, surroundings);
+    if (!isText) return logWelcome(context.logger, service, surroundings);
+    const isTerminal = process.stdout.isTTY;
+    process.stdout.write(welcomeText(service, surroundings, { isTerminal }));
+    // The first secrets stay on the screen while the service works in the background.
+    if (isTerminal && service.firstRun !== undefined && !environment['LOG_LEVEL'])
+      context.logger.level = 'warn';
   } catch (error) {
     // Work that a stop cut short fails; that is not an error of its own.
     if (stopping === undefined) {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { Logger } from 'pino';
 import { firstRunFile } from './services/setup/first-run.ts';
 import type { RunningService } from './start-service.ts';
@@ -14,6 +15,11 @@ const DATA = {
 
 type WelcomedService = Pick<RunningService, 'baseUrl' | 'firstRun'>;
 
+interface StartedInstallation {
+  dataDir: string;
+  databaseUrl?: string | undefined;
+}
+
 interface Surroundings {
   /** Undefined: nothing has been loaded yet. */
   dataOrigin: DataOrigin | undefined;
@@ -23,6 +29,14 @@ interface Surroundings {
 /** Where the text is read: a terminal shows it to one person, a file or pipe keeps it. */
 interface Reader {
   isTerminal: boolean;
+}
+
+/** What a person reads while the service starts. */
+export function startingText({ dataDir, databaseUrl }: StartedInstallation): string {
+  const isFirst = databaseUrl === undefined && !existsSync(firstRunFile(dataDir));
+  return isFirst
+    ? 'The first start makes a database, loads data and trains. It takes about two minutes.\n'
+    : '';
 }
 
 /** What a person reads once the service is up: where it is, how to ask it, and, at a terminal alone, the first secrets, once. */
@@ -36,7 +50,7 @@ export function welcomeText(
   const file = firstRunFile(dataDir);
   const lines = [
     '',
-    `Lonja answers on ${baseUrl}   API docs: ${baseUrl}/api/v1/docs`,
+    `Lonja answers on ${baseUrl}   Documentation: ${baseUrl}/docs`,
     DATA[dataOrigin ?? 'none'],
   ];
   if (firstRun !== undefined && !isTerminal)
@@ -52,7 +66,7 @@ export function welcomeText(
   }
   lines.push(
     '',
-    'Try it:',
+    `Next: sign in at ${baseUrl}, or ask the API:`,
     `  curl -H 'Authorization: Bearer ${key}' '${baseUrl}/api/v1/forecasts/latest?market_id=es&product=da'`,
     '',
     '',
