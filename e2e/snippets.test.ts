@@ -66,6 +66,8 @@ describe('snippets of the documents', { concurrency: PAGES_AT_ONCE }, () => {
     const first = await readFirstRun(dataDir);
     const { superadmin_email = '', superadmin_password = '', api_key = '' } = first;
     await liftLimit(service.baseUrl, await signIn(service.baseUrl, superadmin_email, superadmin_password));
+    // A busy machine may turn a request away; curl then waits as long as it is asked to.
+    await writeFile(path.join(folder, '.curlrc'), 'retry = 8\n');
     env = {
       PATH: `${path.dirname(process.execPath)}:${process.env['PATH'] ?? ''}`,
       HOME: folder,

@@ -56,6 +56,8 @@ export interface OperatorContext extends DataContext, ForecastContext, PowerCont
   webhooks: Pick<WebhookContext, 'resolve' | 'allowPrivateTargets'>;
   version: string;
   progress: Progress;
+  /** From now on progress goes to the log, and is not drawn at the terminal. */
+  logProgress(): void;
   /** What forecasts are computed on that are waited for. */
   threads: Threads;
   /** Ends at once what is computed and what sources are asked. Nothing is lost: it is done again after the next start. */
@@ -95,7 +97,10 @@ export async function openContext(
   { mayCreate, patienceMs = 0 }: { mayCreate: boolean; patienceMs?: number },
 ): Promise<OperatorContext> {
   const { logger, onConnect } = createLogger(config.log);
-  const progress = process.stderr.isTTY ? terminalProgress(process.stderr) : loggedProgress(logger);
+  const logged = loggedProgress(logger);
+  let shown = process.stderr.isTTY ? terminalProgress(process.stderr) : logged;
+  const progress: Progress = (...step) => shown(...step);
+  const logProgress = () => void (shown = logged);
   if (mayCreate) await makeDataDir(config, logger);
   else if (!(await hasDatabase(config))) throw new OperatorError(missingDatabaseText(config));
   const embedded =
@@ -163,6 +168,7 @@ export async function openContext(
     challengers: config.challengers ? [CHALLENGER] : [],
     spreads: { champion: SPREAD_OPTIONS, challengers: config.challengers ? [INTRADAY_CHALLENGER] : [] },
     progress,
+    logProgress,
     quietProgress: loggedProgress(logger, { everyMs: BACKGROUND_LOG_EVERY_MS }),
     threads,
     liveSources: createLiveSources(config.sourceSettings, {

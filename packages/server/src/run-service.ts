@@ -44,6 +44,7 @@ export async function runService(
     const surroundings = { dataOrigin, dataDir: running.config.dataDir };
     if (!isText) return logWelcome(context.logger, service, surroundings);
     const isTerminal = process.stdout.isTTY;
+    context.logProgress();
     process.stdout.write(welcomeText(service, surroundings, { isTerminal }));
     // The first secrets stay on the screen while the service works in the background.
     if (isTerminal && service.firstRun !== undefined && !environment['LOG_LEVEL'])
