@@ -35,7 +35,7 @@ interface Reader {
 export function startingText({ dataDir, databaseUrl }: StartedInstallation): string {
   const isFirst = databaseUrl === undefined && !existsSync(firstRunFile(dataDir));
   return isFirst
-    ? 'The first start makes a database, loads data and trains. It takes about two minutes.\n'
+    ? 'The first start makes a database, loads data and trains. It takes a few minutes.\n'
     : '';
 }
 
