@@ -34,9 +34,7 @@ interface Reader {
 /** What a person reads while the service starts. */
 export function startingText({ dataDir, databaseUrl }: StartedInstallation): string {
   const isFirst = databaseUrl === undefined && !existsSync(firstRunFile(dataDir));
-  return isFirst
-    ? 'The first start makes a database, loads data and trains. It takes a few minutes.\n'
-    : '';
+  return isFirst ? 'The first start makes a database, loads data and trains. It takes a few minutes.\n' : '';
 }
 
 /** What a person reads once the service is up: where it is, how to ask it, and, at a terminal alone, the first secrets, once. */
