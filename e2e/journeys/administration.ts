@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PgBoss } from 'pg-boss';
 import type { Locator, Page } from 'playwright-core';
 import { settle } from '../browser/open-browser.ts';
+import { sendDoomedJob } from '../unhappy-records.ts';
 import { type Stage, submit } from './stage.ts';
 
 const RELOAD_MS = 500;
@@ -97,21 +95,4 @@ async function reloadUntil(page: Page, wanted: Locator): Promise<void> {
     await page.reload();
     await settle(page);
   }
-}
-
-/** Queues work that cannot be done, to be given up at once, as no journey of the application can. */
-async function sendDoomedJob(dataDir: string, payload: { product: string }): Promise<void> {
-  const { password, cluster } = JSON.parse(await readFile(path.join(dataDir, 'postgres.json'), 'utf8'));
-  // The fourth line is the port that this cluster listens on.
-  const lock = await readFile(path.resolve(dataDir, cluster, 'postmaster.pid'), 'utf8');
-  const port = Number(lock.split('\n')[3]);
-  const boss = new PgBoss({
-    connectionString: `postgres://postgres:${password}@127.0.0.1:${port}/lonja`,
-    schedule: false,
-    supervise: false,
-    migrate: false,
-  });
-  await boss.start();
-  await boss.send('run-shadows', payload, { singletonKey: payload.product, retryLimit: 0 });
-  await boss.stop({ graceful: false });
 }

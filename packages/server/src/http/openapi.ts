@@ -15,7 +15,8 @@ const DESCRIPTION = `Hourly electricity price forecasts for Spain with 10-90 % b
 - At most 60 requests a minute for each API key or token, and 600 for all of a tenant together unless the operator set another number; the \`X-RateLimit-*\` headers say how many are left.
 - Reads carry an \`ETag\`; with \`If-None-Match\` an unchanged answer is 304.
 - Every error is \`{error, detail, status, request_id}\`.
-- Guides, concepts, recipes and an example for every route are in the [documentation](/docs).`;
+- Questions go to the operator of the installation: *Support* in the web application, or POST /support/tickets.
+- Guides, concepts, recipes and an example for every route are in the [documentation](/docs/api-reference).`;
 
 export function openApiOptions(version: string): FastifyDynamicSwaggerOptions {
   return {

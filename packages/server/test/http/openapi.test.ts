@@ -64,6 +64,11 @@ test('operations say whether they are public, webhooks are typed, and an event i
   const names = new Set(tags.map(({ name }) => name));
   for (const operation of Object.values(paths).flatMap((path) => Object.values(path))) {
     assert.ok(operation.tags.every((tag) => names.has(tag)));
+    assert.doesNotMatch(
+      operation.description,
+      /^(Needs|No credential)/,
+      'says who may call, not what it does',
+    );
   }
   assert.deepEqual(paths['/health'].get.security, []);
   assert.equal(paths['/markets'].get.security.length, 2);

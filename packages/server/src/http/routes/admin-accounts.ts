@@ -36,6 +36,7 @@ export const adminAccountRoutes: FastifyPluginAsyncZod<{ context: AccountContext
         operationId: 'listTenants',
         tags,
         summary: 'All tenants, the oldest first',
+        description: 'Every organisation with its subscription and request limit, deactivated ones too.',
         querystring: PageQuery,
         response: { 200: TenantPage.describe('The tenants.'), ...listErrors },
       },
@@ -55,6 +56,7 @@ export const adminAccountRoutes: FastifyPluginAsyncZod<{ context: AccountContext
         operationId: 'getTenant',
         tags,
         summary: 'One tenant',
+        description: 'The record of one organisation, as in the list.',
         params: IdPath,
         querystring: NoQuery,
         response: {
@@ -80,6 +82,9 @@ export const adminAccountRoutes: FastifyPluginAsyncZod<{ context: AccountContext
           summary: isActive
             ? 'Let a tenant in again'
             : 'Refuse every session and key of a tenant from now on; nothing is deleted',
+          description: isActive
+            ? 'Its keys work again from the next request on. Its users sign in anew: no session comes back.'
+            : 'Its sessions end, its keys are 401 and its webhooks are not sent. Data, users and keys stay. Your own tenant is 409.',
           params: IdPath,
           querystring: NoQuery,
           response: { 200: TenantRecord.describe('The tenant as changed.'), ...changeErrors },
@@ -97,6 +102,9 @@ export const adminAccountRoutes: FastifyPluginAsyncZod<{ context: AccountContext
           operationId: `${verb}PlatformUser`,
           tags,
           summary: isActive ? 'Let a user in again' : 'End every session of a user and refuse new ones',
+          description: isActive
+            ? 'The user signs in anew with the password of before.'
+            : 'API keys that the user made belong to the tenant and go on. The last admin of a tenant and the last superadmin stay (409).',
           params: IdPath,
           querystring: NoQuery,
           response: { 200: PlatformUserRecord.describe('The user as changed.'), ...changeErrors },
@@ -115,6 +123,8 @@ export const adminAccountRoutes: FastifyPluginAsyncZod<{ context: AccountContext
         operationId: 'listPlatformUsers',
         tags,
         summary: 'Users of all tenants, the oldest first',
+        description:
+          'Accounts of every organisation with role and the time of the last request, deactivated ones too.',
         querystring: PageQuery,
         response: { 200: PlatformUserPage.describe('The users.'), ...listErrors },
       },
@@ -134,6 +144,8 @@ export const adminAccountRoutes: FastifyPluginAsyncZod<{ context: AccountContext
         operationId: 'getPlatformStats',
         tags,
         summary: 'The platform in figures',
+        description:
+          'Counts of tenants, users, keys, sessions, requests of today and waiting work. Use it for an overview; metrics for alerts are at the address of Prometheus.',
         querystring: NoQuery,
         response: {
           200: PlatformStatsRecord.describe('The figures.'),

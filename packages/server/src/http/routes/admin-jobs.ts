@@ -27,6 +27,8 @@ export const adminJobRoutes: FastifyPluginAsyncZod<{
         operationId: 'listJobs',
         tags,
         summary: 'Every queue with its counts, and the failed jobs, the newest first',
+        description:
+          'Counts of waiting, active and failed work by queue. Failed jobs are kept for seven days, those of queues that run every minute for an hour; what can be a secret is hidden in `error`.',
         querystring: JobsQuery,
         response: {
           200: JobPage.describe('The queues and one page of the failed jobs.'),
@@ -49,6 +51,7 @@ export const adminJobRoutes: FastifyPluginAsyncZod<{
         operationId: 'retryJob',
         tags,
         summary: 'Queue a failed job again',
+        description: 'Use it once the cause is mended. A worker takes the job up within seconds.',
         params: IdPath,
         querystring: NoQuery,
         response: {
@@ -76,6 +79,8 @@ export const adminJobRoutes: FastifyPluginAsyncZod<{
         operationId: 'retryFailedJobs',
         tags,
         summary: 'Queue all failed jobs again, or those of one queue',
+        description:
+          'Jobs whose work is queued already are counted in `skipped`. Without `queue`, the failed jobs of all queues.',
         querystring: NoQuery,
         body: RetryFailed,
         response: {

@@ -31,6 +31,8 @@ export const adminModelRoutes: FastifyPluginAsyncZod<{ context: AccountContext &
         operationId: 'listModels',
         tags,
         summary: 'Model versions, the newest first, and how challengers compare with the champion',
+        description:
+          'The registry: recipe, training data and back-test of each version. A challenger forecasts every run unseen; `comparison` has its error beside that of the champion on the same hours. `product` narrows the list.',
         querystring: ModelsQuery,
         response: {
           200: ModelPage.describe('The versions.'),

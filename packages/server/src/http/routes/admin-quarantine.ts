@@ -42,6 +42,8 @@ export const adminQuarantineRoutes: FastifyPluginAsyncZod<{
         operationId: 'listQuarantine',
         tags,
         summary: 'What failed a check and is held back, the newest first',
+        description:
+          'Data that contradict the checks are not stored until somebody decides. `decided=true` also lists what was released, discarded or replaced by a later publication.',
         querystring: QuarantineQuery,
         response: {
           200: HeldBackPage.describe('What is held back.'),
@@ -65,6 +67,8 @@ export const adminQuarantineRoutes: FastifyPluginAsyncZod<{
         operationId: 'getQuarantined',
         tags,
         summary: 'What is held back, with its values',
+        description:
+          'Every value that is held back with the reason, to compare with the source before deciding.',
         params: QuarantinePath,
         querystring: NoQuery,
         response: {

@@ -38,6 +38,8 @@ export const adminSourceRoutes: FastifyPluginAsyncZod<{
         operationId: 'listSources',
         tags,
         summary: 'Health of every source: what came when, what is late, what was held back',
+        description:
+          'What operators need to see why forecasts are late: publications, last answers, failures, days in quarantine and running backfills of each source.',
         querystring: PageQuery,
         response: {
           200: SourcePage.describe('The sources.'),
@@ -99,6 +101,8 @@ export const adminSourceRoutes: FastifyPluginAsyncZod<{
         operationId: 'listBackfills',
         tags,
         summary: 'Backfills of a source, the newest first',
+        description:
+          'Waiting, running and finished loads of past days, each as in the record of the single backfill.',
         params: SourcePath,
         querystring: PageQuery,
         response: { 200: BackfillPage.describe('The backfills.'), ...listErrors },
@@ -123,6 +127,8 @@ export const adminSourceRoutes: FastifyPluginAsyncZod<{
         operationId: 'getBackfill',
         tags,
         summary: 'How far a backfill has come',
+        description:
+          'State, and for each publication how far it is; `failure` has the last fault. Ask every few seconds after starting a backfill.',
         params: BackfillPath,
         querystring: NoQuery,
         response: {

@@ -39,6 +39,7 @@ export const adminTermRoutes: FastifyPluginAsyncZod<{ context: AccountContext }>
         operationId: 'listSubscriptions',
         tags,
         summary: 'Market products of each tenant',
+        description: 'What each tenant may read; every other product is 403 for its keys and sessions.',
         querystring: PageQuery,
         response: { 200: SubscriptionPage.describe('The subscriptions.'), ...listErrors },
       },
@@ -58,6 +59,8 @@ export const adminTermRoutes: FastifyPluginAsyncZod<{ context: AccountContext }>
         operationId: 'setSubscription',
         tags,
         summary: 'Set the market products that a tenant may read',
+        description:
+          'Replaces the whole list, and counts from the next request on. Events and webhooks of a product that is taken away end too; an empty list leaves a tenant without prices and forecasts.',
         params: IdPath,
         querystring: NoQuery,
         body: SubscriptionChange,
@@ -80,6 +83,7 @@ export const adminTermRoutes: FastifyPluginAsyncZod<{ context: AccountContext }>
         operationId: 'listLimits',
         tags,
         summary: 'Request limits of each tenant and of keys with a limit of their own',
+        description: 'Null means the default, 60 requests a minute for each key or token.',
         querystring: PageQuery,
         response: { 200: TenantLimitPage.describe('The limits.'), ...listErrors },
       },
@@ -99,6 +103,8 @@ export const adminTermRoutes: FastifyPluginAsyncZod<{ context: AccountContext }>
         operationId: 'setTenantLimit',
         tags,
         summary: 'Set the limit of every credential of a tenant',
+        description:
+          'Holds for each of its keys and sessions that has no limit of its own, from the next request on. Null restores the default of 60. All credentials together stay below the limit of the installation (`TENANT_REQUESTS_PER_MINUTE`).',
         params: IdPath,
         querystring: NoQuery,
         body: LimitChange,
@@ -119,6 +125,8 @@ export const adminTermRoutes: FastifyPluginAsyncZod<{ context: AccountContext }>
         operationId: 'setApiKeyLimit',
         tags,
         summary: 'Set the limit of one key',
+        description:
+          'For one program that needs more, or less, than the others. Null takes the limit of the tenant again. 404 for a revoked key.',
         params: IdPath,
         querystring: NoQuery,
         body: LimitChange,

@@ -30,6 +30,8 @@ export const adminTicketRoutes: FastifyPluginAsyncZod<{ context: AccountContext 
         operationId: 'listPlatformTickets',
         tags,
         summary: 'Tickets of all tenants, the one that changed last first',
+        description:
+          'The queue of support: `state=open` lists what waits for an answer, `tenant_id` the tickets of one organisation.',
         querystring: PlatformTicketQuery,
         response: {
           200: PlatformTicketPage.describe('The tickets.'),
@@ -54,6 +56,7 @@ export const adminTicketRoutes: FastifyPluginAsyncZod<{ context: AccountContext 
         operationId: 'getPlatformTicket',
         tags,
         summary: 'A ticket with its messages',
+        description: 'The messages with their authors and the organisation that asks.',
         params: IdPath,
         querystring: NoQuery,
         response: {
@@ -76,6 +79,8 @@ export const adminTicketRoutes: FastifyPluginAsyncZod<{ context: AccountContext 
         operationId: 'answerPlatformTicket',
         tags,
         summary: 'Answer a ticket; its author is notified in the application and by mail',
+        description:
+          'The ticket is `answered` until the organisation writes again. At most 100 messages (409).',
         params: IdPath,
         querystring: NoQuery,
         body: NewMessage,
@@ -103,6 +108,8 @@ export const adminTicketRoutes: FastifyPluginAsyncZod<{ context: AccountContext 
         operationId: 'closePlatformTicket',
         tags,
         summary: 'Close a ticket',
+        description:
+          'The author or an admin of the organisation may open it again by writing. Closing twice is no error.',
         params: IdPath,
         querystring: NoQuery,
         response: {

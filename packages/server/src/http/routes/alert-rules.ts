@@ -38,6 +38,8 @@ export const alertRuleRoutes: FastifyPluginAsyncZod<{ context: IdentityContext }
         operationId: 'listAlertRules',
         tags,
         summary: "The user's alert rules, the newest first",
+        description:
+          'Rules belong to the user who made them; nobody else sees them. A rule rests while its user is a viewer or the subscription lacks its product.',
         querystring: PageQuery,
         response: {
           200: AlertRulePage.describe('The rules.'),
@@ -86,6 +88,7 @@ export const alertRuleRoutes: FastifyPluginAsyncZod<{ context: IdentityContext }
         operationId: 'getAlertRule',
         tags,
         summary: 'One alert rule',
+        description: 'Kind, product, threshold, window of hours and channels of one rule.',
         params: IdPath,
         querystring: NoQuery,
         response: { 200: AlertRuleRecord.describe('The rule.'), ...readErrors },
@@ -122,6 +125,7 @@ export const alertRuleRoutes: FastifyPluginAsyncZod<{ context: IdentityContext }
         operationId: 'deleteAlertRule',
         tags,
         summary: 'Delete an alert rule; its notifications stay',
+        description: 'To stop a rule for a while, send `enabled: false` to it instead.',
         params: IdPath,
         querystring: NoQuery,
         response: { 204: NoContent, ...readErrors },

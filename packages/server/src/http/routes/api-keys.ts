@@ -37,6 +37,8 @@ export const apiKeyRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> = 
         operationId: 'listApiKeys',
         tags,
         summary: 'Keys of the tenant, the newest first',
+        description:
+          "Live, revoked and expired keys, recognisable by label and prefix. `last_used_at` finds keys that nobody needs. The key itself is never shown again; `created_by` narrows the list to one user's keys.",
         querystring: ApiKeyQuery,
         response: {
           200: ApiKeyPage.describe('The keys, without their secrets.'),
@@ -93,6 +95,8 @@ export const apiKeyRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> = 
         operationId: 'revokeApiKey',
         tags,
         summary: 'Revoke a key at once',
+        description:
+          'Requests with the key are 401 from the next one on. It cannot be undone, and revoking twice is no error. To change a key without a gap, use `reroll`.',
         params: IdPath,
         querystring: NoQuery,
         response: {

@@ -90,6 +90,8 @@ export const forecastRunRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCon
         operationId: 'getForecastRun',
         tags,
         summary: 'One forecast run with its whole horizon',
+        description:
+          'A published run never changes: the id in an event or a CSV file leads back to what was forecast. `/forecasts/runs` lists the identifiers. A run of a product outside the subscription is 403.',
         params: RunPath,
         querystring: RunQuery,
         response: {
@@ -119,6 +121,8 @@ export const forecastRunRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCon
         operationId: 'getForecastEvolution',
         tags,
         summary: 'One delivery hour or quarter over successive runs',
+        description:
+          'How the forecast of one period changed as new data came: one entry for each run that covers it, the oldest first, and the cleared price once it is known. Use it to judge how far a forecast can be trusted days ahead.',
         querystring: EvolutionQuery,
         response: {
           200: readResponse('The period, as each run saw it.', Evolution),

@@ -41,6 +41,8 @@ export const forecastRoutes: FastifyPluginAsyncZod<{ context: ForecastReadContex
         operationId: 'getLatestForecast',
         tags,
         summary: 'The latest forecast run with its whole horizon',
+        description:
+          'The newest published run: up to seven delivery days for `da`, the hours of the session for an intraday auction. Use it for whatever lies ahead; for one day or range use `/forecasts`. `degraded` names inputs that were missing. 404 until a first run is published, and for quarter hours of a run that has none.',
         querystring: LatestQuery,
         response: {
           200: readResponse('The run.', ForecastRunRecord),
@@ -95,6 +97,8 @@ export const forecastRoutes: FastifyPluginAsyncZod<{ context: ForecastReadContex
         operationId: 'listAvailableDates',
         tags,
         summary: 'Delivery days that have a forecast, newest first',
+        description:
+          'What `/forecasts?date=` can be asked for, with the newest run of each day. Use it to fill a date picker or to find a gap. Both parameters are optional: without them the day-ahead product of `es`.',
         querystring: AvailableDatesQuery,
         response: {
           200: readResponse('The days.', AvailableDates),

@@ -32,6 +32,7 @@ export const marketRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asy
         operationId: 'listMarkets',
         tags,
         summary: 'Markets',
+        description: 'Market identifiers for `market_id` of other routes. Today there is one, `es`.',
         querystring: NoQuery,
         response: {
           200: MarketList.describe('The markets.'),
@@ -50,6 +51,8 @@ export const marketRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asy
         operationId: 'getMarket',
         tags,
         summary: 'One market',
+        description:
+          'Name, bidding zone, time zone and currency of a market. The time zone decides what a delivery day is.',
         params: MarketPath,
         querystring: NoQuery,
         response: {
@@ -69,6 +72,8 @@ export const marketRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asy
         operationId: 'listMarketProducts',
         tags,
         summary: 'Products of a market, with their latest forecasts',
+        description:
+          'The day-ahead auction and the three intraday auctions: resolution, gate closure, delivery hours and newest forecast run of each. Use `market_product_id` for subscriptions and to tell events apart.',
         params: MarketPath,
         querystring: NoQuery,
         response: {

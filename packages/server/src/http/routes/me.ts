@@ -34,6 +34,8 @@ export const meRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> = asyn
         operationId: 'getMe',
         tags,
         summary: 'The signed-in user',
+        description:
+          "Who the token belongs to: role, tenant, language, second factor and the service's clock in `now`. A session whose user still has to set up a required second factor may read it.",
         querystring: NoQuery,
         response: { 200: Me.describe('The user.'), ...errorResponses([400, 401, 403, 429, 500, 503]) },
       },
@@ -52,6 +54,8 @@ export const meRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> = asyn
         operationId: 'changeMe',
         tags,
         summary: 'Change name or language',
+        description:
+          'What is absent stays as it is. The language is that of mails and notifications. The e-mail address cannot be changed.',
         querystring: NoQuery,
         body: MeChange,
         response: { 200: Me.describe('The user as changed.'), ...writeErrors },

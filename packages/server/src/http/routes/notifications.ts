@@ -36,6 +36,8 @@ export const notificationRoutes: FastifyPluginAsyncZod<{ context: IdentityContex
         operationId: 'listNotifications',
         tags,
         summary: "The user's notifications, the newest first; kept for 90 days",
+        description:
+          'Title and text are in the language of the reader; `path` leads into the web application. `unread=true` leaves out what was read.',
         querystring: NotificationQuery,
         response: {
           200: NotificationPage.describe('The notifications.'),
@@ -63,6 +65,8 @@ export const notificationRoutes: FastifyPluginAsyncZod<{ context: IdentityContex
         operationId: 'countUnreadNotifications',
         tags,
         summary: 'How many notifications are unread',
+        description:
+          'For the mark beside a bell. Ask when an event arrives on the stream, again ten seconds later, and otherwise once a minute.',
         querystring: NoQuery,
         response: {
           200: UnreadCount.describe('The number.'),
@@ -81,6 +85,7 @@ export const notificationRoutes: FastifyPluginAsyncZod<{ context: IdentityContex
         operationId: 'readNotification',
         tags,
         summary: 'Mark a notification as read',
+        description: 'Marking twice is no error, and the time of the first reading stays.',
         params: IdPath,
         querystring: NoQuery,
         response: {
@@ -100,6 +105,7 @@ export const notificationRoutes: FastifyPluginAsyncZod<{ context: IdentityContex
         operationId: 'readAllNotifications',
         tags,
         summary: 'Mark all notifications as read',
+        description: 'The answer says how many were unread until now.',
         querystring: NoQuery,
         response: {
           200: ReadCount.describe('All are read.'),

@@ -30,6 +30,8 @@ export const publicAccountRoutes: FastifyPluginAsyncZod<{ context: AccountContex
         operationId: 'lookUpInvitation',
         tags: ['Registration'],
         summary: 'What an invitation stands for',
+        description:
+          'For the page that the mailed link opens: the address, the organisation and the role, before the invited person chooses a password. It does not use the invitation up.',
         querystring: InvitationLookupQuery,
         response: {
           200: InvitationLookup.describe('The invitation.'),
@@ -54,6 +56,8 @@ export const publicAccountRoutes: FastifyPluginAsyncZod<{ context: AccountContex
         operationId: 'acceptInvitation',
         tags: ['Registration'],
         summary: 'Accept an invitation, and sign in',
+        description:
+          'Creates the account of the invited person with the role of the invitation, and answers with a session token. The link works once, for 7 days. An address that has an account cannot join a second organisation.',
         querystring: NoQuery,
         body: InvitationAcceptance,
         response: {

@@ -72,6 +72,8 @@ export const registrationRoutes: FastifyPluginAsyncZod<{ context: AccountContext
         operationId: 'resendRegistrationCode',
         tags,
         summary: 'Mail a new code, which takes the place of the earlier one',
+        description:
+          'For somebody whose mail did not arrive. The earlier code ends. A registration is sent 5 codes at most, and an address one mail a minute: within that minute the answer is the same and no mail goes out.',
         querystring: NoQuery,
         body: CodeResend,
         response: {
@@ -129,6 +131,8 @@ export const registrationRoutes: FastifyPluginAsyncZod<{ context: AccountContext
         operationId: 'completeRegistration',
         tags,
         summary: 'Create the tenant and its first admin, and sign in',
+        description:
+          'The last step of a registration. The code has 10 minutes and 5 tries. The password needs 8 characters and must not be a common one; the 422 names the rule that it breaks. The answer has a session token, so no sign-in follows.',
         querystring: NoQuery,
         body: RegistrationCompletion,
         response: {

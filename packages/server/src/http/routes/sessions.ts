@@ -23,6 +23,8 @@ export const sessionRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> =
         operationId: 'listSessions',
         tags,
         summary: "The user's live sessions, the newest first",
+        description:
+          'Where the account is signed in: time, network address and program of each session. `current` marks the one that asks.',
         querystring: PageQuery,
         response: {
           200: SessionPage.describe('The sessions.'),
@@ -55,6 +57,8 @@ export const sessionRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> =
         operationId: 'endSession',
         tags,
         summary: 'End one of the own sessions',
+        description:
+          'Signs another browser or program out at once. To sign out here, use `/auth/logout`; to end all sessions, change the password.',
         params: IdPath,
         querystring: NoQuery,
         response: {
@@ -80,6 +84,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> =
         operationId: 'logout',
         tags,
         summary: 'End the session that asks',
+        description: 'The token is refused from the next request on. Sessions of other devices stay.',
         querystring: NoQuery,
         response: { 204: NoContent, ...errorResponses([400, 401, 403, 413, 429, 500, 503]) },
       },

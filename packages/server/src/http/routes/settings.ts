@@ -42,6 +42,8 @@ export const settingsRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> 
         operationId: 'getSettings',
         tags,
         summary: 'Settings of the tenant',
+        description:
+          'Name, language, time zone and the threshold of `forecast.changed`. Every user of the tenant may read them.',
         querystring: NoQuery,
         response: {
           200: Settings.describe('The settings.'),
@@ -60,6 +62,8 @@ export const settingsRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> 
         operationId: 'changeSettings',
         tags,
         summary: 'Change settings of the tenant',
+        description:
+          'What is absent stays as it is. `forecast_change_threshold` is in EUR/MWh: a new run that differs from the one before by at least so much causes the event `forecast.changed`. A second factor can be required of everybody only by an admin who has one (409).',
         querystring: NoQuery,
         body: SettingsChange,
         response: {

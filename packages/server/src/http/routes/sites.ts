@@ -31,6 +31,8 @@ export const siteRoutes: FastifyPluginAsyncZod<{ context: SiteContext }> = async
         operationId: 'listSites',
         tags,
         summary: 'Sites of the tenant, the newest first',
+        description:
+          'Plants, batteries and loads of the organisation; `kind` narrows the list. Figures of their worth are at `/portfolio/summary`.',
         querystring: SitesQuery,
         response: { 200: SitePage.describe('The sites.'), ...readErrors },
       },
@@ -75,6 +77,8 @@ export const siteRoutes: FastifyPluginAsyncZod<{ context: SiteContext }> = async
         operationId: 'getSite',
         tags,
         summary: 'One site',
+        description:
+          'What was entered about the site. Its worth on a day is at `valuation`, its plan at `schedule`.',
         params: IdPath,
         querystring: NoQuery,
         response: { 200: SiteRecord.describe('The site.'), ...readErrors },
@@ -115,6 +119,8 @@ export const siteRoutes: FastifyPluginAsyncZod<{ context: SiteContext }> = async
         operationId: 'deleteSite',
         tags,
         summary: 'Delete a site',
+        description:
+          'The site leaves the summary at once. It cannot be undone; nothing but the audit keeps it.',
         params: IdPath,
         querystring: NoQuery,
         response: { 204: NoContent, ...readErrors },

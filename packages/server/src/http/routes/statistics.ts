@@ -71,6 +71,8 @@ export const statisticsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> =
         operationId: 'getAccuracyStatistics',
         tags,
         summary: 'Every error figure of the forecasts, by hour, weekday, lead day or model version',
+        description:
+          'MAE, RMSE, rMAE against the price a week before, bias, pinball loss, and coverage and width of the interval, over ranges of up to 731 days. `group_by` splits the range; without it there is one group. CSV has the scored hours behind the figures instead. A range without scored hours is an empty list, not an error.',
         querystring: ForecastStatisticsQuery,
         response: { 200: readResponse('The figures of each group.', AccuracyStatistics), ...errors },
       },
@@ -96,6 +98,8 @@ export const statisticsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> =
         operationId: 'getCalibrationStatistics',
         tags,
         summary: 'How often prices lay below each quantile, by hour, weekday, lead day or model version',
+        description:
+          'For each forecast quantile the share of prices that lay below it: 10 % below `p10` and 90 % below `p90` would be exact. `group_by` shows for which hours or lead days the interval is too narrow or too wide. Up to 731 days; CSV has the hours behind the figures.',
         querystring: ForecastStatisticsQuery,
         response: { 200: readResponse('The figures of each group.', CalibrationStatistics), ...errors },
       },
@@ -121,6 +125,8 @@ export const statisticsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> =
         operationId: 'getPriceStatistics',
         tags,
         summary: 'Mean, extremes, base, peak, spread and capture prices by day, week, month or year',
+        description:
+          'Figures of cleared prices, not of forecasts. `peak` is 08:00-20:00 from Monday to Friday; a capture price is the mean that solar or wind power earned. Up to 3660 days. Periods without prices are left out; CSV has the hours behind the figures.',
         querystring: PriceStatisticsQuery,
         response: { 200: readResponse('The figures of each period.', PriceStatistics), ...errors },
       },
@@ -154,6 +160,8 @@ export const statisticsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> =
         operationId: 'getFundamentalsStatistics',
         tags,
         summary: 'Errors of the own forecasts of load, generation and exchange, by days ahead',
+        description:
+          'Compares the last forecast of each lead day, 1 to 7 days before delivery, with what was measured, and with a naive forecast of the same hours. Up to 731 days. A quantity without a measurement has no entry.',
         querystring: FundamentalsStatisticsQuery,
         response: {
           200: readResponse('The figures by quantity and days ahead.', FundamentalsStatistics),

@@ -22,6 +22,8 @@ export const supportRoutes: FastifyPluginAsyncZod<{ context: StatusContext }> = 
         operationId: 'getDataStatus',
         tags: ['Support'],
         summary: 'State of the data sources: what came when, what is late, what is missing',
+        description:
+          'What a reader of forecasts needs to know of their inputs: sources that are late or refused, imported series, days that are missing or held back. `status` is `degraded` while a source is late or fails. Operators read more at `/admin/sources`.',
         querystring: z.strictObject({}),
         response: {
           200: readResponse('The state of every source.', DataStatus),

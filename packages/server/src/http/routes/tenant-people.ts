@@ -33,6 +33,8 @@ export const tenantPeopleRoutes: FastifyPluginAsyncZod<{ context: AccountContext
         operationId: 'listUsers',
         tags,
         summary: 'Users of the tenant, the oldest first',
+        description:
+          'Everybody in the organisation, deactivated users too, with role, second factor and the time of the last request.',
         querystring: PageQuery,
         response: { 200: UserPage.describe('The users.'), ...listErrors },
       },
@@ -87,6 +89,8 @@ export const tenantPeopleRoutes: FastifyPluginAsyncZod<{ context: AccountContext
         operationId: 'endUserSessions',
         tags,
         summary: 'End every session of a user, who may sign in again',
+        description:
+          'For a lost device or a token that leaked. The password stays; deactivate the user to keep the account closed. API keys are not touched.',
         params: IdPath,
         querystring: NoQuery,
         response: {
@@ -112,6 +116,8 @@ export const tenantPeopleRoutes: FastifyPluginAsyncZod<{ context: AccountContext
         operationId: 'listInvitations',
         tags,
         summary: 'Invitations of the tenant, the newest first',
+        description:
+          'Pending, accepted, expired and revoked invitations. Links are never shown: they go by mail alone.',
         querystring: PageQuery,
         response: { 200: InvitationPage.describe('The invitations.'), ...listErrors },
       },
@@ -164,6 +170,8 @@ export const tenantPeopleRoutes: FastifyPluginAsyncZod<{ context: AccountContext
         operationId: 'revokeInvitation',
         tags,
         summary: 'Take an invitation back',
+        description:
+          'The mailed link stops working at once. 409 after it was accepted: deactivate the user instead.',
         params: IdPath,
         querystring: NoQuery,
         response: {

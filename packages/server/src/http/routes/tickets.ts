@@ -24,6 +24,8 @@ export const ticketRoutes: FastifyPluginAsyncZod<{ context: IdentityContext }> =
         operationId: 'listTickets',
         tags,
         summary: "The tenant's tickets, the one that changed last first",
+        description:
+          'Everybody in the organisation reads all of its tickets. `state` narrows the list to those that are open, answered or closed.',
         querystring: TicketQuery,
         response: {
           200: TicketPage.describe('The tickets.'),
@@ -76,6 +78,7 @@ export const ticketRoutes: FastifyPluginAsyncZod<{ context: IdentityContext }> =
         operationId: 'getTicket',
         tags,
         summary: 'A ticket with its messages',
+        description: 'All messages, the oldest first, of both sides.',
         params: IdPath,
         querystring: NoQuery,
         response: {
@@ -96,6 +99,8 @@ export const ticketRoutes: FastifyPluginAsyncZod<{ context: IdentityContext }> =
         tags,
         summary:
           'Write to a ticket; it is open again with that, a closed one for its author and admins alone',
+        description:
+          'Anybody in the organisation may write to an open or answered ticket. At most 100 messages; after that open another ticket (409).',
         params: IdPath,
         querystring: NoQuery,
         body: NewMessage,
@@ -122,6 +127,7 @@ export const ticketRoutes: FastifyPluginAsyncZod<{ context: IdentityContext }> =
         operationId: 'closeTicket',
         tags,
         summary: 'Close a ticket, as its author or an admin',
+        description: 'Closing twice is no error. A further message of the author or an admin opens it again.',
         params: IdPath,
         querystring: NoQuery,
         response: {

@@ -41,6 +41,8 @@ export const webhookDeliveryRoutes: FastifyPluginAsyncZod<{ context: WebhookCont
         operationId: 'listWebhookDeliveries',
         tags,
         summary: 'Deliveries to a webhook endpoint, the newest first; kept for 30 days',
+        description:
+          'Use it to find what a receiver missed: `state=failed` lists what was given up. The attempts are in the record of the single delivery.',
         params: z.strictObject({ id }),
         querystring: DeliveryQuery,
         response: { 200: DeliveryPage.describe('The deliveries.'), ...readErrors },
@@ -73,6 +75,8 @@ export const webhookDeliveryRoutes: FastifyPluginAsyncZod<{ context: WebhookCont
         operationId: 'getWebhookDelivery',
         tags,
         summary: 'One delivery with its attempts',
+        description:
+          "State and the last 50 attempts, with time, status, duration and the first 500 bytes of the receiver's answer. Use it to see why a receiver failed.",
         params: z.strictObject({ id, delivery_id }),
         querystring: NoQuery,
         response: { 200: DeliveryDetail.describe('The delivery.'), ...readErrors },
@@ -92,6 +96,8 @@ export const webhookDeliveryRoutes: FastifyPluginAsyncZod<{ context: WebhookCont
         operationId: 'redeliverWebhook',
         tags,
         summary: 'Send a delivery again under its id',
+        description:
+          'Sends the same body under the same `Svc-Webhook-Id`, whatever became of the delivery before, so a receiver that keeps ids drops what it has. 409 while the endpoint is disabled, except for a ping.',
         params: z.strictObject({ id, delivery_id }),
         querystring: NoQuery,
         response: { 202: QueuedDelivery.describe('The delivery is queued.'), ...writeErrors },

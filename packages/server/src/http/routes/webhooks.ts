@@ -43,6 +43,8 @@ export const webhookRoutes: FastifyPluginAsyncZod<{ context: WebhookContext }> =
         operationId: 'listWebhooks',
         tags,
         summary: 'Webhook endpoints, the newest first',
+        description:
+          'Endpoints with their events, state and last success. Secrets are not shown; a lost one is replaced by `rotate-secret`.',
         querystring: z.strictObject(pageParameters),
         response: { 200: WebhookPage.describe('The endpoints.'), ...readErrors },
       },
@@ -87,6 +89,8 @@ export const webhookRoutes: FastifyPluginAsyncZod<{ context: WebhookContext }> =
         operationId: 'getWebhook',
         tags,
         summary: 'One webhook endpoint',
+        description:
+          'State of one endpoint. `state` is `disabled` after 410, after 120 hours of failures, or by an admin; `disabled_reason` says which.',
         params: EndpointPath,
         querystring: NoQuery,
         response: { 200: WebhookRecord.describe('The endpoint.'), ...readErrors },
@@ -103,6 +107,8 @@ export const webhookRoutes: FastifyPluginAsyncZod<{ context: WebhookContext }> =
         operationId: 'changeWebhook',
         tags,
         summary: 'Change, disable or activate a webhook endpoint',
+        description:
+          'What is absent stays as it is. A new URL is checked like that of a new endpoint. Disabling fails every delivery that waits; activating begins afresh, and `replay` brings what was missed. A disabled endpoint is listed and can be tested.',
         params: EndpointPath,
         querystring: NoQuery,
         body: WebhookChange,
@@ -121,6 +127,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<{ context: WebhookContext }> =
         operationId: 'deleteWebhook',
         tags,
         summary: 'Delete a webhook endpoint and its delivery log',
+        description: 'Deliveries that wait are not sent any more. To pause an endpoint, disable it instead.',
         params: EndpointPath,
         querystring: NoQuery,
         response: { 204: z.null().describe('It is gone.'), ...readErrors },

@@ -1,0 +1,47 @@
+import { type Credential, type Recorder, textAt } from './recorder.ts';
+
+const DAY = '2026-03-31';
+const PAST = { date_from: '2026-03-28', date_to: '2026-03-29' };
+/** Errors of past forecasts. */
+const SCORES = [
+  'getAccuracy',
+  'getModelPerformance',
+  'getAccuracyStatistics',
+  'getCalibrationStatistics',
+  'getFundamentalsStatistics',
+  'getAccuracyPage',
+];
+
+/** What an API key reads: forecasts, prices, tariffs, errors, events. */
+export async function recordReads({ call }: Recorder, key: Credential): Promise<void> {
+  const read = (operationId: string, query?: Record<string, string>, path?: Record<string, string>) =>
+    call(operationId, { as: key, ...(query && { query }), ...(path && { path }) });
+  await call('getHealth');
+  await call('getReadiness');
+  await read('listMarkets');
+  await read('getMarket', undefined, { market_id: 'es' });
+  await read('listMarketProducts', undefined, { market_id: 'es' });
+  const run = await read('getLatestForecast', { market_id: 'es', product: 'da' });
+  await read('getForecast', { market_id: 'es', product: 'da', date: DAY });
+  await read('listAvailableDates', { product: 'da' });
+  await read('listForecastRuns', { product: 'da', date: DAY });
+  await read('getForecastRun', undefined, { forecast_id: textAt(run, 'forecast_id') });
+  await read('getForecastEvolution', { delivery: `${DAY}T18:00:00Z` });
+  await read('getDayAheadForecast', { date: DAY });
+  await read('getIntradayForecast', { date: '2026-03-30' }, { session: '2' });
+  await read('listPrices', PAST);
+  await read('getFundamentals', { date: DAY, hour: '20' });
+  await read('getPriceStatistics', { ...PAST, group_by: 'day' });
+  await read('getEvccTariff', { surcharge: '0.045', tax: '21' });
+  await read('getHomeAssistantTariff', { surcharge: '0.045', tax: '21', hours: '48' });
+  await read('getPredbatTariff', { surcharge: '0.045', tax: '21' });
+  await read('getEmhassTariff', { surcharge: '0.045', tax: '21', feed_in: '-0.005' });
+  await read('getDrivers', { market_id: 'es', product: 'da', date: DAY });
+  await read('getPriceChart', PAST);
+  await read('getSummary', { date: DAY });
+  await read('getWeather', { date: DAY });
+  await read('getDataStatus');
+  for (const operationId of SCORES) await read(operationId, PAST);
+  const events = await read('listEvents', { event: 'forecast.published' });
+  await read('streamEvents', { after: textAt(events, 'items', 0, 'id') });
+}

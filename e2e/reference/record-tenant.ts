@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type Credential, type Recorder, textAt } from './recorder.ts';
+
+const DAY = '2026-03-31';
+
+/** What an organisation keeps: webhooks, sites, alert rules, notifications and tickets. */
+export async function recordTenant(recorder: Recorder, as: Credential): Promise<{ ticketId: string }> {
+  await recordWebhooks(recorder, as);
+  await recordSites(recorder, as);
+  await recordRules(recorder, as);
+  return recordTickets(recorder, as);
+}
+
+async function recordWebhooks({ call }: Recorder, as: Credential): Promise<void> {
+  const receiver = createServer((request, response) => request.resume().on('end', () => response.end()));
+  receiver.listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  const address = receiver.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  try {
+    const url = `http://127.0.0.1:${port}/lonja`;
+    const created = await call('createWebhook', {
+      as,
+      body: { name: 'Desk', url, events: ['forecast.published'] },
+    });
+    const path = { id: textAt(created, 'id') };
+    await call('listWebhooks', { as });
+    await call('getWebhook', { as, path });
+    await call('changeWebhook', { as, path, body: { events: ['forecast.published', 'prices.published'] } });
+    const ping = { ...path, delivery_id: textAt(await call('testWebhook', { as, path }), 'delivery_id') };
+    const until = (delivery: unknown) => textAt(delivery, 'state') === 'succeeded';
+    await call('getWebhookDelivery', { as, path: ping, until });
+    await call('listWebhookDeliveries', { as, path, query: { state: 'succeeded' } });
+    await call('redeliverWebhook', { as, path: ping });
+    await call('replayWebhook', {
+      as,
+      path,
+      body: { from: '2026-03-30T10:00:00Z', to: '2026-03-30T10:06:00Z' },
+    });
+    await call('rotateWebhookSecret', { as, path, body: { grace_seconds: 3600 } });
+    await call('deleteWebhook', { as, path });
+  } finally {
+    receiver.close();
+  }
+}
+
+async function recordSites({ call }: Recorder, as: Credential): Promise<void> {
+  const battery = { name: 'Brunete', kind: 'battery', capacity_mw: 10, energy_mwh: 20, efficiency: 0.9 };
+  const path = { id: textAt(await call('createSite', { as, body: battery }), 'id') };
+  await call('listSites', { as });
+  await call('getSite', { as, path });
+  await call('changeSite', { as, path, body: { notes: 'Second cabinet from May' } });
+  await call('getPortfolioSummary', { as, query: { date: DAY } });
+  await call('valueSite', { as, path, query: { date: DAY } });
+  await call('scheduleSite', { as, path, query: { date: DAY } });
+  await call('deleteSite', { as, path });
+}
+
+async function recordRules({ call }: Recorder, as: Credential): Promise<void> {
+  const rule = {
+    name: 'Evening peak',
+    kind: 'price_above',
+    product: 'da',
+    threshold: 150,
+    from_hour: 18,
+    to_hour: 23,
+  };
+  const path = { id: textAt(await call('createAlertRule', { as, body: rule }), 'id') };
+  await call('listAlertRules', { as });
+  await call('getAlertRule', { as, path });
+  await call('changeAlertRule', { as, path, body: { threshold: 120 } });
+  await call('deleteAlertRule', { as, path });
+}
+
+async function recordTickets({ call }: Recorder, as: Credential): Promise<{ ticketId: string }> {
+  const ticket = {
+    subject: 'Forecasts of ida3',
+    message: 'When is the forecast of the third auction issued?',
+  };
+  const ticketId = textAt(await call('createTicket', { as, body: ticket }), 'id');
+  await call('listTickets', { as });
+  await call('getTicket', { as, path: { id: ticketId } });
+  await call('replyToTicket', { as, path: { id: ticketId }, body: { message: 'We need it by 09:30.' } });
+  return { ticketId };
+}
+
+/** After an answer to the ticket. */
+export async function recordAnswered({ call }: Recorder, as: Credential, ticketId: string): Promise<void> {
+  await call('countUnreadNotifications', { as });
+  const notifications = await call('listNotifications', { as });
+  await call('readNotification', { as, path: { id: textAt(notifications, 'items', 0, 'id') } });
+  await call('readAllNotifications', { as });
+  await call('closeTicket', { as, path: { id: ticketId } });
+}
