@@ -102,13 +102,14 @@ test('the colours are those of the web application', async () => {
   );
 });
 
-test('the page of errors has every code of the API', async () => {
+test('the page of errors says of every code of the API what it means, its cause, its remedy and whether to try again', async () => {
   const source = await readFile(path.join(project, 'packages/server/src/errors.ts'), 'utf8');
   const codes = [...source.matchAll(/^ {2}\| '(\w+)'/gm)].map(([, code]) => code);
   assert.ok(codes.length > 15);
-  const page = documents.get('errors.md')?.markdown ?? '';
-  assert.deepEqual(
-    codes.filter((code) => !page.includes(`\`${code}\``)),
-    [],
-  );
+  const sections = (documents.get('errors.md')?.markdown ?? '').split('\n### ');
+  for (const code of codes) {
+    const section = sections.find((text) => text.startsWith(`\`${code}\``)) ?? '';
+    const said = [...section.matchAll(/^- \*\*(.+)\.\*\*/gm)].map(([, label]) => label);
+    assert.deepEqual(said, ['Meaning', 'Typical cause', 'What to do', 'Try again'], code);
+  }
 });
