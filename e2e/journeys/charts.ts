@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { settle } from '../browser/open-browser.ts';
@@ -56,6 +57,28 @@ export function chartJourneys(stage: Stage): void {
     },
   );
 
+  test(
+    'the file of a chart says product and days, and has each instant beside its local time',
+    stage.options,
+    async () => {
+      const address = '/market?from=2026-03-29&to=2026-03-29';
+      const token = await stage.adminToken();
+      const page = await stage.open(address, { token });
+      await chartOf(page, /./);
+      const [name, text] = await savedFile(page, 'Save as CSV');
+      assert.equal(name, 'lonja-prices-da-2026-03-29.csv');
+      const lines = text.trimEnd().split('\r\n');
+      assert.match(lines[0] ?? '', /^time \(UTC\),start \(Europe\/Madrid\),.+ \(EUR\/MWh\)$/);
+      assert.equal(lines.length, 1 + 23, 'the clock goes forward that day');
+      assert.match(lines[3] ?? '', /^2026-03-29T01:00:00Z,2026-03-29T03:00:00\+02:00,-?\d/);
+      const spanish = await stage.open(address, { token, locale: 'es' });
+      await chartOf(spanish, /./);
+      const [, texto] = await savedFile(spanish, 'Guardar como CSV');
+      assert.match(texto, /^\uFEFFtime \(UTC\);start \(Europe\/Madrid\);/);
+      assert.match(texto, /^2026-03-29 01:00:00;2026-03-29 03:00:00;-?\d+(,\d+)?\r$/m);
+    },
+  );
+
   test('the heat map is read by hours and days from the keyboard', stage.options, async () => {
     const address = '/market?view=heat&from=2026-03-27&to=2026-03-30';
     const page = await stage.open(address, { token: await stage.adminToken() });
@@ -72,6 +95,14 @@ export function chartJourneys(stage: Stage): void {
     await page.keyboard.press('ArrowDown');
     assert.match(await told.innerText(), /^Sun 29 Mar, 03:00: /);
   });
+}
+
+/** What the button above a chart saves: its name and its text. */
+async function savedFile(page: Page, label: string): Promise<[string, string]> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: label }).first().click();
+  const file = await download;
+  return [file.suggestedFilename(), await readFile(await file.path(), 'utf8')];
 }
 
 async function chartOf(page: Page, label: RegExp): Promise<Locator> {

@@ -426,7 +426,7 @@ export interface Operations {
   };
   support: {
     /** State of the data sources: what came when, what is late, what is missing (GET /support/status) */
-    dataStatus: CsvCall<NoInput, DataStatus>;
+    dataStatus: Call<NoInput, DataStatus>;
     /** The tenant's tickets, the one that changed last first (GET /support/tickets) */
     tickets: Call<{
       /** `open`: the platform is to answer; `answered`: it has; `closed`: nothing is left to do */

@@ -256,6 +256,11 @@ test('CSV comes by Accept or by format and names the zone and the units', async 
     byFormat.headers['content-disposition'],
     /^inline; filename="lonja-forecast-da-2026-03-31-run-\d{8}T\d{6}Z\.csv"$/,
   );
+  const latest = await api.get('/forecasts/latest?market_id=es&product=da&format=csv', key);
+  assert.match(
+    latest.headers['content-disposition'],
+    /^inline; filename="lonja-forecast-da-\d{4}-\d{2}-\d{2}-\d{4}-\d{2}-\d{2}-run-\d{8}T\d{6}Z\.csv"$/,
+  );
   const spanish = await api.get(`${SERIES}&date=2026-03-31&format=csv&locale=es`, key);
   const [, first] = spanish.text.split('\r\n');
   assert.equal(first, '2026-03-30 22:00:00;2026-03-31 00:00:00;50;40;60;da-2026.03.1;false');

@@ -4,6 +4,7 @@ import { addDays, daysBetween } from '../time/madrid-time.ts';
 import { weekdayOf } from '../time/months.ts';
 import { ChartFrame, type ChartTable } from './chart-frame.tsx';
 import { cssColour } from './colours.ts';
+import type { FileSubject } from './save-file.ts';
 import { nextIndex } from './step-keys.ts';
 import { MARKED, SteppedPicture, useStepCursor } from './stepped-picture.tsx';
 
@@ -14,6 +15,7 @@ interface CalendarMapProps {
   days: readonly string[];
   values: readonly number[];
   names: { day: string; value: string };
+  file: FileSubject;
 }
 
 /** Sizes of a day by how many weeks there are at most. */
@@ -29,14 +31,14 @@ const STEPS = 5;
 const MONTH_PX = 40;
 
 /** Weeks side by side, Monday at the top; the larger the value, the stronger the colour. */
-export function CalendarMap({ label, unit, days, values, names }: CalendarMapProps) {
+export function CalendarMap({ label, unit, days, values, names, file }: CalendarMapProps) {
   const format = useFormat();
   const table = useMemo(
     (): ChartTable => ({
       head: [names.day, `${names.value}, ${unit}`],
       rowCount: days.length,
       shownRow: (index) => [format.day(days[index] ?? ''), format.price(values[index] ?? 0)],
-      plainRow: (index) => [days[index] ?? '', String(values[index] ?? '')],
+      fileRow: (index) => [days[index], values[index]],
     }),
     [days, values, names, unit, format],
   );
@@ -58,7 +60,7 @@ export function CalendarMap({ label, unit, days, values, names }: CalendarMapPro
   const textOf = (index: number) =>
     `${format.day(days[index] ?? '')}: ${format.price(values[index] ?? 0)} ${unit}`;
   return (
-    <ChartFrame label={label} unit={unit} legend={[scale]} table={table}>
+    <ChartFrame label={label} unit={unit} legend={[scale]} table={table} file={file}>
       <SteppedPicture
         label={label}
         cursor={cursor}

@@ -3,6 +3,7 @@ import { useFormat } from '../i18n/format.ts';
 import { ChartFrame, type ChartTable } from './chart-frame.tsx';
 import { cssColour } from './colours.ts';
 import { niceTicks } from './nice-ticks.ts';
+import type { FileSubject } from './save-file.ts';
 import { MARKED, SteppedPicture, useStepCursor } from './stepped-picture.tsx';
 import { useWidth } from './use-width.ts';
 
@@ -13,6 +14,7 @@ interface CategoryBarsProps {
   names: readonly string[];
   values: readonly number[];
   heads: { group: string; value: string };
+  file: FileSubject;
 }
 
 const USUAL_PX = 560;
@@ -23,7 +25,7 @@ const TOP = 6;
 const LABEL_PX = 34;
 
 /** A bar for each of a few groups. */
-export function CategoryBars({ label, unit, names, values, heads }: CategoryBarsProps) {
+export function CategoryBars({ label, unit, names, values, heads, file }: CategoryBarsProps) {
   const format = useFormat();
   const [element, width] = useWidth<SVGSVGElement>(USUAL_PX);
   const table = useMemo(
@@ -31,7 +33,7 @@ export function CategoryBars({ label, unit, names, values, heads }: CategoryBars
       head: [heads.group, `${heads.value}, ${unit}`],
       rowCount: names.length,
       shownRow: (index) => [names[index] ?? '', format.price(values[index] ?? 0)],
-      plainRow: (index) => [names[index] ?? '', String(values[index] ?? '')],
+      fileRow: (index) => [names[index], values[index]],
     }),
     [names, values, heads, unit, format],
   );
@@ -43,7 +45,7 @@ export function CategoryBars({ label, unit, names, values, heads }: CategoryBars
   const y = (value: number) => TOP + (1 - value / top) * (HEIGHT - TOP - BOTTOM);
   const textOf = (index: number) => `${names[index] ?? ''}: ${format.price(values[index] ?? 0)} ${unit}`;
   return (
-    <ChartFrame label={label} unit={unit} legend={[]} table={table}>
+    <ChartFrame label={label} unit={unit} legend={[]} table={table} file={file}>
       <SteppedPicture
         label={label}
         cursor={cursor}

@@ -2,10 +2,10 @@ import { Download, Table2, ZoomOut } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { commonMessages } from '../i18n/common-messages.ts';
 import { defineMessages } from '../i18n/define-messages.ts';
-import { useMessages } from '../i18n/locale.ts';
+import { useLocale, useMessages } from '../i18n/locale.ts';
 import { IconButton } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
-import { csvOf, saveFile } from './save-file.ts';
+import { type FileCell, type FileSubject, csvOf, fileNameOf, saveFile } from './save-file.ts';
 import type { Plot } from './use-plot.ts';
 
 const messages = defineMessages({
@@ -31,8 +31,10 @@ export interface ChartTable {
   rowCount: number;
   /** A row as the reader writes numbers. */
   shownRow: (index: number) => string[];
-  /** A row for a program. */
-  plainRow: (index: number) => string[];
+  /** Columns of the file; absent: those of the table. */
+  fileHead?: string[];
+  /** A row of the file, with numbers and instants as they are. */
+  fileRow: (index: number) => FileCell[];
 }
 
 export interface LegendEntry {
@@ -49,6 +51,7 @@ interface ChartFrameProps {
   unit: string;
   legend: readonly LegendEntry[];
   table: ChartTable;
+  file: FileSubject;
   /** Of the times in the table; absent: Madrid's. */
   zone?: string;
   /** The plot, where it can be zoomed. */
@@ -60,9 +63,10 @@ interface ChartFrameProps {
 const MAX_ROWS = 1000;
 
 /** A chart with its legend, and the table and the file behind it. */
-export function ChartFrame({ label, unit, legend, table, zone, plot, children }: ChartFrameProps) {
+export function ChartFrame({ label, unit, legend, table, file, zone, plot, children }: ChartFrameProps) {
   const t = useMessages(messages);
   const common = useMessages(commonMessages);
+  const locale = useLocale();
   const [isTable, setIsTable] = useState(false);
   const shown = Math.min(table.rowCount, MAX_ROWS);
   return (
@@ -89,7 +93,7 @@ export function ChartFrame({ label, unit, legend, table, zone, plot, children }:
           >
             <Table2 aria-hidden size={16} />
           </IconButton>
-          <IconButton label={t('csv')} onClick={() => saveFile(`${fileName(label)}.csv`, csvOf(table))}>
+          <IconButton label={t('csv')} onClick={() => saveFile(fileNameOf(file), csvOf(table, locale))}>
             <Download aria-hidden size={16} />
           </IconButton>
         </div>
@@ -156,11 +160,4 @@ function Swatch({ colour, colourTo, isDashed = false, isBlock = false }: LegendE
       )}
     </svg>
   );
-}
-
-function fileName(label: string): string {
-  return label
-    .normalize('NFD')
-    .replace(/[^\w]+/g, '-')
-    .toLowerCase();
 }

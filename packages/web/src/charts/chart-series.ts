@@ -5,6 +5,8 @@ export type SeriesKind = 'step' | 'line' | 'bars' | 'stack';
 /** One row of values over the periods of a chart. */
 export interface ChartSeries {
   label: string;
+  /** Whether the label says a unit of its own. */
+  hasOwnUnit?: boolean;
   values: readonly (number | null)[];
   colour: DataColour;
   kind?: SeriesKind;

@@ -7,6 +7,7 @@ import { ChartFrame, type ChartTable, type LegendEntry } from './chart-frame.tsx
 import { type DataColour, cssColour, resolveColour } from './colours.ts';
 import { drawZero, plainAxis, signedStroke, valueAxis, valueRange } from './plot-style.ts';
 import { PlotHost } from './plot-host.tsx';
+import type { FileSubject } from './save-file.ts';
 import { tooltipPlugin } from './tooltip.ts';
 import { usePlot } from './use-plot.ts';
 
@@ -16,13 +17,14 @@ interface DurationCurveProps {
   series: readonly { label: string; colour: DataColour; values: readonly (number | null)[] }[];
   /** Name of the share of hours. */
   share: string;
+  file: FileSubject;
 }
 
 const HEIGHT = 340;
 const POINTS = 500;
 
 /** How much of the time a price was as high as that or higher: the hours in falling order. */
-export function DurationCurve({ label, unit, series, share }: DurationCurveProps) {
+export function DurationCurve({ label, unit, series, share, file }: DurationCurveProps) {
   const format = useFormat();
   const rows = useMemo(() => series.map(({ values }) => quantiles(values)), [series]);
   const data = useMemo((): uPlot.AlignedData => [SHARES, ...rows], [rows]);
@@ -75,13 +77,13 @@ export function DurationCurve({ label, unit, series, share }: DurationCurveProps
         format.percent(SHARES[index] ?? 0),
         ...rows.map((row) => format.price(row[index] ?? 0)),
       ],
-      plainRow: (index) => [String(SHARES[index] ?? 0), ...rows.map((row) => String(row[index] ?? ''))],
+      fileRow: (index) => [SHARES[index], ...rows.map((row) => row[index])],
     }),
     [series, rows, share, format],
   );
   const legend = series.map((one): LegendEntry => ({ label: one.label, colour: cssColour(one.colour) }));
   return (
-    <ChartFrame label={label} unit={unit} legend={legend} table={table} plot={plot}>
+    <ChartFrame label={label} unit={unit} legend={legend} table={table} file={file} plot={plot}>
       <PlotHost
         label={label}
         shown={plot}

@@ -7,6 +7,7 @@ import { madridClock, madridDay, madridHour, repeatedHourMark } from '../time/ma
 import { ChartFrame, type ChartTable, type LegendEntry } from './chart-frame.tsx';
 import { colourScale, parseRgb } from './colour-scale.ts';
 import { cssColour, resolveColour } from './colours.ts';
+import { type FileSubject, TIME_HEADS, timeCells } from './save-file.ts';
 import { nextIndex } from './step-keys.ts';
 import { useStepCursor } from './stepped-picture.tsx';
 
@@ -22,6 +23,7 @@ interface HeatMapProps {
   startsMs: readonly number[];
   values: readonly (number | null)[];
   names: { start: string; value: string };
+  file: FileSubject;
 }
 
 const HEIGHT = 336;
@@ -37,7 +39,7 @@ interface Cell {
 }
 
 /** Days side by side, their local hours from top to bottom. The hour that comes twice shares its row; the one that is left out is empty. */
-export function HeatMap({ label, unit, startsMs, values, names }: HeatMapProps) {
+export function HeatMap({ label, unit, startsMs, values, names, file }: HeatMapProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const format = useFormat();
   const t = useMessages(messages);
@@ -51,12 +53,11 @@ export function HeatMap({ label, unit, startsMs, values, names }: HeatMapProps) 
       rowCount: cells.length,
       shownRow: (index) =>
         cells.slice(index, index + 1).flatMap((cell) => [clock(cell), format.price(cell.value)]),
-      plainRow: (index) =>
-        cells
-          .slice(index, index + 1)
-          .flatMap(({ start, value }) => [new Date(start).toISOString(), String(value)]),
+      fileHead: [...TIME_HEADS, `${names.value} (${unit})`],
+      fileRow: (index) =>
+        cells.slice(index, index + 1).flatMap(({ start, value }) => [...timeCells(start), value]),
     };
-  }, [cells, names, format]);
+  }, [cells, names, unit, format]);
 
   useEffect(() => {
     const paint = () => {
@@ -83,7 +84,7 @@ export function HeatMap({ label, unit, startsMs, values, names }: HeatMapProps) 
   const first = cells.at(0);
   const last = cells.at(-1);
   return (
-    <ChartFrame label={label} unit={unit} table={table} legend={legendOf(cells, format)}>
+    <ChartFrame label={label} unit={unit} table={table} file={file} legend={legendOf(cells, format)}>
       <div className="grid grid-cols-[2rem_1fr] gap-x-1 text-xs text-faint">
         <div className="tabular relative" aria-hidden>
           {[0, 6, 12, 18].map((hour) => (

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useFormat } from '../i18n/format.ts';
 import { ChartFrame, type ChartTable } from './chart-frame.tsx';
 import { cssColour } from './colours.ts';
+import type { FileSubject } from './save-file.ts';
 import { MARKED, SteppedPicture, useStepCursor } from './stepped-picture.tsx';
 
 interface ReliabilityPlotProps {
@@ -11,6 +12,7 @@ interface ReliabilityPlotProps {
   /** Percent of the outcomes at or below each. */
   observed: readonly number[];
   names: { claimed: string; observed: string };
+  file: FileSubject;
 }
 
 const SIZE = 220;
@@ -21,7 +23,7 @@ const REACH_PX = 14;
 const TICKS = [0, 20, 40, 60, 80, 100];
 
 /** Claimed against observed probability; on the diagonal both agree. */
-export function ReliabilityPlot({ label, levels, observed, names }: ReliabilityPlotProps) {
+export function ReliabilityPlot({ label, levels, observed, names, file }: ReliabilityPlotProps) {
   const format = useFormat();
   const table = useMemo(
     (): ChartTable => ({
@@ -31,7 +33,7 @@ export function ReliabilityPlot({ label, levels, observed, names }: ReliabilityP
         format.percent((levels[index] ?? 0) * 100, 0),
         format.percent(observed[index] ?? 0),
       ],
-      plainRow: (index) => [String(levels[index] ?? ''), String(observed[index] ?? '')],
+      fileRow: (index) => [levels[index], observed[index]],
     }),
     [levels, observed, names, format],
   );
@@ -49,6 +51,7 @@ export function ReliabilityPlot({ label, levels, observed, names }: ReliabilityP
       unit="%"
       legend={[{ label: names.observed, colour: cssColour('price') }]}
       table={table}
+      file={file}
     >
       <SteppedPicture label={label} cursor={cursor} text={text}>
         <svg

@@ -1,9 +1,56 @@
+import { madridInstant } from '../time/madrid-time.ts';
+import type { Locale } from '../i18n/define-messages.ts';
 import type { ChartTable } from './chart-frame.tsx';
 
-/** Rows for a spreadsheet. Text that it would take for a formula is made harmless. */
-export function csvOf({ head, rowCount, plainRow }: Omit<ChartTable, 'shownRow'>): string {
-  const rows = Array.from({ length: rowCount }, (_, index) => plainRow(index));
-  return `${[head, ...rows].map((cells) => cells.map(quote).join(',')).join('\r\n')}\r\n`;
+export type FileCell = string | number | null | undefined;
+
+/** What the name of a file says, as the API names its CSV. */
+export interface FileSubject {
+  /** What is in it, such as `prices`. */
+  what: string;
+  product?: string | undefined;
+  /** First and last delivery day. */
+  days?: readonly string[] | undefined;
+  /** When the run was issued, RFC 3339; absent where several runs are in it, or none. */
+  run?: string | null | undefined;
+}
+
+const BYTE_ORDER_MARK = '\uFEFF';
+const INSTANT = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/;
+
+/** Heads of the columns of `timeCells`: every file has the instant beside the local time. */
+export const TIME_HEADS = ['time (UTC)', 'start (Europe/Madrid)'];
+
+export function timeCells(startMs: number): string[] {
+  return [new Date(startMs).toISOString().replace('.000', ''), madridInstant(startMs)];
+}
+
+/**
+ * Rows for a spreadsheet, in Spanish as one with Spanish settings opens them: semicolon, decimal comma, times without offset, byte order
+ * mark. Text that it would take for a formula is made harmless.
+ */
+export function csvOf(
+  { head, fileHead = head, rowCount, fileRow }: Omit<ChartTable, 'shownRow'>,
+  locale: Locale,
+): string {
+  const rows = Array.from({ length: rowCount }, (_, index) => fileRow(index));
+  const isSpanish = locale === 'es';
+  const [separator, textOf] = isSpanish ? [';', spanish] : [',', plain];
+  const lines = [fileHead, ...rows].map((cells) => cells.map((cell) => quote(textOf(cell), separator)));
+  const text = lines.map((cells) => `${cells.join(separator)}\r\n`).join('');
+  return isSpanish ? `${BYTE_ORDER_MARK}${text}` : text;
+}
+
+/** `lonja-prices-da-2026-03-30-2026-03-31-run-20260330T100500Z.csv` */
+export function fileNameOf({ what, product, days = [], run }: FileSubject): string {
+  const [first, last] = [days[0], days.at(-1)];
+  const parts = ['lonja', what, product, first, last === first ? undefined : last];
+  if (typeof run === 'string') parts.push(`run-${run.replaceAll(/[-:]|\.\d+/g, '')}`);
+  const name = parts.filter((part) => part !== undefined).join('-');
+  return `${name
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036F]/g, '')
+    .replaceAll(/[^\w.-]+/g, '-')}.csv`;
 }
 
 /** Hands a text to the reader as a file. */
@@ -16,8 +63,21 @@ export function saveFile(name: string, text: string, type = 'text/csv;charset=ut
   URL.revokeObjectURL(url);
 }
 
-function quote(cell: string): string {
-  const safe =
-    /^[=+@\t\r]/.test(cell) || (cell.startsWith('-') && Number.isNaN(Number(cell))) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+function plain(cell: FileCell): string {
+  return cell === null || cell === undefined ? '' : harmless(cell);
+}
+
+/** A spreadsheet takes a time for a time only without its offset; the column says which zone it is in. */
+function spanish(cell: FileCell): string {
+  if (typeof cell === 'number') return String(cell).replace('.', ',');
+  return plain(cell).replace(INSTANT, '$1 $2');
+}
+
+function harmless(cell: string | number): string {
+  if (typeof cell === 'number') return String(cell);
+  return /^[=+@\t\r]/.test(cell) || (cell.startsWith('-') && Number.isNaN(Number(cell))) ? `'${cell}` : cell;
+}
+
+function quote(text: string, separator: string): string {
+  return /["\r\n]/.test(text) || text.includes(separator) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -7,6 +7,7 @@ import { type Format, useFormat } from '../i18n/format.ts';
 import { useMessages } from '../i18n/locale.ts';
 import { madridClock, madridDay, madridInstant } from '../time/madrid-time.ts';
 import { ChartFrame, type ChartTable } from './chart-frame.tsx';
+import { type FileSubject, TIME_HEADS, timeCells } from './save-file.ts';
 import type { TimeChartData } from './chart-series.ts';
 import { cssColour } from './colours.ts';
 import { plotColumns } from './plot-columns.ts';
@@ -29,8 +30,10 @@ const messages = defineMessages({
 });
 
 interface TimeChartProps {
-  /** Says what is shown, to those who do not see it and in the name of the file. */
+  /** Says what is shown, to those who do not see it. */
   label: string;
+  /** Of the file behind the chart; its days are those that are shown. */
+  file: Omit<FileSubject, 'days'>;
   data: TimeChartData;
   unit: string;
   /** Decimals of the values. */
@@ -44,6 +47,7 @@ interface TimeChartProps {
 /** Values over delivery periods: lines that hold for their period, bars, stacks, an interval; with a table and a file behind. */
 export function TimeChart({
   label,
+  file,
   data,
   unit,
   decimals = 2,
@@ -71,8 +75,8 @@ export function TimeChart({
   const columns = useMemo(() => plotColumns(data), [data]);
   const plot = usePlot(build, columns, height);
   const table = useMemo(
-    () => tableOf({ data, format, decimals, start: t('start'), low: t('low'), high: t('high') }),
-    [data, format, decimals, t],
+    () => tableOf({ data, format, decimals, unit, start: t('start'), low: t('low'), high: t('high') }),
+    [data, format, decimals, unit, t],
   );
 
   const choose = (index: number) => {
@@ -81,7 +85,14 @@ export function TimeChart({
   };
 
   return (
-    <ChartFrame label={label} unit={unit} legend={legendOf(data)} table={table} plot={plot}>
+    <ChartFrame
+      label={label}
+      unit={unit}
+      legend={legendOf(data)}
+      table={table}
+      file={{ ...file, days: daysOf(data) }}
+      plot={plot}
+    >
       <PlotHost
         label={label}
         shown={plot}
@@ -93,6 +104,10 @@ export function TimeChart({
       />
     </ChartFrame>
   );
+}
+
+function daysOf({ startsMs }: TimeChartData): string[] {
+  return [startsMs[0], startsMs.at(-1)].flatMap((start) => (start === undefined ? [] : [madridDay(start)]));
 }
 
 function legendOf({ series, band }: TimeChartData) {
@@ -139,20 +154,25 @@ interface TableInput {
   data: TimeChartData;
   format: Format;
   decimals: number;
+  unit: string;
   start: string;
   low: string;
   high: string;
 }
 
-function tableOf({ data, format, decimals, start, low, high }: TableInput): ChartTable {
+function tableOf({ data, format, decimals, unit, start, low, high }: TableInput): ChartTable {
   const { startsMs, series, band } = data;
   const columns = [
-    ...series.map(({ label, values }) => ({ label, values })),
+    ...series.map(({ label, values, hasOwnUnit }) => ({
+      label,
+      values,
+      unit: hasOwnUnit ? undefined : unit,
+    })),
     ...(band === undefined
       ? []
       : [
-          { label: low, values: band.low },
-          { label: high, values: band.high },
+          { label: low, values: band.low, unit },
+          { label: high, values: band.high, unit },
         ]),
   ];
   return {
@@ -166,11 +186,10 @@ function tableOf({ data, format, decimals, start, low, high }: TableInput): Char
       });
       return [`${format.day(madridDay(at))}, ${madridClock(at)}`, ...shown];
     },
-    plainRow(index) {
-      return [
-        madridInstant(startsMs[index] ?? 0),
-        ...columns.map(({ values }) => String(values[index] ?? '')),
-      ];
-    },
+    fileHead: [
+      ...TIME_HEADS,
+      ...columns.map(({ label, unit: own }) => (own === undefined ? label : `${label} (${own})`)),
+    ],
+    fileRow: (index) => [...timeCells(startsMs[index] ?? 0), ...columns.map(({ values }) => values[index])],
   };
 }

@@ -3,10 +3,12 @@ import { useFormat } from '../i18n/format.ts';
 import { ChartFrame, type ChartTable } from './chart-frame.tsx';
 import { cssColour } from './colours.ts';
 import { niceTicks } from './nice-ticks.ts';
+import { type FileSubject, timeCells } from './save-file.ts';
 import { MARKED, SteppedPicture, useStepCursor } from './stepped-picture.tsx';
 import { useWidth } from './use-width.ts';
 
 export interface Vintage {
+  /** When it was issued, RFC 3339. */
   id: string;
   /** When it was issued, as it is shown. */
   label: string;
@@ -22,6 +24,7 @@ interface VintageChartProps {
   /** What came of it; null until it is known. */
   settled: number | null;
   names: { value: string; interval: string; settled: string; issued: string };
+  file: FileSubject;
 }
 
 const USUAL_PX = 640;
@@ -33,11 +36,12 @@ const BOTTOM = 22;
 const TOP = 8;
 
 /** Successive forecasts of one thing, the oldest at the left, each with its interval, and what it came to. */
-export function VintageChart({ label, unit, vintages, settled, names }: VintageChartProps) {
+export function VintageChart({ label, unit, vintages, settled, names, file }: VintageChartProps) {
   const format = useFormat();
   const [element, width] = useWidth<SVGSVGElement>(USUAL_PX);
   const table = useMemo((): ChartTable => {
-    const rows = vintages.map(({ label: issued, value, low, high }) => ({
+    const rows = vintages.map(({ id, label: issued, value, low, high }) => ({
+      issuedMs: Date.parse(id),
       issued,
       numbers: [value, low, high],
     }));
@@ -46,10 +50,15 @@ export function VintageChart({ label, unit, vintages, settled, names }: VintageC
       rowCount: rows.length,
       shownRow: (index) =>
         rows.slice(index, index + 1).flatMap(({ issued, numbers }) => [issued, ...numbers.map(format.price)]),
-      plainRow: (index) =>
-        rows.slice(index, index + 1).flatMap(({ issued, numbers }) => [issued, ...numbers.map(String)]),
+      fileHead: [
+        'issued (UTC)',
+        'issued (Europe/Madrid)',
+        ...[names.value, 'p10', 'p90'].map((of) => `${of} (${unit})`),
+      ],
+      fileRow: (index) =>
+        rows.slice(index, index + 1).flatMap(({ issuedMs, numbers }) => [...timeCells(issuedMs), ...numbers]),
     };
-  }, [vintages, format, names]);
+  }, [vintages, format, names, unit]);
   const cursor = useStepCursor(vintages.length);
   const all = vintages.flatMap(({ low, high }) => [low, high]);
   const ticks = niceTicks(Math.min(0, ...all, settled ?? 0), Math.max(0, ...all, settled ?? 0), 5);
@@ -69,6 +78,7 @@ export function VintageChart({ label, unit, vintages, settled, names }: VintageC
       label={label}
       unit={unit}
       table={table}
+      file={file}
       legend={[
         { label: names.value, colour: cssColour('price') },
         { label: names.interval, colour: cssColour('band'), isBlock: true },

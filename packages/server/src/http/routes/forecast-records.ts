@@ -1,4 +1,4 @@
-import { type DeliveryDay, formatMadrid } from '@lonja/forecasting/market';
+import { type DeliveryDay, deliveryDayOf, formatMadrid } from '@lonja/forecasting/market';
 import type { ServedHours } from '../../services/forecasts/get-hourly-forecast.ts';
 import type { ServedRun } from '../../services/forecasts/visible-runs.ts';
 import { PRICE_UNIT, SPAIN, marketProductId } from '../../services/markets/market-catalog.ts';
@@ -58,11 +58,14 @@ export function toForecastRun(
   };
 }
 
-/** A run as a file; of one day, that day is in its name. */
-export function runCsvTable(served: ServedRun, day?: DeliveryDay): CsvTable {
-  const { run } = served;
+/** A run as a file, named after the days that are in it. */
+export function runCsvTable(served: ServedRun): CsvTable {
+  const { run, points } = served;
+  const days = new Set(
+    [points[0], points.at(-1)].flatMap((point) => (point ? [deliveryDayOf(point.start)] : [])),
+  );
   return {
-    name: ['forecast', run.product, day, runName(run.issuedAt)],
+    name: ['forecast', run.product, ...days, runName(run.issuedAt)],
     columns: RUN_CSV_COLUMNS,
     rows: runCsvRows(served),
   };

@@ -84,7 +84,7 @@ export const forecastRoutes: FastifyPluginAsyncZod<{ context: ForecastReadContex
       shareReply(request, { product: marketProductId(query.product) });
       const served = await getSeries(context, query);
       if (wantsCsv(request.headers.accept, query.format))
-        return sendCsv(reply, runCsvTable(served, query.date), query.locale);
+        return sendCsv(reply, runCsvTable(served), query.locale);
       return toForecastRun(served, query.resolution, served.range);
     },
   );

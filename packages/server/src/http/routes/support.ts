@@ -6,7 +6,6 @@ import type { PublicationStatus } from '../../services/support/get-source-status
 import type { ApiContext } from '../api-context.ts';
 import { CLIENT_DIALECT } from '../error-dialects.ts';
 import { errorResponses } from '../schemas/error.ts';
-import { readResponse } from '../schemas/read-response.ts';
 import { DataStatus, type PublicationRecord } from '../schemas/support.ts';
 import { formatInstant, formatOptionalInstant } from '../wire.ts';
 
@@ -26,7 +25,7 @@ export const supportRoutes: FastifyPluginAsyncZod<{ context: StatusContext }> = 
           'What a reader of forecasts needs to know of their inputs: sources that are late or refused, imported series, days that are missing or held back. `status` is `degraded` while a source is late or fails. Operators read more at `/admin/sources`.',
         querystring: z.strictObject({}),
         response: {
-          200: readResponse('The state of every source.', DataStatus),
+          200: DataStatus.describe('The state of every source.'),
           ...errorResponses([400, 401, 403, 429, 500, 503]),
         },
       },

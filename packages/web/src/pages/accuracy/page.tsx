@@ -4,9 +4,9 @@ import { Download } from 'lucide-react';
 import { client } from '../../api/client.ts';
 import { useErrorText } from '../../api/error-text.ts';
 import { MARKET_KEY } from '../../api/live-updates.ts';
-import { saveFile } from '../../charts/save-file.ts';
+import { fileNameOf, saveFile } from '../../charts/save-file.ts';
 import { commonMessages } from '../../i18n/common-messages.ts';
-import { useMessages } from '../../i18n/locale.ts';
+import { useLocale, useMessages } from '../../i18n/locale.ts';
 import { Page } from '../../layout/page.tsx';
 import { MARKETS, PRODUCTS } from '../../market/products.ts';
 import { RangeControls } from '../../market/range-controls.tsx';
@@ -77,9 +77,13 @@ interface EvidenceInput {
 function EvidenceButton({ input }: { input: EvidenceInput }) {
   const t = useMessages(messages);
   const errorText = useErrorText();
+  const locale = useLocale();
   const fetchCsv = useMutation({
-    mutationFn: () => client.statistics.accuracy({ ...input, format: 'csv' }),
-    onSuccess: (text) => saveFile(`lonja-${input.market}-${input.date_from}-${input.date_to}.csv`, text),
+    mutationFn: () => client.statistics.accuracy({ ...input, format: 'csv', locale }),
+    onSuccess: (text) => {
+      const { market: product, date_from, date_to } = input;
+      saveFile(fileNameOf({ what: 'accuracy', product, days: [date_from, date_to] }), text);
+    },
     onError: (error) => showToast(errorText(error)),
   });
   return (

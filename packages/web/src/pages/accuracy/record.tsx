@@ -2,6 +2,7 @@ import type { AccuracyColumns, AccuracyFigures, AccuracyPage } from '@lonja/clie
 import { CalendarMap } from '../../charts/calendar-map.tsx';
 import { CategoryBars } from '../../charts/category-bars.tsx';
 import { ReliabilityPlot } from '../../charts/reliability-plot.tsx';
+import type { FileSubject } from '../../charts/save-file.ts';
 import { commonMessages } from '../../i18n/common-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
@@ -21,6 +22,11 @@ export function Record({ accuracy, overall }: { accuracy: AccuracyPage; overall:
   const common = useMessages(commonMessages);
   const format = useFormat();
   const unit = common('unit');
+  const fileOf = (what: string) => ({
+    what,
+    product: accuracy.market,
+    days: [accuracy.date_from, accuracy.date_to],
+  });
   return (
     <>
       <Overall figures={overall} />
@@ -33,6 +39,7 @@ export function Record({ accuracy, overall }: { accuracy: AccuracyPage; overall:
               days={accuracy.by_day.group}
               values={accuracy.by_day.mae}
               names={{ day: t('day'), value: t('mae') }}
+              file={fileOf('accuracy-by-day')}
             />
           </Section>
         </div>
@@ -42,25 +49,30 @@ export function Record({ accuracy, overall }: { accuracy: AccuracyPage; overall:
             levels={accuracy.reliability.level}
             observed={accuracy.reliability.observed}
             names={{ claimed: t('claimed'), observed: t('observed') }}
+            file={fileOf('reliability')}
           />
         </Section>
         <Breakdown
           title={t('byHour')}
+          file={fileOf('accuracy-by-hour')}
           columns={accuracy.by_hour}
           nameOf={(group) => group.padStart(2, '0')}
         />
         <Breakdown
           title={t('byWeekday')}
+          file={fileOf('accuracy-by-weekday')}
           columns={accuracy.by_weekday}
           nameOf={(group) => format.weekday(WEEKDAYS.indexOf(group))}
         />
         <Breakdown
           title={t('byLead')}
+          file={fileOf('accuracy-by-lead-day')}
           columns={accuracy.by_lead_day}
           nameOf={(group) => t('leadDays', { count: group })}
         />
         <Breakdown
           title={t('byMonth')}
+          file={fileOf('accuracy-by-month')}
           columns={accuracy.by_month}
           nameOf={(group) => format.month(`${group}-01`)}
         />
@@ -92,11 +104,12 @@ function Overall({ figures }: { figures: AccuracyFigures }) {
 
 interface BreakdownProps {
   title: string;
+  file: FileSubject;
   columns: AccuracyColumns;
   nameOf: (group: string) => string;
 }
 
-function Breakdown({ title, columns, nameOf }: BreakdownProps) {
+function Breakdown({ title, file, columns, nameOf }: BreakdownProps) {
   const t = useMessages(messages);
   const common = useMessages(commonMessages);
   return (
@@ -106,6 +119,7 @@ function Breakdown({ title, columns, nameOf }: BreakdownProps) {
         unit={common('unit')}
         names={columns.group.map(nameOf)}
         values={columns.mae}
+        file={file}
         heads={{ group: t('group'), value: t('mae') }}
       />
     </Section>

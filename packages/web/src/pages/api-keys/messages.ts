@@ -59,7 +59,6 @@ export const messages = defineMessages({
     quickStart: 'Quick start',
     quickStartText:
       'Send the key as a bearer token. Each response states how many requests are left in the current minute.',
-    docs: 'All routes in the API documentation',
     tooMany: 'Your organisation has reached its maximum number of active keys. Revoke one first.',
     notLive: 'This key is no longer active. Create a new one.',
   },
@@ -124,7 +123,6 @@ export const messages = defineMessages({
     quickStart: 'Primeros pasos',
     quickStartText:
       'Envíe la clave como token «bearer». Cada respuesta indica cuántas peticiones quedan en el minuto actual.',
-    docs: 'Todas las rutas, en la documentación de la API',
     tooMany: 'Su organización ha alcanzado el máximo de claves activas. Revoque alguna antes.',
     notLive: 'Esta clave ya no está activa. Cree una nueva.',
   },

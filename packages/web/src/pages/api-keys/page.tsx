@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useMe } from '../../api/me.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { useRecordTime } from '../../i18n/record-time.ts';
+import { DocumentationLinks } from '../../layout/documentation-links.tsx';
 import { Page, Section } from '../../layout/page.tsx';
 import { RoleGate } from '../../layout/role-gate.tsx';
 import { serviceTime, useToday } from '../../time/service-clock.ts';
@@ -87,11 +88,7 @@ function ApiKeys() {
             date,
           })}
         />
-        <p className="text-sm">
-          <a href="/api/v1/docs" className="text-accent underline">
-            {t('docs')}
-          </a>
-        </p>
+        <DocumentationLinks />
       </Section>
       {isCreating && <CreateKeyDialog onClose={() => setIsCreating(false)} />}
     </Page>

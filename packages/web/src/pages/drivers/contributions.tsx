@@ -44,6 +44,7 @@ export function Contributions({ drivers, onHour }: { drivers: Drivers; onHour: (
     >
       <TimeChart
         label={label}
+        file={{ what: 'drivers', product: drivers.product, run: issued_at }}
         data={data}
         unit={common('unit')}
         height={CHART_PX}

@@ -1,4 +1,4 @@
-import type { DayWeather, WeatherHour } from '@lonja/client';
+import type { DayWeather } from '@lonja/client';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { client } from '../../api/client.ts';
@@ -54,7 +54,7 @@ function WeatherCharts({ weather }: { weather: DayWeather }) {
   return (
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-3">
       {known.map((quantity) => (
-        <WeatherChart key={quantity.field} quantity={quantity} hours={weather.hours} />
+        <WeatherChart key={quantity.field} quantity={quantity} weather={weather} />
       ))}
     </div>
   );
@@ -77,8 +77,9 @@ function NoWeather() {
   );
 }
 
-function WeatherChart({ quantity, hours }: { quantity: Quantity; hours: readonly WeatherHour[] }) {
+function WeatherChart({ quantity, weather }: { quantity: Quantity; weather: DayWeather }) {
   const t = useMessages(messages);
+  const { hours, product, issued_at } = weather;
   const { field, name, unit, colour } = quantity;
   const data = useMemo((): TimeChartData => {
     const values = hours.map((hour) => hour[field]);
@@ -111,7 +112,15 @@ function WeatherChart({ quantity, hours }: { quantity: Quantity; hours: readonly
   return (
     <div className="min-w-0">
       <h3 className="text-sm font-medium">{t(name)}</h3>
-      <TimeChart label={t(name)} data={data} unit={unit} decimals={1} height={CHART_PX} syncKey="weather" />
+      <TimeChart
+        label={t(name)}
+        file={{ what: field.replaceAll('_', '-'), product, run: issued_at }}
+        data={data}
+        unit={unit}
+        decimals={1}
+        height={CHART_PX}
+        syncKey="weather"
+      />
     </div>
   );
 }

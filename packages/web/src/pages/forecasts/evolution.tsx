@@ -92,6 +92,11 @@ function EvolutionChart({ evolution, name }: { evolution: ForecastEvolution; nam
       unit={common('unit')}
       vintages={vintages}
       settled={evolution.price}
+      file={{
+        what: 'evolution',
+        product: evolution.product,
+        days: [madridDay(Date.parse(evolution.delivery))],
+      }}
       names={{ value: t('value'), interval: t('interval'), settled: t('settled'), issued: t('issued') }}
     />
   );

@@ -83,6 +83,7 @@ export function ForecastChart({ chart, main, runs, onChoose }: ForecastChartProp
   return (
     <TimeChart
       label={t('chart', { products: chart.series.map(({ product }) => common(product)).join(', ') })}
+      file={{ what: 'forecast', product: chart.series.map(({ product }) => product).join('-') }}
       data={data}
       unit={common('unit')}
       height={CHART_PX}

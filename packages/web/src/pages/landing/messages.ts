@@ -7,7 +7,7 @@ export const messages = defineMessages({
     leadRecord:
       'Every forecast is stored and evaluated against the cleared prices, and the results are public.',
     register: 'Create an account',
-    docs: 'API documentation',
+    docs: 'Documentation',
     picture: 'Forecast with its 10–90% interval and the cleared price, yesterday to tomorrow',
     pictureOfPrices: 'Cleared prices, yesterday to tomorrow',
     pictureIssued: 'Day-ahead auction, forecast issued {issued}.',
@@ -50,7 +50,7 @@ export const messages = defineMessages({
       'The cheapest and most expensive hours, the probability of negative prices, and a schedule for your sites.',
     build: 'Integrate the data',
     buildText:
-      'One API key, JSON or CSV, signed webhooks, an event stream, and tariffs for evcc, Home Assistant and EMHASS.',
+      'One API key, JSON or CSV, signed webhooks, an event stream, and tariffs for evcc, Home Assistant, Predbat and EMHASS.',
     quickTitle: 'One request',
     quickText: 'Create an API key in the application and run:',
     quickAnswer: 'The response contains every hour up to six days ahead:',
@@ -61,7 +61,7 @@ export const messages = defineMessages({
     leadRecord:
       'Cada previsión se guarda y se evalúa con los precios casados, y los resultados son públicos.',
     register: 'Crear una cuenta',
-    docs: 'Documentación de la API',
+    docs: 'Documentación (en inglés)',
     picture: 'Previsión con su intervalo 10–90 % y precio casado, de ayer a mañana',
     pictureOfPrices: 'Precios casados, de ayer a mañana',
     pictureIssued: 'Mercado diario, previsión emitida el {issued}.',
@@ -105,7 +105,7 @@ export const messages = defineMessages({
       'Las horas más baratas y más caras, la probabilidad de precios negativos y un programa para sus instalaciones.',
     build: 'Integrar los datos',
     buildText:
-      'Una clave de API, JSON o CSV, webhooks firmados, un flujo de eventos y tarifas para evcc, Home Assistant y EMHASS.',
+      'Una clave de API, JSON o CSV, webhooks firmados, un flujo de eventos y tarifas para evcc, Home Assistant, Predbat y EMHASS.',
     quickTitle: 'Una petición',
     quickText: 'Cree una clave de API en la aplicación y ejecute:',
     quickAnswer: 'La respuesta contiene cada hora hasta seis días vista:',

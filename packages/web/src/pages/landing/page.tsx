@@ -1,5 +1,6 @@
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
+import { DocumentationLinks } from '../../layout/documentation-links.tsx';
 import { Page, Section } from '../../layout/page.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -33,7 +34,7 @@ export function LandingPage() {
               {t('register')}
             </ButtonLink>
             <a
-              href="/api/v1/docs"
+              href="/docs"
               className="inline-flex min-h-11 items-center rounded-md border border-edge bg-raised px-5 text-sm font-medium hover:bg-sunken"
             >
               {t('docs')}
@@ -116,6 +117,7 @@ function QuickStart() {
       <Code text={REQUEST} />
       <p className="text-sm text-faint">{t('quickAnswer')}</p>
       <Code text={ANSWER} />
+      <DocumentationLinks />
     </Section>
   );
 }

@@ -81,6 +81,7 @@ function FundamentalsChart({ fundamentals }: { fundamentals: Fundamentals }) {
     <>
       <TimeChart
         label={t('fundamentalsChart', { day: format.day(date) })}
+        file={{ what: 'fundamentals' }}
         unit="MW"
         decimals={0}
         data={data}

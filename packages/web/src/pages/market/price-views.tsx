@@ -51,11 +51,30 @@ export function PriceViews({ chart, view, product }: PriceViewsProps) {
   const names = useMemo(() => ({ start: t('start'), value: t('price') }), [t]);
   if (!values.some((value) => value !== null)) return <EmptyState text={t('empty')} />;
   const unit = common('unit');
+  const file = { what: 'prices', product, days: [chart.date_from, chart.date_to] };
   if (view === 'heat')
-    return <HeatMap label={label} unit={unit} startsMs={startsMs} values={values} names={names} />;
+    return (
+      <HeatMap label={label} unit={unit} startsMs={startsMs} values={values} names={names} file={file} />
+    );
   if (view === 'duration')
-    return <DurationCurve label={label} unit={unit} series={curve} share={t('share')} />;
-  return <TimeChart label={label} unit={unit} data={view === 'bars' ? days : line} height={CHART_PX} />;
+    return (
+      <DurationCurve
+        label={label}
+        unit={unit}
+        series={curve}
+        share={t('share')}
+        file={{ ...file, what: 'price-duration' }}
+      />
+    );
+  return (
+    <TimeChart
+      label={label}
+      file={view === 'bars' ? { ...file, what: 'daily-prices' } : file}
+      unit={unit}
+      data={view === 'bars' ? days : line}
+      height={CHART_PX}
+    />
+  );
 }
 
 /** Mean price of each delivery day that has one, by the day's first instant. */

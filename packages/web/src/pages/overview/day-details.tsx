@@ -26,7 +26,7 @@ export function DayDetails({ product }: { product: ProductSummary }) {
     <div className="grid grid-cols-2 gap-x-8 gap-y-6 xl:grid-cols-[1fr_1fr_2.2fr_1.8fr]">
       <Extremes day={day} />
       <div className="col-span-2 xl:col-span-1 xl:min-h-58">
-        <Change day={day} />
+        <Change day={day} product={product.product} />
       </div>
       <div className="col-span-2 xl:col-span-1">
         <Record accuracy={product.accuracy} />
@@ -72,7 +72,7 @@ function HourList({ hours }: { hours: readonly Hour[] | undefined }) {
   );
 }
 
-function Change({ day }: { day: ProductDay }) {
+function Change({ day, product }: { day: ProductDay; product: ProductSummary['product'] }) {
   const t = useMessages(messages);
   const common = useMessages(commonMessages);
   const format = useFormat();
@@ -109,7 +109,13 @@ function Change({ day }: { day: ProductDay }) {
         </Link>
       }
     >
-      <TimeChart label={t('changeTitle')} data={data} unit={common('unit')} height={CHANGE_PX} />
+      <TimeChart
+        label={t('changeTitle')}
+        file={{ what: 'change', product, run: day.run?.issued_at }}
+        data={data}
+        unit={common('unit')}
+        height={CHANGE_PX}
+      />
     </Section>
   );
 }

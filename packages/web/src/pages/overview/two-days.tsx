@@ -55,7 +55,13 @@ export function TwoDays({ summary, product, isWeek }: TwoDaysProps) {
     <>
       <DayFigures product={product} />
       {isWeek && error !== null && <Notice kind="warn">{errorText(error)}</Notice>}
-      <TimeChart label={t('chart', { product: name })} data={data} unit={common('unit')} height={CHART_PX} />
+      <TimeChart
+        label={t('chart', { product: name })}
+        file={{ what: 'forecast', product: product.product, run: product.latest_run?.issued_at }}
+        data={data}
+        unit={common('unit')}
+        height={CHART_PX}
+      />
     </>
   );
 }

@@ -144,6 +144,7 @@ function PlanCharts({ schedule, name }: { schedule: SiteSchedule; name: string }
               ),
               {
                 label: t('stored'),
+                hasOwnUnit: true,
                 colour: 'third',
                 values: periods.map(({ stored_mwh: mwh }) => mwh),
               },
@@ -155,12 +156,20 @@ function PlanCharts({ schedule, name }: { schedule: SiteSchedule; name: string }
     <>
       <TimeChart
         label={t('chartPrice', { name })}
+        file={{ what: `plan-prices-${name}`, product: 'da', run: schedule.issued_at }}
         data={prices}
         unit={common('unit')}
         height={PRICE_PX}
         syncKey="plan"
       />
-      <TimeChart label={t('chartPower', { name })} data={power} unit="MW" height={POWER_PX} syncKey="plan" />
+      <TimeChart
+        label={t('chartPower', { name })}
+        file={{ what: `plan-power-${name}`, product: 'da', run: schedule.issued_at }}
+        data={power}
+        unit="MW"
+        height={POWER_PX}
+        syncKey="plan"
+      />
     </>
   );
 }

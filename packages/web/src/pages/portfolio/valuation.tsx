@@ -61,8 +61,9 @@ function Totals({ valuation: { total } }: { valuation: SiteValuation }) {
   );
 }
 
-function ValueChart({ valuation: { hours }, name }: { valuation: SiteValuation; name: string }) {
+function ValueChart({ valuation, name }: { valuation: SiteValuation; name: string }) {
   const t = useMessages(messages);
+  const { hours, issued_at } = valuation;
   const data = useMemo(
     (): TimeChartData => ({
       startsMs: hours.map(({ start }) => Date.parse(start)),
@@ -88,5 +89,13 @@ function ValueChart({ valuation: { hours }, name }: { valuation: SiteValuation; 
     }),
     [hours, t],
   );
-  return <TimeChart label={`${t('valuation')}, ${name}`} data={data} unit="EUR" height={CHART_PX} />;
+  return (
+    <TimeChart
+      label={`${t('valuation')}, ${name}`}
+      file={{ what: `value-${name}`, product: 'da', run: issued_at }}
+      data={data}
+      unit="EUR"
+      height={CHART_PX}
+    />
+  );
 }

@@ -38,6 +38,7 @@ export function UsageBars({ days, totals, series }: UsageBarsProps) {
     <ChartFrame
       label={t('usageTitle')}
       unit={t('requestsUnit')}
+      file={{ what: 'usage', days }}
       zone="UTC"
       legend={series.map(({ name, colour }) => ({ label: name, colour: cssColour(colour), isBlock: true }))}
       table={{
@@ -48,11 +49,7 @@ export function UsageBars({ days, totals, series }: UsageBarsProps) {
           ...series.map(({ counts }) => format.number(counts[row] ?? 0)),
           format.number(totals[row] ?? 0),
         ],
-        plainRow: (row) => [
-          days[row] ?? '',
-          ...series.map(({ counts }) => String(counts[row] ?? 0)),
-          String(totals[row] ?? 0),
-        ],
+        fileRow: (row) => [days[row], ...series.map(({ counts }) => counts[row] ?? 0), totals[row] ?? 0],
       }}
     >
       <div

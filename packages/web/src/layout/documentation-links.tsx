@@ -1,0 +1,43 @@
+import { defineMessages } from '../i18n/define-messages.ts';
+import { useMessages } from '../i18n/locale.ts';
+
+const messages = defineMessages({
+  en: {
+    documentation: 'Documentation',
+    firstForecast: 'First forecast in a minute',
+    recipes: 'Recipes for your program',
+    reference: 'API reference',
+    explorer: 'Try the routes',
+  },
+  es: {
+    documentation: 'Documentación, en inglés',
+    firstForecast: 'La primera previsión en un minuto',
+    recipes: 'Recetas para su programa',
+    reference: 'Referencia de la API',
+    explorer: 'Probar las rutas',
+  },
+});
+
+/** Where somebody with a first request reads on. */
+export function DocumentationLinks() {
+  const t = useMessages(messages);
+  const links = [
+    { href: '/docs/guides/first-forecast', text: t('firstForecast') },
+    { href: '/docs/recipes', text: t('recipes') },
+    { href: '/docs/api-reference', text: t('reference') },
+    { href: '/api/v1/docs', text: t('explorer') },
+  ];
+  return (
+    <nav aria-label={t('documentation')}>
+      <ul className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
+        {links.map(({ href, text }) => (
+          <li key={href}>
+            <a href={href} className="text-accent underline">
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
