@@ -37,7 +37,8 @@ export function renderOverview(groups: readonly NavigationGroup[]): string {
         .join('')}</ul></section>`,
   );
   const lead = `<p>Electricity price forecasts for Spain: how to get, use, check and run them. The
-<a href="/api/v1/docs">API explorer</a> shows every route and lets you try it.</p>`;
+<a href="/docs/api-reference">API reference</a> has every route with an example; the
+<a href="/api/v1/docs">API explorer</a> lets you try them.</p>`;
   return frame({
     title: 'Documentation',
     groups,

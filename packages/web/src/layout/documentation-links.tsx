@@ -28,8 +28,11 @@ export function DocumentationLinks() {
     { href: '/api/v1/docs', text: t('explorer') },
   ];
   return (
-    <nav aria-label={t('documentation')}>
-      <ul className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
+    <nav aria-labelledby="documentation-links" className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
+      <span id="documentation-links" className="text-faint">
+        {t('documentation')}
+      </span>
+      <ul className="contents">
         {links.map(({ href, text }) => (
           <li key={href}>
             <a href={href} className="text-accent underline">

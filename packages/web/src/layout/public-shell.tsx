@@ -48,7 +48,10 @@ export function PublicShell() {
           className="rounded-md px-2 py-1.5 text-sm text-soft hover:text-ink"
           onClick={() => setLocale(OTHER[locale])}
         >
-          {t('otherLanguage')}
+          <span aria-hidden className="uppercase sm:hidden">
+            {OTHER[locale]}
+          </span>
+          <span className="max-sm:sr-only">{t('otherLanguage')}</span>
         </button>
         <a href="/docs" className="rounded-md px-2 py-1.5 text-sm text-soft hover:text-ink">
           {t('docs')}

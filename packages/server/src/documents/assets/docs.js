@@ -75,7 +75,7 @@
 
     async function update() {
       const asked = input.value;
-      const words = asked.toLowerCase().split(/\s+/).filter(Boolean);
+      const words = folded(asked).split(/\s+/).filter(Boolean);
       if (words.length === 0) return close();
       let sections;
       try {
@@ -101,19 +101,31 @@
     }
   }
 
-  /** Every word has to be there; in the title and the heading it counts for more. */
+  /** Every word has to be there; in the title of a page and in a heading it counts for more, as a whole word too. */
   function rankOf([page, heading, , body], words) {
     let rank = 0;
     for (const word of words) {
+      const whole = new RegExp(`(?<![\\p{L}\\p{N}_])${escaped(word)}(?![\\p{L}\\p{N}_])`, 'u');
       const places = [
-        [page, 6],
+        [page, heading === '' ? 15 : 3],
         [heading, 9],
         [body, 1],
-      ].filter(([text]) => text.toLowerCase().includes(word));
+      ]
+        .map(([text, weight]) => [folded(text), weight])
+        .filter(([text]) => text.includes(word));
       if (places.length === 0) return 0;
-      rank += places.reduce((sum, [, weight]) => sum + weight, 0);
+      rank += places.reduce((sum, [text, weight]) => sum + weight + (whole.test(text) ? 1 : 0), 0);
     }
     return rank;
+  }
+
+  /** Lower case without accents: who types `casacion` finds `casación`. */
+  function folded(text) {
+    return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  }
+
+  function escaped(word) {
+    return word.replaceAll(/[$()*+./?[\\\]^{|}-]/g, '\\$&');
   }
 
   function link([page, heading, address, body], word) {
@@ -122,8 +134,11 @@
     const title = document.createElement('strong');
     title.textContent = heading === '' ? page : `${page}: ${heading}`;
     const text = document.createElement('span');
-    const from = Math.max(0, body.toLowerCase().indexOf(word) - 40);
-    text.textContent = `${from > 0 ? '… ' : ''}${body.slice(from, from + 120)}`;
+    const at = Math.max(0, folded(body).indexOf(word) - 40);
+    const from = at === 0 ? 0 : body.indexOf(' ', at) + 1;
+    const part = body.slice(from, from + 120);
+    const end = from + 120 < body.length ? part.lastIndexOf(' ') : part.length;
+    text.textContent = `${from > 0 ? '… ' : ''}${part.slice(0, end)}${end < part.length ? ' …' : ''}`;
     a.append(title, text);
     return a;
   }
