@@ -1,14 +1,18 @@
-import type { RelativeTime } from '@lonja/forecasting/market';
-import type { Publication, Source } from '../src/connectors/source.ts';
+import { AUCTION_CALENDAR, PRODUCTS, type RelativeTime } from '@lonja/forecasting/market';
+import type { Publication, Source, SourceName } from '../src/connectors/source.ts';
 
 export interface SeriesRow {
   key: string;
   unit: string;
-  source: string;
+  source: SourceName;
+  /** Length of the periods as they are stored. */
+  resolution: string;
   /** When a day is normally public. */
   known: string;
   /** First delivery day that the source has. */
   firstDay: string;
+  /** Terms of use, in short; docs/data-dictionary.md has them by source. */
+  terms: string;
 }
 
 /** Every series of every source, by key; one that a source publishes several times has all its instants. */
@@ -21,13 +25,32 @@ export function describeSeries(sources: readonly Source[]): SeriesRow[] {
           key,
           unit,
           source: name,
+          resolution: resolutionOf(name, key),
           known: instantOf(publication),
           firstDay: publication.firstDay,
+          terms: TERMS[name],
         });
       }
     }
   }
   return [...rows.values()].toSorted((a, b) => a.key.localeCompare(b.key, 'en'));
+}
+
+const TERMS: Readonly<Record<SourceName, string>> = {
+  omie: 'legal notice of OMIE',
+  redata: 'terms of REData',
+  esios: 'terms of ESIOS',
+  entsoe: 'terms of the Transparency Platform',
+  'open-meteo': 'CC BY 4.0',
+  simulator: 'none',
+};
+
+/** As `resampleDay` keeps them: hours and quarter hours stay, other steps become means of hours. */
+function resolutionOf(source: SourceName, key: string): string {
+  if (/\.energy$|^(gas|co2)\.price$/.test(key)) return 'day';
+  const product = PRODUCTS.find((one) => key === `price.${one}` || key === `price.${one}.pt`);
+  if (product !== undefined) return `hour; quarter hour from ${AUCTION_CALENDAR[product].quarterHourlyFrom}`;
+  return source === 'open-meteo' || source === 'simulator' ? 'hour' : 'hour or quarter hour, as published';
 }
 
 function addTo(rows: Map<string, SeriesRow>, row: SeriesRow): void {

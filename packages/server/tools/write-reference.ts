@@ -63,8 +63,8 @@ function seriesTable(): string {
     createSimulatorSource(),
   ];
   const rows = describeSeries(sources).map(
-    ({ key, unit, source, known, firstDay }) =>
-      `| \`${key}\` | ${unit} | ${source} | ${known} | ${firstDay} |\n`,
+    ({ key, unit, source, resolution, known, firstDay, terms }) =>
+      `| \`${key}\` | ${unit} | ${source} | ${resolution} | ${known} | ${firstDay} | ${terms} |\n`,
   );
-  return `| series | unit | source | known from | first day |\n|---|---|---|---|---|\n${rows.join('')}`;
+  return `| series | unit | source | resolution | known from | first day | terms |\n|---|---|---|---|---|---|---|\n${rows.join('')}`;
 }

@@ -27,7 +27,7 @@ test('every document is in the navigation once, and every file that it names is 
   );
 });
 
-test('every link and anchor within the documents and to files of the project leads somewhere', () => {
+test('every link and anchor within the documents and to files of the project leads somewhere', async () => {
   const faults: string[] = [];
   const anchors = new Map([...documents].map(([file, { markdown }]) => [file, anchorsOf(markdown)]));
   for (const { file, markdown } of documents.values()) {
@@ -35,13 +35,19 @@ test('every link and anchor within the documents and to files of the project lea
       if (/^[a-z][a-z\d+.-]*:/i.test(href) || href.startsWith('/')) continue;
       const [target, anchor] = href.split('#');
       const name = target === '' ? file : path.posix.join(path.posix.dirname(file), target);
-      const known = anchors.get(name);
+      const known = anchors.get(name) ?? (await outsideAnchors(name));
       if (anchor !== undefined && known !== undefined && !known.has(anchor)) faults.push(`${file}: ${href}`);
       if (!existsSync(path.join(folder, name))) faults.push(`${file}: ${href}`);
     }
   }
   assert.deepEqual(faults, []);
 });
+
+/** Anchors of a Markdown file beside the documents, such as the README of the project. */
+async function outsideAnchors(name: string): Promise<Set<string> | undefined> {
+  if (!name.endsWith('.md') || !existsSync(path.join(folder ?? '', name))) return undefined;
+  return anchorsOf(await readFile(path.join(folder ?? '', name), 'utf8'));
+}
 
 test('every link of the pages leads to a page, a heading or a picture of the site', async () => {
   const site = await openDocumentSite(folder);

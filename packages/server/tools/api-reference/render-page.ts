@@ -1,5 +1,5 @@
 import { type Field, fieldsOf, meaningOf, typeOf } from './describe-schema.ts';
-import type { Example, OpenApiDocument, Operation, Schema } from './document.ts';
+import type { Example, OpenApiDocument, Operation, Parameter, Schema } from './document.ts';
 import { formatJson } from './format-json.ts';
 import { wrap } from './wrap.ts';
 
@@ -50,7 +50,7 @@ function renderOperation(operation: Operation, { example, usual, schemas }: Surr
     wrap(`Access: ${access}`),
     tableOf(
       'parameter',
-      parameters.map((parameter) => ({
+      inPathFirst(parameters).map((parameter) => ({
         name: parameter.name,
         isRequired: parameter.required === true,
         type: typeOf(parameter.schema, schemas),
@@ -63,6 +63,10 @@ function renderOperation(operation: Operation, { example, usual, schemas }: Surr
     ownErrors(operation, usual),
   ];
   return parts.filter((part) => part !== '').join('\n');
+}
+
+function inPathFirst(parameters: readonly Parameter[]): Parameter[] {
+  return parameters.toSorted((a, b) => Number(b.in === 'path') - Number(a.in === 'path'));
 }
 
 function tableOf(title: string, fields: Field[]): string {

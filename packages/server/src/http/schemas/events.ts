@@ -140,7 +140,9 @@ export const EventQuery = z.strictObject({
 });
 
 export const StreamQuery = z.strictObject({
-  after: EventQuery.shape.after,
+  after: EventQuery.shape.after.meta({
+    description: 'The last event that was seen; absent: begin with the next one that is written',
+  }),
 });
 
 /** The bodies of deliveries by the name of their event, for the document's `webhooks`. */
