@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { settle } from '../browser/open-browser.ts';
+import type { Stage } from './stage.ts';
+
+/** From the application into the documentation, and through it by its search. */
+export function documentationJourneys(stage: Stage): void {
+  test('the start page leads to the guides, the recipes and the API reference', stage.options, async () => {
+    const page = await stage.open('/', { locale: 'es', width: 390 });
+    await settle(page);
+    const signIn = await page.getByRole('link', { name: 'Iniciar sesión' }).boundingBox();
+    assert.ok(signIn !== null && signIn.x + signIn.width <= 390 - 16, 'the header fits a phone');
+    for (const [name, heading] of [
+      ['La primera previsión en un minuto', 'A first forecast in a minute'],
+      ['Recetas para su programa', 'Recipes'],
+    ]) {
+      const href = await page.getByRole('link', { name }).getAttribute('href');
+      const reply = await fetch(new URL(href ?? '', stage.scene().baseUrl));
+      assert.match(await reply.text(), new RegExp(`<h1[^>]*>${heading}`));
+    }
+    await page.getByRole('link', { name: 'Referencia de la API' }).click();
+    await page.getByRole('heading', { level: 1, name: 'API reference' }).waitFor();
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  });
+
+  test('the documentation is searched by words, whole ones and without accents', stage.options, async () => {
+    const page = await stage.open('/docs', { width: 390 });
+    assert.match(await firstFound(page, 'rate_limited'), /^Errors: rate_limited 429/);
+    assert.match(await firstFound(page, 'GET /market/prices'), /^API: Market data: GET \/market\/prices/);
+    assert.match(await firstFound(page, 'clock changes'), /^Quarter hours and clock changes\n/);
+    await page.getByRole('searchbox').fill('casacion');
+    await page.getByRole('link', { name: /^Glossary: Market/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'Glossary' }).waitFor();
+  });
+}
+
+/** What the search puts first, once it has answered. */
+async function firstFound(page: Page, words: string): Promise<string> {
+  const found = page.locator('#found');
+  const before = await found.evaluate((region) => region.innerHTML);
+  await page.getByRole('searchbox').fill(words);
+  await page.waitForFunction((html) => document.querySelector('#found')?.innerHTML !== html, before);
+  return found.getByRole('link').first().innerText();
+}
