@@ -64,7 +64,7 @@ function seriesTable(): string {
   ];
   const rows = describeSeries(sources).map(
     ({ key, unit, source, resolution, known, firstDay, terms }) =>
-      `| \`${key}\` | ${unit} | ${source} | ${resolution} | ${known} | ${firstDay} | ${terms} |\n`,
+      `| \`${key}\` | ${unit} | ${source} | ${resolution} | ${known} | \`${firstDay}\` | ${terms} |\n`,
   );
   return `| series | unit | source | resolution | known from | first day | terms |\n|---|---|---|---|---|---|---|\n${rows.join('')}`;
 }
