@@ -56,10 +56,10 @@ for (const { day, hours, now } of CLOCK_CHANGES) {
           'the first rate is the one that holds now',
         );
         assert.ok(rates.every(({ value }) => Number.isFinite(value)));
-        const covers = (slot: number) =>
-          rates.filter(({ start, end }) => Date.parse(start) <= slot && slot < Date.parse(end));
-        for (let slot = now; slot < Date.parse(rates.at(-1)?.end ?? ''); slot += 15 * MINUTE_MS) {
-          assert.equal(covers(slot).length, 1);
+        const spans = rates.map(({ start, end }) => [Date.parse(start), Date.parse(end)] as const);
+        const last = spans.at(-1)?.[1] ?? 0;
+        for (let slot = now; slot < last; slot += 15 * MINUTE_MS) {
+          assert.equal(spans.filter(([start, end]) => start <= slot && slot < end).length, 1);
         }
         const local = rates.filter(({ start }) => formatMadrid(Date.parse(start)).startsWith(day));
         assert.equal(local.length, resolution === 'PT1H' ? hours : 4 * hours);
