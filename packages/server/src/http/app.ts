@@ -30,6 +30,7 @@ import { authenticationPlugin } from './plugins/authentication.ts';
 import { cachingPlugin } from './plugins/caching.ts';
 import { connectionLimitPlugin } from './plugins/connection-limit.ts';
 import { errorsPlugin, replyToClientError, replyWithError } from './plugins/errors.ts';
+import { idempotencyPlugin } from './plugins/idempotency.ts';
 import { lateAnswersPlugin } from './plugins/late-answers.ts';
 import { ownPagesPlugin } from './plugins/own-pages.ts';
 import { protectionPlugin } from './plugins/protection.ts';
@@ -271,6 +272,7 @@ async function authenticatedRoutes(
   await app.register(authenticationPlugin, { context, admit, refused: anonymous });
   await app.register(securityEventsPlugin, { security: context.security });
   await app.register(sharedRepliesPlugin, { context, replies });
+  await app.register(idempotencyPlugin, { context });
   for (const routes of [
     marketRoutes,
     forecastRoutes,

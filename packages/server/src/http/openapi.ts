@@ -4,6 +4,7 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 import { WEBHOOKS } from './openapi-webhooks.ts';
 import { pruneSchemas, referencedSchemas } from './openapi-references.ts';
 import { sentences } from './access-sentence.ts';
+import { REPLAYED_HEADER } from './plugins/idempotency.ts';
 
 /** The API's path prefix; the interface version is part of it. */
 export const API_PREFIX = '/api/v1';
@@ -88,6 +89,8 @@ export function renderOpenApi(app: FastifyInstance): string {
         operation.responses['304'] = { description: 'Unchanged: the caller has these bytes already.' };
       }
       addHeaders(method, operation);
+      const once = onceParameterOf(operation);
+      if (once !== undefined) describeOnce(operation, once);
     }
   }
   document.webhooks = WEBHOOKS;
@@ -114,6 +117,7 @@ function isSecured({ security }: Operation): boolean {
 
 interface Operation {
   description?: string;
+  parameters?: { in: string; name: string }[];
   security?: unknown[];
   responses: Record<
     string,
@@ -132,6 +136,9 @@ const HEADERS = {
   RateLimitLimit: header('Requests a minute that the credential may make', { type: 'integer' }),
   RateLimitRemaining: header('Requests that are left in the current minute', { type: 'integer' }),
   RateLimitReset: header('Unix time at which the next request becomes free', { type: 'integer' }),
+  IdempotentReplayed: header('`true` where the answer is that to an earlier request with the same key', {
+    type: 'string',
+  }),
   RetryAfter: header('Seconds to wait', { type: 'integer' }),
   ETag: header('Identifies the bytes of the answer, for If-None-Match', { type: 'string' }),
 };
@@ -161,6 +168,27 @@ function addHeaders(method: string, operation: Operation): void {
         (status === '200' || status === '304') && { ETag: reference('ETag') }),
       ...((status === '429' || status === '503') && { 'Retry-After': reference('RetryAfter') }),
     };
+  }
+}
+
+function onceParameterOf({ parameters = [] }: Operation): { name: string } | undefined {
+  return parameters.find((parameter) => parameter.in === 'header' && parameter.name === 'idempotency-key');
+}
+
+const ONCE_CONFLICT =
+  'Or the `Idempotency-Key` was sent with another request before (`idempotency_key_reused`), or that request is still being carried out ' +
+  '(`idempotency_key_in_use`, with `Retry-After`).';
+
+function describeOnce({ responses }: Operation, parameter: { name: string }): void {
+  // Fastify names headers in lower case.
+  parameter.name = 'Idempotency-Key';
+  for (const [status, response] of Object.entries(responses)) {
+    if (status.startsWith('2')) {
+      response.headers = { ...response.headers, [REPLAYED_HEADER]: reference('IdempotentReplayed') };
+    }
+    if (status !== '409') continue;
+    response.description = sentences(response.description, ONCE_CONFLICT);
+    response.headers = { ...response.headers, 'Retry-After': reference('RetryAfter') };
   }
 }
 

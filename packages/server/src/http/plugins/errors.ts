@@ -26,6 +26,8 @@ const STATUS: Record<ErrorCode, number> = {
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
+  idempotency_key_reused: 409,
+  idempotency_key_in_use: 409,
   payload_too_large: 413,
   validation_error: 422,
   rate_limited: 429,
