@@ -325,6 +325,10 @@ test('any route is asked with the credential that is stored', async () => {
   const create = ['api', 'POST', '/portfolio/sites', '--key', token];
   const created = JSON.parse(await runOk([...create, '--data', '@-'], { input: site }));
   assert.equal(created.name, 'Elvas');
+  const once = [...create, '--data', '@-', '--idempotency-key', 'elvas'];
+  const first = await runOk(once, { input: site });
+  assert.equal(await runOk(once, { input: site }), first);
+  assert.equal((await run(once, { input: site.replace('3', '4') })).code, 2);
   assert.equal(await runOk(['api', 'DELETE', `/portfolio/sites/${created.id}`, '--key', token]), '');
   assert.match((await run([...create, '--data', '{'])).stderr, /--data is not JSON/);
 });

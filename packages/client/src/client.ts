@@ -1,4 +1,4 @@
-import type { RequestOptions } from './call.ts';
+import type { CreateOptions } from './call.ts';
 import type { ConnectionOptions } from './connection.ts';
 import type { Operations } from './generated/operations.ts';
 import { ROUTES } from './generated/routes.ts';
@@ -16,7 +16,7 @@ export function createClient(connection: ConnectionOptions): Client {
     Object.fromEntries(
       Object.entries(routes).map(([name, route]) => [
         name,
-        async (input: Input = {}, options?: RequestOptions) =>
+        async (input: Input = {}, options?: CreateOptions) =>
           sendRequest(connection, prepareRequest(route, input), options),
       ]),
     ),

@@ -1,4 +1,4 @@
-export type { Call, CsvCall, RequestOptions } from './call.ts';
+export type { Call, CreateCall, CreateOptions, CsvCall, RequestOptions } from './call.ts';
 export { type Client, createClient } from './client.ts';
 export type { ConnectionOptions } from './connection.ts';
 export { type EventStreamOptions, streamEvents } from './event-stream.ts';

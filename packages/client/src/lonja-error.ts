@@ -32,12 +32,13 @@ export class LonjaError extends Error implements ErrorBody {
   }
 
   /**
-   * Whether the same request may be answered later: there was no answer, the limit was reached or the service had a fault. A page that is no
-   * Lonja service stays one.
+   * Whether the same request may be answered later: there was no answer, the limit was reached, the service had a fault, or it is still at work
+   * on the request. A page that is no Lonja service stays one.
    */
   get mayPass(): boolean {
     const isUnanswered = this.status === 0 && this.error !== 'invalid_reply';
-    return isUnanswered || this.status === 429 || this.status >= 500;
+    const isUnderWay = this.error === 'idempotency_key_in_use';
+    return isUnanswered || isUnderWay || this.status === 429 || this.status >= 500;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { RequestOptions } from './call.ts';
+import type { CreateOptions } from './call.ts';
 import { authorizationOf, type ConnectionOptions, urlOf } from './connection.ts';
 import { connectionError, errorOfResponse, LonjaError, unreachableError } from './lonja-error.ts';
 import { sleep } from './sleep.ts';
@@ -23,19 +23,23 @@ const IDEMPOTENT = new Set(['GET', 'PUT', 'DELETE']);
 
 /**
  * Sends a request until it is answered, and gives the parsed answer. What failed is sent again after a while: a request over
- * the limit always, any other failure that may pass only where a second arrival does no harm.
+ * the limit always, any other failure that may pass only where a second arrival does no harm: a read, PUT and DELETE, and a POST with an
+ * `idempotencyKey`.
  */
 export async function sendRequest(
   connection: ConnectionOptions,
   request: PreparedRequest,
-  options: RequestOptions = {},
+  options: CreateOptions = {},
 ): Promise<unknown> {
+  const { idempotencyKey } = options;
+  const mayRepeat =
+    IDEMPOTENT.has(request.method) || (request.method === 'POST' && idempotencyKey !== undefined);
   const retries = options.retries ?? connection.retries ?? RETRIES;
   for (let attempt = 0; ; attempt++) {
     try {
       return await attemptOnce(connection, request, options);
     } catch (error) {
-      if (attempt >= retries || !(error instanceof LonjaError) || !maySendAgain(error, request.method))
+      if (attempt >= retries || !(error instanceof LonjaError) || !maySendAgain(error, mayRepeat))
         throw error;
       const waitMs = error.retryAfterMs ?? backoffMs(connection.backoffMs ?? BACKOFF_MS, attempt);
       if (waitMs > (connection.maxWaitMs ?? MAX_WAIT_MS)) throw error;
@@ -50,14 +54,14 @@ export function backoffMs(firstMs: number, attempt: number): number {
 }
 
 /** A request over the limit has done nothing yet; others may have. */
-function maySendAgain({ status, mayPass }: LonjaError, method: string): boolean {
-  return mayPass && (status === 429 || IDEMPOTENT.has(method));
+function maySendAgain({ status, mayPass }: LonjaError, mayRepeat: boolean): boolean {
+  return mayPass && (status === 429 || mayRepeat);
 }
 
 async function attemptOnce(
   connection: ConnectionOptions,
   { method, path, headers, body }: PreparedRequest,
-  { signal, timeoutMs = connection.timeoutMs ?? TIMEOUT_MS }: RequestOptions,
+  { signal, timeoutMs = connection.timeoutMs ?? TIMEOUT_MS, idempotencyKey }: CreateOptions,
 ): Promise<unknown> {
   const authorization = await authorizationOf(connection);
   const url = urlOf(connection, path);
@@ -67,7 +71,12 @@ async function attemptOnce(
   try {
     const response = await (connection.fetch ?? fetch)(url, {
       method,
-      headers: { ...headers, ...authorization, ...(kept && { 'If-None-Match': kept.etag }) },
+      headers: {
+        ...headers,
+        ...authorization,
+        ...(kept && { 'If-None-Match': kept.etag }),
+        ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
+      },
       ...(body !== undefined && { body }),
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
     });

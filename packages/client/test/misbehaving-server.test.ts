@@ -50,6 +50,21 @@ test('a change is not sent a second time after a fault, but is after a refusal b
   assert.deepEqual(JSON.parse(server.received[1]?.body ?? ''), webhook);
 });
 
+test('a change with an idempotency key is sent again after a fault, with the same key', async () => {
+  const site = { name: 'Mill', kind: 'wind' as const, capacity_mw: 30 };
+  const inUse = refusal(409, 'idempotency_key_in_use', { 'Retry-After': '0' });
+  server.script(hangUp, refusal(500, 'internal_error'), inUse, json(201, { id: '1' }));
+  await connect().portfolio.createSite(site, { idempotencyKey: 'mill' });
+  assert.deepEqual(
+    server.received.map(({ headers, body }) => [headers['idempotency-key'], JSON.parse(body)]),
+    Array.from({ length: 4 }, () => ['mill', site]),
+  );
+  server.script(refusal(409, 'idempotency_key_reused'));
+  const { mayPass } = await failureOf(connect().portfolio.createSite(site, { idempotencyKey: 'mill' }));
+  assert.equal(mayPass, false);
+  assert.equal(server.received.length, 1);
+});
+
 test('a refused request waits for as long as Retry-After says', async () => {
   server.script(refusal(429, 'rate_limited', { 'Retry-After': '0.2' }), json(200, MARKETS));
   const startedAt = performance.now();

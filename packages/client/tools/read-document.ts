@@ -35,6 +35,8 @@ export interface Operation {
   /** Absent for an empty answer. */
   reply: Schema | undefined;
   offersCsv: boolean;
+  /** Whether it creates something, once for a key. */
+  isOnce: boolean;
 }
 
 const ENCODINGS = { 'application/json': 'json', 'application/x-www-form-urlencoded': 'form' } as const;
@@ -70,6 +72,7 @@ function readOperation(method: string, path: string, documented: DocumentedOpera
     body,
     reply: content['application/json']?.schema,
     offersCsv: content['text/csv'] !== undefined,
+    isOnce: parameters.some((parameter) => parameter.in === 'header' && parameter.name === 'Idempotency-Key'),
   };
 }
 

@@ -64,9 +64,10 @@ export const ROUTES = {\n${lines.join('')}} as const;\n`;
 function operationsFile(): string {
   const lines = [...groups].map(([group, methods]) => {
     const calls = [...methods].map(([name, operation]) => {
-      const { offersCsv, reply, method, path, summary } = operation;
+      const { offersCsv, isOnce, reply, method, path, summary } = operation;
       const replyType = reply === undefined ? 'void' : typeOf(reply, 'output', '    ');
-      const type = `${offersCsv ? 'CsvCall' : 'Call'}<${inputType(operation)}, ${replyType}>`;
+      const call = offersCsv ? 'CsvCall' : isOnce ? 'CreateCall' : 'Call';
+      const type = `${call}<${inputType(operation)}, ${replyType}>`;
       return `${comment(`${summary} (${method} ${path})`, '    ')}    ${name}: ${type};\n`;
     });
     return `  ${group}: {\n${calls.join('')}  };\n`;
@@ -75,7 +76,7 @@ function operationsFile(): string {
   const used = Object.keys(document.components.schemas)
     .map(typeName)
     .filter((name) => new RegExp(`\\b${name}\\b`).test(text));
-  return `${HEADER}import type { Call, CsvCall, NoInput } from '../call.ts';
+  return `${HEADER}import type { Call, CreateCall, CsvCall, NoInput } from '../call.ts';
 import type { ${used.sort().join(', ')} } from './schemas.ts';
 
 /** Every operation of the service by group and name. */

@@ -25,6 +25,7 @@ test('nothing set gives the documented defaults, and an empty variable counts as
     sealingKeys: undefined,
     allowPrivateWebhookTargets: false,
     challengers: true,
+    corsOrigins: [],
     clockStart: undefined,
     smtpUrl: undefined,
     mailFrom: 'Lonja <lonja@localhost>',
@@ -81,6 +82,26 @@ test('trusted proxies are addresses and ranges, and nothing else', () => {
   assert.deepEqual(trustedProxies, ['127.0.0.1', '10.0.0.0/8', '::1/128']);
   for (const text of ['proxy.local', '10.0.0.0/33', '10.0.0/8', '127.0.0.1,', '::1/129', '10.0.0.0/8/8']) {
     assert.throws(() => readConfig({ TRUSTED_PROXIES: text }), /list of addresses or ranges/, text);
+  }
+});
+
+test('origins of other pages are listed as browsers write them', () => {
+  assert.deepEqual(readConfig({}).corsOrigins, []);
+  const { corsOrigins } = readConfig({ CORS_ORIGINS: 'https://a.example, http://localhost:5173' });
+  assert.deepEqual(corsOrigins, ['https://a.example', 'http://localhost:5173']);
+  for (const text of [
+    '*',
+    'null',
+    'a.example',
+    'https://a.example/',
+    'https://A.example',
+    'https://a.example:443',
+  ]) {
+    assert.throws(
+      () => readConfig({ CORS_ORIGINS: text }),
+      /CORS_ORIGINS=.* must be a list of origins/,
+      text,
+    );
   }
 });
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { SourceSettings } from './connectors/create-sources.ts';
 import { LIVE_SOURCES, type SourceName } from './connectors/source.ts';
+import { parseOrigins } from './cors-origins.ts';
 import { OperatorError } from './errors.ts';
 import { DEFAULT_LIMITS, type RequestLimits } from './request-limits.ts';
 import { SEALING_KEY_BYTES } from './sealing.ts';
@@ -58,6 +59,8 @@ export interface Config {
   publicUrl: string | undefined;
   /** Addresses and ranges of proxies whose X-Forwarded-For names the caller. */
   trustedProxies: string[];
+  /** Origins whose pages may read with API keys. */
+  corsOrigins: string[];
   limits: RequestLimits;
   /** On a machine that runs what was built elsewhere. */
   isProduction: boolean;
@@ -219,6 +222,7 @@ const environmentSchema = z.object({
     .transform((url) => url.replace(/\/+$/, ''))
     .optional(),
   TRUSTED_PROXIES: z.string().transform(parseProxies).default([]),
+  CORS_ORIGINS: z.string().transform(parseOrigins).default([]),
   TENANT_REQUESTS_PER_MINUTE: count(100_000_000, DEFAULT_LIMITS.tenantRequestsPerMinute),
   TENANT_API_KEYS: count(100_000, DEFAULT_LIMITS.tenantKeys),
   ADDRESS_REQUESTS_PER_MINUTE: count(10_000_000, DEFAULT_LIMITS.addressRequestsPerMinute),
@@ -336,6 +340,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mailFrom: MAIL_FROM,
     publicUrl: PUBLIC_URL,
     trustedProxies: TRUSTED_PROXIES,
+    corsOrigins: parsed.data.CORS_ORIGINS,
     limits: {
       tenantRequestsPerMinute: parsed.data.TENANT_REQUESTS_PER_MINUTE,
       tenantKeys: parsed.data.TENANT_API_KEYS,

@@ -16,6 +16,8 @@ export type ErrorCode =
   | 'not_found'
   | 'method_not_allowed'
   | 'conflict'
+  | 'idempotency_key_reused'
+  | 'idempotency_key_in_use'
   | 'payload_too_large'
   | 'validation_error'
   | 'rate_limited'

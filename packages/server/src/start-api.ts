@@ -89,6 +89,7 @@ export async function startApi(context: Context, config: Config, parts: ApiParts
     knownSources: listKnownSources(context),
     startedAt: clock.now(),
     trustedProxies: config.trustedProxies,
+    corsOrigins: config.corsOrigins,
     limits: config.limits,
   });
   running.defer(() => app.close());

@@ -19,6 +19,10 @@ export const apiRouteCommand = command({
     method: { ...argument('method', `one of ${METHODS.join(', ')}`, parseMethod), choices: METHODS },
     route: argument('route', 'path and query, with or without /api/v1, such as /markets', parseRoute),
     data: option('json', 'body of the request: JSON, @file, or @- for the standard input'),
+    idempotencyKey: option(
+      'text',
+      'Idempotency-Key of a POST that creates something: sent again with the same key and body, it is carried out once',
+    ),
     ...CONNECTION_INPUTS,
   },
   notes:
@@ -26,16 +30,21 @@ export const apiRouteCommand = command({
   examples: [
     ["lonja api GET '/market/prices?market=day-ahead&date_from=2026-03-30&date_to=2026-03-31'", 'a read'],
     ['lonja api POST /portfolio/sites --data @site.json', 'a change'],
+    [
+      'lonja api POST /portfolio/sites --data @site.json --idempotency-key mill-1',
+      'a change that may be sent again',
+    ],
     ['lonja api GET /settings | jq .locale', 'one field of the answer'],
   ],
-  async run(environment, { method, route, data, ...connection }) {
+  async run(environment, { method, route, data, idempotencyKey, ...connection }) {
     const body = data === undefined ? undefined : await readBody(environment, data);
     await withApi(environment, connection, async (api) => {
       const headers = {
         Accept: 'application/json',
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
       };
-      const answer = await sendRequest(api.connection, { method, path: route, headers, body });
+      const request = { method, path: route, headers, body };
+      const answer = await sendRequest(api.connection, request, { idempotencyKey });
       if (answer === undefined) return;
       const shown = typeof answer === 'string' ? printable(answer) : `${printableJson(answer)}\n`;
       environment.stdout.write(shown);

@@ -1,5 +1,5 @@
 // Written by tools/write-client.ts from docs/openapi.json; run "npm run generate" instead of editing it.
-import type { Call, CsvCall, NoInput } from '../call.ts';
+import type { Call, CreateCall, CsvCall, NoInput } from '../call.ts';
 import type { Accuracy, AccuracyPage, AccuracyStatistics, AlertRule, AlertRuleChangeInput, AlertRulePage, ApiKeyPage, AuditPage, AvailableDateList, Backfill, BackfillPage, BackfillStartInput, CalibrationStatistics, ChangedUser, CodeVerified, CreatedApiKey, CreatedWebhook, DashboardSummary, DataStatus, DayAheadForecast, DayWeather, Drivers, EmhassTariff, EvccTariff, EventList, ForecastEvolution, ForecastRun, ForecastRunList, Fundamentals, FundamentalsStatistics, Health, HeldBack, HeldBackDetails, HeldBackPage, HomeAssistantTariff, IntradayForecast, Invitation, InvitationLookup, InvitationPage, Job, JobPage, KeyLimit, MailSent, Market, MarketList, MarketProductList, Me, ModelPerformance, ModelVersion, ModelVersionPage, NewAlertRuleInput, NewMessageInput, NewSiteInput, NewTicketInput, NewWebhookInput, Notification, NotificationPage, PlatformAuditPage, PlatformStats, PlatformTicketDetail, PlatformTicketPage, PlatformUser, PlatformUserPage, PortfolioSummary, PredbatTariff, PriceChart, PricePage, PriceStatistics, QueuedDelivery, ReadCount, Readiness, RecoveryCodes, Registration, ReleasedFromQuarantine, ReplayAnswer, ReplayRequestInput, RetriedJobs, RetryFailedInput, RotatedSecret, SecretRotationInput, SessionPage, Settings, Site, SiteChangeInput, SitePage, SiteSchedule, SiteValuation, SourcePage, Subscription, SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage, TicketDetail, TicketPage, TokenResponse, TotpConfirmed, TotpOffer, TotpState, UnreadCount, UsagePage, UserPage, Webhook, WebhookChangeInput, WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage } from './schemas.ts';
 
 /** Every operation of the service by group and name. */
@@ -437,14 +437,14 @@ export interface Operations {
       page_size?: number | undefined;
     }, TicketPage>;
     /** Ask the people of the platform (POST /support/tickets) */
-    createTicket: Call<NewTicketInput, TicketDetail>;
+    createTicket: CreateCall<NewTicketInput, TicketDetail>;
     /** A ticket with its messages (GET /support/tickets/{id}) */
     ticket: Call<{
       /** Identifier of the record */
       id: string;
     }, TicketDetail>;
     /** Write to a ticket; it is open again with that, a closed one for its author and admins alone (POST /support/tickets/{id}/messages) */
-    replyToTicket: Call<{
+    replyToTicket: CreateCall<{
       /** Identifier of the record */
       id: string;
     } & NewMessageInput, TicketDetail>;
@@ -502,7 +502,7 @@ export interface Operations {
       page_size?: number | undefined;
     }, SitePage>;
     /** Add a site (POST /portfolio/sites) */
-    createSite: Call<NewSiteInput, Site>;
+    createSite: CreateCall<NewSiteInput, Site>;
     /** One site (GET /portfolio/sites/{id}) */
     site: Call<{
       /** Identifier of the record */
@@ -539,7 +539,7 @@ export interface Operations {
       page_size?: number | undefined;
     }, WebhookPage>;
     /** Register a webhook endpoint (POST /webhooks) */
-    create: Call<NewWebhookInput, CreatedWebhook>;
+    create: CreateCall<NewWebhookInput, CreatedWebhook>;
     /** One webhook endpoint (GET /webhooks/{id}) */
     get: Call<{
       /** Identifier of the endpoint */
@@ -556,12 +556,12 @@ export interface Operations {
       id: string;
     }, void>;
     /** Replace the secret of a webhook endpoint (POST /webhooks/{id}/rotate-secret) */
-    rotateSecret: Call<{
+    rotateSecret: CreateCall<{
       /** Identifier of the endpoint */
       id: string;
     } & SecretRotationInput, RotatedSecret>;
     /** Send a ping to a webhook endpoint (POST /webhooks/{id}/test) */
-    test: Call<{
+    test: CreateCall<{
       /** Identifier of the endpoint */
       id: string;
     }, QueuedDelivery>;
@@ -590,14 +590,14 @@ export interface Operations {
       delivery_id: string;
     }, WebhookDeliveryDetail>;
     /** Send a delivery again under its id (POST /webhooks/{id}/deliveries/{delivery_id}/redeliver) */
-    redeliver: Call<{
+    redeliver: CreateCall<{
       /** Identifier of the endpoint */
       id: string;
       /** Identifier of the delivery */
       delivery_id: string;
     }, QueuedDelivery>;
     /** Send the events of a span of time again (POST /webhooks/{id}/replay) */
-    replay: Call<{
+    replay: CreateCall<{
       /** Identifier of the endpoint */
       id: string;
     } & ReplayRequestInput, ReplayAnswer>;
@@ -691,7 +691,7 @@ export interface Operations {
       page_size?: number | undefined;
     }, InvitationPage>;
     /** Invite someone: the link goes by mail alone (POST /auth/invitations) */
-    createInvitation: Call<{
+    createInvitation: CreateCall<{
       /** E-mail address; its case does not matter */
       email: string;
       /** Each role may do what the ones before it may */
@@ -714,7 +714,7 @@ export interface Operations {
       page_size?: number | undefined;
     }, ApiKeyPage>;
     /** Create a key (POST /auth/api-keys) */
-    create: Call<{
+    create: CreateCall<{
       /** What the key is for */
       label: string;
       /** Absent or null: every client right of the role */
@@ -729,7 +729,7 @@ export interface Operations {
       id: string;
     }, void>;
     /** Put a new key in the place of an old one (POST /auth/api-keys/{id}/reroll) */
-    reroll: Call<{
+    reroll: CreateCall<{
       /** Identifier of the record */
       id: string;
     } & {
@@ -807,7 +807,7 @@ export interface Operations {
       page_size?: number | undefined;
     }, AlertRulePage>;
     /** Add an alert rule on forecasts (POST /notifications/rules) */
-    createAlertRule: Call<NewAlertRuleInput, AlertRule>;
+    createAlertRule: CreateCall<NewAlertRuleInput, AlertRule>;
     /** One alert rule (GET /notifications/rules/{id}) */
     alertRule: Call<{
       /** Identifier of the record */
@@ -842,7 +842,7 @@ export interface Operations {
       id: string;
     }, PlatformTicketDetail>;
     /** Answer a ticket; its author is notified in the application and by mail (POST /admin/tickets/{id}/messages) */
-    answerTicket: Call<{
+    answerTicket: CreateCall<{
       /** Identifier of the record */
       id: string;
     } & NewMessageInput, PlatformTicketDetail>;
@@ -980,7 +980,7 @@ export interface Operations {
       page_size?: number | undefined;
     }, SourcePage>;
     /** Load past days of a source in the background (POST /admin/sources/{source}/backfill) */
-    startBackfill: Call<{
+    startBackfill: CreateCall<{
       /** Name of the source */
       source: string;
     } & BackfillStartInput, Backfill>;

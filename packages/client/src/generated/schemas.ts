@@ -301,6 +301,25 @@ export type ErrorBody = {
   request_id: string;
 };
 
+export type Problem = {
+  /** Names the code: a reference into the documentation */
+  type: string;
+  /** What the code means */
+  title: string;
+  /** The HTTP status */
+  status: number;
+  /** What is wrong and what to do */
+  detail: string;
+  /** Names this request */
+  instance: string;
+  /** Machine-readable code */
+  error: string;
+  /** Name it when you report a problem; also in the header X-Request-Id */
+  request_id: string;
+  /** For 422: one entry for each faulty field */
+  errors?: FieldFault[];
+};
+
 export type ForecastRunSummary = {
   /** Identifier of the forecast run */
   forecast_id: string;

@@ -28,7 +28,8 @@ export function createAddressCounts(clock: Clock, limit: number): AddressCounts 
       }
       const allowed = known.count < limit;
       if (allowed) known.count++;
-      return { allowed, limit, remaining: limit - known.count, resetsAt: known.resetsAt };
+      const { count, resetsAt } = known;
+      return { allowed, limit, remaining: limit - count, resetsAt, windowMs: MINUTE_MS };
     },
   };
 }

@@ -69,6 +69,8 @@ export interface ApiContext {
   limits?: RequestLimits;
   /** Addresses and ranges of proxies whose X-Forwarded-For is believed; absent: none. */
   trustedProxies?: string[];
+  /** Origins whose pages may read with API keys; absent: none. */
+  corsOrigins?: readonly string[];
   /** Lets time pass before a guess of a stranger is looked at; absent: by the machine's timer. */
   delay?: (ms: number) => Promise<void>;
   /** How long a request may wait for its answer before it is given up with 503; absent: 15,000. */

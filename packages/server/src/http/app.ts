@@ -29,8 +29,11 @@ import { limitByAddress } from './plugins/address-rate.ts';
 import { authenticationPlugin } from './plugins/authentication.ts';
 import { cachingPlugin } from './plugins/caching.ts';
 import { connectionLimitPlugin } from './plugins/connection-limit.ts';
+import { crossOriginKeysPlugin, crossOriginPlugin, varyByOriginPlugin } from './plugins/cross-origin.ts';
 import { errorsPlugin, replyToClientError, replyWithError } from './plugins/errors.ts';
+import { idempotencyPlugin } from './plugins/idempotency.ts';
 import { lateAnswersPlugin } from './plugins/late-answers.ts';
+import { pageLinksPlugin } from './plugins/page-links.ts';
 import { ownPagesPlugin } from './plugins/own-pages.ts';
 import { protectionPlugin } from './plugins/protection.ts';
 import { requestLogPlugin } from './plugins/request-log.ts';
@@ -110,7 +113,7 @@ const MAX_SHARED_BYTES = 64 * 2 ** 20;
 /** The HTTP API, ready to listen or to be injected with requests. `close()` lets running requests finish. */
 export async function createApp(context: ApiContext): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = context.logger;
-  const { clock, limits = DEFAULT_LIMITS, trustedProxies = [] } = context;
+  const { clock, limits = DEFAULT_LIMITS, trustedProxies = [], corsOrigins = [] } = context;
   const isTrustedProxy = createProxyTrust(trustedProxies);
   const app = fastify({
     loggerInstance,
@@ -132,6 +135,7 @@ export async function createApp(context: ApiContext): Promise<FastifyInstance> {
 
   await app.register(requestLogPlugin, { telemetry: context.telemetry });
   await app.register(errorsPlugin);
+  await app.register(crossOriginPlugin, { origins: corsOrigins });
   await app.register(slowRefusalsPlugin, { clock, delayMs: context.refusalDelayMs ?? REFUSAL_DELAY_MS });
   await app.register(unusedConnectionsPlugin);
   await app.register(workTurnsPlugin);
@@ -149,6 +153,7 @@ export async function createApp(context: ApiContext): Promise<FastifyInstance> {
   });
   if (trustedProxies.length === 0) await app.register(sharedAddressPlugin, { clock });
   await app.register(cachingPlugin);
+  await app.register(varyByOriginPlugin, { origins: corsOrigins });
   if (context.answersHealthAlone === true) {
     await app.register(healthOfAll, { context });
     await app.ready();
@@ -269,8 +274,11 @@ async function authenticatedRoutes(
   const admit = createAdmission(context, createAuthenticator(context));
   const replies = createSharedReplies(MAX_SHARED_BYTES);
   await app.register(authenticationPlugin, { context, admit, refused: anonymous });
+  await app.register(crossOriginKeysPlugin);
+  await app.register(pageLinksPlugin);
   await app.register(securityEventsPlugin, { security: context.security });
   await app.register(sharedRepliesPlugin, { context, replies });
+  await app.register(idempotencyPlugin, { context });
   for (const routes of [
     marketRoutes,
     forecastRoutes,

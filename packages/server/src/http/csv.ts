@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
+import { prefersToJson } from './accept.ts';
 
 export type CsvLocale = 'en' | 'es';
 export type CsvValue = string | number | boolean | null;
@@ -87,20 +88,7 @@ export function runName(issuedAt: number): string {
 /** `format` wins; otherwise `Accept` has to prefer text/csv to JSON. */
 export function wantsCsv(accept: string | undefined, format: 'json' | 'csv' | undefined): boolean {
   if (format !== undefined) return format === 'csv';
-  if (accept === undefined) return false;
-  const csv = qualityOf(accept, CSV_TYPE);
-  return csv > 0 && csv >= qualityOf(accept, 'application/json');
-}
-
-/** Quality (0-1) that an Accept header gives a media type by name; 0 when it does not name it. */
-function qualityOf(accept: string, type: string): number {
-  for (const range of accept.slice(0, 1000).split(',')) {
-    const [name, ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
-    if (name !== type) continue;
-    const quality = parameters.find((parameter) => parameter.startsWith('q='));
-    return quality === undefined ? 1 : Number(quality.slice(2)) || 0;
-  }
-  return 0;
+  return prefersToJson(accept, CSV_TYPE);
 }
 
 function quote(value: CsvValue, special: RegExp): string {

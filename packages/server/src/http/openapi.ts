@@ -4,6 +4,7 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 import { WEBHOOKS } from './openapi-webhooks.ts';
 import { pruneSchemas, referencedSchemas } from './openapi-references.ts';
 import { sentences } from './access-sentence.ts';
+import { REPLAYED_HEADER } from './plugins/idempotency.ts';
 
 /** The API's path prefix; the interface version is part of it. */
 export const API_PREFIX = '/api/v1';
@@ -12,9 +13,9 @@ const DESCRIPTION = `Hourly electricity price forecasts for Spain with 10-90 % b
 
 - All prices are EUR/MWh with 2 decimals. Instants are UTC (RFC 3339); a request may use any offset.
 - A delivery day is a calendar day in Europe/Madrid: 23, 24 or 25 hours. Records keyed by date and hour carry \`start\`, which distinguishes the two hours 2 of the 25-hour day.
-- At most 60 requests a minute for each API key or token, and 600 for all of a tenant together unless the operator set another number; the \`X-RateLimit-*\` headers say how many are left.
+- At most 60 requests a minute for each API key or token, and 600 for all of a tenant together unless the operator set another number; the \`X-RateLimit-*\` headers, and \`RateLimit\`, say how many are left.
 - Reads carry an \`ETag\`; with \`If-None-Match\` an unchanged answer is 304.
-- Every error is \`{error, detail, status, request_id}\`.
+- Every error is \`{error, detail, status, request_id}\`, or a problem of RFC 9457 for callers that accept \`application/problem+json\`.
 - Questions go to the operator of the installation: *Support* in the web application, or POST /support/tickets.
 - Guides, concepts, recipes and an example for every route are in the [documentation](/docs/api-reference).`;
 
@@ -89,6 +90,8 @@ export function renderOpenApi(app: FastifyInstance): string {
         operation.responses['304'] = { description: 'Unchanged: the caller has these bytes already.' };
       }
       addHeaders(method, operation);
+      const once = onceParameterOf(operation);
+      if (once !== undefined) describeOnce(operation, once);
     }
   }
   document.webhooks = WEBHOOKS;
@@ -115,6 +118,7 @@ function isSecured({ security }: Operation): boolean {
 
 interface Operation {
   description?: string;
+  parameters?: { in: string; name: string }[];
   security?: unknown[];
   responses: Record<
     string,
@@ -133,7 +137,22 @@ const HEADERS = {
   RateLimitLimit: header('Requests a minute that the credential may make', { type: 'integer' }),
   RateLimitRemaining: header('Requests that are left in the current minute', { type: 'integer' }),
   RateLimitReset: header('Unix time at which the next request becomes free', { type: 'integer' }),
+  IdempotentReplayed: header('`true` where the answer is that to an earlier request with the same key', {
+    type: 'string',
+  }),
+  RateLimit: header(
+    'What is left of the limit (`r`), and seconds until more becomes free (`t`); a structured field of draft-ietf-httpapi-ratelimit-headers',
+    { type: 'string', examples: ['"default";r=50;t=30'] },
+  ),
+  RateLimitPolicy: header('The limit: requests (`q`) in a window of seconds (`w`); a structured field', {
+    type: 'string',
+    examples: ['"default";q=60;w=60'],
+  }),
   RetryAfter: header('Seconds to wait', { type: 'integer' }),
+  Link: header('Where the other pages of the list are (`first`, `prev`, `next`, `last`), RFC 8288', {
+    type: 'string',
+    examples: ['</api/v1/webhooks?page=2>; rel="next"'],
+  }),
   ETag: header('Identifies the bytes of the answer, for If-None-Match', { type: 'string' }),
 };
 
@@ -146,6 +165,12 @@ function isCached({ responses }: Operation): boolean {
   return responses['200']?.content?.['text/event-stream'] === undefined;
 }
 
+function isPaged(method: string, { parameters = [] }: Operation): boolean {
+  return (
+    method === 'get' && parameters.some(({ in: place, name }) => place === 'query' && name === 'page_size')
+  );
+}
+
 function addHeaders(method: string, operation: Operation): void {
   for (const [status, response] of Object.entries(operation.responses)) {
     const isAuthenticated = isSecured(operation) && status !== '401' && !status.startsWith('5');
@@ -155,13 +180,37 @@ function addHeaders(method: string, operation: Operation): void {
         'X-RateLimit-Limit': reference('RateLimitLimit'),
         'X-RateLimit-Remaining': reference('RateLimitRemaining'),
         'X-RateLimit-Reset': reference('RateLimitReset'),
+        RateLimit: reference('RateLimit'),
+        'RateLimit-Policy': reference('RateLimitPolicy'),
       }),
       ...(isAuthenticated &&
         method === 'get' &&
         isCached(operation) &&
         (status === '200' || status === '304') && { ETag: reference('ETag') }),
+      ...(status === '200' && isPaged(method, operation) && { Link: reference('Link') }),
       ...((status === '429' || status === '503') && { 'Retry-After': reference('RetryAfter') }),
     };
+  }
+}
+
+function onceParameterOf({ parameters = [] }: Operation): { name: string } | undefined {
+  return parameters.find((parameter) => parameter.in === 'header' && parameter.name === 'idempotency-key');
+}
+
+const ONCE_CONFLICT =
+  'Or the `Idempotency-Key` was sent with another request before (`idempotency_key_reused`), or that request is still being carried out ' +
+  '(`idempotency_key_in_use`, with `Retry-After`).';
+
+function describeOnce({ responses }: Operation, parameter: { name: string }): void {
+  // Fastify names headers in lower case.
+  parameter.name = 'Idempotency-Key';
+  for (const [status, response] of Object.entries(responses)) {
+    if (status.startsWith('2')) {
+      response.headers = { ...response.headers, [REPLAYED_HEADER]: reference('IdempotentReplayed') };
+    }
+    if (status !== '409') continue;
+    response.description = sentences(response.description, ONCE_CONFLICT);
+    response.headers = { ...response.headers, 'Retry-After': reference('RetryAfter') };
   }
 }
 

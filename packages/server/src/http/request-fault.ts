@@ -6,7 +6,7 @@ import type { ErrorDialect } from './error-dialects.ts';
 import { nearestName } from './nearest-name.ts';
 import { findUnfitText } from './text-fault.ts';
 
-const PART_NAMES: Record<string, string> = { querystring: 'query', params: 'path' };
+const PART_NAMES: Record<string, string> = { querystring: 'query', params: 'path', headers: 'header' };
 
 /** A request that does not match its schema; the route's dialect says how to answer it. */
 export class RequestFault extends Error {
@@ -83,9 +83,9 @@ function withoutFollowing(issues: z.core.$ZodIssue[]): z.core.$ZodIssue[] {
   return issues.filter((issue) => issue.code === 'invalid_type' || !mistyped.has(placeOf(issue)));
 }
 
-/** A path that no record can have is answered as one that none has. */
+/** A path that no record can have is answered as one that none has; Node has checked the headers. */
 function textIssues(data: unknown, httpPart: string): z.core.$ZodIssue[] {
-  const path = httpPart === 'params' ? undefined : findUnfitText(data);
+  const path = httpPart === 'params' || httpPart === 'headers' ? undefined : findUnfitText(data);
   if (path === undefined) return [];
   const message = 'Send text without control characters and halves of characters.';
   return [{ code: 'custom', path, message, input: undefined }];

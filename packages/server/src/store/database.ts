@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction, sql } from 'kysely';
+import { Kysely, PostgresDialect, Transaction, sql } from 'kysely';
 import pg from 'pg';
 import { CopyCursor } from './copy-rows.ts';
 import type { Database } from './schema.ts';
@@ -72,18 +72,29 @@ function sessionSettings({ isReadOnly, lockTimeoutMs, statementTimeoutMs }: Data
     .join(' ');
 }
 
-/** Runs `work` in a transaction that sees only the rows of one tenant. */
+/** Runs `work` in a transaction: in that of `db` where it is one, and in a new one otherwise. */
+export async function inTransaction<T>(db: Db, work: (tx: Transaction<Database>) => Promise<T>): Promise<T> {
+  return db instanceof Transaction ? work(db) : db.transaction().execute(work);
+}
+
+/**
+ * Runs `work` in a transaction that sees only the rows of one tenant. Where `db` is a transaction, `work` is a part of it: afterwards it has
+ * its own rights again, and what a failed `work` wrote is undone.
+ */
 export async function withTenant<T>(
   db: Db,
   tenantId: string,
   work: (tx: Transaction<Database>) => Promise<T>,
 ): Promise<T> {
-  return db.transaction().execute(async (tx) => {
+  const ofTenant = async (tx: Transaction<Database>) => {
     await sql`
       select set_config('role', lonja_tenant_role(), true), set_config('lonja.tenant_id', ${tenantId}, true)
     `.execute(tx);
     return work(tx);
-  });
+  };
+  return db instanceof Transaction
+    ? asPartOf(db, async () => ofTenant(db))
+    : db.transaction().execute(ofTenant);
 }
 
 /** The same for what belongs to one user: of rules and notifications it sees those of the user alone. */
@@ -96,4 +107,31 @@ export async function withUser<T>(
     await sql`select set_config('lonja.user_id', ${user.userId}, true)`.execute(tx);
     return work(tx);
   });
+}
+
+/** Settings that last for a transaction, or for a part of it. */
+interface Rights {
+  role: string;
+  tenant: string | null;
+  user: string | null;
+}
+
+async function asPartOf<T>(tx: Transaction<Database>, work: () => Promise<T>): Promise<T> {
+  const { rows } = await sql<Rights>`
+    select current_setting('role') as role, current_setting('lonja.tenant_id', true) as tenant,
+      current_setting('lonja.user_id', true) as "user"`.execute(tx);
+  const { role, tenant, user } = rows[0];
+  await sql`savepoint part`.execute(tx);
+  try {
+    const result = await work();
+    await sql`
+      select set_config('role', ${role}, true), set_config('lonja.tenant_id', ${tenant ?? ''}, true),
+        set_config('lonja.user_id', ${user ?? ''}, true)`.execute(tx);
+    await sql`release savepoint part`.execute(tx);
+    return result;
+  } catch (error) {
+    // The settings go back with it.
+    await sql`rollback to savepoint part`.execute(tx);
+    throw error;
+  }
 }

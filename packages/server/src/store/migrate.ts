@@ -29,6 +29,7 @@ import * as monthlyPartitions from './migrations/0025-monthly-partitions.ts';
 import * as runIndexes from './migrations/0026-run-indexes.ts';
 import * as accountProtection from './migrations/0027-account-protection.ts';
 import * as tenantRequests from './migrations/0028-tenant-requests.ts';
+import * as idempotency from './migrations/0029-idempotency.ts';
 
 /** Every migration in order; a released one is never edited, a change of the schema is a further one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -59,6 +60,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0026-run-indexes': runIndexes,
   '0027-account-protection': accountProtection,
   '0028-tenant-requests': tenantRequests,
+  '0029-idempotency': idempotency,
 };
 
 /** A migration that ran, and how long it took. */

@@ -36,6 +36,19 @@ export interface Database extends WebhookTables, NotificationTables, SupportTabl
   site: SiteTable;
   credential_version: CredentialVersionTable;
   missed_run: MissedRunTable;
+  idempotent_answer: IdempotentAnswerTable;
+}
+
+/** The answer to a request that carried an `Idempotency-Key`. */
+export interface IdempotentAnswerTable {
+  id: string;
+  tenant_id: string;
+  owner_id: string;
+  key: string;
+  request_sha256: Buffer;
+  status: number;
+  answer: Buffer;
+  created_at: Date;
 }
 
 /** A scheduled run that was not published while it could be. */

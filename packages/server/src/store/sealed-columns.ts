@@ -6,6 +6,7 @@ export const SEALED_COLUMNS = [
   { table: 'app_user', column: 'totp_secret' },
   { table: 'webhook_endpoint', column: 'secret' },
   { table: 'webhook_endpoint', column: 'previous_secret' },
+  { table: 'idempotent_answer', column: 'answer' },
 ] as const;
 export type SealedColumn = (typeof SEALED_COLUMNS)[number];
 

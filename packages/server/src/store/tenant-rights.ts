@@ -26,7 +26,7 @@ const GRANTS: Record<string, readonly string[]> = {
   'select, insert': ['event', 'audit_entry', 'support_message'],
   'select, delete': ['alert_finding'],
   'select, insert, update': ['user_session', 'invitation', 'support_ticket'],
-  'select, insert, delete': ['totp_recovery_code'],
+  'select, insert, delete': ['totp_recovery_code', 'idempotent_answer'],
   'select, insert, update, delete': [
     'app_user',
     'api_key',
@@ -62,6 +62,7 @@ const OF_TENANT = [
   'support_ticket',
   'support_message',
   'totp_recovery_code',
+  'idempotent_answer',
 ];
 const TENANT = `nullif(current_setting('lonja.tenant_id', true), '')::uuid`;
 const USER = `nullif(current_setting('lonja.user_id', true), '')::uuid`;
@@ -90,6 +91,13 @@ const POLICIES: readonly Policy[] = [
     kind: 'as restrictive',
     rule: `using (user_id = ${USER})`,
   })),
+  {
+    // An answer may hold a secret that was shown to one user, or one API key, alone.
+    table: 'idempotent_answer',
+    name: 'own_user',
+    kind: 'as restrictive',
+    rule: `using (owner_id = ${USER})`,
+  },
   {
     table: 'support_message',
     name: 'own_words',

@@ -114,14 +114,16 @@ export async function findAccessFaults(api: TestApi, table: Record<string, Acces
   }
 }
 
-/** Sends the request of a table's line. Placeholders that `ids` does not name stand for records that nobody has. */
+/** Sends the request of a table's line, or with another body. Placeholders that `ids` does not name stand for records that nobody has. */
 export function sendAs(
   api: TestApi,
   operation: string,
   entry: AccessEntry,
   token: string | undefined,
   ids: Record<string, string> | undefined,
+  further: { headers?: Record<string, string>; body?: object | undefined } = {},
 ): Promise<Answer> {
+  const body = further.body ?? entry.body?.();
   const [method, template] = operation.split(' ');
   const path = (entry.path ?? template).replaceAll(
     /\{(\w+)\}/g,
@@ -130,8 +132,8 @@ export function sendAs(
   return ask(api.app, {
     method: METHODS[method],
     url: `/api/v1${path}`,
-    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
-    ...(entry.body && { payload: entry.body() }),
+    headers: { ...further.headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+    ...(body && { payload: body }),
   });
 }
 

@@ -134,11 +134,12 @@ function withoutAbsent(headers: Record<string, string | undefined>): Record<stri
 }
 
 /** Text that fits the schema as far as the schema says. */
-function textOf(schema: JsonSchema): Arbitrary<string> {
+export function textOf(schema: JsonSchema): Arbitrary<string> {
   return valueOf(schema).map((value) => (typeof value === 'string' ? value : JSON.stringify(value)));
 }
 
-function valueOf(schema: JsonSchema): Arbitrary<unknown> {
+/** A value that fits the schema as far as the schema says. */
+export function valueOf(schema: JsonSchema): Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map(valueOf));

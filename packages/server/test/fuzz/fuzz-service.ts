@@ -3,6 +3,7 @@ import { ACCESS_TABLE } from '../access/access-table.ts';
 import { publishTestRun, storeTestPrices } from '../http/market-fixture.ts';
 import { type Answer, createTestApi, type TestApi, type TestSession } from '../http/test-api.ts';
 import { requestTo } from './arbitraries.ts';
+import { checkFields } from './check-fields.ts';
 import { checkForeignParents, checkUseAfterDelete } from './check-records.ts';
 import { checkRequest } from './check-request.ts';
 import { type Operation, operationsOf } from './operations.ts';
@@ -70,20 +71,46 @@ export async function fuzzService(options: {
   }
 }
 
+/** Requests are not given up because the machine is slow: each 5xx is a fault. */
+const HANDLER_TIMEOUT_MS = 300_000;
+
+/**
+ * Puts odd values into every field of every operation: `valuesOfField` of them, or all. With `minutes` it goes on until the time is over,
+ * with several odd fields in a request and other seeds. Rejects at the first answer that breaks a rule.
+ */
+export async function fuzzFields(options: {
+  seed: number;
+  valuesOfField?: number;
+  minutes?: number;
+  onProgress?: (done: number) => void;
+}): Promise<FuzzReport & { fields: number }> {
+  const { seed, valuesOfField, minutes = 0, onProgress } = options;
+  const endsAt = performance.now() + minutes * 60_000;
+  const api = await createTestApi('2026-03-30T11:30:00Z', { handlerTimeoutMs: HANDLER_TIMEOUT_MS });
+  try {
+    await storeMarketData(api);
+    const operations = operationsOf(api.app);
+    const report: FuzzReport = { requests: 0, statuses: new Map(), operations: operations.length };
+    const onAnswer = ({ status }: Answer) => {
+      report.requests++;
+      report.statuses.set(status, (report.statuses.get(status) ?? 0) + 1);
+      if (report.requests % 500 === 0) onProgress?.(report.requests);
+    };
+    const check = { api, operations, onAnswer, ...(valuesOfField !== undefined && { valuesOfField }) };
+    const fields = await checkFields({ ...check, seed });
+    const isOver = () => performance.now() > endsAt;
+    for (let round = 1; !isOver(); round++) {
+      await checkFields({ ...check, seed: seed + round * 1_000_003, isMixed: true, isOver });
+    }
+    return { ...report, fields };
+  } finally {
+    await api.close();
+  }
+}
+
 /** Data that answers can be made of, ids that exist, and credentials of different rights. */
 async function prepare(api: TestApi): Promise<{ ids: string[]; tokens: string[]; spare: string }> {
-  const run = await publishTestRun(api.db, {
-    issuedAt: '2026-03-29T10:05:00Z',
-    firstDay: '2026-03-30',
-    withQuarters: true,
-  });
-  for (const [day, resolution] of [
-    ['2026-03-28', 'PT15M'],
-    ['2026-03-29', 'PT1H'],
-    ['2026-03-30', 'PT15M'],
-  ] as const) {
-    await storeTestPrices(api.db, { day, resolution, availableAt: '2026-03-29T11:00:00Z' });
-  }
+  const run = await storeMarketData(api);
   const admin = await api.createSession({ role: 'admin' });
   await api.db.updateTable('tenant').set({ rate_limit: 1_000_000_000 }).execute();
   const keys = [{}, { scopes: ['forecasts:read' as const] }, { products: ['es-ida1'] }];
@@ -95,6 +122,23 @@ async function prepare(api: TestApi): Promise<{ ids: string[]; tokens: string[];
     ...(await makeRecords(api, await api.createSession())),
   ];
   return { ids: [run, admin.userId, ...records], tokens, spare: (await api.createSession()).token };
+}
+
+/** A run, whose id it gives, and prices of three days. */
+async function storeMarketData({ db }: TestApi): Promise<string> {
+  const run = await publishTestRun(db, {
+    issuedAt: '2026-03-29T10:05:00Z',
+    firstDay: '2026-03-30',
+    withQuarters: true,
+  });
+  for (const [day, resolution] of [
+    ['2026-03-28', 'PT15M'],
+    ['2026-03-29', 'PT1H'],
+    ['2026-03-30', 'PT15M'],
+  ] as const) {
+    await storeTestPrices(db, { day, resolution, availableAt: '2026-03-29T11:00:00Z' });
+  }
+  return run;
 }
 
 /** Ids of records of every kind. */

@@ -41,7 +41,7 @@ interface OpenApiResponse {
   content?: Record<string, { schema: unknown }>;
 }
 
-const schemas = new WeakMap<OpenApiResponse, z.ZodType>();
+const schemas = new WeakMap<OpenApiResponse, Map<string, z.ZodType>>();
 const documents = new WeakMap<FastifyInstance, OpenApiDocument>();
 
 export function openApiOf(app: FastifyInstance): OpenApiDocument {
@@ -53,13 +53,13 @@ export function openApiOf(app: FastifyInstance): OpenApiDocument {
 }
 
 /**
- * The schema that the OpenAPI document gives for the JSON answer of a route and status. Undefined for paths that are not in
+ * The schema that the OpenAPI document gives for the JSON answer of a route, status and media type. Undefined for paths that are not in
  * the document; a documented route that answers with an undocumented status fails the test.
  */
 export function documentedSchema(
   app: FastifyInstance,
   request: InjectOptions & { url: string },
-  status: number,
+  { status, type }: { status: number; type: string },
 ): z.ZodType | undefined {
   const document = openApiOf(app);
   const path = request.url.split('?')[0].replace(/^\/api\/v1/, '');
@@ -74,12 +74,14 @@ export function documentedSchema(
   if (operation === undefined) return undefined;
   const response = operation.responses[status];
   assert.ok(response !== undefined, `${operation.operationId} does not document the status ${status}.`);
-  const known = schemas.get(response);
+  const ofTypes = schemas.get(response) ?? new Map<string, z.ZodType>();
+  schemas.set(response, ofTypes);
+  const known = ofTypes.get(type);
   if (known !== undefined) return known;
-  const schema = inlineReferences(response.content?.['application/json']?.schema, document);
-  assert.ok(schema !== undefined, `${operation.operationId} documents no JSON for the status ${status}.`);
+  const schema = inlineReferences(response.content?.[type]?.schema, document);
+  assert.ok(schema !== undefined, `${operation.operationId} documents no ${type} for the status ${status}.`);
   const compiled = z.fromJSONSchema(JSON.parse(JSON.stringify(schema)));
-  schemas.set(response, compiled);
+  ofTypes.set(type, compiled);
   return compiled;
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { ODD_ENCODED, ODD_HEADERS } from '../fuzz/odd-values.ts';
 import { publishTestRun } from './market-fixture.ts';
 import { createTestApi, errorOf } from './test-api.ts';
 
@@ -165,4 +166,20 @@ test('a stream without a credential, after an unknown event or beyond ten is ref
   const streams = await Promise.all(Array.from({ length: 10 }, () => openStream(token)));
   assert.deepEqual(errorOf(await api.get('/events/stream', token)), [429, 'rate_limited']);
   for (const stream of streams) stream.close();
+});
+
+test('a stream refuses an odd place to go on after, in the query and in the header, as an error', async () => {
+  const { token } = await api.createSession();
+  const cases: [query: string, headers: Record<string, string>][] = [
+    ...ODD_ENCODED.map((text): [string, Record<string, string>] => [`?after=${text}`, {}]),
+    ...ODD_HEADERS.map((text): [string, Record<string, string>] => ['', { 'last-event-id': text }]),
+  ];
+  for (const [query, headers] of cases) {
+    const answer = await api.get(`/events/stream${query}`, token, headers);
+    assert.ok(
+      answer.status >= 400 && answer.status < 500,
+      `${query} ${JSON.stringify(headers)}: ${answer.text}`,
+    );
+    errorOf(answer);
+  }
 });

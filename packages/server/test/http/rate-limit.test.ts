@@ -13,11 +13,14 @@ test('the 61st request within a minute is refused and says when to come back', a
     const answer = await api.get('/markets', key);
     assert.equal(answer.status, 200);
     assert.deepEqual(limitOf(answer.headers), ['60', String(60 - i), String(START_S + 61)]);
+    assert.equal(answer.headers['ratelimit-policy'], '"default";q=60;w=60');
+    assert.equal(answer.headers['ratelimit'], `"default";r=${60 - i};t=${i <= 30 ? 60 : 30}`);
     if (i === 30) api.clock.advance(30_000);
   }
   const refused = await api.get('/markets', key);
   assert.deepEqual(errorOf(refused), [429, 'rate_limited']);
   assert.deepEqual(limitOf(refused.headers), ['60', '0', String(START_S + 61)]);
+  assert.equal(refused.headers['ratelimit'], '"default";r=0;t=30');
   assert.equal(refused.headers['retry-after'], '30');
 });
 

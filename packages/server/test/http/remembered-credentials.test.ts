@@ -12,7 +12,13 @@ const api = await createTestApi('2026-03-30T10:05:00Z');
 after(() => api.close());
 
 const LATEST = '/forecasts/latest?market_id=es&product=da';
-const OWN_HEADERS = new Set(['date', 'x-request-id', 'x-ratelimit-remaining', 'x-ratelimit-reset']);
+const OWN_HEADERS = new Set([
+  'date',
+  'x-request-id',
+  'x-ratelimit-remaining',
+  'x-ratelimit-reset',
+  'ratelimit',
+]);
 let base = '';
 let key = '';
 

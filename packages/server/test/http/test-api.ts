@@ -63,6 +63,7 @@ export interface TestApi {
 export type TestApiOptions = Pick<
   ApiContext,
   | 'application'
+  | 'corsOrigins'
   | 'delay'
   | 'handlerTimeoutMs'
   | 'maxEventLoopDelayMs'
@@ -277,10 +278,11 @@ export async function ask(app: FastifyInstance, request: InjectOptions & { url: 
     Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
   );
   const text = decoded(response.rawPayload, headers['content-encoding']);
-  const isJson = headers['content-type']?.startsWith('application/json') ?? false;
+  const isJson = /^application\/(problem\+)?json/.test(headers['content-type'] ?? '');
   const body: unknown = isJson ? JSON.parse(text) : undefined;
   if (isJson) {
-    const schema = documentedSchema(app, request, response.statusCode);
+    const type = headers['content-type'].split(';')[0];
+    const schema = documentedSchema(app, request, { status: response.statusCode, type });
     const result = schema?.safeParse(body);
     assert.ok(result?.success !== false, `${request.url}: ${result?.error?.message}`);
   }

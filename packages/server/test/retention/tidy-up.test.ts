@@ -102,6 +102,23 @@ test('a clock that is years ahead takes no runs away', async () => {
   assert.equal(await countOf('forecast_run'), runs);
 });
 
+test('answers that are kept under an idempotency key go after a day', async () => {
+  const tenantId = await createTenant({ db, clock: { now: () => Date.parse(NOW) } }, { name: 'Test' });
+  for (const [key, days] of [
+    ['old', 1.01],
+    ['new', 0.99],
+  ] as const) {
+    await sql`
+      insert into idempotent_answer (id, tenant_id, owner_id, key, request_sha256, status, answer, created_at)
+      values (gen_random_uuid(), ${tenantId}, gen_random_uuid(), ${key}, '', 201, '', ${new Date(ago(days))})`.execute(
+      db,
+    );
+  }
+  await tidy();
+  const left = await db.selectFrom('idempotent_answer').select('key').execute();
+  assert.deepEqual(left, [{ key: 'new' }]);
+});
+
 test('events, audit, sign-ins and counts of requests go at their own age', async () => {
   const tenantId = await createTenant({ db, clock: { now: () => Date.parse(NOW) } }, { name: 'Test' });
   await db.deleteFrom('event').execute();

@@ -39,13 +39,14 @@ export const authenticationPlugin = fp(async (app: FastifyInstance, options: Aut
       sessionOnly || superadminOnly ? [{ sessionToken: [] }] : [{ sessionToken: [] }, { apiKey: [] }];
     const description = sentences(route.schema?.description, accessSentence(route.config ?? {}));
     route.schema = { ...route.schema, security, description };
+    route.config = { ...route.config, takesKeys: security.length === 2 };
   });
 
   app.addHook('onRequest', async (request, reply) => {
     const { principal, decision, limitedBy, dataVersion } = await admitted(request);
     request.principal = principal;
     request.dataVersion = dataVersion;
-    void reply.headers(limitHeaders(decision));
+    void reply.headers(limitHeaders(decision, context.clock.now()));
     const whose = limitedBy === 'tenant' ? ' from all keys and sessions of the tenant' : '';
     assertAllowed(decision, context.clock.now(), `More than ${decision.limit} requests in a minute${whose}`);
     assertAccess(principal, request.routeOptions.config);

@@ -6,6 +6,7 @@ import fp from 'fastify-plugin';
 import { AppError, type ErrorCode } from '../../errors.ts';
 import { isDatabaseTimeout, isDatabaseUnreachable } from '../../store/database-fault.ts';
 import { CLIENT_DIALECT } from '../error-dialects.ts';
+import { PROBLEM_TYPE, toProblem, wantsProblem } from '../problem.ts';
 import { RequestFault } from '../request-fault.ts';
 import type { ErrorBody } from '../schemas/error.ts';
 
@@ -26,6 +27,8 @@ const STATUS: Record<ErrorCode, number> = {
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
+  idempotency_key_reused: 409,
+  idempotency_key_in_use: 409,
   payload_too_large: 413,
   validation_error: 422,
   rate_limited: 429,
@@ -77,11 +80,12 @@ export function replyWithError(error: unknown, request: FastifyRequest, reply: F
     if (!reply.raw.headersSent) reply.raw.removeHeader(name);
   }
   if (status === 401) void reply.header('WWW-Authenticate', 'Bearer');
+  const isProblem = wantsProblem(request.headers.accept);
   void reply
     .code(status)
-    .headers({ ...appError.headers, 'X-Request-Id': request.id, 'Cache-Control': 'no-store' })
-    .type('application/json; charset=utf-8')
-    .send(body);
+    .headers({ ...appError.headers, 'X-Request-Id': request.id, 'Cache-Control': 'no-store', Vary: 'Accept' })
+    .type(isProblem ? PROBLEM_TYPE : 'application/json; charset=utf-8')
+    .send(isProblem ? toProblem(body, code) : body);
 }
 
 /** Answers what is not HTTP at all, where no request exists yet. */

@@ -83,7 +83,7 @@ function toSharedReply(
   made: { payload: string; etag: string; epoch: string } & SharingTerms,
 ): SharedReply {
   const headers: Record<string, string> = { 'Cache-Control': READ_CACHE_CONTROL };
-  for (const name of ['Content-Type', 'Content-Disposition', 'X-Total-Count', 'X-Simulated']) {
+  for (const name of ['Content-Type', 'Content-Disposition', 'Link', 'X-Total-Count', 'X-Simulated']) {
     const value = reply.getHeader(name);
     if (value !== undefined) headers[name] = String(value);
   }

@@ -5,6 +5,7 @@ import type { Backfill } from '../../store/backfills.ts';
 import type { ApiContext } from '../api-context.ts';
 import { APP_DIALECT } from '../error-dialects.ts';
 import { principalOf } from '../plugins/authentication.ts';
+import { createOnce } from '../plugins/idempotency.ts';
 import { NoQuery } from '../schemas/account-fields.ts';
 import {
   BackfillPage,
@@ -59,7 +60,7 @@ export const adminSourceRoutes: FastifyPluginAsyncZod<{
   app.post(
     '/admin/sources/:source/backfill',
     {
-      config,
+      config: { ...config, createsOnce: true },
       schema: {
         operationId: 'startBackfill',
         tags,
@@ -81,15 +82,11 @@ export const adminSourceRoutes: FastifyPluginAsyncZod<{
     async (request, reply) => {
       const { source } = request.params;
       const { from, to, publication } = request.body;
-      const backfill = await startBackfill(context, principalOf(request), knownSources, {
-        source,
-        publication,
-        from,
-        to,
-        requestId: request.id,
-      });
+      const wanted = { source, publication, from, to, requestId: request.id };
       void reply.code(202);
-      return toBackfillRecord(backfill);
+      return createOnce({ context, request, reply }, async (once) =>
+        toBackfillRecord(await startBackfill(once, principalOf(request), knownSources, wanted)),
+      );
     },
   );
 

@@ -3,6 +3,7 @@ import type { AccountContext } from '../../services/identity/account-context.ts'
 import { answerTicket, closeTicket, getTicket, listAllTickets } from '../../services/tickets/answer.ts';
 import { APP_DIALECT } from '../error-dialects.ts';
 import { principalOf } from '../plugins/authentication.ts';
+import { createOnce } from '../plugins/idempotency.ts';
 import { IdPath, NoQuery } from '../schemas/account-fields.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { windowOf } from '../schemas/paging.ts';
@@ -74,7 +75,7 @@ export const adminTicketRoutes: FastifyPluginAsyncZod<{ context: AccountContext 
   app.post(
     '/admin/tickets/:id/messages',
     {
-      config,
+      config: { ...config, createsOnce: true },
       schema: {
         operationId: 'answerPlatformTicket',
         tags,
@@ -95,8 +96,10 @@ export const adminTicketRoutes: FastifyPluginAsyncZod<{ context: AccountContext 
     async (request, reply) => {
       void reply.code(201);
       const { id } = request.params;
-      const ticket = await answerTicket(context, principalOf(request), id, request.body.message);
-      return { ...toTicketDetail(ticket), ...tenantOf(ticket) };
+      return createOnce({ context, request, reply }, async (once) => {
+        const ticket = await answerTicket(once, principalOf(request), id, request.body.message);
+        return { ...toTicketDetail(ticket), ...tenantOf(ticket) };
+      });
     },
   );
 

@@ -8,6 +8,7 @@ import type { IdentityContext } from '../../services/identity/identity-context.t
 import type { AlertRule } from '../../store/alerts/rules.ts';
 import { APP_DIALECT } from '../error-dialects.ts';
 import { principalOf } from '../plugins/authentication.ts';
+import { createOnce } from '../plugins/idempotency.ts';
 import { IdPath, NoContent, NoQuery } from '../schemas/account-fields.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { AlertRuleChange, AlertRulePage, AlertRuleRecord, NewAlertRule } from '../schemas/notifications.ts';
@@ -57,7 +58,7 @@ export const alertRuleRoutes: FastifyPluginAsyncZod<{ context: IdentityContext }
   app.post(
     '/notifications/rules',
     {
-      config,
+      config: { ...config, createsOnce: true },
       schema: {
         operationId: 'createAlertRule',
         tags,
@@ -76,7 +77,9 @@ export const alertRuleRoutes: FastifyPluginAsyncZod<{ context: IdentityContext }
       void reply.code(201);
       const { from_hour, to_hour, days_ahead, ...rest } = request.body;
       const input = { ...rest, fromHour: from_hour, toHour: to_hour, daysAhead: days_ahead };
-      return toRecord(await createRule(context, principalOf(request), input));
+      return createOnce({ context, request, reply }, async (once) =>
+        toRecord(await createRule(once, principalOf(request), input)),
+      );
     },
   );
 

@@ -6,6 +6,7 @@ import { revokeKey } from '../../services/api-keys/revoke-key.ts';
 import type { AccountContext } from '../../services/identity/account-context.ts';
 import { APP_DIALECT } from '../error-dialects.ts';
 import { principalOf } from '../plugins/authentication.ts';
+import { createOnce } from '../plugins/idempotency.ts';
 import { IdPath, NoContent, NoQuery } from '../schemas/account-fields.ts';
 import {
   ApiKeyPage,
@@ -57,7 +58,7 @@ export const apiKeyRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> = 
   app.post(
     '/auth/api-keys',
     {
-      config,
+      config: { ...config, createsOnce: true },
       schema: {
         operationId: 'createApiKey',
         tags,
@@ -76,14 +77,17 @@ export const apiKeyRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> = 
     async (request, reply) => {
       const principal = principalOf(request);
       const { label, role = principal.role, scopes, expires_at } = request.body;
-      const { key, ...record } = await addKey(context, principal, {
+      const input = {
         label,
         role,
         ...(scopes && { scopes }),
         ...(typeof expires_at === 'string' && { expiresAt: parseInstant(expires_at) }),
-      });
+      };
       void reply.code(201).header('Cache-Control', 'no-store');
-      return { ...toApiKeyRecord(record), key };
+      return createOnce({ context, request, reply }, async (once) => {
+        const { key, ...record } = await addKey(once, principal, input);
+        return { ...toApiKeyRecord(record), key };
+      });
     },
   );
 
@@ -114,7 +118,7 @@ export const apiKeyRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> = 
   app.post(
     '/auth/api-keys/:id/reroll',
     {
-      config,
+      config: { ...config, createsOnce: true },
       schema: {
         operationId: 'rerollApiKey',
         tags,
@@ -135,9 +139,11 @@ export const apiKeyRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> = 
     },
     async (request, reply) => {
       const overlapS = request.body?.overlap_seconds ?? DEFAULT_OVERLAP_S;
-      const { key, ...record } = await rerollKey(context, principalOf(request), request.params.id, overlapS);
       void reply.code(201).header('Cache-Control', 'no-store');
-      return { ...toApiKeyRecord(record), key };
+      return createOnce({ context, request, reply }, async (once) => {
+        const { key, ...record } = await rerollKey(once, principalOf(request), request.params.id, overlapS);
+        return { ...toApiKeyRecord(record), key };
+      });
     },
   );
 };

@@ -6,6 +6,7 @@ import { getSite, listSitesOf } from '../../services/portfolio/list-sites.ts';
 import type { SiteContext } from '../../services/portfolio/site-context.ts';
 import { APP_DIALECT } from '../error-dialects.ts';
 import { principalOf } from '../plugins/authentication.ts';
+import { createOnce } from '../plugins/idempotency.ts';
 import { IdPath, NoContent, NoQuery } from '../schemas/account-fields.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { windowOf } from '../schemas/paging.ts';
@@ -50,7 +51,7 @@ export const siteRoutes: FastifyPluginAsyncZod<{ context: SiteContext }> = async
   app.post(
     '/portfolio/sites',
     {
-      config: mayWrite,
+      config: { ...mayWrite, createsOnce: true },
       schema: {
         operationId: 'createSite',
         tags,
@@ -63,9 +64,10 @@ export const siteRoutes: FastifyPluginAsyncZod<{ context: SiteContext }> = async
       },
     },
     async (request, reply) => {
-      const site = await createSite(context, principalOf(request), toSiteFields(request.body));
       void reply.code(201);
-      return toSiteRecord(site);
+      return createOnce({ context, request, reply }, async (once) =>
+        toSiteRecord(await createSite(once, principalOf(request), toSiteFields(request.body))),
+      );
     },
   );
 

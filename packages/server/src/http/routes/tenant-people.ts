@@ -8,6 +8,7 @@ import { changeUser } from '../../services/users/change-user.ts';
 import { listOwnUsers } from '../../services/users/list-users.ts';
 import { APP_DIALECT } from '../error-dialects.ts';
 import { principalOf } from '../plugins/authentication.ts';
+import { createOnce } from '../plugins/idempotency.ts';
 import { IdPath, NoContent, NoQuery } from '../schemas/account-fields.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { InvitationPage, InvitationRecord, InvitationRequest } from '../schemas/invitations.ts';
@@ -138,7 +139,7 @@ export const tenantPeopleRoutes: FastifyPluginAsyncZod<{ context: AccountContext
   app.post(
     '/auth/invitations',
     {
-      config,
+      config: { ...config, createsOnce: true },
       schema: {
         operationId: 'createInvitation',
         tags,
@@ -156,9 +157,11 @@ export const tenantPeopleRoutes: FastifyPluginAsyncZod<{ context: AccountContext
       },
     },
     async (request, reply) => {
-      const invitation = await createInvitation(context, principalOf(request), request.body);
       void reply.code(201);
-      return toInvitationRecord(invitation, context.clock.now());
+      return createOnce({ context, request, reply }, async (once) => {
+        const invitation = await createInvitation(once, principalOf(request), request.body);
+        return toInvitationRecord(invitation, once.clock.now());
+      });
     },
   );
 

@@ -5,6 +5,7 @@ import { openTicket } from '../../services/tickets/open-ticket.ts';
 import { closeOwnTicket, replyToTicket } from '../../services/tickets/reply.ts';
 import { APP_DIALECT } from '../error-dialects.ts';
 import { principalOf } from '../plugins/authentication.ts';
+import { createOnce } from '../plugins/idempotency.ts';
 import { IdPath, NoQuery } from '../schemas/account-fields.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { windowOf } from '../schemas/paging.ts';
@@ -46,7 +47,7 @@ export const ticketRoutes: FastifyPluginAsyncZod<{ context: IdentityContext }> =
   app.post(
     '/support/tickets',
     {
-      config,
+      config: { ...config, createsOnce: true },
       schema: {
         operationId: 'createTicket',
         tags,
@@ -66,7 +67,9 @@ export const ticketRoutes: FastifyPluginAsyncZod<{ context: IdentityContext }> =
     async (request, reply) => {
       const { subject, message } = request.body;
       void reply.code(201);
-      return toTicketDetail(await openTicket(context, principalOf(request), { subject, text: message }));
+      return createOnce({ context, request, reply }, async (once) =>
+        toTicketDetail(await openTicket(once, principalOf(request), { subject, text: message })),
+      );
     },
   );
 
@@ -93,7 +96,7 @@ export const ticketRoutes: FastifyPluginAsyncZod<{ context: IdentityContext }> =
   app.post(
     '/support/tickets/:id/messages',
     {
-      config,
+      config: { ...config, createsOnce: true },
       schema: {
         operationId: 'replyToTicket',
         tags,
@@ -115,7 +118,9 @@ export const ticketRoutes: FastifyPluginAsyncZod<{ context: IdentityContext }> =
     async (request, reply) => {
       void reply.code(201);
       const { id } = request.params;
-      return toTicketDetail(await replyToTicket(context, principalOf(request), id, request.body.message));
+      return createOnce({ context, request, reply }, async (once) =>
+        toTicketDetail(await replyToTicket(once, principalOf(request), id, request.body.message)),
+      );
     },
   );
 

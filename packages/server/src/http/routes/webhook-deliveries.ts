@@ -6,6 +6,7 @@ import { redeliver, replayEvents } from '../../services/webhooks/redeliver.ts';
 import type { WebhookContext } from '../../services/webhooks/webhook-context.ts';
 import { CLIENT_DIALECT } from '../error-dialects.ts';
 import { principalOf } from '../plugins/authentication.ts';
+import { createOnce } from '../plugins/idempotency.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { windowOf } from '../schemas/paging.ts';
 import { parseInstant } from '../schemas/parameters.ts';
@@ -91,7 +92,7 @@ export const webhookDeliveryRoutes: FastifyPluginAsyncZod<{ context: WebhookCont
   app.post(
     '/webhooks/:id/deliveries/:delivery_id/redeliver',
     {
-      config,
+      config: { ...config, createsOnce: true },
       schema: {
         operationId: 'redeliverWebhook',
         tags,
@@ -104,16 +105,18 @@ export const webhookDeliveryRoutes: FastifyPluginAsyncZod<{ context: WebhookCont
       },
     },
     async (request, reply) => {
-      await redeliver(context, principalOf(request), idsOf(request.params));
       void reply.code(202);
-      return { delivery_id: request.params.delivery_id };
+      return createOnce({ context, request, reply }, async (once) => {
+        await redeliver(once, principalOf(request), idsOf(request.params));
+        return { delivery_id: request.params.delivery_id };
+      });
     },
   );
 
   app.post(
     '/webhooks/:id/replay',
     {
-      config,
+      config: { ...config, createsOnce: true },
       schema: {
         operationId: 'replayWebhook',
         tags,
@@ -129,7 +132,9 @@ export const webhookDeliveryRoutes: FastifyPluginAsyncZod<{ context: WebhookCont
     async (request, reply) => {
       const span = { from: parseInstant(request.body.from), to: parseInstant(request.body.to) };
       void reply.code(202);
-      return { deliveries: await replayEvents(context, principalOf(request), request.params.id, span) };
+      return createOnce({ context, request, reply }, async (once) => ({
+        deliveries: await replayEvents(once, principalOf(request), request.params.id, span),
+      }));
     },
   );
 };

@@ -10,6 +10,7 @@ import { updateEndpoint } from '../../services/webhooks/update-endpoint.ts';
 import type { WebhookContext } from '../../services/webhooks/webhook-context.ts';
 import { CLIENT_DIALECT } from '../error-dialects.ts';
 import { principalOf } from '../plugins/authentication.ts';
+import { createOnce } from '../plugins/idempotency.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { pageParameters, windowOf } from '../schemas/paging.ts';
 import {
@@ -63,7 +64,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<{ context: WebhookContext }> =
   app.post(
     '/webhooks',
     {
-      config,
+      config: { ...config, createsOnce: true },
       schema: {
         operationId: 'createWebhook',
         tags,
@@ -75,9 +76,11 @@ export const webhookRoutes: FastifyPluginAsyncZod<{ context: WebhookContext }> =
       },
     },
     async (request, reply) => {
-      const { endpoint, secret } = await createEndpoint(context, principalOf(request), request.body);
       void reply.code(201).header('Cache-Control', 'no-store');
-      return { ...toRecord(endpoint), secret };
+      return createOnce({ context, request, reply }, async (once) => {
+        const { endpoint, secret } = await createEndpoint(once, principalOf(request), request.body);
+        return { ...toRecord(endpoint), secret };
+      });
     },
   );
 
@@ -142,7 +145,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<{ context: WebhookContext }> =
   app.post(
     '/webhooks/:id/rotate-secret',
     {
-      config,
+      config: { ...config, createsOnce: true },
       schema: {
         operationId: 'rotateWebhookSecret',
         tags,
@@ -158,20 +161,22 @@ export const webhookRoutes: FastifyPluginAsyncZod<{ context: WebhookContext }> =
     },
     async (request, reply) => {
       const { id } = request.params;
-      const rotated = await rotateSecret(context, principalOf(request), id, request.body?.grace_seconds);
       void reply.header('Cache-Control', 'no-store');
-      return {
-        id,
-        secret: rotated.secret,
-        previous_secret_expires_at: formatOptionalInstant(rotated.previousExpiresAt),
-      };
+      return createOnce({ context, request, reply }, async (once) => {
+        const rotated = await rotateSecret(once, principalOf(request), id, request.body?.grace_seconds);
+        return {
+          id,
+          secret: rotated.secret,
+          previous_secret_expires_at: formatOptionalInstant(rotated.previousExpiresAt),
+        };
+      });
     },
   );
 
   app.post(
     '/webhooks/:id/test',
     {
-      config,
+      config: { ...config, createsOnce: true },
       schema: {
         operationId: 'testWebhook',
         tags,
@@ -184,7 +189,9 @@ export const webhookRoutes: FastifyPluginAsyncZod<{ context: WebhookContext }> =
     },
     async (request, reply) => {
       void reply.code(202);
-      return { delivery_id: await sendTest(context, principalOf(request), request.params.id) };
+      return createOnce({ context, request, reply }, async (once) => ({
+        delivery_id: await sendTest(once, principalOf(request), request.params.id),
+      }));
     },
   );
 };

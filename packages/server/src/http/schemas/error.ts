@@ -24,6 +24,30 @@ export const ErrorBody = z
   .meta({ id: 'Error' });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
+/** An error in the form of RFC 9457, for callers that accept it. */
+export const Problem = z
+  .object({
+    type: z.string().meta({
+      description: 'Names the code: a reference into the documentation',
+      examples: ['/docs/errors#not_found-404'],
+    }),
+    title: z.string().meta({ description: 'What the code means', examples: ['There is no such thing'] }),
+    status: ErrorBody.shape.status,
+    detail: z.string().meta({
+      description: 'What is wrong and what to do',
+      examples: ['No forecast for es-da was issued yet.'],
+    }),
+    instance: z.string().meta({
+      description: 'Names this request',
+      examples: ['urn:uuid:6f1d3a52-6a0e-4c3c-9f7e-0a5a0e9a6a11'],
+    }),
+    error: ErrorBody.shape.error,
+    request_id: ErrorBody.shape.request_id,
+    errors: z.array(FieldFault).optional().meta({ description: 'For 422: one entry for each faulty field' }),
+  })
+  .meta({ id: 'Problem' });
+export type Problem = z.infer<typeof Problem>;
+
 const DESCRIPTIONS = {
   400: 'The request is malformed: a malformed date or an unknown parameter.',
   401: 'The credential is missing, malformed, revoked or expired.',
@@ -46,13 +70,19 @@ export function errorResponses<S extends ErrorStatus>(
 ): Record<S, ErrorResponse> {
   return recordOf(statuses, (status) => ({
     description: descriptions[status] ?? DESCRIPTIONS[status],
-    content: { 'application/json': { schema: ErrorBody } },
+    content: {
+      'application/json': { schema: ErrorBody },
+      'application/problem+json': { schema: Problem },
+    },
   }));
 }
 
 interface ErrorResponse {
   description: string;
-  content: { 'application/json': { schema: typeof ErrorBody } };
+  content: {
+    'application/json': { schema: typeof ErrorBody };
+    'application/problem+json': { schema: typeof Problem };
+  };
 }
 
 /** Object.fromEntries forgets its keys; every key of the list is set here, so the cast tells the truth. */

@@ -8,6 +8,7 @@ import {
   insertBackfill,
   listBackfills,
 } from '../../store/backfills.ts';
+import { inTransaction } from '../../store/database.ts';
 import type { KnownSource } from '../data/known-sources.ts';
 import type { IdentityContext } from '../identity/identity-context.ts';
 import type { Principal } from '../identity/principal.ts';
@@ -36,7 +37,7 @@ export async function startBackfill(
       `${request.source} does not publish this; it has ${publications.join(', ')}.`,
     );
   }
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const now = clock.now();
     const { requestId } = request;
     const id = await insertBackfill(tx, request, { createdBy: principal.userId, requestId, now });

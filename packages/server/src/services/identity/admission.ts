@@ -89,7 +89,14 @@ function decide(
   if (decision.allowed || decision.remaining === 0) return { decision, limitedBy: 'credential' };
   const resetsAt = outcome.tenantOldestAt + WINDOW_MS;
   return {
-    decision: { allowed: false, limit: tenantRequestsPerMinute, remaining: 0, resetsAt },
+    decision: {
+      allowed: false,
+      limit: tenantRequestsPerMinute,
+      remaining: 0,
+      resetsAt,
+      windowMs: WINDOW_MS,
+      policy: 'tenant',
+    },
     limitedBy: 'tenant',
   };
 }

@@ -52,6 +52,7 @@ test('remaining and reset follow the oldest event', async () => {
     limit: 2,
     remaining: 1,
     resetsAt: start + WINDOW_MS,
+    windowMs: WINDOW_MS,
   });
   clock.advance(10_000);
   assert.deepEqual(await limiter.take('a', 2), {
@@ -59,12 +60,14 @@ test('remaining and reset follow the oldest event', async () => {
     limit: 2,
     remaining: 0,
     resetsAt: start + WINDOW_MS,
+    windowMs: WINDOW_MS,
   });
   assert.deepEqual(await limiter.take('a', 2), {
     allowed: false,
     limit: 2,
     remaining: 0,
     resetsAt: start + WINDOW_MS,
+    windowMs: WINDOW_MS,
   });
   clock.advance(50_000);
   assert.deepEqual(await limiter.take('a', 2), {
@@ -72,6 +75,7 @@ test('remaining and reset follow the oldest event', async () => {
     limit: 2,
     remaining: 0,
     resetsAt: start + 10_000 + WINDOW_MS,
+    windowMs: WINDOW_MS,
   });
 });
 

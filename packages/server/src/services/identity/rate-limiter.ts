@@ -18,6 +18,10 @@ export interface RateLimitDecision {
   remaining: number;
   /** When the oldest counted request leaves the window, which frees one more. */
   resetsAt: number;
+  /** The span of time that the limit is for. */
+  windowMs: number;
+  /** Whose limit it is, where not the caller's own. */
+  policy?: 'tenant';
 }
 
 /** Counts events by key in a window that slides with the clock. A refused event is not counted. */
@@ -100,6 +104,7 @@ export function decisionOn(
     limit,
     remaining: Math.max(0, limit - used - Math.min(place + 1, admitted)),
     resetsAt: oldestAt + windowMs,
+    windowMs,
   };
 }
 
@@ -108,13 +113,17 @@ export function assertAllowed(decision: RateLimitDecision, now: number, reason: 
   if (decision.allowed) return;
   const waitS = Math.max(1, Math.ceil((decision.resetsAt - now) / 1000));
   throw new AppError('rate_limited', `${reason}; try again in ${waitS} seconds.`, {
-    headers: { ...limitHeaders(decision), 'Retry-After': String(waitS) },
+    headers: { ...limitHeaders(decision, now), 'Retry-After': String(waitS) },
   });
 }
 
-/** What a caller learns about its limit. */
-export function limitHeaders({ limit, remaining, resetsAt }: RateLimitDecision): Record<string, string> {
+/** What a caller learns about its limit: in our own headers, and in those of draft-ietf-httpapi-ratelimit-headers-10. */
+export function limitHeaders(decision: RateLimitDecision, now: number): Record<string, string> {
+  const { limit, remaining, resetsAt, windowMs, policy = 'default' } = decision;
+  const untilResetS = Math.max(0, Math.ceil((resetsAt - now) / 1000));
   return {
+    'RateLimit-Policy': `"${policy}";q=${limit};w=${Math.round(windowMs / 1000)}`,
+    RateLimit: `"${policy}";r=${remaining};t=${untilResetS}`,
     'X-RateLimit-Limit': String(limit),
     'X-RateLimit-Remaining': String(remaining),
     'X-RateLimit-Reset': String(Math.ceil(resetsAt / 1000)),

@@ -5,6 +5,7 @@ import {
   deleteCalibration,
   deleteEvents,
   deleteExplanations,
+  deleteIdempotentAnswers,
   deleteNotifications,
   deletePublications,
   type DeleteRows,
@@ -13,6 +14,7 @@ import {
   deleteShadows,
   deleteUsage,
 } from '../../store/retention/delete-rows.ts';
+import { ANSWERS_KEPT_DAYS } from '../idempotency/answer-once.ts';
 import type { Kept, RetentionDays } from './retention-days.ts';
 
 /** Instants that days count back from, epoch ms. */
@@ -26,7 +28,8 @@ export interface Present {
 /** Rows of which kind, how long they are kept, and how many of them go in one transaction. */
 interface Rows {
   name: string;
-  kept: Kept;
+  /** A setting, or a number of days that is none. */
+  kept: Kept | number;
   since: keyof Present;
   deleteRows: DeleteRows;
   atOnce: number;
@@ -40,6 +43,13 @@ const ROWS: readonly Rows[] = [
     kept: 'notifications',
     since: 'now',
     deleteRows: deleteNotifications,
+    atOnce: 5000,
+  },
+  {
+    name: 'idempotentAnswers',
+    kept: ANSWERS_KEPT_DAYS,
+    since: 'now',
+    deleteRows: deleteIdempotentAnswers,
     atOnce: 5000,
   },
   { name: 'usage', kept: 'usage', since: 'ofEvidence', deleteRows: deleteUsage, atOnce: 5000 },
@@ -80,7 +90,7 @@ export async function forgetRows(
 ): Promise<Record<string, number>> {
   const deleted: Record<string, number> = {};
   for (const { name, kept, since, deleteRows, atOnce } of ROWS) {
-    const before = present[since] - days[kept] * DAY_MS;
+    const before = present[since] - (typeof kept === 'number' ? kept : days[kept]) * DAY_MS;
     for (let count = atOnce; count >= atOnce && !isOver();) {
       count = await deleteRows(db, before, atOnce);
       if (count > 0) deleted[name] = (deleted[name] ?? 0) + count;

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Sealer } from '../../sealing.ts';
 import type { Db } from '../../store/database.ts';
 import { SEALED_COLUMNS, type SealedColumn, renewSealedColumn } from '../../store/sealed-columns.ts';
+import { answerPurpose } from '../idempotency/answer-once.ts';
 import { otpPurpose } from '../totp/check-otp.ts';
 import { sealingPurpose } from '../webhooks/webhook-secret.ts';
 
@@ -37,4 +38,5 @@ export async function renewSealedSecrets({
 const PURPOSES: Record<SealedColumn['table'], (id: string) => string> = {
   app_user: otpPurpose,
   webhook_endpoint: sealingPurpose,
+  idempotent_answer: answerPurpose,
 };

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
-import type { Db } from '../../store/database.ts';
+import { type Db, inTransaction } from '../../store/database.ts';
 import { ALERT_CHANNELS } from '../../store/notification-schema.ts';
 import type { Database } from '../../store/schema.ts';
 import type { TicketState } from '../../store/support-schema.ts';
@@ -68,5 +68,5 @@ async function withTicket<T>(
   work: (tx: Transaction<Database>, ticket: TicketThread) => Promise<T>,
 ): Promise<T> {
   if (!Id.safeParse(id).success) throw new AppError('not_found', 'There is no ticket with this id.');
-  return db.transaction().execute(async (tx) => work(tx, await lockThread(tx, id)));
+  return inTransaction(db, async (tx) => work(tx, await lockThread(tx, id)));
 }
