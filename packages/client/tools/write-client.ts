@@ -82,7 +82,7 @@ import type { ${used.sort().join(', ')} } from './schemas.ts';
 export interface Operations {\n${text}}\n`;
 }
 
-/** Parameters and the fields of the body beside each other; which is which the path and the method tell. */
+/** Parameters and the fields of the body beside each other; path and method determine which is which. */
 function inputType({ operationId, parameters, body, offersCsv }: Operation): string {
   const fields = parameters.filter(({ name }) => !(offersCsv && name === 'format'));
   const bodyFields = body === undefined ? new Set<string>() : fieldsOf(body.schema);

@@ -124,7 +124,7 @@ test('an instant without an offset is refused, because it would mean another mom
   assert.throws(() => readConfig({ CLOCK_START: '2026-03-30T10:05:00' }), /with an offset/);
 });
 
-test('a source that needs a token is refused without one, and its token is never told', () => {
+test('a source that needs a token is refused without one, and its token is never shown', () => {
   assert.throws(() => readConfig({ SOURCES: 'omie,entsoe' }), /No token is set for entsoe; set ENTSOE_TOKEN/);
   const { sources, sourceSettings } = readConfig({ SOURCES: 'entsoe', ENTSOE_TOKEN: 'abc' });
   assert.deepEqual([sources, sourceSettings.tokens.entsoe], [['entsoe'], 'abc']);

@@ -184,8 +184,8 @@ function queueDatabase(databaseUrl: string, pool: pg.Pool): NonNullable<Construc
 }
 
 /** pg-boss reports errors of its workers as plain objects with the properties of an error. */
-function errorFrom(told: Error): Error {
-  return told instanceof Error ? told : Object.assign(new Error(), told);
+function errorFrom(given: Error): Error {
+  return given instanceof Error ? given : Object.assign(new Error(), given);
 }
 
 /** Takes jobs from every queue, one at a time from each. */

@@ -24,7 +24,7 @@ export async function replay(
   request: ReplayRequest & {
     isFresh: boolean;
     check: { count: number; seed: number };
-    /** Told how far the long steps within a day are. */
+    /** Called with the progress of long steps within a day. */
     onStep?: Progress;
   },
 ): Promise<ReplayOutcome> {

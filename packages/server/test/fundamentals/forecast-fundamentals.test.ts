@@ -132,7 +132,7 @@ test('what the operator has published of today and tomorrow counts as the newest
   assert.deepEqual(ends('hydro'), ['2026-03-28 9', '2026-03-26 9']);
 });
 
-test('errors are told by quantity and days ahead, once there are measurements', async () => {
+test('errors are reported by quantity and days ahead, once there are measurements', async () => {
   const measured = addDays(TODAY, 2);
   clock.set(dayStart(addDays(TODAY, 4)));
   const { scores } = await scoreFundamentals(context, { from: measured, to: measured });

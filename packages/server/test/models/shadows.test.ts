@@ -90,7 +90,7 @@ test('from the manifest the same numbers come again, to the last bit, whatever h
   }
 });
 
-test('a number that differs in its last bit is told', async () => {
+test('a number that differs in its last bit is reported', async () => {
   await sql`
     update forecast_point set value = value + 1e-13
     where (run_id, resolution, start_at) in (

@@ -36,8 +36,8 @@ for (const [what, answer, message] of [
     const { state, sources, incidents } = await getSourceStatus(service.db, service.clock.now());
     assert.deepEqual([state, sources[0].state], ['degraded', 'failing']);
     assert.ok(incidents.every(({ reason }) => reason === undefined || message.test(reason)));
-    const told = service.state.logged.filter(({ level }) => level >= ERROR_LEVEL);
-    assert.ok(told.length > 0 && told.every(({ reason }) => message.test(String(reason))));
+    const errors = service.state.logged.filter(({ level }) => level >= ERROR_LEVEL);
+    assert.ok(errors.length > 0 && errors.every(({ reason }) => message.test(String(reason))));
     const lines = await service.db.selectFrom('publication').select('reason').execute();
     assert.ok(lines.every(({ reason }) => reason === null || message.test(reason)));
   });

@@ -46,7 +46,7 @@ export function createCircuitBreaker(source: LiveSourceName, now: () => number):
   };
 
   const note = (failure: SourceUnavailable) => {
-    // What was under way when it was opened tells nothing new.
+    // Requests that were under way when it was opened add no information.
     if (isOpen() || !failure.asked) return;
     failures++;
     if (!failure.refused && failures < MOST_FAILURES && rests === 0) return;

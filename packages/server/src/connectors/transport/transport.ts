@@ -24,7 +24,7 @@ export interface TransportContext {
   now: () => number;
   sleep: (ms: number) => Promise<void>;
   random: () => number;
-  /** Of the program: sources are told who asks. */
+  /** Of the program, for the user agent that sources see. */
   version: string;
   /** Aborted when nothing may be asked any more: what is under way then throws its reason. */
   stopped?: AbortSignal;
@@ -32,7 +32,7 @@ export interface TransportContext {
 
 export interface SourceRequest {
   url: URL;
-  /** What is asked for, as errors and logs name it; the address may hold a token and is never told. */
+  /** What is asked for, as errors and logs name it; the address may hold a token and is never shown. */
   label: string;
   headers?: Record<string, string>;
   /** Whether an answer is one that the source gives in good order whatever its status, such as 404 for a file that is not there. */

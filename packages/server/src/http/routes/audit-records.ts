@@ -18,7 +18,7 @@ export function toAuditRecord(entry: AuditEntry) {
   };
 }
 
-/** The same for a tenant, which is not told where the platform's operators sit. */
+/** The same for a tenant, without the addresses of the platform's operators. */
 export function toOwnAuditRecord(entry: AuditEntry) {
   const record = toAuditRecord(entry);
   return record.actor.kind === 'operator' ? { ...record, address: null } : record;

@@ -59,8 +59,8 @@ export async function forecastPastDays(
   const total = blocks.reduce((sum, { days }) => sum + days.length, 0);
   const isLong = total > WEATHER_DRIVEN.length * DAY_AHEAD_FIT_DAYS;
   const progress = loggedProgress(logger, { everyMs: BACKGROUND_LOG_EVERY_MS });
-  const tell = (done: number) => isLong && progress(STEP, done, total);
-  tell(0);
+  const report = (done: number) => isLong && progress(STEP, done, total);
+  report(0);
   let made = 0;
   let done = 0;
   for (const { quantity, panel, days } of blocks) {
@@ -72,7 +72,7 @@ export async function forecastPastDays(
         [{ quantity, ...dayAheadTask(panel, panel.days.indexOf(day)) }],
         isLong ? 'background' : 'forecast',
       );
-      tell(++done);
+      report(++done);
       if ('rows' in result) forecasts.set(day, result.rows[0]);
     }
     await store(context, { dataOrigin, quantity, forecasts, now });

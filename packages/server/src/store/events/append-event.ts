@@ -4,7 +4,7 @@ import type { Database } from '../schema.ts';
 import type { EventType } from '../webhook-schema.ts';
 import { queueDeliveries } from '../webhooks/queue-deliveries.ts';
 
-/** Told when a transaction that wrote events or deliveries commits. */
+/** Notified when a transaction that wrote events or deliveries commits. */
 export const OUTBOX_CHANNEL = 'lonja_outbox';
 
 /** An event of the market, for every tenant that subscribes to the product. */

@@ -14,7 +14,7 @@ export interface ClaimedDelivery {
   step: number;
   /** How many of the tenant's were looked at: as many as the claim allows, if there may be more. */
   ofTenant: number;
-  /** Tells whether the endpoint's address and secrets are still those that are known. */
+  /** Whether the endpoint's address and secrets are still those that are known. */
   targetVersion: string;
 }
 

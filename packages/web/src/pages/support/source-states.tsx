@@ -67,8 +67,8 @@ function rowsOf({ sources, not_followed: others, imports }: DataStatus): Row[] {
       .map(({ newest_day: day }) => day)
       .toSorted()
       .at(-1) ?? null;
-  const told = new Set(sources.map(({ source }) => source));
-  const imported = [...new Set(imports.map(({ source }) => source))].filter((source) => !told.has(source));
+  const shown = new Set(sources.map(({ source }) => source));
+  const imported = [...new Set(imports.map(({ source }) => source))].filter((source) => !shown.has(source));
   return [
     ...sources.map((status): Row => {
       const { source, newest_day: day, followed, state } = status;
@@ -82,7 +82,7 @@ function rowsOf({ sources, not_followed: others, imports }: DataStatus): Row[] {
       newestDay: newest(source),
     })),
     ...others
-      .filter(({ source }) => !told.has(source) && !imported.includes(source))
+      .filter(({ source }) => !shown.has(source) && !imported.includes(source))
       .map(({ source, reason }): Row => ({ source, state: reason, status: undefined, newestDay: null })),
   ];
 }
