@@ -4,7 +4,7 @@ import { PayloadFault } from '../../connectors/payload-fault.ts';
 import type { DaySpan, FetchOptions, Publication, PublishedDay, Source } from '../../connectors/source.ts';
 import { SourceUnavailable } from '../../connectors/transport/source-unavailable.ts';
 import type { Db } from '../../store/database.ts';
-import { listStoredDayValues, type StoredDay } from '../../store/day-levels.ts';
+import { readStoredLevels, type StoredLevels } from '../../store/day-levels.ts';
 import type { HeldBackSeries } from '../../store/held-back.ts';
 import {
   findPublications,
@@ -208,13 +208,10 @@ async function quarantine(db: Db, payload: HeldBackSeries[], line: TriedLine, re
 /** What is stored of each series of a day in the weeks before it. */
 async function recentDays(db: Db, source: Source, { day, series }: PublishedDay) {
   const window = { from: dayStart(addDays(day, -USUAL_DAYS)), to: dayStart(day) };
-  const recent = new Map<Series, StoredDay[]>();
+  const recent = new Map<Series, StoredLevels>();
   for (const part of series) {
     const { key, resolution } = part;
-    recent.set(
-      part,
-      await listStoredDayValues(db, { series: key, source: source.name, resolution, ...window }),
-    );
+    recent.set(part, await readStoredLevels(db, { series: key, source: source.name, resolution, ...window }));
   }
-  return (part: Series) => recent.get(part) ?? [];
+  return (part: Series) => recent.get(part) ?? { means: [], lastDay: [] };
 }

@@ -1,11 +1,11 @@
 import type { Series } from '@lonja/forecasting/data';
 import type { Publication, PublishedDay } from '../../connectors/source.ts';
 import { startsOf } from '../../connectors/timed-values.ts';
-import type { StoredDay } from '../../store/day-levels.ts';
+import type { StoredLevels } from '../../store/day-levels.ts';
 import { valueCheck } from '../../store/value-check.ts';
 
-/** What the store knows of a series before the day that is checked, in order. */
-export type RecentDays = (series: Series) => StoredDay[];
+/** What is stored of a series in the weeks before the day that is checked. */
+export type RecentDays = (series: Series) => StoredLevels;
 
 /** Days before a delivery day that define what is usual, and the fewest of them. */
 export const USUAL_DAYS = 28;
@@ -107,12 +107,8 @@ function flatFault({ series }: PublishedDay): string | undefined {
 function staleFault({ day, series }: PublishedDay, recent: RecentDays): string | undefined {
   const varying = series.filter(({ value }) => new Set(value).size > 2);
   const isCopy = (part: Series) => {
-    const before = recent(part).at(-1)?.values;
-    return (
-      before !== undefined &&
-      before.length === part.value.length &&
-      part.value.every((v, i) => v === before[i])
-    );
+    const before = recent(part).lastDay;
+    return before.length === part.value.length && part.value.every((v, i) => v === before[i]);
   };
   return varying.length > 0 && varying.every(isCopy)
     ? `${day} repeats the day before value by value`
@@ -121,7 +117,7 @@ function staleFault({ day, series }: PublishedDay, recent: RecentDays): string |
 
 function levelFault({ series }: PublishedDay, recent: RecentDays): string | undefined {
   for (const part of series) {
-    const means = recent(part).map(({ mean }) => mean);
+    const { means } = recent(part);
     if (means.length < FEWEST_USUAL_DAYS) continue;
     const usual = median(means);
     const least =
