@@ -49,6 +49,7 @@ test('nothing set gives the documented defaults, and an empty variable counts as
     metrics: undefined,
     tracing: undefined,
     log: { level: 'info', format: undefined },
+    isLogLevelSet: false,
     backupPassphrase: undefined,
     retention: DEFAULT_RETENTION,
   };
@@ -74,6 +75,12 @@ test('values are read as what they mean', () => {
   assert.equal(config.smtpUrl, 'smtp://user:secret@mail.example.com:587');
   assert.equal(config.publicUrl, 'https://lonja.example.com');
   assert.equal(config.clockStart, Date.parse('2026-03-30T10:05:00Z'));
+});
+
+test('a level of the log is distinguished from its default', () => {
+  assert.equal(readConfig({ LOG_LEVEL: '' }).isLogLevelSet, false);
+  const { log, isLogLevelSet } = readConfig({ LOG_LEVEL: 'info' });
+  assert.deepEqual([log.level, isLogLevelSet], ['info', true]);
 });
 
 test('trusted proxies are addresses and ranges, and nothing else', () => {
