@@ -98,7 +98,7 @@ function flatFault({ series }: PublishedDay): string | undefined {
     const different = new Set(value).size;
     if (different >= FEWEST_PRICES) continue;
     const what = different === 1 ? `is ${value[0]}` : `has only ${different} different prices`;
-    return `${key} ${what} in all ${value.length} periods, as no real day has been`;
+    return `${key} ${what} in all ${value.length} periods, unlike any real day`;
   }
   return undefined;
 }
@@ -125,7 +125,7 @@ function levelFault({ series }: PublishedDay, recent: RecentDays): string | unde
     const deviation = Math.max(least, median(means.map((mean) => Math.abs(mean - usual))));
     const mean = part.value.reduce((sum, value) => sum + value / part.value.length, 0);
     if (Math.abs(mean - usual) > SHIFT_DEVIATIONS * deviation) {
-      return `the mean of ${part.key} is ${mean.toFixed(1)} ${part.unit}, of late it was ${usual.toFixed(1)}`;
+      return `the mean of ${part.key} is ${mean.toFixed(1)} ${part.unit}, against a median of ${usual.toFixed(1)} in recent weeks`;
     }
   }
   return undefined;

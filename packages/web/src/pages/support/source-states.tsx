@@ -1,6 +1,7 @@
 import type { DataStatus, SourceStatus } from '@lonja/client';
 import { useFormat } from '../../i18n/format.ts';
-import { useMessages } from '../../i18n/locale.ts';
+import { useLocale, useMessages } from '../../i18n/locale.ts';
+import { sourceReason } from '../../market/source-reasons.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Notice } from '../../ui/states.tsx';
@@ -17,6 +18,7 @@ interface Row {
 /** A row for each source, and why one fails. */
 export function SourceStates({ status }: { status: DataStatus }) {
   const t = useMessages(messages);
+  const locale = useLocale();
   const format = useFormat();
   const failing = status.sources.filter(({ failures_in_row: failures }) => failures > 0);
   const instant = (at: string | null) => (at === null ? '–' : format.instant(at));
@@ -25,7 +27,7 @@ export function SourceStates({ status }: { status: DataStatus }) {
     <>
       {failing.map(({ source, last_failure: failure }) => (
         <Notice key={source} kind="warn">
-          {t('failure', { source, failure: failure ?? '' })}
+          {t('failure', { source, failure: sourceReason(failure ?? '', locale) })}
         </Notice>
       ))}
       <DataTable

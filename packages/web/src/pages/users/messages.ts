@@ -2,6 +2,7 @@ import { defineMessages } from '../../i18n/define-messages.ts';
 
 export const messages = defineMessages({
   en: {
+    acceptedAlready: 'The invitation has been accepted already.',
     title: 'Users',
     subtitle: 'Users of {tenant}.',
     invite: 'Invite a user',
@@ -63,6 +64,7 @@ export const messages = defineMessages({
     roleNote: 'Each role includes the permissions of the roles before it.',
   },
   es: {
+    acceptedAlready: 'La invitación ya se ha aceptado.',
     title: 'Usuarios',
     subtitle: 'Usuarios de {tenant}.',
     invite: 'Invitar a un usuario',
