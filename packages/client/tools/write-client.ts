@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { operationName } from './operation-name.ts';
 import { listOperations, type OpenApiDocument, type Operation } from './read-document.ts';
-import { comment, type Schema, SCHEMA_REFERENCE, typeName, typeOf } from './schema-type.ts';
+import { comment, linesOf, type Schema, SCHEMA_REFERENCE, typeName, typeOf } from './schema-type.ts';
 
 /** Writes src/generated from docs/openapi.json; with `--check` it changes nothing and fails where a file is not current. */
 const DOCUMENT = new URL('../../../docs/openapi.json', import.meta.url);
@@ -75,8 +75,14 @@ function operationsFile(): string {
   const used = Object.keys(document.components.schemas)
     .map(typeName)
     .filter((name) => new RegExp(`\\b${name}\\b`).test(text));
+  const names = used.sort().map((name) => `${name},`);
+  const importLines = linesOf(names)
+    .map((line) => `  ${line}`)
+    .join('\n');
   return `${HEADER}import type { Call, CsvCall, NoInput } from '../call.ts';
-import type { ${used.sort().join(', ')} } from './schemas.ts';
+import type {
+${importLines}
+} from './schemas.ts';
 
 /** Every operation of the service by group and name. */
 export interface Operations {\n${text}}\n`;

@@ -26,7 +26,11 @@ export type NewMessageInput = {
   message: string;
 };
 
-/** What the rule looks for on a delivery day: `price_above`, `price_below`: hours above or below the threshold; `negative_hours`: at least so many hours below zero; `forecast_change`: an hour that differs from the run before by at least the threshold; `spread`: a difference of at least the threshold between the most expensive and the cheapest hour. */
+/**
+ * What the rule looks for on a delivery day: `price_above`, `price_below`: hours above or below the threshold; `negative_hours`: at least so many hours below
+ * zero; `forecast_change`: an hour that differs from the run before by at least the threshold; `spread`: a difference of at least the threshold between the
+ * most expensive and the cheapest hour.
+ */
 export type AlertKindInput = "price_above" | "price_below" | "negative_hours" | "forecast_change" | "spread";
 
 export type NewAlertRuleInput = {
@@ -498,7 +502,9 @@ export type AvailableDateList = {
 };
 
 export type Driver = {
-  /** Group of inputs: `calendar` (weekday, season and what the model has learnt of the market), `recent_prices`, or an input such as `load`, `wind` or `solar` */
+  /**
+   * Group of inputs: `calendar` (weekday, season and what the model has learnt of the market), `recent_prices`, or an input such as `load`, `wind` or `solar`
+   */
   input: string;
   /** What the group adds to the forecast, EUR/MWh, 2 decimals */
   value: number;
@@ -1348,7 +1354,10 @@ export type ReleasedFromQuarantine = {
 export type PublicationStatus = {
   /** What the source publishes */
   name: string;
-  /** Of the newest day that should be there: `late` from half an hour behind its usual instant, `gap` after three days, `quarantined` when it came and failed a check */
+  /**
+   * Of the newest day that should be there: `late` from half an hour behind its usual instant, `gap` after three days, `quarantined` when it came and failed a
+   * check
+   */
   state: "on_time" | "late" | "gap" | "quarantined";
   latest_day: string | null;
   expected_at: string | null;
@@ -1640,7 +1649,11 @@ export type PlatformTicketPage = {
   page_size: number;
 };
 
-/** What the rule looks for on a delivery day: `price_above`, `price_below`: hours above or below the threshold; `negative_hours`: at least so many hours below zero; `forecast_change`: an hour that differs from the run before by at least the threshold; `spread`: a difference of at least the threshold between the most expensive and the cheapest hour. */
+/**
+ * What the rule looks for on a delivery day: `price_above`, `price_below`: hours above or below the threshold; `negative_hours`: at least so many hours below
+ * zero; `forecast_change`: an hour that differs from the run before by at least the threshold; `spread`: a difference of at least the threshold between the
+ * most expensive and the cheapest hour.
+ */
 export type AlertKind = "price_above" | "price_below" | "negative_hours" | "forecast_change" | "spread";
 
 export type AlertRule = {
@@ -2348,7 +2361,10 @@ export type SiteValuation = {
   date: string;
   /** Unit of every price */
   unit: "EUR/MWh";
-  /** What the power rests on: the site's profile, its share of the country's forecast wind or solar power, the sun over its place, its capacity all day, or a plan; of a hybrid what its plant's power rests on */
+  /**
+   * What the power rests on: the site's profile, its share of the country's forecast wind or solar power, the sun over its place, its capacity all day, or a
+   * plan; of a hybrid what its plant's power rests on
+   */
   volume_source: "profile" | "national_forecast" | "solar_geometry" | "flat" | "plan";
   curtail: boolean;
   /** Identifier of the forecast run */
@@ -2429,7 +2445,10 @@ export type SiteSchedule = {
   /** Unit of every price */
   unit: "EUR/MWh";
   curtail: boolean;
-  /** What the power rests on: the site's profile, its share of the country's forecast wind or solar power, the sun over its place, its capacity all day, or a plan; of a hybrid what its plant's power rests on */
+  /**
+   * What the power rests on: the site's profile, its share of the country's forecast wind or solar power, the sun over its place, its capacity all day, or a
+   * plan; of a hybrid what its plant's power rests on
+   */
   volume_source: "profile" | "national_forecast" | "solar_geometry" | "flat" | "plan";
   /** Identifier of the forecast run */
   forecast_id: string;
