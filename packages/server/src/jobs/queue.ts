@@ -96,7 +96,7 @@ const QUEUES: Record<JobName, typeof QUEUE_OPTIONS> = {
   backfill: LONG_OPTIONS,
 };
 export const QUEUE_NAMES: readonly string[] = Object.keys(QUEUES);
-/** How often a worker looks where the database does not wake it. */
+/** How often a worker polls where the database does not notify it. */
 const POLLING_S = 2;
 /** Queues whose retries are waited for look as often as if nothing woke them. */
 const URGENT: ReadonlySet<JobName> = new Set(['issue-forecast', 'forecast-fundamentals']);

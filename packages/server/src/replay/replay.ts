@@ -18,7 +18,7 @@ export interface ReplayOutcome {
   checked: CheckedRun[];
 }
 
-/** Replays a span of days from what the service's database knows, in a database beside it, and reports what came of it. */
+/** Replays a span of days from the data of the service's database, in a database beside it, and reports the result. */
 export async function replay(
   context: OperatorContext,
   request: ReplayRequest & {

@@ -5,7 +5,7 @@ import { windowOf } from '../schemas/paging.ts';
 import type { AuditQuery } from '../schemas/settings.ts';
 import { formatInstant } from '../wire.ts';
 
-/** How the audit looks on the wire, and what is asked of it. */
+/** The audit log in requests and answers. */
 export function toAuditRecord(entry: AuditEntry) {
   return {
     id: entry.id,

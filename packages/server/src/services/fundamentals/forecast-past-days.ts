@@ -36,7 +36,7 @@ const STEP = 'Forecasting load, wind and solar power of past days';
 /**
  * Forecasts load, wind and sun of each day from `from` to tomorrow that has no such forecast yet, as it would have been forecast at noon
  * of the day before from what was measured up to the midnight before that noon and from the weather as it was forecast: what price models
- * learn from where the operator publishes nothing. Quantities that the operator has published of late, and days whose weather is not known,
+ * learn from where the operator publishes nothing. Quantities that the operator has published recently, and days whose weather is not known,
  * are left out. Gives how many days were forecast, all quantities counted; aborted, it throws the signal's reason and keeps what is stored.
  * More days than a week, as a new installation lacks, are forecast in the background, and the log says how far that is.
  */
@@ -97,7 +97,7 @@ function blocksOf(
   });
 }
 
-/** The days that lack a forecast, by quantity that the operator has not published of late, in order. */
+/** The days that lack a forecast, by quantity that the operator has not published recently, in order. */
 async function findLackingDays(
   { db }: PowerContext,
   query: { dataOrigin: DataOrigin; from: DeliveryDay; to: DeliveryDay; asOf: number },

@@ -25,7 +25,7 @@ export async function takeEventTurn(tx: Transaction<Database>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('event', 0))`.execute(tx);
 }
 
-/** Writes an event and a delivery for each endpoint that wants it. The caller has taken the event turn. */
+/** Writes an event and a delivery for each endpoint that subscribes to it. The caller has taken the event turn. */
 export async function appendEvent(tx: Transaction<Database>, event: NewEvent): Promise<void> {
   const id = randomUUID();
   const occurredAt = new Date(event.occurredAt);

@@ -36,7 +36,7 @@ export const messages = defineMessages({
     revokeKeys: 'Revoke them',
     revokeKeysHint: 'Programs that use them are refused immediately.',
     keepKeys: 'Keep them active',
-    keepKeysHint: 'For integrations of the organisation, if nobody else knows the keys.',
+    keepKeysHint: 'For integrations of the organisation, if no other person has the keys.',
     endSessions: 'Close sessions',
     sessionsEnded: 'All sessions of {name} have been closed.',
     deactivated: '{name} has been deactivated.',
