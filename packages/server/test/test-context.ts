@@ -74,7 +74,7 @@ export function createTestContext(
   };
 }
 
-/** Live sources that are answered by `fetch` and wait for nothing; `now` is the clock by which they are left alone after failures. */
+/** Live sources that are answered by `fetch` and wait for nothing; `now` is the clock of the pauses after failures. */
 export function testSources(
   fetch: typeof globalThis.fetch,
   { now = Date.now, ...settings }: Partial<SourceSettings> & { now?: () => number } = {},

@@ -10,15 +10,15 @@ const BLOCKED_ES =
 const REASONS: [reason: string, spanish: string][] = [
   [BLOCKED, BLOCKED_ES],
   [
-    `OMIE was not asked for price.da: it is left alone until 2026-03-30 14:05 Madrid time, after this: ${BLOCKED}`,
-    `OMIE: no se ha solicitado price.da; no se consulta hasta el 2026-03-30 14:05 (hora de Madrid) por este fallo: ${BLOCKED_ES}`,
+    `OMIE got no request for price.da: requests are paused until 2026-03-30 14:05 Madrid time after this failure: ${BLOCKED}`,
+    `no se ha pedido price.da a OMIE: las peticiones están en pausa hasta el 2026-03-30 14:05 (hora de Madrid) tras este fallo: ${BLOCKED_ES}`,
   ],
   [
     'ESIOS answered 200 with a web page in place of load.forecast; check ESIOS_TOKEN, or whether it is under maintenance.',
     'ESIOS respondió 200 con una página web en lugar de load.forecast; compruebe ESIOS_TOKEN, o si está en mantenimiento.',
   ],
   [
-    'REData asked for a pause of 7200 s more; load.actual was not asked for.',
+    'REData asked for a pause of 7200 s more; load.actual was not requested.',
     'REData ha pedido una pausa de 7200 s más; no se ha solicitado load.actual.',
   ],
   [

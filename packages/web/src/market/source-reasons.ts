@@ -4,11 +4,11 @@ import type { Locale } from '../i18n/define-messages.ts';
 const FORMS: readonly (readonly [form: RegExp, spanish: string])[] = [
   // Sources that give no answer.
   [
-    /^(\S+) was not asked for (.+): it is left alone until (.+) Madrid time, after this: (.+)$/,
-    '$1: no se ha solicitado $2; no se consulta hasta el $3 (hora de Madrid) por este fallo: $4',
+    /^(\S+) got no request for (.+): requests are paused until (.+) Madrid time after this failure: (.+)$/,
+    'no se ha pedido $2 a $1: las peticiones están en pausa hasta el $3 (hora de Madrid) tras este fallo: $4',
   ],
   [/^(\S+) asked for a pause of (\d+) s more$/, '$1 ha pedido una pausa de $2 s más'],
-  [/^(\S+) was not asked for$/, 'no se ha solicitado $1'],
+  [/^(\S+) was not requested$/, 'no se ha solicitado $1'],
   [
     /^(\S+) answered (\d+) with a web page in place of (.+)$/,
     '$1 respondió $2 con una página web en lugar de $3',

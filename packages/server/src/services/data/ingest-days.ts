@@ -41,7 +41,7 @@ export interface IngestResult {
   failure: string | undefined;
   /** The source refuses to answer: asking for further days is of no use. */
   refused: boolean;
-  /** False when the source is left alone for now: nothing was sent, and no attempt is counted. */
+  /** False when requests are paused: nothing was sent, and no attempt is counted. */
   asked: boolean;
 }
 
@@ -140,7 +140,7 @@ async function askSource(
     const isSilent = fault instanceof SourceUnavailable;
     const [refused, asked] = isSilent ? [fault.refused, fault.asked] : [false, true];
     const details = { source: source.name, name: publication.name, ...span, reason: fault.message };
-    if (!asked) logger.debug(details, 'a source is left alone for now');
+    if (!asked) logger.debug(details, 'requests to a source are paused');
     else if (refused) logger.error(details, 'a source refuses to answer');
     else logger.warn(details, 'a source gave nothing that can be used');
     if (asked) {
