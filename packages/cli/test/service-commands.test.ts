@@ -128,7 +128,7 @@ test('login keeps a session that only its owner can read, and logout ends it at 
   assert.deepEqual([code, /run "lonja login"/.test(stderr)], [3, true]);
 });
 
-test('login takes a key in place of a session, and only one that the service knows', async () => {
+test('login takes a key in place of a session, and only one that the service accepts', async () => {
   const variables = { XDG_CONFIG_HOME: await configFolder(), LONJA_API_KEY: '' };
   assert.equal((await run(['login', '--key', key], { variables })).code, 0);
   const whoami = await runOk(['whoami'], { variables });

@@ -946,7 +946,7 @@ export interface Operations {
       /** Model version */
       version: string;
     } & {
-      /** Why, for whoever reads the registry */
+      /** Why, shown in the registry */
       reason?: string | undefined;
     }, ModelVersion>;
     /** Stop trying a challenger (POST /admin/models/{version}/retire) */
@@ -954,7 +954,7 @@ export interface Operations {
       /** Model version */
       version: string;
     } & {
-      /** Why, for whoever reads the registry */
+      /** Why, shown in the registry */
       reason?: string | undefined;
     }, ModelVersion>;
     /** Market products of each tenant (GET /admin/subscriptions) */
@@ -1044,7 +1044,7 @@ export interface Operations {
       /** What is held back: a day of a source (`d17`), or the values of a feed and day (`v3-2025-04-28`) */
       id: string;
     } & {
-      /** Why, for whoever reads the audit */
+      /** Why, shown in the audit log */
       reason: string;
     }, ReleasedFromQuarantine>;
     /** Decide that what is held back is never stored (POST /admin/quarantine/{id}/discard) */
@@ -1052,7 +1052,7 @@ export interface Operations {
       /** What is held back: a day of a source (`d17`), or the values of a feed and day (`v3-2025-04-28`) */
       id: string;
     } & {
-      /** Why, for whoever reads the audit */
+      /** Why, shown in the audit log */
       reason: string;
     }, HeldBack>;
     /** Every queue with its counts, and the failed jobs, the newest first (GET /admin/jobs) */

@@ -1383,7 +1383,7 @@ export type SourceStatus = {
   source: string;
   /** `failing` after three requests in a row that gave nothing, or one that was refused */
   state: "ok" | "late" | "failing";
-  /** False when this service does not ask it by itself */
+  /** False when this service does not request it regularly */
   followed: boolean;
   /** True when it refused the last request: asking again as before does not help */
   refused: boolean;
@@ -1472,7 +1472,7 @@ export type SourceOverview = {
   source: string;
   /** `failing` after three requests in a row that gave nothing or one that was refused, `idle` while it was never asked */
   state: "ok" | "late" | "failing" | "idle";
-  /** True when the service asks it by itself */
+  /** True when the service requests it regularly */
   followed: boolean;
   /** False for want of a token */
   can_be_asked: boolean;
@@ -1822,7 +1822,7 @@ export type Session = {
   address: string | null;
   /** What started it */
   user_agent: string | null;
-  /** Whether it is the one that asks */
+  /** Whether it is the session of this request */
   current: boolean;
 };
 
@@ -2051,7 +2051,7 @@ export type FundamentalsHour = {
   cross_border_flows_mw: number | null;
   /** Start of the delivery period, local time with its offset, which distinguishes the two hours 2 of the 25-hour day */
   start: string;
-  /** Fields that are the service's own forecast because nobody has published them yet */
+  /** Fields that are the service's own forecast because no source has published them yet */
   estimated: string[];
 };
 

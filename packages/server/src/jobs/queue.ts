@@ -168,7 +168,7 @@ export async function startQueue(
 }
 
 /**
- * What pg-boss asks. Connections that it makes itself have no listener for errors while it closes them: a server that ends just then
+ * Queries of pg-boss. Connections that it makes itself have no listener for errors while it closes them: a server that ends just then
  * would end the process.
  */
 function queueDatabase(databaseUrl: string, pool: pg.Pool): NonNullable<ConstructorOptions['db']> {

@@ -172,7 +172,7 @@ suite('an installation', () => {
     await database.close();
   });
 
-  test('of which a source refuses says so with its status and asks no second time', async () => {
+  test('of which a source refuses says so with its status and sends no second request', async () => {
     const { find, asked } = await look({ answer: () => new Response('no', { status: 403 }) });
     assertCheck(find('source omie'), 'fault', /^OMIE answered 403 for marginal/, /block the address/);
     assert.deepEqual([...asked.values()], [1]);

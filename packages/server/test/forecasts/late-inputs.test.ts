@@ -64,7 +64,7 @@ async function recordLate(
   });
 }
 
-test('an input that comes after its run makes a further run, once, that knows it; the first one stays', async () => {
+test('an input that comes after its run makes a further run, once, that uses it; the first one stays', async () => {
   const run = latestScheduledRun(AUCTION_CALENDAR.ida1, Date.parse(RUN_AT));
   const request = { product: 'ida1' as const, run, dataOrigin: 'market' as const };
   await store(false);

@@ -58,7 +58,7 @@ test('own forecasts reach seven days, are kept with every revision, and are due 
   assert.ok(later.start.length > first.length + 24);
 });
 
-test('a future day is served from the models where nobody has published it, and closes its balance', async () => {
+test('a future day is served from the models where no source has published it, and closes its balance', async () => {
   const day = addDays(deliveryDayOf(clock.now()), 3);
   const { hours, degraded, simulated } = await getFundamentals(context, { day, hour: undefined });
   assert.deepEqual([hours.length, degraded, simulated], [24, [], true]);

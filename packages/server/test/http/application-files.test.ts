@@ -69,7 +69,7 @@ test('files whose name holds a hash are kept for good and come as they were comp
   assert.deepEqual(compressed.rawPayload, brotliCompressSync(SCRIPT));
 });
 
-test('an address of the application is its page, for whoever asks for a page', async () => {
+test('an address of the application is its page, for requests that accept a page', async () => {
   assert.equal((await get('/overview?product=ida1', html)).body, PAGE);
   assert.equal((await get('/overview')).statusCode, 404);
   assert.equal((await get('/assets/index-Old9.js', html)).statusCode, 404);

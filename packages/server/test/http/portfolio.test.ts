@@ -218,7 +218,7 @@ describe('schedule', () => {
     assert.match(full.text, /No plan keeps to all limits/);
   });
 
-  test('in quarter hours a day has 96 periods and the battery trades in the cheapest and dearest of them', async () => {
+  test('in quarter hours a day has 96 periods and the battery trades in the cheapest and most expensive of them', async () => {
     const { periods, total } = await scheduleOf(await create(BATTERY), '&start_soc=0&resolution=PT15M');
     assert.equal(periods.length, 96);
     assert.deepEqual([periods[7].stored_mwh, periods[95].stored_mwh], [20, 0]);

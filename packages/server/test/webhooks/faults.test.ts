@@ -87,7 +87,7 @@ suite('an answer that is no success is tried again, and the log says why', () =>
     await impatient.close();
   });
 
-  test('nobody listens', async () => {
+  test('the receiver is down', async () => {
     const receiver = await startReceiver();
     await receiver.close();
     const delivery = await attempt(receiver.url);
@@ -328,7 +328,7 @@ suite('over time', () => {
   });
 });
 
-test('an endpoint that hangs holds up nobody else, and has at most five attempts under way', async () => {
+test('an endpoint that hangs delays no other, and has at most five attempts under way', async () => {
   const open = new Set<ServerResponse>();
   let most = 0;
   let hangs = true;

@@ -6,7 +6,7 @@ import { enabledSources } from './enabled-sources.ts';
 /** A source of data as it is shown to operators. */
 export interface KnownSource {
   name: string;
-  /** Whether the service asks it by itself. */
+  /** Whether the service requests it regularly. */
   isFollowed: boolean;
   /** Why not; undefined where it is followed, and for the simulator. */
   notFollowed: 'no_token' | 'not_in_sources' | undefined;

@@ -94,7 +94,7 @@ test('a copy of the day before is refused, unless nothing varies', () => {
   assert.equal(faultOf(SOLAR, flat, flatBefore), undefined);
 });
 
-test('a level far from the last weeks is refused until somebody accepts it; the swings of a market are not', () => {
+test('a level far from the last weeks is refused until it is accepted; the swings of a market are not', () => {
   const calm = pastAt([
     28_000, 29_000, 27_500, 24_000, 23_000, 28_500, 28_200, 28_000, 29_000, 27_500, 24_000, 23_000, 28_500,
     28_200,

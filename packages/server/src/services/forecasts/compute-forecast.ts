@@ -123,7 +123,7 @@ export async function computeForecast(
   };
 }
 
-/** What a run asks its model for. */
+/** What a run requests from its model. */
 export function forecastOfRun(
   context: Pick<ForecastContext, 'forecastHorizons'>,
   { recipe }: HorizonModel,

@@ -19,7 +19,7 @@ export interface ImportedSeries {
 
 export interface DataStatus extends SourceStates {
   sources: (SourceHealth & {
-    /** Whether this service asks it by itself. */
+    /** Whether this service requests it regularly. */
     isFollowed: boolean;
   })[];
   imports: ImportedSeries[];

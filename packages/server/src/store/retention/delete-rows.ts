@@ -36,7 +36,7 @@ export const deleteUsage: DeleteRows = (db, before, limit) =>
 export const deleteNotifications: DeleteRows = (db, before, limit) =>
   deleteWhere(db, 'notification', 'created_at', before, limit);
 
-/** Lines of the ledger of days before, which nobody asks for any more. */
+/** Lines of the ledger of days before, which are not requested any more. */
 export const deletePublications: DeleteRows = (db, before, limit) =>
   deleteWhere(db, 'publication', 'expected_at', before, limit);
 
