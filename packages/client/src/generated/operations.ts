@@ -678,7 +678,7 @@ export interface Operations {
       /** Identifier of the record */
       id: string;
     }, void>;
-    /** End the session that asks (POST /auth/logout) */
+    /** End the session of this request (POST /auth/logout) */
     logout: Call<NoInput, void>;
   };
   tenant: {
