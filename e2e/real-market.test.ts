@@ -18,7 +18,7 @@ import {
 
 const DATA = fileURLToPath(new URL('../../shared/data', import.meta.url));
 /** What is older no model of these runs reads. */
-const SINCE = '2022';
+const SINCE = '2023';
 const options = { skip: existsSync(DATA) ? false : 'needs the market data beside the project' };
 
 let dataDir = '';

@@ -118,7 +118,8 @@ service. Days of 23 and 25 hours are left out. Spain 2022-23 is SP_2023, whose c
 hour 23 of the day before.
 
 The range of a day's money: how often the money at the prices that cleared lay below its 10th and above its 90th percentile, and within both (80 % is
-right); beside it how often it lay within the range before it is recalibrated for plans, and within the sums of the hourly bounds. Flat is 1 MW all day, solar half a sine from 6:00 to 20:00, the battery has
+right); beside it how often it lay within the range before it is recalibrated for plans, and within the sums of the hourly bounds.
+Flat is 1 MW all day, solar half a sine from 6:00 to 20:00, the battery has
 1 MW, 2 MWh and 85 % efficiency and ends the day half full as it began it.
 
 | market | position | days | below % | above % | within % | not recalibrated % | summed hourly bounds % |

@@ -152,7 +152,7 @@ function note(failure: string): void {
   history.failures.set(failure, (history.failures.get(failure) ?? 0) + 1);
 }
 
-/** Writes sites and deletes every other one, and keeps what it was told. */
+/** Writes sites and deletes every other one, and keeps the answers. */
 async function write({ name, key }: Customer, signal: AbortSignal): Promise<void> {
   const fates = history.writes.get(name) ?? new Map<string, Fate>();
   for (let n = 0; !signal.aborted; n++) {
@@ -186,7 +186,7 @@ async function read({ name, key }: Customer, signal: AbortSignal): Promise<void>
       }
     }
     const latest = await ask(key, 'GET', '/forecasts/latest?market_id=es&product=da');
-    if (latest?.status === 404) history.foreign.push(`${name} was told that there is no forecast`);
+    if (latest?.status === 404) history.foreign.push(`${name} got the answer that there is no forecast`);
     await sleep(200);
   }
 }

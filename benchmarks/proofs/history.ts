@@ -17,7 +17,7 @@ export function mostInWindow(admitted: readonly Admitted[], windowMs: number): n
   return most;
 }
 
-/** What a tenant was told of a record that it wrote. `unknown`: the answer did not come. */
+/** What the service answered a tenant about a record that it wrote. `unknown`: the answer did not come. */
 export type Fate = 'written' | 'deleted' | 'unknown';
 
 export interface History {

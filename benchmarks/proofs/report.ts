@@ -24,7 +24,7 @@ export async function report(
   process.exitCode = promises.every(({ holds }) => holds) ? 0 : 1;
 }
 
-/** Tells a person who waits what is going on. */
+/** Shows the progress to a person who waits. */
 export function say(text: string): void {
   process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${text}\n`);
 }

@@ -17,7 +17,7 @@ export interface Timed {
   ms: number;
 }
 
-/** What the load did and was told. */
+/** What the load sent, and the answers. */
 export interface Seen {
   answers: Timed[];
   requests: number;

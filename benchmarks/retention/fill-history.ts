@@ -65,7 +65,7 @@ const MEMBERS = 7;
 const GROUPS = 9;
 
 /** Fills an empty database with what a service would have stored of the market in some years. */
-export async function fillHistory(db: Db, span: HistorySpan, tell: (text: string) => void): Promise<void> {
+export async function fillHistory(db: Db, span: HistorySpan, report: (text: string) => void): Promise<void> {
   await sql`select setseed(0.5)`.execute(db);
   await fillFeeds(db);
   for (const { from, to } of weeksOf(span)) {
@@ -74,7 +74,7 @@ export async function fillHistory(db: Db, span: HistorySpan, tell: (text: string
       await fillOwn(tx, { from, to });
       await fillRuns(tx, { ...span, from, to });
     });
-    if (from.endsWith('01') || from.slice(8) < '08') tell(`filled to ${to}`);
+    if (from.endsWith('01') || from.slice(8) < '08') report(`filled to ${to}`);
   }
   await fillLedger(db, span);
   await sql`vacuum analyze`.execute(db);

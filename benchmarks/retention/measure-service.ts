@@ -66,7 +66,7 @@ export interface Timing {
 export async function measureRoutes(
   { baseUrl, pid }: Pick<RunningService, 'baseUrl' | 'pid'>,
   dataDir: string,
-  tell: (text: string) => void,
+  report: (text: string) => void,
 ): Promise<Timing[]> {
   const firstRun: unknown = JSON.parse(await readFile(path.join(dataDir, 'first-run.json'), 'utf8'));
   const { tokens, records } = await makeRecords(`${baseUrl}/api/v1`, dataDir, firstRun);
@@ -86,7 +86,7 @@ export async function measureRoutes(
       const text = await reply.text();
       if (call > 0) times.push(performance.now() - startedAt);
       if (call === 1) [status, bytes] = [reply.status, text.length];
-      if (call === 1 && status !== 200) tell(`${status} ${url} ${text.slice(0, 300)}`);
+      if (call === 1 && status !== 200) report(`${status} ${url} ${text.slice(0, 300)}`);
     }
     const processorMs = (spent + (await spentMs([pid, await serverOf(dataDir)]))) / CALLS;
     times.sort((a, b) => a - b);

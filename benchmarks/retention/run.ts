@@ -51,7 +51,7 @@ const span = {
 
 const fillS = await seconds(() => fillAsBefore());
 const context = await createContext(readConfig(environment));
-tell(`filled in ${fillS.toFixed(0)} s and migrated`);
+printLine(`filled in ${fillS.toFixed(0)} s and migrated`);
 await createFirstAccounts(context, { dataDir, baseUrl: 'http://127.0.0.1' });
 await fillTenants(context.db, span);
 await sql`vacuum analyze`.execute(context.db);
@@ -63,17 +63,17 @@ const after = { tables: await measureTables(context.db), bytes: await databaseBy
 const again = await seconds(() => tidyUp(context, new AbortController().signal));
 const planning = await measurePlanning(context.db);
 await context.close();
-tell('tidied up');
+printLine('tidied up');
 
 const starts: { answersS: number; readyS: number }[] = [];
 for (let start = 0; start < RESTARTS; start++) {
   const service = await startService(environment);
-  tell(`ready after ${service.readyS.toFixed(1)} s`);
+  printLine(`ready after ${service.readyS.toFixed(1)} s`);
   starts.push(service);
   await service.stop();
 }
 const service = await startService(environment);
-const timings = await measureRoutes(service, dataDir, tell);
+const timings = await measureRoutes(service, dataDir, printLine);
 await service.stop();
 
 console.log(report());
@@ -101,7 +101,7 @@ async function fillAsBefore(): Promise<void> {
     }
   }
   await sql`insert into service_state (key, value) values ('data_origin', '"market"')`.execute(db);
-  await fillHistory(db, span, tell);
+  await fillHistory(db, span, printLine);
   await db.destroy();
   await server.stop();
 }
@@ -140,7 +140,7 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - startedAt) / 1000;
 }
 
-function tell(text: string): void {
+function printLine(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 

@@ -2,7 +2,7 @@
  * Measures the data platform: loading a million observations beside PostgreSQL's own COPY of the same rows into the same table, in
  * turns; reading the panel that a day-ahead run could need, four years of 20 series as of an instant; and a whole daily cycle of all
  * four products with shadow runs and the own forecasts of the power system, on the simulated market. Beside the time on the wall it
- * tells the processor time of this process, its threads included.
+ * gives the processor time of this process, its threads included.
  * Run: node benchmarks/speed/data-platform.ts > benchmarks/speed/data-platform.md
  */
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 
 /**
  * A receiver in a process of its own: answers 204 and notes when each body arrived. `/dead/...` is never answered. A parent asks
- * with a number and gets, once so many requests to `/live/...` have come since it was told last, the epoch ms of each.
+ * with a number and gets, once so many requests to `/live/...` have come since the number before, the epoch ms of each.
  */
 let arrivals: number[] = [];
 let awaited: number | undefined;
@@ -10,7 +10,7 @@ const server = createServer((request, response) => {
   const isDead = request.url?.startsWith('/dead') === true;
   if (!isDead) {
     arrivals.push(performance.timeOrigin + performance.now());
-    tell();
+    report();
   }
   request.resume();
   request.on('end', () => {
@@ -23,11 +23,11 @@ server.listen(0, '127.0.0.1', () => {
 });
 process.on('message', (count) => {
   awaited = Number(count);
-  tell();
+  report();
 });
 process.on('disconnect', () => process.exit());
 
-function tell(): void {
+function report(): void {
   if (awaited === undefined || arrivals.length < awaited) return;
   process.send?.({ arrivals });
   arrivals = [];

@@ -81,29 +81,33 @@ export function accountSideJourneys(stage: Stage): void {
     assert.equal(await address.getAttribute('aria-invalid'), 'true');
   });
 
-  test('an invited viewer is offered nothing of the administration and told why', stage.options, async () => {
-    const admin = await stage.open('/users', { token: await stage.adminToken() });
-    await admin.getByRole('button', { name: 'Invite a user' }).click();
-    await admin.getByLabel('E-mail address').fill(INVITED);
-    await submit(admin, 'Send invitation');
-    await admin.getByRole('row', { name: new RegExp(`${INVITED}.*pending`) }).waitFor();
+  test(
+    'an invited viewer is offered nothing of the administration and shown why',
+    stage.options,
+    async () => {
+      const admin = await stage.open('/users', { token: await stage.adminToken() });
+      await admin.getByRole('button', { name: 'Invite a user' }).click();
+      await admin.getByLabel('E-mail address').fill(INVITED);
+      await submit(admin, 'Send invitation');
+      await admin.getByRole('row', { name: new RegExp(`${INVITED}.*pending`) }).waitFor();
 
-    const page = await stage.open(await mailedLink(stage.scene().dataDir, INVITED));
-    await page.getByLabel('Your name').fill('Luis Barrio');
-    await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByRole('button', { name: /^Join / }).click();
-    await page.waitForURL(/\/overview/);
-    for (const name of ['Users', 'API keys', 'Webhooks']) {
-      assert.equal(await page.getByRole('link', { name, exact: true }).count(), 0, name);
-    }
-    for (const path of ['/users', '/api-keys', '/webhooks', '/settings?tab=audit']) {
-      await page.goto(path);
-      await page.getByText(/This page requires the role administrator; yours is viewer\./).waitFor();
-    }
-    await page.goto('/settings');
-    await page.getByText('Only administrators can change these settings.').waitFor();
-    assert.equal(await page.getByRole('textbox').count(), 0);
-  });
+      const page = await stage.open(await mailedLink(stage.scene().dataDir, INVITED));
+      await page.getByLabel('Your name').fill('Luis Barrio');
+      await page.getByLabel('Password').fill(PASSWORD);
+      await page.getByRole('button', { name: /^Join / }).click();
+      await page.waitForURL(/\/overview/);
+      for (const name of ['Users', 'API keys', 'Webhooks']) {
+        assert.equal(await page.getByRole('link', { name, exact: true }).count(), 0, name);
+      }
+      for (const path of ['/users', '/api-keys', '/webhooks', '/settings?tab=audit']) {
+        await page.goto(path);
+        await page.getByText(/This page requires the role administrator; yours is viewer\./).waitFor();
+      }
+      await page.goto('/settings');
+      await page.getByText('Only administrators can change these settings.').waitFor();
+      assert.equal(await page.getByRole('textbox').count(), 0);
+    },
+  );
 
   test(
     'the last administrator can be neither demoted nor deactivated, and the page says so',
@@ -121,7 +125,7 @@ export function accountSideJourneys(stage: Stage): void {
   );
 
   test(
-    'the audit tells who did what and can be narrowed, and the usage has its table',
+    'the audit log shows who did what and can be filtered, and the usage has its table',
     stage.options,
     async () => {
       const page = await stage.open('/settings', { token: await stage.adminToken() });
@@ -165,7 +169,7 @@ interface Received {
   body: string;
 }
 
-/** A program that is told of events: keeps the first and answers 204. */
+/** A receiver of events: keeps the first and answers 204. */
 async function startReceiver(): Promise<{ url: string; first: Promise<Received>; close: () => void }> {
   const { promise: first, resolve, reject } = Promise.withResolvers<Received>();
   const server = createServer((request, response) => {

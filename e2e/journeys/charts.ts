@@ -84,16 +84,16 @@ export function chartJourneys(stage: Stage): void {
     const page = await stage.open(address, { token: await stage.adminToken() });
     const chart = await chartOf(page, /Use the arrow keys to move through hours and days/);
     await chart.focus();
-    const told = page.locator('figure').first().locator('[aria-live]');
+    const announced = page.locator('figure').first().locator('[aria-live]');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowDown');
-    assert.match(await told.innerText(), /^Fri 27 Mar, 01:00: /);
+    assert.match(await announced.innerText(), /^Fri 27 Mar, 01:00: /);
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
-    assert.match(await told.innerText(), /^Sun 29 Mar, 01:00: /);
+    assert.match(await announced.innerText(), /^Sun 29 Mar, 01:00: /);
     // That night the clock skips an hour.
     await page.keyboard.press('ArrowDown');
-    assert.match(await told.innerText(), /^Sun 29 Mar, 03:00: /);
+    assert.match(await announced.innerText(), /^Sun 29 Mar, 03:00: /);
   });
 }
 

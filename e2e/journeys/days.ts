@@ -117,14 +117,14 @@ export function dayJourneys(stage: Stage): void {
     await settle(page);
     const bars = page.getByRole('group', { name: /by hour.* Use the arrow keys to read the values\.$/i });
     await bars.focus();
-    const told = page.locator('figure', { has: bars }).locator('[aria-live]');
-    const tells = async (key: string) => {
+    const announced = page.locator('figure', { has: bars }).locator('[aria-live]');
+    const announcedAt = async (key: string) => {
       await page.keyboard.press(key);
-      return told.innerText();
+      return announced.innerText();
     };
-    assert.equal(await tells('End'), '02: 6.50 EUR/MWh');
-    assert.equal(await tells('Home'), '00: 4.00 EUR/MWh');
-    assert.equal(await tells('ArrowRight'), '01: 5.25 EUR/MWh');
+    assert.equal(await announcedAt('End'), '02: 6.50 EUR/MWh');
+    assert.equal(await announcedAt('Home'), '00: 4.00 EUR/MWh');
+    assert.equal(await announcedAt('ArrowRight'), '01: 5.25 EUR/MWh');
   });
 }
 

@@ -22,7 +22,7 @@ import { floodOneMailbox, guessFromEverywhere, setWeakPasswords } from './accoun
 const STARTS_AT = '2026-03-30T10:05:00Z';
 
 /** Tries every way to what is somebody else's. */
-export async function tryDoors(tell: (text: string) => void): Promise<Promised[]> {
+export async function tryDoors(report: (text: string) => void): Promise<Promised[]> {
   const api = await createTestApi(STARTS_AT);
   const second = await api.addProcess();
   const accounts = await attackAccounts();
@@ -43,7 +43,7 @@ export async function tryDoors(tell: (text: string) => void): Promise<Promised[]
   const promises: Promised[] = [];
   try {
     for (const [promise, attack] of doors) {
-      tell(promise);
+      report(promise);
       const { tries, broken } = await attack();
       const seen = `${tries} tries, ${broken.length === 0 ? 'none got through' : `got through: ${broken.slice(0, 3).join('; ')}`}`;
       promises.push({ promise, seen, holds: broken.length === 0 });

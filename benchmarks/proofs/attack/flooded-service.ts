@@ -21,7 +21,7 @@ const KEYS = 10;
 const MOST_TIMES = 3;
 
 /** Sends every flood to a running service, while somebody else asks it for forecasts. */
-export async function floodService(tell: (text: string) => void): Promise<Promised[]> {
+export async function floodService(report: (text: string) => void): Promise<Promised[]> {
   const installation = await createInstallation();
   try {
     const baseUrl = installation.baseUrl.replace(/\/api\/v1$/, '');
@@ -31,7 +31,7 @@ export async function floodService(tell: (text: string) => void): Promise<Promis
     await sleep(SETTLED_MS);
     await measureVictim(baseUrl, installation.key, SECONDS);
     for (const [number, { name }] of FLOODS.entries()) {
-      tell(name);
+      report(name);
       quiet.push(...(await measureVictim(baseUrl, installation.key, SECONDS)).times);
       const attacker = startAttacker(number, await armAttacker(installation, number));
       await sleep(SETTLE_MS);
@@ -45,7 +45,7 @@ export async function floodService(tell: (text: string) => void): Promise<Promis
         level,
       ),
     );
-    tell(`in quiet: median ${median.toFixed(1)} ms, p99 ${slow.toFixed(1)} ms`);
+    report(`in quiet: median ${median.toFixed(1)} ms, p99 ${slow.toFixed(1)} ms`);
     return floods.map(({ name, counts, times, refused }) => {
       const p99 = quantileOf(times, 0.99);
       return {

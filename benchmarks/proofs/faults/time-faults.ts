@@ -53,7 +53,7 @@ async function setClockBack(shared: Installation) {
   };
 }
 
-/** Nothing is published for what has passed, no event tells of it, and `latest` does not go back in delivery. */
+/** Nothing is published for what has passed, no event is sent for it, and `latest` does not go back in delivery. */
 async function leaveOff(shared: Installation) {
   const latestDays = async () => {
     const days: string[] = [];
@@ -95,7 +95,7 @@ async function leaveOff(shared: Installation) {
   const published = events.filter(({ type }) => type === 'forecast.published').length;
   const wentBack = after.filter((start, i) => start < (before[i] ?? '')).length;
   return {
-    promise: `the service is off for ${OFF_DAYS} days: nothing is published for what has passed, no event tells of it, latest goes forward`,
+    promise: `the service is off for ${OFF_DAYS} days: nothing is published for what has passed, no event is sent for it, latest goes forward`,
     seen: [
       `ready after ${readyS.toFixed(1)} s`,
       `${runs.length} runs, ${obsolete.length} of them obsolete`,

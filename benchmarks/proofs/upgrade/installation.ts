@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 const EARLIER_MS = 3 * DAY_MS;
 const SETTLE_MS = 120_000;
 
-/** What a customer of an installation knows and has been told once. */
+/** What a customer of an installation has, and the secrets that were shown once. */
 export interface Customer {
   key: string;
   adminEmail: string;

@@ -165,7 +165,7 @@ async function checkDeliveries(
   });
 }
 
-/** Lines of a log that tell of an error, by pino's numbers or names of levels. */
+/** Lines of a log that report an error, by pino's numbers or names of levels. */
 async function loggedErrors({ log }: Service): Promise<string[]> {
   const lines = (await readFile(log, 'utf8')).split('\n');
   return lines

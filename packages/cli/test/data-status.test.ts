@@ -20,7 +20,7 @@ after(() => api.close());
 let server = '';
 let key = '';
 
-/** A line of the ledger, complete unless told otherwise. */
+/** A line of the ledger, complete unless stated otherwise. */
 async function note(
   source: string,
   name: string,

@@ -17,7 +17,7 @@ after(async () => {
 /** A service without one that runs, on a database without data. */
 const INSTALLATION = { DATABASE_URL: url, DATA_DIR: folder, SOURCES: 'simulator', PORT: '1' };
 
-test('lonja doctor prints a line for each check, and its exit code tells of warnings', async () => {
+test('lonja doctor prints a line for each check, and its exit code shows warnings', async () => {
   const { code, stdout, stderr } = await runAsOperator(INSTALLATION, ['doctor'], { columns: 200 });
   assert.deepEqual([code, stderr], [7, '']);
   const lines = stdout.trimEnd().split('\n');

@@ -62,7 +62,7 @@ for (const args of WITHOUT_DATABASE) {
   });
 }
 
-test('a database of DATABASE_URL that holds nothing of Lonja is left as it is, and its password is not told', async () => {
+test('a database of DATABASE_URL that holds nothing of Lonja is left as it is, and its password is not printed', async () => {
   const { db, url, drop } = await createTestDatabase();
   const name = `empty_${process.pid}`;
   await sql.raw(`create database ${name}`).execute(db);

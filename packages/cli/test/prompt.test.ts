@@ -24,7 +24,7 @@ test('a password is not', async () => {
   assert.equal(shown(), 'Password: \n');
 });
 
-test('without a terminal the way to give the answer is told', async () => {
+test('without a terminal the message says how to give the answer', async () => {
   const streams = { stdin: new PassThrough(), stderr: new PassThrough() };
   await assert.rejects(askSecret(streams, 'Password: ', 'Use --password-stdin.'), /Use --password-stdin/);
 });

@@ -63,14 +63,14 @@ test('JSON is the answer of the service, CSV the table with times in UTC and in 
   ]);
 });
 
-test('both hours 2 of the longest day are there and can be told apart', async () => {
+test('both hours 2 of the longest day are there and can be distinguished', async () => {
   const lines = (await runOk(['prices', '--date', '2025-10-26'])).split('\n');
   const nights = lines.filter((line) => line.startsWith('2025-10-26 02:00'));
   assert.deepEqual(nights, ['2025-10-26 02:00 CEST  -1.00', '2025-10-26 02:00 CET    0.00']);
   assert.equal(lines.filter((line) => line.startsWith('2025-10-26')).length, 25);
 });
 
-test('days whose auction was published without prices are told of below the table', async () => {
+test('days whose auction was published without prices are listed below the table', async () => {
   const [day, expectedAt] = ['2025-04-29', Date.parse('2025-04-28T13:30:00Z')];
   const line = { source: 'omie', name: 'price.ida1', day, expectedAt, nextAttemptAt: undefined };
   await recordImportedDays(api.db, [{ ...line, state: 'no_result' }], expectedAt);
@@ -128,7 +128,7 @@ test('login keeps a session that only its owner can read, and logout ends it at 
   assert.deepEqual([code, /run "lonja login"/.test(stderr)], [3, true]);
 });
 
-test('login takes a key in place of a session, and only one that the service knows', async () => {
+test('login takes a key in place of a session, and only one that the service accepts', async () => {
   const variables = { XDG_CONFIG_HOME: await configFolder(), LONJA_API_KEY: '' };
   assert.equal((await run(['login', '--key', key], { variables })).code, 0);
   const whoami = await runOk(['whoami'], { variables });
@@ -147,7 +147,7 @@ test('a stored credential is sent to no other service', async () => {
   assert.deepEqual([code, /not signed in/.test(stderr)], [3, true]);
 });
 
-test('a wrong password and a damaged file of credentials are told in one line', async () => {
+test('a wrong password and a damaged file of credentials are reported in one line', async () => {
   const { email } = await api.createSession();
   const folder = await configFolder();
   const variables = { XDG_CONFIG_HOME: folder, LONJA_API_KEY: '' };
@@ -259,7 +259,7 @@ test('rules, notifications and tickets are kept', async () => {
   assert.match(await trader(['tickets', 'close', ticket.id]), /Hour 3 \(closed\)/);
 });
 
-test('the exit code tells a caller what kind of failure it was', async () => {
+test('the exit code states the kind of failure', async () => {
   const limited = await api.createKey({ requestsPerMinute: 1 });
   await run(['markets', '--key', limited]);
   const viewer = await api.createSession({ role: 'viewer' });

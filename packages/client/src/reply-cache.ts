@@ -1,4 +1,4 @@
-/** Answers by address and credential, with the tags under which the service knows them. */
+/** Answers by address and credential, with their entity tags. */
 export interface ReplyCache {
   get(key: string): KeptReply | undefined;
   set(key: string, reply: KeptReply): void;

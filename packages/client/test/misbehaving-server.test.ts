@@ -72,7 +72,7 @@ test('a refused request waits for as long as Retry-After says', async () => {
   assert.ok(performance.now() - startedAt >= 195);
 });
 
-test('a wait longer than allowed is left to the caller, who is told how long, be it seconds or a date', async () => {
+test('a wait longer than allowed is left to the caller, with its length, given in seconds or as a date', async () => {
   server.script(refusal(429, 'rate_limited', { 'Retry-After': '61' }));
   assert.equal((await failureOf(connect().markets.list())).retryAfterMs, 61_000);
   server.script(
@@ -99,7 +99,7 @@ test('field faults are one readable message', async () => {
   assert.equal(error.message, 'query.product: one of da, ida1');
 });
 
-test('an error page of something before the service is told by its status', async () => {
+test('an error page of a proxy before the service is reported with its status', async () => {
   server.script((response) => response.writeHead(502, { 'Content-Type': 'text/html' }).end('<html>'));
   const error = await failureOf(connect({ retries: 0 }).markets.list());
   assert.deepEqual(

@@ -18,6 +18,8 @@ export interface Schema {
 export type Side = 'input' | 'output';
 
 export const SCHEMA_REFERENCE = '#/components/schemas/';
+/** Of the generated files. */
+const LONGEST_LINE = 160;
 /** Names that every file has as globals already. */
 const RENAMED: Record<string, string> = { Error: 'ErrorBody', Event: 'LonjaEvent' };
 const ANNOTATIONS = new Set(['description', 'examples', 'default']);
@@ -55,7 +57,23 @@ export function typeName(component: string): string {
 
 /** A comment of one line, or none. */
 export function comment(text: string | undefined, indent: string): string {
-  return text === undefined ? '' : `${indent}/** ${text.replaceAll('*/', '* /').replace(/\s+/g, ' ')} */\n`;
+  if (text === undefined) return '';
+  const said = text.replaceAll('*/', '* /').replace(/\s+/g, ' ');
+  const line = `${indent}/** ${said} */\n`;
+  if (line.length <= LONGEST_LINE) return line;
+  const lines = linesOf(said.split(' '), LONGEST_LINE - indent.length - ' * '.length);
+  return `${indent}/**\n${lines.map((part) => `${indent} * ${part}\n`).join('')}${indent} */\n`;
+}
+
+/** Words in lines of at most so many characters. */
+export function linesOf(words: readonly string[], longest = LONGEST_LINE): string[] {
+  const lines: string[] = [];
+  for (const word of words) {
+    const line = lines.at(-1);
+    if (line === undefined || line.length + 1 + word.length > longest) lines.push(word);
+    else lines[lines.length - 1] = `${line} ${word}`;
+  }
+  return lines;
 }
 
 function objectType(schema: Schema, side: Side, indent: string): string {

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { operationName } from './operation-name.ts';
 import { listOperations, type OpenApiDocument, type Operation } from './read-document.ts';
-import { comment, type Schema, SCHEMA_REFERENCE, typeName, typeOf } from './schema-type.ts';
+import { comment, linesOf, type Schema, SCHEMA_REFERENCE, typeName, typeOf } from './schema-type.ts';
 
 /** Writes src/generated from docs/openapi.json; with `--check` it changes nothing and fails where a file is not current. */
 const DOCUMENT = new URL('../../../docs/openapi.json', import.meta.url);
@@ -76,14 +76,20 @@ function operationsFile(): string {
   const used = Object.keys(document.components.schemas)
     .map(typeName)
     .filter((name) => new RegExp(`\\b${name}\\b`).test(text));
+  const names = used.sort().map((name) => `${name},`);
+  const importLines = linesOf(names)
+    .map((line) => `  ${line}`)
+    .join('\n');
   return `${HEADER}import type { Call, CreateCall, CsvCall, NoInput } from '../call.ts';
-import type { ${used.sort().join(', ')} } from './schemas.ts';
+import type {
+${importLines}
+} from './schemas.ts';
 
 /** Every operation of the service by group and name. */
 export interface Operations {\n${text}}\n`;
 }
 
-/** Parameters and the fields of the body beside each other; which is which the path and the method tell. */
+/** Parameters and the fields of the body beside each other; path and method determine which is which. */
 function inputType({ operationId, parameters, body, offersCsv }: Operation): string {
   const fields = parameters.filter(({ name }) => !(offersCsv && name === 'format'));
   const bodyFields = body === undefined ? new Set<string>() : fieldsOf(body.schema);

@@ -50,6 +50,7 @@ test('nothing set gives the documented defaults, and an empty variable counts as
     metrics: undefined,
     tracing: undefined,
     log: { level: 'info', format: undefined },
+    isLogLevelSet: false,
     backupPassphrase: undefined,
     retention: DEFAULT_RETENTION,
   };
@@ -75,6 +76,12 @@ test('values are read as what they mean', () => {
   assert.equal(config.smtpUrl, 'smtp://user:secret@mail.example.com:587');
   assert.equal(config.publicUrl, 'https://lonja.example.com');
   assert.equal(config.clockStart, Date.parse('2026-03-30T10:05:00Z'));
+});
+
+test('a level of the log is distinguished from its default', () => {
+  assert.equal(readConfig({ LOG_LEVEL: '' }).isLogLevelSet, false);
+  const { log, isLogLevelSet } = readConfig({ LOG_LEVEL: 'info' });
+  assert.deepEqual([log.level, isLogLevelSet], ['info', true]);
 });
 
 test('trusted proxies are addresses and ranges, and nothing else', () => {
@@ -145,7 +152,7 @@ test('an instant without an offset is refused, because it would mean another mom
   assert.throws(() => readConfig({ CLOCK_START: '2026-03-30T10:05:00' }), /with an offset/);
 });
 
-test('a source that needs a token is refused without one, and its token is never told', () => {
+test('a source that needs a token is refused without one, and its token is never shown', () => {
   assert.throws(() => readConfig({ SOURCES: 'omie,entsoe' }), /No token is set for entsoe; set ENTSOE_TOKEN/);
   const { sources, sourceSettings } = readConfig({ SOURCES: 'entsoe', ENTSOE_TOKEN: 'abc' });
   assert.deepEqual([sources, sourceSettings.tokens.entsoe], [['entsoe'], 'abc']);

@@ -78,6 +78,8 @@ export interface Config {
    */
   tracing: { sampleRatio: number } | undefined;
   log: LogSettings;
+  /** Whether the level of the log was chosen, rather than left at its default. */
+  isLogLevelSet: boolean;
   /** How long what is kept, days. */
   retention: RetentionDays;
   /** Of `lonja backup --with-secrets` and `lonja restore`. */
@@ -352,6 +354,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     metrics: METRICS_PORT === undefined ? undefined : { host: METRICS_HOST, port: METRICS_PORT },
     tracing: tracingOf(parsed.data),
     log: { level: LOG_LEVEL, format: LOG_FORMAT },
+    isLogLevelSet: 'LOG_LEVEL' in given,
     retention: retentionDays((kept) => parsed.data[RETENTION_TERMS[kept].variable]),
     backupPassphrase: parsed.data.LONJA_BACKUP_PASSPHRASE,
   };

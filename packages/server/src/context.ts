@@ -204,7 +204,7 @@ export function outboxDirOf({ dataDir }: Pick<Config, 'dataDir'>): string {
   return path.join(dataDir, 'outbox');
 }
 
-/** What `lonja doctor` looks at an installation with. It makes nothing, and its database cannot be written to. */
+/** The parts with which `lonja doctor` checks an installation. It creates nothing, and its database cannot be written to. */
 export function createDoctorContext(config: Config): DoctorContext {
   return {
     config,

@@ -58,7 +58,7 @@ export class OperatorError extends Error {
   override readonly name = 'OperatorError';
 }
 
-/** What an operator is told where a port that was to be listened on is taken; any other error stays what it is. */
+/** The message for an operator where the port to listen on is taken; any other error stays what it is. */
 export function explainTakenPort(
   error: unknown,
   { host, port, variable }: { host: string; port: number; variable: string },

@@ -16,7 +16,7 @@ const SECRETS: [RegExp, string][] = [
   [/\b(svc_|whsec_)[A-Za-z0-9_-]+/g, `$1${HIDDEN}`],
 ];
 
-/** The text without what can be a secret, whoever wrote it. */
+/** The text without what can be a secret, whatever part wrote it. */
 export function hideSecrets(text: string): string {
   return SECRETS.reduce((shown, [pattern, replacement]) => shown.replace(pattern, replacement), text);
 }

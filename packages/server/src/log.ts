@@ -60,7 +60,7 @@ export function logFormat({ format }: LogSettings): 'json' | 'text' {
   return format ?? (process.stdout.isTTY ? 'text' : 'json');
 }
 
-/** What a log tells of an error: not the objects that libraries hang on it, which can hold anything. */
+/** What is logged of an error: not the objects that libraries attach to it, which can hold anything. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error);
   return {

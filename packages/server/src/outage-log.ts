@@ -2,7 +2,7 @@ import { isDatabaseUnreachable } from './store/database-fault.ts';
 
 /** What is left unsaid, and for how long, before a line says that the outage lasts. */
 const REMIND_MS = 60_000;
-/** Faults further apart than this are of two outages, though no new connection told the end of the first. */
+/** Faults further apart than this are of two outages, though no new connection marked the end of the first. */
 const QUIET_MS = 15_000;
 
 /** Decides what a log says while the database is away: the first fault, a count once a minute, and the end. */

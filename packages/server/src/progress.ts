@@ -19,7 +19,7 @@ export function terminalProgress(stream: NodeJS.WriteStream): Progress {
   };
 }
 
-/** Progress for a log: the beginning and the end of each step, and every quarter of a minute, unless told, how far it is and how long it takes. */
+/** Progress for a log: the beginning and the end of each step, and every quarter of a minute, unless another period is given, how far it is and how long it takes. */
 export function loggedProgress(
   logger: Logger,
   { everyMs = LOG_EVERY_MS, now = () => performance.now() }: { everyMs?: number; now?: () => number } = {},
@@ -39,7 +39,7 @@ export function loggedProgress(
   };
 }
 
-/** How long a step will still take, by how long it took so far. A step that reaches its total begins anew when it is told of again. */
+/** How long a step will still take, by how long it took so far. A step that has reached its total begins anew when it is reported again. */
 function createEstimate(now: () => number) {
   const begun = new Map<string, { at: number; done: number }>();
   return (step: string, done: number, total: number): { text: string; isFirst: boolean } => {

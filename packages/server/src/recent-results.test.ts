@@ -19,7 +19,7 @@ test('what was asked for last is kept, the oldest goes, and callers at once shar
   assert.deepEqual(made, ['a', 'b', 'c', 'b']);
 });
 
-test('a failure is told to those who wait and made anew for the next one', async () => {
+test('a failure is passed to the callers that wait, and computed anew for the next one', async () => {
   const results = createRecentResults<number>(2);
   let calls = 0;
   const get = () =>

@@ -47,8 +47,8 @@ export async function runService(
     context.logProgress();
     process.stdout.write(welcomeText(service, surroundings, { isTerminal }));
     // The first secrets stay on the screen while the service works in the background.
-    if (isTerminal && service.firstRun !== undefined && !environment['LOG_LEVEL'])
-      context.logger.level = 'warn';
+    const { isLogLevelSet } = running.config;
+    if (isTerminal && service.firstRun !== undefined && !isLogLevelSet) context.logger.level = 'warn';
   } catch (error) {
     // Work that a stop cut short fails; that is not an error of its own.
     if (stopping === undefined) {

@@ -30,7 +30,7 @@ export interface RunningService {
 }
 
 /**
- * Starts what the role of this process asks for, and creates the first accounts where there are none. Until `follow` has published the
+ * Starts what the role of this process requires, and creates the first accounts where there are none. Until `follow` has published the
  * first forecast `/ready` says 503. Where a part cannot start, as with a port that is taken, the others are stopped again. Closing the
  * context is left to the caller.
  */

@@ -23,7 +23,7 @@ export interface RunningTelemetry {
   stop(): Promise<void>;
 }
 
-/** Starts what the configuration asks for, metrics and traces. What is off is not even loaded. */
+/** Starts metrics and traces as configured. What is off is not even loaded. */
 export async function startTelemetry(
   context: Context,
   config: Config,

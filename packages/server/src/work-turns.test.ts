@@ -12,7 +12,7 @@ const LIMITS: TurnLimits = {
   easyMs: Infinity,
 };
 
-/** Turns by a clock that is set by hand, and work that ends when it is told to. */
+/** Turns by a clock that is set by hand, and work that ends on demand. */
 function setUp(limits: Partial<TurnLimits> = {}) {
   let time = 0;
   const pauses: { after: () => void; until: number }[] = [];

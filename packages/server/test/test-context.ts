@@ -31,7 +31,13 @@ export const SMALL_CHAMPION: HorizonModel = {
 };
 
 /** Spreads that are learnt in a moment. */
-export const SMALL_SPREAD: SpreadOptions = { ...SPREAD_OPTIONS, trees: 20, seeds: [1] };
+export const SMALL_SPREAD: SpreadOptions = {
+  ...SPREAD_OPTIONS,
+  windowDays: 35,
+  trees: 10,
+  drawnDays: 30,
+  seeds: [1],
+};
 
 /** Forecasts of load, wind and sun that are learnt in a moment. */
 export const SMALL_POWER: PowerOptions = { ...POWER_OPTIONS, windowDays: 120, trees: 40 };
@@ -68,7 +74,7 @@ export function createTestContext(
   };
 }
 
-/** Live sources that are answered by `fetch` and wait for nothing; `now` is the clock by which they are left alone after failures. */
+/** Live sources that are answered by `fetch` and wait for nothing; `now` is the clock of the pauses after failures. */
 export function testSources(
   fetch: typeof globalThis.fetch,
   { now = Date.now, ...settings }: Partial<SourceSettings> & { now?: () => number } = {},

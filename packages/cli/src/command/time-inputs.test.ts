@@ -26,7 +26,7 @@ test('now is the time of the clock', async () => {
   }
 });
 
-test('dates and instants are taken as they are, and nobody is asked for the time', async () => {
+test('dates and instants are taken as they are, and no time is requested', async () => {
   const noClock = async () => assert.fail('The clock was asked.');
   assert.equal(await day.resolve?.('2026-03-30', noClock), '2026-03-30');
   const text = '2026-03-30T12:00+02:00';

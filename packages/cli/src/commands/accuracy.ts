@@ -39,7 +39,8 @@ export const accuracyCommand = apiCommand({
   summary: 'Show the errors of the forecasts against the prices, by hour of the day.',
   inputs: { ...spanned, modelVersion: sentAs('model_version', option('version', 'of one model version')) },
   notes:
-    'Compared is the last run before the gate closed, of day-ahead the last before the results. A span that reaches beyond the days with both is cut to these, and a line says so. MAPE leaves out hours under 1 EUR/MWh.',
+    'Compared is the last run before the gate closed, of day-ahead the last before the results. A span that reaches beyond the days with both is ' +
+    'cut to these, and a line says so. MAPE leaves out hours under 1 EUR/MWh.',
   examples: [
     ['lonja accuracy', 'day-ahead, the last 30 days'],
     ['lonja accuracy --market intraday-2 --from 2026-03-01 --to 2026-03-31', 'one auction, one month'],

@@ -15,7 +15,9 @@ export const doctorCommand = command({
   summary:
     'Check an installation: database, disk, clock, sources, runs and mail, and what to do about each fault.',
   inputs: { json: flag('print the checks as JSON') },
-  notes: `${OPERATOR_NOTES} Changes nothing: each source is sent one request, the database is opened for reading, no mail is sent. Works beside a running service and without one. Exits with 0 where all is well, 7 with a warning, 8 with a fault.`,
+  notes:
+    `${OPERATOR_NOTES} Changes nothing: each source is sent one request, the database is opened for reading, no mail is sent. Works beside a ` +
+    `running service and without one. Exits with 0 where all is well, 7 with a warning, 8 with a fault.`,
   examples: [
     ['lonja doctor', 'a line for each check'],
     ['lonja doctor --json', 'the same for a program, which may also go by the exit code'],

@@ -155,7 +155,7 @@ async function keep({ environment, connection }: Api, credential: StoredCredenti
   });
 }
 
-/** Only who gave the right password is told that a code is missing. */
+/** That a code is missing is said only after the right password. */
 function isAskingForCode(error: unknown): boolean {
   return error instanceof LonjaError && error.status === 401 && /\botp\b/.test(error.message);
 }

@@ -5,7 +5,7 @@ import { PRODUCTS } from '../command/market-inputs.ts';
 import type { View } from '../output/view.ts';
 import { OPERATOR_NOTES, operatorCommand } from '../command/operator-command.ts';
 
-const reason = option('text', 'why, for whoever reads the registry');
+const reason = option('text', 'why, shown in the registry');
 
 const listCommand = operatorCommand({
   name: 'list',

@@ -6,7 +6,7 @@ import { madridTime } from '../output/madrid-time.ts';
 import { startColumn, tableOf, timeColumn } from '../output/view.ts';
 
 const heldId = argument('id', 'as "lonja sources quarantine" shows it');
-const reason = required(option('text', 'why, for whoever reads the audit'));
+const reason = required(option('text', 'why, shown in the audit log'));
 
 const showCommand = operatorCommand({
   name: 'show',

@@ -27,7 +27,9 @@ export const replayCommand = localCommand({
     fresh: flag('begin anew where the span was replayed before'),
   },
   notes:
-    "Reads the service's database (set DATA_DIR or DATABASE_URL as for npm start) and writes into one of its own beside it, so nothing mixes with live runs. Before the first day it copies the history and forecasts past days to calibrate the bounds, which takes as long for one day as for a year; standard error says how far it is, and names each day. Exits with 1 where a checked number differs. See docs/replay.md.",
+    "Reads the service's database (set DATA_DIR or DATABASE_URL as for npm start) and writes into one of its own beside it, so nothing mixes with " +
+    'live runs. Before the first day it copies the history and forecasts past days to calibrate the bounds, which takes as long for one day as ' +
+    'for a year; standard error says how far it is, and names each day. Exits with 1 where a checked number differs. See docs/replay.md.',
   examples: [
     [
       'lonja replay --from 2025-12-01 --to 2026-03-31 --check 20',

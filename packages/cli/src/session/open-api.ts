@@ -17,7 +17,7 @@ export interface Api {
   environment: Environment;
 }
 
-/** A person at a terminal would rather be told than wait without a word. */
+/** A person at a terminal sees why it takes long. */
 const MAX_WAIT_MS = 5000;
 const RETRIES = 2;
 const DEFAULT_SERVER = 'http://127.0.0.1:8080';

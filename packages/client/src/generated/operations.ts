@@ -1,6 +1,18 @@
 // Written by tools/write-client.ts from docs/openapi.json; run "npm run generate" instead of editing it.
 import type { Call, CreateCall, CsvCall, NoInput } from '../call.ts';
-import type { Accuracy, AccuracyPage, AccuracyStatistics, AlertRule, AlertRuleChangeInput, AlertRulePage, ApiKeyPage, AuditPage, AvailableDateList, Backfill, BackfillPage, BackfillStartInput, CalibrationStatistics, ChangedUser, CodeVerified, CreatedApiKey, CreatedWebhook, DashboardSummary, DataStatus, DayAheadForecast, DayWeather, Drivers, EmhassTariff, EvccTariff, EventList, ForecastEvolution, ForecastRun, ForecastRunList, Fundamentals, FundamentalsStatistics, Health, HeldBack, HeldBackDetails, HeldBackPage, HomeAssistantTariff, IntradayForecast, Invitation, InvitationLookup, InvitationPage, Job, JobPage, KeyLimit, MailSent, Market, MarketList, MarketProductList, Me, ModelPerformance, ModelVersion, ModelVersionPage, NewAlertRuleInput, NewMessageInput, NewSiteInput, NewTicketInput, NewWebhookInput, Notification, NotificationPage, PlatformAuditPage, PlatformStats, PlatformTicketDetail, PlatformTicketPage, PlatformUser, PlatformUserPage, PortfolioSummary, PredbatTariff, PriceChart, PricePage, PriceStatistics, QueuedDelivery, ReadCount, Readiness, RecoveryCodes, Registration, ReleasedFromQuarantine, ReplayAnswer, ReplayRequestInput, RetriedJobs, RetryFailedInput, RotatedSecret, SecretRotationInput, SessionPage, Settings, Site, SiteChangeInput, SitePage, SiteSchedule, SiteValuation, SourcePage, Subscription, SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage, TicketDetail, TicketPage, TokenResponse, TotpConfirmed, TotpOffer, TotpState, UnreadCount, UsagePage, UserPage, Webhook, WebhookChangeInput, WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage } from './schemas.ts';
+import type {
+  Accuracy, AccuracyPage, AccuracyStatistics, AlertRule, AlertRuleChangeInput, AlertRulePage, ApiKeyPage, AuditPage, AvailableDateList, Backfill, BackfillPage,
+  BackfillStartInput, CalibrationStatistics, ChangedUser, CodeVerified, CreatedApiKey, CreatedWebhook, DashboardSummary, DataStatus, DayAheadForecast, DayWeather,
+  Drivers, EmhassTariff, EvccTariff, EventList, ForecastEvolution, ForecastRun, ForecastRunList, Fundamentals, FundamentalsStatistics, Health, HeldBack,
+  HeldBackDetails, HeldBackPage, HomeAssistantTariff, IntradayForecast, Invitation, InvitationLookup, InvitationPage, Job, JobPage, KeyLimit, MailSent, Market,
+  MarketList, MarketProductList, Me, ModelPerformance, ModelVersion, ModelVersionPage, NewAlertRuleInput, NewMessageInput, NewSiteInput, NewTicketInput,
+  NewWebhookInput, Notification, NotificationPage, PlatformAuditPage, PlatformStats, PlatformTicketDetail, PlatformTicketPage, PlatformUser, PlatformUserPage,
+  PortfolioSummary, PredbatTariff, PriceChart, PricePage, PriceStatistics, QueuedDelivery, ReadCount, Readiness, RecoveryCodes, Registration,
+  ReleasedFromQuarantine, ReplayAnswer, ReplayRequestInput, RetriedJobs, RetryFailedInput, RotatedSecret, SecretRotationInput, SessionPage, Settings, Site,
+  SiteChangeInput, SitePage, SiteSchedule, SiteValuation, SourcePage, Subscription, SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage,
+  TicketDetail, TicketPage, TokenResponse, TotpConfirmed, TotpOffer, TotpState, UnreadCount, UsagePage, UserPage, Webhook, WebhookChangeInput,
+  WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage,
+} from './schemas.ts';
 
 /** Every operation of the service by group and name. */
 export interface Operations {
@@ -220,7 +232,10 @@ export interface Operations {
       page?: number | undefined;
       /** Records a page */
       page_size?: number | undefined;
-      /** PT1H: hourly prices, the plain mean of the quarter hours where the auction cleared in quarters. PT15M: quarter-hour prices; the quarters of an hour that cleared as a whole repeat its price */
+      /**
+       * PT1H: hourly prices, the plain mean of the quarter hours where the auction cleared in quarters. PT15M: quarter-hour prices; the quarters of an hour
+       * that cleared as a whole repeat its price
+       */
       resolution?: "PT1H" | "PT15M" | undefined;
       /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
       locale?: "en" | "es" | undefined;
@@ -272,7 +287,10 @@ export interface Operations {
       date_from: string;
       /** Last delivery day, inclusive */
       date_to: string;
-      /** What the hours are grouped by; absent: one group. `lead_day` 1 is the run that was the last before the auction, 2 the run that was the last a day earlier, and so on */
+      /**
+       * What the hours are grouped by; absent: one group. `lead_day` 1 is the run that was the last before the auction, 2 the run that was the last a day
+       * earlier, and so on
+       */
       group_by?: "hour" | "weekday" | "day" | "week" | "month" | "year" | "lead_day" | "model_version" | undefined;
       /** Page, from 1 */
       page?: number | undefined;
@@ -289,7 +307,10 @@ export interface Operations {
       date_from: string;
       /** Last delivery day, inclusive */
       date_to: string;
-      /** What the hours are grouped by; absent: one group. `lead_day` 1 is the run that was the last before the auction, 2 the run that was the last a day earlier, and so on */
+      /**
+       * What the hours are grouped by; absent: one group. `lead_day` 1 is the run that was the last before the auction, 2 the run that was the last a day
+       * earlier, and so on
+       */
       group_by?: "hour" | "weekday" | "day" | "week" | "month" | "year" | "lead_day" | "model_version" | undefined;
       /** Page, from 1 */
       page?: number | undefined;
@@ -347,7 +368,9 @@ export interface Operations {
       surcharge?: string | undefined;
       /** Taxes on the sum of price and fees, percent */
       tax?: string | undefined;
-      /** Hours ahead; absent: 144 periods, whose list stays below the 16,384 bytes of attributes that Home Assistant records, or 168 hours in the compact form */
+      /**
+       * Hours ahead; absent: 144 periods, whose list stays below the 16,384 bytes of attributes that Home Assistant records, or 168 hours in the compact form
+       */
       hours?: number | undefined;
       /** Length of the periods */
       resolution?: "PT15M" | "PT1H" | undefined;
@@ -655,7 +678,7 @@ export interface Operations {
       /** Identifier of the record */
       id: string;
     }, void>;
-    /** End the session that asks (POST /auth/logout) */
+    /** End the session of this request (POST /auth/logout) */
     logout: Call<NoInput, void>;
   };
   tenant: {
@@ -923,7 +946,7 @@ export interface Operations {
       /** Model version */
       version: string;
     } & {
-      /** Why, for whoever reads the registry */
+      /** Why, shown in the registry */
       reason?: string | undefined;
     }, ModelVersion>;
     /** Stop trying a challenger (POST /admin/models/{version}/retire) */
@@ -931,7 +954,7 @@ export interface Operations {
       /** Model version */
       version: string;
     } & {
-      /** Why, for whoever reads the registry */
+      /** Why, shown in the registry */
       reason?: string | undefined;
     }, ModelVersion>;
     /** Market products of each tenant (GET /admin/subscriptions) */
@@ -1021,7 +1044,7 @@ export interface Operations {
       /** What is held back: a day of a source (`d17`), or the values of a feed and day (`v3-2025-04-28`) */
       id: string;
     } & {
-      /** Why, for whoever reads the audit */
+      /** Why, shown in the audit log */
       reason: string;
     }, ReleasedFromQuarantine>;
     /** Decide that what is held back is never stored (POST /admin/quarantine/{id}/discard) */
@@ -1029,7 +1052,7 @@ export interface Operations {
       /** What is held back: a day of a source (`d17`), or the values of a feed and day (`v3-2025-04-28`) */
       id: string;
     } & {
-      /** Why, for whoever reads the audit */
+      /** Why, shown in the audit log */
       reason: string;
     }, HeldBack>;
     /** Every queue with its counts, and the failed jobs, the newest first (GET /admin/jobs) */

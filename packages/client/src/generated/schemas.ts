@@ -26,7 +26,11 @@ export type NewMessageInput = {
   message: string;
 };
 
-/** What the rule looks for on a delivery day: `price_above`, `price_below`: hours above or below the threshold; `negative_hours`: at least so many hours below zero; `forecast_change`: an hour that differs from the run before by at least the threshold; `spread`: a difference of at least the threshold between the most expensive and the cheapest hour. */
+/**
+ * What the rule looks for on a delivery day: `price_above`, `price_below`: hours above or below the threshold; `negative_hours`: at least so many hours below
+ * zero; `forecast_change`: an hour that differs from the run before by at least the threshold; `spread`: a difference of at least the threshold between the
+ * most expensive and the cheapest hour.
+ */
 export type AlertKindInput = "price_above" | "price_below" | "negative_hours" | "forecast_change" | "spread";
 
 export type NewAlertRuleInput = {
@@ -517,7 +521,9 @@ export type AvailableDateList = {
 };
 
 export type Driver = {
-  /** Group of inputs: `calendar` (weekday, season and what the model has learnt of the market), `recent_prices`, or an input such as `load`, `wind` or `solar` */
+  /**
+   * Group of inputs: `calendar` (weekday, season and what the model has learnt of the market), `recent_prices`, or an input such as `load`, `wind` or `solar`
+   */
   input: string;
   /** What the group adds to the forecast, EUR/MWh, 2 decimals */
   value: number;
@@ -1367,7 +1373,10 @@ export type ReleasedFromQuarantine = {
 export type PublicationStatus = {
   /** What the source publishes */
   name: string;
-  /** Of the newest day that should be there: `late` from half an hour behind its usual instant, `gap` after three days, `quarantined` when it came and failed a check */
+  /**
+   * Of the newest day that should be there: `late` from half an hour behind its usual instant, `gap` after three days, `quarantined` when it came and failed a
+   * check
+   */
   state: "on_time" | "late" | "gap" | "quarantined";
   latest_day: string | null;
   expected_at: string | null;
@@ -1393,7 +1402,7 @@ export type SourceStatus = {
   source: string;
   /** `failing` after three requests in a row that gave nothing, or one that was refused */
   state: "ok" | "late" | "failing";
-  /** False when this service does not ask it by itself */
+  /** False when this service does not request it regularly */
   followed: boolean;
   /** True when it refused the last request: asking again as before does not help */
   refused: boolean;
@@ -1482,7 +1491,7 @@ export type SourceOverview = {
   source: string;
   /** `failing` after three requests in a row that gave nothing or one that was refused, `idle` while it was never asked */
   state: "ok" | "late" | "failing" | "idle";
-  /** True when the service asks it by itself */
+  /** True when the service requests it regularly */
   followed: boolean;
   /** False for want of a token */
   can_be_asked: boolean;
@@ -1659,7 +1668,11 @@ export type PlatformTicketPage = {
   page_size: number;
 };
 
-/** What the rule looks for on a delivery day: `price_above`, `price_below`: hours above or below the threshold; `negative_hours`: at least so many hours below zero; `forecast_change`: an hour that differs from the run before by at least the threshold; `spread`: a difference of at least the threshold between the most expensive and the cheapest hour. */
+/**
+ * What the rule looks for on a delivery day: `price_above`, `price_below`: hours above or below the threshold; `negative_hours`: at least so many hours below
+ * zero; `forecast_change`: an hour that differs from the run before by at least the threshold; `spread`: a difference of at least the threshold between the
+ * most expensive and the cheapest hour.
+ */
 export type AlertKind = "price_above" | "price_below" | "negative_hours" | "forecast_change" | "spread";
 
 export type AlertRule = {
@@ -1828,7 +1841,7 @@ export type Session = {
   address: string | null;
   /** What started it */
   user_agent: string | null;
-  /** Whether it is the one that asks */
+  /** Whether it is the session of this request */
   current: boolean;
 };
 
@@ -2057,7 +2070,7 @@ export type FundamentalsHour = {
   cross_border_flows_mw: number | null;
   /** Start of the delivery period, local time with its offset, which distinguishes the two hours 2 of the 25-hour day */
   start: string;
-  /** Fields that are the service's own forecast because nobody has published them yet */
+  /** Fields that are the service's own forecast because no source has published them yet */
   estimated: string[];
 };
 
@@ -2367,7 +2380,10 @@ export type SiteValuation = {
   date: string;
   /** Unit of every price */
   unit: "EUR/MWh";
-  /** What the power rests on: the site's profile, its share of the country's forecast wind or solar power, the sun over its place, its capacity all day, or a plan; of a hybrid what its plant's power rests on */
+  /**
+   * What the power rests on: the site's profile, its share of the country's forecast wind or solar power, the sun over its place, its capacity all day, or a
+   * plan; of a hybrid what its plant's power rests on
+   */
   volume_source: "profile" | "national_forecast" | "solar_geometry" | "flat" | "plan";
   curtail: boolean;
   /** Identifier of the forecast run */
@@ -2448,7 +2464,10 @@ export type SiteSchedule = {
   /** Unit of every price */
   unit: "EUR/MWh";
   curtail: boolean;
-  /** What the power rests on: the site's profile, its share of the country's forecast wind or solar power, the sun over its place, its capacity all day, or a plan; of a hybrid what its plant's power rests on */
+  /**
+   * What the power rests on: the site's profile, its share of the country's forecast wind or solar power, the sun over its place, its capacity all day, or a
+   * plan; of a hybrid what its plant's power rests on
+   */
   volume_source: "profile" | "national_forecast" | "solar_geometry" | "flat" | "plan";
   /** Identifier of the forecast run */
   forecast_id: string;

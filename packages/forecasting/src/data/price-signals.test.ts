@@ -54,7 +54,7 @@ test('a daily price has changed by what was known of it at the time', () => {
   assert.deepEqual(changesKnownAt([known], noons.slice(0, 4)), changes.slice(0, 4));
 });
 
-test('without a daily price nothing has changed, and another feed stands in for one that knows nothing', () => {
+test('without a daily price nothing has changed, and another feed replaces one without values', () => {
   const noon = 2 * DAY_MS + 12 * HOUR_MS;
   assert.deepEqual([...changesKnownAt([], [noon])], [0]);
   const empty = {

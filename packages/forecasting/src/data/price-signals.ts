@@ -65,7 +65,7 @@ function newestKnown({ availableAt }: Series, instant: number): number {
   return availableAt.findLastIndex((availableSince) => availableSince <= instant);
 }
 
-/** The feed that knows the latest day at `instant`, the first of equals, and its row of that day; undefined where none knows any. */
+/** The feed with the latest day known at `instant`, the first of equals, and its row of that day; undefined where none has any. */
 function newestOf(feeds: readonly Series[], instant: number): { feed: Series; row: number } | undefined {
   let newest: { feed: Series; row: number } | undefined;
   for (const feed of feeds) {

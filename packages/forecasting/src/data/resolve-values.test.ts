@@ -51,7 +51,7 @@ test('an hour with a missing quarter falls back to the hourly value', () => {
   assert.deepEqual([hours.get(0), hours.get(1), hours.get(2)], [26, 2, 3]);
 });
 
-test('the first series that knows an hour wins', () => {
+test('the first series with a value for an hour is used', () => {
   const omie = series('PT1H', [[0, 1]]);
   const csv = series('PT1H', [
     [0, 100],

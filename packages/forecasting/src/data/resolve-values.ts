@@ -12,8 +12,8 @@ interface Window {
 
 /**
  * One value for each hour with `from <= start < to` from several series of the same quantity, as known at `asOf`. The list
- * is in order of preference: the first series that knows an hour gives its value, a quarter-hourly one by the mean of the
- * hour's four quarters, if all four are known. Hours that no series knows are missing. Daily series are a RangeError.
+ * is in order of preference: the first series with a value for an hour gives it, a quarter-hourly one by the mean of the
+ * hour's four quarters, if all four are known. Hours without a value in any series are missing. Daily series are a RangeError.
  */
 export function hourlyValues(preferred: readonly Series[], window: Window): Map<number, number> {
   const hours = new Map<number, number>();
@@ -49,7 +49,7 @@ export function hourlyLookup(
   };
 }
 
-/** Writes what a series knows at `asOf` over the periods of a column. */
+/** Writes the values of a series known at `asOf` over the periods of a column. */
 function fillColumn(
   column: Float64Array,
   { start, value, availableAt }: Series,
@@ -60,7 +60,7 @@ function fillColumn(
   }
 }
 
-/** Writes the means of the hours whose quarters a series knows all. */
+/** Writes the means of the hours of whose quarters a series has all. */
 function fillMeans(hours: Float64Array, series: Series, window: Window): void {
   const quarters = new Float64Array(hours.length * QUARTERS_PER_HOUR).fill(Number.NaN);
   fillColumn(quarters, series, { ...window, stepMs: QUARTER_MS });

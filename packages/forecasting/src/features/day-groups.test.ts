@@ -38,7 +38,7 @@ test('late prices count more, by the hour and not by the slot, and as much in al
   }
 });
 
-test('a holiday is a Sunday and marked as a holiday; where nobody names any, no day is marked', () => {
+test('a holiday is a Sunday and marked as a holiday; where none are given, no day is marked', () => {
   const panel = syntheticPanel(10);
   const named = { ...panel, holidays: new Set([panel.days[8]]) };
   const groupOf = (seen: typeof panel, row: number, name: string) =>

@@ -3,7 +3,7 @@ import type { ErrorHistory } from './error-history.ts';
 /** Days after which an error weighs half as much in the scale. */
 const HALF_LIFE_DAYS = 6;
 
-/** The scale of a slot looks at errors this far to either side: two hours. */
+/** The scale of a slot uses errors this far to either side: two hours. */
 const NEIGHBOUR_SHARE_OF_DAY = 1 / 12;
 
 /** The average begins at the mean of this many days. */

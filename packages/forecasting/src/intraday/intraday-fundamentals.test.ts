@@ -66,7 +66,7 @@ test('the change is counted from what was known when the auction before was bid 
   );
 });
 
-test('what nobody has renewed since has not changed by nothing: its change is not known', () => {
+test('the change of a forecast that was not renewed is unknown, not zero', () => {
   const { forecast, change } = seen([
     WIND,
     series('wind.forecast.intraday', [[DAY, 5_300, instantOf(FIRST, '13:00')]]),
@@ -87,7 +87,7 @@ test('every day is seen as its own run saw it, and none later than asked', () =>
   assert.deepEqual([early.forecast.wind, early.change.wind], [5_300, Number.NaN]);
 });
 
-test('the service’s own forecasts stand in for what nobody publishes, and give the change that no source gives', () => {
+test('the service’s own forecasts replace what no source publishes, and give the change that no source gives', () => {
   const own = series('wind.model', [
     [DAY, 4_000, instantOf(FIRST, '11:45')],
     [DAY, 4_400, instantOf(FIRST, '13:15')],

@@ -20,7 +20,7 @@ import { hourlyLookup } from '../data/resolve-values.ts';
 import type { Series } from '../data/series.ts';
 import { withResidualLoad } from './intraday-panel.ts';
 
-/** What an intraday forecast knows of the power system. */
+/** The data of the power system that an intraday forecast uses. */
 export const INTRADAY_QUANTITIES = ['load', 'wind', 'solar'] as const;
 type Quantity = (typeof INTRADAY_QUANTITIES)[number];
 
@@ -63,7 +63,7 @@ export interface IntradayFundamentals {
   exogenous: ExogenousColumn[];
   /** How far they have moved since the gate of the auction before closed. */
   changes: ExogenousColumn[];
-  /** How far they have been off of late. */
+  /** Their recent errors. */
   daily: ExogenousColumn[];
   /** Gas as it had last settled, EUR/MWh, one value a day; NaN where no settlement was known. */
   gas: Float64Array;

@@ -19,7 +19,7 @@ export interface IntradayPanel {
   exogenous: ExogenousColumn[];
   /** How far those forecasts have moved since the auction before was bid for. */
   changes: ExogenousColumn[];
-  /** Quantities with one value for each day, such as how far the forecast of the wind has been off of late. */
+  /** Quantities with one value for each day, such as the recent error of the wind forecast. */
   daily: ExogenousColumn[];
   /** Gas for each day, EUR/MWh, as it had last settled. */
   gas: Float64Array;
@@ -42,7 +42,7 @@ export function spreadsOf(panel: IntradayPanel): Float64Array {
   return panel.price.map((price, i) => price - reference[i]);
 }
 
-/** Whether a column knows every covered slot of a row. */
+/** Whether a column has a value for every covered slot of a row. */
 export function isRowKnown(panel: IntradayPanel, column: Float64Array, row: number): boolean {
   const start = row * panel.slotsPerDay;
   for (let slot = panel.fromSlot; slot < panel.toSlot; slot++) {

@@ -58,7 +58,7 @@ function featuresOf(panel: IntradayPanel, expected: DayForecasts, cache: FitCach
   ];
 }
 
-/** How often of late the auction cleared at the price of the one before. */
+/** How often the auction recently cleared at the price of the one before. */
 function nilSpreads(
   { days, slotsPerDay, fromSlot, toSlot }: IntradayPanel,
   spreads: Float64Array,

@@ -71,7 +71,7 @@ test('a spread that depends on the hour and on the price is learnt', () => {
   assert.ok(meanError(actual, forecast) < 0.2 * meanError(actual, panel.earlier[0].subarray(target * SLOTS)));
 });
 
-test('how far a forecast has moved is used, and inputs that nobody publishes change nothing', () => {
+test('how far a forecast has moved is used, and inputs that no source publishes change nothing', () => {
   const moves = Float64Array.from({ length: 120 * SLOTS }, (_, i) => 1000 * noise(i + 3));
   const blind = panelOf(120, (row, slot) => -moves[row * SLOTS + slot] / 50);
   const nobody = new Float64Array(120 * SLOTS).fill(Number.NaN);

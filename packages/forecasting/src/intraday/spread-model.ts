@@ -186,7 +186,7 @@ function predictFromSpread(
 
 /**
  * How much of a spread is forecast, from 0 to 1, by how far its direction leads. The median of a spread is other than nil only where one
- * direction has more than half of the chances, which is where it leads the other by more than the chance of nil; of that, analogues tell.
+ * direction has more than half of the chances, which is where it leads the other by more than the chance of nil, which the analogues give.
  * Many hours of an auction clear at the price of the auction before, and every small number that is forecast for them is an error.
  */
 function certainty(spread: number, direction: number, analogues: Analogues, slot: number): number {

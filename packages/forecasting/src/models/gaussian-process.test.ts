@@ -75,7 +75,7 @@ function learnt(panel: Panel, target: number, cache: FitCache, options = SHORTER
   return { forecast: fitted.predict(panel, target).combined, hindcasts: fitted.hindcasts };
 }
 
-test('what is kept of settled days gives the bits of a fit that knows nothing yet', () => {
+test('what is kept of settled days gives the bits of a fit from nothing', () => {
   const panel = syntheticPanel(340);
   const cache = createFitCache();
   for (const target of [300, 301, 302, 309, 326, 331, 305]) {

@@ -115,7 +115,7 @@ export function someOf<Name extends string, T>(
   return object(Object.fromEntries(names.map((name) => [name, optional(read)])) as Fields<Record<Name, T>>);
 }
 
-/** One of several kinds of objects, told apart by the field `kind`. */
+/** One of several kinds of objects, distinguished by the field `kind`. */
 export function ofKind<T extends { kind: string }>(kinds: {
   [Kind in T['kind']]: Fields<Omit<Extract<T, { kind: Kind }>, 'kind'>>;
 }): Read<T> {

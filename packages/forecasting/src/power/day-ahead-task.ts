@@ -5,7 +5,7 @@ import type { PowerPanel } from './power-panel.ts';
 export const POWER_HISTORY_DAYS = 730 + 28;
 /** Days that one fit serves where many past days are forecast. */
 export const DAY_AHEAD_FIT_DAYS = 28;
-/** A forecast looks back a year and the weeks that training days are seen from. */
+/** A forecast uses a year, and the weeks before its training days. */
 const LOOK_BACK_DAYS = 400;
 
 /** What a forecast of one row is learnt and made from. */

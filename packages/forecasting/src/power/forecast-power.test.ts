@@ -85,7 +85,7 @@ test('wind follows the speeds that are forecast, not the days before', () => {
   assert.ok(persistence > 3 * error);
 });
 
-test('load knows the weekday and the cold', () => {
+test('load depends on the weekday and the cold', () => {
   const { rows } = forecastPower('load', LOAD.panel, lastRows(LOAD.panel), QUICK);
   const error = errorsOf(rows, LOAD.panel, (place) => LOAD.truth[place]);
   assert.ok(error < 400, `mean error ${error} MW`);
@@ -139,7 +139,7 @@ test('a day without weather is forecast without it, and says so', () => {
   assert.ok(errorOf(rows[0], known) < 700 && errorOf(rows[1], unknown) > errorOf(rows[0], known));
 });
 
-test('no feature or reference knows a measurement from its origin on', () => {
+test('no feature or reference uses a measurement from its origin on', () => {
   const drivers: [DriverKind, (i: number) => number][] = [
     ['temperature', (i) => wave(i, 1)],
     ['windSpeed', (i) => 5 + wave(i, 2)],

@@ -6,7 +6,7 @@ export type DailyEnergy = 'wind' | 'solar';
 
 /**
  * The hours of days of which only the energy is measured, MW on the panel's grid: the sun's follow the light that was forecast, or a clear
- * sky where that is not known; the wind's are all alike, as the wind at the ground tells little of the course at hub height. `meanMw` has
+ * sky where that is not known; the wind's are all alike, as the wind at the ground says little about the course at hub height. `meanMw` has
  * the mean of each row, NaN where it is not known.
  */
 export function hoursOfEnergy(

@@ -32,7 +32,7 @@ export interface PowerPanel {
   drivers: DriverColumn[];
 }
 
-/** Where a forecast stands: it is of `row`, and of what is measured it knows the places before `origin`, counted in slots from the first row. */
+/** Where a forecast stands: it is of `row`, and uses measurements at the places before `origin`, counted in slots from the first row. */
 export interface Outlook {
   row: number;
   origin: number;

@@ -83,7 +83,7 @@ function secondHarmonic({ days }: PowerPanel): PowerFeature[] {
   ];
 }
 
-/** How the fleet fared of late against the light that was predicted and against a clear sky, and what its stores held in the last night. */
+/** The fleet's recent output against the predicted light and a clear sky, and what its stores held in the last night. */
 function sinceMorning(
   { measured, slotsPerDay }: PowerPanel,
   {

@@ -14,7 +14,7 @@ export interface TrainingOutlooks {
 
 /**
  * The days that are measured before the panel's origin and whose drivers are known, each seen from as many days before and as late in
- * the day as forecasts are made, so that a model knows how measurements age.
+ * the day as forecasts are made, so that a model is fitted on measurements of every age.
  */
 export function trainingOutlooks(model: PowerModel, panel: PowerPanel, windowDays: number): TrainingOutlooks {
   const last = Math.floor(originOf(panel) / panel.slotsPerDay);

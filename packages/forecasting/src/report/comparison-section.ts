@@ -10,7 +10,7 @@ export function comparisonSection({ model, days, comparisons }: Evaluation): str
   if (days < FEWEST_TEST_DAYS) return `Tests against other forecasts need at least ${FEWEST_TEST_DAYS} days.`;
   return [
     '### Better by more than luck?',
-    `Differences are ${markdownText(model)} minus the other, so negative ones favour it. The Diebold-Mariano test takes the norm of a day's errors as its loss and allows for dependence between days; its p is that of the hypothesis that ${markdownText(model)} is no better. The Giacomini-White test asks whether yesterday's difference in loss tells which of the two does better today.`,
+    `Differences are ${markdownText(model)} minus the other, so negative ones favour it. The Diebold-Mariano test takes the norm of a day's errors as its loss and allows for dependence between days; its p is that of the hypothesis that ${markdownText(model)} is no better. The Giacomini-White test tests whether yesterday's difference in loss predicts which of the two is better today.`,
     markdownTable(
       ['against', 'norm', 'mean difference per day', 'DM', 'p', 'GW', 'p', `days that favour ${model}`],
       comparisons.flatMap(dayRows),

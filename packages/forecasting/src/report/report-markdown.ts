@@ -4,7 +4,7 @@ import type { Evaluation } from './evaluate-backtest.ts';
 import type { GroupScores } from './group-scores.ts';
 import { decimals, markdownTable, markdownText, percent } from './markdown-table.ts';
 
-/** First line of every report, by which a program knows one. */
+/** First line of every report, by which a program recognises one. */
 export const REPORT_MARK = '<!-- lonja backtest report -->';
 
 /** The report for a reader. Pictures and tables are named as the charts and CSV files are, beside it in one folder. */

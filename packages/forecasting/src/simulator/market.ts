@@ -39,7 +39,7 @@ export function assembleMarket(
   return { grid, loadMw, potential, residualMw, surpriseMw, curves };
 }
 
-/** What runs in one hour of the grid when it is dispatched on what a vintage knows. Generation and net import sum to load. */
+/** What runs in one hour of the grid when it is dispatched on the data of a vintage. Generation and net import sum to load. */
 export interface Dispatch {
   loadMw: number;
   windMw: number;

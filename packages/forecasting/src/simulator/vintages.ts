@@ -15,7 +15,7 @@ export type ByVintage = Record<Vintage, Float64Array>;
 /** Standard deviation of what becomes known between a vintage and the one before it; a renewal is somewhere on the way. */
 export type News = Record<Exclude<Vintage, 'weather' | Renewal>, number>;
 
-/** What the TSO knows when it renews its forecast ahead of an auction. */
+/** The data that the TSO has when it renews its forecast ahead of an auction. */
 export const RENEWALS: Record<IntradayProduct, Renewal> = {
   ida1: 'beforeIda1',
   ida2: 'beforeIda2',

@@ -219,7 +219,7 @@ for (const live of LIVE) {
           assert.equal(/check \w+_TOKEN/.test(error.message), asksForToken && what !== '400', error.message);
           return true;
         });
-        await assert.rejects(fetchDay(started), /is left alone until/);
+        await assert.rejects(fetchDay(started), /requests are paused until/);
         assert.equal(started.tried.length, 1);
       });
     }

@@ -115,7 +115,7 @@ test('the live client takes every real intraday file, those without prices too',
   assert.equal(count.withoutResult, 24);
 });
 
-test('ESIOS as it was: zones are told apart, and the autumn day has 25 hours', { skip }, () => {
+test('recorded files of ESIOS: zones are distinguished, and the autumn day has 25 hours', { skip }, () => {
   const spot = read('samples/esios/indicator-spot-01-10-2025.json');
   const { values } = parseEsiosIndicator(spot, { indicator: 600, geoId: 3, key: 'price.da' });
   assert.equal(stepOfDay(values.keys()), HOUR_MS / 4);

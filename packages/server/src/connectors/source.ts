@@ -33,7 +33,7 @@ export interface PublishedDay {
   /** As the source numbers it, from 1; 1 where it does not. */
   revision: number;
   /**
-   * `availableAt` is the usual instant of publication: when the source does not say, nobody else knows better afterwards. Empty: the
+   * `availableAt` is the usual instant of publication: where the source does not state one, there is no better information afterwards. Empty: the
    * day is published, but without values, as an auction without a result is.
    */
   series: Series[];

@@ -70,6 +70,20 @@ test('every link of the pages leads to a page, a heading or a picture of the sit
   assert.deepEqual(faults, []);
 });
 
+test('no line of a document is longer than 200 characters, but rows of tables', async () => {
+  const own = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md'];
+  const texts = new Map([...documents].map(([file, { markdown }]) => [file, markdown]));
+  for (const file of own) texts.set(file, await readFile(path.join(project, file), 'utf8'));
+  const faults = [...texts].flatMap(([file, text]) =>
+    text
+      .split('\n')
+      .flatMap((line, i) =>
+        line.length > 200 && !line.trimStart().startsWith('|') ? [`${file}:${i + 1}`] : [],
+      ),
+  );
+  assert.deepEqual(faults, []);
+});
+
 test('HTML in a document is shown as text, and a link that runs a script is none', () => {
   const { html } = renderDocument(
     '<script>alert(1)</script>\n\n[x](javascript:alert(1)) ![y](data:z)',

@@ -42,14 +42,14 @@ export interface ApiContext {
   /** Folder of the built web application; undefined while it is being built. Absent: the API alone is served. */
   application?: () => string | undefined;
   queueIsHealthy(): Promise<boolean>;
-  /** Whether the service has been told to stop and answers for a last moment; absent: never. */
+  /** Whether the service is stopping and still answers for a moment; absent: never. */
   isStopping?: () => boolean;
   jobs: JobBoard;
   /** Absent: nobody counts. */
   telemetry?: Telemetry | undefined;
   knownSources: readonly KnownSource[];
   webhooks: Pick<WebhookContext, 'resolve' | 'allowPrivateTargets'>;
-  /** Tells when events were written. */
+  /** Signals that events were written. */
   outbox: OutboxSignal;
   /** When the service started, epoch ms by `clock`. */
   startedAt: number;

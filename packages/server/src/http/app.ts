@@ -92,7 +92,7 @@ import { webhookDeliveryRoutes } from './routes/webhook-deliveries.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 
 const BODY_LIMIT_BYTES = 1_048_576;
-/** How long headers, and a request with its body, may take to come; Node looks at it every `CHECK_MS`. */
+/** How long headers, and a request with its body, may take to come; Node checks it every `CHECK_MS`. */
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 20_000;
 const CHECK_MS = 2000;
@@ -249,7 +249,7 @@ async function documentRoutes(
   });
 }
 
-/** The ways in: whoever has no credential yet is limited by address. */
+/** Sign-in and registration: callers without a credential are limited by address. */
 async function accountEntryRoutes(app: FastifyInstance, { context }: RouteOptions): Promise<void> {
   const requests = createRateLimiter(context, { name: 'address', windowMs: MINUTE_MS });
   await app.register(ownPagesPlugin);

@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts';
 import type { SendServiceLinks } from './service-links.ts';
 
 export interface ApplicationFilesOptions {
-  /** The answer at `/` to whoever does not ask for a page. */
+  /** The answer at `/` to a request that does not accept a page. */
   sendLinks: SendServiceLinks;
   /** Folder of the built application; undefined while it is being built. */
   application: () => string | undefined;

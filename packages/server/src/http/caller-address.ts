@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { addressGroup, readAddress } from '../network-address.ts';
 
-/** Tells whether an address, as `TRUSTED_PROXIES` or a proxy before them writes it, is one of these addresses and ranges. */
+/** Whether an address, as `TRUSTED_PROXIES` or a proxy before them writes it, is one of these addresses and ranges. */
 export function createProxyTrust(proxies: readonly string[]): (address: string) => boolean {
   const ranges = proxies.map((proxy) => {
     const [address, bits] = proxy.split('/');

@@ -84,7 +84,7 @@ test('a body that is no object says what to send', () => {
   assert.deepEqual(messagesOf(refusal(SCHEMA, 'body', [VALID])), ['Send a JSON object, not an array.']);
 });
 
-test('a fault of a query speaks of text and of repetition', () => {
+test('a fault of a query names text and repetition', () => {
   const query = z.strictObject({ hour: z.int().max(23).optional(), product: z.enum(['da']).optional() });
   const cases: [object, string][] = [
     [{ hour: 'noon' }, 'Send a whole number.'],

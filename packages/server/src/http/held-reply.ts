@@ -41,7 +41,7 @@ export function holdReply(
   return { body, text: isAscii(body) ? payload : undefined, etag, headers };
 }
 
-/** The compressed bytes, which are made once, whoever asks how often. */
+/** The compressed bytes, which are made once for all requests. */
 export function compressOnce(held: HeldReply, encoding: Encoding): Promise<Buffer> {
   const ofReply = compressed.get(held) ?? new Map<Encoding, Promise<Buffer>>();
   compressed.set(held, ofReply);

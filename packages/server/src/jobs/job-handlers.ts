@@ -25,7 +25,7 @@ import { requestReissue } from '../store/reissues.ts';
 import { type DataOrigin, findDataOrigin } from '../store/service-state.ts';
 import type { JobHandlers, JobPayloads, JobQueue } from './queue.ts';
 
-/** What the queue's jobs do. `send` asks for others; without it a job does on the spot what it would share with other processes. */
+/** What the queue's jobs do. `send` queues others; without it a job does on the spot what it would share with other processes. */
 export function jobHandlers(
   context: DataContext & ForecastContext & PowerContext & RetentionContext,
   send?: JobQueue['send'],

@@ -62,7 +62,7 @@ after(async () => {
   await database.drop();
 });
 
-test('the run of every product that is due is issued by a worker, once, however often the scheduler looks', async () => {
+test('the run of every product that is due is issued by a worker, once, however often the scheduler runs', async () => {
   const context = createTestContext(database.db, NOW);
   const followedUp = new Map([['complete-calibration da', SCHEDULED_FOR]]);
   const finished = once(jobs, 'all issued');

@@ -96,7 +96,7 @@ const QUEUES: Record<JobName, typeof QUEUE_OPTIONS> = {
   backfill: LONG_OPTIONS,
 };
 export const QUEUE_NAMES: readonly string[] = Object.keys(QUEUES);
-/** How often a worker looks where the database does not wake it. */
+/** How often a worker polls where the database does not notify it. */
 const POLLING_S = 2;
 /** Queues whose retries are waited for look as often as if nothing woke them. */
 const URGENT: ReadonlySet<JobName> = new Set(['issue-forecast', 'forecast-fundamentals']);
@@ -168,7 +168,7 @@ export async function startQueue(
 }
 
 /**
- * What pg-boss asks. Connections that it makes itself have no listener for errors while it closes them: a server that ends just then
+ * Queries of pg-boss. Connections that it makes itself have no listener for errors while it closes them: a server that ends just then
  * would end the process.
  */
 function queueDatabase(databaseUrl: string, pool: pg.Pool): NonNullable<ConstructorOptions['db']> {
@@ -184,8 +184,8 @@ function queueDatabase(databaseUrl: string, pool: pg.Pool): NonNullable<Construc
 }
 
 /** pg-boss reports errors of its workers as plain objects with the properties of an error. */
-function errorFrom(told: Error): Error {
-  return told instanceof Error ? told : Object.assign(new Error(), told);
+function errorFrom(given: Error): Error {
+  return given instanceof Error ? given : Object.assign(new Error(), given);
 }
 
 /** Takes jobs from every queue, one at a time from each. */

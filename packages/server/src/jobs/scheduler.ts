@@ -45,7 +45,7 @@ export interface Scheduler {
 
 /**
  * Looks every quarter of a minute whether the latest scheduled run of each product has been published, and queues what has
- * not; prices whose publication the clock has reached are announced. Because it asks for the state and not for the moment, a
+ * not; prices whose publication the clock has reached are announced. Because it compares the state and not the moment, a
  * run that a stop, a crash or a failure left out is made up for until the next one is due, data of the market that were imported meanwhile are taken up,
  * a schedule on a day of 23 or 25 hours is met like any other, and any number of processes may do the same.
  */
@@ -120,7 +120,7 @@ export async function queueDueForecasts(
     if (lateArrival !== undefined) {
       await queue.send('issue-forecast', `${key} late ${lateArrival}`, { ...payload, lateArrival });
     } else {
-      // One process at a time does this. Another asks again until that is done, and finds nothing left to do.
+      // One process at a time does this. Another tries again until that is done, and finds nothing left to do.
       const follow = async (name: 'run-shadows' | 'complete-calibration') => {
         if (followedUp.get(`${name} ${product}`) === scheduledFor) return;
         if (await queue.send(name, product, payload)) followedUp.set(`${name} ${product}`, scheduledFor);

@@ -48,7 +48,7 @@ export function accountExistsLetter(locale: Locale, resetUrl: string): Letter {
   };
 }
 
-/** Whoever registers may invite whomever: the name of the organisation is kept out of the subject, and nothing in it can be followed. */
+/** Every registered user may invite any address: the name of the organisation is kept out of the subject, and nothing in it can be followed. */
 export function invitationLetter(
   locale: Locale,
   invitation: { tenantName: string; url: string; validDays: number },

@@ -51,7 +51,7 @@ function outboxTransport(from: string, outboxDir: string): MailTransport {
       await mkdir(outboxDir, { recursive: true, mode: 0o700 });
       const instant = new Date().toISOString().replaceAll(/[:.]/g, '-');
       const file = path.join(outboxDir, `${instant}-${randomBytes(4).toString('hex')}.eml`);
-      // Whoever watches the folder for .eml files sees whole ones only.
+      // A program that watches the folder for .eml files sees whole ones only.
       await writeFile(`${file}.part`, message, { mode: 0o600, flag: 'wx' });
       await rename(`${file}.part`, file);
       return { file };

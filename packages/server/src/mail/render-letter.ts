@@ -39,7 +39,7 @@ export function renderLetter(letter: Letter): RenderedMail {
   };
 }
 
-/** Short lines of plain text go as they are, without an encoding that would break links for whoever reads the raw mail. */
+/** Short lines of plain text go as they are, without an encoding that would break links in the raw mail. */
 function wrap(paragraph: string): string {
   return paragraph.replaceAll(WRAPPING, '$1\n').trimEnd();
 }

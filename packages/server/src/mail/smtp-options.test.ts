@@ -6,20 +6,20 @@ import { SMTPServer } from 'smtp-server';
 import { createMailTransport } from './mail-transport.ts';
 import { smtpOptions } from './smtp-options.ts';
 
-/** Whatever was told to a server that offers no encryption, and is not one of the names of this machine. */
-const told: string[] = [];
+/** What was sent to a server that offers no encryption, and is not one of the names of this machine. */
+const received: string[] = [];
 const server = new SMTPServer({
   authOptional: true,
   allowInsecureAuth: true,
   disabledCommands: ['STARTTLS'],
   onAuth({ username }, _session, done) {
-    told.push(String(username));
+    received.push(String(username));
     done(null, { user: 'ana' });
   },
   onData(stream, _session, done) {
     stream.resume();
     stream.on('end', () => {
-      told.push('mail');
+      received.push('mail');
       done();
     });
   },
@@ -37,9 +37,9 @@ function send(query: string): Promise<unknown> {
 
 test('neither password nor mail goes to a server without encryption, unless the address says so', async () => {
   await assert.rejects(send(''), /STARTTLS/);
-  assert.deepEqual(told, []);
+  assert.deepEqual(received, []);
   await send('?requireTLS=false');
-  assert.deepEqual(told, ['ana', 'mail']);
+  assert.deepEqual(received, ['ana', 'mail']);
 });
 
 test('a server on this machine may do without', () => {

@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
 import type { PoolCounts } from '../services/operations/telemetry.ts';
 
-/** Gauges named like counters, which Prometheus' own check refuses; those beside them tell the same by type. */
+/** Gauges named like counters, which Prometheus' own check refuses; those beside them give the same by type. */
 const MISNAMED = [
   'nodejs_active_handles_total',
   'nodejs_active_requests_total',

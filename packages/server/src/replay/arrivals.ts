@@ -7,7 +7,7 @@ import { type PublicationRecord, recordPublication } from '../store/publications
 export interface Arrivals {
   /** In order, epoch ms. */
   instants: number[];
-  /** Stores what has come by an instant and was not stored yet: values, and the lines of the ledger that tell of them. */
+  /** Stores what has come by an instant and was not stored yet: values, and their lines of the ledger. */
   storeUntil(db: Db, instant: number): Promise<void>;
 }
 

@@ -9,7 +9,7 @@ interface EarlyWork<Given extends unknown[], Result> {
   take: (...given: Given) => Promise<Result>;
 }
 
-/** Work that can be begun before somebody asks for it, told apart by all that `inputOf` takes of what it is given. */
+/** Work that can begin before it is requested, identified by all that `inputOf` takes of its input. */
 export function createEarlyWork<Given extends unknown[], Result>(
   work: (...given: Given) => Promise<Result>,
   inputOf: (...given: Given) => unknown,

@@ -77,7 +77,7 @@ export function createForecastsAhead(
           lookout.powerAhead.set(at, forecasts);
           work = forecasts;
         } else work = beginRun(lookout, { product, run: { scheduledFor: at, firstDay }, dataOrigin });
-        // What fails here fails again, and is told, when it is due.
+        // What fails here fails again, and is reported, when it is due.
         work.catch(() => undefined);
       }
     },

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 
-/** A clock that goes where it is told to, never back. */
+/** A clock that is set, and never goes back. */
 export interface ReplayClock extends Clock {
   advanceTo(instant: number): void;
 }

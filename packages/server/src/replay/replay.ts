@@ -18,13 +18,13 @@ export interface ReplayOutcome {
   checked: CheckedRun[];
 }
 
-/** Replays a span of days from what the service's database knows, in a database beside it, and reports what came of it. */
+/** Replays a span of days from the data of the service's database, in a database beside it, and reports the result. */
 export async function replay(
   context: OperatorContext,
   request: ReplayRequest & {
     isFresh: boolean;
     check: { count: number; seed: number };
-    /** Told how far the long steps within a day are. */
+    /** Called with the progress of long steps within a day. */
     onStep?: Progress;
   },
 ): Promise<ReplayOutcome> {

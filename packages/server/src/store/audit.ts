@@ -8,7 +8,7 @@ export interface AuditActor {
   id: string | undefined;
   /** Network address that the change is made from; undefined: unknown, or the service itself. */
   address?: string | undefined;
-  /** Collects what is written on behalf of a request, for those who tell of it once the request has succeeded. */
+  /** Collects what is written on behalf of a request, to be logged once the request has succeeded. */
   audited?: NewAuditEntry[];
 }
 

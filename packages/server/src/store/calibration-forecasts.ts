@@ -18,7 +18,7 @@ export interface CalibrationForecast extends RunForecasts {
   firstDay: DeliveryDay;
 }
 
-/** What tells one set of calibration forecasts from another. */
+/** What identifies a set of calibration forecasts. */
 export interface CalibrationSet {
   product: Product;
   dataOrigin: DataOrigin;

@@ -28,7 +28,7 @@ test('rows come with their bytes, nulls and empty fields, and large ones whole',
   assert.deepEqual(await copyRows(db, sql`select 1 where false`), []);
 });
 
-test('a statement that fails tells why, and its connection serves on', async () => {
+test('a statement that fails gives the reason, and its connection is still usable', async () => {
   await db.connection().execute(async (connection) => {
     await assert.rejects(copyRows(connection, sql`select 1 / (3 - i) from generate_series(1, 5) i`), {
       code: '22012',

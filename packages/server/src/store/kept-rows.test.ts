@@ -66,7 +66,7 @@ test('a value is seen as soon as it is appended, corrected or removed, and a rea
 
 test('what this process appends joins what is kept, in any order, and nothing is read again', async () => {
   const [first] = await readBoth();
-  // A change that nobody is told of: only a reader who goes to the database again can see it.
+  // A change without a notification: only a reader that queries the database again can see it.
   await db.transaction().execute(async (tx) => {
     await sql`alter table observation disable trigger user`.execute(tx);
     await sql`update observation set value = 1000

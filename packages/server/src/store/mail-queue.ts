@@ -31,7 +31,7 @@ export interface QueuedMail {
   attempts: number;
 }
 
-/** Queues a mail. Pass the transaction of the change that it tells of: the mail goes out once that is committed. */
+/** Queues a mail. Pass the transaction of the change that it reports: the mail is sent once that is committed. */
 export async function queueMail(tx: Db, mail: NewMail): Promise<void> {
   await queueMails(tx, [mail]);
 }

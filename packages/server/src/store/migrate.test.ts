@@ -15,7 +15,7 @@ test('a migrated database is left as it is', async () => {
   assert.deepEqual(await migrate(database.db), []);
 });
 
-test('how far the schema has come is told without changing it', async () => {
+test('the version of the schema is read without changing it', async () => {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await sql.raw(`create database ${name}`).execute(database.db);
   const empty = openDatabase(databaseUrl(database.url, name), { maxConnections: 1 });

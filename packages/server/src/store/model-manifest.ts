@@ -50,7 +50,7 @@ export function manifestWith(
   };
 }
 
-/** The recipe of a manifest; undefined where it holds none that this library knows, as that of a champion of release 0.1.0. */
+/** The recipe of a manifest; undefined where it holds none that this library can read, as that of a champion of release 0.1.0. */
 export function recipeOf(manifest: ModelManifest): StoredRecipe | undefined {
   try {
     const { recipe, model, options } = manifest;
@@ -87,7 +87,7 @@ export function isSameModel(a: ModelManifest, b: ModelManifest): boolean {
   return isSameVersion({ ...a, library: undefined }, { ...b, library: undefined });
 }
 
-/** The same recipe and settings under another library; undefined where the manifest holds no recipe that the present one knows. */
+/** The same recipe and settings under another library; undefined where the manifest holds no recipe that the present one can read. */
 export function underLibrary(
   manifest: ModelManifest,
   installation: Installation = { library: LIBRARY_VERSION, codeVersion: packageVersion() },
@@ -104,7 +104,7 @@ function identityOf(manifest: ModelManifest): ModelManifest {
   return identity;
 }
 
-/** JSON knows no infinity: a limit that there is not is left out. */
+/** JSON has no infinity: a limit that there is not is left out. */
 function withoutInfinity(recipe: StoredRecipe): Record<string, unknown> {
   return Object.fromEntries(Object.entries(recipe).filter(([, value]) => value !== Infinity));
 }

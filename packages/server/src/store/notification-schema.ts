@@ -20,7 +20,7 @@ export type AlertKind = (typeof ALERT_KINDS)[number];
 export const ALERT_CHANNELS = ['in_app', 'email'] as const;
 export type AlertChannel = (typeof ALERT_CHANNELS)[number];
 
-/** What a user wants to be told of in the forecasts. */
+/** Conditions on forecasts of which a user is notified. */
 export interface AlertRuleTable {
   id: string;
   tenant_id: string;

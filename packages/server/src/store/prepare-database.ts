@@ -23,7 +23,7 @@ export async function prepareDatabase(
     logger: Logger;
     /** How long to wait for a database that is not there yet; absent: not at all. */
     patienceMs?: number;
-    /** Given, a database that holds nothing of Lonja is left alone, and this is what the operator is told. */
+    /** Given, a database that holds nothing of Lonja is left alone, and this is the message for the operator. */
     emptyText?: string;
   },
 ): Promise<void> {
@@ -86,7 +86,7 @@ async function assertUsable(db: Db, emptyText: string | undefined): Promise<void
   }
 }
 
-/** What an operator is told of a fault, by system code or SQLSTATE. */
+/** The message for an operator about a fault, by system code or SQLSTATE. */
 const EXPLANATIONS: Record<string, (place: string, message: string) => string> = {
   ENOTFOUND: (place) => `The host of the database ${place} is not known; check DATABASE_URL.`,
   EAI_AGAIN: (place) =>

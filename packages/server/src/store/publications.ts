@@ -72,7 +72,7 @@ export async function listDuePublications(
 }
 
 /**
- * Notes of the days that are due at a source that is left alone why nobody asks for them: when they come, they come late. When they are
+ * Notes of the days that are due at a source whose requests are paused why they are not requested: when they come, they come late. When they are
  * asked for stays as it is.
  */
 export async function noteRest(

@@ -74,7 +74,7 @@ test('a hole that somebody has made is closed at the next start', async () => {
   assert.deepEqual(rows, [{ policyname: 'own_tenant' }]);
 });
 
-test('an owner without rights works with a role that an administrator has made, and is told how otherwise', async () => {
+test('an owner without rights works with a role that an administrator has made, and without it the message says how to make it', async () => {
   const { owner, url: owned } = await createOwnedDatabase();
   await assert.rejects(prepareDatabase(owned, { tenantRole: `${owner}_tenant`, logger }), {
     name: 'OperatorError',

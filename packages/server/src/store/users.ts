@@ -97,7 +97,7 @@ export async function lockActiveSuperadmins(tx: Db): Promise<string[]> {
   return rows.map((row) => row.id).filter((id) => active.some((one) => one.id === id));
 }
 
-/** The tenant of the platform's first active superadmin, whose audit tells what is done on the database itself. */
+/** The tenant of the platform's first active superadmin, whose audit log records what is done on the database itself. */
 export async function findPlatformTenant(db: Db): Promise<string | undefined> {
   const row = await db
     .selectFrom('app_user')

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Db } from './database.ts';
 
-/** PostgreSQL looks for deadlocks after a second: who gives up before has hurt nobody. */
+/** PostgreSQL looks for deadlocks after a second: a request that gives up before delays no other. */
 const FIRST_WAIT_MS = 200;
 /** A wait that grows gets its turn beside long reads too. */
 const GROWTH = 1.3;

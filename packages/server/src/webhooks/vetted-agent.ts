@@ -14,7 +14,7 @@ export class ForbiddenTargetError extends Error {
 const KEEP_ALIVE_MS = 10_000;
 
 /**
- * An agent that looks at the address of every connection before it is made: a name is resolved once, every address it has
+ * An agent that checks the address of every connection before it is made: a name is resolved once, every address it has
  * must be public, and those very addresses are connected to, so that a name which changes in between leads nowhere else.
  * TLS is still checked against the name. Connections to one host are not limited here: tenants may share a host, and paths that
  * hang must not hold up the others. The caller limits its requests.

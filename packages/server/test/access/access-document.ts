@@ -3,7 +3,7 @@ import type { AccessEntry } from './access-table.ts';
 const HEADER = `# Who may call what
 
 Made from the table that the tests hold the service to (\`packages/server/test/access\`): every route is called by every role, with a
-session token and with an API key, on an own record (2xx), on one of another tenant (403) and on one that nobody has (404). A route
+session token and with an API key, on an own record (2xx), on one of another tenant (403) and on one that does not exist (404). A route
 that is missing here, or that lets in more or fewer callers, fails the tests. Renew this page with \`UPDATE_ACCESS_PAGE=1\` in the
 environment of \`packages/server/test/access/access.test.ts\`.
 

@@ -40,7 +40,7 @@ export function documentedOperations(api: TestApi): string[] {
 }
 
 /**
- * Calls every given route as every caller, with the id of an own record, a foreign one and one that nobody has, and tells
+ * Calls every given route as every caller, with the id of an own record, a foreign one and one that nobody has, and reports
  * each answer that differs from what the table says. No answer may hold anything of the foreign tenant.
  */
 export async function findAccessFaults(api: TestApi, table: Record<string, AccessEntry>): Promise<string[]> {

@@ -60,7 +60,7 @@ export const makeQuarantinedDay: RecordMaker = async ({ db, clock }) => {
     day,
     expectedAt: start[0] - 11 * HOUR_MS,
     now: clock.now(),
-    reason: 'the mean of price.da is 300.0 EUR/MWh, of late it was 50.0',
+    reason: 'the mean of price.da is 300.0 EUR/MWh, against a median of 50.0 in recent weeks',
     series: [
       { key: 'price.da', unit: 'EUR/MWh', resolution: 'PT1H', start, value: start.map((_, i) => 290 + i) },
     ],

@@ -10,7 +10,7 @@ after(() => api.close());
 /** Routes whose path holds something else than the id of a record. */
 const NAMES = ['/forecasts/intraday/{session}'];
 
-test('text that can be no id is an id that nobody has, on every route', async () => {
+test('text that can be no id is answered like an id that does not exist, on every route', async () => {
   const { token } = await api.createSession({ isSuperadmin: true });
   const routes = Object.keys(ACCESS_TABLE).filter(
     (operation) => operation.includes('{') && !NAMES.some((name) => operation.endsWith(name)),

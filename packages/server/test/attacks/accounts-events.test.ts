@@ -136,17 +136,17 @@ test('changes of password, factor, role, key and sessions are kept with account 
     audited,
     expected.map((action) => ({ action, address: ADDRESS })),
   );
-  const told = lines
+  const logged = lines
     .slice(from)
     .map((line) => JSON.parse(line))
     .filter(({ msg }) => msg === 'security event');
   assert.deepEqual(
-    told.map(({ event, address }) => [event, address]),
+    logged.map(({ event, address }) => [event, address]),
     expected.map((action) => [action, ADDRESS]),
   );
 });
 
-test('a refusal after too many tries is told to the tenant whose account it is', async () => {
+test('a refusal after too many tries is logged to the tenant whose account it is', async () => {
   const admin = await api.createSession();
   await guessPasswords(target, { email: admin.email, addresses: 1, firstAddress: 9000, guessesEach: 15 });
   const items = await until(async () => {

@@ -11,7 +11,7 @@ const { api, baseUrl } = await attackAccounts();
 const target = { baseUrl };
 after(() => api.close());
 
-test('a mailbox gets six mails in a day, however many ways and addresses ask, and strangers are told nothing', async () => {
+test('a mailbox gets six mails in a day, however many ways and addresses ask, and the answer reveals nothing to strangers', async () => {
   const admins = [(await api.createSession()).token, (await api.createSession()).token];
   let delivered = 0;
   const pass = async () => {

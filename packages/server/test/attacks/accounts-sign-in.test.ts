@@ -62,7 +62,7 @@ test('guesses from one address stop at ten, and keep the owner out nowhere else'
   assert.equal((await signIn(someone(), email, TEST_PASSWORD)).status, 200);
 });
 
-test('behind the address that the guesses come from, a known device passes, and so does whoever resets by mail', async () => {
+test('behind the address that the guesses come from, a known device passes, and so does a reset by mail', async () => {
   const { email } = await api.createSession();
   const owner = someone();
   const { cookies } = await signIn(owner, email, TEST_PASSWORD);
@@ -143,7 +143,7 @@ test('a signed-in user changes the password under attack; guesses from within th
   assert.equal((await someone().send('POST', '/auth/password', { token: second.token, body })).status, 200);
 });
 
-test('codes of a second factor are guessed ten times by who knows the password, from wherever; the owner keeps a known device', async () => {
+test('codes of a second factor can be guessed ten times with the right password, from any address; the owner keeps a known device', async () => {
   const { email, token } = await api.createSession();
   const body = { password: TEST_PASSWORD };
   const offer = TotpOffer.parse(

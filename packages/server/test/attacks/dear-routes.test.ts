@@ -14,7 +14,7 @@ function dearPath(i: number): string {
   return `/statistics/accuracy?date_from=${from}&date_to=${addDays(from, 730)}`;
 }
 
-test('a tenant that asks for sixty dear answers at once has them all, and keeps nobody else waiting', async () => {
+test('a tenant that requests sixty costly answers at once gets them all, and delays no other tenant', async () => {
   const [flooder, victim] = [await api.createKey(), await api.createKey()];
   let answered = 0;
   const flood = Array.from({ length: 60 }, async (_, i) => {

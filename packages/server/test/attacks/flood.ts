@@ -10,7 +10,7 @@ export interface Flood {
   request: (n: number) => { path: string; headers?: Record<string, string> };
   /** Where the requests come from, one of the machine's own addresses; absent: the usual one. */
   localAddress?: string;
-  /** Told of every answer. */
+  /** Called with every answer. */
   onAnswer?: (status: number, headers: Record<string, string | string[] | undefined>) => void;
 }
 

@@ -32,22 +32,22 @@ test('no form of an address that a trusted proxy names gets round the limit', as
   assert.deepEqual(await flood(baseUrl, { requests: 30, connections: 4, request: apart }), { 401: 30 });
 });
 
-test('what a proxy says that is not trusted counts for nothing, and many callers at one address are told of once', async () => {
+test('what a proxy that is not trusted says is ignored, and many callers at one address are reported once', async () => {
   const lines: string[] = [];
   const logger = pino({ level: 'warn' }, { write: (line) => lines.push(line) });
   const { api, baseUrl } = await attackedApi({ addressRequestsPerMinute: LIMIT }, { logger });
   const request = forwarded((n) => `203.0.113.${n}`);
   const counts = await flood(baseUrl, { requests: 60, connections: 4, request });
   assert.deepEqual(counts, { 401: LIMIT, 429: 60 - LIMIT });
-  const told = () => lines.filter((line) => line.includes('TRUSTED_PROXIES'));
-  assert.equal(told().length, 1);
-  assert.equal(JSON.parse(told()[0]).address, '127.0.0.1');
+  const warnings = () => lines.filter((line) => line.includes('TRUSTED_PROXIES'));
+  assert.equal(warnings().length, 1);
+  assert.equal(JSON.parse(warnings()[0]).address, '127.0.0.1');
   const keys = await Promise.all(Array.from({ length: 25 }, () => api.createKey()));
   const withKeys = (n: number) => ({ path: '/api/v1/markets', headers: withKey(keys[n]) });
   api.clock.advance(23 * 3_600_000);
   await flood(baseUrl, { requests: 25, connections: 4, request: withKeys });
-  assert.equal(told().length, 1);
+  assert.equal(warnings().length, 1);
   api.clock.advance(2 * 3_600_000);
   await flood(baseUrl, { requests: 25, connections: 4, request: withKeys });
-  assert.equal(told().length, 2);
+  assert.equal(warnings().length, 2);
 });

@@ -135,11 +135,11 @@ test('a backup beside a writer is of one instant; restored into a new folder, ke
   const server = await startEmbeddedPostgres({ dataDir: target, durable: false });
   try {
     await inDatabase(server.databaseUrl, async (db) => {
-      const { rows } = await sql<{ values: number; told: number }>`
+      const { rows } = await sql<{ values: number; counted: number }>`
         select (select count(*)::int from quarantine) as values,
-          (select value::int from service_state where key = 'written') as told`.execute(db);
-      assert.equal(rows[0].values, rows[0].told);
-      assert.ok(rows[0].told <= written);
+          (select value::int from service_state where key = 'written') as counted`.execute(db);
+      assert.equal(rows[0].values, rows[0].counted);
+      assert.ok(rows[0].counted <= written);
 
       const keys = await readSealingKeys({ dataDir: target, databaseUrl: undefined });
       const endpoint = await db

@@ -19,7 +19,7 @@ const QUARTERS_OF_DAY = 96;
 const LOOK_MS = 50;
 
 /**
- * Everything that must hold at any moment, told by counts of what does not: a day that is stored in part or without its line in the
+ * Everything that must hold at any moment, as counts of what does not: a day that is stored in part or without its line in the
  * ledger, a run without all its points, explanations and its event, anything twice.
  */
 async function findFaults(db: Db): Promise<string[]> {

@@ -29,7 +29,7 @@ test('every YAML file can be read', async () => {
   }
 });
 
-test('each process gets variables that the service knows and accepts, and the time that it takes to stop', async () => {
+test('each process gets variables that the service has and accepts, and the time that it takes to stop', async () => {
   for (const { name, environment, graceS } of installed) {
     // The C library reads the last: two pools of memory for all threads.
     const { PATH: _path, HOME: _home, MALLOC_ARENA_MAX: _arenas, ...variables } = environment;

@@ -172,7 +172,7 @@ suite('an installation', () => {
     await database.close();
   });
 
-  test('of which a source refuses says so with its status and asks no second time', async () => {
+  test('of which a source refuses says so with its status and sends no second request', async () => {
     const { find, asked } = await look({ answer: () => new Response('no', { status: 403 }) });
     assertCheck(find('source omie'), 'fault', /^OMIE answered 403 for marginal/, /block the address/);
     assert.deepEqual([...asked.values()], [1]);
@@ -185,7 +185,7 @@ suite('an installation', () => {
     );
   });
 
-  test('of which a source is overloaded or out of reach is told what to do', async () => {
+  test('of which a source is overloaded or out of reach gets advice', async () => {
     for (const [status, text] of [
       [429, /It answered 429/],
       [503, /It answered 503/],
@@ -205,7 +205,7 @@ suite('an installation', () => {
     );
   });
 
-  test('with a token that is not accepted says which, and no secret is told', async () => {
+  test('with a token that is not accepted says which, and no secret is shown', async () => {
     const mailSecret = 'mail-secret-42';
     const { checks, find } = await look({
       answer: (url) => (url.hostname.includes('esios') ? new Response('', { status: 401 }) : omie(url)),
@@ -222,12 +222,12 @@ suite('an installation', () => {
       /^127\.0\.0\.1:1 does not take mail: .*ECONNREFUSED/,
       /check SMTP_URL/,
     );
-    const told = JSON.stringify(checks);
+    const shown = JSON.stringify(checks);
     const password = new URL(api.databaseUrl).password;
-    for (const secret of [ESIOS_SECRET, mailSecret, password]) assert.ok(!told.includes(secret));
+    for (const secret of [ESIOS_SECRET, mailSecret, password]) assert.ok(!shown.includes(secret));
   });
 
-  test('whose clock is wrong is told by how much', async () => {
+  test('whose clock is wrong is warned, with the difference', async () => {
     const clockAt = (aheadMs: number) => ({ context: { wallClock: { now: () => now + aheadMs } } });
     assertCheck(
       (await look(clockAt(30_000))).find('clock'),
@@ -300,7 +300,7 @@ suite('an installation', () => {
     assertCheck(gone.find('database'), 'fault', /^it cannot be opened: .*ECONNREFUSED/, /check DATABASE_URL/);
   });
 
-  test('with late runs, late days and held-back values is told what to do about each', async () => {
+  test('with late runs, late days and held-back values gets advice about each', async () => {
     const later = now + 26 * 60 * MINUTE_MS;
     const clock = { now: () => later };
     const day = '2026-03-31';
@@ -360,7 +360,7 @@ suite('the mail server', () => {
 
   const mailWith = async (smtpUrl: string) => (await look({ variables: { SMTP_URL: smtpUrl } })).find('mail');
 
-  test('that lets in over TLS is ok, one that does not is told of', async (t) => {
+  test('that accepts TLS is ok, one that does not is reported', async (t) => {
     const at = `127.0.0.1:${await serve(t, {})}`;
     const lenient = '?tls.rejectUnauthorized=false';
     assertCheck(await mailWith(`smtp://ana:right@${at}/${lenient}`), 'ok', /answers, with TLS, signed in$/);

@@ -186,7 +186,7 @@ describe('what is missing degrades a run and does not cancel it', () => {
     });
   }
 
-  test('auctions that were published without prices are told from those that are not there yet', async () => {
+  test('auctions that were published without prices are distinguished from those that are not there yet', async () => {
     const lacks = (key: string, start: number) =>
       (key === 'price.ida1' && start >= DAY_START) ||
       (key === 'price.ida2' && start >= DAY_START - 86_400_000);

@@ -64,7 +64,7 @@ async function recordLate(
   });
 }
 
-test('an input that comes after its run makes a further run, once, that knows it; the first one stays', async () => {
+test('an input that comes after its run makes a further run, once, that uses it; the first one stays', async () => {
   const run = latestScheduledRun(AUCTION_CALENDAR.ida1, Date.parse(RUN_AT));
   const request = { product: 'ida1' as const, run, dataOrigin: 'market' as const };
   await store(false);
@@ -174,8 +174,8 @@ test('gas from a file that comes after a day-ahead run makes a further run, and 
   await importDays('2026-04-09', cameAt + 360_000);
   assert.equal(await lateArrivalAt(cameAt + 360_001), undefined, 'the day of the run has not settled yet');
 
-  const told = { ...price, availability: { rule: 'column', column: 'known' } };
-  await writeFile(mapping, JSON.stringify({ ...layout, source: 'told', series: [told] }));
+  const stated = { ...price, availability: { rule: 'column', column: 'known' } };
+  await writeFile(mapping, JSON.stringify({ ...layout, source: 'stated', series: [stated] }));
   const load = async (price: number, known: string) => {
     await writeFile(file, `date,ttf,known\n2026-04-08,${price},${known}\n`);
     const [{ inserted, corrected }] = (await importCsvFile({ db, file, mapping, now: cameAt + 500_000 }))

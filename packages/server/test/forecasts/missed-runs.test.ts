@@ -84,9 +84,9 @@ test('after an outage the latest schedule of each product is queued, and what wa
     ],
   );
   const checks = await checkRuns(db, { dataOrigin: 'simulator', now: Date.parse(AFTER) });
-  const told = checks.find(({ name }) => name === 'missed runs of da');
-  assert.equal(told?.verdict, 'warning');
-  assert.equal(told.text, '6 runs in the last 7 days, the last that of 2026-03-27 12:05 for 2026-03-28');
+  const reported = checks.find(({ name }) => name === 'missed runs of da');
+  assert.equal(reported?.verdict, 'warning');
+  assert.equal(reported.text, '6 runs in the last 7 days, the last that of 2026-03-27 12:05 for 2026-03-28');
   const neverIssued = await listMissedRuns(db, { product: 'ida3', dataOrigin: 'simulator' }, span);
   assert.deepEqual(neverIssued, [], 'a new installation has missed nothing');
   const queued: string[] = [];

@@ -58,7 +58,7 @@ test('own forecasts reach seven days, are kept with every revision, and are due 
   assert.ok(later.start.length > first.length + 24);
 });
 
-test('a future day is served from the models where nobody has published it, and closes its balance', async () => {
+test('a future day is served from the models where no source has published it, and closes its balance', async () => {
   const day = addDays(deliveryDayOf(clock.now()), 3);
   const { hours, degraded, simulated } = await getFundamentals(context, { day, hour: undefined });
   assert.deepEqual([hours.length, degraded, simulated], [24, [], true]);
@@ -132,7 +132,7 @@ test('what the operator has published of today and tomorrow counts as the newest
   assert.deepEqual(ends('hydro'), ['2026-03-28 9', '2026-03-26 9']);
 });
 
-test('errors are told by quantity and days ahead, once there are measurements', async () => {
+test('errors are reported by quantity and days ahead, once there are measurements', async () => {
   const measured = addDays(TODAY, 2);
   clock.set(dayStart(addDays(TODAY, 4)));
   const { scores } = await scoreFundamentals(context, { from: measured, to: measured });

@@ -79,7 +79,7 @@ suite('the sources', () => {
 });
 
 suite('a backfill', () => {
-  test('is queued by the scheduler, loads the days and tells how far it is', async () => {
+  test('is queued by the scheduler, loads the days and reports its progress', async () => {
     const begun = await start('simulator', { from: '2026-03-01', to: '2026-03-05', publication: 'price.da' });
     assert.deepEqual([begun.state, begun.progress, begun.started_at], ['waiting', [], null]);
     const sent: unknown[] = [];

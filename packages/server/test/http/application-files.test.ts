@@ -69,7 +69,7 @@ test('files whose name holds a hash are kept for good and come as they were comp
   assert.deepEqual(compressed.rawPayload, brotliCompressSync(SCRIPT));
 });
 
-test('an address of the application is its page, for whoever asks for a page', async () => {
+test('an address of the application is its page, for requests that accept a page', async () => {
   assert.equal((await get('/overview?product=ida1', html)).body, PAGE);
   assert.equal((await get('/overview')).statusCode, 404);
   assert.equal((await get('/assets/index-Old9.js', html)).statusCode, 404);
@@ -85,7 +85,7 @@ test('what the API does not have stays a 404 of the API', async () => {
   assert.deepEqual([wrongMethod.statusCode, wrongMethod.headers['allow']], [405, 'POST, OPTIONS']);
 });
 
-test('nothing outside the folder is served or told of', async () => {
+test('nothing outside the folder is served or shown', async () => {
   for (const url of [
     '/../outside.txt',
     '/%2e%2e/outside.txt',
@@ -98,7 +98,7 @@ test('nothing outside the folder is served or told of', async () => {
   }
 });
 
-test('while it is being built a reader gets a page that reloads itself, and a program is told to wait', async () => {
+test('while it is being built a reader gets a page that reloads itself, and a program is asked to wait', async () => {
   const built = folder;
   folder = undefined;
   try {

@@ -76,7 +76,7 @@ suite('drivers of a delivery day', () => {
     assert.ok(hours.every(({ drivers }) => drivers.every(({ change }) => change === null)));
   });
 
-  test('a day without a run, or whose run does not tell, is not found', async () => {
+  test('a day without a run, or whose run has no explanation, is not found', async () => {
     for (const date of ['2026-04-02', '2026-05-01']) {
       const answer = await api.get(`/dashboard/drivers?date=${date}`, key);
       assert.deepEqual(errorOf(answer), [404, 'not_found']);

@@ -11,7 +11,7 @@ await app.register(documentPages, { folder, application: undefined });
 after(() => app.close());
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
-test('a page comes with a policy that allows nothing from elsewhere, and is not sent again to whoever has it', async () => {
+test('a page comes with a policy that allows nothing from elsewhere, and is not sent again to a browser that has it', async () => {
   for (const url of ['/docs', '/docs/errors', '/docs/experiments']) {
     const page = await get(url);
     assert.equal(page.statusCode, 200, url);

@@ -118,7 +118,7 @@ test('a measurement replaces the estimate as soon as it is published', async () 
   api.clock.set(Date.parse('2026-03-30T10:30:00Z'));
 });
 
-test('what nobody publishes is null, and the day of 23 hours has no hour 2', async () => {
+test('what no source publishes is null, and the day of 23 hours has no hour 2', async () => {
   await storeTestPower(api.db, {
     series: 'load.actual',
     day: '2025-03-30',

@@ -48,7 +48,7 @@ async function notificationsOf(api: TestApi, token: string, query = '') {
 }
 
 suite('a rule and the runs', () => {
-  test('what a run holds is told once, in the application and by mail, in the reader’s language', () =>
+  test('what a run holds is notified once, in the application and by mail, in the reader’s language', () =>
     withApi(async (api) => {
       const user = await api.createSession({ role: 'trader' });
       const { id } = await addRule(api, user.token, { channels: ['in_app', 'email'] });
@@ -85,7 +85,7 @@ suite('a rule and the runs', () => {
       assert.match(english.text, /^Tuesday 31 March: 3 hours above 70\.00 EUR\/MWh\. Highest: 73\.00/);
     }));
 
-  test('the same of the same delivery day is not told again until it has moved by the threshold of change', () =>
+  test('the same figure of a delivery day is not notified again until it has moved by the threshold of change', () =>
     withApi(async (api) => {
       const user = await api.createSession();
       await addRule(api, user.token);
@@ -100,7 +100,7 @@ suite('a rule and the runs', () => {
       );
     }));
 
-  test('a rule that is changed to look for something else tells afresh, one that is renamed does not', () =>
+  test('a rule whose condition is changed notifies afresh, one that is renamed does not', () =>
     withApi(async (api) => {
       const user = await api.createSession();
       const { id } = await addRule(api, user.token);
@@ -131,15 +131,15 @@ suite('a rule and the runs', () => {
       await publish(api, '2026-03-30T04:05:00Z', 30);
       await publish(api, '2026-03-30T10:05:00Z', 50);
       const { items } = await notificationsOf(api, user.token);
-      const told = items.map(
+      const notified = items.map(
         ({ title, alert }) => `${title.split(':')[0]} ${alert?.days.map((day) => day.figure).join()}`,
       );
-      assert.deepEqual(told.sort(), ['above 73', 'change 20', 'spread 23,23']);
+      assert.deepEqual(notified.sort(), ['above 73', 'change 20', 'spread 23,23']);
       const mails = (await api.deliverMail()).map(({ subject }) => subject.split(':')[0]);
       assert.deepEqual(mails, ['below', 'below']);
     }));
 
-  test('viewers, deactivated users and tenants, and tenants without the product are not told', () =>
+  test('viewers, deactivated users and tenants, and tenants without the product are not notified', () =>
     withApi(async (api) => {
       const users = await Promise.all(Array.from({ length: 4 }, () => api.createSession()));
       for (const { token } of users) await addRule(api, token, { channels: ['email'] });
@@ -158,7 +158,7 @@ suite('a rule and the runs', () => {
       assert.deepEqual(await api.deliverMail(), []);
     }));
 
-  test('what a broken batch would have told is told by the next worker, and three at once tell of each rule once', () =>
+  test('notifications of a broken batch come from the next worker, and three at once notify once for each rule', () =>
     withApi(async (api) => {
       const user = await api.createSession();
       const { id } = await addRule(api, user.token, { channels: ['in_app', 'email'] });
@@ -182,7 +182,7 @@ suite('a rule and the runs', () => {
       assert.equal((await api.deliverMail()).length, 450);
     }));
 
-  test('a run that is published while mail is down is told of later', () =>
+  test('a run that is published while mail is down is notified later', () =>
     withApi(async (api) => {
       const user = await api.createSession();
       await addRule(api, user.token, { channels: ['in_app', 'email'] });
@@ -220,7 +220,7 @@ suite('reading', () => {
       assert.deepEqual([total, unread], [3, 0]);
     }));
 
-  test('nobody sees or reads what another user of the tenant was told', () =>
+  test('nobody sees or reads the notifications of another user of the tenant', () =>
     withApi(async (api) => {
       const user = await api.createSession({ role: 'trader' });
       const colleague = await api.createSession({ tenantId: user.tenantId, role: 'admin' });

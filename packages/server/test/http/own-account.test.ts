@@ -92,7 +92,7 @@ suite('second factor', () => {
   }
   const confirm = (token: string, otp: string) => api.send('POST', '/auth/totp/confirm', token, { otp });
 
-  test('once confirmed, sign-in asks for a current code, and each code counts once', async () => {
+  test('once confirmed, sign-in requires a current code, and each code counts once', async () => {
     const user = await enrol();
     assert.match(user.offer.uri, /^otpauth:\/\/totp\/Lonja/);
     assert.equal((await signIn(api, user.email, TEST_PASSWORD)).status, 200);
@@ -195,7 +195,7 @@ suite('second factor', () => {
     assert.equal((await signIn(api, user.email, TEST_PASSWORD, 'aaaaa-bbbbb')).status, 401);
   });
 
-  test('setting up asks for the password, removing for a code too; what is set up cannot be set up again', async () => {
+  test('setting up requires the password, removing a code too; what is set up cannot be set up again', async () => {
     const user = await enrol();
     await confirm(user.token, user.code());
     api.clock.advance(STEP_MS);
@@ -247,7 +247,7 @@ suite('sessions', () => {
     assert.equal((await api.get('/auth/me', user.token)).status, 200);
   });
 
-  test('sign-out ends the session that asks and no other', async () => {
+  test('sign-out ends the session of the request and no other', async () => {
     const user = await api.createSession();
     const second = tokenOf(await signIn(api, user.email, TEST_PASSWORD));
     assert.equal((await api.send('POST', '/auth/logout', second)).status, 204);

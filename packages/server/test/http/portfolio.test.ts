@@ -218,7 +218,7 @@ describe('schedule', () => {
     assert.match(full.text, /No plan keeps to all limits/);
   });
 
-  test('in quarter hours a day has 96 periods and the battery trades in the cheapest and dearest of them', async () => {
+  test('in quarter hours a day has 96 periods and the battery trades in the cheapest and most expensive of them', async () => {
     const { periods, total } = await scheduleOf(await create(BATTERY), '&start_soc=0&resolution=PT15M');
     assert.equal(periods.length, 96);
     assert.deepEqual([periods[7].stored_mwh, periods[95].stored_mwh], [20, 0]);
@@ -311,7 +311,7 @@ describe('days that are not of 24 hours, and days that are over', () => {
     return JSON.parse((await past.send('POST', '/portfolio/sites', token, body)).text).id;
   }
 
-  test('days of 23 and 25 hours have as many periods, and both hours 2 are told apart', async () => {
+  test('days of 23 and 25 hours have as many periods, and both hours 2 are distinguished', async () => {
     for (const [day, hours, publishedAt] of [
       ['2026-03-29', 23, '2026-03-28T11:05:00Z'],
       ['2026-10-25', 25, '2026-10-24T10:05:00Z'],
@@ -333,7 +333,7 @@ describe('days that are not of 24 hours, and days that are over', () => {
     }
   });
 
-  test('a past day is planned by the last run before its prices, and told what came of it', async () => {
+  test('a past day is planned by the last run before its prices, and shows its outcome', async () => {
     const day = '2026-10-20';
     const issue = (issuedAt: string, level: number) =>
       publishTestRun(past.db, { issuedAt, firstDay: day, days: 1, level });

@@ -79,7 +79,7 @@ test('an address that has an account gets the same answer, and its owner another
   assert.deepEqual(errorOf(await complete(registration_id, '123456')), [422, 'validation_error']);
 });
 
-test('a known address and an unknown one leave the same rows behind, so that no time tells them apart', async () => {
+test('a known address and an unknown one leave the same rows behind, so that no time distinguishes them', async () => {
   const { email } = await api.createSession();
   await api.deliverMail();
   const queued = async (path: string, body: object) => {
@@ -152,7 +152,7 @@ test('of two registrations of one address the second to finish is a conflict', a
   assert.deepEqual(errorOf(await complete(ids[1], codes[1])), [409, 'conflict']);
 });
 
-test('one address is sent one mail a minute, six in a day and no more, and nobody is told', async () => {
+test('one address is sent one mail a minute, six in a day and no more, and the answer does not show it', async () => {
   for (let i = 0; i < 8; i++) {
     const id = await register('flood@example.com');
     const body = { registration_id: id };

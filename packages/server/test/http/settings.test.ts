@@ -78,7 +78,7 @@ suite('settings', () => {
     ]);
   });
 
-  test('the audit can be narrowed to an action, to all actions of a noun, and to whoever acted', async () => {
+  test('the audit log can be filtered by an action, by all actions of a noun, and by the actor', async () => {
     const { token, userId } = await api.createSession();
     await api.send('PATCH', '/settings', token, { name: 'a' });
     await api.send('POST', '/auth/api-keys', token, { label: 'Sheet' });

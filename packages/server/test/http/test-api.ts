@@ -35,7 +35,7 @@ export interface TestApi {
   databaseUrl: string;
   clock: TestClock;
   sessionSecrets: SessionSecrets;
-  /** Tells the API that events were written. */
+  /** Signals to the API that events were written. */
   outbox: OutboxSignal;
   jobs: TestJobs;
   /** What the service would say of its surroundings; a test may change it. */

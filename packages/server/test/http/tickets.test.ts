@@ -31,11 +31,11 @@ async function write(path: string, token: string, message: string) {
   return answer.body;
 }
 
-const told = async ({ token }: TestSession) =>
+const notificationsOf = async ({ token }: TestSession) =>
   NotificationPage.parse((await api.get('/notifications', token)).body).items;
 
 suite('the life of a ticket', () => {
-  test('a viewer opens it, a superadmin answers, the author is told, a reply opens it again, closing ends it', async () => {
+  test('a viewer opens it, a superadmin answers, the author is notified, a reply opens it again, closing ends it', async () => {
     const author = await api.createSession({ role: 'viewer' });
     const { id, state, messages } = await openTicket(author);
     assert.equal(state, 'open');
@@ -48,7 +48,7 @@ suite('the life of a ticket', () => {
       await write(`/admin/tickets/${id}`, operator.token, 'The endpoint was disabled.'),
     );
     assert.deepEqual([answered.state, answered.tenant_id], ['answered', author.tenantId]);
-    const [notification] = await told(author);
+    const [notification] = await notificationsOf(author);
     assert.deepEqual(
       [notification.kind, notification.title, notification.path],
       ['ticket_answered', 'Answer to "Events are missing"', `/support/${id}`],
@@ -87,7 +87,7 @@ suite('the life of a ticket', () => {
     ]);
   });
 
-  test('an author who is deactivated is not told', async () => {
+  test('an author who is deactivated is not notified', async () => {
     const author = await api.createSession();
     const { id } = await openTicket(author);
     const at = new Date(api.clock.now());

@@ -183,7 +183,7 @@ test('a null character in the address is 422, one in the password is a wrong pas
   assert.deepEqual(errorOf(await signIn('ana@example.com', `${PASSWORD}\0`)), [401, 'invalid_credentials']);
 });
 
-test('a missing body is told what to send', async () => {
+test('a missing body is answered with what to send', async () => {
   const answer = await ask(api.app, { method: 'POST', url: '/api/v1/auth/token' });
   assert.deepEqual(errorOf(answer), [422, 'validation_error']);
   assert.match(answer.text, /Send username and password as application\/x-www-form-urlencoded/);

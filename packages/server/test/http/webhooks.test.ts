@@ -224,7 +224,7 @@ test('only admins with full rights get in, another tenant gets 403 and an unknow
   }
 });
 
-test('a delivery of another endpoint, of another tenant and of nobody are told apart', async () => {
+test('a delivery of another endpoint, of another tenant and of nobody are distinguished', async () => {
   const [one, two, foreign] = [await create(), await create(), await create(stranger)];
   const pingOf = async (id: string, owner: TestSession) =>
     record(await api.send('POST', `/webhooks/${id}/test`, owner.token))['delivery_id'];

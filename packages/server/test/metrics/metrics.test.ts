@@ -41,7 +41,7 @@ test('a group that cannot be gathered is absent and takes no other with it', asy
   assert.deepEqual([samples.get('lonja_database_up'), samples.get('lonja_mail_waiting')], [1, 0]);
 });
 
-test('forecasts, sources, jobs and mail are told as they are, by the clock of the service', async () => {
+test('forecasts, sources, jobs and mail are reported as they are, by the clock of the service', async () => {
   await publishTestRun(api.db, { issuedAt: '2026-03-26T11:05:00Z', firstDay: '2026-03-27', days: 1 });
   await storeTestPrices(api.db, { day: '2026-03-20', availableAt: '2026-03-19T12:00:00Z', level: 58 });
   await storeTestPrices(api.db, { day: '2026-03-27', availableAt: '2026-03-26T12:00:00Z', level: 48 });
@@ -88,7 +88,7 @@ test('the state is gathered at most every 15 seconds', async () => {
   assert.equal(await waiting(), 0);
 });
 
-test('without the database a scrape says so, tells no old values, and recovers', async () => {
+test('without the database a scrape says so, gives no old values, and recovers', async () => {
   await api.line.cut();
   api.clock.advance(15_000);
   const samples = await api.scrape();

@@ -35,7 +35,7 @@ function contextAt(now: string): ForecastContext {
   };
 }
 
-test('a challenger forecasts the run that was published, once, and nobody is served it', async () => {
+test('a challenger forecasts the run that was published, once, and it is not served', async () => {
   const { runId } = await issueRun(contextAt(NOON), { ...DA, run: dayAheadRunAt(NOON) });
   // Later than the run: the shadow must see what the run saw.
   assert.equal(await runShadows(contextAt('2026-03-28T12:30:00Z'), DA), 1);
@@ -68,7 +68,7 @@ test('an intraday auction has challengers too', async () => {
   assert.equal(await runShadows(contextAt(now), ida1), 1);
 });
 
-test('the calibration is completed for challengers as well, and every version knows how it did on past days', async () => {
+test('the calibration is completed for challengers as well, and every version has its errors on past days', async () => {
   await completeCalibration(contextAt('2026-03-28T11:10:00Z'), { ...DA, run: dayAheadRunAt(NOON) });
   const { versions } = await listModelVersions(database.db, { product: 'da', offset: 0, limit: 9 });
   assert.equal(versions.length, 2);
@@ -90,7 +90,7 @@ test('from the manifest the same numbers come again, to the last bit, whatever h
   }
 });
 
-test('a number that differs in its last bit is told', async () => {
+test('a number that differs in its last bit is reported', async () => {
   await sql`
     update forecast_point set value = value + 1e-13
     where (run_id, resolution, start_at) in (

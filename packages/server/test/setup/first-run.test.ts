@@ -48,7 +48,7 @@ test('a start that crashed beside its commit leaves the accounts to the next one
   assert.deepEqual(JSON.parse(await readFile(file, 'utf8')), firstRun);
 });
 
-test('where the file cannot be written there are no accounts whose secrets nobody has', async () => {
+test('where the file cannot be written there are no accounts whose secrets are lost', async () => {
   const other = await createTestDatabase();
   const nowhere = { ...options, dataDir: path.join(file, 'below-a-file') };
   assert.equal(await createFirstAccounts({ ...context, db: other.db }, nowhere), undefined);

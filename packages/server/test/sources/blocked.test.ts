@@ -36,8 +36,8 @@ for (const [what, answer, message] of [
     const { state, sources, incidents } = await getSourceStatus(service.db, service.clock.now());
     assert.deepEqual([state, sources[0].state], ['degraded', 'failing']);
     assert.ok(incidents.every(({ reason }) => reason === undefined || message.test(reason)));
-    const told = service.state.logged.filter(({ level }) => level >= ERROR_LEVEL);
-    assert.ok(told.length > 0 && told.every(({ reason }) => message.test(String(reason))));
+    const errors = service.state.logged.filter(({ level }) => level >= ERROR_LEVEL);
+    assert.ok(errors.length > 0 && errors.every(({ reason }) => message.test(String(reason))));
     const lines = await service.db.selectFrom('publication').select('reason').execute();
     assert.ok(lines.every(({ reason }) => reason === null || message.test(reason)));
   });
@@ -72,7 +72,7 @@ test('a day that stayed unanswered for weeks is not given up, and is loaded when
   assert.deepEqual([refused, failuresInRow], [false, 0]);
 });
 
-test('prices that came out while a source was left alone are known from when it was asked again', async () => {
+test('prices that came out while requests to a source were paused are known from the next request on', async () => {
   const [day, usual] = ['2026-03-31', Date.parse(START)];
   const at = (minutes: number) => usual + minutes * MINUTE_MS;
   service.state.show = forbidden;
@@ -91,7 +91,7 @@ test('prices that came out while a source was left alone are known from when it 
   assert.equal((await service.pricesOf('price.da', day, at(15)))?.length, 96);
 });
 
-test('a backfill stops at a refusal, says what was not asked for, and leaves the ledger of the rest as it was', async () => {
+test('a backfill stops at a refusal, says what was not requested, and leaves the ledger of the rest as it was', async () => {
   service.state.show = forbidden;
   const span = { from: '2026-02-01', to: '2026-02-20' };
   const reports = await backfill(service.context, { source: 'omie', ...span });
@@ -119,5 +119,5 @@ test('a backfill of a source that does not answer ends too, after a few requests
   const [report] = await backfill(service.context, request);
   assert.deepEqual([report.refused, report.missing], [false, 0]);
   assert.ok(report.failed <= 4 && report.unasked >= 56, JSON.stringify(report));
-  assert.match(String(report.failure), /OMIE answered 503|is left alone until/);
+  assert.match(String(report.failure), /OMIE answered 503|requests are paused until/);
 });

@@ -155,7 +155,7 @@ test('a source that is dead for three days fills its gaps by itself when it come
   assert.equal(back.sources[0].state, 'ok');
 });
 
-test('a backfill that is cut short goes on where it stopped, and asks for nothing twice', async () => {
+test('a backfill that is cut short goes on where it stopped, and requests nothing twice', async () => {
   let left = 8;
   show = (_, body) => {
     if (body !== undefined && left-- <= 0) throw new Error('no route');

@@ -42,7 +42,7 @@ test('an auction that was published without prices is no gap, and is looked at a
   assert.equal((await lineOf())?.state, 'no_result');
 });
 
-test('it is told of as there: no incident, the newest day, and a backfill that knows it', async () => {
+test('it is reported as present: no incident, the newest day, and a backfill does not request it', async () => {
   showEmpty();
   await service.follow();
   service.clock.set(EXPECTED + 5 * HOUR_MS);

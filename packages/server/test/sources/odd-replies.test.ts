@@ -56,7 +56,7 @@ test('a day of 96 equal prices is held back with its reason, and nothing is stor
     quarantined: 1,
     series: [],
     first: undefined,
-    reasons: ['price.da is 0 in all 96 periods, as no real day has been'],
+    reasons: ['price.da is 0 in all 96 periods, unlike any real day'],
   });
 });
 

@@ -10,7 +10,7 @@ export type Misbehaviour =
   /** 302 to a page of this server. */
   | { kind: 'redirect'; to: string }
   | { kind: 'empty' }
-  /** Half of the body, complete as far as HTTP can tell. */
+  /** Half of the body, complete as far as HTTP shows. */
   | { kind: 'half' }
   /** Half of the body, then the connection breaks. */
   | { kind: 'cut' }

@@ -1,4 +1,4 @@
-/** How a test file went, as the process that ran it tells. */
+/** How a test file went, as reported by the process that ran it. */
 export interface FileReport {
   file: string;
   /** What the spec reporter says of its tests. */

@@ -6,12 +6,17 @@
 const LONG = [
   'e2e/application.test.ts',
   'e2e/real-market.test.ts',
-  'packages/server/test/access/access.test.ts',
-  'packages/server/test/week/week.test.ts',
-  'packages/server/src/services/data/load-history.test.ts',
-  'packages/server/test/webhooks/crash.test.ts',
-  'packages/server/test/setup/first-start.test.ts',
   'packages/server/test/replay/replay.test.ts',
+  'packages/server/test/week/week.test.ts',
+  'packages/forecasting/test/golden/golden-real.test.ts',
+  'packages/server/test/setup/first-start.test.ts',
+  'packages/forecasting/test/golden/golden.test.ts',
+  'packages/server/test/access/access.test.ts',
+  'packages/forecasting/test/golden/mutations.test.ts',
+  'e2e/snippets.test.ts',
+  'packages/server/test/forecasts/issue-intraday-forecast.test.ts',
+  'packages/server/test/webhooks/crash.test.ts',
+  'packages/forecasting/src/models/lear-window.test.ts',
   'packages/server/test/crash/crash.test.ts',
 ];
 

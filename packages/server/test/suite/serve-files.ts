@@ -57,7 +57,7 @@ async function runFile(file: string): Promise<Pick<FileReport, 'text' | 'passed'
   };
   const tests = run({ files: [file], isolation: 'none', timeout: MOST_TEST_MS });
   const said = await text(Readable.from(count(tests)).compose(new SpecReporter()));
-  // The runner does not tell that a file threw after its first test was declared. What is loaded already is not loaded again.
+  // The runner does not report that a file threw after its first test was declared. What is loaded already is not loaded again.
   await import(pathToFileURL(file).href).catch((error) => faults.push(`did not load: ${inspect(error)}`));
   if (process.exitCode !== undefined && faults.length === 0 && results.failed === 0) {
     faults.push(`ended with exit code ${process.exitCode}`);

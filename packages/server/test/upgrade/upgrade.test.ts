@@ -52,9 +52,9 @@ test('a database of the first release is migrated, answers as it did, and its se
   const logger = pino({}, { write: (line) => lines.push(line) });
   const options = { tenantRole: DEFAULT_TENANT_ROLE, logger };
   await Promise.all([1, 2].map(() => prepareDatabase(old.url, options)));
-  const told = lines.filter((line) => line.includes('the database has a newer schema'));
-  assert.equal(told.length, 1, 'of two processes that start at once, one migrates');
-  assert.match(told[0], /0019-source-answers/);
+  const reported = lines.filter((line) => line.includes('the database has a newer schema'));
+  assert.equal(reported.length, 1, 'of two processes that start at once, one migrates');
+  assert.match(reported[0], /0019-source-answers/);
 
   const db = openDatabase(old.url, { maxConnections: 5 });
   const keys = [Buffer.from(first.sealingKey, 'base64url')];

@@ -101,7 +101,7 @@ test('a correction is announced again and marked, also long after; history that 
   assert.equal((await database.db.selectFrom('price_change').selectAll().execute()).length, 0);
 });
 
-test('the other world is not told of, and two processes announce a day once', async () => {
+test('prices of the other origin are not announced, and two processes announce a day once', async () => {
   const day = { availableAt: '2026-03-28T12:00:00Z' };
   await storeTestPrices(database.db, { ...day, day: '2026-03-29', source: 'simulator' });
   assert.equal(await announce(), 0);

@@ -28,7 +28,7 @@ before(() => {
 });
 after(() => service.close());
 
-/** Publishes a run that nobody else of these tests is told of, because the others' endpoints are of other products. */
+/** Publishes a run that no other of these tests receives, because the others' endpoints are of other products. */
 async function publish(on = service): Promise<void> {
   const issuedAt = new Date(clock.now() - HOUR_MS + issued++).toISOString();
   await publishTestRun(on.db, { issuedAt, firstDay: '2026-03-31', days: 1 });
@@ -87,7 +87,7 @@ suite('an answer that is no success is tried again, and the log says why', () =>
     await impatient.close();
   });
 
-  test('nobody listens', async () => {
+  test('the receiver is down', async () => {
     const receiver = await startReceiver();
     await receiver.close();
     const delivery = await attempt(receiver.url);
@@ -234,7 +234,7 @@ suite('over time', () => {
     await receiver.close();
   });
 
-  test('410 disables the endpoint, and its admins are told once', async () => {
+  test('410 disables the endpoint, and its admins are notified once', async () => {
     answer = (_request, response) => response.writeHead(410).end();
     const user = { password: 'correct horse', fullName: 'A', tenantId: owner.tenantId };
     await createUser(context, { ...user, email: 'admin410@example.com', role: 'admin' });
@@ -328,7 +328,7 @@ suite('over time', () => {
   });
 });
 
-test('an endpoint that hangs holds up nobody else, and has at most five attempts under way', async () => {
+test('an endpoint that hangs delays no other, and has at most five attempts under way', async () => {
   const open = new Set<ServerResponse>();
   let most = 0;
   let hangs = true;

@@ -120,7 +120,7 @@ test('a result that comes after another worker ended the delivery is logged and 
   await forget(endpointId);
 });
 
-test('the last success is told at once, and still when the log has been forgotten and after a redelivery that fails', async () => {
+test('the last success is reported at once, and still when the log has been deleted and after a redelivery that fails', async () => {
   const owner = await service.createAdmin();
   const { id: endpointId } = await service.register(owner, 'http://127.0.0.1:9/', ['forecast.published']);
   const holder = randomUUID();

@@ -264,10 +264,12 @@ test('each run and each day of prices is announced once, a correction once more,
     group by 1, 2, 3 order by 2, 3`.execute(week.api.db);
   assert.ok(rows.every(({ count }) => count === 1));
   const runs = (await Promise.all(PRODUCTS.map(runsOf))).flat();
-  const told = rows.filter(({ type }) => type === 'forecast.published').map(({ of }) => of.split(' ')[1]);
+  const announced = rows
+    .filter(({ type }) => type === 'forecast.published')
+    .map(({ of }) => of.split(' ')[1]);
   const { rows: all } = await sql<{ id: string }>`select id from forecast_run`.execute(week.api.db);
-  assert.deepEqual(told.sort(), all.map(({ id }) => id).sort());
-  assert.ok(runs.length <= told.length);
+  assert.deepEqual(announced.sort(), all.map(({ id }) => id).sort());
+  assert.ok(runs.length <= announced.length);
   const prices = rows.filter(({ type }) => type === 'prices.published');
   for (const product of PRODUCTS) {
     const first = product === 'ida3' ? WEEK.from : addDays(WEEK.from, 1);

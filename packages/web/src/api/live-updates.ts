@@ -10,11 +10,11 @@ const CHANNEL = 'lonja.live';
 /** Without a stream the pages are asked again this often. */
 const RETRY_MS = 60_000;
 
-/** An event, or `null` when there is no telling whether something happened. */
+/** An event, or `null` when it is unknown whether something happened. */
 type News = LonjaEvent | null;
 
 /**
- * Asks again for market data when a run or prices land. One tab of the browser listens to the service and tells the others,
+ * Asks again for market data when a run or prices land. One tab of the browser reads the stream and notifies the others,
  * because a browser opens only a few connections to one host. `onEvent` must stay the same function.
  */
 export function useLiveUpdates(onEvent: (event: LonjaEvent) => void): void {

@@ -33,7 +33,7 @@ export const appRoute = createRoute({
       const me = await context.queryClient.ensureQueryData(meQuery);
       needsSecondFactor = me.second_factor_needed;
     } catch (error) {
-      // A session that the service no longer knows has ended here too by now.
+      // A session that has ended at the service has ended here too by now.
       if (sessionToken() === null) throw redirect({ to: '/sign-in', search: { next: location.href } });
       throw error;
     }

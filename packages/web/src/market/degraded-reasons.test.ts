@@ -10,7 +10,7 @@ const REASONS: [reason: string, english: string, spanish: string][] = [
     'la banda se basa en previsiones de 21 días en lugar de 182',
   ],
   [
-    'the model knows the prices of 420 days; 742 are wanted',
+    'the model is fitted on the prices of 420 days instead of 742',
     'the model is fitted on 420 days of prices instead of 742',
     'el modelo se ajusta con precios de 420 días en lugar de 742',
   ],

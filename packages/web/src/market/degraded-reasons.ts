@@ -12,7 +12,8 @@ const REASONS: readonly (readonly [RegExp, Texts])[] = [
     },
   ],
   [
-    /^the model knows the prices of (\d+) days; (\d+) are wanted$/,
+    // Runs that were stored before version 1.0 say `knows`.
+    /^the model (?:is fitted on|knows) the prices of (\d+) days(?:;| instead of) (\d+)(?: are wanted)?$/,
     {
       en: 'the model is fitted on $1 days of prices instead of $2',
       es: 'el modelo se ajusta con precios de $1 días en lugar de $2',

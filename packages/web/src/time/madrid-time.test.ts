@@ -32,7 +32,7 @@ test('a day has 24 hours but for the two clock changes', () => {
   assert.equal(new Date(dayStart('2026-10-25')).toISOString(), '2026-10-24T22:00:00.000Z');
 });
 
-test('the hour that comes twice is told apart', () => {
+test('the two hours 2 are distinguished', () => {
   const first = Date.parse('2026-10-25T00:00:00Z');
   assert.equal(madridClock(first), '02:00a');
   assert.equal(madridClock(first + 3_600_000), '02:00b');

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
-import { useErrorText } from '../api/error-text.ts';
+import { type ErrorTexts, useErrorText } from '../api/error-text.ts';
 import { commonMessages } from '../i18n/common-messages.ts';
 import { useMessages } from '../i18n/locale.ts';
 import { Button, IconButton } from './button.tsx';
@@ -66,6 +66,8 @@ interface ConfirmDialogProps {
   isBusy?: boolean;
   /** Why the last try failed. */
   error?: unknown;
+  /** What refusals mean here, by error code. */
+  errorTexts?: ErrorTexts;
   onConfirm: () => void;
   onClose: () => void;
 }
@@ -77,11 +79,12 @@ export function ConfirmDialog({
   action,
   isBusy = false,
   error,
+  errorTexts,
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
   const t = useMessages(commonMessages);
-  const errorText = useErrorText();
+  const errorText = useErrorText(errorTexts);
   return (
     <Dialog title={title} onClose={onClose}>
       <p className="text-soft">{text}</p>

@@ -18,6 +18,8 @@ interface RecordDialogProps {
   /** What is read again once it is saved. */
   queryKey: QueryKey;
   onClose: () => void;
+  /** What it means that there is no room for another record. */
+  limitText: string;
   /** The fields below the name, given what was wrong with them. */
   children: (faults: Record<string, string>) => ReactNode;
 }
@@ -30,6 +32,7 @@ export function RecordDialog({
   save,
   queryKey,
   onClose,
+  limitText,
   children,
 }: RecordDialogProps) {
   const t = useMessages(commonMessages);
@@ -45,7 +48,7 @@ export function RecordDialog({
   const faults = useFieldFaults(saving.error);
   return (
     <Dialog title={title} onClose={onClose}>
-      <Form onSubmit={saving.mutate} error={saving.error}>
+      <Form onSubmit={saving.mutate} error={saving.error} errorTexts={{ conflict: limitText }}>
         <TextField
           label={nameLabel}
           name="name"

@@ -1,4 +1,4 @@
-/** A stream of uniform numbers. Whoever draws from it elsewhere, as the kernel does, takes its state there and brings it back. */
+/** A stream of uniform numbers. Code that draws from it elsewhere, as the kernel does, takes its state there and returns it. */
 export interface UniformStream {
   /** A whole number from 1 to 2^31 - 2. */
   state: number;

@@ -113,7 +113,7 @@ test('the forecast of a training day from the days before it is what a fit on ju
   }
 });
 
-test('inner products in parts tell the same of each day as the features side by side', () => {
+test('inner products in parts equal those of the features side by side, for each day', () => {
   const normal = createNormal(7);
   const count = 21;
   const days = Array.from({ length: count }, (_, i) => 2 * i);

@@ -1,6 +1,6 @@
 /**
  * A least-squares problem in its sufficient statistics, which is all that the LASSO solvers read. The columns of X and y are
- * centred, so the problem has no intercept. Whoever can update these sums from one day to the next never needs X again.
+ * centred, so the problem has no intercept. A caller that updates these sums from one day to the next never needs X again.
  */
 export interface Moments {
   /** p, the number of columns of X. */

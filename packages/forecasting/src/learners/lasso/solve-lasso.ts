@@ -25,7 +25,7 @@ export interface DescentResult {
   gap: number;
 }
 
-/** Sweeps between two looks at whether the signs have settled. */
+/** Sweeps between two checks of whether the signs have settled. */
 const SWEEPS_PER_ROUND = 8;
 
 /** Breaches of the optimality conditions below this share of |x_j| |y| are rounding. */

@@ -29,7 +29,7 @@ test('from a millionth to a billion, two to twelve ticks enclose the values', ()
     }
   }
 });
-test('labels have the decimals that tell ticks apart', () =>
+test('labels have the decimals that distinguish ticks', () =>
   assert.deepEqual(tickLabels([0, 2.5, 5]), ['0.0', '2.5', '5.0']));
 test('ends that are not finite or out of order are refused', () => {
   assert.throws(() => niceTicks(0, Infinity), RangeError);

@@ -214,7 +214,7 @@ test('a factor goes on where an earlier one ends, with the same bits', () => {
   }
 });
 
-test('a matrix that is not positive definite is told from one that is', () => {
+test('a matrix that is not positive definite is distinguished from one that is', () => {
   assertSame({ matrix: 16, packed: 16 }, (kernel, { matrix, packed }) => {
     matrix.values.set([1, 0, 0, 0, 2, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
     return [kernel.factorize(matrix.address, 4, 4, 4, packed.address, 0)];

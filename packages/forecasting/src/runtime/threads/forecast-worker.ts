@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { giveWay } from './give-way.ts';
 import { type JobFunctions, type Jobs, createJobs } from './thread-jobs.ts';
 
-/** What a thread is sent: one job at a time. An error ends the thread, and reaches whoever asked as it is. */
+/** What a thread is sent: one job at a time. An error ends the thread, and reaches the caller as it is. */
 export type Message = { [Kind in keyof Jobs]: { kind: Kind; asked: Jobs[Kind]['asked'] } }[keyof Jobs];
 
 if (workerData === 'background') giveWay();

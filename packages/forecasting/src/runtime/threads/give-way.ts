@@ -1,7 +1,7 @@
 import { constants, setPriority } from 'node:os';
 
 /**
- * Gives this thread the lowest priority, so that it computes only while nothing else wants the core. Linux alone has priorities of
+ * Gives this thread the lowest priority, so that it computes only while nothing else uses the core. Linux alone has priorities of
  * threads; elsewhere it would be that of the whole process, and nothing is done.
  */
 export function giveWay(): void {

@@ -37,7 +37,7 @@ const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 12 };
 /**
  * At most `count` threads (by default one for each core), started as they are needed and ended when they had nothing to do for a minute; until
  * then they keep what the engine has compiled. Idle threads do not keep the process alive. In the `background` they compute while nothing
- * else on the machine wants the core, as far as the system lets them.
+ * else on the machine uses the core, as far as the system lets them.
  */
 export function createThreads(
   count = availableParallelism(),

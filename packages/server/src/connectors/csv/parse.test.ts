@@ -66,7 +66,7 @@ test('semicolons and decimal commas are read where the mapping says so', () => {
   assert.deepEqual(parse('time;load\n2025-01-15T00:00Z;-1,25\n', options).value, [-1.25]);
 });
 
-test('times with offsets tell the two passes of the repeated hour apart', () => {
+test('times with offsets distinguish the two passes of the repeated hour', () => {
   const text = 'time,load\n2025-10-26T02:00+02:00,1\n2025-10-26T02:00+01:00,2\n';
   const first = Date.UTC(2025, 9, 26);
   assert.deepEqual(parse(text, { time: { zone: 'offset' } }).start, [first, first + HOUR_MS]);

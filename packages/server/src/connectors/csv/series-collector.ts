@@ -30,7 +30,7 @@ export class SeriesCollector {
   private tooEarly = 0;
   private unmatched = 0;
   private skippedHour = 0;
-  /** Start of the row before, which tells the two passes of the repeated hour apart. */
+  /** Start of the row before, which distinguishes the two passes of the repeated hour. */
   private previous = Number.NEGATIVE_INFINITY;
 
   constructor(options: { series: SeriesMapping; mapping: CsvMapping; header: string[]; file: string }) {

@@ -28,7 +28,7 @@ const QUARTERS_PER_HOUR = 4;
 
 /**
  * The series of a publication: types of production that share a key are added up, answers with their signs, pumps are subtracted;
- * nothing else is ever added. A period counts only where every answer, and every type that the day has, knows it. A day whose
+ * nothing else is ever added. A period counts only where every answer, and every type that the day has, has a value. A day whose
  * types come in hours and in quarters is added up in hours.
  */
 export function addUp(publication: EntsoePublication, answers: readonly EntsoeAnswer[]): TimedValues[] {

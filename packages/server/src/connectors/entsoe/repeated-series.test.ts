@@ -188,7 +188,7 @@ test('types of production are added up and pumps subtracted, whatever is sent tw
   );
 });
 
-test('two plants of one type are added up, the same plant twice is not, and consumption may be told by its business type', async () => {
+test('two plants of one type are added up, the same plant twice is not, and consumption may be marked by its business type', async () => {
   const plant = (name: string, mw: number) =>
     type('B05', mw, { more: `<registeredResource.mRID>${name}</registeredResource.mRID>` });
   const without = EVERY_TYPE.filter(({ psrType, consumes }) => psrType !== 'B05' && consumes !== true);

@@ -17,8 +17,8 @@ const EsiosReply = z.object({
 });
 
 /**
- * The values of one zone of an indicator. Zones come interleaved. The local `datetime` with its offset tells the two hours 2 of an
- * autumn day apart; replies are known whose `datetime_utc` is the same for both. A period that occurs twice with different values is a PayloadFault.
+ * The values of one zone of an indicator. Zones come interleaved. The local `datetime` with its offset distinguishes the two hours 2 of
+ * an autumn day; replies are known whose `datetime_utc` is the same for both. A period that occurs twice with different values is a PayloadFault.
  */
 export function parseEsiosIndicator(
   text: string,

@@ -32,7 +32,7 @@ function omieWith(files: Record<number, string | Response>) {
   };
 }
 
-/** A whole file whose first price of Spain tells which one it is. */
+/** A whole file, identified by its first price of Spain. */
 function pricesFrom(first: number): string {
   return omieText(
     DAY,

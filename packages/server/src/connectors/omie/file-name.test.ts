@@ -7,7 +7,7 @@ function productOf(name: string) {
   return parsed === undefined ? 'no price file' : findProduct(parsed);
 }
 
-test('the name tells auction, day and revision', () => {
+test('the name gives auction, day and revision', () => {
   const dayAhead = { session: 'da', day: '2025-11-27', revision: 2 };
   assert.deepEqual(parseOmieFileName('marginalpdbc_20251127.2'), dayAhead);
   const intraday = { session: 1, day: '2026-10-01', revision: 1 };

@@ -28,7 +28,7 @@ const ROW_FORM = '"year;month;day;period;price of Portugal;price of Spain;"';
 
 /**
  * Parses the text of a `marginalpdbc` or `marginalpibc` file. Period 1 starts at 00:00 Madrid and periods count real time:
- * a day has 23, 24 or 25 hours, or 92, 96 or 100 quarters; how many there are tells which. Undefined when the file is whole
+ * a day has 23, 24 or 25 hours, or 92, 96 or 100 quarters; the count shows which. Undefined when the file is whole
  * but says that there are no prices. Anything else than every period of the auction, once, in order, is a FileFault. Prices are written
  * with a decimal dot, those of Spain in intraday files without a zero before it.
  */

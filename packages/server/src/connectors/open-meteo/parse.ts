@@ -26,7 +26,7 @@ const VARIABLES = [
 
 /**
  * Weighted means over the places that were asked for, in their order; instants are Unix seconds. An hour that one place lacks is
- * missing. Another unit than the one asked for is a PayloadFault: wind in km/h looks like wind.
+ * missing. Another unit than the one asked for is a PayloadFault: wind in km/h would pass for wind in m/s.
  */
 export function parseOpenMeteo(text: string, places: readonly Place[], what: string): TimedValues[] {
   const replies = readJson(text, OpenMeteoReply, what);

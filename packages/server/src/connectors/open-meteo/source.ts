@@ -38,7 +38,7 @@ export const OPEN_METEO_URLS: OpenMeteoUrls = {
 const FORECAST_DAY_REACH = 14;
 const common = { product: undefined, daysPerRequest: 28 };
 
-/** The forecast, and the reanalysis that tells what the weather was, settled five days later. */
+/** The forecast, and the reanalysis of past weather, final after five days. */
 const FORECAST: Publication = {
   ...common,
   name: 'weather.forecast',

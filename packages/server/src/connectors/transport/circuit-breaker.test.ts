@@ -45,7 +45,7 @@ test('a source that refuses is sent nothing for five minutes, then one request, 
   assert.deepEqual([second.refused, second.asked, state.sent], [true, false, 1]);
   assert.match(
     second.message,
-    /^REData was not asked for b: it is left alone until 2026-03-30 12:05 Madrid time, after this: REData answered 403 for a;/,
+    /^REData got no request for b: requests are paused until 2026-03-30 12:05 Madrid time after this failure: REData answered 403 for a;/,
   );
   assert.equal(await transport.reaches('https://source.test'), false);
   state.now += 5 * MINUTE;
@@ -98,7 +98,7 @@ test('three requests in a row without an answer make a rest of half a minute; an
   assert.deepEqual([left.refused, left.asked], [false, false]);
   assert.match(
     left.message,
-    /OMIE was not asked for h: .* 12:00 Madrid time, after this: OMIE answered 503 for f\./,
+    /OMIE got no request for h: .* 12:00 Madrid time after this failure: OMIE answered 503 for f\./,
   );
   state.now += MINUTE / 2;
   await failure('i');

@@ -4,11 +4,11 @@ import { SOURCE_TITLES } from '../source-titles.ts';
 import { restMs } from './rest.ts';
 import { SourceUnavailable } from './source-unavailable.ts';
 
-/** Leaves a source alone for a while after it has refused, or has failed several times in a row. */
+/** Pauses requests to a source after it has refused, or has failed several times in a row. */
 export interface CircuitBreaker {
   isOpen(): boolean;
   /**
-   * Runs `work`, which throws SourceUnavailable when the source gives nothing. While the source is left alone, throws one at once.
+   * Runs `work`, which throws SourceUnavailable when the source gives nothing. While requests are paused, throws one at once.
    * After that a single request is sent (`isProbe`), and all others wait for what comes of it.
    */
   pass<T>(label: string, work: (guard: RequestGuard) => Promise<T>): Promise<T>;
@@ -17,7 +17,7 @@ export interface CircuitBreaker {
 /** What a request keeps to while it is under way. */
 export interface RequestGuard {
   isProbe: boolean;
-  /** Throws when the source has to be left alone by now; called ahead of everything that is sent. */
+  /** Throws when requests are paused by now; called ahead of everything that is sent. */
   check: () => void;
   /** Notes a failure as soon as it is known, so that what waits for its turn is not sent. */
   note: (failure: SourceUnavailable) => void;
@@ -27,7 +27,7 @@ const MOST_FAILURES = 3;
 
 export function createCircuitBreaker(source: LiveSourceName, now: () => number): CircuitBreaker {
   let failures = 0;
-  /** How often in a row the source had to be left alone. */
+  /** How often in a row requests had to be paused. */
   let rests = 0;
   let restsUntil = Number.NEGATIVE_INFINITY;
   let last: SourceUnavailable | undefined;
@@ -40,13 +40,13 @@ export function createCircuitBreaker(source: LiveSourceName, now: () => number):
     if (!isOpen() || last === undefined) return;
     const until = madridMinute(restsUntil);
     throw new SourceUnavailable(
-      `${SOURCE_TITLES[source]} was not asked for ${label}: it is left alone until ${until} Madrid time, after this: ${last.message}`,
+      `${SOURCE_TITLES[source]} got no request for ${label}: requests are paused until ${until} Madrid time after this failure: ${last.message}`,
       { refused: last.refused, asked: false },
     );
   };
 
   const note = (failure: SourceUnavailable) => {
-    // What was under way when it was opened tells nothing new.
+    // Requests that were under way when it was opened add no information.
     if (isOpen() || !failure.asked) return;
     failures++;
     if (!failure.refused && failures < MOST_FAILURES && rests === 0) return;

@@ -4,12 +4,12 @@ import type { Reply } from './reply-cache.ts';
 import { SourceUnavailable } from './source-unavailable.ts';
 import { isWebPage } from './web-page.ts';
 
-/** Says that whoever asks is not let in. */
+/** Statuses by which a source denies access. */
 const NOT_LET_IN = new Set([401, 403, 407, 451]);
 const NOT_FOUND = 404;
 
 /**
- * Why an answer is none that the source gives in good order; undefined when it is. Whoever is not let in, is sent elsewhere or gets a page
+ * Why an answer is none that the source gives in good order; undefined when it is. A request that is denied, redirected or answered with a page
  * for browsers has been refused: nothing follows from it for what is published.
  */
 export function findRefusal(

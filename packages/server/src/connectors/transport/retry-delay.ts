@@ -24,7 +24,7 @@ export function retryAfterMs(header: string | null, now: number): number | undef
 }
 
 /**
- * For how long no request may go to a source that answered 429 or 5xx, in ms: what it asks for, counted by its own clock where it tells the
+ * For how long no request may go to a source that answered 429 or 5xx, in ms: what it asks for, counted by its own clock where it sends the
  * time. A source that is asked too often and does not say (or names an instant that has passed) is given a pause all the same.
  */
 export function pauseAfterMs(

@@ -3,7 +3,7 @@ export class SourceUnavailable extends Error {
   override readonly name = 'SourceUnavailable';
   /** It refuses to answer (401, 403, a page in place of data): asking again as before will not help. */
   readonly refused: boolean;
-  /** False when nothing was sent, because the source is left alone after earlier failures. */
+  /** False when nothing was sent, because requests are paused after earlier failures. */
   readonly asked: boolean;
 
   constructor(message: string, options: { refused?: boolean; asked?: boolean; cause?: unknown } = {}) {

@@ -24,7 +24,7 @@ export interface TransportContext {
   now: () => number;
   sleep: (ms: number) => Promise<void>;
   random: () => number;
-  /** Of the program: sources are told who asks. */
+  /** Of the program, for the user agent that sources see. */
   version: string;
   /** Aborted when nothing may be asked any more: what is under way then throws its reason. */
   stopped?: AbortSignal;
@@ -32,7 +32,7 @@ export interface TransportContext {
 
 export interface SourceRequest {
   url: URL;
-  /** What is asked for, as errors and logs name it; the address may hold a token and is never told. */
+  /** What is asked for, as errors and logs name it; the address may hold a token and is never shown. */
   label: string;
   headers?: Record<string, string>;
   /** Whether an answer is one that the source gives in good order whatever its status, such as 404 for a file that is not there. */
@@ -42,7 +42,7 @@ export interface SourceRequest {
 /** Gives a source's answers: those with a good status that are no web page, and those that the request accepts. */
 export interface Transport {
   get(request: SourceRequest): Promise<Reply>;
-  /** Whether an address answers within a few seconds, whatever it says; false without asking while the source is left alone. */
+  /** Whether an address answers within a few seconds, whatever it says; false without a request while requests are paused. */
   reaches(baseUrl: string): Promise<boolean>;
 }
 
@@ -55,7 +55,7 @@ const LONGEST_HOLD_MS = 60_000;
  * Asks one source over HTTP within its limits: a time-out for each try, further tries with back-off and jitter after network
  * faults, 429 and 5xx (`Retry-After` is honoured), answers kept and asked for again by their validators. After a refusal, or several
  * requests in a row without an answer, nothing is sent for a while. Throws SourceUnavailable when no try gave an answer, when the source
- * refuses to give one (`refused`), and while it is left alone.
+ * refuses to give one (`refused`), and while requests are paused.
  */
 export function createTransport(
   source: LiveSourceName,
@@ -79,7 +79,7 @@ export function createTransport(
       const heldMs = gate.heldForMs();
       if (heldMs > LONGEST_HOLD_MS) {
         throw new SourceUnavailable(
-          `${title} asked for a pause of ${Math.ceil(heldMs / 1000)} s more; ${request.label} was not asked for.`,
+          `${title} asked for a pause of ${Math.ceil(heldMs / 1000)} s more; ${request.label} was not requested.`,
           { asked: attempt > 1 },
         );
       }

@@ -76,7 +76,7 @@ export async function tryOnce(
   });
 }
 
-/** Who asks, as sources see it. */
+/** The program, as sources see it. */
 export function userAgentOf({ version }: TransportContext): string {
   return `Lonja/${version} (electricity price forecasts)`;
 }

@@ -106,7 +106,7 @@ export function replyToClientError(error: NodeJS.ErrnoException, socket: Socket)
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
   );
-  // Whoever does not read it, or goes on sending, does not keep the connection.
+  // A caller that does not read it, or goes on sending, loses the connection.
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 

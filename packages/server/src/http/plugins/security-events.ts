@@ -6,7 +6,7 @@ import { callerAddress } from '../caller-address.ts';
 
 /**
  * Under authentication: refused credentials are kept as security events, what a request changes is audited with the network address that
- * it came from, and told to the log once the request has succeeded. Register after authentication.
+ * it came from, and logged once the request has succeeded. Register after authentication.
  */
 export const securityEventsPlugin = fp(
   async (app: FastifyInstance, { security }: { security: SecurityLog }) => {
@@ -27,7 +27,7 @@ export const securityEventsPlugin = fp(
     });
     app.addHook('onResponse', async ({ principal }, reply) => {
       if (reply.statusCode >= 400) return;
-      for (const entry of principal?.origin?.audited ?? []) security.tell(entry);
+      for (const entry of principal?.origin?.audited ?? []) security.log(entry);
     });
   },
 );

@@ -10,7 +10,7 @@ const WARN_AGAIN_MS = 24 * HOUR_MS;
 
 /**
  * Warns where many callers come from one network address while no proxy is trusted: behind a proxy all of them share the limits of its
- * address. Callers are told apart by their credentials, and by what a proxy says of those without one.
+ * address. Callers are distinguished by their credentials, and those without one by the address that a proxy reports.
  */
 export const sharedAddressPlugin = fp(async (app: FastifyInstance, { clock }: { clock: Clock }) => {
   const callers = new Map<string, Set<string>>();

@@ -16,7 +16,7 @@ const PROMPT_REFUSALS = 60;
 const MAX_WAITING = 1000;
 
 /**
- * Lets whoever goes on asking after many a 429 wait for the next ones, so that a flood is as slow as its refusals and takes no
+ * Delays further 429 for a caller that goes on after many of them, so that a flood is as slow as its refusals and takes no
  * processor from others.
  */
 export const slowRefusalsPlugin = fp(async (app: FastifyInstance, { clock, delayMs }: SlowRefusalOptions) => {

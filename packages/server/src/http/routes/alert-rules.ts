@@ -26,7 +26,7 @@ const writeErrors = errorResponses([400, 401, 403, 404, 409, 413, 422, 429, 500,
   409: 'The user has 50 rules already.',
 });
 
-/** What the signed-in user wants to be told of in the forecasts. */
+/** Conditions on forecasts of which the signed-in user is notified. */
 export const alertRuleRoutes: FastifyPluginAsyncZod<{ context: IdentityContext }> = async (
   app,
   { context },

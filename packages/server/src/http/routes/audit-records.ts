@@ -5,7 +5,7 @@ import { windowOf } from '../schemas/paging.ts';
 import type { AuditQuery } from '../schemas/settings.ts';
 import { formatInstant } from '../wire.ts';
 
-/** How the audit looks on the wire, and what is asked of it. */
+/** The audit log in requests and answers. */
 export function toAuditRecord(entry: AuditEntry) {
   return {
     id: entry.id,
@@ -18,7 +18,7 @@ export function toAuditRecord(entry: AuditEntry) {
   };
 }
 
-/** The same for a tenant, which is not told where the platform's operators sit. */
+/** The same for a tenant, without the addresses of the platform's operators. */
 export function toOwnAuditRecord(entry: AuditEntry) {
   const record = toAuditRecord(entry);
   return record.actor.kind === 'operator' ? { ...record, address: null } : record;

@@ -73,7 +73,7 @@ export const marketRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asy
         tags,
         summary: 'Products of a market, with their latest forecasts',
         description:
-          'The day-ahead auction and the three intraday auctions: resolution, gate closure, delivery hours and newest forecast run of each. Use `market_product_id` for subscriptions and to tell events apart.',
+          'The day-ahead auction and the three intraday auctions: resolution, gate closure, delivery hours and newest forecast run of each. Use `market_product_id` for subscriptions and to distinguish events.',
         params: MarketPath,
         querystring: NoQuery,
         response: {

@@ -23,7 +23,7 @@ import { formatInstant, formatOptionalInstant } from '../wire.ts';
 const config = { dialect: APP_DIALECT, sessionOnly: true };
 const tags = ['Notifications'];
 
-/** What the signed-in user was told of. */
+/** Notifications of the signed-in user. */
 export const notificationRoutes: FastifyPluginAsyncZod<{ context: IdentityContext }> = async (
   app,
   { context },

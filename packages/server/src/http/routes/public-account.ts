@@ -86,7 +86,7 @@ export const publicAccountRoutes: FastifyPluginAsyncZod<{ context: AccountContex
         tags: ['Authentication'],
         summary: 'Ask for a link that sets a new password',
         description:
-          'The answer is the same whether or not the address has an account. The link is valid for an hour. To one address go at most one mail a minute and 6 a day, whoever asks for them.',
+          'The answer is the same whether or not the address has an account. The link is valid for an hour. To one address go at most one mail a minute and 6 a day, whatever the source of the requests.',
         querystring: NoQuery,
         body: PasswordForgotten,
         response: {

@@ -41,7 +41,7 @@ export const registrationRoutes: FastifyPluginAsyncZod<{ context: AccountContext
         tags,
         summary: 'Start a registration: a code is mailed to the address',
         description:
-          'The answer is the same for an address that has an account; its owner gets a mail that says so. To one address go at most one mail a minute and 6 a day, whoever asks for them.',
+          'The answer is the same for an address that has an account; its owner gets a mail that says so. To one address go at most one mail a minute and 6 a day, whatever the source of the requests.',
         querystring: NoQuery,
         body: RegistrationRequest,
         response: {

@@ -83,7 +83,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> =
       schema: {
         operationId: 'logout',
         tags,
-        summary: 'End the session that asks',
+        summary: 'End the session of this request',
         description: 'The token is refused from the next request on. Sessions of other devices stay.',
         querystring: NoQuery,
         response: { 204: NoContent, ...errorResponses([400, 401, 403, 413, 429, 500, 503]) },

@@ -69,7 +69,7 @@ export const settingsRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> 
         response: {
           200: Settings.describe('The settings as changed.'),
           ...errorResponses([400, 401, 403, 409, 413, 422, 429, 500, 503], {
-            409: 'A second factor is to be required by somebody who has none.',
+            409: 'A second factor is to be required by a user who has none.',
           }),
         },
       },

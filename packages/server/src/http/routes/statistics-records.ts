@@ -42,7 +42,7 @@ export const PRICED_CSV_COLUMNS = [
   'simulated',
 ];
 
-/** Ratios such as rMAE are near 1; a third decimal tells models apart. */
+/** Ratios such as rMAE are near 1; a third decimal distinguishes models. */
 function roundRatio(ratio: number): number {
   return Math.round(ratio * 1000) / 1000;
 }

@@ -9,7 +9,7 @@ import { errorResponses } from '../schemas/error.ts';
 import { DataStatus, type PublicationRecord } from '../schemas/support.ts';
 import { formatInstant, formatOptionalInstant } from '../wire.ts';
 
-/** Incidents that one answer tells of. */
+/** Most incidents in one answer. */
 const MAX_INCIDENTS = 200;
 
 export const supportRoutes: FastifyPluginAsyncZod<{ context: StatusContext }> = async (app, { context }) => {

@@ -23,7 +23,7 @@ export const ModelPath = z.strictObject({
 });
 
 export const ModelChangeBody = z.strictObject(
-  { reason: lineField('Why, for whoever reads the registry', 'Better on windy days').optional() },
+  { reason: lineField('Why, shown in the registry', 'Better on windy days').optional() },
   'Send reason as JSON, or an empty object.',
 );
 

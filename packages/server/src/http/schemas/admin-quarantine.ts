@@ -37,7 +37,7 @@ export const QuarantinePath = z.strictObject({
 });
 
 export const QuarantineDecision = z.strictObject(
-  { reason: lineField('Why, for whoever reads the audit', 'OMIE has confirmed the prices') },
+  { reason: lineField('Why, shown in the audit log', 'OMIE has confirmed the prices') },
   'Send reason as JSON.',
 );
 

@@ -37,7 +37,7 @@ export const SourceOverview = z
       description:
         '`failing` after three requests in a row that gave nothing or one that was refused, `idle` while it was never asked',
     }),
-    followed: z.boolean().meta({ description: 'True when the service asks it by itself' }),
+    followed: z.boolean().meta({ description: 'True when the service requests it regularly' }),
     can_be_asked: z.boolean().meta({ description: 'False for want of a token' }),
     publishes: z.array(PublicationName).meta({ description: 'What a backfill can load' }),
     failures_in_row: DayCount('Requests in a row that gave nothing'),

@@ -85,7 +85,7 @@ interface ErrorResponse {
   };
 }
 
-/** Object.fromEntries forgets its keys; every key of the list is set here, so the cast tells the truth. */
+/** Object.fromEntries forgets its keys; every key of the list is set here, so the cast is safe. */
 function recordOf<K extends PropertyKey, V>(keys: readonly K[], valueOf: (key: K) => V): Record<K, V> {
   return Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<K, V>;
 }

@@ -33,7 +33,7 @@ const FundamentalsHour = z
     ).nullable(),
     start: StartField,
     estimated: z.array(z.string()).meta({
-      description: "Fields that are the service's own forecast because nobody has published them yet",
+      description: "Fields that are the service's own forecast because no source has published them yet",
       examples: [['hydro_mw', 'nuclear_mw']],
     }),
   })

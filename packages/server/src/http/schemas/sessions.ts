@@ -17,7 +17,7 @@ export const SessionRecord = z
       .string()
       .nullable()
       .meta({ description: 'What started it', examples: ['Firefox'] }),
-    current: z.boolean().meta({ description: 'Whether it is the one that asks', examples: [true] }),
+    current: z.boolean().meta({ description: 'Whether it is the session of this request', examples: [true] }),
   })
   .meta({ id: 'Session' });
 

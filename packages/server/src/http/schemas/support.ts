@@ -43,7 +43,7 @@ const SourceRecord = z
     state: z.enum(['ok', 'late', 'failing']).meta({
       description: '`failing` after three requests in a row that gave nothing, or one that was refused',
     }),
-    followed: z.boolean().meta({ description: 'False when this service does not ask it by itself' }),
+    followed: z.boolean().meta({ description: 'False when this service does not request it regularly' }),
     refused: z.boolean().meta({
       description: 'True when it refused the last request: asking again as before does not help',
       examples: [false],

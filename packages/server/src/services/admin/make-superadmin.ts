@@ -19,7 +19,7 @@ const PLATFORM_TENANT = 'Platform';
 
 /**
  * Makes an account a superadmin of the platform; an address without one gets one, with a random password. It is for the
- * operator alone: whoever may run it has the database already.
+ * operator alone: running it takes access to the database.
  */
 export async function makeSuperadmin(
   { db, clock }: IdentityContext,

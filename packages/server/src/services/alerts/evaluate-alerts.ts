@@ -5,7 +5,7 @@ import {
   type PendingRun,
   advancePendingRun,
   claimPendingRun,
-  listToldFigures,
+  listReportedFigures,
   lockNextRules,
   recordFindings,
 } from '../../store/alerts/pending-runs.ts';
@@ -27,7 +27,7 @@ export interface AlertContext {
 const BATCH = 200;
 
 /**
- * Holds the alert rules against the runs that were published since. What is told, what was told and how far the rules are
+ * Holds the alert rules against the runs that were published since. Notifications, reported figures and the position among the rules
  * through commit together, so a worker that dies between leaves the batch to the next one and nobody is notified twice.
  */
 export async function evaluateAlerts(context: AlertContext): Promise<void> {
@@ -50,7 +50,7 @@ async function evaluateBatch(tx: Transaction<Database>, pending: PendingRun, now
   const rules = await lockNextRules(tx, { product: run.product, afterRule, limit: BATCH });
   await advancePendingRun(tx, runId, rules.length < BATCH ? undefined : rules.at(-1)?.id);
   if (rules.length === 0) return;
-  const told = await listToldFigures(
+  const reported = await listReportedFigures(
     tx,
     rules.map(({ id }) => id),
   );
@@ -59,7 +59,7 @@ async function evaluateBatch(tx: Transaction<Database>, pending: PendingRun, now
     previousHours: previousRunId === undefined ? [] : await listPoints(tx, previousRunId, 'PT1H'),
   };
   const news = rules.flatMap((rule) => {
-    const content = findNews(rule, { ...run, ...hours }, told.get(rule.id) ?? new Map(), now);
+    const content = findNews(rule, { ...run, ...hours }, reported.get(rule.id) ?? new Map(), now);
     return content === undefined ? [] : [{ recipient: rule, content, channels: rule.channels }];
   });
   await notify(tx, news, now);
@@ -72,11 +72,11 @@ async function evaluateBatch(tx: Transaction<Database>, pending: PendingRun, now
 function findNews(
   rule: OwnedRule,
   run: AlertRun & ForecastRun,
-  told: ReadonlyMap<string, number>,
+  reported: ReadonlyMap<string, number>,
   now: number,
 ): AlertContent | undefined {
   const [first, ...others] = findAlertDays(rule, run, now).filter(({ day, figure }) =>
-    isNews(rule, { before: told.get(day), now: figure }, rule.changeThreshold),
+    isNews(rule, { before: reported.get(day), now: figure }, rule.changeThreshold),
   );
   if (first === undefined) return undefined;
   return {

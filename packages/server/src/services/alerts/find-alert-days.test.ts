@@ -115,7 +115,7 @@ suite('which hours count', () => {
     );
   });
 
-  test('those of as many delivery days of the run as the rule looks ahead', () => {
+  test('those of as many delivery days of the run as the rule covers', () => {
     const run = runOf(() => 1, { days: 7 });
     const days = (daysAhead: number) =>
       findAlertDays(ruleOf({ kind: 'price_above', threshold: 0, daysAhead }), run, BEFORE).map(

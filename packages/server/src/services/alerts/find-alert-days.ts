@@ -20,7 +20,7 @@ export interface AlertRun {
 }
 
 /**
- * The delivery days of a run on which a rule finds what it looks for, in order of time. Hours that have begun by `now` and
+ * The delivery days of a run on which the condition of a rule holds, in order of time. Hours that have begun by `now` and
  * those outside the rule's window do not count; of a day without any other hour nothing is said.
  */
 export function findAlertDays(rule: Rule, run: AlertRun, now: number): AlertDay[] {

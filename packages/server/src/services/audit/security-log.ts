@@ -26,7 +26,7 @@ export interface SecurityLog {
   /** Likewise the first event of a source and kind in a minute, and the others of that minute as one with their `count`. */
   keepCounted(event: SecurityEvent): void;
   /** A change that was made: it is in the audit, and goes to the log. */
-  tell(entry: NewAuditEntry): void;
+  log(entry: NewAuditEntry): void;
   /** Writes what is still being counted. */
   stop(): Promise<void>;
 }
@@ -51,7 +51,7 @@ export function createSecurityLog({
   const timer = setInterval(flush, WINDOW_MS);
   timer.unref();
 
-  function tell(entry: NewAuditEntry): void {
+  function log(entry: NewAuditEntry): void {
     const { action, tenantId, actor, target, address = actor.address, details } = entry;
     const level = FAILURES.has(action) ? 'warn' : 'info';
     const { account, count, reason } = details ?? {};
@@ -74,7 +74,7 @@ export function createSecurityLog({
     const { userId, target, details = {}, ...rest } = event;
     const actor = { kind: userId === undefined ? ('system' as const) : ('user' as const), id: userId };
     const entry = { ...rest, actor, details, now: clock.now(), ...(target && { target }) };
-    tell(entry);
+    log(entry);
     await appendAudit(db, entry);
   }
 
@@ -97,7 +97,7 @@ export function createSecurityLog({
   return {
     keep,
     keepSoon,
-    tell,
+    log,
     keepCounted(event) {
       if (Math.abs(clock.now() - countedFrom) >= WINDOW_MS) flush();
       const { action, tenantId, address } = event;

@@ -31,7 +31,7 @@ export interface RestoredBackup {
   leftOut: string[];
 }
 
-/** Refuses a backup of a program that knows more than this one. */
+/** Refuses a backup of a newer program. */
 export function refuseNewer({ file, manifest }: CheckedArchive): void {
   const unknown = unknownMigrations(manifest.migrations);
   if (unknown.length === 0) return;

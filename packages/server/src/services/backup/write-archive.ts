@@ -39,7 +39,7 @@ export async function createArchive(
   });
   const { readable, controller } = createTarPacker();
   const written = readable.pipeTo(Writable.toWeb(createWriteStream(draft, { fd: handle, flush: true })));
-  // Told of by the next entry, or by the end.
+  // Reported by the next entry, or by the end.
   written.catch(() => undefined);
   let isFinished = false;
   return {

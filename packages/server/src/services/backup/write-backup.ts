@@ -138,7 +138,7 @@ async function writeTable(
   const flush = async () => {
     await writing;
     writing = write(Buffer.concat(pieces), ++number);
-    // Told of when the next part is ready.
+    // Reported when the next part is ready.
     writing.catch(() => undefined);
     pieces = [];
     bytes = 0;

@@ -17,7 +17,7 @@ export interface DriversQuery {
 export interface Driver {
   group: string;
   value: number;
-  /** How much more than in the run before; undefined where that does not tell. */
+  /** How much more than in the run before; undefined where that has no value. */
   change: number | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface Drivers {
 
 /**
  * What the newest forecast of a delivery day rests on, hour by hour: baseline + drivers = point forecast. Throws `not_found` where no run
- * covers the day or the newest one does not tell.
+ * covers the day or the newest one has no explanation.
  */
 export async function getDrivers(context: ReadContext, { product, day }: DriversQuery): Promise<Drivers> {
   const visible = clampToServedDays({ from: day, to: day }) && (await findVisibleRuns(context, product));

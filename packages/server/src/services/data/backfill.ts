@@ -48,7 +48,7 @@ export async function backfill(
   return reports;
 }
 
-/** Whether the source was asked for nothing more, because it refused or is left alone. */
+/** Whether the source was asked for nothing more, because it refused or requests are paused. */
 export function isCutShort({ refused, unasked }: BackfillReport): boolean {
   return refused || unasked > 0;
 }

@@ -60,7 +60,7 @@ function followedOf({ publications, outlooks = [] }: Source): Publication[] {
   return [...publications, ...outlooks];
 }
 
-/** The lines of a source that can be expected now. Nobody tells any more what was expected of days past. */
+/** The lines of a source that can be expected now. What was expected of past days cannot be requested any more. */
 function expectedLines(source: Source, today: DeliveryDay) {
   const followed = source.publications.map((publication) => {
     const back = FOLLOWED_DAYS_BACK + Math.max(0, publication.expected.dayOffset);

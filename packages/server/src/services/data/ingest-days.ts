@@ -4,7 +4,7 @@ import { PayloadFault } from '../../connectors/payload-fault.ts';
 import type { DaySpan, FetchOptions, Publication, PublishedDay, Source } from '../../connectors/source.ts';
 import { SourceUnavailable } from '../../connectors/transport/source-unavailable.ts';
 import type { Db } from '../../store/database.ts';
-import { listStoredDayValues, type StoredDay } from '../../store/day-levels.ts';
+import { readStoredLevels, type StoredLevels } from '../../store/day-levels.ts';
 import type { HeldBackSeries } from '../../store/held-back.ts';
 import {
   findPublications,
@@ -41,7 +41,7 @@ export interface IngestResult {
   failure: string | undefined;
   /** The source refuses to answer: asking for further days is of no use. */
   refused: boolean;
-  /** False when the source is left alone for now: nothing was sent, and no attempt is counted. */
+  /** False when requests are paused: nothing was sent, and no attempt is counted. */
   asked: boolean;
 }
 
@@ -140,7 +140,7 @@ async function askSource(
     const isSilent = fault instanceof SourceUnavailable;
     const [refused, asked] = isSilent ? [fault.refused, fault.asked] : [false, true];
     const details = { source: source.name, name: publication.name, ...span, reason: fault.message };
-    if (!asked) logger.debug(details, 'a source is left alone for now');
+    if (!asked) logger.debug(details, 'requests to a source are paused');
     else if (refused) logger.error(details, 'a source refuses to answer');
     else logger.warn(details, 'a source gave nothing that can be used');
     if (asked) {
@@ -208,13 +208,10 @@ async function quarantine(db: Db, payload: HeldBackSeries[], line: TriedLine, re
 /** What is stored of each series of a day in the weeks before it. */
 async function recentDays(db: Db, source: Source, { day, series }: PublishedDay) {
   const window = { from: dayStart(addDays(day, -USUAL_DAYS)), to: dayStart(day) };
-  const recent = new Map<Series, StoredDay[]>();
+  const recent = new Map<Series, StoredLevels>();
   for (const part of series) {
     const { key, resolution } = part;
-    recent.set(
-      part,
-      await listStoredDayValues(db, { series: key, source: source.name, resolution, ...window }),
-    );
+    recent.set(part, await readStoredLevels(db, { series: key, source: source.name, resolution, ...window }));
   }
-  return (part: Series) => recent.get(part) ?? [];
+  return (part: Series) => recent.get(part) ?? { means: [], lastDay: [] };
 }

@@ -3,10 +3,10 @@ import { createSimulatorSource } from '../../connectors/simulator/source.ts';
 import type { DataContext } from './data-context.ts';
 import { enabledSources } from './enabled-sources.ts';
 
-/** A source of data as the operator knows it. */
+/** A source of data as it is shown to operators. */
 export interface KnownSource {
   name: string;
-  /** Whether the service asks it by itself. */
+  /** Whether the service requests it regularly. */
   isFollowed: boolean;
   /** Why not; undefined where it is followed, and for the simulator. */
   notFollowed: 'no_token' | 'not_in_sources' | undefined;
@@ -16,7 +16,7 @@ export interface KnownSource {
   publications: string[] | undefined;
 }
 
-/** Every source that the program knows, whether the configuration lets it be asked or not. */
+/** Every source of the program, whether the configuration enables it or not. */
 export function listKnownSources(context: Pick<DataContext, 'sources' | 'liveSources'>): KnownSource[] {
   const enabled = enabledSources(context);
   const { sources, liveSources } = context;

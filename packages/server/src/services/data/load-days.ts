@@ -8,13 +8,13 @@ const COUNTS = ['complete', 'withoutResult', 'quarantined', 'missing', 'damaged'
 
 /** What asking for days came to; counts are delivery days, as in IngestResult. */
 export interface LoadedDays extends Pick<IngestResult, (typeof COUNTS)[number] | 'failure' | 'refused'> {
-  /** Not asked for any more after the source had refused, while it is left alone after failures, or because of a stop. */
+  /** Not asked for any more after the source had refused, while requests are paused after failures, or because of a stop. */
   unasked: number;
 }
 
 /**
  * Asks a source for days of a publication in parallel within its limits, the newest first where `newestFirst` says so, and settles each by
- * itself. Ends early where the source refuses or is left alone, and once `stop` is aborted, whose requests under way are waited for.
+ * itself. Ends early where the source refuses or requests are paused, and once `stop` is aborted, whose requests under way are waited for.
  */
 export async function loadDays(
   context: Pick<DataContext, 'db' | 'clock' | 'logger'>,
@@ -47,7 +47,7 @@ export async function loadDays(
     for (let span = waiting.pop(); span !== undefined; span = waiting.pop()) {
       if (isOver || stop?.aborted === true) return;
       const result = await ingestDays(context, source, publication, span, options);
-      // That a source is left alone says less than why.
+      // The failure itself says more than the pause after it.
       if (result.asked || loaded.failure === undefined) loaded.failure = result.failure ?? loaded.failure;
       loaded.refused ||= result.refused;
       isOver ||= result.refused || !result.asked;

@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/database.ts
 import { count, omieText } from '../../../test/omie-text.ts';
 import { omieAnswer, openMeteoAnswer } from '../../../test/sources/answers.ts';
 import { createTestContext, SMALL_CHAMPION, testSources } from '../../../test/test-context.ts';
+import type { LiveSources } from '../../connectors/create-sources.ts';
 import { listLoadingProducts } from '../../store/history-progress.ts';
 import { findPublications } from '../../store/publications.ts';
 import { CHAMPION, daysReadBy } from '../forecasts/horizon-model.ts';
@@ -16,6 +17,7 @@ import { loadFirstHistory, loadHistory } from './load-history.ts';
 
 const NOW = '2025-07-01T10:00:00Z';
 const TODAY = '2025-07-01';
+const WEATHER_SINCE = '2025-05-01';
 /** Reads six weeks. */
 const SHORT_SIGHTED = { ...SMALL_CHAMPION, historyDays: 10, calibrationDays: 3, olderCalibrationDays: 3 };
 
@@ -36,22 +38,31 @@ function market(now = NOW, refuse: (name: string) => Response | undefined = () =
     }
     return new Response(url.pathname.startsWith('/v1') ? openMeteoAnswer(url) : '');
   };
-  const context = { ...createTestContext(database.db, now, SHORT_SIGHTED), liveSources: testSources(fetch) };
+  const liveSources = withLateWeather(testSources(fetch));
+  const context = { ...createTestContext(database.db, now, SHORT_SIGHTED), liveSources };
   return { asked, context: { ...context, sources: ['omie' as const, 'open-meteo' as const] } };
 }
 
+/** Open-Meteo with weather since `WEATHER_SINCE` only: two years of it come the same way as nine weeks. */
+function withLateWeather(sources: LiveSources): LiveSources {
+  const meteo = sources.get('open-meteo');
+  assert.ok(meteo);
+  const publications = meteo.publications.map((one) => ({ ...one, firstDay: WEATHER_SINCE }));
+  return new Map([...sources, ['open-meteo', { ...meteo, publications }]]);
+}
+
 async function load(context: ReturnType<typeof market>['context']) {
-  const told: (Product | 'power')[] = [];
+  const reported: (Product | 'power')[] = [];
   await loadHistory(context, {
     signal: new AbortController().signal,
     onForecastHistory: async (product) => {
-      told.push(product);
+      reported.push(product);
     },
     onPowerHistory: async () => {
-      told.push('power');
+      reported.push('power');
     },
   });
-  return told;
+  return reported;
 }
 
 async function settledDays(name: string, from: string, to: string) {
@@ -72,9 +83,9 @@ test('before the first forecast the newest day-ahead prices come alone, one requ
 test('everything that models read is loaded, each product is reported when its own history is there, and nothing is asked for twice', async () => {
   const { asked, context } = market();
   await loadFirstHistory(context, { daysBack: 5 });
-  const told = await load(context);
-  assert.deepEqual(new Set(told), new Set(['da', 'ida1', 'ida2', 'ida3', 'power']));
-  assert.ok(told.indexOf('da') < told.indexOf('ida3'));
+  const reported = await load(context);
+  assert.deepEqual(new Set(reported), new Set(['da', 'ida1', 'ida2', 'ida3', 'power']));
+  assert.ok(reported.indexOf('da') < reported.indexOf('ida3'));
   assert.deepEqual(await listLoadingProducts(database.db), []);
   const first = addDays(TODAY, -daysReadBy(context.champion));
   for (const name of ['price.da', 'price.ida1', 'price.ida3']) {
@@ -89,8 +100,8 @@ test('everything that models read is loaded, each product is reported when its o
 test('a source that refuses in the middle holds up no product, and what is missing comes with the next call', async () => {
   let answers = 0;
   const blocked = market(NOW, () => (++answers > 30 ? new Response('', { status: 403 }) : undefined));
-  const told = await load(blocked.context);
-  assert.ok(told.includes('da') && told.includes('power'));
+  const reported = await load(blocked.context);
+  assert.ok(reported.includes('da') && reported.includes('power'));
   assert.deepEqual(await listLoadingProducts(database.db), []);
   assert.ok(blocked.asked.length < 40, `${blocked.asked.length} requests`);
   const { context } = market();
@@ -129,7 +140,8 @@ test('higher revisions of the history are asked for within a day, and count as t
 test('the plan reaches as far back as the models of the service read', () => {
   assert.ok(daysReadBy(CHAMPION) >= INTRADAY_HISTORY_DAYS);
   const { context } = market();
-  const plan = planHistory({ ...context, champion: CHAMPION });
+  const liveSources = testSources(async () => new Response(''));
+  const plan = planHistory({ ...context, liveSources, champion: CHAMPION });
   const from = (name: string) => plan.find(({ publication }) => publication.name === name)?.from;
   assert.equal(from('price.da'), addDays(TODAY, -daysReadBy(CHAMPION)));
   assert.equal(from('price.ida1'), '2024-06-14');

@@ -38,7 +38,7 @@ export function nextRevisionCheck(publishedAt: number, now: number): number | un
   return check === undefined ? undefined : publishedAt + check;
 }
 
-/** Whether a source that failed or refused is left alone for now: ever longer with each failure in a row. */
+/** Whether requests to a source that failed or refused are paused: longer with each failure in a row. */
 export function isResting(
   status: { failuresInRow: number; lastFailureAt: number | undefined; refused: boolean },
   now: number,

@@ -1,11 +1,11 @@
 import type { Series } from '@lonja/forecasting/data';
 import type { Publication, PublishedDay } from '../../connectors/source.ts';
 import { startsOf } from '../../connectors/timed-values.ts';
-import type { StoredDay } from '../../store/day-levels.ts';
+import type { StoredLevels } from '../../store/day-levels.ts';
 import { valueCheck } from '../../store/value-check.ts';
 
-/** What the store knows of a series before the day that is checked, in order. */
-export type RecentDays = (series: Series) => StoredDay[];
+/** What is stored of a series in the weeks before the day that is checked. */
+export type RecentDays = (series: Series) => StoredLevels;
 
 /** Days before a delivery day that define what is usual, and the fewest of them. */
 export const USUAL_DAYS = 28;
@@ -98,7 +98,7 @@ function flatFault({ series }: PublishedDay): string | undefined {
     const different = new Set(value).size;
     if (different >= FEWEST_PRICES) continue;
     const what = different === 1 ? `is ${value[0]}` : `has only ${different} different prices`;
-    return `${key} ${what} in all ${value.length} periods, as no real day has been`;
+    return `${key} ${what} in all ${value.length} periods, unlike any real day`;
   }
   return undefined;
 }
@@ -107,12 +107,8 @@ function flatFault({ series }: PublishedDay): string | undefined {
 function staleFault({ day, series }: PublishedDay, recent: RecentDays): string | undefined {
   const varying = series.filter(({ value }) => new Set(value).size > 2);
   const isCopy = (part: Series) => {
-    const before = recent(part).at(-1)?.values;
-    return (
-      before !== undefined &&
-      before.length === part.value.length &&
-      part.value.every((v, i) => v === before[i])
-    );
+    const before = recent(part).lastDay;
+    return before.length === part.value.length && part.value.every((v, i) => v === before[i]);
   };
   return varying.length > 0 && varying.every(isCopy)
     ? `${day} repeats the day before value by value`
@@ -121,7 +117,7 @@ function staleFault({ day, series }: PublishedDay, recent: RecentDays): string |
 
 function levelFault({ series }: PublishedDay, recent: RecentDays): string | undefined {
   for (const part of series) {
-    const means = recent(part).map(({ mean }) => mean);
+    const { means } = recent(part);
     if (means.length < FEWEST_USUAL_DAYS) continue;
     const usual = median(means);
     const least =
@@ -129,7 +125,7 @@ function levelFault({ series }: PublishedDay, recent: RecentDays): string | unde
     const deviation = Math.max(least, median(means.map((mean) => Math.abs(mean - usual))));
     const mean = part.value.reduce((sum, value) => sum + value / part.value.length, 0);
     if (Math.abs(mean - usual) > SHIFT_DEVIATIONS * deviation) {
-      return `the mean of ${part.key} is ${mean.toFixed(1)} ${part.unit}, of late it was ${usual.toFixed(1)}`;
+      return `the mean of ${part.key} is ${mean.toFixed(1)} ${part.unit}, against a median of ${usual.toFixed(1)} in recent weeks`;
     }
   }
   return undefined;

@@ -72,7 +72,10 @@ function faultOf({ day, product, resolution, prices }: RealDay): string | undefi
   };
   const series = [seriesOf(keys[0], prices.spain), seriesOf(keys[1], prices.portugal)];
   const published: PublishedDay = { day, revision: 1, series };
-  return findDayFault(publication, published, { recent: () => [], acceptsLevelShift: false });
+  return findDayFault(publication, published, {
+    recent: () => ({ means: [], lastDay: [] }),
+    acceptsLevelShift: false,
+  });
 }
 
 test('no real day of any auction, of Spain or Portugal, is held back', { skip }, () => {

@@ -107,7 +107,7 @@ describe('a first run and those after it', () => {
     assert.equal(rows.filter((row) => row.bound_values !== null).length, 3);
     for (const { point_values: points, member_values: members, bound_values: bounds } of rows) {
       assert.deepEqual(members, points);
-      // Later days are issued nearer to usual prices than the model told them, with their bounds about what is issued.
+      // Later days are issued nearer to usual prices than the model forecast them, with their bounds about what is issued.
       points.slice(0, SLOTS).forEach((point, i) => {
         if (bounds !== null) assert.ok(bounds[i] <= point && point <= bounds[points.length + i]);
       });

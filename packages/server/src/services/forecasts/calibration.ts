@@ -44,7 +44,7 @@ export async function prepareCalibration(
   return [...stored, ...made].sort((a, b) => a.scheduledFor - b.scheduledFor);
 }
 
-/** The calibration of a run as far as it is stored, and the earlier runs that it wants and lacks, oldest first. */
+/** The calibration of a run as far as it is stored, and the earlier runs that it needs and lacks, oldest first. */
 export async function findCalibration(
   { db }: ForecastContext,
   set: CalibrationSet,
@@ -62,7 +62,7 @@ export async function findCalibration(
   };
 }
 
-/** The earlier runs alone that the calibration of a run wants and lacks, oldest first. */
+/** The earlier runs alone that the calibration of a run needs and lacks, oldest first. */
 export async function findMissingCalibration(
   { db }: ForecastContext,
   set: CalibrationSet,
@@ -135,7 +135,7 @@ export function joinDays(
 }
 
 /**
- * What the calibration forecasts said of the day `leadDays` after their first one, what came of it as far as the panel knows, and
+ * What the calibration forecasts said of the day `leadDays` after their first one, the prices as far as the panel has them, and
  * the bounds it was given, for each day up to the first day of `run`. Days without a forecast are NaN.
  */
 export function historyAtLead(

@@ -15,7 +15,7 @@ export interface PriceLimits {
   max: number;
 }
 
-/** Fewer known periods tell too little of what the market can do: the harmonised limits alone hold. */
+/** Fewer known periods are too small a sample: the harmonised limits alone hold. */
 const FEWEST_PERIODS = 28 * 24;
 /**
  * How far beyond the lowest and highest price ever cleared a forecast may go, as shares of their distances to the median. New lows

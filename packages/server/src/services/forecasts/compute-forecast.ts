@@ -123,7 +123,7 @@ export async function computeForecast(
   };
 }
 
-/** What a run asks its model for. */
+/** What a run requests from its model. */
 export function forecastOfRun(
   context: Pick<ForecastContext, 'forecastHorizons'>,
   { recipe }: HorizonModel,
@@ -150,7 +150,7 @@ function historyReasons({ panel, target }: LateHorizonTask, wanted: number): str
     .slice(0, target)
     .filter((_, row) => price.subarray(row * slotsPerDay, (row + 1) * slotsPerDay).some(Number.isFinite));
   if (known.length >= HISTORY_SHARE * wanted) return [];
-  return [`the model knows the prices of ${known.length} days; ${wanted} are wanted`];
+  return [`the model is fitted on the prices of ${known.length} days instead of ${wanted}`];
 }
 
 function lateReasons(

@@ -122,7 +122,7 @@ export function auctionTask({ product, run, inputs, reference, span }: Auction) 
 
 /**
  * The periods of a run: `modelPrices`, by covered slot, or the reference where there are none, with bounds from the errors of the
- * forecasts of `calibration` where these are enough. Undefined where no past day tells how far prices lie from the reference.
+ * forecasts of `calibration` where these are enough. Undefined where no past day shows how far prices lie from the reference.
  */
 export function pointsOfAuction({
   product,

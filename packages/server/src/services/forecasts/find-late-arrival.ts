@@ -16,7 +16,7 @@ import { FUEL_MAY_REST_DAYS } from './price-signals.ts';
 /** Publications that every product's forecast reads, beside the prices of the auctions up to its own. */
 const FUNDAMENTALS = ['load.forecast', 'wind.forecast', 'solar.forecast', 'wind-solar.forecast'];
 
-/** Prices of the auctions up to each product's own; the day-ahead forecast also asks where the auction after it has gone since. */
+/** Prices of the auctions up to each product's own; the day-ahead forecast also uses where the auction after it has gone since. */
 function pricesReadBy(product: Product): string[] {
   const upToOwn = PRODUCTS.slice(0, PRODUCTS.indexOf(product) + 1).map((name) => `price.${name}`);
   return product === 'da' ? [...upToOwn, SIGNAL_KEYS.laterPrice] : upToOwn;

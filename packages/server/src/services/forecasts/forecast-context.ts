@@ -27,7 +27,7 @@ export interface ForecastContext {
   version: string;
   /**
    * Computes forecasts; undefined where there is not a week of prices. What is waited for takes all of the
-   * machine's cores and reports its progress, work in the background one core that nobody else wants.
+   * machine's cores and reports its progress, work in the background uses one otherwise idle core.
    */
   forecastHorizons(
     recipe: Recipe,

@@ -32,7 +32,7 @@ export interface ServedHours {
 }
 
 /**
- * The hours of one delivery day as the market knows them: for the day-ahead auction all hours of a run issued once its gate
+ * The hours of one delivery day by the market's rules: for the day-ahead auction all hours of a run issued once its gate
  * had closed, for an intraday auction those whose delivery has not begun.
  */
 export async function getHourlyForecast(

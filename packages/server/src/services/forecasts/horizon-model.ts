@@ -4,7 +4,7 @@ import { SETTLED_FOR_DAYS, settledSpanStart } from '@lonja/forecasting/horizon';
 import { z } from 'zod';
 import { manifestWith, type ModelManifest, recipeOf } from '../../store/model-manifest.ts';
 
-/** A model of the day-ahead market, and what it looks back on. */
+/** A model of the day-ahead market, and the history that it uses. */
 export interface HorizonModel {
   recipe: Recipe;
   /** Days of history before the first forecast day that a fit may use, at least (see `historyStart`). */

@@ -27,7 +27,7 @@ export interface IntradayPoints {
   quarters: ForecastPoint[];
 }
 
-/** Days whose quarter-hourly spreads tell how far quarters lie from their hour. */
+/** Days whose quarter-hourly spreads show how far quarters lie from their hour. */
 const QUARTER_SHAPE_DAYS = 28;
 
 /**

@@ -25,7 +25,7 @@ export interface IssueRequest {
   lateArrival?: number | undefined;
 }
 
-/** The instant that tells a run from others of its product: each is answered once. */
+/** The instant that identifies a run of its product: each is answered once. */
 function answeredInstant({ run, lateArrival }: IssueRequest): number {
   return lateArrival ?? run.scheduledFor;
 }

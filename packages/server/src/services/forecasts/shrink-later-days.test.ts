@@ -58,7 +58,7 @@ test('the second day and its past go to the baseline where the model was wrong, 
   );
 });
 
-test('runs begin on their rows of the panel, and those that were issued are told from hindcasts', () => {
+test('runs begin on their rows of the panel, and those that were issued are distinguished from hindcasts', () => {
   const calibration = Array.from({ length: RUNS }, (_, i) => runOf(i, 50 + i, i < 57));
   const panel = { ...task.panel, price: task.panel.price.map((price, row) => price + 5 * Math.sin(row)) };
   const runs = calibration.map(({ values }, i) => ({ origin: TARGET - RUNS + i, values, wasIssued: i < 57 }));

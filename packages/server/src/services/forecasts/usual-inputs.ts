@@ -2,7 +2,7 @@ import { AUCTION_CALENDAR, earlierRunsOf, type Product, type ScheduledRun } from
 import { type ForecastInputs, panelAsOf } from './forecast-inputs.ts';
 import { knownInputs } from './horizon-task.ts';
 
-/** Past runs that tell what a run of their time of day knows. */
+/** Past runs that show which inputs a run of their time of day usually has. */
 const USUAL_DAYS = 28;
 
 /**

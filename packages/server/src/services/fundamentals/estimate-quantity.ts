@@ -1,7 +1,7 @@
 import { addDays, type DeliveryDay, deliveryDayOf, localHourOf } from '@lonja/forecasting/market';
 import type { Hours, Quantity } from './quantities.ts';
 
-/** Days that an estimate looks back on. */
+/** Days before that an estimate uses. */
 export const ESTIMATE_DAYS = 28;
 
 /** Weeks repeat themselves in the load; what the weather and the plants do resembles the last days most. */

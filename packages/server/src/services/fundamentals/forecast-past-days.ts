@@ -36,7 +36,7 @@ const STEP = 'Forecasting load, wind and solar power of past days';
 /**
  * Forecasts load, wind and sun of each day from `from` to tomorrow that has no such forecast yet, as it would have been forecast at noon
  * of the day before from what was measured up to the midnight before that noon and from the weather as it was forecast: what price models
- * learn from where the operator publishes nothing. Quantities that the operator has published of late, and days whose weather is not known,
+ * learn from where the operator publishes nothing. Quantities that the operator has published recently, and days whose weather is not known,
  * are left out. Gives how many days were forecast, all quantities counted; aborted, it throws the signal's reason and keeps what is stored.
  * More days than a week, as a new installation lacks, are forecast in the background, and the log says how far that is.
  */
@@ -59,8 +59,8 @@ export async function forecastPastDays(
   const total = blocks.reduce((sum, { days }) => sum + days.length, 0);
   const isLong = total > WEATHER_DRIVEN.length * DAY_AHEAD_FIT_DAYS;
   const progress = loggedProgress(logger, { everyMs: BACKGROUND_LOG_EVERY_MS });
-  const tell = (done: number) => isLong && progress(STEP, done, total);
-  tell(0);
+  const report = (done: number) => isLong && progress(STEP, done, total);
+  report(0);
   let made = 0;
   let done = 0;
   for (const { quantity, panel, days } of blocks) {
@@ -72,7 +72,7 @@ export async function forecastPastDays(
         [{ quantity, ...dayAheadTask(panel, panel.days.indexOf(day)) }],
         isLong ? 'background' : 'forecast',
       );
-      tell(++done);
+      report(++done);
       if ('rows' in result) forecasts.set(day, result.rows[0]);
     }
     await store(context, { dataOrigin, quantity, forecasts, now });
@@ -97,7 +97,7 @@ function blocksOf(
   });
 }
 
-/** The days that lack a forecast, by quantity that the operator has not published of late, in order. */
+/** The days that lack a forecast, by quantity that the operator has not published recently, in order. */
 async function findLackingDays(
   { db }: PowerContext,
   query: { dataOrigin: DataOrigin; from: DeliveryDay; to: DeliveryDay; asOf: number },

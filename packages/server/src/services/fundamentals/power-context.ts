@@ -8,6 +8,6 @@ export interface PowerContext {
   db: Db;
   clock: Clock;
   logger: Logger;
-  /** Computes forecasts: those that are waited for on the machine's cores, work in the background on one that nobody else wants. */
+  /** Computes forecasts: those that are waited for on the machine's cores, work in the background on one that is otherwise idle. */
   forecastPower(tasks: PowerTask[], purpose: 'forecast' | 'background'): Promise<PowerResult[]>;
 }

@@ -65,7 +65,7 @@ export function dayAheadSeriesOf(quantity: WeatherDriven): string {
   return `${quantity}.dayahead.model`;
 }
 
-/** The energies of whole days, MWh, of what no source without a token tells by the hour. */
+/** The energies of whole days, MWh, of what no source without a token publishes by the hour. */
 export const ENERGY_SERIES: Record<DailyEnergy, string> = { wind: 'wind.energy', solar: 'solar.energy' };
 
 /** The source that the service's own forecasts are stored under: each world has its own. */

@@ -52,8 +52,8 @@ export function createAdmission(
     groups.forEach((requestsOfOne, i) => {
       requestsOfOne.forEach((request, place) => {
         const { principal } = request;
-        const told = decide(principal, place, admitted.outcomes[i]);
-        admissions.set(request, { principal, dataVersion: admitted.dataVersion, ...told });
+        const decided = decide(principal, place, admitted.outcomes[i]);
+        admissions.set(request, { principal, dataVersion: admitted.dataVersion, ...decided });
       });
     });
     return requests.map((request) => admissions.get(request));

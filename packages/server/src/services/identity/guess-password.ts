@@ -11,7 +11,7 @@ import { addressGroup } from '../../network-address.ts';
 const MAX_FAILURES_OF_ACCOUNT = 100;
 /** So many of them cost nothing; each further one makes strangers wait longer. */
 const FREE_FAILURES_OF_ACCOUNT = 10;
-/** Whoever reads the owner's mail need not wait. */
+/** A reset by mail ends the waiting. */
 const REASON =
   'Too many failed attempts; set a new password by mail, or use a browser that has signed in before';
 const DELAY_STEP_MS = 250;

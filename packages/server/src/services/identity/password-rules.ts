@@ -27,7 +27,7 @@ const DISGUISES: Record<string, string> = {
   '7': 't',
 };
 
-/** A rule, and an advice to whoever broke it. */
+/** A rule, and the advice where a password breaks it. */
 export interface PasswordFault {
   rule: 'length' | 'common' | 'repetition' | 'disguise' | 'address' | 'organisation';
   advice: string;

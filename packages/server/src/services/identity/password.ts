@@ -5,7 +5,7 @@ import { type PasswordOwner, passwordFault } from './password-rules.ts';
 /** Argon2id is the library's default algorithm; 19 MiB and two passes are OWASP's first recommendation (2024). */
 export const HASH_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** A hash at the same cost of a password that nobody knows: checking against it takes as long as a real check. */
+/** A hash at the same cost of an unknown random password: checking against it takes as long as a real check. */
 const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$IhW3s3fu2GTd+O1npF2I1w$87G609kDoRt/L0f8WZs84EBTSkgNhIRWYhcb0sAAHkQ';
 

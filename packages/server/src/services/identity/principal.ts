@@ -42,7 +42,7 @@ export interface Principal {
 /** Roles in rising order: each may do what the one before it may. */
 export const ROLES = ['viewer', 'trader', 'manager', 'admin'] as const satisfies readonly Role[];
 
-/** What a route asks of its caller, beside a valid credential. */
+/** What a route requires of its caller, beside a valid credential. */
 export interface Access {
   /** Least role; absent: any. */
   role?: Role;

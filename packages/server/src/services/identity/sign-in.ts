@@ -25,7 +25,7 @@ export interface SignInInput extends SessionOrigin {
 
 /**
  * Exchanges an e-mail address and a password for a session token. An unknown account, a wrong password and a deactivated
- * account get the same answer after the same work; only who knows the password learns that a code is missing or wrong.
+ * account get the same answer after the same work; only after the right password does the answer show that a code is missing or wrong.
  */
 export async function signIn(context: SignInContext, input: SignInInput): Promise<SignedIn> {
   const email = input.email.toLowerCase();

@@ -32,7 +32,7 @@ const QUARTERS_MS = [0, 15, 30, 45].map((minutes) => minutes * MINUTE_MS);
 
 /**
  * The day-ahead tariff from the period that runs now on, in order and without a gap: the price where the auction has cleared, after that the
- * newest forecast. Throws `not_found` where neither knows the present.
+ * newest forecast. Throws `not_found` where neither covers the present.
  */
 export async function listTariff(context: ForecastReadContext, query: TariffQuery): Promise<TariffPeriod[]> {
   const { resolution, count } = query;

@@ -13,7 +13,7 @@ import { makerOf } from './foreign-version.ts';
 /** A change of the registry that a person makes, and what is written with it, in the same transaction. */
 interface ModelChange {
   id: string;
-  /** Why, for whoever reads the registry. */
+  /** Why, shown in the registry. */
   reason: string;
   now: number;
   alsoWrite?: (tx: Db, changed: ModelVersion) => Promise<void>;

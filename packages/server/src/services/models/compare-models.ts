@@ -7,7 +7,7 @@ import type { ReadContext } from '../forecasts/read-context.ts';
 
 /** Fewest days on which a challenger can win. */
 export const FEWEST_COMPARED_DAYS = 28;
-/** Days that the comparison looks back on: what was better half a year ago need not be so now. */
+/** Past days in the comparison: what was better half a year ago need not be so now. */
 const MOST_COMPARED_DAYS = 182;
 
 /** How a challenger did beside the champion, on the hours that both have forecast and whose price is known. */

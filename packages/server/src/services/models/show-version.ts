@@ -8,7 +8,7 @@ import { makerOf } from './foreign-version.ts';
 
 export interface ShownModel {
   text: string;
-  /** Undefined where the version holds none that this installation knows. */
+  /** Undefined where the version holds none that this installation can read. */
   recipe: StoredRecipe | undefined;
 }
 

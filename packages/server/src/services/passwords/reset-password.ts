@@ -41,7 +41,7 @@ export async function resetPassword(
     return findUser(tx, userId);
   });
   if (user === undefined) throw new Error('The user vanished while the password was set.');
-  for (const entry of audited) context.security.tell(entry);
+  for (const entry of audited) context.security.log(entry);
   const { id: userId, email, tokenVersion } = user;
   await forgetGuesses(context, { email, userId, address: input.address });
   return { userId, token: await issueDeviceToken(context, { userId, tokenVersion }) };

@@ -4,7 +4,7 @@ import { endAllSessions } from '../../store/sessions.ts';
 import { updateUser } from '../../store/users.ts';
 
 /**
- * Puts a new password in force, whoever sets it: every session and every known device of the user ends, and so does every link that was
+ * Puts a new password in force, however it was set: every session and every known device of the user ends, and so does every link that was
  * mailed before. Links are closed to the tenants' role, so the transaction must be the service's own.
  */
 export async function setPassword(

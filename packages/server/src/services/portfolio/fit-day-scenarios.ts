@@ -18,7 +18,7 @@ import type { DayFit, PastDay } from './portfolio-context.ts';
 
 /** Past days that scenarios are made of. Twice as many covered the money of a day no better on three markets, and plan slower. */
 const PAST_DAYS = 95;
-/** A first run knows the forecasts of 21 days. */
+/** A first run has the forecasts of 21 days. */
 const LEAST_PAST_DAYS = 20;
 /** Models work on one slot for each local hour. */
 const SLOTS = 24;

@@ -14,12 +14,12 @@ import {
 import { findPlatformTenant } from '../../store/users.ts';
 import { unknownId } from './get-held-back.ts';
 
-/** Who decides: a superadmin, or whoever has the database. */
+/** Who decides: a superadmin, or an operator on the database. */
 export type Decider = { tenantId: string; userId: string | undefined; actor: AuditActor } | undefined;
 
 export interface DecisionRequest {
   id: string;
-  /** Why, for whoever reads the audit. */
+  /** Why, shown in the audit log. */
   reason: string;
   by: Decider;
 }

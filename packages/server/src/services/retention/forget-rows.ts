@@ -19,7 +19,7 @@ import type { Kept, RetentionDays } from './retention-days.ts';
 
 /** Instants that days count back from, epoch ms. */
 export interface Present {
-  /** Of what people were told, sent and counted. */
+  /** Of notifications, mail and counts. */
   now: number;
   /** Of what is evidence: never far past the newest run, so that a clock that is wrong by years takes nothing away. */
   ofEvidence: number;

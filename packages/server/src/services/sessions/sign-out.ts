@@ -8,7 +8,7 @@ import type { IdentityContext } from '../identity/identity-context.ts';
 import type { Principal } from '../identity/principal.ts';
 import { sessionOf } from '../profile/session-user.ts';
 
-/** Ends one of the user's own sessions; without an id, the one that asks. */
+/** Ends one of the user's own sessions; without an id, that of the request. */
 export async function signOut(
   { db, clock }: IdentityContext,
   principal: Principal,

@@ -5,7 +5,7 @@ import { type HeadlineAccuracy, headlineAccuracy } from '../dashboard/headline-a
 import type { ReadContext } from '../forecasts/read-context.ts';
 import { findVisibleRuns } from '../forecasts/visible-runs.ts';
 
-/** What the start page shows to whoever comes by. */
+/** What the start page shows to visitors. */
 export interface Showcase {
   /** Yesterday to tomorrow, the day-ahead auction by hours. */
   chart: PriceChart;

@@ -1,6 +1,6 @@
 import { addDays, deliveryDayOf, localHourOf } from '@lonja/forecasting/market';
 
-/** Days that the weekly naive looks back. */
+/** Days between an hour and its weekly naive forecast. */
 export const NAIVE_LAG_DAYS = 7;
 
 /** The price of the same local hour seven days before a delivery hour, EUR/MWh; undefined where none is known. */

@@ -19,7 +19,7 @@ export interface ImportedSeries {
 
 export interface DataStatus extends SourceStates {
   sources: (SourceHealth & {
-    /** Whether this service asks it by itself. */
+    /** Whether this service requests it regularly. */
     isFollowed: boolean;
   })[];
   imports: ImportedSeries[];
@@ -63,7 +63,7 @@ export async function getDataStatus(
 }
 
 /**
- * Whether a series came from files alone. What a live source publishes that stands in the ledger is told of with that source, also where
+ * Whether a series came from files alone. What a live source publishes and the ledger has is reported with that source, also where
  * it is not followed here: a service with other settings follows it, or did.
  */
 function isImported(

@@ -106,26 +106,26 @@ const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 type OwnedRuleRow = AlertRuleTable & { email: string; locale: Locale; forecast_change_threshold: number };
 
-/** The figures that rules have last told, by rule and delivery day. */
-export async function listToldFigures(
+/** The figures that were last reported for rules, by rule and delivery day. */
+export async function listReportedFigures(
   tx: Transaction<Database>,
   ruleIds: string[],
 ): Promise<Map<string, Map<string, number>>> {
-  const told = new Map<string, Map<string, number>>();
-  if (ruleIds.length === 0) return told;
+  const reported = new Map<string, Map<string, number>>();
+  if (ruleIds.length === 0) return reported;
   const rows = await tx
     .selectFrom('alert_finding')
     .select(['rule_id', 'delivery_day', 'figure'])
     .where('rule_id', 'in', ruleIds)
     .execute();
   for (const row of rows) {
-    const days = told.get(row.rule_id) ?? new Map<string, number>();
-    told.set(row.rule_id, days.set(row.delivery_day, row.figure));
+    const days = reported.get(row.rule_id) ?? new Map<string, number>();
+    reported.set(row.rule_id, days.set(row.delivery_day, row.figure));
   }
-  return told;
+  return reported;
 }
 
-/** Remembers what rules tell now. */
+/** Stores what is reported for rules now. */
 export async function recordFindings(
   tx: Transaction<Database>,
   findings: readonly { rule: { id: string; tenantId: string }; day: string; figure: number }[],
@@ -154,7 +154,7 @@ export async function recordFindings(
   await tx.updateTable('alert_rule').set({ last_notified_at: toldAt }).where('id', 'in', ids).execute();
 }
 
-/** Deletes what was told of delivery days before one. */
+/** Deletes what was reported of delivery days before one. */
 export async function deleteFindingsBefore(db: Db, day: string): Promise<void> {
   await db.deleteFrom('alert_finding').where('delivery_day', '<', day).execute();
 }

@@ -97,7 +97,7 @@ export async function updateRule(
     .execute();
 }
 
-/** Forgets what a rule has told, so that it tells all of it afresh. */
+/** Deletes what was reported for a rule, so that all of it is reported afresh. */
 export async function forgetFindings(tx: UserTransaction, ruleId: string): Promise<void> {
   await tx.deleteFrom('alert_finding').where('rule_id', '=', ruleId).execute();
 }

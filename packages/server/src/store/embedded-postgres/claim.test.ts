@@ -98,7 +98,7 @@ test('a claim that another machine no longer renews is taken over after a while,
   assert.equal(waits.length, 1);
 });
 
-test('whoever uses the server renews its claim, and learns of another machine that took it', async () => {
+test('a user of the server renews its claim, and is notified of another machine that took it', async () => {
   const mine = await claim(0);
   await mine?.sign();
   await mine?.close();

@@ -161,8 +161,8 @@ function startInNamespace(): ChildProcess & { said(): string } {
   const script = `
     const { startEmbeddedPostgres } = await import(${JSON.stringify(module)});
     const dataDir = ${JSON.stringify(dataDir)};
-    const tell = (message) => console.log(message);
-    await startEmbeddedPostgres({ dataDir, durable: false, patienceMs: 0, onProgress: tell });
+    const report = (message) => console.log(message);
+    await startEmbeddedPostgres({ dataDir, durable: false, patienceMs: 0, onProgress: report });
     console.log('it runs');
     setInterval(() => {}, 1000);`;
   const node = [process.execPath, '--input-type=module', '-e', script];

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type pg from 'pg';
 import { OperatorError } from '../../errors.ts';
 
-/** What tells a cluster from every other one, and its folder, which tells it from its copies. */
+/** What identifies a cluster, and its folder, which distinguishes it from its copies. */
 export interface ClusterIdentity {
   systemIdentifier: string;
   dir: string;

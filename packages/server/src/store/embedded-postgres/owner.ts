@@ -12,7 +12,7 @@ const LOCK_TIMEOUT_MS = 500;
 const TRIES = 20;
 const PAUSE_MS = 250;
 
-/** The owner's password, which does not tell the administrator's, from which it is made. */
+/** The owner's password, derived from the administrator's, which cannot be computed from it. */
 export function ownerPassword(adminPassword: string): string {
   return createHmac('sha256', adminPassword).update('owner of the database').digest('base64url');
 }

@@ -33,7 +33,7 @@ export interface EmbeddedPostgres {
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
   onProgress?: (message: string) => void;
-  /** Told of a server that was lost and does not start again, as often as that is tried. */
+  /** Called when a server that was lost does not start again, as often as that is tried. */
   onFault?: (message: string) => void;
   /** See `Cluster.durable`. */
   durable?: boolean;

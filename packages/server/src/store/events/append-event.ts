@@ -4,7 +4,7 @@ import type { Database } from '../schema.ts';
 import type { EventType } from '../webhook-schema.ts';
 import { queueDeliveries } from '../webhooks/queue-deliveries.ts';
 
-/** Told when a transaction that wrote events or deliveries commits. */
+/** Notified when a transaction that wrote events or deliveries commits. */
 export const OUTBOX_CHANNEL = 'lonja_outbox';
 
 /** An event of the market, for every tenant that subscribes to the product. */
@@ -25,7 +25,7 @@ export async function takeEventTurn(tx: Transaction<Database>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('event', 0))`.execute(tx);
 }
 
-/** Writes an event and a delivery for each endpoint that wants it. The caller has taken the event turn. */
+/** Writes an event and a delivery for each endpoint that subscribes to it. The caller has taken the event turn. */
 export async function appendEvent(tx: Transaction<Database>, event: NewEvent): Promise<void> {
   const id = randomUUID();
   const occurredAt = new Date(event.occurredAt);

@@ -5,7 +5,7 @@ import { formatInstant, roundPrice } from '../../wire.ts';
 import type { DataOrigin } from '../service-state.ts';
 import type { EventType } from '../webhook-schema.ts';
 
-/** What the two forecast events tell of a run. */
+/** What the two forecast events hold of a run. */
 export interface AnnouncedRun {
   id: string;
   product: Product;
@@ -16,7 +16,7 @@ export interface AnnouncedRun {
   hours: ForecastPoint[];
 }
 
-/** What a price event tells: the hourly prices of one delivery day, EUR/MWh. */
+/** What a price event holds: the hourly prices of one delivery day, EUR/MWh. */
 export interface AnnouncedPrices {
   product: Product;
   dataOrigin: DataOrigin;

@@ -25,7 +25,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index alert_rule_user on alert_rule (tenant_id, user_id, created_at);
     create index alert_rule_product on alert_rule (product, id) where enabled;
 
-    -- What a rule has last told of a delivery day.
+    -- What was last reported for a rule of a delivery day.
     create table alert_finding (
       tenant_id uuid not null,
       rule_id uuid not null,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Lets a process remember who a credential stands for: one statement tells whether it still does and counts the request. */
+/** Lets a process keep the principal of a credential: one statement checks that it still holds and counts the request. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     -- A number that rises with every commit that takes something from a credential or changes what it may do. The row is

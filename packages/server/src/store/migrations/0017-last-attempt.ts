@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * The last attempt of a delivery moves from the log into columns, so that a delivery that succeeds at once, as nearly all do, writes a
- * few bytes and parses no JSON. An endpoint's address and secrets get a version, so that whoever knows them already need not read them.
+ * few bytes and parses no JSON. An endpoint's address and secrets get a version, so that a process that has them need not read them again.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** A number of each feed that rises with every commit that changes its values, so that whoever has read it knows that it is as it was. */
+/** A number of each feed that rises with every commit that changes its values, so that a reader can see that it has not changed. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table feed add column version bigint not null default 0;

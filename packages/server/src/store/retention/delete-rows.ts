@@ -39,7 +39,7 @@ export const deleteNotifications: DeleteRows = (db, before, limit) =>
 export const deleteIdempotentAnswers: DeleteRows = (db, before, limit) =>
   deleteWhere(db, 'idempotent_answer', 'created_at', before, limit);
 
-/** Lines of the ledger of days before, which nobody asks for any more. */
+/** Lines of the ledger of days before, which are not requested any more. */
 export const deletePublications: DeleteRows = (db, before, limit) =>
   deleteWhere(db, 'publication', 'expected_at', before, limit);
 

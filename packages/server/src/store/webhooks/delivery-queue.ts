@@ -14,7 +14,7 @@ export interface ClaimedDelivery {
   step: number;
   /** How many of the tenant's were looked at: as many as the claim allows, if there may be more. */
   ofTenant: number;
-  /** Tells whether the endpoint's address and secrets are still those that are known. */
+  /** Whether the endpoint's address and secrets are still those that are known. */
   targetVersion: string;
 }
 
@@ -64,7 +64,7 @@ export async function claimDeliveries(
   return db.transaction().execute(async (tx) => {
     // One claim at a time, over all workers: each sees the leases of those before it.
     await sql`select pg_advisory_xact_lock(hashtextextended('webhook claims', 0))`.execute(tx);
-    // A lease that a crash of the server forgets lets another worker send the same: no reason to wait for the disk.
+    // A lease that is lost in a crash of the server only lets another worker send the same: no reason to wait for the disk.
     await sql`set local synchronous_commit = off`.execute(tx);
     const { rows } = await sql<ClaimedDelivery>`
       with leased as (

@@ -31,7 +31,7 @@ const VISIBLE_COLUMNS = [
   'last_failure_at',
 ] as const;
 
-/** The log tells it, apart from what is no longer there. */
+/** The log gives it, apart from what is no longer there. */
 const LAST_SUCCESS = sql<Date | null>`greatest(last_success_at, (
   select max(delivery.completed_at) from webhook_delivery as delivery
   where delivery.tenant_id = webhook_endpoint.tenant_id and delivery.endpoint_id = webhook_endpoint.id
@@ -188,7 +188,7 @@ export async function lockSecret(
 }
 
 /**
- * Keeps with their endpoints when deliveries succeeded that are about to leave the log or to be sent again. They are told by a
+ * Keeps with their endpoints when deliveries succeeded that are about to leave the log or to be sent again. They are given by a
  * condition on `delivery`.
  */
 export async function keepLastSuccess(

@@ -19,7 +19,7 @@ export async function queueDeliveries(
   return Number(result.numAffectedRows ?? 0n);
 }
 
-/** Fails what waits for some endpoints, told by a condition on `endpoint` and on the `queue`. */
+/** Fails what waits for some endpoints, given by a condition on `endpoint` and on the `queue`. */
 export async function failWaiting(db: Db, condition: RawBuilder<unknown>, now: number): Promise<void> {
   await sql`
     with gone as (

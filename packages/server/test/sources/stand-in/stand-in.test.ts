@@ -155,7 +155,7 @@ suite('faults', () => {
     assert.equal(corrected?.filter((price, i) => price !== usual?.[i]).length, 4);
   });
 
-  test('they can be given and changed while it runs, and a slip in them is told', async () => {
+  test('they can be given and changed while it runs, and a mistake in them is reported', async () => {
     const put = (body: string) =>
       fetch(new URL('/stand-in/faults', standIn.urls.esios), { method: 'PUT', body });
     const fault = { ...span, answer: { kind: 'status', status: 451 } };
@@ -168,7 +168,7 @@ suite('faults', () => {
   });
 });
 
-test('it tells what was asked when and by whom', async () => {
+test('it lists what was requested, when and by which client', async () => {
   clock.set(Date.parse('2026-03-24T12:00:00Z'));
   const asked = '/es/datos/demanda/demanda-tiempo-real?start_date=2026-03-24T00:00&end_date=2026-03-24T23:59';
   await fetch(new URL(asked, standIn.urls.redata), { headers: { 'user-agent': 'somebody/1' } });

@@ -33,7 +33,7 @@ export interface StandIn {
 
 /**
  * Starts servers on 127.0.0.1 that answer as the sources of market data do, by a clock of the caller's: what is not published by then is not
- * there. `firstPort` and those after it are taken in the order of LIVE_SOURCES; without it any. Under `/stand-in/` each server also tells
+ * there. `firstPort` and those after it are taken in the order of LIVE_SOURCES; without it any. Under `/stand-in/` each server also lists
  * its requests and takes other faults.
  */
 export async function startStandIn(options: {

@@ -52,7 +52,7 @@ export const messages = defineMessages({
     thisOne: 'this session',
     end: 'End',
     endTitle: 'End this session?',
-    endText: 'Whoever is using it has to sign in again.',
+    endText: 'The device has to sign in again.',
     ended: 'The session has ended.',
     unknown: 'unknown',
     action: 'Action',

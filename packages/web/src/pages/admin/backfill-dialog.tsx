@@ -39,7 +39,7 @@ export function BackfillDialog({ source, onClose }: { source: SourceOverview; on
   const faults = useFieldFaults(start.error);
   return (
     <Dialog title={t('loadTitle', { source: source.source })} onClose={onClose}>
-      <Form onSubmit={() => start.mutate()} error={start.error}>
+      <Form onSubmit={() => start.mutate()} error={start.error} errorTexts={{ conflict: t('tokenMissing') }}>
         <div className="grid gap-4 sm:grid-cols-2">
           <DateField label={t('firstDay')} required value={from} onChange={setFrom} error={faults['from']} />
           <DateField

@@ -2,8 +2,9 @@ import type { Backfill } from '@lonja/client';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useFormat } from '../../i18n/format.ts';
-import { useMessages } from '../../i18n/locale.ts';
+import { useLocale, useMessages } from '../../i18n/locale.ts';
 import { useRecordTime } from '../../i18n/record-time.ts';
+import { sourceReason } from '../../market/source-reasons.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
@@ -65,6 +66,7 @@ export function Backfills({ source }: { source: string }) {
 function Progress({ backfill: { state, progress, failure } }: { backfill: Backfill }) {
   const t = useMessages(operationsMessages);
   const format = useFormat();
+  const locale = useLocale();
   const sum = (part: 'days' | 'settled' | 'missing' | 'quarantined') =>
     progress.reduce((total, row) => total + (row[part] ?? 0), 0);
   const reason = failure ?? progress.find((row) => row.failure !== null)?.failure;
@@ -86,7 +88,9 @@ function Progress({ backfill: { state, progress, failure } }: { backfill: Backfi
         {isOver && sum('missing') > 0 && `, ${t.count('missing', sum('missing'))}`}
         {isOver && sum('quarantined') > 0 && `, ${t.count('quarantined', sum('quarantined'))}`}
       </span>
-      {typeof reason === 'string' && <span className="text-xs text-faint">{reason}</span>}
+      {typeof reason === 'string' && (
+        <span className="text-xs text-faint">{sourceReason(reason, locale)}</span>
+      )}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { defineMessages } from '../../i18n/define-messages.ts';
 /** Words of the models, the sources and the work in the background. */
 export const operationsMessages = defineMessages({
   en: {
+    tokenMissing: 'The token of this source is not set.',
     action: 'Action',
     auction: 'Auction',
     all: 'All',
@@ -119,6 +120,7 @@ export const operationsMessages = defineMessages({
     'skipped.other': '{count} were already queued.',
   },
   es: {
+    tokenMissing: 'El token de esta fuente no está configurado.',
     action: 'Acción',
     auction: 'Subasta',
     all: 'Todas',

@@ -1,9 +1,10 @@
 import type { SourceOverview } from '@lonja/client';
 import { useState } from 'react';
 import { useFormat } from '../../i18n/format.ts';
-import { useMessages } from '../../i18n/locale.ts';
+import { useLocale, useMessages } from '../../i18n/locale.ts';
 import { useRecordTime } from '../../i18n/record-time.ts';
 import { Section } from '../../layout/page.tsx';
+import { sourceReason } from '../../market/source-reasons.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Notice } from '../../ui/states.tsx';
@@ -15,6 +16,7 @@ import { operationsMessages } from './operations-messages.ts';
 /** One source: what it publishes, what was held back, and its backfills. */
 export function SourceDetails({ source: overview }: { source: SourceOverview }) {
   const t = useMessages(operationsMessages);
+  const locale = useLocale();
   const format = useFormat();
   const time = useRecordTime();
   const [isLoading, setIsLoading] = useState(false);
@@ -27,7 +29,7 @@ export function SourceDetails({ source: overview }: { source: SourceOverview }) 
       >
         {!overview.can_be_asked && <Notice kind="info">{t('noTokenText')}</Notice>}
         {overview.last_failure !== null && overview.failures_in_row > 0 && (
-          <Notice kind="warn">{overview.last_failure}</Notice>
+          <Notice kind="warn">{sourceReason(overview.last_failure, locale)}</Notice>
         )}
         {publications.length === 0 ? (
           <p className="text-sm text-faint">{overview.followed ? t('noPublications') : t('notFollowed')}</p>
@@ -46,7 +48,7 @@ export function SourceDetails({ source: overview }: { source: SourceOverview }) 
                 title: t('publication'),
                 cell: ({ publication }) => <code className="text-xs">{publication}</code>,
               },
-              { title: t('finding'), cell: ({ reason }) => reason },
+              { title: t('finding'), cell: ({ reason }) => sourceReason(reason, locale) },
               { title: t('cameAt'), isWide: true, cell: ({ recorded_at: at }) => time.instant(at) },
             ]}
           />

@@ -2,6 +2,7 @@ import { defineMessages } from '../../i18n/define-messages.ts';
 
 export const messages = defineMessages({
   en: {
+    limit: 'You have 50 rules, the most there can be. Delete one first.',
     title: 'Alerts',
     subtitle: 'Notifications for you and the rules that create them.',
     notifications: 'Notifications',
@@ -63,6 +64,7 @@ export const messages = defineMessages({
     spreads: 'daily spread of {value} or more',
   },
   es: {
+    limit: 'Tiene 50 reglas, el máximo. Elimine una antes.',
     title: 'Alertas',
     subtitle: 'Sus notificaciones y las reglas que las generan.',
     notifications: 'Notificaciones',

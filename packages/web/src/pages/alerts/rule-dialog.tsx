@@ -51,6 +51,7 @@ export function RuleDialog({ rule, onClose }: { rule: AlertRule | undefined; onC
       save={save}
       queryKey={RULES_KEY}
       onClose={onClose}
+      limitText={t('limit')}
     >
       {(faults) => (
         <>

@@ -2,12 +2,14 @@ import { defineMessages } from '../../i18n/define-messages.ts';
 
 export const messages = defineMessages({
   en: {
+    hasAccount: 'This address has an account already. Sign in.',
     title: 'Accept the invitation',
     invited: '{tenant} invites {email} to join as {role}.',
     gone: 'This invitation has been used or withdrawn, or has expired. Ask for a new one.',
     accept: 'Join {tenant}',
   },
   es: {
+    hasAccount: 'Esta dirección ya tiene una cuenta. Inicie sesión.',
     title: 'Aceptar la invitación',
     invited: '{tenant} invita a {email} como {role}.',
     gone: 'Esta invitación se ha usado, retirado o ha caducado. Pida una nueva.',

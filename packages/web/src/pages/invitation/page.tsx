@@ -63,7 +63,7 @@ function AcceptForm({ token, tenant }: { token: string; tenant: string }) {
   });
   const faults = useFieldFaults(accept.error);
   return (
-    <Form onSubmit={accept.mutate} error={accept.error}>
+    <Form onSubmit={accept.mutate} error={accept.error} errorTexts={{ conflict: t('hasAccount') }}>
       <PersonFields faults={faults} />
       <Button type="submit" look="primary" isBusy={accept.isPending}>
         {t('accept', { tenant })}

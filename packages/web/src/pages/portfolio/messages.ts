@@ -2,6 +2,7 @@ import { defineMessages } from '../../i18n/define-messages.ts';
 
 export const messages = defineMessages({
   en: {
+    limit: 'Your organisation has as many sites as it may have. Delete one first.',
     title: 'Portfolio',
     subtitle: 'Your plants, batteries and loads, with their expected value and schedules.',
     add: 'Add a site',
@@ -83,6 +84,7 @@ export const messages = defineMessages({
     source_plan: 'Power from the plan.',
   },
   es: {
+    limit: 'Su organización tiene ya el máximo de instalaciones. Elimine una antes.',
     title: 'Cartera',
     subtitle: 'Sus plantas, baterías y consumos, con su valor esperado y sus programas.',
     add: 'Añadir una instalación',

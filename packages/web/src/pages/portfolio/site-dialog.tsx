@@ -33,6 +33,7 @@ export function SiteDialog({ site, onClose }: { site: Site | undefined; onClose:
       save={save}
       queryKey={PORTFOLIO_KEY}
       onClose={onClose}
+      limitText={t('limit')}
     >
       {(faults) => (
         <>

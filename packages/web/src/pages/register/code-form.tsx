@@ -23,7 +23,7 @@ export function CodeForm({ id, email, onBack }: CodeFormProps) {
   const t = useMessages(messages);
   const locale = useLocale();
   const navigate = useNavigate();
-  const errorText = useErrorText();
+  const errorText = useErrorText({ conflict: t('codesSpent') });
   const complete = useMutation({
     mutationFn: (fields: FormData) =>
       client.registration.complete({
@@ -47,7 +47,7 @@ export function CodeForm({ id, email, onBack }: CodeFormProps) {
   return (
     <EntryFrame title={t('codeTitle')}>
       <p className="text-soft">{t('sent', { email })}</p>
-      <Form onSubmit={complete.mutate} error={complete.error}>
+      <Form onSubmit={complete.mutate} error={complete.error} errorTexts={{ conflict: t('addressTaken') }}>
         <TextField
           label={t('code')}
           name="code"

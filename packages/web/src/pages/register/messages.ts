@@ -2,6 +2,8 @@ import { defineMessages } from '../../i18n/define-messages.ts';
 
 export const messages = defineMessages({
   en: {
+    codesSpent: 'Five codes have been sent. Register again.',
+    addressTaken: 'This address has an account by now. Sign in.',
     title: 'Create an account',
     codeTitle: 'Confirm your e-mail address',
     email: 'Work e-mail address',
@@ -17,6 +19,8 @@ export const messages = defineMessages({
     signIn: 'Sign in',
   },
   es: {
+    codesSpent: 'Ya se han enviado cinco códigos. Regístrese de nuevo.',
+    addressTaken: 'Esta dirección ya tiene una cuenta. Inicie sesión.',
     title: 'Crear una cuenta',
     codeTitle: 'Confirme su correo electrónico',
     email: 'Correo de trabajo',

@@ -15,7 +15,7 @@ export function auditQuery(filter: AuditFilter) {
   return queryOptions({
     queryKey: ['audit', filter],
     queryFn: ({ signal }) => client.settings.audit({ ...filter, page_size: PAGE_SIZE }, { signal }),
-    // Who looks here has often just changed something.
+    // A reader of this page has often just changed something.
     staleTime: 0,
     placeholderData: keepPreviousData,
   });

@@ -44,7 +44,7 @@ export function AuditTable({ entries }: { entries: AuditEntry[] }) {
 function Actor({ entry: { action, actor } }: { entry: AuditEntry }) {
   const t = useMessages(messages);
   const { kind, name } = actor;
-  // Whoever was refused is nobody that the service knows.
+  // A refused caller is no known user.
   if (kind === 'system' && /^(sign_in|credential)\./.test(action)) return t('gone');
   if (kind === 'operator' || kind === 'system') return t(kind);
   return <span className="wrap-anywhere">{name ?? t('gone')}</span>;

@@ -7,7 +7,7 @@ import { AUDITED, type Audited } from './audited.ts';
 export const TABS = ['general', 'usage', 'audit'] as const;
 export type Tab = (typeof TABS)[number];
 
-/** Days that the chart of the usage looks back on. */
+/** Past days in the chart of the usage. */
 export const USAGE_SPANS = [7, 30, 90] as const;
 export type UsageSpan = (typeof USAGE_SPANS)[number];
 

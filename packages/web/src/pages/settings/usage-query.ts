@@ -5,7 +5,7 @@ import { addDays } from '../../time/madrid-time.ts';
 import { serviceNow } from '../../time/service-clock.ts';
 
 const PAGE_SIZE = 200;
-/** A view asks for no more pages than this. */
+/** A view requests no more pages than this. */
 const MOST_PAGES = 3;
 
 export interface UsageView {

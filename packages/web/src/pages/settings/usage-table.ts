@@ -1,7 +1,7 @@
 import type { Usage } from '@lonja/client';
 import { addDays, daysBetween } from '../../time/madrid-time.ts';
 
-/** Keys that a chart can tell apart; the rest is one. */
+/** Keys that a chart can distinguish; the rest is one. */
 const MOST_KEYS = 5;
 
 export interface UsageSeries {

@@ -29,7 +29,7 @@ export function AskDialog({ onClose }: { onClose: () => void }) {
   const faults = useFieldFaults(ask.error);
   return (
     <Dialog title={t('ask')} onClose={onClose}>
-      <Form onSubmit={ask.mutate} error={ask.error}>
+      <Form onSubmit={ask.mutate} error={ask.error} errorTexts={{ conflict: t('tooManyOpen') }}>
         <TextField
           label={t('subject')}
           name="subject"

@@ -1,8 +1,9 @@
 import type { DataIncident, DataStatus } from '@lonja/client';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../i18n/format.ts';
-import { useMessages } from '../../i18n/locale.ts';
+import { useLocale, useMessages } from '../../i18n/locale.ts';
 import { Section } from '../../layout/page.tsx';
+import { sourceReason } from '../../market/source-reasons.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState, Notice, Placeholder, QueryView } from '../../ui/states.tsx';
@@ -68,6 +69,7 @@ function HeldBackNotice({ days, values }: DataStatus['held_back']) {
 
 function Incidents({ incidents }: { incidents: DataIncident[] }) {
   const t = useMessages(messages);
+  const locale = useLocale();
   const format = useFormat();
   if (incidents.length === 0) return <p className="text-sm text-faint">{t('noIncidents')}</p>;
   return (
@@ -82,7 +84,7 @@ function Incidents({ incidents }: { incidents: DataIncident[] }) {
           { title: t('day'), cell: ({ day }) => format.day(day) },
           { title: t('publication'), cell: (row) => <code className="text-xs">{row.publication}</code> },
           { title: t('kind'), cell: ({ kind }) => <Badge kind={DATA_KINDS[kind]}>{t(kind)}</Badge> },
-          { title: t('reason'), isWide: true, cell: ({ reason }) => reason ?? '–' },
+          { title: t('reason'), isWide: true, cell: ({ reason }) => sourceReason(reason ?? '–', locale) },
         ]}
       />
     </>

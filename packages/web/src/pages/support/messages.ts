@@ -2,6 +2,8 @@ import { defineMessages } from '../../i18n/define-messages.ts';
 
 export const messages = defineMessages({
   en: {
+    tooManyOpen: 'Too many tickets are open. Close one first.',
+    full: 'The ticket has 100 messages, the most it can hold. Open another one.',
     title: 'Support',
     subtitle: 'Questions to the Lonja team and the status of the data.',
     platformTitle: 'Tickets',
@@ -73,6 +75,8 @@ export const messages = defineMessages({
     simulated: 'All data are simulated.',
   },
   es: {
+    tooManyOpen: 'Hay demasiadas consultas abiertas. Cierre una antes.',
+    full: 'La consulta tiene 100 mensajes, el máximo. Abra otra.',
     title: 'Soporte',
     subtitle: 'Consultas al equipo de Lonja y estado de los datos.',
     platformTitle: 'Consultas',

@@ -1,6 +1,7 @@
 import type { DataStatus, SourceStatus } from '@lonja/client';
 import { useFormat } from '../../i18n/format.ts';
-import { useMessages } from '../../i18n/locale.ts';
+import { useLocale, useMessages } from '../../i18n/locale.ts';
+import { sourceReason } from '../../market/source-reasons.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Notice } from '../../ui/states.tsx';
@@ -17,6 +18,7 @@ interface Row {
 /** A row for each source, and why one fails. */
 export function SourceStates({ status }: { status: DataStatus }) {
   const t = useMessages(messages);
+  const locale = useLocale();
   const format = useFormat();
   const failing = status.sources.filter(({ failures_in_row: failures }) => failures > 0);
   const instant = (at: string | null) => (at === null ? '–' : format.instant(at));
@@ -25,7 +27,7 @@ export function SourceStates({ status }: { status: DataStatus }) {
     <>
       {failing.map(({ source, last_failure: failure }) => (
         <Notice key={source} kind="warn">
-          {t('failure', { source, failure: failure ?? '' })}
+          {t('failure', { source, failure: sourceReason(failure ?? '', locale) })}
         </Notice>
       ))}
       <DataTable
@@ -67,8 +69,8 @@ function rowsOf({ sources, not_followed: others, imports }: DataStatus): Row[] {
       .map(({ newest_day: day }) => day)
       .toSorted()
       .at(-1) ?? null;
-  const told = new Set(sources.map(({ source }) => source));
-  const imported = [...new Set(imports.map(({ source }) => source))].filter((source) => !told.has(source));
+  const shown = new Set(sources.map(({ source }) => source));
+  const imported = [...new Set(imports.map(({ source }) => source))].filter((source) => !shown.has(source));
   return [
     ...sources.map((status): Row => {
       const { source, newest_day: day, followed, state } = status;
@@ -82,7 +84,7 @@ function rowsOf({ sources, not_followed: others, imports }: DataStatus): Row[] {
       newestDay: newest(source),
     })),
     ...others
-      .filter(({ source }) => !told.has(source) && !imported.includes(source))
+      .filter(({ source }) => !shown.has(source) && !imported.includes(source))
       .map(({ source, reason }): Row => ({ source, state: reason, status: undefined, newestDay: null })),
   ];
 }

@@ -79,7 +79,7 @@ export function Thread({ ticket, side, onWrite, onClose }: ThreadProps) {
           </li>
         ))}
       </ol>
-      <Form onSubmit={() => write.mutate()} error={write.error}>
+      <Form onSubmit={() => write.mutate()} error={write.error} errorTexts={{ conflict: t('full') }}>
         <TextArea
           label={side === 'support' ? t('answer') : t('reply')}
           hint={side === 'customer' && ticket.state !== 'open' ? t('replyHint') : undefined}

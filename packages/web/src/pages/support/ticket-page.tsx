@@ -44,7 +44,7 @@ export function PlatformTicketPage() {
 
 interface TicketFrameProps {
   id: string;
-  /** Who looks at it. */
+  /** Who reads it. */
   side: 'customer' | 'support';
   read: typeof client.support.ticket;
   write: typeof client.support.replyToTicket;

@@ -93,6 +93,7 @@ function RevokeDialog({ invitation, onClose }: { invitation: Invitation; onClose
       action={t('revoke')}
       isBusy={revoke.isPending}
       error={revoke.error}
+      errorTexts={{ conflict: t('acceptedAlready') }}
       onConfirm={() => revoke.mutate()}
       onClose={onClose}
     />

@@ -2,6 +2,7 @@ import { defineMessages } from '../../i18n/define-messages.ts';
 
 export const messages = defineMessages({
   en: {
+    acceptedAlready: 'The invitation has been accepted already.',
     title: 'Users',
     subtitle: 'Users of {tenant}.',
     invite: 'Invite a user',
@@ -35,7 +36,7 @@ export const messages = defineMessages({
     revokeKeys: 'Revoke them',
     revokeKeysHint: 'Programs that use them are refused immediately.',
     keepKeys: 'Keep them active',
-    keepKeysHint: 'For integrations of the organisation, if nobody else knows the keys.',
+    keepKeysHint: 'For integrations of the organisation, if no other person has the keys.',
     endSessions: 'Close sessions',
     sessionsEnded: 'All sessions of {name} have been closed.',
     deactivated: '{name} has been deactivated.',
@@ -63,6 +64,7 @@ export const messages = defineMessages({
     roleNote: 'Each role includes the permissions of the roles before it.',
   },
   es: {
+    acceptedAlready: 'La invitación ya se ha aceptado.',
     title: 'Usuarios',
     subtitle: 'Usuarios de {tenant}.',
     invite: 'Invitar a un usuario',

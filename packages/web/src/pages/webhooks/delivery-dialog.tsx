@@ -3,8 +3,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { useErrorText } from '../../api/error-text.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { useMessages } from '../../i18n/locale.ts';
+import { useLocale, useMessages } from '../../i18n/locale.ts';
 import { useRecordTime } from '../../i18n/record-time.ts';
+import { sourceReason } from '../../market/source-reasons.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Placeholder, QueryView } from '../../ui/states.tsx';
@@ -93,6 +94,7 @@ function Attempt({ attempt }: { attempt: WebhookDeliveryDetail['attempt_log'][nu
   const t = useMessages(messages);
   const time = useRecordTime();
   const format = useFormat();
+  const locale = useLocale();
   const { at, status, duration_ms, error, response_excerpt: excerpt } = attempt;
   return (
     <li className="rounded-md border border-line px-3 py-2 text-sm">
@@ -103,7 +105,7 @@ function Attempt({ attempt }: { attempt: WebhookDeliveryDetail['attempt_log'][nu
         </span>
         <span className="tabular text-faint">{format.number(duration_ms)} ms</span>
       </p>
-      {error !== null && <p className="text-danger">{error}</p>}
+      {error !== null && <p className="text-danger">{sourceReason(error, locale)}</p>}
       {excerpt !== null && excerpt !== '' && (
         <pre
           aria-label={t('answer')}
