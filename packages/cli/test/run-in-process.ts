@@ -29,8 +29,9 @@ export async function runHere(
   const stdout: PassThrough & { columns?: number } = new PassThrough();
   if (columns !== undefined) stdout.columns = columns;
   const stderr = new PassThrough();
+  const folder = await configFolder();
   const environment = readEnvironment(
-    { XDG_CONFIG_HOME: await configFolder(), ...variables },
+    { XDG_CONFIG_HOME: folder, DATA_DIR: path.join(folder, 'data'), ...variables },
     { stdin: Readable.from([input]), stdout, stderr },
   );
   const printed = Promise.all([text(stdout), text(stderr)]);
