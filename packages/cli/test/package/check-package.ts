@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { chmod, chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, chown, copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { removeData } from '../../../../e2e/running-service.ts';
 import { freePort } from '../../../server/test/free-port.ts';
 import { findNode20 } from './find-node.ts';
 import { packLonja } from './pack-lonja.ts';
@@ -79,10 +80,12 @@ async function tryWay(way: Way, tarball: string): Promise<void> {
     say(`npm install ${flags.join(' ')}: ${warnings.length} lines of warnings\n${warnings.join('\n')}`);
   }
   const offline = { ...env, npm_config_offline: 'true' };
-  const args = inOneStep ? ['--yes', tarball, 'start'] : ['lonja', 'start'];
+  // npx takes a file by a path that begins with a dot.
+  const program = inOneStep ? ['--yes', `./${path.basename(tarball)}`] : ['lonja'];
+  await copyFile(tarball, path.join(folder, path.basename(tarball)));
   const startedAt = performance.now();
   // In a group of its own: npx does not hand every signal on.
-  const service = spawn('npx', args, {
+  const service = spawn('npx', [...program, 'start'], {
     ...options,
     env: inOneStep ? env : offline,
     detached: true,
@@ -94,12 +97,12 @@ async function tryWay(way: Way, tarball: string): Promise<void> {
   try {
     await untilReady(service, port);
     say(`ready after ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
-    const command = inOneStep ? ['--yes', tarball, 'forecast'] : ['lonja', 'forecast'];
+    const command = [...program, 'forecast'];
     const asked = spawnSync('npx', command, { ...options, env: offline, encoding: 'utf8' });
     assert.equal(asked.status, 0, asked.stderr);
     const lines = asked.stdout.trimEnd().split('\n');
     assert.ok(lines.length > 7 * 24, asked.stdout);
-    say(`npx ${command.at(-1)}: ${lines.length} lines\n${lines.slice(0, 5).join('\n')}`);
+    say(`npx ${command.join(' ')}: ${lines.length} lines\n${lines.slice(0, 5).join('\n')}`);
     await stop(service);
     say('stopped by SIGTERM');
   } catch (error) {
@@ -107,6 +110,8 @@ async function tryWay(way: Way, tarball: string): Promise<void> {
     throw error;
   } finally {
     kill(service, 'SIGKILL');
+    // That of root lies outside of the folder.
+    await removeData(path.join(folder, 'data'));
   }
 }
 
