@@ -60,8 +60,8 @@ describe('lonja backtest --report', { concurrency: 2 }, () => {
     const links = [...page.matchAll(/<a download="([^"]+)" href="data:text\/csv;charset=utf-8,([^"]+)">/g)];
     assert.equal(links.length, page.match(/href=/g)?.length);
     const tables = new Map(links.map(([, name, text]) => [name, decodeURIComponent(text)]));
-    assert.equal(tables.size, 10);
-    assert.match(tables.get('by-hour.csv') ?? '', /^hour,(.*\n){25}$/);
+    assert.equal(tables.size, 11);
+    assert.match(tables.get('by-hour.csv') ?? '', /^group,(.*\n){25}$/);
   });
 
   test('an empty folder is fine, and nothing is left half-written', async () => {

@@ -60,6 +60,7 @@ const discardCommand = operatorCommand({
   summary: 'Decide that what is held back is never stored; the day counts as missing until it comes anew.',
   inputs: { id: heldId, reason },
   examples: [['lonja sources quarantine discard d17 --reason "a test file"', 'it is listed no more']],
+  question: ({ id }) => `Discard ${id} for ever?`,
   async load({ id, reason: why }) {
     const operations = await import('@lonja/server/operations');
     const discarded = await operations.withContext((context) =>

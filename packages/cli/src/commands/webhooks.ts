@@ -93,6 +93,8 @@ const rotateCommand = apiCommand({
     ),
   },
   examples: [['lonja webhooks rotate-secret 0b0a7a52-... --grace-seconds 3600', 'an hour to change over']],
+  question: ({ id, graceSeconds }) =>
+    graceSeconds === 0 ? `End every earlier secret of the endpoint ${id} at once?` : undefined,
   async load({ client }, { id, graceSeconds }) {
     const rotated = await client.webhooks.rotateSecret({ id, grace_seconds: graceSeconds });
     return {
