@@ -26,12 +26,12 @@ const PARTS = 10;
 
 /** A line for each tenth of the work, for a file or pipe. */
 export function createProgressLines(stream: NodeJS.WritableStream): ProgressBar {
-  let told = 0;
+  let shown = 0;
   return {
     update: ({ done, total }) => {
       const part = Math.floor((PARTS * done) / total);
-      if (part === told) return;
-      told = part;
+      if (part === shown) return;
+      shown = part;
       stream.write(`${done} of ${total} days forecast\n`);
     },
     clear: () => {},

@@ -10,7 +10,7 @@ const reason = option('text', 'why, for whoever reads the registry');
 const listCommand = operatorCommand({
   name: 'list',
   summary:
-    'Show the model versions with recipe and library, what they score and how challengers do beside the champion.',
+    'List the model versions: recipe, library, back-test, and the errors of challengers beside those of the champion.',
   inputs: { product: choice('product', 'of one market product', PRODUCTS) },
   examples: [['lonja model list --product da', 'champion, challengers and the retired']],
   async load({ product }) {

@@ -58,8 +58,8 @@ const summaryCommand = apiCommand({
       data: reply,
       head: [
         value === null
-          ? `${reply.sites} sites on ${reply.date}: nothing to value.`
-          : `${reply.sites} sites on ${reply.date}: ${money(value.expected_eur)} expected, ${money(value.p10_eur)} to ${money(value.p90_eur)}`,
+          ? `${counted(reply.sites)} on ${reply.date}: nothing to value.`
+          : `${counted(reply.sites)} on ${reply.date}: ${money(value.expected_eur)} expected, ${money(value.p10_eur)} to ${money(value.p90_eur)}`,
         ...(outlook === null ? [] : cautions(outlook)),
       ],
       table: tableOf(reply.kinds, {
@@ -150,6 +150,10 @@ export const scheduleCommand = apiCommand({
 
 function curtailOf(curtail: true | undefined): 'true' | undefined {
   return curtail === true ? 'true' : undefined;
+}
+
+function counted(sites: number): string {
+  return `${sites} ${sites === 1 ? 'site' : 'sites'}`;
 }
 
 function money(eur: number): string {
