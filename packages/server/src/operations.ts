@@ -70,7 +70,12 @@ export async function withContext<T>(
   if (process.stderr.isTTY && !process.env['LOG_LEVEL']) context.logger.level = 'error';
   if (!isThere) process.stderr.write(`lonja: made a new database in ${config.dataDir}.\n`);
   return closingAfter(
-    () => work(context),
+    async () => {
+      const result = await work(context);
+      // A step that came to nothing leaves no bar before the report.
+      context.logProgress();
+      return result;
+    },
     () => context.close(),
   );
 }

@@ -7,6 +7,9 @@ export type Progress = (step: string, done: number, total: number) => void;
 const LOG_EVERY_MS = 15_000;
 export const BACKGROUND_LOG_EVERY_MS = 60_000;
 
+/** Of a terminal, with what is drawn on it so far. */
+export const CLEAR_LINE = '\r\u001B[2K';
+
 const BAR_WIDTH = 24;
 const LABEL_WIDTH = 28;
 
@@ -23,7 +26,7 @@ export function terminalProgress(stream: Pick<NodeJS.WriteStream, 'write' | 'col
     const width = Math.max(0, Math.min(BAR_WIDTH, room));
     const bar = width === 0 ? '' : ` ${'█'.repeat(Math.round(share * width)).padEnd(width, '░')}`;
     const line = `${label}${bar} ${count}`.slice(0, Math.max(0, (stream.columns || Infinity) - 1));
-    stream.write(`\r\u001B[2K${line}${done >= total ? '\n' : ''}`);
+    stream.write(`${CLEAR_LINE}${line}${done >= total ? '\n' : ''}`);
   };
 }
 
