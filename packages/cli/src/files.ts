@@ -28,7 +28,7 @@ export async function writeTextFile(file: string, text: string): Promise<void> {
 }
 
 /** Refuses an output file before a long run rather than after it; `source` is the file that must not be written over. */
-export async function requireWritable(file: string, source: string): Promise<void> {
+export async function requireWritable(file: string, source: string | undefined): Promise<void> {
   if (file === '') throw new UsageError('The output file has no name.');
   const folder = path.dirname(file);
   try {
@@ -37,7 +37,7 @@ export async function requireWritable(file: string, source: string): Promise<voi
     throw new UsageError(`The folder ${folder} cannot be written to: ${reasonOf(error)}.`, { cause: error });
   }
   const existing = await stat(file).catch(() => undefined);
-  const read = await stat(source).catch(() => undefined);
+  const read = source === undefined ? undefined : await stat(source).catch(() => undefined);
   if (existing !== undefined && existing.dev === read?.dev && existing.ino === read.ino) {
     throw new UsageError(`The file ${file} cannot be written: it is the data file.`);
   }

@@ -56,7 +56,12 @@ describe('lonja backtest --report', { concurrency: 2 }, () => {
     assert.equal(page.match(/<svg /g)?.length, 6);
     assert.match(page, /<h2>Accuracy<\/h2>\n<table>/);
     assert.match(page, /Judged by 35 days, .* verdict: /);
-    assert.doesNotMatch(page, /!\[|\| ---|(src|href)=/);
+    assert.doesNotMatch(page, /!\[|\| ---|src=/);
+    const links = [...page.matchAll(/<a download="([^"]+)" href="data:text\/csv;charset=utf-8,([^"]+)">/g)];
+    assert.equal(links.length, page.match(/href=/g)?.length);
+    const tables = new Map(links.map(([, name, text]) => [name, decodeURIComponent(text)]));
+    assert.equal(tables.size, 11);
+    assert.match(tables.get('by-hour.csv') ?? '', /^group,(.*\n){25}$/);
   });
 
   test('an empty folder is fine, and nothing is left half-written', async () => {

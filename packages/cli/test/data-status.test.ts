@@ -175,7 +175,7 @@ suite('the state of the data', () => {
     assert.deepEqual([unknown.code, unknown.stderr], [4, 'lonja: Nothing is held back under this id.\n']);
     const withoutReason = await quarantine('release', 'd1');
     assert.deepEqual([withoutReason.code, /--reason/.test(withoutReason.stderr)], [2, true]);
-    const discarded = await quarantine('discard', 'd1', '--reason', 'a test file');
+    const discarded = await quarantine('discard', 'd1', '--reason', 'a test file', '--yes');
     assert.deepEqual(
       [discarded.code, discarded.stdout],
       [0, 'omie price.ida1 of 2026-03-29 is discarded.\n'],

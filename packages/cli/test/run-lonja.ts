@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
-const BIN = fileURLToPath(new URL('../bin/lonja.mjs', import.meta.url));
+/** The command's own file. */
+export const BIN = fileURLToPath(new URL('../bin/lonja.mjs', import.meta.url));
 
 export interface Outcome {
   code: number | null;

@@ -224,7 +224,7 @@ test('sites are kept, valued and planned, by id or by name', async () => {
     24,
   );
   assert.match(await manager(['sites', 'valuation', id, '--date', '2026-03-31']), /EUR expected/);
-  assert.match(await manager(['sites', 'summary', '--date', '2026-03-31']), /^1 sites on 2026-03-31/);
+  assert.match(await manager(['sites', 'summary', '--date', '2026-03-31']), /^1 site on 2026-03-31/);
   assert.equal((await run(['sites', 'show', 'Nowhere', '--key', token])).code, 4);
   await manager(['sites', 'delete', 'Brunete', '--yes']);
   assert.match(await manager(['sites']), /None\.\n$/);

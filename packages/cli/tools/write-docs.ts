@@ -33,6 +33,10 @@ in \`lonja/credentials.json\` of the XDG configuration folder (\`~/.config\`), w
 but its own. Programs use an API key: \`LONJA_API_KEY\` in the environment, or \`--key\`. \`--key\` comes before \`LONJA_API_KEY\`, and that
 before what \`login\` keeps; likewise \`--server\`, \`LONJA_SERVER\`, the service of the last login, \`http://127.0.0.1:8080\`.
 
+In the folder of a service's first start no credential is needed: where none is named or kept, the key in \`data/first-run.json\` (of
+\`DATA_DIR\`) is sent to the address in that file, which is then also the default one. It counts only on the same computer and for the user
+whose file it is, if nobody else may read it.
+
 ## What is printed
 
 A table as wide as the terminal; elsewhere nothing is cut. A row that does not fit has several lines, with its identifier on the last.

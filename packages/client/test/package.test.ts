@@ -48,35 +48,64 @@ test('a project that installs the package calls a service with it', async () => 
   }
 });
 
-test('a TypeScript project is held to the types of the package', () => {
-  const program = `
-    import { createClient, verifyWebhook } from '@lonja/client';
-    const lonja = createClient({ baseUrl: 'https://lonja.example.com', credential: 'svc_key' });
-    export const receive = async (request: Request, secret: string | undefined): Promise<number> =>
-      verifyWebhook({ body: await request.arrayBuffer(), headers: request.headers, secret });
-    const run = await lonja.forecasts.latest({ market_id: 'es', product: 'da' });
-    export const values: number[] = run.points.map(({ value }) => value);
-    // @ts-expect-error -- no such product
-    await lonja.forecasts.latest({ market_id: 'es', product: 'nonsense' });
-    // @ts-expect-error -- neither the headers nor the signature
-    await verifyWebhook({ body: '', secret: 'whsec_...' });
-  `;
-  writeFileSync(join(folder, 'main.ts'), program);
-  const compiler = join(import.meta.dirname, '..', '..', '..', 'node_modules', 'typescript', 'bin', 'tsc');
-  const options = [
-    '--noEmit',
-    '--strict',
-    '--module',
-    'nodenext',
-    '--target',
-    'es2022',
-    '--lib',
-    'es2022,dom',
-  ];
-  execFileSync(process.execPath, [compiler, ...options, '--types', '', 'main.ts'], {
-    cwd: folder,
-    encoding: 'utf8',
-  });
+const PROGRAM = `
+  import { createClient, verifyWebhook } from '@lonja/client';
+  const lonja = createClient({ baseUrl: 'https://lonja.example.com', credential: 'svc_key' });
+  export const receive = async (request: Request, secret: string | undefined): Promise<number> =>
+    verifyWebhook({ body: await request.arrayBuffer(), headers: request.headers, secret });
+  const run = await lonja.forecasts.latest({ market_id: 'es', product: 'da' });
+  export const values: number[] = run.points.map(({ value }) => value);
+  // @ts-expect-error -- no such product
+  await lonja.forecasts.latest({ market_id: 'es', product: 'nonsense' });
+  // @ts-expect-error -- neither the headers nor the signature
+  await verifyWebhook({ body: '', secret: 'whsec_...' });
+`;
+
+/** The newest TypeScript and the oldest that the README names, which differ in what they take for a setting. */
+const COMPILERS: [name: string, settings: [module: string, moduleResolution: string][]][] = [
+  ['typescript', [['nodenext', 'nodenext']]],
+  [
+    'typescript-oldest',
+    [
+      ['node16', 'node16'],
+      ['nodenext', 'nodenext'],
+      ['esnext', 'bundler'],
+    ],
+  ],
+];
+
+for (const [name, settings] of COMPILERS)
+  for (const [module, moduleResolution] of settings)
+    test(`a project of ${name} is held to the types of the package, with modules by ${moduleResolution}`, async () => {
+      const project = `tsconfig.${name}-${moduleResolution}.json`;
+      const compilerOptions = {
+        noEmit: true,
+        strict: true,
+        exactOptionalPropertyTypes: true,
+        target: 'es2022',
+        lib: ['es2022', 'dom'],
+        types: [],
+        module,
+        moduleResolution,
+      };
+      writeFileSync(join(folder, 'main.ts'), PROGRAM);
+      writeFileSync(join(folder, project), JSON.stringify({ compilerOptions, files: ['main.ts'] }));
+      const compiler = join(import.meta.dirname, '..', '..', '..', 'node_modules', name, 'bin', 'tsc');
+      const { stdout } = await promisify(execFile)(process.execPath, [compiler, '-p', project], {
+        cwd: folder,
+      }).catch((error: unknown) => assert.fail(String((error as { stdout: unknown }).stdout)));
+      assert.equal(stdout, '');
+    });
+
+test('the README names the oldest TypeScript that is tried', () => {
+  const { version } = JSON.parse(
+    readFileSync(
+      join(import.meta.dirname, '..', '..', '..', 'node_modules', 'typescript-oldest', 'package.json'),
+      'utf8',
+    ),
+  );
+  const readme = readFileSync(join(import.meta.dirname, '..', 'README.md'), 'utf8');
+  assert.equal(/TypeScript (\d+\.\d+) or later/.exec(readme)?.[1], version.replace(/\.\d+$/, ''));
 });
 
 test('the package holds no TypeScript source, no test and no path of the machine that made it', () => {

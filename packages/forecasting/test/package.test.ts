@@ -142,6 +142,44 @@ test('a TypeScript project is held to the types of the package, and its own mode
   assert.ok(mae > 1 && mae < 6, String(mae));
 });
 
+for (const [module, moduleResolution] of [
+  ['node16', 'node16'],
+  ['nodenext', 'nodenext'],
+  ['esnext', 'bundler'],
+])
+  test(`the oldest TypeScript that the README names takes the types of every door, with modules by ${moduleResolution}`, async () => {
+    const oldest = join(root, 'node_modules', 'typescript-oldest');
+    const { version } = JSON.parse(readFileSync(join(oldest, 'package.json'), 'utf8'));
+    assert.equal(/TypeScript (\d+\.\d+) or later/.exec(readme)?.[1], version.replace(/\.\d+$/, ''));
+    const doors = Object.keys(manifest.exports).map(
+      (door, i) => `export * as door${i} from '@lonja/forecasting${door.slice(1)}';\n`,
+    );
+    const wrong = `
+      import { type Recipe } from '@lonja/forecasting';
+      // @ts-expect-error -- no such recipe
+      export const recipe: Recipe = { kind: 'nonsense' };`;
+    const project = `tsconfig.${moduleResolution}.json`;
+    const compilerOptions = {
+      noEmit: true,
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      target: 'es2022',
+      lib: ['es2022', 'dom'],
+      types: [],
+      module,
+      moduleResolution,
+    };
+    const file = `oldest-${moduleResolution}.ts`;
+    writeFileSync(join(folder, file), doors.join('') + wrong);
+    writeFileSync(join(folder, project), JSON.stringify({ compilerOptions, files: [file] }));
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [join(oldest, 'bin', 'tsc'), '-p', project],
+      { cwd: folder },
+    ).catch((error: unknown) => assert.fail(String((error as { stdout: unknown }).stdout)));
+    assert.equal(stdout, '');
+  });
+
 test('the package holds no TypeScript source, no test and no path of the machine that made it', () => {
   const files = readdirSync(installed, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -18,7 +18,13 @@ import { createLiveSources } from './connectors/create-sources.ts';
 import { OperatorError } from './errors.ts';
 import { createLogger } from './log.ts';
 import { packageVersion } from './package-version.ts';
-import { BACKGROUND_LOG_EVERY_MS, loggedProgress, type Progress, terminalProgress } from './progress.ts';
+import {
+  BACKGROUND_LOG_EVERY_MS,
+  CLEAR_LINE,
+  loggedProgress,
+  type Progress,
+  terminalProgress,
+} from './progress.ts';
 import type { DoctorContext } from './services/doctor/doctor-context.ts';
 import type { DataContext } from './services/data/data-context.ts';
 import type { PowerContext } from './services/fundamentals/power-context.ts';
@@ -100,7 +106,10 @@ export async function openContext(
   const logged = loggedProgress(logger);
   let shown = process.stderr.isTTY ? terminalProgress(process.stderr) : logged;
   const progress: Progress = (...step) => shown(...step);
-  const logProgress = () => void (shown = logged);
+  const logProgress = () => {
+    shown = logged;
+    if (process.stderr.isTTY) process.stderr.write(CLEAR_LINE);
+  };
   if (mayCreate) await makeDataDir(config, logger);
   else if (!(await hasDatabase(config))) throw new OperatorError(missingDatabaseText(config));
   const embedded =

@@ -20,6 +20,7 @@ import { readDataStatus } from './http/routes/support.ts';
 import type { HeldBackDetails, HeldBackRecord, ReleasedRecord } from './http/schemas/admin-quarantine.ts';
 import type { ModelRecord } from './http/schemas/admin-models.ts';
 import type { DataStatus } from './http/schemas/support.ts';
+import { readStoreMarket, type StoreMarket } from './services/backtests/read-store-market.ts';
 import { backfill, type BackfillReport } from './services/data/backfill.ts';
 import { listKnownSources } from './services/data/known-sources.ts';
 import { loadDataToPublish } from './services/data/load-data-to-publish.ts';
@@ -65,9 +66,16 @@ export async function withContext<T>(
   const config = readOperatorConfig(process.env);
   const isThere = await hasDatabase(config);
   const context = await openContext(config, { mayCreate });
+  // At a terminal the command itself reports what a source did not give, below the progress that it draws; LOG_LEVEL shows each attempt.
+  if (process.stderr.isTTY && !process.env['LOG_LEVEL']) context.logger.level = 'error';
   if (!isThere) process.stderr.write(`lonja: made a new database in ${config.dataDir}.\n`);
   return closingAfter(
-    () => work(context),
+    async () => {
+      const result = await work(context);
+      // A step that came to nothing leaves no bar before the report.
+      context.logProgress();
+      return result;
+    },
     () => context.close(),
   );
 }
@@ -203,6 +211,14 @@ function formatBackfill(report: BackfillReport, before: readonly BackfillReport[
   ];
   const isNews = failure !== undefined && before.every((one) => one.failure !== failure);
   return `${publication}: ${counts.join(', ')}${isNews ? `; ${failure}` : ''}`;
+}
+
+/** Prices of the store with what was known of each day before its auction, for a back-test from `from` on or a forecast of the next day. */
+export async function readMarket(
+  { db, clock }: OperatorContext,
+  request: { series: string; from?: string | undefined },
+): Promise<StoreMarket> {
+  return readStoreMarket({ db, clock }, request);
 }
 
 /** The state of the sources, as in `GET /support/status`, with every missing day. */

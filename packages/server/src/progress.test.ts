@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pino } from 'pino';
-import { loggedProgress } from './progress.ts';
+import { loggedProgress, terminalProgress } from './progress.ts';
 
 function logWith(): {
   lines: string[];
@@ -51,4 +51,27 @@ test('a step that goes on where it stopped is estimated by what was done since, 
     'b: done, 10',
     'b: 0 of 10',
   ]);
+});
+
+test('a terminal gets one line that is narrower than it is, whatever the name of the step', () => {
+  for (const columns of [20, 40, 80, 200])
+    for (const step of ['Forecasting', 'simulator load-wind-solar.forecast.before-ida1']) {
+      const drawn: string[] = [];
+      const progress = terminalProgress({
+        columns,
+        write: (text: string | Uint8Array) => drawn.push(String(text)) > 0,
+      });
+      for (const done of [0, 120, 365]) progress(step, done, 365);
+      const lines = drawn.map((text) => text.replace('\r\u001B[2K', '').replace(/\n$/, ''));
+      assert.ok(
+        lines.every((line) => line.length < columns),
+        lines.join('|'),
+      );
+      assert.deepEqual(
+        drawn.map((text) => text.endsWith('\n')),
+        [false, false, true],
+      );
+      if (columns > 50) assert.match(lines[1], /░? 120\/365, about \d+ s left$/);
+      if (columns === 200) assert.match(lines[2], / █{24} 365\/365$/);
+    }
 });

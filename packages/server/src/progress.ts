@@ -7,15 +7,26 @@ export type Progress = (step: string, done: number, total: number) => void;
 const LOG_EVERY_MS = 15_000;
 export const BACKGROUND_LOG_EVERY_MS = 60_000;
 
-/** Progress for a person at a terminal: one line, drawn over itself, on standard error. */
-export function terminalProgress(stream: NodeJS.WriteStream): Progress {
-  const width = 24;
+/** Of a terminal, with what is drawn on it so far. */
+export const CLEAR_LINE = '\r\u001B[2K';
+
+const BAR_WIDTH = 24;
+const LABEL_WIDTH = 28;
+
+/** Progress for a person at a terminal: one line of its width, drawn over itself, on standard error. A long name takes the room of the bar. */
+export function terminalProgress(stream: Pick<NodeJS.WriteStream, 'write' | 'columns'>): Progress {
   const remaining = createEstimate(() => performance.now());
   return (step, done, total) => {
     const share = total === 0 ? 1 : done / total;
-    const bar = '█'.repeat(Math.round(share * width)).padEnd(width, '░');
     const { text } = remaining(step, done, total);
-    stream.write(`\r\u001B[2K${step.padEnd(28)} ${bar} ${done}/${total}${text}${done >= total ? '\n' : ''}`);
+    const label = step.padEnd(LABEL_WIDTH);
+    const count = `${done}/${total}${text}`;
+    // A line that fills the terminal would go on in the next one.
+    const room = (stream.columns || Infinity) - 1 - label.length - count.length - 2;
+    const width = Math.max(0, Math.min(BAR_WIDTH, room));
+    const bar = width === 0 ? '' : ` ${'█'.repeat(Math.round(share * width)).padEnd(width, '░')}`;
+    const line = `${label}${bar} ${count}`.slice(0, Math.max(0, (stream.columns || Infinity) - 1));
+    stream.write(`${CLEAR_LINE}${line}${done >= total ? '\n' : ''}`);
   };
 }
 

@@ -46,9 +46,9 @@ export async function runService(
     const isTerminal = process.stdout.isTTY;
     context.logProgress();
     process.stdout.write(welcomeText(service, surroundings, { isTerminal }));
-    // The first secrets stay on the screen while the service works in the background.
+    // The first secrets stay on the screen, also where sources do not answer, which `lonja sources` shows.
     const { isLogLevelSet } = running.config;
-    if (isTerminal && service.firstRun !== undefined && !isLogLevelSet) context.logger.level = 'warn';
+    if (isTerminal && service.firstRun !== undefined && !isLogLevelSet) context.logger.level = 'error';
   } catch (error) {
     // Work that a stop cut short fails; that is not an error of its own.
     if (stopping === undefined) {

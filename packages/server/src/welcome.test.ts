@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import path from 'node:path';
 import { test } from 'node:test';
 import { pino } from 'pino';
 import { logWelcome, welcomeText } from './welcome.ts';
@@ -25,6 +26,16 @@ test('at a terminal a first start shows where it answers, its secrets and a requ
   for (const secret of SECRETS) assert.ok(text.includes(secret), secret);
   const later = welcomeText({ ...service, firstRun: undefined }, surroundings, { isTerminal: true });
   for (const secret of SECRETS) assert.ok(!later.includes(secret), secret);
+});
+
+test('a first start in the usual folder names the command that asks for a forecast', () => {
+  const usual = { ...surroundings, dataDir: path.resolve('data') };
+  assert.match(welcomeText(service, usual, { isTerminal: true }), /^ {2}npx lonja forecast /m);
+  for (const [started, place] of [
+    [{ ...service, firstRun: undefined }, usual],
+    [service, surroundings],
+  ] as const)
+    assert.doesNotMatch(welcomeText(started, place, { isTerminal: true }), /npx lonja/);
 });
 
 test('text that a file or pipe keeps names the file of the secrets and none of them', () => {

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import path from 'node:path';
 import type { Logger } from 'pino';
 import { firstRunFile } from './services/setup/first-run.ts';
 import type { RunningService } from './start-service.ts';
@@ -62,9 +63,10 @@ export function welcomeText(
       `  API key     ${firstRun.api_key}`,
     );
   }
+  lines.push('', `Next: sign in at ${baseUrl}, or ask from another terminal:`);
+  if (firstRun !== undefined && dataDir === path.resolve('data'))
+    lines.push('  npx lonja forecast     (in this folder, with the key of the first start)');
   lines.push(
-    '',
-    `Next: sign in at ${baseUrl}, or ask the API:`,
     `  curl -H 'Authorization: Bearer ${key}' '${baseUrl}/api/v1/forecasts/latest?market_id=es&product=da'`,
     '',
     '',

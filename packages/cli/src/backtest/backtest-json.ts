@@ -22,14 +22,21 @@ export interface BacktestJson {
   coverage_80_verdict: CoverageByDays['verdict'];
   mean_width: number;
   winkler_80: number;
-  /** Values that the file lacked and that were filled; such prices are not scored. */
+  /** Values that the data lacked and that were filled; such prices are not scored. */
   filled_values: number;
+  /** What a reader must know of the data, such as what was filled. */
+  notes: string[];
   seconds: number;
 }
 
 export function backtestJson(
   { days, periods, scores }: BacktestResult,
-  { model, seconds, filledValues }: { model: string; seconds: number; filledValues: number },
+  {
+    model,
+    seconds,
+    filledValues,
+    notes,
+  }: { model: string; seconds: number; filledValues: number; notes: string[] },
 ): BacktestJson {
   const coverage = coverageByDays(
     periods.map(({ actual, p10, p90 }) => actual >= p10 && actual <= p90),
@@ -56,6 +63,7 @@ export function backtestJson(
     mean_width: scores.meanWidth,
     winkler_80: scores.winkler80,
     filled_values: filledValues,
+    notes,
     seconds,
   };
 }

@@ -6,7 +6,6 @@ import type { BacktestJson } from './backtest-json.ts';
 export function backtestTable(
   figures: BacktestJson,
   { days, periods, calibratedOnDays }: BacktestResult,
-  notes: readonly string[],
 ): string {
   const lines: [label: string, value: string, meaning: string][] = [
     ['MAE', decimals(figures.mae), 'mean absolute error'],
@@ -38,7 +37,7 @@ export function backtestTable(
   return [
     `${figures.model}: ${days.length} ${days.length === 1 ? 'day' : 'days'}, ${days[0]} to ${days.at(-1) ?? ''}, ${periods.length} periods`,
     `bounds of the first day from ${boundsSource(calibratedOnDays)}; ${figures.seconds.toFixed(1)} s`,
-    ...notes,
+    ...figures.notes,
     '',
     ...lines.map(([label, value, meaning]) => `${label.padEnd(14)}${value.padStart(10)}   ${meaning}`),
   ].join('\n');

@@ -1,8 +1,10 @@
 import path from 'node:path';
+import type { Writable } from 'node:stream';
 import { backtestInWorkers } from '@lonja/forecasting/workers';
 import { UsageError } from '../errors.ts';
 import { readTextFile, requireWritable, writeTextFile } from '../files.ts';
-import { filledNotes, readMarketFile } from '../market-file/read-market-file.ts';
+import type { MarketSource } from '../market-file/market-source.ts';
+import { readMarket } from '../market-file/read-market-file.ts';
 import { recipeOf } from '../named-recipe.ts';
 import { createProgressBar } from '../progress-bar.ts';
 import { requireReportFolder, writeReportFolder } from '../report-folder.ts';
@@ -12,8 +14,7 @@ import { parseComparedForecasts } from './compared-forecasts.ts';
 import { forecastsCsv } from './forecasts-csv.ts';
 import { REPORT_FOLDER_MARK, reportFiles, reportPage } from './report-files.ts';
 
-export interface BacktestOptions {
-  data: string;
+export interface BacktestOptions extends MarketSource {
   from: string;
   to: string;
   /** Named, or the file of a recipe. */
@@ -26,7 +27,7 @@ export interface BacktestOptions {
   json?: true | undefined;
 }
 
-export async function runBacktest(options: BacktestOptions): Promise<void> {
+export async function runBacktest(options: BacktestOptions, stdout: Writable): Promise<void> {
   const startedAt = performance.now();
   const { from, to, calibrationDays, out, report, compare } = options;
   if (out !== undefined) await requireWritable(out, options.data);
@@ -37,7 +38,7 @@ export async function runBacktest(options: BacktestOptions): Promise<void> {
     throw new UsageError('--compare is for the report; name a folder with --report.');
   const model = await recipeOf(options);
   const name = path.basename(options.model, '.json');
-  const data = await readMarketFile(options.data);
+  const data = await readMarket(options, from);
   const { panel, periods } = data;
   const compared =
     compare === undefined
@@ -64,8 +65,7 @@ export async function runBacktest(options: BacktestOptions): Promise<void> {
     model: name,
     seconds: (performance.now() - startedAt) / 1000,
     filledValues: data.filled.reduce((sum, { times }) => sum + times.length, 0),
+    notes: data.notes,
   });
-  console.log(
-    options.json === true ? JSON.stringify(figures) : backtestTable(figures, result, filledNotes(data)),
-  );
+  stdout.write(`${options.json === true ? JSON.stringify(figures) : backtestTable(figures, result)}\n`);
 }

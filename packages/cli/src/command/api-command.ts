@@ -28,7 +28,7 @@ export const OUTPUT_INPUTS = {
 /** What every command takes that shows an answer of the service. */
 export const COMMON_INPUTS = { ...OUTPUT_INPUTS, ...CONNECTION_INPUTS };
 const WATCH_INPUT = {
-  watch: option('seconds', 'show it again every so many seconds, at least 5', parseNumber),
+  watch: option('seconds', 'refresh every so many seconds, at least 5', parseNumber),
 };
 const SHORTEST_WATCH_S = 5;
 const CLEAR_SCREEN = '\u001B[2J\u001B[H';

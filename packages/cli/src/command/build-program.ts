@@ -8,6 +8,8 @@ import type { Input } from './inputs.ts';
 
 /** Where there is no terminal. */
 const HELP_WIDTH = 100;
+/** Of the text beside the names of options, on narrow terminals. */
+const LEAST_TEXT_WIDTH = 20;
 
 /** The program as commander parses it. */
 export function buildProgram(root: Command, version: string, environment: Environment): Commander {
@@ -21,6 +23,7 @@ function build(command: Command, environment: Environment): Commander {
     .description(notes === undefined ? summary : `${summary}\n\n${notes}`)
     .summary(summary)
     .exitOverride()
+    .configureHelp({ minWidthToWrap: LEAST_TEXT_WIDTH })
     .configureOutput({
       writeOut: (text) => environment.stdout.write(text),
       writeErr: (text) => environment.stderr.write(text),
@@ -77,7 +80,10 @@ function optionOf(key: string, input: Input<unknown>): Option {
 
 /** The examples stand last, where a reader of a long help sees them. */
 function helpAfter({ examples, run, commands }: Command, width: number): string {
-  const lines = examples.flatMap(([line, meaning]) => [`  ${line}`, `      ${meaning}`]);
+  const lines = examples.flatMap(([line, meaning]) => [
+    ...commandLines(line, width - 2).map((part) => `  ${part}`),
+    ...wrapText(meaning, width - 6).map((part) => `      ${part}`),
+  ]);
   const codes = EXIT_CODES.flatMap(([code, meaning]) =>
     wrapText(meaning, width - 5).map((line, i) => (i === 0 ? `  ${code}  ${line}` : `     ${line}`)),
   );
@@ -85,4 +91,16 @@ function helpAfter({ examples, run, commands }: Command, width: number): string 
     ...(run === undefined && commands.length > 0 ? [] : ['', 'Exit codes:', ...codes]),
     ...(lines.length === 0 ? [] : ['', 'Examples:', ...lines]),
   ].join('\n');
+}
+
+/** A command that is too long goes on in the next line, before an option, as a shell reads it. */
+function commandLines(line: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const part of line.split(/ (?=--)/)) {
+    const last = lines.at(-1);
+    if (last !== undefined && `${last} ${part} \\`.length <= width)
+      lines[lines.length - 1] = `${last} ${part}`;
+    else lines.push(lines.length === 0 ? part : `  ${part}`);
+  }
+  return lines.map((text, i) => (i < lines.length - 1 ? `${text} \\` : text));
 }

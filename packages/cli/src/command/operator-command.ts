@@ -1,5 +1,6 @@
 import { type Format, formatOf, printView } from '../output/print-view.ts';
 import type { View } from '../output/view.ts';
+import { YES_INPUT, confirm } from '../session/confirm.ts';
 import type { Environment } from '../session/environment.ts';
 import { OUTPUT_INPUTS } from './api-command.ts';
 import { type Command, type Example, asValues } from './command.ts';
@@ -16,19 +17,22 @@ interface LocalCommandSpec<I extends Inputs> {
   examples: Example[];
   notes?: string;
   commands?: Command[];
+  /** The question before something that cannot be undone. */
+  question?: (values: ValuesOf<I>) => string;
   load: (values: ValuesOf<I>, environment: Environment, format: Format) => Promise<View>;
 }
 
 /** A command that does its work here and prints the result: for people, as JSON or as CSV. */
 export function localCommand<const I extends Inputs>(spec: LocalCommandSpec<I>): Command {
-  const { load, commands = [], ...rest } = spec;
+  const { load, question, commands = [], ...rest } = spec;
   return {
     ...rest,
     commands,
-    inputs: { ...spec.inputs, ...OUTPUT_INPUTS },
+    inputs: { ...spec.inputs, ...(question && YES_INPUT), ...OUTPUT_INPUTS },
     run: async (environment, values) => {
-      const { json, csv, ...own } = values;
+      const { json, csv, yes, ...own } = values;
       const format = formatOf(asValues<typeof OUTPUT_INPUTS>({ json, csv }));
+      await confirm(environment, question?.(asValues<I>(own)), yes === true ? yes : undefined);
       printView(await load(asValues<I>(own), environment, format), format, environment.stdout);
     },
   };

@@ -28,7 +28,7 @@ export const apiRouteCommand = command({
   notes:
     'For what has no command of its own; the API reference lists the routes. An answer of CSV is printed as it is, an answer without a body prints nothing. It asks no question before DELETE.',
   examples: [
-    ["lonja api GET '/market/prices?market=day-ahead&date_from=2026-03-30&date_to=2026-03-31'", 'a read'],
+    ["lonja api GET '/forecasts/latest?market_id=es&product=da'", 'a read'],
     ['lonja api POST /portfolio/sites --data @site.json', 'a change'],
     [
       'lonja api POST /portfolio/sites --data @site.json --idempotency-key mill-1',

@@ -1,14 +1,13 @@
 import { command } from '../command/command.ts';
 import { flag, option, required, withDefault } from '../command/inputs.ts';
+import { MARKET_INPUTS } from '../market-file/market-source.ts';
 import { MODELS, parseCount, parseModel, parseWindows } from '../option-values.ts';
 
 export const backtestCommand = command({
   name: 'backtest',
   summary: 'Forecast every day of a span from what was known before it, and score the forecasts.',
   inputs: {
-    data: required(
-      option('file', 'CSV: local hour, price, then forecasts of other quantities known for that day'),
-    ),
+    ...MARKET_INPUTS,
     from: required(option('day', 'first day to forecast, YYYY-MM-DD')),
     to: required(option('day', 'last day to forecast, inclusive')),
     model: withDefault(
@@ -41,17 +40,18 @@ export const backtestCommand = command({
     json: flag('print the figures as one JSON object'),
   },
   notes:
-    'Errors and widths are in the unit of the price; smape and coverage_80 are in percent. See docs/backtesting.md.',
+    'Errors and widths are in the unit of the price; smape and coverage_80 are in percent. With --from-store inputs are those that were known at the gate of each auction; set DATA_DIR or DATABASE_URL as for npm start. See docs/backtesting.md.',
   examples: [
     ['lonja backtest --data NP.csv --from 2016-12-27 --to 2018-12-24', 'the champion on two years'],
     ['lonja backtest --data NP.csv --from 2018-12-01 --to 2018-12-24 --report out', 'with plots and tests'],
+    ['lonja backtest --from-store es-da --from 2026-01-01 --to 2026-03-31', 'on imported prices'],
     [
       'lonja backtest --model recipe.json --data NP.csv --from 2018-12-01 --to 2018-12-24',
       'any recipe, such as "lonja model show champion --json" prints',
     ],
   ],
-  async run(_environment, options) {
+  async run({ stdout }, options) {
     const { runBacktest } = await import('../backtest/run-backtest.ts');
-    await runBacktest(options);
+    await runBacktest(options, stdout);
   },
 });

@@ -35,7 +35,7 @@ export const restoreCommand = localCommand({
   inputs: {
     file: argument('file', 'the archive'),
     ...PASSPHRASE,
-    forDrill: flag('make a copy that sends nothing: what waited is removed, webhooks are disabled'),
+    forDrill: flag('for a drill: pending mail and deliveries are removed, webhooks are disabled'),
     withoutSecrets: flag('leave the secrets in the backup; people sign in again'),
   },
   notes:

@@ -12,7 +12,7 @@ type Hour = { drivers: readonly Driver[] };
 
 export const driversCommand = apiCommand({
   name: 'drivers',
-  summary: 'Show which inputs the forecast of each hour is made of.',
+  summary: 'Show what each input contributes to the forecast of each hour.',
   inputs: { product: productInput, date: withDefault(dayInput('delivery day'), 'tomorrow') },
   notes:
     'The baseline and the contributions of the drivers add up to the price, in EUR/MWh. The table lists the drivers by size; CSV has a column for each.',

@@ -30,7 +30,7 @@ const followCommand = command({
 
 export const eventsCommand = apiCommand({
   name: 'events',
-  summary: 'List the events that webhooks are sent, oldest first.',
+  summary: 'List the events that webhooks deliver, oldest first.',
   inputs: {
     after: afterInput,
     event: choice('event', 'of this kind', EVENTS),

@@ -43,13 +43,13 @@ export const importCommand = command({
 export const backfillCommand = operatorCommand({
   name: 'backfill',
   summary:
-    'Load the days of a source that the store lacks. Cut short, it goes on where it stopped when run again.',
+    'Load the days of a source that the store lacks. Interrupted, it continues where it stopped when run again.',
   inputs: {
     source: required(option('source', 'omie, redata, open-meteo, esios, entsoe or simulator')),
     from: required(option('day', 'first delivery day, YYYY-MM-DD')),
     to: required(option('day', 'last delivery day, inclusive')),
     publication: option('name', 'one of what the source publishes, such as price.da (default: all)'),
-    acceptLevelShift: flag('take days whose level is far from the days before'),
+    acceptLevelShift: flag('accept days whose level differs strongly from the days before'),
   },
   examples: [['lonja backfill --source omie --from 2024-06-14 --to 2026-03-31', 'prices, from the source']],
   async load({ acceptLevelShift = false, publication, ...request }) {

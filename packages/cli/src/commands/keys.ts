@@ -19,12 +19,12 @@ const idInput = argument('id', 'identifier of the key; "lonja keys" lists them')
 
 const createCommand = apiCommand({
   name: 'create',
-  summary: 'Create an API key. It is shown this once.',
+  summary: 'Create an API key. It is shown only once.',
   inputs: {
     label: argument('label', 'what the key is for'),
-    scopes: choices('scopes', 'what it may read or write, instead of all that its role may', SCOPES),
-    role: choice('role', 'whose rights it has (default: yours)', ROLES),
-    expiresAt: instantInput('until when it is good (default: for ever)'),
+    scopes: choices('scopes', 'permissions of the key (default: all of its role)', SCOPES),
+    role: choice('role', 'role of the key (default: yours)', ROLES),
+    expiresAt: instantInput('when it expires (default: never)'),
   },
   examples: [
     ['lonja keys create spreadsheet --scopes forecasts:read,market:read', 'a key for one purpose'],
@@ -37,10 +37,10 @@ const createCommand = apiCommand({
 
 const rerollCommand = apiCommand({
   name: 'reroll',
-  summary: 'Replace a key. The new one is shown this once.',
+  summary: 'Replace a key. The new one is shown only once.',
   inputs: {
     id: idInput,
-    overlapSeconds: option('seconds', 'how long the old key works on (default: 86400)', parseCount),
+    overlapSeconds: option('seconds', 'how long the old key stays valid (default: 86400)', parseCount),
   },
   examples: [['lonja keys reroll 0b0a7a52-... --overlap-seconds 3600', 'an hour to change over']],
   async load({ client }, { id, overlapSeconds }) {
@@ -50,7 +50,7 @@ const rerollCommand = apiCommand({
 
 const revokeCommand = apiCommand({
   name: 'revoke',
-  summary: 'Revoke a key at once and for ever.',
+  summary: 'Revoke a key at once and permanently.',
   inputs: { id: idInput },
   examples: [['lonja keys revoke 0b0a7a52-...', 'requests with it are refused from now on']],
   question: ({ id }) => `Revoke the key ${id} for ever?`,

@@ -15,7 +15,7 @@ const FORBIDDEN = 403;
 
 export const loginCommand = command({
   name: 'login',
-  summary: 'Sign in, and keep the session for the commands to come.',
+  summary: 'Sign in, and store the session for later commands.',
   inputs: {
     email: option('address', 'e-mail address of the account; asked for when absent'),
     otp: option(
@@ -46,7 +46,7 @@ export const loginCommand = command({
 
 export const logoutCommand = command({
   name: 'logout',
-  summary: 'End the session and forget the credential that is kept for the service.',
+  summary: 'End the session and remove the stored credential of the service.',
   inputs: { ...JSON_INPUT, server: CONNECTION_INPUTS.server },
   examples: [['lonja logout', 'the session ends at the service too']],
   async run(environment, { server, json }) {
@@ -70,7 +70,7 @@ export const logoutCommand = command({
 
 export const whoamiCommand = apiCommand({
   name: 'whoami',
-  summary: 'Show who you are to the service.',
+  summary: 'Show the account or the API key that is in use.',
   examples: [['lonja whoami', 'account, role and organisation, or the key in use']],
   async load({ client, connection, credential, source }) {
     const service = { service: plain(connection.baseUrl) };

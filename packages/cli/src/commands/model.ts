@@ -5,12 +5,12 @@ import { PRODUCTS } from '../command/market-inputs.ts';
 import type { View } from '../output/view.ts';
 import { OPERATOR_NOTES, operatorCommand } from '../command/operator-command.ts';
 
-const reason = option('text', 'why, shown in the registry');
+const reason = option('text', 'reason, stored in the registry');
 
 const listCommand = operatorCommand({
   name: 'list',
   summary:
-    'Show the model versions with recipe and library, what they score and how challengers do beside the champion.',
+    'List the model versions: recipe, library, back-test, and the errors of challengers beside those of the champion.',
   inputs: { product: choice('product', 'of one market product', PRODUCTS) },
   examples: [['lonja model list --product da', 'champion, challengers and the retired']],
   async load({ product }) {
@@ -65,7 +65,7 @@ const reproduceCommand = operatorCommand({
 
 const promoteCommand = operatorCommand({
   name: 'promote',
-  summary: 'Let a model version serve from the next run on; the one before is retired.',
+  summary: 'Make a model version the champion from the next run on; the present one is retired.',
   inputs: { version: argument('version', 'such as da-2026.11.2'), reason },
   examples: [['lonja model promote da-2026.11.2 --reason "better by 3 %"', 'it is the champion now']],
   load: ({ version, reason }) => changeModel({ id: version, verb: 'promote', reason }),
@@ -73,9 +73,9 @@ const promoteCommand = operatorCommand({
 
 const retireCommand = operatorCommand({
   name: 'retire',
-  summary: 'Stop trying a challenger.',
+  summary: 'Stop evaluating a challenger.',
   inputs: { version: argument('version', 'such as da-2026.11.2'), reason },
-  examples: [['lonja model retire da-2026.11.2', 'it is tried no more']],
+  examples: [['lonja model retire da-2026.11.2', 'it is evaluated no more']],
   load: ({ version, reason }) => changeModel({ id: version, verb: 'retire', reason }),
 });
 

@@ -49,7 +49,7 @@ const createRuleCommand = apiCommand({
   summary: 'Add an alert rule: be notified of something in the forecasts.',
   inputs: {
     name: argument('name', 'name of the rule'),
-    kind: required(choice('kind', 'what to be notified of', KINDS)),
+    kind: required(choice('kind', 'what the rule watches', KINDS)),
     product: required(choice('product', 'market product', PRODUCTS)),
     threshold: required(option('value', 'EUR/MWh; of negative_hours a number of hours', parseNumber)),
     ...spanInputs,

@@ -8,7 +8,7 @@ import { ROLES } from './roles.ts';
 
 const changeUserCommand = apiCommand({
   name: 'change',
-  summary: "Change a user's role, or end and restore the user's access.",
+  summary: 'Change the role of a user, or deactivate and reactivate the account.',
   inputs: {
     id: argument('id', 'identifier of the user; "lonja users" lists them'),
     role: choice('role', 'new role', ROLES),

@@ -5,12 +5,12 @@ import { dayInput } from '../command/time-inputs.ts';
 import { fixed, plain, yesOrNo } from '../output/cell.ts';
 import { madridTime } from '../output/madrid-time.ts';
 import { cautions } from '../output/notes.ts';
-import { csvOnly, named, startColumn, tableOf } from '../output/view.ts';
+import { type Column, csvOnly, named, startColumn, tableOf } from '../output/view.ts';
 import { siteCommands, siteId, siteInput, sitesList } from './sites.ts';
 
 const PLANS = ['expected', 'robust'] as const;
 const dateInput = withDefault(dayInput('delivery day'), 'tomorrow');
-const curtailInput = flag('hold a plant back where it would have to pay for what it feeds in');
+const curtailInput = flag('curtail a plant in hours of negative prices');
 
 const valuationCommand = apiCommand({
   name: 'valuation',
@@ -48,7 +48,7 @@ const valuationCommand = apiCommand({
 
 const summaryCommand = apiCommand({
   name: 'summary',
-  summary: 'Show what all sites together are worth on a day.',
+  summary: 'Show the expected value of all sites together on a day.',
   inputs: { date: dayInput('delivery day (default: tomorrow)') },
   examples: [['lonja sites summary', 'tomorrow, by kind']],
   async load({ client }, { date }) {
@@ -58,8 +58,8 @@ const summaryCommand = apiCommand({
       data: reply,
       head: [
         value === null
-          ? `${reply.sites} sites on ${reply.date}: nothing to value.`
-          : `${reply.sites} sites on ${reply.date}: ${money(value.expected_eur)} expected, ${money(value.p10_eur)} to ${money(value.p90_eur)}`,
+          ? `${counted(reply.sites)} on ${reply.date}: nothing to value.`
+          : `${counted(reply.sites)} on ${reply.date}: ${money(value.expected_eur)} expected, ${money(value.p10_eur)} to ${money(value.p90_eur)}`,
         ...(outlook === null ? [] : cautions(outlook)),
       ],
       table: tableOf(reply.kinds, {
@@ -95,7 +95,7 @@ export const scheduleCommand = apiCommand({
     quarterHours: quarterHoursInput,
     startSoc: option('percent', 'charge at the start of the day (default: 50)', parseNumber),
     endSoc: option('percent', 'least charge at the end of the day (default: as at the start)', parseNumber),
-    maxCycles: option('count', 'most energy taken out of a battery in the day, in fillings', parseNumber),
+    maxCycles: option('count', 'most full cycles of the battery in the day', parseNumber),
     fromHour: option('hour', 'first local hour that a load may run', parseNumber),
     toHour: option('hour', 'local hour at which a load must be done', parseNumber),
     curtail: curtailInput,
@@ -138,8 +138,8 @@ export const scheduleCommand = apiCommand({
         in: named('charge (MW)', ({ charge_mw: power }) => fixed(power, 2)),
         out: named('discharge (MW)', ({ discharge_mw: power }) => fixed(power, 2)),
         'full %': named('soc (%)', ({ soc }) => fixed(soc, 1)),
-        load: named('load (MW)', ({ load_mw: power }) => fixed(power, 2)),
-        plant: named('generation (MW)', ({ generation_mw: power }) => fixed(power, 2)),
+        load: unlessZero(reply.periods, 'load (MW)', ({ load_mw: power }) => power),
+        plant: unlessZero(reply.periods, 'generation (MW)', ({ generation_mw: power }) => power),
         EUR: named('expected (EUR)', ({ expected_eur: value }) => fixed(value, 2)),
         model_version: csvOnly(() => plain(reply.model_version)),
         simulated: csvOnly(() => yesOrNo(reply.simulated)),
@@ -150,6 +150,16 @@ export const scheduleCommand = apiCommand({
 
 function curtailOf(curtail: true | undefined): 'true' | undefined {
   return curtail === true ? 'true' : undefined;
+}
+
+/** A column that people see only where the site has something of the kind; CSV always has it. */
+function unlessZero<Row>(rows: readonly Row[], csvName: string, powerOf: (row: Row) => number): Column<Row> {
+  const column = named<Row>(csvName, (row) => fixed(powerOf(row), 2));
+  return rows.every((row) => powerOf(row) === 0) ? { ...column, only: 'csv' } : column;
+}
+
+function counted(sites: number): string {
+  return `${sites} ${sites === 1 ? 'site' : 'sites'}`;
 }
 
 function money(eur: number): string {

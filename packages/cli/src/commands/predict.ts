@@ -1,20 +1,16 @@
 import { OUTPUT_INPUTS } from '../command/api-command.ts';
 import { command } from '../command/command.ts';
-import { flag, option, required, withDefault } from '../command/inputs.ts';
+import { flag, option, withDefault } from '../command/inputs.ts';
+import { MARKET_INPUTS } from '../market-file/market-source.ts';
 import { MODELS, parseCount, parseModel, parseWindows } from '../option-values.ts';
 import { MARKET_ZONE } from '../output/madrid-time.ts';
 import { formatOf, printView } from '../output/print-view.ts';
 
 export const predictCommand = command({
   name: 'predict',
-  summary: 'Forecast the days at the end of your own file whose prices are empty, with their 10-90 % bounds.',
+  summary: 'Forecast the days at the end of your own file whose prices are empty, with 10-90 % bounds.',
   inputs: {
-    data: required(
-      option(
-        'file',
-        'CSV or CSV.GZ of hours or quarter hours: local start, price, forecasts of other quantities',
-      ),
-    ),
+    ...MARKET_INPUTS,
     model: withDefault(
       {
         ...option('model', 'naive, lear, champion, or the file of a recipe, which ends in .json', parseModel),
@@ -40,17 +36,21 @@ export const predictCommand = command({
     csv: OUTPUT_INPUTS.csv,
   },
   notes:
-    'Needs no service and no database. Progress is printed on standard error. The file: see docs/backtesting.md.',
+    'A file needs no service and no database. With --from-store the day after the last stored prices is forecast; set DATA_DIR or DATABASE_URL as for npm start. Progress, and notes beside --csv, are printed on standard error. The file: see docs/backtesting.md.',
   examples: [
     ['lonja predict --data my-market.csv', 'points and bounds of the days without prices'],
     [
       'lonja predict --data my-market.csv.gz --model lear --csv > forecast.csv',
       'as CSV, in UTC and local time',
     ],
+    ['lonja predict --from-store es-da', 'the day after the last prices in the store'],
   ],
-  async run({ stdout }, { json, csv, ...options }) {
+  async run({ stdout, stderr }, { json, csv, ...options }) {
     const format = formatOf({ json, csv });
     const { predict } = await import('../predict/run-predict.ts');
-    printView(await predict(options), format, stdout);
+    const view = await predict(options);
+    // CSV has no place for what a reader must know of it.
+    if (format === 'csv') for (const note of view.head ?? []) stderr.write(`lonja: ${note}\n`);
+    printView(view, format, stdout);
   },
 });

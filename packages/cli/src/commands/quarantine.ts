@@ -6,11 +6,11 @@ import { madridTime } from '../output/madrid-time.ts';
 import { startColumn, tableOf, timeColumn } from '../output/view.ts';
 
 const heldId = argument('id', 'as "lonja sources quarantine" shows it');
-const reason = required(option('text', 'why, shown in the audit log'));
+const reason = required(option('text', 'reason, for the audit log'));
 
 const showCommand = operatorCommand({
   name: 'show',
-  summary: 'Show what a check has held back, value by value.',
+  summary: 'Show the values that are held back.',
   inputs: { id: heldId },
   examples: [['lonja sources quarantine show d17', 'the day as its source gave it']],
   async load({ id }) {
@@ -57,9 +57,10 @@ const releaseCommand = operatorCommand({
 
 const discardCommand = operatorCommand({
   name: 'discard',
-  summary: 'Decide that what is held back is never stored; the day counts as missing until it comes anew.',
+  summary: 'Reject what is held back; the day counts as missing until its source publishes it again.',
   inputs: { id: heldId, reason },
   examples: [['lonja sources quarantine discard d17 --reason "a test file"', 'it is listed no more']],
+  question: ({ id }) => `Discard ${id} for ever?`,
   async load({ id, reason: why }) {
     const operations = await import('@lonja/server/operations');
     const discarded = await operations.withContext((context) =>
@@ -75,7 +76,7 @@ export const quarantineCommand = operatorCommand({
   summary: 'List the days and values that failed a check and are held back, the newest first.',
   inputs: {
     source: option('source', 'what came from one source alone'),
-    decided: flag('also what was released, discarded or replaced'),
+    decided: flag('also those that were released, discarded or replaced'),
     ...listInputs,
   },
   examples: [

@@ -16,7 +16,11 @@ export const replayCommand = localCommand({
   inputs: {
     from: required(option('day', 'first day of the virtual clock, YYYY-MM-DD')),
     to: required(option('day', 'last day, inclusive')),
-    speed: option('factor', 'how many times as fast as life, or max (default)', parseSpeed),
+    speed: option(
+      'factor',
+      'speed of the virtual clock as a multiple of real time, or max (default)',
+      parseSpeed,
+    ),
     report: option('folder', 'write the report there: report.md, and its tables as CSV'),
     check: option(
       'runs',

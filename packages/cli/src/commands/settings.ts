@@ -67,7 +67,7 @@ export const usageCommand = apiCommand({
   },
 });
 
-const PLATFORM = 'of all organisations, and of none, for superadmins';
+const PLATFORM = 'also of all other organisations and of the platform, for superadmins';
 
 export const auditCommand = apiCommand({
   name: 'audit',

@@ -5,7 +5,7 @@ import { statusInputs } from './status.ts';
 
 export const sourcesCommand = operatorCommand({
   name: 'sources',
-  summary: 'Show how the sources do, as "lonja status", without asking a running service.',
+  summary: 'Show the state of the data sources as "lonja status" does, without a running service.',
   inputs: statusInputs,
   examples: [
     ['lonja sources', 'a row for each source, failures and what is missing'],

@@ -58,7 +58,7 @@ export const statisticsCommand = command({
     }),
     apiCommand({
       name: 'calibration',
-      summary: 'Whether the 10-90 % interval holds what it promises.',
+      summary: 'Coverage, width and Winkler score of the 10-90 % interval.',
       inputs: groupedInputs,
       examples: [['lonja statistics calibration --group-by month', 'coverage month by month; 80 % is right']],
       async load({ client }, { market, groupBy, ...span }) {

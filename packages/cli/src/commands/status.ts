@@ -9,7 +9,7 @@ export const statusInputs = {
 
 export const statusCommand = apiCommand({
   name: 'status',
-  summary: 'Show how the sources of the data do: newest day, age, what is late or missing and why.',
+  summary: 'Show the state of the data sources: newest day, age, what is late or missing and why.',
   inputs: statusInputs,
   examples: [
     ['lonja status', 'a row for each source'],

@@ -4,7 +4,7 @@ import { operatorCommand } from '../command/operator-command.ts';
 export const superadminCommand = operatorCommand({
   name: 'superadmin',
   summary: 'Make an account a superadmin of the platform, who may use /admin.',
-  inputs: { email: argument('email', 'its e-mail address; one without an account gets one') },
+  inputs: { email: argument('email', 'e-mail address; an account is created where there is none') },
   examples: [['lonja superadmin ana@example.com', 'a new account gets a password, shown once']],
   async load({ email: address }) {
     const { makeSuperadmin, withContext } = await import('@lonja/server/operations');

@@ -10,7 +10,7 @@ const id = argument('id', 'identifier of the ticket; "lonja tickets" lists them'
 
 const createCommand = apiCommand({
   name: 'create',
-  summary: "Ask the platform's people.",
+  summary: 'Open a support ticket.',
   inputs: {
     subject: argument('subject', 'what it is about'),
     message: argument('message', 'what you ask'),

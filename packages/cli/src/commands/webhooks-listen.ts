@@ -14,7 +14,7 @@ export const listenCommand = command({
     },
     host: withDefault(option('host', 'address to listen on'), '127.0.0.1'),
     port: withDefault(option('port', 'port to listen on; 0 picks a free one', parsePort), 4242),
-    forwardTo: option('url', 'send what is verified on to this URL, and its answer back', parseUrl),
+    forwardTo: option('url', 'forward verified webhooks to this URL and return its answer', parseUrl),
     json: flag('print one JSON object for each webhook instead of a line for people'),
   },
   notes:

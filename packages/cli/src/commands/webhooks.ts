@@ -22,7 +22,7 @@ const KEEP_SECRET = 'Keep the secret now: it is not shown again.';
 
 const createCommand = apiCommand({
   name: 'create',
-  summary: 'Register an endpoint. Its secret is shown this once.',
+  summary: 'Register an endpoint. Its secret is shown only once.',
   inputs: {
     url: argument('url', 'where to send, https'),
     name: required(option('name', 'what the endpoint is for')),
@@ -83,16 +83,18 @@ const deleteCommand = apiCommand({
 
 const rotateCommand = apiCommand({
   name: 'rotate-secret',
-  summary: 'Replace the secret of an endpoint. The new one is shown this once.',
+  summary: 'Replace the secret of an endpoint. The new one is shown only once.',
   inputs: {
     id,
     graceSeconds: option(
       'seconds',
-      'how long the old secret signs as well; 0: all earlier ones end',
+      'how long the old secret signs too; 0 ends all earlier secrets at once',
       parseCount,
     ),
   },
   examples: [['lonja webhooks rotate-secret 0b0a7a52-... --grace-seconds 3600', 'an hour to change over']],
+  question: ({ id, graceSeconds }) =>
+    graceSeconds === 0 ? `End every earlier secret of the endpoint ${id} at once?` : undefined,
   async load({ client }, { id, graceSeconds }) {
     const rotated = await client.webhooks.rotateSecret({ id, grace_seconds: graceSeconds });
     return {

@@ -10,7 +10,7 @@ export function completionScript(root: Command, shell: Shell): string {
   return shell === 'zsh' ? zshScript(places) : bashScript(places);
 }
 
-/** The two shells differ only in how they are given the words, so they share the search for them. */
+/** The two shells differ only in how they get the words, so they share the search for them. */
 function bashScript(places: Place[]): string {
   return `${wordsFunction(places)}
 _lonja() {

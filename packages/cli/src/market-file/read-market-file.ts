@@ -3,19 +3,37 @@ import { gunzipSync } from 'node:zlib';
 import { type EpfData, parseEpfCsv } from '@lonja/forecasting';
 import { UsageError } from '../errors.ts';
 import { reasonOf } from '../files.ts';
+import type { MarketSource } from './market-source.ts';
 
 /** Gaps of up to so many hours within a day are filled. */
 const LONGEST_GAP_HOURS = 2;
 
 const MOST_TIMES_NAMED = 3;
 
+/** A market, with what a reader must know of its data. */
+export interface MarketData extends EpfData {
+  notes: string[];
+}
+
+/** `from` is the first day to be forecast, if it is not the day after the last prices. */
+export async function readMarket({ data, fromStore }: MarketSource, from?: string): Promise<MarketData> {
+  if ((data === undefined) === (fromStore === undefined))
+    throw new UsageError('Name the data by one of --data FILE and --from-store SERIES.');
+  if (data !== undefined) {
+    const market = await readMarketFile(data);
+    return { ...market, notes: filledNotes(market) };
+  }
+  const { readMarket: readStore, withContext } = await import('@lonja/server/operations');
+  return withContext((context) => readStore(context, { series: fromStore ?? '', from }));
+}
+
 /** Reads a market's CSV file, plain or packed with gzip, in UTF-8 or Windows-1252. */
-export async function readMarketFile(file: string): Promise<EpfData> {
+async function readMarketFile(file: string): Promise<EpfData> {
   return parseEpfCsv(await readText(file), { longestGapHours: LONGEST_GAP_HOURS });
 }
 
 /** A sentence for each column in which gaps were filled. */
-export function filledNotes({ filled }: Pick<EpfData, 'filled'>): string[] {
+function filledNotes({ filled }: Pick<EpfData, 'filled'>): string[] {
   return filled.map(({ column, times }) => {
     const named = times.slice(0, MOST_TIMES_NAMED).join(', ');
     const more = times.length > MOST_TIMES_NAMED ? ', ...' : '';

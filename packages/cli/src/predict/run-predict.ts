@@ -5,15 +5,15 @@ import { findQuarterHours, forecastOfQuarter } from '@lonja/forecasting/backtest
 import { FEWEST_CALIBRATION_DAYS } from '@lonja/forecasting/intervals';
 import { forecastNextDaysInWorkers } from '@lonja/forecasting/workers';
 import { UsageError } from '../errors.ts';
-import { filledNotes, readMarketFile } from '../market-file/read-market-file.ts';
+import type { MarketSource } from '../market-file/market-source.ts';
+import { type MarketData, readMarket } from '../market-file/read-market-file.ts';
 import { recipeOf } from '../named-recipe.ts';
 import { fixed, whole } from '../output/cell.ts';
 import { type View, tableOf } from '../output/view.ts';
 import { createProgressBar, createProgressLines } from '../progress-bar.ts';
 import { instantOfStart, requireZone } from './period-instant.ts';
 
-export interface PredictOptions {
-  data: string;
+export interface PredictOptions extends MarketSource {
   model: string;
   windows?: number[] | undefined;
   calibrationDays?: number | undefined;
@@ -35,7 +35,7 @@ export async function predict(options: PredictOptions): Promise<View> {
   const { zone, calibrationDays } = options;
   requireZone(zone);
   const { recipe } = await recipeOf(options);
-  const data = await readMarketFile(options.data);
+  const data = await readMarket(options);
   const progress = process.stderr.isTTY
     ? createProgressBar(process.stderr)
     : createProgressLines(process.stderr);
@@ -79,15 +79,14 @@ function pointsOf(
 
 function viewOf(
   points: PredictedPoint[],
-  { data, forecast, model }: { data: EpfData; forecast: NextDaysForecast; model: string },
+  { data, forecast, model }: { data: MarketData; forecast: NextDaysForecast; model: string },
 ): View {
   const { days } = forecast;
   const [first] = days;
-  const filled = filledNotes(data);
   const missing = days.flatMap(({ day, missingInputs }) =>
     missingInputs.length === 0
       ? []
-      : [`${day} is forecast without ${missingInputs.join(', ')}: fill the column in for a better forecast.`],
+      : [`${day} is forecast without ${missingInputs.join(', ')}, which are not known for that day.`],
   );
   const source =
     first.calibratedOnDays < FEWEST_CALIBRATION_DAYS
@@ -101,13 +100,14 @@ function viewOf(
         calibrated_on_days: calibratedOnDays,
         missing_inputs: missingInputs,
       })),
+      notes: [...missing, ...data.notes],
       filled: data.filled.map(({ column, times }) => ({ column, values: times.length, times })),
       points,
     },
     head: [
       `${model}: ${days.map(({ day }) => day).join(', ')}; bounds from ${source}`,
       ...missing,
-      ...filled,
+      ...data.notes,
     ],
     table: tableOf(points, {
       'time (UTC)': ({ time_utc: time }) => whole(time),

@@ -14,6 +14,8 @@ export interface Environment {
   noColor: boolean;
   /** Credentials that `lonja login` keeps. */
   credentialsFile: string;
+  /** Where a service that was started in this folder keeps its data. */
+  dataDir: string;
 }
 
 type Streams = Pick<Environment, 'stdin' | 'stdout' | 'stderr'>;
@@ -27,6 +29,7 @@ export function readEnvironment(variables: Variables, streams: Streams): Environ
     apiKey: given('LONJA_API_KEY'),
     noColor: given('NO_COLOR') !== undefined || given('TERM') === 'dumb',
     credentialsFile: path.join(configFolder(given), 'lonja', 'credentials.json'),
+    dataDir: given('DATA_DIR') ?? 'data',
   };
 }
 

@@ -10,6 +10,7 @@ const ON_401: Record<CredentialSource, string> = {
   none: `You are not signed in: ${SIGN_IN}.`,
   session: 'The session has ended: run "lonja login".',
   api_key: 'The stored API key is not valid any more: run "lonja login" again.',
+  first_run: `The key of the first start is not valid any more: ${SIGN_IN}.`,
   option: 'The key given with --key is not valid.',
   variable: 'The key in LONJA_API_KEY is not valid.',
 };
@@ -41,7 +42,7 @@ export function serviceFailure(
 }
 
 function hintOn403(source: CredentialSource): string {
-  return source === 'variable' || source === 'option' || source === 'api_key'
+  return source !== 'session' && source !== 'none'
     ? ' This was asked with an API key; "lonja whoami" shows which.'
     : ' "lonja whoami" shows your role.';
 }

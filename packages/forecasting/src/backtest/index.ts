@@ -3,7 +3,7 @@ export { planBacktest } from './backtest-plan.ts';
 export { type ScoredPeriod } from './backtest-scores.ts';
 export { assembleBacktest } from './backtest.ts';
 export { type OnProgress } from './forecast-days.ts';
-export { type ObservedPeriod } from './observed-period.ts';
+export { type LocalPeriod, type ObservedPeriod } from './observed-period.ts';
 export { REPORT_MARK } from '../report/report-markdown.ts';
 export { findQuarterHours } from './quarter-hours.ts';
 export { forecastOfQuarter } from '../horizon/quarter-shape.ts';

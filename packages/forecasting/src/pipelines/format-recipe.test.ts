@@ -5,10 +5,11 @@ import { formatRecipe } from './format-recipe.ts';
 import { SPREAD_OPTIONS } from './intraday.ts';
 import { GAUSSIAN_PROCESS, LEAR } from './members.ts';
 
-test('the champion is a tree of at most 100 columns that names every stage in order', () => {
+test('the champion is a tree of at most 80 columns that names every stage in order', () => {
   const lines = formatRecipe(CHAMPION).split('\n');
-  assert.ok(lines.every((line) => line.length <= 100 && line === line.trimEnd()));
-  const titles = lines.map((line) => line.replace(/^[ │├└─]+/, ''));
+  assert.ok(lines.every((line) => line.length <= 80 && line === line.trimEnd()));
+  // A title that is too long goes on in the next line.
+  const text = lines.map((line) => line.replace(/^[ │├└─]+/, '')).join(' ');
   const stages = [
     'Partial probability integral transform of the price, as far as it has paid',
     'Weighted mean "champion"',
@@ -17,8 +18,8 @@ test('the champion is a tree of at most 100 columns that names every stage in or
     '12.5 %: LEAR: LASSO regressions of each hour, mean over the windows',
     '25 %: Boosted trees over the hours of all days',
   ];
-  const places = stages.map((stage) => titles.indexOf(stage));
-  assert.ok(!places.includes(-1), `${places.join()}\n${titles.join('\n')}`);
+  const places = stages.map((stage) => text.indexOf(stage));
+  assert.ok(!places.includes(-1), `${places.join()}\n${text}`);
   assert.deepEqual(
     places,
     places.toSorted((a, b) => a - b),

@@ -16,13 +16,13 @@ import type { PartialPitOptions } from '../select/partial-pit-option.ts';
 import type { Normalisation } from '../target/local-scale.ts';
 import { type TreeNode, treeLines } from './recipe-tree.ts';
 
-const COLUMNS = 100;
+const COLUMNS = 80;
 
 /** Shows an object of its kind where it is met first, under a name, and names it from then on. */
 type Name = (kind: string, value: unknown, show: () => TreeNode) => { name: string; parts: TreeNode[] };
 
 /**
- * A recipe as a tree for a reader, at most 100 columns wide: each part in the terms of the field with all its settings and their units.
+ * A recipe as a tree for a reader, at most 80 columns wide: each part in the terms of the field with all its settings and their units.
  * What is there several times (covariances, probe models, input relevance) is shown where it is met first, and named from then on.
  */
 export function formatRecipe(recipe: Recipe | SpreadRecipe): string {

@@ -24,5 +24,6 @@ export function backtestReport(input: ReportInput): BacktestReport {
   const markdown = reportMarkdown(evaluation);
   const svg = reportCharts(evaluation);
   const title = `Back-test of ${input.model}`;
-  return { markdown, html: reportHtml(markdown, svg, title), csv: reportCsv(evaluation), svg };
+  const csv = reportCsv(evaluation);
+  return { markdown, html: reportHtml(markdown, { svg, csv, title }), csv, svg };
 }

@@ -6,9 +6,11 @@ body{max-width:60rem;margin:2rem auto;padding:0 1rem;color:var(--text);backgroun
 table{border-collapse:collapse;display:block;overflow-x:auto;font-size:13px;margin:1rem 0}
 th,td{border:1px solid var(--line);padding:.25rem .6rem;text-align:right;font-variant-numeric:tabular-nums}
 th:first-child,td:first-child{text-align:left}
-figure{margin:1rem 0}figure svg{max-width:100%;height:auto}
+a{color:inherit}figure{margin:1rem 0}figure svg{max-width:100%;height:auto}
 @media print{body{margin:0;max-width:none}table{display:table}tr,figure{break-inside:avoid}h2,h3{break-after:avoid}}
 `;
+
+type Files = Readonly<Record<string, string>>;
 
 const HEADING = /^(#{1,3}) (.*)$/;
 const PICTURE = /^!\[.*\]\((.*)\)$/;
@@ -16,12 +18,11 @@ const COMMENT = /^<!--.*-->\n?/;
 
 /**
  * The report as one page that needs no other file: the headings, paragraphs, tables and pictures that `reportMarkdown` writes, and nothing
- * else of Markdown.
+ * else of Markdown. At its end the CSV files can be saved, which it holds too.
  */
 export function reportHtml(
   markdown: string,
-  pictures: Readonly<Record<string, string>>,
-  title: string,
+  { svg, csv, title }: { svg: Files; csv: Files; title: string },
 ): string {
   const blocks = markdown
     .replace(COMMENT, '')
@@ -32,12 +33,21 @@ export function reportHtml(
     '<html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${inline(title)}</title><style>${STYLE}</style></head><body>`,
-    ...blocks.map((block) => blockOf(block, pictures)),
+    ...blocks.map((block) => blockOf(block, svg)),
+    downloads(csv),
     '</body></html>\n',
   ].join('\n');
 }
 
-function blockOf(block: string, pictures: Readonly<Record<string, string>>): string {
+function downloads(csv: Files): string {
+  const links = Object.entries(csv).map(
+    ([name, text]) =>
+      `<a download="${name}" href="data:text/csv;charset=utf-8,${encodeURIComponent(text)}">${inline(name)}</a>`,
+  );
+  return `<h2>Tables as CSV</h2>\n<p>${links.join(' · ')}</p>`;
+}
+
+function blockOf(block: string, pictures: Files): string {
   const heading = HEADING.exec(block);
   if (heading !== null) {
     const level = heading[1].length;

@@ -44,6 +44,19 @@ export async function findFeeds(
   );
 }
 
+/** Keys of the price series that are stored in one world. */
+export async function listPriceSeries(db: Db, dataOrigin: DataOrigin): Promise<string[]> {
+  const feeds = await db
+    .selectFrom('feed')
+    .select('series')
+    .distinct()
+    .where('series', 'like', 'price.%')
+    .where('source', dataOrigin === 'simulator' ? '=' : '!=', SIMULATOR_SOURCE)
+    .orderBy('series')
+    .execute();
+  return feeds.map(({ series }) => series);
+}
+
 /** The world that a source belongs to. */
 export function originOf(source: string): DataOrigin {
   return source === SIMULATOR_SOURCE ? 'simulator' : 'market';

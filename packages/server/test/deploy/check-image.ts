@@ -96,7 +96,7 @@ function makeDatabase(clusterUrl: string): Record<string, string> {
     PGDATABASE: 'postgres',
   };
   // As new as the server of an image: what a cluster of the tests begins with goes.
-  const drops = [`database ${TEMPLATE_DATABASE}`, 'database lonja', 'role lonja_tenant'];
+  const drops = [`database ${TEMPLATE_DATABASE}`, 'database lonja', 'role lonja_tenant', 'role lonja'];
   execFileSync('psql', ['--quiet', ...drops.map((what) => `--command=drop ${what}`)], { env });
   execFileSync('sh', [path.join(DEPLOY, 'postgres/create-roles.sh')], { env });
   return Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, value ?? '']));

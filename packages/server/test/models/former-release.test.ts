@@ -100,7 +100,7 @@ test('its versions are listed and shown', async () => {
   const reading = { db, clock: context.clock, dataOrigin: async () => 'market' as const };
   const { models } = await listModels(reading, { product: undefined, offset: 0, limit: 9 });
   const text = formatModels(models);
-  assert.match(text, /^da-2026\.03\.1 +champion +no recipe stored, program 0\.1\.0; served from /m);
+  assert.match(text, /^da-2026\.03\.1 +champion +no recipe stored, program 0\.1\.0\n +served from /m);
   const champion = await showVersion(db, 'da-2026.03.1');
   assert.equal(champion.recipe, undefined);
   assert.match(champion.text, /holds no recipe of it; version 0\.1\.0 of the program does\./);

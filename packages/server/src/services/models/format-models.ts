@@ -7,7 +7,7 @@ import type { Reproduction } from './reproduce-version.ts';
 /** As many are enough to distinguish recipes by. */
 const SHOWN_HASH_CHARACTERS = 8;
 
-/** The registry for a terminal: one line for each version, the newest first, and a second one with its reason. */
+/** The registry for a terminal, the newest version first: its state and recipe, and below them a line for each other fact. */
 export function formatModels(models: ListedModel[]): string {
   if (models.length === 0) return 'There is no model version yet: the first run enters one.';
   return models.map(formatModel).join('\n');
@@ -25,8 +25,10 @@ function formatModel({ version, comparison }: ListedModel): string {
   const beside =
     comparison &&
     `${comparison.challengerMaeEurPerMwh.toFixed(2)} beside ${comparison.championMaeEurPerMwh.toFixed(2)} EUR/MWh of the champion over ${comparison.days} days${comparison.pChallengerBetter === undefined ? '' : `, p ${comparison.pChallengerBetter.toFixed(4)}`}`;
-  const facts = [made, served, scores, beside].filter((fact) => fact !== undefined).join('; ');
-  return `${id.padEnd(16)} ${state.padEnd(10)} ${facts}${reason === undefined ? '' : `\n${' '.repeat(17)}${reason}`}`;
+  const facts = [served, scores, beside, reason].filter((fact) => fact !== undefined);
+  return [`${id.padEnd(16)} ${state.padEnd(10)} ${made}`, ...facts.map((fact) => ' '.repeat(17) + fact)].join(
+    '\n',
+  );
 }
 
 /** What a version computes with, in short. */

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { OperatorError } from '../../errors.ts';
 import { type Account, runAs } from './account.ts';
+import { linkLibraries } from './link-libraries.ts';
 
 /** PostgreSQL's programs and the version of the package that they come from. */
 export interface Binaries {
@@ -22,6 +23,7 @@ export async function findBinaries(
   onProgress: (message: string) => void,
 ): Promise<Binaries> {
   const installed = installedFolder();
+  await linkLibraries(path.dirname(installed.folder));
   const binaries = binariesIn(installed.folder);
   if (account === undefined || (await canRun(account, binaries))) return binaries;
   const copy = path.join(await makeSharedFolder(), `postgresql-${installed.version}`);
