@@ -2,7 +2,7 @@ import type { DeliveryDay } from '../market/delivery-day.ts';
 import { groupBy } from '../data/group-by.ts';
 import type { MemberForecasts, Model } from '../models/model.ts';
 import { createStandardNaive, createWeeklyNaive } from '../models/naive.ts';
-import { forecastOfQuarter } from '../horizon/quarter-shape.ts';
+import { forecastOfQuarter, stepsOfRow } from '../horizon/quarter-shape.ts';
 import type { Panel } from '../data/panel.ts';
 import { type BacktestPlan, type BacktestSpan, planBacktest } from './backtest-plan.ts';
 import { type BacktestScores, type ScoredPeriod, scorePeriods } from './backtest-scores.ts';
@@ -59,6 +59,8 @@ export function assembleBacktest(
     const place = plan.calibrationRows.length + i;
     const start = place * slotsPerDay;
     const shape = quarters?.shapeBefore(row);
+    const before = row === 0 ? Number.NaN : panel.price[row * slotsPerDay - 1];
+    const hours = [before, ...forecasts.combined.subarray(start, start + slotsPerDay)];
     return (observed.get(row) ?? []).map(({ time, slot, quarter, price }): ScoredPeriod => {
       const ofSlot = {
         value: forecasts.combined[start + slot],
@@ -70,7 +72,7 @@ export function assembleBacktest(
       return {
         time,
         actual: price,
-        ...forecastOfQuarter(ofSlot, shape, { hour: slot, quarter }),
+        ...forecastOfQuarter(ofSlot, shape, { hour: slot, quarter, steps: stepsOfRow(hours, slot + 1) }),
         ...quarterNaives((i * slotsPerDay + slot) * QUARTERS_PER_HOUR + quarter),
       };
     });
