@@ -26,6 +26,12 @@ const FIGURES = [
   'coverage_80_verdict',
   'mean_width',
   'winkler_80',
+  'crps',
+  'energy_score',
+  'energy_score_independent',
+  'zero_or_less_skill',
+  'decile_coverage',
+  'battery_captured',
   'filled_values',
   'seconds',
 ];
@@ -67,8 +73,11 @@ describe('lonja backtest', { concurrency: 3 }, () => {
     const figures: Record<string, unknown> = JSON.parse(stdout);
     assert.deepEqual(Object.keys(figures), FIGURES);
     assert.deepEqual([figures.model, figures.days], ['lear', 3]);
-    for (const name of FIGURES.slice(1))
-      assert.equal(typeof figures[name], name.endsWith('verdict') ? 'string' : 'number', name);
+    const others = new Set(['coverage_80_verdict', 'decile_coverage', 'zero_or_less_skill']);
+    for (const name of FIGURES.slice(1).filter((each) => !others.has(each)))
+      assert.equal(typeof figures[name], 'number', name);
+    assert.equal((figures.decile_coverage as number[]).length, 9);
+    assert.ok(Number(figures.crps) > 0 && Number(figures.crps) < Number(figures.mae));
     assert.equal(figures.coverage_80_verdict, 'too few days to tell');
     assert.ok(Number(figures.rmae_weekly) < 1);
   });

@@ -7,3 +7,4 @@ export { type ObservedPeriod } from './observed-period.ts';
 export { REPORT_MARK } from '../report/report-markdown.ts';
 export { findQuarterHours } from './quarter-hours.ts';
 export { forecastOfQuarter, stepsOfRow } from '../horizon/quarter-shape.ts';
+export { type DistributionScores } from './distribution-scores.ts';

@@ -163,7 +163,7 @@ export function spreadOf(shape: QuarterShape, { hour, quarter }: QuarterOfHour):
 
 /** The steps of a row of hourly prices at one of its places. */
 export function stepsOfRow(prices: ArrayLike<number>, place: number): HourSteps {
-  return stepsAt(place, prices[place], (other) => prices[other] as number | undefined, 1);
+  return stepsAt(place, prices[place], (other) => prices[other], 1);
 }
 
 function stepsAt(
