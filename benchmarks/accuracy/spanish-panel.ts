@@ -13,18 +13,22 @@ const STAND_IN_DAYS = 365;
 
 /**
  * Reads the Spanish panel from day `from` on: the price, the day-ahead forecasts of load, wind and solar, and national holidays. In the year before the
- * first of an input's forecasts, what was published of those days afterwards stands in; NaN where there is neither.
+ * first of an input's forecasts (`standInDays`), what was published of those days afterwards stands in; NaN where there is neither.
  * On the grid of 24 hours the hour that a day lacks is the mean of its neighbours and the hour that occurs twice the mean of
  * what is known of the two.
  */
-export function parseSpanishPanel(text: string, from: string): Pick<EpfData, 'panel' | 'periods'> {
+export function parseSpanishPanel(
+  text: string,
+  from: string,
+  { standInDays = STAND_IN_DAYS }: { standInDays?: number } = {},
+): Pick<EpfData, 'panel' | 'periods'> {
   const { days, rows, slots, numbers, grid } = readGrid(text, from);
   const prices = numbers('da_price_es');
   const inputGrid = (forecast: string, past: string): Float64Array => {
     const values = grid(forecast);
     const first = values.findIndex(Number.isFinite);
     const to = first - (first % HOURS_PER_DAY);
-    const since = Math.max(0, to - STAND_IN_DAYS * HOURS_PER_DAY);
+    const since = Math.max(0, to - standInDays * HOURS_PER_DAY);
     values.set(grid(past).subarray(since, to), since);
     return values;
   };

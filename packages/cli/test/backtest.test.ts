@@ -26,6 +26,12 @@ const FIGURES = [
   'coverage_80_verdict',
   'mean_width',
   'winkler_80',
+  'crps',
+  'energy_score',
+  'energy_score_independent',
+  'zero_or_less_skill',
+  'decile_coverage',
+  'battery_captured',
   'filled_values',
   'notes',
   'seconds',
@@ -68,8 +74,16 @@ describe('lonja backtest', { concurrency: 3 }, () => {
     const figures: Record<string, unknown> = JSON.parse(stdout);
     assert.deepEqual(Object.keys(figures), FIGURES);
     assert.deepEqual([figures.model, figures.days], ['lear', 3]);
-    const texts: Record<string, string> = { coverage_80_verdict: 'string', notes: 'object' };
-    for (const name of FIGURES.slice(1)) assert.equal(typeof figures[name], texts[name] ?? 'number', name);
+    const others: Record<string, string> = {
+      coverage_80_verdict: 'string',
+      notes: 'object',
+      decile_coverage: 'object',
+      // No price of zero or less was to be expected.
+      zero_or_less_skill: 'object',
+    };
+    for (const name of FIGURES.slice(1)) assert.equal(typeof figures[name], others[name] ?? 'number', name);
+    assert.ok(Array.isArray(figures.decile_coverage) && figures.decile_coverage.length === 9);
+    assert.ok(Number(figures.crps) > 0 && Number(figures.crps) < Number(figures.mae));
     assert.equal(figures.coverage_80_verdict, 'too few days to tell');
     assert.ok(Number(figures.rmae_weekly) < 1);
   });

@@ -1,7 +1,7 @@
 import { BacktestInputError } from './backtest/backtest-input-error.ts';
 import { type BacktestPlan, planBacktest } from './backtest/backtest-plan.ts';
 import { type OnProgress, firstDaysOf } from './backtest/forecast-days.ts';
-import { issueBounds } from './backtest/issue-bounds.ts';
+import { issueQuantiles } from './backtest/issue-quantiles.ts';
 import type { Panel } from './data/panel.ts';
 import { type HorizonForecast, type HorizonRequest, forecastHorizon } from './horizon/forecast-horizon.ts';
 import { missingInputs } from './horizon/missing-inputs.ts';
@@ -129,7 +129,7 @@ export function assembleNextDays(
   const ofLast = (values: Float64Array) => values.slice(-panel.slotsPerDay);
   const days = Array.from({ length: horizonDays }, (_, lead) => {
     const ofLead = firstDaysOf(forecasts, lead);
-    const [p10, p90] = issueBounds(panel, plan, ofLead, lead).map(ofLast);
+    const [p10, p90] = issueQuantiles(panel, plan, ofLead, { leadDays: lead }).map(ofLast);
     return {
       day: panel.days[firstRow + lead],
       value: ofLast(ofLead.combined),

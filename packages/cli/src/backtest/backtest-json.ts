@@ -22,6 +22,17 @@ export interface BacktestJson {
   coverage_80_verdict: CoverageByDays['verdict'];
   mean_width: number;
   winkler_80: number;
+  /** Continuous ranked probability score. */
+  crps: number;
+  /** Of paths of whole days, and of paths with independent hours; null where too few forecasts lie before. */
+  energy_score: number | null;
+  energy_score_independent: number | null;
+  /** Percent by which the Brier score of prices of zero or less is below that of climatology; null where none was to be expected. */
+  zero_or_less_skill: number | null;
+  /** Percent of the prices at or below each decile, from 10 to 90 %. */
+  decile_coverage: number[];
+  /** Share of a two-hour battery's value that the plan of the point forecast earns, percent. */
+  battery_captured: number | null;
   /** Values that the data lacked and that were filled; such prices are not scored. */
   filled_values: number;
   /** What a reader must know of the data, such as what was filled. */
@@ -30,7 +41,7 @@ export interface BacktestJson {
 }
 
 export function backtestJson(
-  { days, periods, scores }: BacktestResult,
+  { days, periods, scores, distributionScores }: BacktestResult,
   {
     model,
     seconds,
@@ -62,6 +73,12 @@ export function backtestJson(
     coverage_80_verdict: coverage.verdict,
     mean_width: scores.meanWidth,
     winkler_80: scores.winkler80,
+    crps: distributionScores.crps,
+    energy_score: distributionScores.paths?.energy ?? null,
+    energy_score_independent: distributionScores.paths?.energyIndependent ?? null,
+    zero_or_less_skill: distributionScores.zeroOrLess?.skillPercent ?? null,
+    decile_coverage: distributionScores.deciles.levels.map(({ observedPercent }) => observedPercent),
+    battery_captured: distributionScores.choices.batteryCapturedPercent,
     filled_values: filledValues,
     notes,
     seconds,

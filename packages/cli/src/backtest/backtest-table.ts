@@ -33,6 +33,10 @@ export function backtestTable(
     ],
     ['mean width', decimals(figures.mean_width), 'upper minus lower bound'],
     ['Winkler', decimals(figures.winkler_80), 'score of the 80 % interval, lower is better'],
+    ['CRPS', decimals(figures.crps), 'score of the whole distribution, beside the MAE'],
+    ['energy score', decimals(figures.energy_score), pathMeaning(figures)],
+    ['skill <= 0', percentOrNone(figures.zero_or_less_skill), 'of P(price <= 0) over climatology'],
+    ['battery', percentOrNone(figures.battery_captured), "of a 2-hour battery's value with prices known"],
   ];
   return [
     `${figures.model}: ${days.length} ${days.length === 1 ? 'day' : 'days'}, ${days[0]} to ${days.at(-1) ?? ''}, ${periods.length} periods`,
@@ -51,6 +55,16 @@ function boundsSource(calibratedOnDays: number): string {
 
 function decimals(value: number | null): string {
   return value === null ? 'none' : value.toFixed(3);
+}
+
+function pathMeaning({ energy_score_independent: independent }: BacktestJson): string {
+  return independent === null
+    ? 'too few past forecasts'
+    : `of paths of whole days; ${decimals(independent)} with independent hours`;
+}
+
+function percentOrNone(value: number | null): string {
+  return value === null ? 'none' : percent(value);
 }
 
 function percent(value: number): string {

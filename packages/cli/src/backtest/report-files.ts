@@ -22,10 +22,11 @@ export function reportPage(result: BacktestResult, options: ReportOptions): stri
 }
 
 /** Against the forecasts that were named, if any, and the two naives. */
-function reportOf({ periods }: BacktestResult, { model, compared }: ReportOptions) {
+function reportOf({ periods, distributionScores }: BacktestResult, { model, compared }: ReportOptions) {
   return backtestReport({
     model,
     periods,
+    distributionScores,
     rivals: [
       ...(compared === undefined ? [] : [compared]),
       { name: 'weekly naive', values: periods.map(({ weeklyNaive }) => weeklyNaive) },

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type EpfData, InsufficientHistoryError } from '@lonja/forecasting';
 import type { NextDaysForecast } from '@lonja/forecasting/horizon';
-import { findQuarterHours, forecastOfQuarter } from '@lonja/forecasting/backtest';
+import { findQuarterHours, forecastOfQuarter, stepsOfRow } from '@lonja/forecasting/backtest';
 import { FEWEST_CALIBRATION_DAYS } from '@lonja/forecasting/intervals';
 import { forecastNextDaysInWorkers } from '@lonja/forecasting/workers';
 import { UsageError } from '../errors.ts';
@@ -72,7 +72,7 @@ function pointsOf(
     const { p10, value, p90 } =
       quarter === undefined || shape === undefined
         ? ofSlot
-        : forecastOfQuarter(ofSlot, shape, { hour: slot, quarter });
+        : forecastOfQuarter(ofSlot, shape, { hour: slot, quarter, steps: stepsOfRow(day.value, slot) });
     return { time_utc: instantOfStart(time, zone) ?? null, time_local: time, p10, value, p90 };
   });
 }

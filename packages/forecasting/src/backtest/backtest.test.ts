@@ -9,7 +9,7 @@ import type { Panel } from '../data/panel.ts';
 import { backtest } from './backtest.ts';
 import { planBacktest } from './backtest-plan.ts';
 import { forecastDays } from './forecast-days.ts';
-import { BOUND_LEVELS } from './issue-bounds.ts';
+import { BOUND_LEVELS } from './issue-quantiles.ts';
 
 const SLOTS = 3;
 

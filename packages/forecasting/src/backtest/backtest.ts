@@ -2,15 +2,25 @@ import type { DeliveryDay } from '../market/delivery-day.ts';
 import { groupBy } from '../data/group-by.ts';
 import type { MemberForecasts, Model } from '../models/model.ts';
 import { createStandardNaive, createWeeklyNaive } from '../models/naive.ts';
-import { forecastOfQuarter } from '../horizon/quarter-shape.ts';
+import { stepsOfRow } from '../horizon/quarter-shape.ts';
 import type { Panel } from '../data/panel.ts';
 import { type BacktestPlan, type BacktestSpan, planBacktest } from './backtest-plan.ts';
 import { type BacktestScores, type ScoredPeriod, scorePeriods } from './backtest-scores.ts';
+import {
+  type DistributedPeriod,
+  type DistributionScores,
+  scoreDistributions,
+} from './distribution-scores.ts';
+import { indexOfLevel, QUANTILE_LEVELS } from '../distribution/quantile-levels.ts';
+import { distributionOfQuarter } from '../distribution/quarter-distribution.ts';
+import type { PathDay } from './path-scores.ts';
 import { BacktestInputError } from './backtest-input-error.ts';
 import { type OnProgress, forecastDays } from './forecast-days.ts';
-import { issueBounds } from './issue-bounds.ts';
+import { issueQuantiles } from './issue-quantiles.ts';
 import { type ObservedPeriod, periodsOfPanel } from './observed-period.ts';
 import { QUARTERS_PER_HOUR, findQuarterHours } from './quarter-hours.ts';
+
+const [LOWER, MEDIAN, UPPER] = [0.1, 0.5, 0.9].map(indexOfLevel);
 
 /** The days to forecast again, and what they are scored on. */
 export interface BacktestInput extends BacktestSpan {
@@ -28,8 +38,9 @@ export interface BacktestResult {
   days: DeliveryDay[];
   /** Days before `from` whose errors the first day's bounds rest on. */
   calibratedOnDays: number;
-  periods: ScoredPeriod[];
+  periods: DistributedPeriod[];
   scores: BacktestScores;
+  distributionScores: DistributionScores;
 }
 
 /**
@@ -50,7 +61,9 @@ export function assembleBacktest(
   forecasts: MemberForecasts,
 ): BacktestResult {
   const { slotsPerDay } = panel;
-  const [p10, p90] = issueBounds(panel, plan, forecasts);
+  const { combined } = forecasts;
+  const quantiles = issueQuantiles(panel, plan, forecasts, { levels: QUANTILE_LEVELS });
+  const distributionAt = (i: number) => Float64Array.from(quantiles, (ofLevel) => ofLevel[i]);
   const naives = naivesOf(panel, plan.scoredRows);
   const quarters = findQuarterHours(panel, periods);
   const quarterNaives = quarters && naivesOf(quarters.panel, plan.scoredRows);
@@ -59,18 +72,18 @@ export function assembleBacktest(
     const place = plan.calibrationRows.length + i;
     const start = place * slotsPerDay;
     const shape = quarters?.shapeBefore(row);
-    return (observed.get(row) ?? []).map(({ time, slot, quarter, price }): ScoredPeriod => {
-      const ofSlot = {
-        value: forecasts.combined[start + slot],
-        p10: p10[start + slot],
-        p90: p90[start + slot],
-      };
+    const before = row === 0 ? Number.NaN : panel.price[row * slotsPerDay - 1];
+    const hours = [before, ...forecasts.combined.subarray(start, start + slotsPerDay)];
+    return (observed.get(row) ?? []).map(({ time, slot, quarter, price }): DistributedPeriod => {
+      const ofSlot = distributionAt(start + slot);
+      const place = { time, row, slot, actual: price };
       if (quarter === undefined || shape === undefined || quarterNaives === undefined)
-        return { time, actual: price, ...ofSlot, ...naives(i * slotsPerDay + slot) };
+        return { ...place, ...boundsOf(ofSlot), ...naives(i * slotsPerDay + slot) };
+      const steps = stepsOfRow(hours, slot + 1);
+      const ofQuarter = distributionOfQuarter(ofSlot, shape, { hour: slot, quarter, steps });
       return {
-        time,
-        actual: price,
-        ...forecastOfQuarter(ofSlot, shape, { hour: slot, quarter }),
+        ...place,
+        ...boundsOf(ofQuarter),
         ...quarterNaives((i * slotsPerDay + slot) * QUARTERS_PER_HOUR + quarter),
       };
     });
@@ -81,7 +94,39 @@ export function assembleBacktest(
     calibratedOnDays: plan.calibrationRows.length,
     periods: scored,
     scores: scorePeriods(scored),
+    distributionScores: scoreDistributions(
+      panel,
+      scored,
+      plan.scoredRows.flatMap((_, i) =>
+        pathDayAt(panel, plan, { combined, distributionAt, place: plan.calibrationRows.length + i }),
+      ),
+    ),
   };
+}
+
+function boundsOf(distribution: Float64Array) {
+  return { value: distribution[MEDIAN], p10: distribution[LOWER], p90: distribution[UPPER], distribution };
+}
+
+/** A scored day for the scores of paths, with the errors of the days before it; none where one of its prices is not known. */
+function pathDayAt(
+  { price, slotsPerDay }: Panel,
+  { targets, calibrationDays }: BacktestPlan,
+  {
+    combined,
+    distributionAt,
+    place,
+  }: { combined: Float64Array; distributionAt: (i: number) => Float64Array; place: number },
+): PathDay[] {
+  const pricesOf = (at: number) => price.slice(targets[at] * slotsPerDay, (targets[at] + 1) * slotsPerDay);
+  const actual = pricesOf(place);
+  if (actual.some(Number.isNaN)) return [];
+  const past = Array.from({ length: Math.min(place, calibrationDays) }, (_, k) => place - 1 - k);
+  const pastErrors = past
+    .map((at) => pricesOf(at).map((ofSlot, slot) => ofSlot - combined[at * slotsPerDay + slot]))
+    .filter((errors) => !errors.some(Number.isNaN));
+  const distributions = Array.from(actual, (_, slot) => distributionAt(place * slotsPerDay + slot));
+  return [{ distributions, actual, pastErrors }];
 }
 
 /** What the naives forecast, row-major `targets x slotsPerDay`. */

@@ -6,4 +6,5 @@ export { type OnProgress } from './forecast-days.ts';
 export { type LocalPeriod, type ObservedPeriod } from './observed-period.ts';
 export { REPORT_MARK } from '../report/report-markdown.ts';
 export { findQuarterHours } from './quarter-hours.ts';
-export { forecastOfQuarter } from '../horizon/quarter-shape.ts';
+export { forecastOfQuarter, stepsOfRow } from '../horizon/quarter-shape.ts';
+export { type DistributionScores } from './distribution-scores.ts';

@@ -1,17 +1,14 @@
 import type { Panel } from '../data/panel.ts';
-import { type QuarterShape, quarterShapeOf } from '../horizon/quarter-shape.ts';
+import { type QuarterShape, quarterShapeOf, SHAPE_DAYS, stepsOfRow } from '../horizon/quarter-shape.ts';
 import type { ObservedPeriod } from './observed-period.ts';
 
 export const QUARTERS_PER_HOUR = 4;
-
-/** Days whose quarter-hourly prices give the shape within the hour, as in the service. */
-const SHAPE_DAYS = 28;
 
 /** The quarter hours of a panel of hours, for forecasts of quarter hours. */
 export interface QuarterHours {
   /** The panel's prices by quarter hours; an hour that is known as a whole only has its price in all four. */
   panel: Panel;
-  /** How quarter hours lay around the mean of their hour on the 28 days before a row. */
+  /** How quarter hours lay around the mean of their hour on the days before a row. */
   shapeBefore: (row: number) => QuarterShape;
 }
 
@@ -43,6 +40,8 @@ export function findQuarterHours(
       const first = Math.max(0, row - SHAPE_DAYS) * slotsPerDay;
       const hours = Array.from({ length: row * slotsPerDay - first }, (_, i) => ({
         hour: (first + i) % slotsPerDay,
+        ageDays: row - Math.floor((first + i) / slotsPerDay),
+        ...stepsOfRow(price.subarray(0, row * slotsPerDay), first + i),
         prices: known.subarray((first + i) * QUARTERS_PER_HOUR, (first + i + 1) * QUARTERS_PER_HOUR),
       }));
       return quarterShapeOf(hours);

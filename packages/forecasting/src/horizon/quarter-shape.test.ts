@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dayStart, deliveryPeriods, localHourOf } from '../market/delivery-day.ts';
+import { dayRange, dayStart, deliveryPeriods, localHourOf } from '../market/delivery-day.ts';
 import { fitQuarterShape, splitIntoQuarters } from './quarter-shape.ts';
 
 const DAYS = ['2025-10-25', '2025-10-26', '2025-10-27'];
@@ -65,7 +65,7 @@ test('quarters that are not expected to deviate repeat their hour, within bounds
   );
 });
 
-test('deviations that vary widen the bounds on both sides', () => {
+test('deviations that vary are averaged by age, and widen the bounds on both sides', () => {
   const quarters = new Map<number, number>();
   DAYS.forEach((day, i) => {
     for (const { start, index } of deliveryPeriods(day, 'PT15M'))
@@ -77,7 +77,40 @@ test('deviations that vary widen the bounds on both sides', () => {
     localHourOf,
     shape,
   );
-  assert.equal(first?.value, 46);
-  assert.equal(first?.p10, 41);
-  assert.equal(first?.p90, 51);
+  const weights = [3, 2, 1].map((ageDays) => 0.5 ** (ageDays / 10));
+  const total = weights[0] + weights[1] + weights[2];
+  const mean = (-4 * weights[1] - 8 * weights[2]) / total;
+  // The day furthest off, against the mean of the others.
+  const spread = Math.max(-mean / (1 - weights[0] / total), (8 + mean) / (1 - weights[2] / total));
+  assert.ok(Math.abs(first.value - (50 + mean)) < 1e-9);
+  assert.ok(Math.abs(first.p10 - (50 + mean - Math.hypot(3, spread))) < 1e-9);
+  assert.ok(Math.abs(first.p90 - (50 + mean + Math.hypot(3, spread))) < 1e-9);
+});
+
+test('quarters that climb with the hours around them climb by the steps of the forecast, and keep the mean of the hour', () => {
+  const days = dayRange('2025-06-01', '2025-07-26');
+  const hourly = (start: number) => 50 + 30 * Math.sin(start / 5e6) + 10 * Math.cos(start / 3e7);
+  const quarters = new Map<number, number>();
+  for (const day of days) {
+    for (const { start } of deliveryPeriods(day, 'PT1H')) {
+      const [before, price, after] = [-1, 0, 1].map((hours) => hourly(start + hours * 3_600_000));
+      [-0.3, -0.1, 0.1, 0.3].forEach((share, i) =>
+        quarters.set(start + i * 900_000, price + (share * (after - before)) / 2),
+      );
+    }
+  }
+  const shape = fitQuarterShape(quarters, days);
+  const start = dayStart('2025-07-27') + 10 * 3_600_000;
+  const hours = [20, 50, 90].map((value, i) => ({
+    start: start + i * 3_600_000,
+    value,
+    p10: value,
+    p90: value,
+  }));
+  const middle = splitIntoQuarters(hours, localHourOf, shape).slice(4, 8);
+  const expected = [-0.3, -0.1, 0.1, 0.3].map((share) => 50 + share * 35);
+  middle.forEach(({ value }, i) => assert.ok(Math.abs(value - expected[i]) < 1, `${i}: ${value}`));
+  assert.ok(Math.abs(middle.reduce((sum, { value }) => sum + value / 4, 0) - 50) < 1e-9);
+  const [, next] = splitIntoQuarters(hours.slice(1), localHourOf, shape, 20);
+  assert.ok(Math.abs(next.value - middle[1].value) < 1e-12);
 });

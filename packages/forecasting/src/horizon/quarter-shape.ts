@@ -1,79 +1,123 @@
 import { type DeliveryDay, deliveryPeriods } from '../market/delivery-day.ts';
-import { MINUTE_MS } from '../market/madrid-time.ts';
+import { HOUR_MS, MINUTE_MS } from '../market/madrid-time.ts';
 import type { ForecastPoint } from '../data/forecast-point.ts';
+import { appendVariable, createCholesky, solveInPlace } from '../linalg/cholesky.ts';
 
 const QUARTER_MS = 15 * MINUTE_MS;
 const QUARTERS_PER_HOUR = 4;
 const HOURS = 24;
+
+/** Days that a shape is learnt from; older ones count for next to nothing. */
+export const SHAPE_DAYS = 56;
+/** After so many days a day counts half. */
+const HALF_LIFE_DAYS = 10;
+/** The effect of a step is shrunk to none as if so many days of usual steps had shown none. */
+const SHRINKAGE_DAYS = 2;
+/** Keeps the equations solvable where prices stand still. */
+const LEAST_PENALTY = 1e-6;
 /** Share of past deviations that lie inside the spread, the same as between the 10th and 90th percentile. */
 const SPREAD_SHARE = 0.8;
 
 /**
- * How quarter-hourly prices lie around the mean of their hour, for each local hour and quarter (index `hour * 4 + quarter`).
- * `deviation`: mean of quarter minus hour. `spread`: distance from that mean within which 80 % of past deviations lie.
+ * How quarter-hourly prices lie around the mean of their hour, for each local hour and quarter (index `hour * 4 + quarter`): a quarter is
+ * expected `level + before * (hour - hour before) + after * (hour after - hour)` above its hour. `spread`: distance from there within which
+ * 80 % of past deviations lie.
  */
 export interface QuarterShape {
-  deviation: Float64Array;
+  level: Float64Array;
+  before: Float64Array;
+  after: Float64Array;
   spread: Float64Array;
 }
 
+/** How the price steps from the hour before to an hour, and from it to the hour after; 0 where the other hour is not known. */
+export interface HourSteps {
+  before: number;
+  after: number;
+}
+
+/** Prices of the quarters of an hour, NaN where not known, so many days before the day that is forecast. */
+export interface QuarteredHour extends HourSteps {
+  hour: number;
+  ageDays: number;
+  prices: ArrayLike<number>;
+}
+
 /**
- * Learns the shape from the quarter-hourly prices (by period start) of the given days; hours without all four quarters are
- * left out. A quarter that was never seen has deviation and spread 0: the hour's price holds for it. Without `deviates` no quarter
- * is expected to differ from its hour, and the spread is the distance from the hour itself.
+ * Learns the shape from the quarter-hourly prices (by period start) of the given days, oldest first; hours without all four quarters are
+ * left out. A quarter that was never seen has deviation and spread 0: the hour's price holds for it. Without `deviates` no quarter is
+ * expected to differ from its hour, and the spread is the distance from the hour itself.
  */
 export function fitQuarterShape(
   quarters: ReadonlyMap<number, number>,
   days: DeliveryDay[],
   options: { deviates?: boolean } = {},
 ): QuarterShape {
-  const hours = days.flatMap((day) =>
-    deliveryPeriods(day, 'PT1H').map(({ start, hour }) => ({
-      hour,
-      prices: Array.from(
+  const hours = days.flatMap((day, row) =>
+    deliveryPeriods(day, 'PT1H').map(({ start, hour }) => {
+      const prices = Array.from(
         { length: QUARTERS_PER_HOUR },
         (_, i) => quarters.get(start + i * QUARTER_MS) ?? Number.NaN,
-      ),
-    })),
+      );
+      return { start, hour, ageDays: days.length - row, prices, mean: meanOf(prices) };
+    }),
   );
-  return quarterShapeOf(hours, options);
-}
-
-/** The same from hours, each with the prices of its four quarters, NaN where not known. */
-export function quarterShapeOf(
-  hours: Iterable<{ hour: number; prices: ArrayLike<number> }>,
-  { deviates = true }: { deviates?: boolean } = {},
-): QuarterShape {
-  const seen: number[][] = Array.from({ length: HOURS * QUARTERS_PER_HOUR }, () => []);
-  for (const { hour, prices: ofHour } of hours) {
-    const prices = Array.from(ofHour);
-    const mean = prices.reduce((sum, price) => sum + price, 0) / QUARTERS_PER_HOUR;
-    if (!Number.isNaN(mean))
-      prices.forEach((price, i) => seen[hour * QUARTERS_PER_HOUR + i].push(price - mean));
-  }
-  const deviation = Float64Array.from(seen, (values) =>
-    deviates && values.length > 0 ? average(values) : 0,
+  const means = new Map(hours.map(({ start, mean }) => [start, mean]));
+  return quarterShapeOf(
+    hours.map((hour) => ({ ...hour, ...stepsAt(hour.start, hour.mean, (start) => means.get(start)) })),
+    options,
   );
-  const spread = Float64Array.from(seen, (values, i) => {
-    const distances = values.map((value) => Math.abs(value - deviation[i])).sort((a, b) => a - b);
-    return distances[Math.ceil(SPREAD_SHARE * distances.length) - 1] ?? 0;
-  });
-  return { deviation, spread };
 }
 
 /**
- * Four quarter-hourly points for each hourly one. The point forecasts of an hour keep its mean when the shape came from
- * whole hours. The bounds widen by the spread within the hour, taken as independent of the error of the hour.
+ * The same from hours in any order. Ridge regression of each quarter of each local hour, weighted by age. The deviations of the four quarters
+ * of an hour add up to 0.
+ */
+export function quarterShapeOf(
+  hours: Iterable<QuarteredHour>,
+  { deviates = true }: { deviates?: boolean } = {},
+): QuarterShape {
+  const known = [...hours].filter(({ prices }) => !Number.isNaN(meanOf(prices)));
+  const steps = known.flatMap(({ before, after }) => [before ** 2, after ** 2]);
+  const usualSquare = steps.length === 0 ? 0 : average(steps);
+  const shape = emptyShape();
+  for (const [hour, rows] of Map.groupBy(known, (row) => row.hour)) {
+    const fit = deviates ? solver(rows, SHRINKAGE_DAYS * usualSquare + LEAST_PENALTY) : undefined;
+    for (let quarter = 0; quarter < QUARTERS_PER_HOUR; quarter++) {
+      const index = hour * QUARTERS_PER_HOUR + quarter;
+      const deviations = rows.map(({ prices }) => prices[quarter] - meanOf(prices));
+      const { coefficients, distances } = fit?.(deviations) ?? {
+        coefficients: [0, 0, 0],
+        distances: deviations.map(Math.abs),
+      };
+      [shape.level[index], shape.before[index], shape.after[index]] = coefficients;
+      shape.spread[index] =
+        distances.sort((a, b) => a - b)[Math.ceil(SPREAD_SHARE * distances.length) - 1] ?? 0;
+    }
+  }
+  return shape;
+}
+
+/**
+ * Four quarter-hourly points for each hourly one. The point forecasts of an hour keep its mean. The bounds widen by the spread within the
+ * hour, taken as independent of the error of the hour. `priceBefore` is that of the hour before the first, where it is known.
  */
 export function splitIntoQuarters(
   hours: ForecastPoint[],
   hourOf: (start: number) => number,
   shape: QuarterShape,
+  priceBefore?: number,
 ): ForecastPoint[] {
+  const values = new Map(hours.map(({ start, value }) => [start, value]));
+  if (hours.length > 0 && priceBefore !== undefined) values.set(hours[0].start - HOUR_MS, priceBefore);
   return hours.flatMap(({ start, ...ofHour }) =>
     Array.from({ length: QUARTERS_PER_HOUR }, (_, quarter) => ({
       start: start + quarter * QUARTER_MS,
-      ...forecastOfQuarter(ofHour, shape, { hour: hourOf(start), quarter }),
+      ...forecastOfQuarter(ofHour, shape, {
+        hour: hourOf(start),
+        quarter,
+        steps: stepsAt(start, ofHour.value, (time) => values.get(time)),
+      }),
     })),
   );
 }
@@ -85,19 +129,99 @@ export interface PriceWithBounds {
   p90: number;
 }
 
-/** One of the four quarters of a local hour. */
+/** One of the four quarters of a local hour, and the steps of the hourly forecast around it. */
+export interface QuarterOfHour {
+  hour: number;
+  quarter: number;
+  steps: HourSteps;
+}
+
 export function forecastOfQuarter(
   { value, p10, p90 }: PriceWithBounds,
   shape: QuarterShape,
-  { hour, quarter }: { hour: number; quarter: number },
+  place: QuarterOfHour,
 ): PriceWithBounds {
-  const index = hour * QUARTERS_PER_HOUR + quarter;
-  const middle = value + shape.deviation[index];
+  const middle = value + deviationOf(shape, place);
+  const spread = spreadOf(shape, place);
   return {
     value: middle,
-    p10: middle - Math.hypot(value - p10, shape.spread[index]),
-    p90: middle + Math.hypot(p90 - value, shape.spread[index]),
+    p10: middle - Math.hypot(value - p10, spread),
+    p90: middle + Math.hypot(p90 - value, spread),
   };
+}
+
+/** How far a quarter is expected above the mean of its hour. */
+export function deviationOf(shape: QuarterShape, { hour, quarter, steps }: QuarterOfHour): number {
+  const index = hour * QUARTERS_PER_HOUR + quarter;
+  return shape.level[index] + shape.before[index] * steps.before + shape.after[index] * steps.after;
+}
+
+/** The distance from there within which 80 % of past deviations lie. */
+export function spreadOf(shape: QuarterShape, { hour, quarter }: QuarterOfHour): number {
+  return shape.spread[hour * QUARTERS_PER_HOUR + quarter];
+}
+
+/** The steps of a row of hourly prices at one of its places. */
+export function stepsOfRow(prices: ArrayLike<number>, place: number): HourSteps {
+  return stepsAt(place, prices[place], (other) => prices[other], 1);
+}
+
+function stepsAt(
+  place: number,
+  price: number,
+  priceAt: (place: number) => number | undefined,
+  hour: number = HOUR_MS,
+): HourSteps {
+  const stepTo = (other: number | undefined) =>
+    other === undefined || Number.isNaN(other - price) ? 0 : other - price;
+  return { before: -stepTo(priceAt(place - hour)) || 0, after: stepTo(priceAt(place + hour)) };
+}
+
+interface QuarterFit {
+  coefficients: [number, number, number];
+  /** How far each row lies from what the others say of it. */
+  distances: number[];
+}
+
+/** Weighted ridge regression of rows on level and steps, for any right side. */
+function solver(rows: QuarteredHour[], penalty: number): (deviations: number[]) => QuarterFit {
+  const columns = [rows.map(() => 1), rows.map(({ before }) => before), rows.map(({ after }) => after)];
+  const weights = rows.map(({ ageDays }) => 0.5 ** (ageDays / HALF_LIFE_DAYS));
+  const factor = createCholesky(columns.length);
+  columns.forEach((column, j) => {
+    const products = Float64Array.from({ length: j }, (_, k) => weighted(weights, columns[k], column));
+    appendVariable(factor, products, weighted(weights, column, column) + (j === 0 ? 0 : penalty), 0);
+  });
+  const leverages = rows.map((_, i) => {
+    const row = columns.map((column) => column[i]);
+    const solved = Float64Array.from(row);
+    solveInPlace(factor, solved);
+    return weights[i] * row.reduce((sum, x, j) => sum + x * solved[j], 0);
+  });
+  return (deviations) => {
+    const solution = Float64Array.from(columns, (column) => weighted(weights, column, deviations));
+    solveInPlace(factor, solution);
+    const [level, before, after] = solution;
+    const distances = deviations.map((deviation, i) => {
+      const fitted = level + before * rows[i].before + after * rows[i].after;
+      // A row that alone decides its fit says nothing of the spread.
+      return leverages[i] > 1 - 1e-9 ? 0 : Math.abs(deviation - fitted) / (1 - leverages[i]);
+    });
+    return { coefficients: [level, before, after], distances };
+  };
+}
+
+function weighted(weights: number[], a: ArrayLike<number>, b: ArrayLike<number>): number {
+  return weights.reduce((sum, weight, i) => sum + weight * a[i] * b[i], 0);
+}
+
+function emptyShape(): QuarterShape {
+  const zeros = () => new Float64Array(HOURS * QUARTERS_PER_HOUR);
+  return { level: zeros(), before: zeros(), after: zeros(), spread: zeros() };
+}
+
+function meanOf(prices: ArrayLike<number>): number {
+  return average(Array.from(prices).slice(0, QUARTERS_PER_HOUR));
 }
 
 function average(values: number[]): number {

@@ -1,5 +1,6 @@
 import type { ErrorHistory } from './error-history.ts';
 import { conformalOffsets } from './conformal-offsets.ts';
+import { orderQuantiles } from './order-quantiles.ts';
 
 /**
  * Bounds of one day's point forecasts at the quantile `levels`, one array of `slotsPerDay` for each level. A bound below
@@ -9,16 +10,13 @@ import { conformalOffsets } from './conformal-offsets.ts';
 export function applyBounds(
   values: Float64Array,
   pastErrors: ErrorHistory,
-  levels: number[],
+  levels: readonly number[],
 ): Float64Array[] {
   if (values.length !== pastErrors.slotsPerDay || !values.every(Number.isFinite)) {
     throw new RangeError(`Bounds need ${pastErrors.slotsPerDay} finite values; got ${values.length}.`);
   }
-  const offsets = conformalOffsets(pastErrors, levels);
-  return levels.map((level, i) =>
-    values.map((value, slot) => {
-      const offset = offsets[i][slot];
-      return value + (level < 0.5 ? Math.min(0, offset) : Math.max(0, offset));
-    }),
+  const bounds = conformalOffsets(pastErrors, levels).map((offsets) =>
+    offsets.map((offset, slot) => values[slot] + offset),
   );
+  return orderQuantiles(values, bounds, levels);
 }

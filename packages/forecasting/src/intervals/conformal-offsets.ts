@@ -9,7 +9,7 @@ const ROUNDING = 1e-9;
  * each level. Split conformal prediction on signed errors, slot by slot: each past error is divided by the scale known
  * before its day, and the wanted order statistic of these ratios is multiplied by today's scale. Of n ratios the one of
  * rank floor((n + 1) q) below the median and ceil((n + 1) q) from it on is taken, so the interval errs on the wide side.
- * A slot with too few errors for that (9 for 0.1 and 0.9) borrows those of the hours around it, ever further out, and ends
+ * A slot with too few errors for a level (9 for 0.1 and 0.9) borrows those of the hours around it, ever further out, and ends
  * with the extremes of all there are.
  *
  * Chosen on Nord Pool 2015-2016 and Spain 2021, LEAR, 182 days. Without the scale, 78.2 and 64.6 % of prices fell within
@@ -19,7 +19,7 @@ const ROUNDING = 1e-9;
  * Throws RangeError when no error is known or a level is not in (0, 1). O(days x slots) and one sort for each slot.
  * Source: Lei, G'Sell, Rinaldo, Tibshirani, Wasserman (2018), JASA 113:1094-1111, sections 2.2 and 5.2.
  */
-export function conformalOffsets(history: ErrorHistory, levels: number[]): Float64Array[] {
+export function conformalOffsets(history: ErrorHistory, levels: readonly number[]): Float64Array[] {
   if (levels.some((level) => !(level > 0 && level < 1))) {
     throw new RangeError(`Quantile levels lie in (0, 1); got ${levels.join(', ')}.`);
   }
@@ -34,12 +34,22 @@ export function conformalOffsets(history: ErrorHistory, levels: number[]): Float
       'Bounds need past errors; without any of its own a forecaster takes those of the weekly naive.',
     );
   }
-  const fewest = Math.max(...levels.map(fewestErrors));
   const offsets = levels.map(() => new Float64Array(slotsPerDay));
+  const byNeed = levels
+    .map((level, i) => ({ level, i }))
+    .sort((a, b) => fewestErrors(a.level) - fewestErrors(b.level));
   for (let slot = 0; slot < slotsPerDay; slot++) {
-    const sorted = withNeighbours(ratios, slot, fewest).sort();
     const scale = scales[errors.length + slot];
-    levels.forEach((level, i) => (offsets[i][slot] = scale * conformalQuantile(sorted, level)));
+    let sorted: Float64Array = new Float64Array();
+    let enoughFor = -1;
+    for (const { level, i } of byNeed) {
+      // Levels further out may need errors of more hours.
+      if (fewestErrors(level) > enoughFor) {
+        sorted = withNeighbours(ratios, slot, fewestErrors(level)).sort();
+        enoughFor = sorted.length;
+      }
+      offsets[i][slot] = scale * conformalQuantile(sorted, level);
+    }
   }
   return offsets;
 }

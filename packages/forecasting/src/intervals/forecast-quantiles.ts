@@ -10,8 +10,9 @@ import {
   joinRows,
 } from './forecast-history.ts';
 import { meanOfKnown } from './moving-averages.ts';
+import { orderQuantiles } from './order-quantiles.ts';
 import { priceLevels } from './price-level.ts';
-import { conformalMember, isotonicMember, type MemberInput, regressionMember } from './quantile-members.ts';
+import { conformalMember, type MemberInput, regressionMember } from './quantile-members.ts';
 
 export interface QuantileOptions {
   /** Lowest and highest price that the market allows; bounds are clipped to them. */
@@ -29,18 +30,15 @@ const SMALLEST_DEVIATION = 0.02;
 
 /**
  * Quantiles of a day's prices, one array of `slotsPerDay` for each level, from the past of its point forecasts. The mean of
- * three members (conformal prediction, quantile regression and isotonic distributional regression, all on errors in units of
- * the error to be expected) is moved away from the forecast or towards it by how the bounds issued before were missed. Errors are measured
- * under half a `PartialPit`, because near its floor a price can hardly fall but may jump. Levels never cross; those below 0.5
+ * two members (conformal prediction and quantile regression, both on errors in units of the error to be expected) is moved away
+ * from the forecast or towards it by how the quantiles issued before were missed. Errors are measured under half a `PartialPit`,
+ * because near its floor a price can hardly fall but may jump. Levels never cross; those below 0.5
  * never lie above the forecast and those above it never below, provided that the forecast lies within the limits.
  *
  * About half a year of days is wanted, and two weeks more for its moving averages; a year is better, and a few days are enough for conformal prediction.
  * Days at the end without prices are taken for those that are not known yet when the day is forecast, and the past is read with the same delay.
  *
- * Chosen on the last year before the test spans of NP, PJM, FR and SP_2023, the same for all, LEAR and a Gaussian process
- * averaged, 182 days. Against conformal offsets the Winkler score of p10-p90 is lower by 5.5 % (geometric mean), and 79.6 to 80.2 %
- * of prices lie between them. The correction costs 1.5 % of the score and brings single hours from 74-88 % to 77-84 % and
- * quarters from 76-83 % to 78-82 %.
+ * Which methods were compared, on which days, is in docs/experiments/intervals.md.
  *
  * Throws RangeError for levels outside (0, 1), shapes that differ, a forecast that is not finite, and no known error.
  * O(days x slots) up to logarithms. Source of the average: Lipiecki, Uniejewski, Weron (2024), Energy Economics 139:107934.
@@ -48,7 +46,7 @@ const SMALLEST_DEVIATION = 0.02;
 export function forecastQuantiles(
   history: ForecastHistory,
   today: DayOfForecasts,
-  levels: number[],
+  levels: readonly number[],
   { limits }: QuantileOptions = {},
 ): Float64Array[] {
   if (!levels.every((level) => level > 0 && level < 1)) {
@@ -64,12 +62,16 @@ export function forecastQuantiles(
     pit === undefined
       ? boundsAround(history, today, levels)
       : boundsUnderPit(pit, { history, today, levels });
-  return inOrder(today.combined, bounds, { levels, limits });
+  const ordered = orderQuantiles(today.combined, bounds, levels);
+  if (limits === undefined) return ordered;
+  return ordered.map((ofLevel) =>
+    ofLevel.map((price) => Math.min(limits.highest, Math.max(limits.lowest, price))),
+  );
 }
 
 function boundsUnderPit(
   pit: PartialPit,
-  { history, today, levels }: { history: ForecastHistory; today: DayOfForecasts; levels: number[] },
+  { history, today, levels }: { history: ForecastHistory; today: DayOfForecasts; levels: readonly number[] },
 ): Float64Array[] {
   const to = (price: number): number => applyPit(pit, price);
   const onScale = {
@@ -83,7 +85,11 @@ function boundsUnderPit(
   return boundsAround(onScale, day, levels).map((bounds) => bounds.map((value) => invertPit(pit, value)));
 }
 
-function boundsAround(history: ForecastHistory, today: DayOfForecasts, levels: number[]): Float64Array[] {
+function boundsAround(
+  history: ForecastHistory,
+  today: DayOfForecasts,
+  levels: readonly number[],
+): Float64Array[] {
   const offsets = quantileOffsets(joinRows(history, today), levels);
   const issued = history.issued ?? [];
   issued.forEach((bounds, k) => {
@@ -93,7 +99,7 @@ function boundsAround(history: ForecastHistory, today: DayOfForecasts, levels: n
   return offsets.map((ofLevel) => ofLevel.map((offset, slot) => today.combined[slot] + offset));
 }
 
-function quantileOffsets(rows: ForecastRows, levels: number[]): Float64Array[] {
+function quantileOffsets(rows: ForecastRows, levels: readonly number[]): Float64Array[] {
   const { slotsPerDay, errors, days } = rows;
   const past = { slotsPerDay, errors: errors.slice(0, days * slotsPerDay) };
   const fallback = () => conformalOffsets(past, levels);
@@ -101,7 +107,7 @@ function quantileOffsets(rows: ForecastRows, levels: number[]): Float64Array[] {
   const learned = errors.subarray(WARM_UP_DAYS * slotsPerDay);
   if (!learned.some((error) => Math.abs(error) > 0)) return fallback();
   const input = memberInput(rows);
-  const members = [conformalMember, regressionMember, isotonicMember].map((member) => member(input, levels));
+  const members = [conformalMember, regressionMember].map((member) => member(input, levels));
   return levels.map((_, k) => {
     const mean = new Float64Array(slotsPerDay);
     for (const member of members)
@@ -119,25 +125,4 @@ function memberInput(rows: ForecastRows): MemberInput {
   });
   const scales = expectedErrors(rows, positions);
   return { slotsPerDay, days, scales, positions, ratios: errors.map((error, i) => error / scales[i]) };
-}
-
-/** The bounds on their side of the forecast, within the limits, and rising with their levels. */
-function inOrder(
-  values: Float64Array,
-  bounds: Float64Array[],
-  { levels, limits }: QuantileOptions & { levels: number[] },
-): Float64Array[] {
-  const ordered = levels.map((level, k) =>
-    values.map((value, slot) => {
-      const wanted = bounds[k][slot];
-      const bound = level < 0.5 ? Math.min(value, wanted) : level > 0.5 ? Math.max(value, wanted) : wanted;
-      return limits === undefined ? bound : Math.min(limits.highest, Math.max(limits.lowest, bound));
-    }),
-  );
-  const upwards = levels.map((_, k) => k).sort((a, b) => levels[a] - levels[b]);
-  values.forEach((_, slot) => {
-    const sorted = Float64Array.from(ordered, (bound) => bound[slot]).sort();
-    upwards.forEach((k, rank) => (ordered[k][slot] = sorted[rank]));
-  });
-  return ordered;
 }

@@ -26,7 +26,8 @@ export interface CoverageChecks {
   reliability: Reliability;
 }
 
-export function checkCoverage(table: ReportTable): CoverageChecks {
+/** `deciles` is the calibration of the deciles, where distributions were forecast; else that of the bounds and the median is found. */
+export function checkCoverage(table: ReportTable, deciles?: Reliability): CoverageChecks {
   const { periods } = table;
   const slots = [...groupTable(table, slotOf)].sort(([a], [b]) => (a < b ? -1 : 1));
   return {
@@ -36,14 +37,16 @@ export function checkCoverage(table: ReportTable): CoverageChecks {
       const tests = testCoverage(group.periods);
       return tests === null ? [] : [{ slot, ...tests }];
     }),
-    reliability: reliability(
-      [
-        { level: 0.1, values: periods.map(({ p10 }) => p10) },
-        { level: 0.5, values: periods.map(({ value }) => value) },
-        { level: 0.9, values: periods.map(({ p90 }) => p90) },
-      ],
-      periods.map(({ actual }) => actual),
-    ),
+    reliability:
+      deciles ??
+      reliability(
+        [
+          { level: 0.1, values: periods.map(({ p10 }) => p10) },
+          { level: 0.5, values: periods.map(({ value }) => value) },
+          { level: 0.9, values: periods.map(({ p90 }) => p90) },
+        ],
+        periods.map(({ actual }) => actual),
+      ),
   };
 }
 

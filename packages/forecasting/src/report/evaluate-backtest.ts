@@ -1,3 +1,4 @@
+import type { DistributionScores } from '../backtest/distribution-scores.ts';
 import { type Breakdowns, breakDown } from './breakdowns.ts';
 import { type Comparison, compareRivals } from './compare-rivals.ts';
 import { type CoverageChecks, checkCoverage } from './coverage-checks.ts';
@@ -18,6 +19,8 @@ export interface Evaluation {
   /** Prices above it are spikes: the 95th percentile of the span's actuals. */
   spikeAbove: number;
   coverage: CoverageChecks;
+  /** Of the whole distributions, where there are any. */
+  distributionScores: DistributionScores | undefined;
   /** The last two weeks, or what there is of them. */
   lastPeriods: readonly ReportPeriod[];
 }
@@ -39,7 +42,8 @@ export function evaluateBacktest(input: ReportInput): Evaluation {
     overall: scoreGroup('all', table),
     comparisons: compareRivals(table),
     ...breakDown(table, input),
-    coverage: checkCoverage(table),
+    coverage: checkCoverage(table, input.distributionScores?.deciles),
+    distributionScores: input.distributionScores,
     lastPeriods: table.periods.filter((period) => lastDays.has(dayOf(period))),
   };
 }

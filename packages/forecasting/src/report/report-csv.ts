@@ -1,3 +1,4 @@
+import type { DistributionScores } from '../backtest/distribution-scores.ts';
 import type { Evaluation } from './evaluate-backtest.ts';
 import type { GroupScores } from './group-scores.ts';
 
@@ -17,6 +18,7 @@ export function reportCsv(evaluation: Evaluation): Record<string, string> {
     'by-lead-day.csv': groupsCsv(breakdowns.leadDay, rivals),
     'comparison.csv': comparisonCsv(evaluation),
     'coverage-tests.csv': coverageCsv(coverage),
+    ...distributionCsv(evaluation.distributionScores),
     'reliability.csv': csv(
       ['level', 'observed_percent'],
       coverage.reliability.levels.map(({ level, observedPercent }) => [level, observedPercent]),
@@ -29,6 +31,69 @@ export function reportCsv(evaluation: Evaluation): Record<string, string> {
         expectedPercent,
         observedPercent,
       ]),
+    ),
+  };
+}
+
+/** Files of the section on distributions; none without them. */
+function distributionCsv(scores: DistributionScores | undefined): Record<string, string> {
+  if (scores === undefined) return {};
+  const { pinball, paths, choices, crps } = scores;
+  const events = [
+    { name: 'zero or less', threshold: 0, event: scores.zeroOrLess },
+    { name: 'above', threshold: scores.spikesAbove, event: scores.spikes },
+  ];
+  return {
+    'pinball.csv': csv(
+      ['level', 'pinball'],
+      pinball.map(({ level, loss }) => [level, loss]),
+    ),
+    'distribution.csv': csv(
+      ['figure', 'value'],
+      Object.entries({
+        crps,
+        energy_score: paths?.energy ?? null,
+        energy_score_independent: paths?.energyIndependent ?? null,
+        variogram_score: paths?.variogram ?? null,
+        variogram_score_independent: paths?.variogramIndependent ?? null,
+        rank_correlation: choices.rankCorrelation,
+        cheapest_hit_percent: choices.cheapestHitPercent,
+        dearest_hit_percent: choices.dearestHitPercent,
+        battery_captured_percent: choices.batteryCapturedPercent,
+      }),
+    ),
+    'events.csv': csv(
+      [
+        'event',
+        'threshold',
+        'observed_percent',
+        'brier',
+        'brier_climatology',
+        'skill_percent',
+        'reliability_error',
+      ],
+      events.map(({ name, threshold, event }) => [
+        name,
+        threshold,
+        event?.observedPercent ?? 0,
+        event?.brier ?? null,
+        event?.brierClimatology ?? null,
+        event?.skillPercent ?? null,
+        event?.reliability.error ?? null,
+      ]),
+    ),
+    'event-reliability.csv': csv(
+      ['event', 'from', 'to', 'periods', 'forecast', 'observed'],
+      events.flatMap(({ name, event }) =>
+        (event?.reliability.bins ?? []).map((bin) => [
+          name,
+          bin.from,
+          bin.to,
+          bin.count,
+          bin.forecast,
+          bin.observed,
+        ]),
+      ),
     ),
   };
 }

@@ -1,3 +1,5 @@
+import type { DistributionScores } from '../backtest/distribution-scores.ts';
+
 /** A forecast period beside what happened: the part of a back-test's scored period that a report needs. */
 export interface ReportPeriod {
   /** Local start, `YYYY-MM-DD HH:MM...` with a blank or a `T`. */
@@ -26,6 +28,8 @@ export interface ReportInput {
   periods: readonly ReportPeriod[];
   /** The first is the yardstick of the tables and charts. */
   rivals?: readonly Rival[] | undefined;
+  /** Scores of the whole distributions, as `backtest` gives them. */
+  distributionScores?: DistributionScores | undefined;
   /** Unit of the price for headings and axes. */
   unit?: string | undefined;
 }

@@ -1,5 +1,6 @@
 import { comparisonSection } from './comparison-section.ts';
 import { coverageSection } from './coverage-section.ts';
+import { distributionSection } from './distribution-section.ts';
 import type { Evaluation } from './evaluate-backtest.ts';
 import type { GroupScores } from './group-scores.ts';
 import { decimals, markdownTable, markdownText, percent } from './markdown-table.ts';
@@ -33,6 +34,7 @@ export function reportMarkdown(evaluation: Evaluation): string {
         ]
       : []),
     coverageSection(evaluation),
+    distributionSection(evaluation.distributionScores),
   ]
     .filter((part) => part !== '')
     .join('\n\n')}\n`;

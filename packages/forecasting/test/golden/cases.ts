@@ -1,5 +1,5 @@
 import { backtest } from '../../src/backtest/backtest.ts';
-import { issueBounds } from '../../src/backtest/issue-bounds.ts';
+import { issueQuantiles } from '../../src/backtest/issue-quantiles.ts';
 import { planBacktest } from '../../src/backtest/backtest-plan.ts';
 import { forecastDays } from '../../src/backtest/forecast-days.ts';
 import { type Recipe, createModel } from '../../src/models/recipe.ts';
@@ -15,9 +15,13 @@ import { POWER_OPTIONS } from '../../src/pipelines/power.ts';
 import { fitSpread } from '../../src/intraday/spread-model.ts';
 import { type PowerQuantity, forecastPower } from '../../src/power/forecast-power.ts';
 import type { DriverColumn } from '../../src/power/power-panel.ts';
-import { fitQuarterShape, splitIntoQuarters } from '../../src/horizon/quarter-shape.ts';
+import { fitQuarterShape, splitIntoQuarters, stepsOfRow } from '../../src/horizon/quarter-shape.ts';
+import { distributionOfQuarter, quarterShare } from '../../src/distribution/quarter-distribution.ts';
+import { QUANTILE_LEVELS } from '../../src/distribution/quantile-levels.ts';
 import { assumedErrors } from '../../src/scenarios/assumed-errors.ts';
 import { dayScenarios } from '../../src/scenarios/day-scenarios.ts';
+import { fitDependence } from '../../src/scenarios/dependence.ts';
+import { drawPaths } from '../../src/scenarios/draw-paths.ts';
 import { fitScenarios } from '../../src/scenarios/fit-scenarios.ts';
 import type { Panel } from '../../src/data/panel.ts';
 import { FROM, type MadeUpMarket } from './made-up-market.ts';
@@ -59,6 +63,7 @@ export function goldenCases(market: MadeUpMarket): Record<string, GoldenCase> {
     ...powerCases(market),
     'quarter hours of an hourly forecast': () => quartersOf(market),
     scenarios: () => scenariosOf(panel),
+    'paths of quarter hours': () => pathsOf(market),
   };
 }
 
@@ -116,12 +121,18 @@ function intervalCases(panel: Panel): Record<string, GoldenCase> {
         model,
       );
       const forecasts = forecastDays({ panel, targets: plan.targets, model });
-      return issueBounds(panel, plan, forecasts).map((bounds) => bounds.filter(Number.isFinite));
+      return issueQuantiles(panel, plan, forecasts).map((bounds) => bounds.filter(Number.isFinite));
     },
     'scores of a back-test': () => {
       const span = { from: panel.days[640], to: panel.days[660], calibrationDays: 30 };
-      const { scores } = backtest({ panel, ...span, model });
-      return [Float64Array.from(Object.values(scores), (score: number | null) => score ?? Number.NaN)];
+      const { scores, distributionScores, periods } = backtest({ panel, ...span, model });
+      const { crps, pinball, paths, choices } = distributionScores;
+      return [
+        Float64Array.from(Object.values(scores), (score: number | null) => score ?? Number.NaN),
+        Float64Array.of(crps, ...pinball.map(({ loss }) => loss)),
+        Float64Array.from(Object.values({ ...paths, ...choices }), (score) => score ?? Number.NaN),
+        Float64Array.from(periods[100].distribution),
+      ];
     },
     quantiles: () => {
       const { slotsPerDay, price } = panel;
@@ -212,15 +223,8 @@ function powerCases({ panel, load, wind, solar }: MadeUpMarket): Record<string, 
   );
 }
 
-/** Through both clock changes of a year. */
 function quartersOf({ panel }: MadeUpMarket): Float64Array[] {
-  const start = dayStart(FROM);
-  const quarters = new Map<number, number>();
-  for (let i = 0; i < 4 * 24 * 300; i++) {
-    const at = start + (i * HOUR_MS) / 4;
-    quarters.set(at, panel.price[i >> 2] + Math.cos(i) * (1 + Math.sin(i / 96)));
-  }
-  const shape = fitQuarterShape(quarters, dayRange('2023-03-01', '2023-04-10'));
+  const shape = fitQuarterShape(quarterPrices(panel), dayRange('2023-03-01', '2023-04-10'));
   const hours = Array.from({ length: 25 }, (_, hour) => ({
     start: dayStart('2023-10-29') + hour * HOUR_MS,
     value: panel.price[hour],
@@ -239,4 +243,35 @@ function scenariosOf({ price }: Panel): Float64Array[] {
     p90: price[slot] + 5,
   }));
   return dayScenarios(fitScenarios(assumedErrors(40, 24)), periods, { min: -500, max: 4000 });
+}
+
+/** The day of 25 hours in quarters, with the dependence of made-up errors. */
+function pathsOf({ panel }: MadeUpMarket): Float64Array[] {
+  const shape = fitQuarterShape(quarterPrices(panel), dayRange('2023-03-01', '2023-04-10'));
+  const periods = Array.from({ length: 100 }, (_, i) => {
+    const hour = localHourOf(dayStart('2023-10-29') + (i * HOUR_MS) / 4);
+    const place = { hour, quarter: i % 4, steps: stepsOfRow(panel.price.subarray(0, 24), hour) };
+    const ofHour = QUANTILE_LEVELS.map((level) => panel.price[hour] + 30 * (level - 0.5) ** 3);
+    return {
+      slot: hour,
+      distribution: distributionOfQuarter(ofHour, shape, place),
+      quarter: { day: 0, slot: hour * 4 + (i % 4), share: quarterShare(ofHour, shape, place) },
+    };
+  });
+  const source = {
+    between: fitDependence(assumedErrors(40, 24)),
+    withinDays: fitDependence(assumedErrors(30, 96)),
+  };
+  return drawPaths(source, periods, { count: 60, limits: { lowest: -500, highest: 4000 } });
+}
+
+/** Through both clock changes of a year. */
+function quarterPrices({ price }: Panel): Map<number, number> {
+  const start = dayStart(FROM);
+  return new Map(
+    Array.from({ length: 4 * 24 * 300 }, (_, i) => [
+      start + (i * HOUR_MS) / 4,
+      price[i >> 2] + Math.cos(i) * (1 + Math.sin(i / 96)),
+    ]),
+  );
 }

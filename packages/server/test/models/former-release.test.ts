@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import { LEAR } from '@lonja/forecasting';
+import { LEAR, LIBRARY_VERSION } from '@lonja/forecasting';
 import { deliveryPeriods } from '@lonja/forecasting/market';
 import { SPREAD_OPTIONS } from '@lonja/forecasting/intraday';
 import { ModelPage } from '../../src/http/schemas/admin-models.ts';
@@ -144,7 +144,7 @@ test('its challengers run no more: a comparison is of one library', async () => 
 });
 
 test('the next run enters the present models, and nothing of the former release serves on', async () => {
-  const manifests = [CHAMPION, CHALLENGER].map((model) => manifestOf(model, '0.3.0'));
+  const manifests = [CHAMPION, CHALLENGER].map((model) => manifestOf(model, LIBRARY_VERSION));
   const { champion, challengers } = await registerModels(db, { product: 'da', manifests, now: NOW });
   assert.deepEqual([champion.id, challengers.map(({ id }) => id)], ['da-2026.03.3', ['da-2026.03.4']]);
   const states = await Promise.all(['1', '2'].map((n) => findModelVersion(db, `da-2026.03.${n}`)));

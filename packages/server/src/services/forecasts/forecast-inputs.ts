@@ -10,7 +10,7 @@ import { OWN_DAY_AHEAD_KEYS, OWN_KEYS } from './own-fundamentals.ts';
 /** Every revision that a forecast may need, by series key; one key can have several feeds. */
 export type ForecastInputs = ReadonlyMap<string, Series[]>;
 
-const PRICE_KEY = 'price.da';
+export const PRICE_KEY = 'price.da';
 
 export async function readForecastInputs(
   db: Db,

@@ -3,18 +3,17 @@ import {
   addDays,
   coveredPeriods,
   dayRange,
+  dayStart,
   type DeliveryDay,
+  HOUR_MS,
   localHourOf,
   type Product,
 } from '@lonja/forecasting/market';
-import type { ForecastPoint } from '@lonja/forecasting/data';
-import { fitQuarterShape, splitIntoQuarters } from '@lonja/forecasting/horizon';
+import { type ForecastPoint, hourlyValues, panelWindow } from '@lonja/forecasting/data';
+import { fitQuarterShape, SHAPE_DAYS, splitIntoQuarters } from '@lonja/forecasting/horizon';
 import { clearedLimits } from './cleared-limits.ts';
 import type { DayForecast } from './compute-forecast.ts';
-import { type ForecastInputs, quarterPrices } from './forecast-inputs.ts';
-
-/** Days whose quarter-hourly prices give the shape within the hour. */
-const QUARTER_SHAPE_DAYS = 28;
+import { type ForecastInputs, PRICE_KEY, quarterPrices } from './forecast-inputs.ts';
 
 /**
  * The forecast's delivery periods, hourly and quarter-hourly: 23, 24 or 25 hours a day, within the limits of what the market has
@@ -44,10 +43,18 @@ export function forecastPoints(request: {
       clipPoint({ start, value: forecast.value[hour], p10: forecast.p10[hour], p90: forecast.p90[hour] }),
     ),
   );
-  const shapeSpan = { from: addDays(firstDay, -QUARTER_SHAPE_DAYS), to: addDays(firstDay, -1) };
+  const shapeSpan = { from: addDays(firstDay, -SHAPE_DAYS), to: addDays(firstDay, -1) };
   const shape = fitQuarterShape(
     quarterPrices(inputs, { ...shapeSpan, asOf }),
     dayRange(shapeSpan.from, shapeSpan.to),
   );
-  return { hours, quarters: splitIntoQuarters(hours, localHourOf, shape).map(clipPoint) };
+  const before = lastPriceBefore(firstDay, inputs, asOf);
+  return { hours, quarters: splitIntoQuarters(hours, localHourOf, shape, before).map(clipPoint) };
+}
+
+/** The price of the hour before a day, where it has cleared. */
+function lastPriceBefore(day: DeliveryDay, inputs: ForecastInputs, asOf: number): number | undefined {
+  const dayBefore = addDays(day, -1);
+  const window = { ...panelWindow(dayBefore, dayBefore), asOf };
+  return hourlyValues(inputs.get(PRICE_KEY) ?? [], window).get(dayStart(day) - HOUR_MS);
 }

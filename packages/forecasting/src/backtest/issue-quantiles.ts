@@ -15,15 +15,15 @@ export const FEWEST_CALIBRATION_DAYS = 7;
 const DAYS_BEFORE_FIRST_BOUNDS = 91;
 
 /**
- * Bounds of the days of a back-test in order of time, each from what was known before it: row-major
- * `targets x slotsPerDay` for each of `BOUND_LEVELS`. NaN on calibration days that get none. With `leadDays` the forecasts are of the
+ * Quantiles of the days of a back-test in order of time, each from what was known before it: row-major
+ * `targets x slotsPerDay` for each of `levels`. NaN on calibration days that get none. With `leadDays` the forecasts are of the
  * days so many after the targets, from what was known for the targets.
  */
-export function issueBounds(
+export function issueQuantiles(
   panel: Panel,
   plan: BacktestPlan,
   forecasts: MemberForecasts,
-  leadDays: number = 0,
+  { leadDays = 0, levels = BOUND_LEVELS }: { leadDays?: number; levels?: readonly number[] } = {},
 ): Float64Array[] {
   const { slotsPerDay, price } = panel;
   const { targets, calibrationRows, calibrationDays } = plan;
@@ -33,8 +33,8 @@ export function issueBounds(
   );
   const delivered = targets.map((target) => target + leadDays);
   const { errors } = errorsOfForecasts(panel, delivered, forecasts.combined);
-  const bounds = BOUND_LEVELS.map(() => new Float64Array(actual.length).fill(NaN));
-  const issued = BOUND_LEVELS.map(() => new Float64Array(actual.length).fill(NaN));
+  const bounds = levels.map(() => new Float64Array(actual.length).fill(NaN));
+  const issued = levels.map(() => new Float64Array(actual.length).fill(NaN));
   const first = Math.min(calibrationRows.length, DAYS_BEFORE_FIRST_BOUNDS);
   for (let place = first; place < targets.length; place++) {
     const [start, end] = [Math.max(0, place - calibrationDays) * slotsPerDay, place * slotsPerDay];
@@ -55,12 +55,12 @@ export function issueBounds(
             issued: issued.map(past),
           },
           { combined: day(forecasts.combined), experts: forecasts.members.map(day) },
-          BOUND_LEVELS,
+          levels,
         )
       : applyBounds(
           day(forecasts.combined),
           weeklyNaiveErrors(panel, targets[place], Math.max(calibrationDays, DEFAULT_CALIBRATION_DAYS)),
-          BOUND_LEVELS,
+          levels,
         );
     ofDay.forEach((values, k) => {
       bounds[k].set(values, end);

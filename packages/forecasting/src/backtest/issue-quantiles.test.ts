@@ -5,7 +5,7 @@ import { forecastQuantiles } from '../intervals/forecast-quantiles.ts';
 import type { MemberForecasts } from '../models/model.ts';
 import type { Panel } from '../data/panel.ts';
 import type { BacktestPlan } from './backtest-plan.ts';
-import { BOUND_LEVELS, issueBounds } from './issue-bounds.ts';
+import { BOUND_LEVELS, issueQuantiles } from './issue-quantiles.ts';
 
 const SLOTS = 3;
 const FIRST_ROW = 20;
@@ -49,7 +49,7 @@ function marketOf({ calibration, scored }: { calibration: number; scored: number
 describe('bounds of a back-test', () => {
   test('stand on the forecasts, members and bounds of the days before', () => {
     const { panel, plan, forecasts } = marketOf({ calibration: 60, scored: 2 });
-    const bounds = issueBounds(panel, plan, forecasts);
+    const bounds = issueQuantiles(panel, plan, forecasts);
     const end = 61 * SLOTS;
     const past = (values: Float64Array) => values.slice(SLOTS, end);
     const expected = forecastQuantiles(
@@ -74,10 +74,10 @@ describe('bounds of a back-test', () => {
 
   test('do not change with what comes after the day', () => {
     const { panel, plan, forecasts } = marketOf({ calibration: 100, scored: 6 });
-    const before = issueBounds(panel, plan, forecasts);
+    const before = issueQuantiles(panel, plan, forecasts);
     panel.price.fill(-999, (FIRST_ROW + 103) * SLOTS);
     for (const values of [forecasts.combined, ...forecasts.members]) values.fill(-999, 104 * SLOTS);
-    const after = issueBounds(panel, plan, forecasts);
+    const after = issueQuantiles(panel, plan, forecasts);
     after.forEach((bound, k) => {
       assert.deepEqual(bound.slice(0, 104 * SLOTS), before[k].slice(0, 104 * SLOTS));
       assert.notEqual(bound[104 * SLOTS], before[k][104 * SLOTS]);
@@ -86,7 +86,7 @@ describe('bounds of a back-test', () => {
 
   test('are corrected from the first day on by bounds of the calibration days that have 91 days before them', () => {
     const { panel, plan, forecasts } = marketOf({ calibration: 120, scored: 1 });
-    const [low] = issueBounds(panel, plan, forecasts);
+    const [low] = issueQuantiles(panel, plan, forecasts);
     assert.ok(low.subarray(0, 91 * SLOTS).every(Number.isNaN));
     assert.ok(low.subarray(91 * SLOTS).every(Number.isFinite));
   });

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { forecastOfQuarter, type QuarterShape } from '../horizon/quarter-shape.ts';
+import { normalQuantile } from '../metrics/normal-distribution.ts';
+import { quantileAt } from './price-distribution.ts';
+import { distributionOfQuarter, quarterShare } from './quarter-distribution.ts';
+import { QUANTILE_LEVELS } from './quantile-levels.ts';
+
+const zeros = () => new Float64Array(96);
+const SHAPE: QuarterShape = { level: zeros(), before: zeros(), after: zeros(), spread: zeros() };
+SHAPE.level[41] = 2;
+SHAPE.before[41] = 0.1;
+SHAPE.spread[41] = 4;
+const PLACE = { hour: 10, quarter: 1, steps: { before: 20, after: 5 } };
+const HOUR = QUANTILE_LEVELS.map((level) => 50 + 3 * normalQuantile(level));
+
+test('a quarter has the bounds and the point forecast of forecastOfQuarter', () => {
+  const quarter = distributionOfQuarter(HOUR, SHAPE, PLACE);
+  const [p10, value, p90] = [0.1, 0.5, 0.9].map((level) => quantileAt(HOUR, level));
+  const expected = forecastOfQuarter({ p10, value, p90 }, SHAPE, PLACE);
+  assert.deepEqual(
+    [0.1, 0.5, 0.9].map((level) => quantileAt(quarter, level)),
+    [expected.p10, expected.value, expected.p90],
+  );
+  assert.equal(expected.value, 54);
+});
+
+test('normal errors of hour and quarter add up to a normal distribution', () => {
+  const quarter = distributionOfQuarter(HOUR, SHAPE, PLACE);
+  const deviation = Math.hypot(3, 4 / normalQuantile(0.9));
+  QUANTILE_LEVELS.forEach((level, k) =>
+    assert.ok(Math.abs(quarter[k] - (54 + deviation * normalQuantile(level))) < 1e-9),
+  );
+  const share = (4 / normalQuantile(0.9)) ** 2 / deviation ** 2;
+  assert.ok(Math.abs(quarterShare(HOUR, SHAPE, PLACE) - share) < 1e-9);
+  assert.equal(quarterShare(HOUR, SHAPE, { ...PLACE, quarter: 0 }), 0);
+});

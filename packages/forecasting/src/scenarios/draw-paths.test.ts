@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { quantileAt } from '../distribution/price-distribution.ts';
+import { QUANTILE_LEVELS } from '../distribution/quantile-levels.ts';
+import { energyScore } from '../metrics/energy-score.ts';
+import { normalQuantile } from '../metrics/normal-distribution.ts';
+import { rankCorrelation } from '../metrics/rank-correlation.ts';
+import { assumedErrors } from './assumed-errors.ts';
+import { fitDependence } from './dependence.ts';
+import { drawPaths } from './draw-paths.ts';
+
+const SLOTS = 24;
+const PAST = assumedErrors(300, SLOTS);
+const BETWEEN = fitDependence(PAST);
+const periods = Array.from({ length: SLOTS }, (_, slot) => ({
+  slot,
+  distribution: QUANTILE_LEVELS.map((level) => 40 + slot + (2 + slot / 4) * normalQuantile(level)),
+}));
+const columnOf = (paths: Float64Array[], period: number) => Float64Array.from(paths, (path) => path[period]);
+
+test('every period has its own distribution exactly, whatever the number of paths', () => {
+  for (const count of [1, 20, 300, 500]) {
+    const paths = drawPaths({ between: BETWEEN }, periods, { count });
+    assert.equal(paths.length, count);
+    for (const [p, { distribution }] of periods.entries()) {
+      const expected = Float64Array.from({ length: count }, (_, i) =>
+        quantileAt(distribution, (i + 0.5) / count),
+      );
+      assert.deepEqual(columnOf(paths, p).sort(), expected);
+    }
+  }
+});
+
+test('the same arguments give the same paths', () => {
+  const draw = () => drawPaths({ between: BETWEEN }, periods, { count: 50 });
+  assert.deepEqual(draw(), draw());
+});
+
+test('periods go together as the past errors did, whatever their unit', () => {
+  const scaled = PAST.map((row) => row.map((error, slot) => (slot + 1) * Math.exp(error)));
+  const paths = drawPaths({ between: fitDependence(scaled) }, periods, { count: 300 });
+  for (const [a, b] of [
+    [0, 1],
+    [5, 9],
+    [0, 23],
+  ]) {
+    const expected = rankCorrelation(
+      PAST.map((row) => row[a]),
+      PAST.map((row) => row[b]),
+    );
+    const drawn = rankCorrelation(columnOf(paths, a), columnOf(paths, b));
+    assert.ok(Math.abs(drawn - expected) < 1e-9, `${a} ${b}: ${drawn} against ${expected}`);
+  }
+});
+
+test('paths with the dependence of the outcomes have a lower energy score than independent hours', () => {
+  const own = drawPaths({ between: BETWEEN }, periods, { count: 100 });
+  const apart = fitDependence(assumedErrors(300 * SLOTS, 1).reduce<Float64Array[]>(intoRows, []));
+  const independent = drawPaths({ between: apart }, periods, { count: 100 });
+  const outcomes = drawPaths({ between: fitDependence(assumedErrors(700, SLOTS).slice(300)) }, periods, {
+    count: 100,
+  });
+  const score = (paths: Float64Array[]) =>
+    outcomes.reduce((sum, outcome) => sum + energyScore(paths, outcome), 0);
+  assert.ok(score(own) < 0.97 * score(independent), `${score(own)} against ${score(independent)}`);
+});
+
+test('quarter hours share the error of their hour as far as it is theirs, and no price leaves the limits', () => {
+  const withinDays = fitDependence(assumedErrors(60, 96));
+  const quarters = [0, 1, 2, 3].map((slot) => ({
+    slot: 8,
+    distribution: periods[8].distribution,
+    quarter: { day: 0, slot: 32 + slot, share: slot === 3 ? 1 : 0 },
+  }));
+  const limits = { lowest: 46, highest: 60 };
+  const paths = drawPaths({ between: BETWEEN, withinDays }, quarters, { count: 400, limits });
+  const [first, second, , last] = quarters.map((_, p) => columnOf(paths, p));
+  assert.deepEqual(first, second);
+  assert.ok(Math.abs(rankCorrelation(first, last)) < 0.15);
+  assert.ok(paths.every((path) => path.every((price) => price >= 46 && price <= 60)));
+});
+
+test('a count of paths that is no whole number above 0, and too few or incomplete errors are refused', () => {
+  for (const count of [0, -1, 1.5, Number.NaN]) {
+    assert.throws(() => drawPaths({ between: BETWEEN }, periods, { count }), RangeError);
+  }
+  assert.throws(() => fitDependence([Float64Array.of(1)]), /two past forecasts/);
+  assert.throws(() => fitDependence([Float64Array.of(1), Float64Array.of(Number.NaN)]), /one error/);
+  assert.throws(() => fitDependence([Float64Array.of(1), Float64Array.of(1, 2)]), /one error/);
+});
+
+function intoRows(rows: Float64Array[], [x]: Float64Array, i: number): Float64Array[] {
+  if (i % SLOTS === 0) rows.push(new Float64Array(SLOTS));
+  rows[rows.length - 1][i % SLOTS] = x;
+  return rows;
+}

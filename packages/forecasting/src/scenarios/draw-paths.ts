@@ -1,0 +1,87 @@
+import { type PriceDistribution, type PriceLimits, quantileAt } from '../distribution/price-distribution.ts';
+import { createUniform } from '../learners/boosting/random.ts';
+import type { Dependence } from './dependence.ts';
+
+/** A period of a path. */
+export interface PathPeriod {
+  distribution: PriceDistribution;
+  /** The column of the dependence between periods that its error goes with, such as the hour of a horizon. */
+  slot: number;
+  /** Of a quarter hour, the part of its error that is not its hour's. */
+  quarter?: QuarterPart | undefined;
+}
+
+/** The error of a quarter hour beside that of its hour. */
+export interface QuarterPart {
+  /** Quarters of one day go together, those of different days do not. */
+  day: number;
+  /** The column of the dependence within days. */
+  slot: number;
+  /** Its share of the variance, 0 to 1. */
+  share: number;
+}
+
+/** What paths are drawn from. */
+export interface PathSource {
+  /** How the errors of periods go together. */
+  between: Dependence;
+  /** How the errors of quarter hours, beside those of their hours, go together within a day. */
+  withinDays?: Dependence | undefined;
+}
+
+/** Which path takes which past day is a matter of chance, and the same each time. */
+const SEED = 1;
+
+/**
+ * Equally likely paths of prices over all periods: one array for each path, one price for each period, in the order of `periods`. Of
+ * `count` paths the i-th lowest price of a period is its quantile (i - 1/2) / `count`, so every period has its own distribution exactly.
+ * Across periods prices go together as the errors of past forecasts did: each path takes the ranks of one of them (Schaake shuffle: Clark
+ * and others 2004, J. Hydrometeorology 5:243), a quarter hour also those of a past day within the hours. The same arguments give the same
+ * paths. Throws RangeError for a count that is no whole number above 0. O(count log(count) x periods).
+ */
+export function drawPaths(
+  { between, withinDays }: PathSource,
+  periods: readonly PathPeriod[],
+  { count, limits }: { count: number; limits?: PriceLimits | undefined },
+): Float64Array[] {
+  if (!Number.isInteger(count) || count < 1) throw new RangeError(`Draw one path or more; got ${count}.`);
+  const uniform = createUniform(SEED);
+  const rows = drawRows(between, count, uniform);
+  const rowsOfDay = new Map<number, number[][]>();
+  const ofDay = (source: Dependence, day: number) => {
+    const known = rowsOfDay.get(day) ?? drawRows(source, count, uniform);
+    rowsOfDay.set(day, known);
+    return known;
+  };
+  const paths = Array.from({ length: count }, () => new Float64Array(periods.length));
+  periods.forEach(({ distribution, slot, quarter }, p) => {
+    const own = quarter && withinDays && ofDay(withinDays, quarter.day);
+    const scores = rows.map((row, path) =>
+      quarter === undefined || own === undefined
+        ? row[slot]
+        : Math.sqrt(1 - quarter.share) * row[slot] + Math.sqrt(quarter.share) * own[path][quarter.slot],
+    );
+    const order = scores.map((_, path) => path).sort((a, b) => scores[a] - scores[b] || a - b);
+    order.forEach((path, rank) => {
+      paths[path][p] = quantileAt(distribution, (rank + 0.5) / count, limits);
+    });
+  });
+  return paths;
+}
+
+/** A past forecast for each path; each of them as often as the others, but for one. */
+function drawRows({ scores }: Dependence, count: number, uniform: () => number): number[][] {
+  const drawn: number[][] = [];
+  while (drawn.length < count) drawn.push(...shuffle(scores, uniform));
+  return drawn.slice(0, count);
+}
+
+/** Fisher and Yates (1948). */
+function shuffle<T>(values: readonly T[], uniform: () => number): T[] {
+  const shuffled = [...values];
+  for (let i = shuffled.length - 1; i > 0; i--) {
+    const j = Math.floor(uniform() * (i + 1));
+    [shuffled[i], shuffled[j]] = [shuffled[j], shuffled[i]];
+  }
+  return shuffled;
+}
