@@ -28,3 +28,25 @@ export function parseWindows(text: string): number[] {
   }
   return [...new Set(windows)];
 }
+
+const MOST_QUANTILES = 21;
+const MOST_PATHS = 500;
+
+/** Whole percents from 1 to 99, ascending; one named twice counts once. */
+export function parseQuantiles(text: string): number[] {
+  const percents = [...new Set(text.split(',').map((percent) => parseCount(percent.trim())))];
+  if (percents.some((percent) => percent < 1 || percent > 99)) {
+    throw new InvalidArgumentError('Quantiles are whole percents from 1 to 99.');
+  }
+  if (percents.length > MOST_QUANTILES) {
+    throw new InvalidArgumentError(`At most ${MOST_QUANTILES} quantiles are printed at once.`);
+  }
+  return percents.sort((a, b) => a - b);
+}
+
+export function parsePaths(text: string): number {
+  const count = parseCount(text);
+  if (count < 1 || count > MOST_PATHS)
+    throw new InvalidArgumentError(`Allowed are 1 to ${MOST_PATHS} paths.`);
+  return count;
+}

@@ -60,7 +60,7 @@ describe('lonja backtest --report', { concurrency: 2 }, () => {
     const links = [...page.matchAll(/<a download="([^"]+)" href="data:text\/csv;charset=utf-8,([^"]+)">/g)];
     assert.equal(links.length, page.match(/href=/g)?.length);
     const tables = new Map(links.map(([, name, text]) => [name, decodeURIComponent(text)]));
-    assert.equal(tables.size, 11);
+    assert.equal(tables.size, 15);
     assert.match(tables.get('by-hour.csv') ?? '', /^group,(.*\n){25}$/);
   });
 

@@ -50,6 +50,56 @@ describe('lonja predict', () => {
     }
   });
 
+  test('quantiles lie between the bounds in order, and the deciles are the bounds themselves', async () => {
+    const args = ['predict', '--data', file('two-days.csv.gz'), ...quick, '--quantiles', '90,10,25,50'];
+    const { code, stdout, stderr } = await runHere([...args, '--csv']);
+    assert.equal(code, 0, stderr);
+    const [header, ...rows] = stdout.trimEnd().split('\n');
+    assert.equal(header, 'time (UTC),time (local),p10,value,p90,p25,p50');
+    for (const row of rows) {
+      const [p10, value, p90, quarter, half] = row.split(',').slice(2).map(Number);
+      assert.equal(half, value);
+      assert.ok(p10 <= quarter && quarter <= value && value <= p90, row);
+    }
+    const { points } = JSON.parse((await runHere([...args, '--json'])).stdout);
+    for (const { p10, value, p90, quantiles } of points) {
+      assert.deepEqual([quantiles['10'], quantiles['50'], quantiles['90']], [p10, value, p90]);
+    }
+  });
+
+  test('paths have one price for each period, and of each period the quantiles of its distribution', async () => {
+    const args = ['predict', '--data', file('two-days.csv.gz'), ...quick, '--paths', '10'];
+    const { code, stdout, stderr } = await runHere([...args, '--quantiles', '5,95', '--json']);
+    assert.equal(code, 0, stderr);
+    const { points, paths, notes } = JSON.parse(stdout);
+    assert.equal(paths.length, 10);
+    assert.ok(
+      notes.some((note: string) => note.includes('is assumed')),
+      'two weeks are too few to learn from',
+    );
+    points.forEach(({ quantiles }: { quantiles: Record<string, number> }, i: number) => {
+      const prices = paths.map((path: number[]) => path[i]).sort((a: number, b: number) => a - b);
+      assert.deepEqual([prices[0], prices[9]], [quantiles['5'], quantiles['95']]);
+    });
+    const csv = await runHere([...args, '--csv']);
+    assert.ok(csv.stdout.startsWith('time (UTC),time (local),path_1,path_2,'));
+    assert.equal(csv.stdout.trimEnd().split('\n').length, 1 + points.length);
+  });
+
+  test('quantiles and paths that cannot be are refused', async () => {
+    for (const [option, value, words] of [
+      ['--quantiles', '0,50', 'from 1 to 99'],
+      ['--quantiles', '5.5', 'whole number'],
+      ['--quantiles', Array.from({ length: 22 }, (_, i) => i + 1).join(','), 'At most 21'],
+      ['--paths', '501', '1 to 500'],
+      ['--paths', '20', 'add --csv or --json'],
+    ]) {
+      const { code, stderr } = await runHere(['predict', '--data', file('two-days.csv.gz'), option, value]);
+      assert.equal(code, 2, stderr);
+      assert.ok(stderr.includes(words), stderr);
+    }
+  });
+
   test('says in JSON and table what was filled', async () => {
     const args = ['predict', '--data', file('gap.csv'), ...quick];
     const { stdout } = await runHere([...args, '--json']);

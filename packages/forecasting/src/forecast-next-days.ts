@@ -1,8 +1,10 @@
 import { BacktestInputError } from './backtest/backtest-input-error.ts';
 import { type BacktestPlan, planBacktest } from './backtest/backtest-plan.ts';
 import { type OnProgress, firstDaysOf } from './backtest/forecast-days.ts';
-import { issueQuantiles } from './backtest/issue-quantiles.ts';
+import { BOUND_LEVELS, issueQuantiles } from './backtest/issue-quantiles.ts';
 import type { Panel } from './data/panel.ts';
+import type { PriceDistribution } from './distribution/price-distribution.ts';
+import { QUANTILE_LEVELS } from './distribution/quantile-levels.ts';
 import { type HorizonForecast, type HorizonRequest, forecastHorizon } from './horizon/forecast-horizon.ts';
 import { missingInputs } from './horizon/missing-inputs.ts';
 import type { DeliveryDay } from './market/delivery-day.ts';
@@ -20,6 +22,8 @@ export interface NextDayForecast {
   p10: Float64Array;
   /** A tenth of the prices is to be expected above it. */
   p90: Float64Array;
+  /** The distribution of each slot, where they are wanted; its median is `value`, two of its quantiles are `p10` and `p90`. */
+  distributions: PriceDistribution[];
   /** Past days whose errors the bounds rest on. With fewer than 7 they rest on those of the weekly naive. */
   calibratedOnDays: number;
   /** Inputs that are not known for the day, which the forecast does without. */
@@ -31,6 +35,8 @@ export interface NextDaysForecast {
   /** Row of the panel of the first day. */
   firstRow: number;
   days: NextDayForecast[];
+  /** Errors of past forecasts over as many days, one row for each whose prices are all known: what paths go together by. */
+  pastErrors: Float64Array[];
 }
 
 /** What is forecast so that the days without prices have points and bounds. */
@@ -46,6 +52,8 @@ interface NextDaysInput {
   model: Model;
   /** Most past days whose forecasts calibrate the bounds; half a year at most. */
   calibrationDays?: number | undefined;
+  /** Whether whole distributions are wanted beside the bounds, for a tenth of a second for each day and calibration day. */
+  distributions?: boolean | undefined;
   onProgress?: OnProgress | undefined;
 }
 
@@ -61,6 +69,7 @@ export function forecastNextDays({
   panel,
   model,
   calibrationDays,
+  distributions,
   onProgress,
 }: NextDaysInput): NextDaysForecast {
   const plan = planNextDays(panel, { calibrationDays, model });
@@ -70,7 +79,7 @@ export function forecastNextDays({
     onProgress?.({ done: i + 1, total: plan.tasks.length });
     return forecast;
   });
-  return assembleNextDays(panel, plan, forecasts);
+  return assembleNextDays(panel, plan, forecasts, { distributions });
 }
 
 /** The first of these days alone: the same as what `backtest` gives for it. */
@@ -124,22 +133,44 @@ export function assembleNextDays(
   panel: Panel,
   plan: NextDaysPlan,
   forecasts: HorizonForecast[],
+  { distributions = false }: Pick<NextDaysInput, 'distributions'> = {},
 ): NextDaysForecast {
   const { firstRow, horizonDays, calibrationRows } = plan;
   const ofLast = (values: Float64Array) => values.slice(-panel.slotsPerDay);
   const days = Array.from({ length: horizonDays }, (_, lead) => {
     const ofLead = firstDaysOf(forecasts, lead);
-    const [p10, p90] = issueQuantiles(panel, plan, ofLead, { leadDays: lead }).map(ofLast);
+    const levels = distributions ? QUANTILE_LEVELS : BOUND_LEVELS;
+    const quantiles = issueQuantiles(panel, plan, ofLead, { leadDays: lead, levels }).map(ofLast);
+    const [p10, p90] = BOUND_LEVELS.map((level) => quantiles[levels.indexOf(level)]);
+    const value = ofLast(ofLead.combined);
     return {
       day: panel.days[firstRow + lead],
-      value: ofLast(ofLead.combined),
+      value,
       p10,
       p90,
+      distributions: distributions
+        ? Array.from(value, (_, slot) => Float64Array.from(quantiles, (ofLevel) => ofLevel[slot]))
+        : [],
       calibratedOnDays: Math.max(0, calibrationRows.length - lead),
       missingInputs: missingInputs(panel, firstRow + lead),
     };
   });
-  return { firstRow, days };
+  return { firstRow, days, pastErrors: pastErrorsOf(panel, plan, forecasts) };
+}
+
+function pastErrorsOf(
+  { price, slotsPerDay }: Panel,
+  { calibrationRows, horizonDays }: NextDaysPlan,
+  forecasts: HorizonForecast[],
+): Float64Array[] {
+  return calibrationRows
+    .map((row, i) => {
+      const prices = price.subarray(row * slotsPerDay, (row + horizonDays) * slotsPerDay);
+      return prices.map(
+        (known, k) => known - forecasts[i].days[Math.floor(k / slotsPerDay)][k % slotsPerDay],
+      );
+    })
+    .filter((errors) => !errors.some(Number.isNaN));
 }
 
 function firstOpenRow({ price, slotsPerDay }: Panel): number {

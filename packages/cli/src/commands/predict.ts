@@ -1,8 +1,16 @@
 import { OUTPUT_INPUTS } from '../command/api-command.ts';
+import { UsageError } from '../errors.ts';
 import { command } from '../command/command.ts';
 import { flag, option, withDefault } from '../command/inputs.ts';
 import { MARKET_INPUTS } from '../market-file/market-source.ts';
-import { MODELS, parseCount, parseModel, parseWindows } from '../option-values.ts';
+import {
+  MODELS,
+  parseCount,
+  parseModel,
+  parsePaths,
+  parseQuantiles,
+  parseWindows,
+} from '../option-values.ts';
 import { MARKET_ZONE } from '../output/madrid-time.ts';
 import { formatOf, printView } from '../output/print-view.ts';
 
@@ -32,6 +40,16 @@ export const predictCommand = command({
       option('zone', 'time zone of local times that have no offset from UTC in the file'),
       MARKET_ZONE,
     ),
+    quantiles: option(
+      'percents',
+      'further quantiles, whole percents from 1 to 99 separated by commas, at most 21',
+      parseQuantiles,
+    ),
+    paths: option(
+      'number',
+      'print so many equally likely paths over all periods, at most 500, in place of points',
+      parsePaths,
+    ),
     json: flag('print points and bounds as JSON'),
     csv: OUTPUT_INPUTS.csv,
   },
@@ -43,10 +61,14 @@ export const predictCommand = command({
       'lonja predict --data my-market.csv.gz --model lear --csv > forecast.csv',
       'as CSV, in UTC and local time',
     ],
+    ['lonja predict --data my-market.csv --quantiles 5,25,75,95', 'the distribution of each period'],
+    ['lonja predict --data my-market.csv --paths 50 --csv', 'fifty paths, one a column'],
     ['lonja predict --from-store es-da', 'the day after the last prices in the store'],
   ],
   async run({ stdout, stderr }, { json, csv, ...options }) {
     const format = formatOf({ json, csv });
+    if (options.paths !== undefined && format === 'table')
+      throw new UsageError('Paths are too wide for a terminal: add --csv or --json.');
     const { predict } = await import('../predict/run-predict.ts');
     const view = await predict(options);
     // CSV has no place for what a reader must know of it.

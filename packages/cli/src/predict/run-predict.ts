@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { type EpfData, InsufficientHistoryError } from '@lonja/forecasting';
+import { InsufficientHistoryError } from '@lonja/forecasting';
+import { quantileAt } from '@lonja/forecasting/distribution';
 import type { NextDaysForecast } from '@lonja/forecasting/horizon';
-import { findQuarterHours, forecastOfQuarter, stepsOfRow } from '@lonja/forecasting/backtest';
 import { FEWEST_CALIBRATION_DAYS } from '@lonja/forecasting/intervals';
 import { forecastNextDaysInWorkers } from '@lonja/forecasting/workers';
 import { UsageError } from '../errors.ts';
@@ -11,28 +11,26 @@ import { recipeOf } from '../named-recipe.ts';
 import { fixed, whole } from '../output/cell.ts';
 import { type View, tableOf } from '../output/view.ts';
 import { createProgressBar, createProgressLines } from '../progress-bar.ts';
-import { instantOfStart, requireZone } from './period-instant.ts';
+import { requireZone } from './period-instant.ts';
+import { type PredictedPoint, predictedPaths, predictedPoints } from './predicted-points.ts';
+
+const ASSUMED_NOTE =
+  'Too few past forecasts: how hours go together in the paths is assumed. Take more calibration days.';
 
 export interface PredictOptions extends MarketSource {
   model: string;
   windows?: number[] | undefined;
   calibrationDays?: number | undefined;
+  /** Percent. */
+  quantiles?: number[] | undefined;
+  /** How many paths. */
+  paths?: number | undefined;
   zone: string;
-}
-
-interface PredictedPoint {
-  /** Start in UTC; null for an hour that the clock skips in a file of 24 hours a day. */
-  time_utc: string | null;
-  /** Start as the file writes it. */
-  time_local: string;
-  p10: number;
-  value: number;
-  p90: number;
 }
 
 /** Forecasts the days at the end of a file that have no prices. */
 export async function predict(options: PredictOptions): Promise<View> {
-  const { zone, calibrationDays } = options;
+  const { zone, calibrationDays, quantiles = [], paths } = options;
   requireZone(zone);
   const { recipe } = await recipeOf(options);
   const data = await readMarket(options);
@@ -43,6 +41,7 @@ export async function predict(options: PredictOptions): Promise<View> {
     panel: data.panel,
     recipe,
     calibrationDays,
+    distributions: quantiles.length > 0 || paths !== undefined,
     onProgress: progress.update,
   })
     .catch((error: unknown) => {
@@ -52,34 +51,26 @@ export async function predict(options: PredictOptions): Promise<View> {
       });
     })
     .finally(progress.clear);
-  return viewOf(pointsOf(data, forecast, zone), {
-    data,
-    forecast,
-    model: path.basename(options.model, '.json'),
-  });
-}
-
-/** One point for each real period without a price. */
-function pointsOf(
-  { panel, periods, open }: EpfData,
-  { firstRow, days }: NextDaysForecast,
-  zone: string,
-): PredictedPoint[] {
-  const shape = findQuarterHours(panel, periods)?.shapeBefore(firstRow);
-  return open.map(({ time, row, slot, quarter }) => {
-    const day = days[row - firstRow];
-    const ofSlot = { value: day.value[slot], p10: day.p10[slot], p90: day.p90[slot] };
-    const { p10, value, p90 } =
-      quarter === undefined || shape === undefined
-        ? ofSlot
-        : forecastOfQuarter(ofSlot, shape, { hour: slot, quarter, steps: stepsOfRow(day.value, slot) });
-    return { time_utc: instantOfStart(time, zone) ?? null, time_local: time, p10, value, p90 };
-  });
+  const points = predictedPoints(data, forecast, zone);
+  const drawn = paths === undefined ? undefined : predictedPaths(points, paths, { data, forecast });
+  return viewOf(points, { data, forecast, quantiles, drawn, model: path.basename(options.model, '.json') });
 }
 
 function viewOf(
   points: PredictedPoint[],
-  { data, forecast, model }: { data: MarketData; forecast: NextDaysForecast; model: string },
+  {
+    data,
+    forecast,
+    quantiles,
+    drawn,
+    model,
+  }: {
+    data: MarketData;
+    forecast: NextDaysForecast;
+    quantiles: number[];
+    drawn: ReturnType<typeof predictedPaths> | undefined;
+    model: string;
+  },
 ): View {
   const { days } = forecast;
   const [first] = days;
@@ -92,6 +83,15 @@ function viewOf(
     first.calibratedOnDays < FEWEST_CALIBRATION_DAYS
       ? 'errors of the weekly naive, for there is too little history for its own'
       : `its errors on the ${first.calibratedOnDays} days before`;
+  const notes = [...missing, ...(drawn?.areLearnt === false ? [ASSUMED_NOTE] : []), ...data.notes];
+  const quantilesOf = ({ period }: PredictedPoint) =>
+    quantiles.map((percent) =>
+      period === undefined ? null : quantileAt(period.distribution, percent / 100),
+    );
+  const times = {
+    'time (UTC)': ({ timeUtc }: PredictedPoint) => whole(timeUtc),
+    'time (local)': ({ timeLocal }: PredictedPoint) => whole(timeLocal),
+  };
   return {
     data: {
       model,
@@ -100,21 +100,51 @@ function viewOf(
         calibrated_on_days: calibratedOnDays,
         missing_inputs: missingInputs,
       })),
-      notes: [...missing, ...data.notes],
+      notes,
       filled: data.filled.map(({ column, times }) => ({ column, values: times.length, times })),
-      points,
+      points: points.map((point) => ({
+        time_utc: point.timeUtc,
+        time_local: point.timeLocal,
+        p10: point.p10,
+        value: point.value,
+        p90: point.p90,
+        ...(quantiles.length > 0 && {
+          quantiles: Object.fromEntries(quantilesOf(point).map((price, k) => [quantiles[k], price])),
+        }),
+      })),
+      ...(drawn && { paths: drawn.paths.map((prices) => [...prices]) }),
     },
-    head: [
-      `${model}: ${days.map(({ day }) => day).join(', ')}; bounds from ${source}`,
-      ...missing,
-      ...data.notes,
-    ],
-    table: tableOf(points, {
-      'time (UTC)': ({ time_utc: time }) => whole(time),
-      'time (local)': ({ time_local: time }) => whole(time),
-      p10: ({ p10 }) => fixed(p10, 2),
-      value: ({ value }) => fixed(value, 2),
-      p90: ({ p90 }) => fixed(p90, 2),
-    }),
+    head: [`${model}: ${days.map(({ day }) => day).join(', ')}; bounds from ${source}`, ...notes],
+    table:
+      drawn === undefined
+        ? tableOf(points, {
+            ...times,
+            p10: ({ p10 }) => fixed(p10, 2),
+            value: ({ value }) => fixed(value, 2),
+            p90: ({ p90 }) => fixed(p90, 2),
+            ...Object.fromEntries(
+              quantiles.map((percent, k) => [
+                `p${percent}`,
+                (point: PredictedPoint) => fixed(quantilesOf(point)[k], 2),
+              ]),
+            ),
+          })
+        : pathTable(points, drawn.paths, times),
   };
+}
+
+type Column = (point: PredictedPoint) => ReturnType<typeof whole>;
+
+/** One column for each path. */
+function pathTable(
+  points: PredictedPoint[],
+  paths: readonly Float64Array[],
+  times: Record<string, Column>,
+): View['table'] {
+  const place = new Map(points.map((point, i) => [point, i]));
+  const columns = paths.map((prices, k): [string, Column] => [
+    `path ${k + 1}`,
+    (point) => fixed(prices[place.get(point) ?? 0], 2),
+  ]);
+  return tableOf(points, { ...times, ...Object.fromEntries(columns) });
 }

@@ -1,5 +1,11 @@
 import type { Panel } from '../data/panel.ts';
-import { type QuarterShape, quarterShapeOf, SHAPE_DAYS, stepsOfRow } from '../horizon/quarter-shape.ts';
+import {
+  deviationOf,
+  type QuarterShape,
+  quarterShapeOf,
+  SHAPE_DAYS,
+  stepsOfRow,
+} from '../horizon/quarter-shape.ts';
 import type { ObservedPeriod } from './observed-period.ts';
 
 export const QUARTERS_PER_HOUR = 4;
@@ -10,6 +16,8 @@ export interface QuarterHours {
   panel: Panel;
   /** How quarter hours lay around the mean of their hour on the days before a row. */
   shapeBefore: (row: number) => QuarterShape;
+  /** How they lay around what the shape before a row expects, one row for each of its days without a gap. */
+  residualsBefore: (row: number) => Float64Array[];
 }
 
 /** Undefined where no period is a quarter hour. A quarter hour that occurs twice in a day has the mean of both. */
@@ -36,15 +44,31 @@ export function findQuarterHours(
       ),
       exogenous: [],
     },
-    shapeBefore: (row) => {
-      const first = Math.max(0, row - SHAPE_DAYS) * slotsPerDay;
-      const hours = Array.from({ length: row * slotsPerDay - first }, (_, i) => ({
-        hour: (first + i) % slotsPerDay,
-        ageDays: row - Math.floor((first + i) / slotsPerDay),
-        ...stepsOfRow(price.subarray(0, row * slotsPerDay), first + i),
-        prices: known.subarray((first + i) * QUARTERS_PER_HOUR, (first + i + 1) * QUARTERS_PER_HOUR),
-      }));
-      return quarterShapeOf(hours);
+    shapeBefore: (row) => quarterShapeOf(hoursBefore(row)),
+    residualsBefore: (row) => {
+      const hours = hoursBefore(row);
+      const shape = quarterShapeOf(hours);
+      const residuals = hours.flatMap(({ hour, prices, ...steps }) => {
+        const mean = prices.reduce((sum, price) => sum + price / QUARTERS_PER_HOUR, 0);
+        return Array.from(
+          prices,
+          (ofQuarter, quarter) => ofQuarter - mean - deviationOf(shape, { hour, quarter, steps }),
+        );
+      });
+      const width = slotsPerDay * QUARTERS_PER_HOUR;
+      return Array.from({ length: residuals.length / width }, (_, day) =>
+        Float64Array.from(residuals.slice(day * width, (day + 1) * width)),
+      ).filter((ofDay) => !ofDay.some(Number.isNaN));
     },
   };
+
+  function hoursBefore(row: number) {
+    const first = Math.max(0, row - SHAPE_DAYS) * slotsPerDay;
+    return Array.from({ length: row * slotsPerDay - first }, (_, i) => ({
+      hour: (first + i) % slotsPerDay,
+      ageDays: row - Math.floor((first + i) / slotsPerDay),
+      ...stepsOfRow(price.subarray(0, row * slotsPerDay), first + i),
+      prices: known.subarray((first + i) * QUARTERS_PER_HOUR, (first + i + 1) * QUARTERS_PER_HOUR),
+    }));
+  }
 }

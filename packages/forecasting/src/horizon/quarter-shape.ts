@@ -1,6 +1,7 @@
 import { type DeliveryDay, deliveryPeriods } from '../market/delivery-day.ts';
 import { HOUR_MS, MINUTE_MS } from '../market/madrid-time.ts';
 import type { ForecastPoint } from '../data/forecast-point.ts';
+import { groupBy } from '../data/group-by.ts';
 import { appendVariable, createCholesky, solveInPlace } from '../linalg/cholesky.ts';
 
 const QUARTER_MS = 15 * MINUTE_MS;
@@ -81,7 +82,7 @@ export function quarterShapeOf(
   const steps = known.flatMap(({ before, after }) => [before ** 2, after ** 2]);
   const usualSquare = steps.length === 0 ? 0 : average(steps);
   const shape = emptyShape();
-  for (const [hour, rows] of Map.groupBy(known, (row) => row.hour)) {
+  for (const [hour, rows] of groupBy(known, (row) => row.hour)) {
     const fit = deviates ? solver(rows, SHRINKAGE_DAYS * usualSquare + LEAST_PENALTY) : undefined;
     for (let quarter = 0; quarter < QUARTERS_PER_HOUR; quarter++) {
       const index = hour * QUARTERS_PER_HOUR + quarter;
@@ -136,6 +137,7 @@ export interface QuarterOfHour {
   steps: HourSteps;
 }
 
+/** The forecast of a quarter from that of its hour, as `splitIntoQuarters` makes it. */
 export function forecastOfQuarter(
   { value, p10, p90 }: PriceWithBounds,
   shape: QuarterShape,

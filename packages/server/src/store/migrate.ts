@@ -91,7 +91,12 @@ export function unknownMigrations(names: readonly string[]): string[] {
   return names.filter((name) => !Object.hasOwn(MIGRATIONS, name));
 }
 
+/** Held while migrations are looked up and run: the migrator reads the catalogue before it takes a lock of its own. */
+const LOCK = 7_250_417_330;
+
 async function run(db: Db, migrations: Record<string, Migration>): Promise<DoneMigration[]> {
+  if (!db.isTransaction) return db.transaction().execute((tx) => run(tx, migrations));
+  await sql`select pg_advisory_xact_lock(${LOCK}::bigint)`.execute(db);
   const done: DoneMigration[] = [];
   const timed = Object.entries(migrations).map(([name, migration]): [string, Migration] => [
     name,

@@ -47,8 +47,13 @@ export async function forecastDaysInWorkers({
 export async function forecastNextDaysInWorkers({
   panel,
   calibrationDays,
+  distributions,
   ...options
-}: WorkerOptions & { panel: Panel; calibrationDays?: number | undefined }): Promise<NextDaysForecast> {
+}: WorkerOptions & {
+  panel: Panel;
+  calibrationDays?: number | undefined;
+  distributions?: boolean | undefined;
+}): Promise<NextDaysForecast> {
   const plan = planNextDays(panel, { calibrationDays, model: createModel(options.recipe) });
   const forecasts = await withThreads(options, (threads) =>
     runTasks(threads, plan.tasks, { ...options, mayFallBack: false }),
@@ -57,6 +62,7 @@ export async function forecastNextDaysInWorkers({
     panel,
     plan,
     forecasts.filter((forecast) => forecast !== undefined),
+    { distributions },
   );
 }
 
