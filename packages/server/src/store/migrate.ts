@@ -63,6 +63,9 @@ const MIGRATIONS: Record<string, Migration> = {
   '0029-idempotency': idempotency,
 };
 
+/** It ran in a database that held nothing of Lonja. */
+export const FIRST_MIGRATION = '0001-initial';
+
 /** A migration that ran, and how long it took. */
 export interface DoneMigration {
   name: string;

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { OperatorError } from '../errors.ts';
 import { type Db, openDatabase } from './database.ts';
 import { isDatabaseUnreachable } from './database-fault.ts';
-import { listMigrations, migrate } from './migrate.ts';
+import { FIRST_MIGRATION, listMigrations, migrate } from './migrate.ts';
 import { listOtherUses } from './tenant-rights.ts';
 import { withShortWaits } from './with-short-waits.ts';
 
@@ -35,7 +35,9 @@ export async function prepareDatabase(
     const startedAt = performance.now();
     const migrations = await withShortWaits(db, logger, () => migrate(db, tenantRole));
     const ms = Math.round(performance.now() - startedAt);
-    if (migrations.length > 0) logger.info({ migrations, ms }, 'the database has a newer schema');
+    if (migrations.some(({ name }) => name === FIRST_MIGRATION))
+      logger.info({ migrations: migrations.length, ms }, 'the database has its schema');
+    else if (migrations.length > 0) logger.info({ migrations, ms }, 'the database has a newer schema');
     const others = await listOtherUses(db, tenantRole);
     if (others.length > 0) {
       logger.warn(
