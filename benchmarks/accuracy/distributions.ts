@@ -38,6 +38,8 @@ const ISSUED_DAYS_BEFORE = 91;
 /** Days before the first scored one that are forecast in the development markets, which begin a year before or later. */
 const DAYS_BEFORE = 300;
 const LEAST_HISTORY_DAYS = 100;
+/** Days below which a quarter of the year is left out. */
+const FEWEST_DAYS = 30;
 
 const DECILES = [0.1, 0.2, 0.3, 0.4, 0.6, 0.7, 0.8, 0.9].map((level) => ({
   level,
@@ -142,7 +144,7 @@ ${scores.join('\n')}
 ## Coverage of the deciles
 
 Percent of prices at or below each decile, less what it should be. The median is the point forecast. Last column: the furthest off of all
-deciles but the median in any quarter of the year.
+deciles but the median in any quarter of the year of which the span holds ${FEWEST_DAYS} days or more.
 
 | data | 10 | 20 | 30 | 40 | 50 | 60 | 70 | 80 | 90 | by quarter |
 |---|---|---|---|---|---|---|---|---|---|---|
@@ -181,22 +183,25 @@ function report(
   deciles.push(
     row([span.name, ...off.map((distance) => distance.toFixed(1)), worstQuarter(periods).toFixed(1)]),
   );
-  console.error(
-    `${scores[scores.length - 1]}\n${deciles[deciles.length - 1]}\n${published[published.length - 1] ?? ''}`,
-  );
+  console.error(`${scores[scores.length - 1]}\n${deciles[deciles.length - 1]}`);
 }
 
 /** The largest distance of a decile but the median from its share, in percentage points, in any quarter of the year. */
 function worstQuarter(periods: BacktestResult['periods']): number {
   const quarterOf = ({ time }: { time: string }) =>
     `${time.slice(0, 4)} ${Math.ceil(Number(time.slice(5, 7)) / 3)}`;
-  const distances = [...Map.groupBy(periods, quarterOf).values()].flatMap((group) =>
+  const distances = [...Map.groupBy(periods, quarterOf).values()].filter(holdsMonth).flatMap((group) =>
     DECILES.map(({ index, level }) => {
       const below = group.filter(({ actual, distribution }) => actual <= distribution[index]).length;
       return Math.abs(100 * (below / group.length - level));
     }),
   );
   return Math.max(...distances);
+}
+
+/** So few periods say nothing of a quarter. */
+function holdsMonth(group: BacktestResult['periods']): boolean {
+  return new Set(group.map(({ time }) => time.slice(0, 10))).size >= FEWEST_DAYS;
 }
 
 function row(cells: string[]): string {
