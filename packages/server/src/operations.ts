@@ -67,7 +67,7 @@ export async function withContext<T>(
   const isThere = await hasDatabase(config);
   const context = await openContext(config, { mayCreate });
   // At a terminal the command itself reports what a source did not give, below the progress that it draws; LOG_LEVEL shows each attempt.
-  if (process.stderr.isTTY && !process.env['LOG_LEVEL']) context.logger.level = 'error';
+  if (process.stderr.isTTY && !config.isLogLevelSet) context.logger.level = 'error';
   if (!isThere) process.stderr.write(`lonja: made a new database in ${config.dataDir}.\n`);
   return closingAfter(
     async () => {

@@ -2,7 +2,13 @@ import type { EpfData } from '@lonja/forecasting';
 import { findQuarterHours, forecastOfQuarter, stepsOfRow } from '@lonja/forecasting/backtest';
 import { distributionOfQuarter, type PriceDistribution, quarterShare } from '@lonja/forecasting/distribution';
 import type { NextDaysForecast } from '@lonja/forecasting/horizon';
-import { assumedErrors, drawPaths, fitDependence, type PathPeriod } from '@lonja/forecasting/scenarios';
+import {
+  assumedErrors,
+  drawPaths,
+  FEWEST_PAST_FORECASTS,
+  fitDependence,
+  type PathPeriod,
+} from '@lonja/forecasting/scenarios';
 import { instantOfStart } from './period-instant.ts';
 
 /** A real period without a price, and its forecast. */
@@ -18,8 +24,7 @@ export interface PredictedPoint {
   period: PathPeriod | undefined;
 }
 
-/** With fewer past forecasts how hours go together is assumed. */
-const FEWEST_PAST_FORECASTS = 20;
+/** Days that how hours go together is assumed of, where there are too few past forecasts. */
 const ASSUMED_DAYS = 95;
 
 export function predictedPoints(data: EpfData, forecast: NextDaysForecast, zone: string): PredictedPoint[] {

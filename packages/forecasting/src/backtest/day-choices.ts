@@ -5,9 +5,10 @@ import { rankCorrelation } from '../metrics/rank-correlation.ts';
 export interface ChoiceScores {
   /** Spearman's correlation of forecast and price within a day, -1 to 1; null where no day has one. */
   rankCorrelation: number | null;
-  /** Of the four cheapest hours of a day, percent that were among the four that the forecast had as cheapest; and of the dearest. */
+  /** Of the four cheapest hours of a day, percent that were among the four that the forecast had as cheapest. */
   cheapestHitPercent: number;
-  dearestHitPercent: number;
+  /** The same of the four most expensive hours. */
+  mostExpensiveHitPercent: number;
   /** What a battery of two hours, efficiency 0.85, earns by the plan of each day, percent of what it would with prices known. Null without a gain. */
   batteryCapturedPercent: number | null;
 }
@@ -40,7 +41,7 @@ export function scoreChoices(days: readonly ChoiceDay[]): ChoiceScores {
   return {
     rankCorrelation: correlations.length === 0 ? null : mean(correlations),
     cheapestHitPercent: 100 * mean(days.map((day) => hitShare(day, 1))),
-    dearestHitPercent: 100 * mean(days.map((day) => hitShare(day, -1))),
+    mostExpensiveHitPercent: 100 * mean(days.map((day) => hitShare(day, -1))),
     batteryCapturedPercent: best > 0 ? (100 * earned) / best : null,
   };
 }

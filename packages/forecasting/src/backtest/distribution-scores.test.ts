@@ -103,11 +103,11 @@ test('a perfect forecast finds every cheap hour and earns all that a battery can
   assert.deepEqual(scoreChoices([{ forecast: actual, actual, periodHours: 1 }]), {
     rankCorrelation: 1,
     cheapestHitPercent: 100,
-    dearestHitPercent: 100,
+    mostExpensiveHitPercent: 100,
     batteryCapturedPercent: 100,
   });
   const opposite = scoreChoices([{ forecast: actual.map((price) => -price), actual, periodHours: 1 }]);
-  assert.deepEqual([opposite.cheapestHitPercent, opposite.dearestHitPercent], [0, 0]);
+  assert.deepEqual([opposite.cheapestHitPercent, opposite.mostExpensiveHitPercent], [0, 0]);
   const flat = scoreChoices([{ forecast: [1, 1], actual: [2, 2], periodHours: 1 }]);
   assert.deepEqual([flat.rankCorrelation, flat.batteryCapturedPercent], [null, null]);
 });

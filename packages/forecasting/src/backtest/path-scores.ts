@@ -1,5 +1,5 @@
 import { assumedErrors } from '../scenarios/assumed-errors.ts';
-import { fitDependence } from '../scenarios/dependence.ts';
+import { FEWEST_PAST_FORECASTS, fitDependence } from '../scenarios/dependence.ts';
 import { drawPaths } from '../scenarios/draw-paths.ts';
 import type { PriceDistribution } from '../distribution/price-distribution.ts';
 import { energyScore } from '../metrics/energy-score.ts';
@@ -23,8 +23,6 @@ export interface PathDay {
 }
 
 const PATHS = 100;
-/** With fewer past forecasts how errors go together is chance. */
-export const FEWEST_PAST_FORECASTS = 20;
 
 /** Mean scores of days; null without a day that has enough past forecasts. */
 export function scorePaths(days: readonly PathDay[]): PathScores | null {

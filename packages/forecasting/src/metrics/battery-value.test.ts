@@ -6,7 +6,7 @@ import { bestSchedule, scheduleValueEur } from './battery-value.ts';
 const BATTERY = { powerMw: 1, capacityMwh: 2, efficiency: 0.85 };
 
 describe('the best schedule of a battery', () => {
-  test('it buys the two cheapest hours and sells in the two dearest, as far as the spread pays for the losses', () => {
+  test('it buys the two cheapest hours and sells in the two most expensive, as far as the spread pays for the losses', () => {
     const schedule = bestSchedule([10, 20, 100, 90], BATTERY, 1);
     assert.deepEqual([...schedule], [-1, -1, 0.85, 0.85]);
     assert.ok(Math.abs(scheduleValueEur(schedule, [10, 20, 100, 90]) - (0.85 * 190 - 30)) < 1e-9);

@@ -29,13 +29,13 @@ export function distributionSection(scores: DistributionScores | undefined): str
       ],
     ),
     '### Choices within the day',
-    'The four cheapest and dearest hours of each day, and a battery of two hours and efficiency 0.85 that follows the plan of the point forecast.',
+    'The four cheapest and the four most expensive hours of each day, and a battery of two hours and efficiency 0.85 that follows the plan of the point forecast.',
     markdownTable(
       ['figure', 'value'],
       [
         ['rank correlation of forecast and price', decimals(choices.rankCorrelation)],
         ['cheapest hours found', percent(choices.cheapestHitPercent)],
-        ['dearest hours found', percent(choices.dearestHitPercent)],
+        ['most expensive hours found', percent(choices.mostExpensiveHitPercent)],
         ['value of the battery, of that with prices known', percentOrNone(choices.batteryCapturedPercent)],
       ],
     ),
