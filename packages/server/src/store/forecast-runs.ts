@@ -4,6 +4,7 @@ import type { ForecastPoint } from '@lonja/forecasting/data';
 import { sql, type Transaction } from 'kysely';
 import type { Db } from './database.ts';
 import { appendRunEvents } from './events/append-run-events.ts';
+import { insertDistributions, type RunDistributions } from './forecast-distributions.ts';
 import { type DayExplanation, insertContributions } from './forecast-contributions.ts';
 import type { Database } from './schema.ts';
 import type { DataOrigin } from './service-state.ts';
@@ -24,6 +25,8 @@ export interface NewForecastRun {
   hours: ForecastPoint[];
   /** Empty while the market has no quarter-hourly history. */
   quarters: ForecastPoint[];
+  /** The distributions that the points are of; absent where there are none. */
+  distributions?: RunDistributions | undefined;
   /** What the points rest on, by day; absent where that is not known. */
   explanations?: DayExplanation[];
 }
@@ -79,6 +82,7 @@ export async function publishRun(db: Db, run: NewForecastRun, now: number): Prom
       .execute();
     await insertPoints(tx, id, 'PT1H', run.hours);
     await insertPoints(tx, id, 'PT15M', run.quarters);
+    if (run.distributions !== undefined) await insertDistributions(tx, id, run.distributions);
     await insertContributions(tx, id, run.explanations ?? []);
     await appendRunEvents(tx, { ...run, id }, now);
     return id;

@@ -23,6 +23,7 @@ export interface Database extends WebhookTables, NotificationTables, SupportTabl
   model_version: ModelVersionTable;
   forecast_run: ForecastRunTable;
   forecast_point: ForecastPointTable;
+  forecast_distribution: ForecastDistributionTable;
   forecast_contribution: ForecastContributionTable;
   calibration_forecast: CalibrationForecastTable;
   shadow_run: ShadowRunTable;
@@ -402,6 +403,18 @@ export interface ForecastPointTable {
   p90: number;
 }
 
+/** The distributions of a run's points; see `forecast-distributions.ts`. */
+export interface ForecastDistributionTable {
+  run_id: string;
+  hour_quantiles: Buffer;
+  quarter_quantiles: Buffer;
+  quarter_shares: Buffer;
+  past_ages: number[];
+  past_ranks: Buffer;
+  quarter_days: number;
+  quarter_ranks: Buffer;
+}
+
 /**
  * Point forecasts of past scheduled instants, whether issued live or made afterwards on what was known then. Their errors
  * calibrate the bounds of later runs.
@@ -423,7 +436,10 @@ export interface CalibrationForecastTable {
   point_values: number[];
   /** The forecasts that the point forecasts are made of, one member after the other, each like `point_values`. */
   member_values: number[];
-  /** The bounds as issued, lower and then upper, each like `point_values`; null where none were. */
+  /**
+   * The quantiles as issued, one level of `QUANTILE_LEVELS` after the other, each like `point_values`; of rows of before 1.0 the lower and
+   * the upper bound alone. Null where none were issued.
+   */
   bound_values: number[] | null;
 }
 

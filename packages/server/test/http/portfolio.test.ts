@@ -490,7 +490,7 @@ async function addPastForecasts(target: TestApi, signOf: (hour: number) => numbe
       firstDay,
       values,
       members: [values],
-      bounds: undefined,
+      quantiles: undefined,
     };
   });
   await addCalibrationForecasts(

@@ -6,6 +6,7 @@ import { type ComputedRun, type RunToCompute, runnable } from './computed-run.ts
 import type { ForecastContext } from './forecast-context.ts';
 import { newestAvailability, pricesKnownUntil, readForecastInputs } from './forecast-inputs.ts';
 import { forecastPoints } from './forecast-points.ts';
+import { contentOf } from './run-periods.ts';
 import { daysReadBy, historyStart, type HorizonModel, horizonModelOf } from './horizon-model.ts';
 
 /** A run of the day-ahead market: reads, forecasts and bounds. Throws OperatorError when there is not a week of prices. */
@@ -38,14 +39,17 @@ export async function computeDayAhead(context: ForecastContext, request: RunToCo
     lastDay,
     degraded: forecast.degraded,
     calibratedOn: calibration.map(({ scheduledFor }) => scheduledFor),
-    ...forecastPoints({
-      product,
-      since: historyStart(firstDay, model.historyDays),
-      firstDay,
-      days: forecast.days,
-      inputs,
-      asOf: issuedAt,
-    }),
+    ...contentOf(
+      forecastPoints({
+        product,
+        since: historyStart(firstDay, model.historyDays),
+        firstDay,
+        days: forecast.days,
+        inputs,
+        asOf: issuedAt,
+      }),
+      forecast.pastErrors,
+    ),
     explanations: forecast.days.map(({ explanation }, lead) => ({
       day: addDays(firstDay, lead),
       explanation,

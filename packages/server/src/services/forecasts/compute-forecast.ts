@@ -1,4 +1,5 @@
 import type { Contributions, FallbackForecast } from '@lonja/forecasting';
+import type { PriceDistribution } from '@lonja/forecasting/distribution';
 import { addDays, type Product, type ScheduledRun } from '@lonja/forecasting/market';
 import type { DataOrigin } from '../../store/service-state.ts';
 import { OperatorError } from '../../errors.ts';
@@ -10,21 +11,21 @@ import {
 } from './auctions-without-result.ts';
 import { joinDays } from './calibration.ts';
 import { asModel } from './computed-run.ts';
-import { boundDays } from './day-bounds.ts';
+import { forecastDayQuantiles } from './day-quantiles.ts';
 import type { ForecastContext } from './forecast-context.ts';
 import type { ForecastInputs } from './forecast-inputs.ts';
 import type { HorizonModel } from './horizon-model.ts';
 import { horizonTask, type LateHorizonTask } from './horizon-task.ts';
 import { ownFundamentalsReasons } from './own-fundamentals.ts';
+import { type PastErrors, pastErrorsOf } from './past-errors.ts';
 import { staleSignals } from './price-signals.ts';
 import { shrinkLaterDays } from './shrink-later-days.ts';
 import { lacksUsualInput } from './usual-inputs.ts';
 
-/** Point forecast and bounds of one delivery day, by slot. */
+/** The forecast of one delivery day. */
 export interface DayForecast {
-  value: Float64Array;
-  p10: Float64Array;
-  p90: Float64Array;
+  /** The distribution of each slot, whose median is the point forecast. */
+  distributions: PriceDistribution[];
   /** What the point forecast rests on. */
   explanation: Contributions;
 }
@@ -37,6 +38,8 @@ export interface ComputedForecast {
   degraded: string[];
   /** What later runs learn from; undefined when the weekly naive stood in for the model. */
   ofModel: RunForecasts | undefined;
+  /** Errors of past forecasts as far ahead as all of these. */
+  pastErrors: PastErrors;
 }
 
 /** Point forecasts and bounds of a run's days, with a sentence for everything that it had to do without. */
@@ -72,7 +75,7 @@ export async function computeForecast(
     run,
     missing: [...forecast.missingInputs, ...task.standIns],
   });
-  const { bounds, areOwn } = await boundDays({
+  const { quantiles, areOwn } = await forecastDayQuantiles({
     product,
     run,
     task,
@@ -111,15 +114,16 @@ export async function computeForecast(
       : []),
   ];
   return {
-    days: forecast.days.slice(task.lateDays).map((value, i) => {
-      const [p10, p90] = bounds[i];
-      return { value, p10, p90, explanation: forecast.explanations[task.lateDays + i] };
-    }),
+    days: quantiles.map((ofLevels, i) => ({
+      distributions: distributionsOf(ofLevels),
+      explanation: forecast.explanations[task.lateDays + i],
+    })),
     degraded,
     ofModel:
       fallbackReason === undefined
-        ? { ...joinDays(ofModel, task.lateDays), bounds: areOwn ? joinBounds(bounds) : undefined }
+        ? { ...joinDays(ofModel, task.lateDays), quantiles: areOwn ? joinQuantiles(quantiles) : undefined }
         : undefined,
+    pastErrors: pastErrorsOf(calibration, { panel: task.panel, firstDay: run.firstDay, horizonDays }),
   };
 }
 
@@ -132,8 +136,13 @@ export function forecastOfRun(
   return context.forecastHorizons(recipe, [{ ...task, explain: true }], 'forecast');
 }
 
-function joinBounds(days: Float64Array[][]): Float64Array[] {
-  return days[0].map((_, k) => Float64Array.from(days.flatMap((bounds) => [...bounds[k]])));
+/** From one array for each level to one for each slot. */
+function distributionsOf(quantiles: Float64Array[]): PriceDistribution[] {
+  return Array.from(quantiles[0], (_, slot) => Float64Array.from(quantiles, (ofLevel) => ofLevel[slot]));
+}
+
+function joinQuantiles(days: Float64Array[][]): Float64Array[] {
+  return days[0].map((_, k) => Float64Array.from(days.flatMap((ofLevels) => [...ofLevels[k]])));
 }
 
 /** Fewer days than half of those wanted widen bounds or miss the state of the market, and a reader should know. */

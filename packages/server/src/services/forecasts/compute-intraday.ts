@@ -3,14 +3,15 @@ import {
   AUCTION_CALENDAR,
   addDays,
   auctionsBefore,
+  daysBetween,
   type DeliveryDay,
   instantFor,
   type Product,
   type ScheduledRun,
 } from '@lonja/forecasting/market';
+import { QUANTILE_LEVELS } from '@lonja/forecasting/distribution';
 import {
   applyBounds,
-  BOUND_LEVELS,
   type ErrorHistory,
   FEWEST_CALIBRATION_DAYS,
   knownErrorDays,
@@ -45,7 +46,9 @@ import {
 import { lastKnownAuction, readIntradayInputs } from './intraday-inputs.ts';
 import { INTRADAY_CALIBRATION_DAYS, INTRADAY_HISTORY_DAYS, spreadOptionsOf } from './intraday-model.ts';
 import { staleFuel } from './price-signals.ts';
-import { type IntradayPoints, intradayPoints, type SpreadForecast } from './intraday-points.ts';
+import { intradayPoints } from './intraday-points.ts';
+import { MOST_PAST_DAYS, type PastErrors } from './past-errors.ts';
+import { contentOf, type RunPeriods } from './run-periods.ts';
 import {
   type AuctionRequest,
   forecastWithoutPast,
@@ -70,7 +73,7 @@ export async function computeIntraday(context: ForecastContext, request: RunToCo
     reference === undefined
       ? await standInByDayAhead(context, { product, dataOrigin, day, asOf: issuedAt, withoutResult })
       : await forecastFromAuction(context, { ...auction, ...request, options, set, reference });
-  const { hours, quarters, degraded, calibratedOn, calibrates } = forecast;
+  const { periods, pastErrors, degraded, calibratedOn, calibrates } = forecast;
   return {
     dataAsOf: newestAvailability(inputs, issuedAt),
     knownUntil: pricesKnownUntil(inputs, issuedAt),
@@ -78,8 +81,7 @@ export async function computeIntraday(context: ForecastContext, request: RunToCo
     lastDay: day,
     degraded,
     calibratedOn,
-    hours,
-    quarters,
+    ...contentOf(periods, pastErrors),
     ofModel: calibrates && asRunForecasts(calibrates),
   };
 }
@@ -138,15 +140,18 @@ export function pointsOfAuction({
   panel: IntradayPanel;
   modelPrices: Float64Array | undefined;
   calibration: CalibrationForecast[];
-}): (IntradayPoints & { ownErrors: boolean }) | undefined {
+}): { periods: RunPeriods; pastErrors: PastErrors; ownErrors: boolean } | undefined {
   const base = coveredSlots(panel, referenceOf(panel), rowOfLastDay(panel).row);
-  const { errors, ownErrors } = errorsFor(panel, calibration, modelPrices !== undefined);
-  if (knownErrorDays(errors) === 0) return undefined;
-  const value = modelPrices?.map((price, slot) => price - base[slot]) ?? new Float64Array(base.length);
-  const [p10, p90] = applyBounds(value, errors, BOUND_LEVELS);
-  const spread: SpreadForecast = { value, p10, p90 };
-  const points = intradayPoints({ product, reference, day: run.firstDay, spread, inputs, asOf: span.asOf });
-  return { ...points, ownErrors };
+  const { history, ages, ownErrors } = errorsFor(panel, calibration, modelPrices !== undefined);
+  if (knownErrorDays(history) === 0) return undefined;
+  const values = modelPrices?.map((price, slot) => price - base[slot]) ?? new Float64Array(base.length);
+  const quantiles = applyBounds(values, history, QUANTILE_LEVELS);
+  const spreads = Array.from(values, (_, slot) => Float64Array.from(quantiles, (ofLevel) => ofLevel[slot]));
+  return {
+    periods: intradayPoints({ product, reference, day: run.firstDay, spreads, inputs, asOf: span.asOf }),
+    pastErrors: wholeDays(history, ages),
+    ownErrors,
+  };
 }
 
 async function forecastFromAuction(context: ForecastContext, request: AuctionRequest): Promise<IntradayRun> {
@@ -164,10 +169,10 @@ async function forecastFromAuction(context: ForecastContext, request: AuctionReq
   const modelPrices = 'prices' in forecast ? coveredSlots(panel, forecast.prices[0], 0) : undefined;
   const points = pointsOfAuction({ ...auction, ...request, reference, modelPrices, calibration });
   if (points === undefined) return forecastWithoutPast(context, request);
-  const { hours, quarters, ownErrors } = points;
+  const { periods, pastErrors, ownErrors } = points;
   return {
-    hours,
-    quarters,
+    periods,
+    pastErrors,
     calibratedOn: calibration.map(({ scheduledFor }) => scheduledFor),
     calibrates: isUsual ? modelPrices : undefined,
     degraded: [
@@ -208,10 +213,24 @@ function errorsFor(
   panel: IntradayPanel,
   calibration: CalibrationForecast[],
   isModel: boolean,
-): { errors: ErrorHistory; ownErrors: boolean } {
+): { history: ErrorHistory; ages: number[]; ownErrors: boolean } {
   const own = intradayErrors(calibration, panel);
-  if (isModel && knownErrorDays(own) >= FEWEST_CALIBRATION_DAYS) return { errors: own, ownErrors: true };
-  return { errors: referenceErrors(panel, INTRADAY_CALIBRATION_DAYS), ownErrors: false };
+  const last = panel.days.length - 1;
+  if (isModel && knownErrorDays(own) >= FEWEST_CALIBRATION_DAYS) {
+    const ages = calibration.map(({ firstDay }) => daysBetween(firstDay, panel.days[last]));
+    return { history: own, ages, ownErrors: true };
+  }
+  const history = referenceErrors(panel, INTRADAY_CALIBRATION_DAYS);
+  const days = history.errors.length / history.slotsPerDay;
+  return { history, ages: Array.from({ length: days }, (_, row) => days - row), ownErrors: false };
+}
+
+/** The days without a gap. */
+function wholeDays({ slotsPerDay, errors }: ErrorHistory, ages: number[]): PastErrors {
+  const days = ages
+    .map((age, row) => ({ age, ofDay: errors.slice(row * slotsPerDay, (row + 1) * slotsPerDay) }))
+    .filter(({ age, ofDay }) => age <= MOST_PAST_DAYS && !ofDay.some(Number.isNaN));
+  return { ages: days.map(({ age }) => age), errors: days.map(({ ofDay }) => ofDay) };
 }
 
 /** The time of day that a run belongs to. */

@@ -31,6 +31,7 @@ export interface ComputedRun extends Pick<
   | 'calibratedOn'
   | 'hours'
   | 'quarters'
+  | 'distributions'
   | 'explanations'
 > {
   /** Undefined where something stood in for the model. */

@@ -7,25 +7,34 @@ import {
   localHourOf,
   type Product,
 } from '@lonja/forecasting/market';
-import { type ForecastPoint, hourlyValues, panelWindow } from '@lonja/forecasting/data';
-import { applyBounds, BOUND_LEVELS, knownErrorDays, weeklyNaiveErrors } from '@lonja/forecasting/intervals';
+import { hourlyValues, panelWindow } from '@lonja/forecasting/data';
+import {
+  type PeriodDistribution,
+  pointOf,
+  type PriceDistribution,
+  QUANTILE_LEVELS,
+} from '@lonja/forecasting/distribution';
+import { applyBounds, knownErrorDays, weeklyNaiveErrors } from '@lonja/forecasting/intervals';
 import { pricesOf, type SpreadOptions } from '@lonja/forecasting/intraday';
 import { OperatorError } from '../../errors.ts';
 import type { CalibrationSet } from '../../store/calibration-forecasts.ts';
 import type { Db } from '../../store/database.ts';
-import { findNewestRun, listPoints } from '../../store/forecast-queries.ts';
+import { findNewestRun } from '../../store/forecast-queries.ts';
 import type { DataOrigin } from '../../store/service-state.ts';
 import { type AuctionsWithoutResult, withoutResultReason } from './auctions-without-result.ts';
 import type { RunToCompute } from './computed-run.ts';
 import type { ForecastContext } from './forecast-context.ts';
 import type { ForecastInputs } from './forecast-inputs.ts';
 import { INTRADAY_CALIBRATION_DAYS } from './intraday-model.ts';
-import { intradayPoints, type SpreadForecast } from './intraday-points.ts';
+import { intradayPoints } from './intraday-points.ts';
+import { NO_PAST_ERRORS, type PastErrors } from './past-errors.ts';
+import { readRunPeriods, type StoredPeriods } from './read-run-periods.ts';
+import type { RunPeriods } from './run-periods.ts';
 
-/** The points of a run with a sentence for everything that it had to do without. */
+/** The periods of a run with a sentence for everything that it had to do without. */
 export interface IntradayRun {
-  hours: ForecastPoint[];
-  quarters: ForecastPoint[];
+  periods: RunPeriods;
+  pastErrors: PastErrors;
   degraded: string[];
   calibratedOn: number[];
   /** The model's prices by covered slot, where it ran on the auction that it is made for. */
@@ -53,16 +62,17 @@ export async function forecastWithoutPast(
   const { product, dataOrigin, run, inputs, reference, issuedAt } = request;
   const { firstDay: day } = run;
   const runId = await findDayAheadRun(db, { dataOrigin, day, asOf: issuedAt });
-  const spread =
+  const spreads =
     runId === undefined
-      ? naiveSpread(request)
-      : reachOf(await listPoints(db, runId, 'PT1H'), coveredHours(product));
+      ? naiveSpreads(request)
+      : reachOf((await readRunPeriods(db, runId, 'PT1H')).periods, coveredHours(product));
   const width =
     runId === undefined
       ? 'rest on errors of the weekly naive'
       : 'are as wide as those of the day-ahead forecast';
   return {
-    ...intradayPoints({ product, reference, day, spread, inputs, asOf: issuedAt }),
+    periods: intradayPoints({ product, reference, day, spreads, inputs, asOf: issuedAt }),
+    pastErrors: NO_PAST_ERRORS,
     calibratedOn: [],
     calibrates: undefined,
     degraded: [
@@ -72,22 +82,18 @@ export async function forecastWithoutPast(
   };
 }
 
-/** How far a forecast's bounds lie from its values, by covered hour. */
-function reachOf(points: ForecastPoint[], hours: number[]): SpreadForecast {
-  const byHour = new Map(points.toReversed().map((point) => [localHourOf(point.start), point]));
-  const reach = (pick: (point: ForecastPoint) => number) =>
-    Float64Array.from(hours, (hour) => {
-      const point = byHour.get(hour);
-      return point === undefined ? 0 : pick(point) - point.value;
-    });
-  return {
-    value: new Float64Array(hours.length),
-    p10: reach(({ p10 }) => p10),
-    p90: reach(({ p90 }) => p90),
-  };
+/** How far the quantiles of a forecast lie from its point forecasts, by covered hour. */
+function reachOf(periods: PeriodDistribution[], hours: number[]): PriceDistribution[] {
+  const byHour = new Map(periods.toReversed().map((period) => [localHourOf(period.start), period]));
+  return hours.map((hour) => {
+    const period = byHour.get(hour);
+    if (period === undefined) return new Float64Array(QUANTILE_LEVELS.length);
+    const { value } = pointOf(period);
+    return Float64Array.from(period.distribution, (quantile) => quantile - value);
+  });
 }
 
-function naiveSpread({ product, run, inputs, reference, span }: AuctionRequest): SpreadForecast {
+function naiveSpreads({ product, run, inputs, reference, span }: AuctionRequest): PriceDistribution[] {
   const { firstDay: day } = run;
   const window = { ...panelWindow(span.from, day), asOf: span.asOf };
   const price = hourlyValues(pricesOf(inputs, reference), window);
@@ -98,9 +104,8 @@ function naiveSpread({ product, run, inputs, reference, span }: AuctionRequest):
       `No past prices of ${product} or ${reference} are known to draw bounds from; load some with "lonja backfill" or "lonja import".`,
     );
   }
-  const [p10, p90] = applyBounds(new Float64Array(panel.slotsPerDay), errors, BOUND_LEVELS);
-  const covered = (bound: Float64Array) => Float64Array.from(coveredHours(product), (hour) => bound[hour]);
-  return { value: new Float64Array(coveredHours(product).length), p10: covered(p10), p90: covered(p90) };
+  const quantiles = applyBounds(new Float64Array(panel.slotsPerDay), errors, QUANTILE_LEVELS);
+  return coveredHours(product).map((hour) => Float64Array.from(quantiles, (ofLevel) => ofLevel[hour]));
 }
 
 function coveredHours(product: Product): number[] {
@@ -149,10 +154,14 @@ export async function standInByDayAhead(
   const { deliveryFromHour, deliveryToHour } = AUCTION_CALENDAR[product];
   const from = instantFor(day, { dayOffset: 0, time: `${String(deliveryFromHour).padStart(2, '0')}:00` });
   const to = instantFor(day, { dayOffset: 0, time: `${String(deliveryToHour).padStart(2, '0')}:00` });
-  const within = (points: ForecastPoint[]) => points.filter(({ start }) => start >= from && start < to);
+  const within = ({ periods }: StoredPeriods) => periods.filter(({ start }) => start >= from && start < to);
   return {
-    hours: within(await listPoints(db, runId, 'PT1H')),
-    quarters: within(await listPoints(db, runId, 'PT15M')),
+    periods: {
+      hours: within(await readRunPeriods(db, runId, 'PT1H')),
+      quarters: within(await readRunPeriods(db, runId, 'PT15M')),
+      quarterResiduals: [],
+    },
+    pastErrors: NO_PAST_ERRORS,
     degraded: noAuctionReasons({ product, day, withoutResult }),
     calibratedOn: [],
     calibrates: undefined,
