@@ -9,3 +9,4 @@ export { multivariateDieboldMariano } from './multivariate-diebold-mariano.ts';
 export { type Reliability, reliability } from './reliability.ts';
 export { rootMeanSquaredError } from './root-mean-squared-error.ts';
 export { winklerScore } from './winkler-score.ts';
+export { rankCorrelation } from './rank-correlation.ts';

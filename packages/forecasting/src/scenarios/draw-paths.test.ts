@@ -94,3 +94,19 @@ function intoRows(rows: Float64Array[], [x]: Float64Array, i: number): Float64Ar
   rows[rows.length - 1][i % SLOTS] = x;
   return rows;
 }
+
+test('paths of the same number rest on past forecasts of the same age, whatever they are paths of', () => {
+  const ages = (known: number[]) => ({ known, below: 120 });
+  const first = {
+    ...fitDependence(PAST.slice(0, 100)),
+    ages: ages(Array.from({ length: 100 }, (_, i) => i)),
+  };
+  const later = {
+    ...fitDependence(PAST.slice(20, 100)),
+    ages: ages(Array.from({ length: 80 }, (_, i) => i + 20)),
+  };
+  const draw = (between: typeof first) => columnOf(drawPaths({ between }, periods, { count: 120 }), 6);
+  assert.ok(rankCorrelation(draw(first), draw(later)) > 0.6);
+  const other = { ...later, ages: ages(Array.from({ length: 80 }, (_, i) => i)) };
+  assert.ok(Math.abs(rankCorrelation(draw(first), draw(other))) < 0.3);
+});

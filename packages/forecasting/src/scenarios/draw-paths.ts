@@ -69,17 +69,23 @@ export function drawPaths(
   return paths;
 }
 
-/** A past forecast for each path; each of them as often as the others, but for one. For ages without one the others stand in by turns. */
+/**
+ * A past forecast for each path, by its age where ages are known. Where there is none of an age, the one that was drawn least so far
+ * stands in, so that each is drawn about as often as the others.
+ */
 function drawRows({ scores, ages }: Dependence, count: number, uniform: () => number): number[][] {
-  const rowOfAge = ages && new Map(ages.known.map((age, row) => [age, scores[row]]));
-  const all =
-    rowOfAge === undefined ? scores : Array.from({ length: ages?.below ?? 0 }, (_, age) => rowOfAge.get(age));
-  const drawn: number[][] = [];
-  let standIns = 0;
-  while (drawn.length < count) {
-    drawn.push(...shuffle(all, uniform).map((row) => row ?? scores[standIns++ % scores.length]));
-  }
-  return drawn.slice(0, count);
+  const { known, below } = ages ?? { known: [...scores.keys()], below: scores.length };
+  const rowOfAge = new Map(known.map((age, row) => [age, row]));
+  const all = Array.from({ length: below }, (_, age) => rowOfAge.get(age));
+  const drawn: (number | undefined)[] = [];
+  while (drawn.length < count) drawn.push(...shuffle(all, uniform));
+  const rows = drawn.slice(0, count);
+  const uses = scores.map((_, row) => rows.filter((other) => other === row).length);
+  return rows.map((row) => {
+    const taken = row ?? uses.indexOf(Math.min(...uses));
+    if (row === undefined) uses[taken]++;
+    return scores[taken];
+  });
 }
 
 /** Fisher and Yates (1948). */

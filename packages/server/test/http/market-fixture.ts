@@ -8,6 +8,8 @@ import {
   deliveryPeriods,
 } from '@lonja/forecasting/market';
 import type { ForecastPoint } from '@lonja/forecasting/data';
+import { QUANTILE_LEVELS } from '@lonja/forecasting/distribution';
+import type { RunDistributions } from '../../src/store/forecast-distributions.ts';
 import type { Db } from '../../src/store/database.ts';
 import { publishRun } from '../../src/store/forecast-runs.ts';
 import { registerModels } from '../../src/store/model-versions.ts';
@@ -25,6 +27,11 @@ export interface RunFixture {
   /** Level of the first hour, EUR/MWh; each further hour is 1 higher. */
   level?: number;
   withQuarters?: boolean;
+  /**
+   * Whether the run has distributions: uniform ones, from 12.5 below the value to 12.5 above. The errors of 60 past forecasts rise together
+   * in even hours, and fall in odd ones; quarters have the errors of their hours.
+   */
+  withDistributions?: boolean;
   /** First local hour of each day that has a point. */
   fromHour?: number;
   /** Of the model; another number is another model version. */
@@ -65,11 +72,36 @@ export async function publishTestRun(db: Db, fixture: RunFixture): Promise<strin
     calibratedOn: [],
     hours: points('PT1H'),
     quarters: fixture.withQuarters === true ? points('PT15M') : [],
+    distributions:
+      fixture.withDistributions === true
+        ? uniformDistributions(points('PT1H'), fixture.withQuarters === true ? points('PT15M') : [], days)
+        : undefined,
     explanations: dayRange(firstDay, lastDay).flatMap((day) =>
       fixture.explanation === undefined ? [] : [{ day, explanation: fixture.explanation }],
     ),
   };
   return publishRun(db, run, Date.parse(fixture.publishedAt ?? fixture.issuedAt));
+}
+
+function uniformDistributions(
+  hours: ForecastPoint[],
+  quarters: ForecastPoint[],
+  days: number,
+): RunDistributions {
+  const uniform = ({ value }: ForecastPoint) => QUANTILE_LEVELS.map((level) => value + 25 * (level - 0.5));
+  const past = Array.from({ length: 60 }, (_, row) => row);
+  return {
+    hours: hours.map(uniform),
+    quarters: quarters.map(uniform),
+    quarterShares: quarters.map(() => 0),
+    between: {
+      ages: past.map((row) => row + days),
+      ranks: past.map((row) =>
+        Array.from({ length: 24 * days }, (_, slot) => (slot % 2 === 0 ? row : 59 - row)),
+      ),
+    },
+    withinDays: [],
+  };
 }
 
 /** Stores one value in MW for each hour of a day, which is public from `availableAt` on. */

@@ -63,3 +63,9 @@ export const MarketProductIdField = z
 export const ResolutionField = z
   .enum(['PT1H', 'PT15M'])
   .meta({ description: 'Length of the delivery periods' });
+
+export const QuantilesField = z.record(z.string(), z.number()).meta({
+  description:
+    'The wanted quantiles by percent, EUR/MWh, 2 decimals: the price is at or below the one of `25` with a probability of 25 %. Only where `quantiles` was sent',
+  examples: [{ 5: 64.2, 25: 78.3, 75: 90.06, 95: 103.8 }],
+});

@@ -21,6 +21,7 @@ import {
   Page,
   PageSize,
   ProductName,
+  Quantiles,
   Resolution,
   dayParameter,
   instantParameter,
@@ -48,7 +49,12 @@ export const RunPath = z.strictObject({
     .meta({ description: 'Identifier of the run', examples: ['0b0a7a52-3c4e-4a39-9d0e-6a3fb0a7f1de'] }),
 });
 
-export const RunQuery = z.strictObject({ resolution: Resolution, format: Format, locale: CsvLocale });
+export const RunQuery = z.strictObject({
+  resolution: Resolution,
+  quantiles: Quantiles,
+  format: Format,
+  locale: CsvLocale,
+});
 
 export const EvolutionQuery = z.strictObject({
   market_id: MarketId.default('es'),

@@ -93,3 +93,28 @@ export const CsvLocale = z.enum(['en', 'es']).default('en').meta({
   description:
     'How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset',
 });
+
+const MOST_QUANTILES = 21;
+const QUANTILES_MESSAGE = `Send 1 to ${MOST_QUANTILES} whole numbers from 1 to 99 that rise, separated by commas, such as 5,25,75,95.`;
+
+/** Percents of quantiles as text; `parseNumbers` reads it. */
+export const Quantiles = z
+  .string()
+  .regex(/^[1-9]\d?(,[1-9]\d?)*$/, { message: QUANTILES_MESSAGE, abort: true })
+  .refine((text) => {
+    const percents = parseNumbers(text);
+    return (
+      percents.length <= MOST_QUANTILES &&
+      percents.every((percent, i) => i === 0 || percent > percents[i - 1])
+    );
+  }, QUANTILES_MESSAGE)
+  .optional()
+  .meta({
+    description: `Quantiles that every point is to have, in percent: 1 to ${MOST_QUANTILES} whole numbers from 1 to 99, rising`,
+    examples: ['5,25,75,95'],
+  });
+
+/** The numbers of a checked list with commas between them. */
+export function parseNumbers(text: string): number[] {
+  return text.split(',').map(Number);
+}
