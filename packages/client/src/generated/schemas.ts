@@ -324,85 +324,6 @@ export type Problem = {
   errors?: FieldFault[];
 };
 
-export type ForecastRunSummary = {
-  /** Identifier of the forecast run */
-  forecast_id: string;
-  /** Market identifier */
-  market_id: string;
-  /** Market product */
-  product: "da" | "ida1" | "ida2" | "ida3";
-  /** Market and product */
-  market_product_id: string;
-  /** When the run was issued */
-  issued_at: string;
-  /** First delivery day that the run covers */
-  first_date: string;
-  /** Last delivery day that the run covers */
-  last_date: string;
-  /** Model version that produced the forecast */
-  model_version: string;
-  /** When the run could be read: `as_of` from then on shows it */
-  published_at: string;
-  /** Newest input data used */
-  data_as_of: string;
-  /** Up to when cleared prices were known to the run */
-  known_until: string;
-  /** Why the run is weaker than usual, such as a late input; empty when it is not */
-  degraded: string[];
-  /** True when the data come from the built-in market simulator instead of the real market */
-  simulated: boolean;
-};
-
-export type ForecastRunList = {
-  /** Newest first */
-  items: ForecastRunSummary[];
-  /** Runs on all pages */
-  total: number;
-  /** This page */
-  page: number;
-  /** Runs in this page */
-  page_size: number;
-};
-
-export type ForecastVintage = {
-  /** Identifier of the forecast run */
-  forecast_id: string;
-  /** When the run was issued */
-  issued_at: string;
-  /** Model version that produced the forecast */
-  model_version: string;
-  /** Point estimate, EUR/MWh, 2 decimals */
-  value: number;
-  /** 10th percentile, EUR/MWh, 2 decimals */
-  p10: number;
-  /** 90th percentile, EUR/MWh, 2 decimals */
-  p90: number;
-  /** Why the run is weaker than usual, such as a late input; empty when it is not */
-  degraded: string[];
-};
-
-export type ForecastEvolution = {
-  /** Market identifier */
-  market_id: string;
-  /** Market product */
-  product: "da" | "ida1" | "ida2" | "ida3";
-  /** Market and product */
-  market_product_id: string;
-  /** Start of the delivery period */
-  delivery: string;
-  /** Length of the delivery periods */
-  resolution: "PT1H" | "PT15M";
-  /** Unit of every price */
-  unit: "EUR/MWh";
-  price: number | null;
-  /** What each run said of the period, oldest run first */
-  items: ForecastVintage[];
-  /** Runs that cover the period */
-  total: number;
-  /** True when the data come from the built-in market simulator instead of the real market */
-  simulated: boolean;
-};
-
 export type ForecastPoint = {
   /** Start of the delivery period */
   time: string;
@@ -412,6 +333,10 @@ export type ForecastPoint = {
   p10: number;
   /** 90th percentile, EUR/MWh, 2 decimals */
   p90: number;
+  /**
+   * The wanted quantiles by percent, EUR/MWh, 2 decimals: the price is at or below the one of `25` with a probability of 25 %. Only where `quantiles` was sent
+   */
+  quantiles?: Record<string, number>;
 };
 
 export type ForecastRun = {
@@ -515,6 +440,183 @@ export type AvailableDate = {
 
 export type AvailableDateList = {
   items: AvailableDate[];
+  total: number;
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
+export type ScenarioSet = {
+  /** Market identifier */
+  market_id: string;
+  /** Market product */
+  product: "da" | "ida1" | "ida2" | "ida3";
+  /** Market and product */
+  market_product_id: string;
+  /** Identifier of the forecast run */
+  forecast_id: string;
+  /** When the run was issued */
+  issued_at: string;
+  /** Unit of every price */
+  unit: "EUR/MWh";
+  /** Length of the delivery periods */
+  resolution: "PT1H" | "PT15M";
+  /** Starts of the delivery periods */
+  times: string[];
+  /** Equally likely paths: one list for each, with a price for each of `times`, EUR/MWh, 2 decimals */
+  paths: (number[])[];
+  /**
+   * Where the distributions come from: forecast with the run, or, for runs of before they were stored, two halves of normal distributions through point
+   * forecast and bounds
+   */
+  distribution: "forecast" | "bounds";
+  /** How prices of several periods go together: as the errors of past forecasts did, or by an assumption where there are too few of them */
+  dependence: "past_forecasts" | "assumed";
+  /** Model version that produced the forecast */
+  model_version: string;
+  /** When the run could be read */
+  published_at: string;
+  /** Why the run is weaker than usual, such as a late input; empty when it is not */
+  degraded: string[];
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
+export type PeriodProbabilities = {
+  /** Start of the delivery period */
+  time: string;
+  /** Probability of a price at or below the threshold, one for each of `thresholds` */
+  at_most: number[];
+  /** Probability that the period is as cheap as the `hours` cheapest hours of its day, 0 to 1, 4 decimals */
+  cheapest: number;
+  /** Probability that it is as dear as the `hours` dearest ones, 0 to 1, 4 decimals */
+  dearest: number;
+};
+
+export type DayProbabilities = {
+  /** Delivery day */
+  date: string;
+  /** Probability that any period of the day is at or below the threshold, one for each of `thresholds` */
+  any: number[];
+  /** Probability that `hours` hours or more are, together or apart, one for each of `thresholds` */
+  at_least: number[];
+  /** Probability that `hours` hours or more in a row are, one for each of `thresholds` */
+  consecutive: number[];
+};
+
+export type PriceProbabilities = {
+  /** Market identifier */
+  market_id: string;
+  /** Market product */
+  product: "da" | "ida1" | "ida2" | "ida3";
+  /** Market and product */
+  market_product_id: string;
+  /** Identifier of the forecast run */
+  forecast_id: string;
+  /** When the run was issued */
+  issued_at: string;
+  /** Unit of every price */
+  unit: "EUR/MWh";
+  /** Length of the delivery periods */
+  resolution: "PT1H" | "PT15M";
+  /** Prices, EUR/MWh */
+  thresholds: number[];
+  /** Hours of a day that are counted */
+  hours: number;
+  points: PeriodProbabilities[];
+  days: DayProbabilities[];
+  /** Paths that the probabilities of days are counted in */
+  paths: number;
+  /**
+   * Where the distributions come from: forecast with the run, or, for runs of before they were stored, two halves of normal distributions through point
+   * forecast and bounds
+   */
+  distribution: "forecast" | "bounds";
+  /** How prices of several periods go together: as the errors of past forecasts did, or by an assumption where there are too few of them */
+  dependence: "past_forecasts" | "assumed";
+  /** Model version that produced the forecast */
+  model_version: string;
+  /** When the run could be read */
+  published_at: string;
+  /** Why the run is weaker than usual, such as a late input; empty when it is not */
+  degraded: string[];
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
+export type ForecastRunSummary = {
+  /** Identifier of the forecast run */
+  forecast_id: string;
+  /** Market identifier */
+  market_id: string;
+  /** Market product */
+  product: "da" | "ida1" | "ida2" | "ida3";
+  /** Market and product */
+  market_product_id: string;
+  /** When the run was issued */
+  issued_at: string;
+  /** First delivery day that the run covers */
+  first_date: string;
+  /** Last delivery day that the run covers */
+  last_date: string;
+  /** Model version that produced the forecast */
+  model_version: string;
+  /** When the run could be read: `as_of` from then on shows it */
+  published_at: string;
+  /** Newest input data used */
+  data_as_of: string;
+  /** Up to when cleared prices were known to the run */
+  known_until: string;
+  /** Why the run is weaker than usual, such as a late input; empty when it is not */
+  degraded: string[];
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
+export type ForecastRunList = {
+  /** Newest first */
+  items: ForecastRunSummary[];
+  /** Runs on all pages */
+  total: number;
+  /** This page */
+  page: number;
+  /** Runs in this page */
+  page_size: number;
+};
+
+export type ForecastVintage = {
+  /** Identifier of the forecast run */
+  forecast_id: string;
+  /** When the run was issued */
+  issued_at: string;
+  /** Model version that produced the forecast */
+  model_version: string;
+  /** Point estimate, EUR/MWh, 2 decimals */
+  value: number;
+  /** 10th percentile, EUR/MWh, 2 decimals */
+  p10: number;
+  /** 90th percentile, EUR/MWh, 2 decimals */
+  p90: number;
+  /** Why the run is weaker than usual, such as a late input; empty when it is not */
+  degraded: string[];
+};
+
+export type ForecastEvolution = {
+  /** Market identifier */
+  market_id: string;
+  /** Market product */
+  product: "da" | "ida1" | "ida2" | "ida3";
+  /** Market and product */
+  market_product_id: string;
+  /** Start of the delivery period */
+  delivery: string;
+  /** Length of the delivery periods */
+  resolution: "PT1H" | "PT15M";
+  /** Unit of every price */
+  unit: "EUR/MWh";
+  price: number | null;
+  /** What each run said of the period, oldest run first */
+  items: ForecastVintage[];
+  /** Runs that cover the period */
   total: number;
   /** True when the data come from the built-in market simulator instead of the real market */
   simulated: boolean;

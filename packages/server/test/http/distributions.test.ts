@@ -105,10 +105,7 @@ test('scenarios as CSV: a row for each period, a column for each path', async ()
     'time (UTC),start (Europe/Madrid),path_1 (EUR/MWh),path_2 (EUR/MWh),path_3 (EUR/MWh),simulated',
   );
   assert.equal(rows.length, 24);
-  assert.match(
-    String(headers['content-disposition']),
-    /lonja-scenarios-da-2026-03-31-run-20260330T100500Z\.csv/,
-  );
+  assert.match(headers['content-disposition'], /lonja-scenarios-da-2026-03-31-run-20260330T100500Z\.csv/);
 });
 
 test('probabilities of periods are those of their distributions', async () => {
@@ -131,13 +128,16 @@ test('probabilities of days and of the cheapest hours are shares of the paths', 
   assert.equal(day.date, '2026-03-31');
   assert.ok(Math.abs(day.any[0] - share((prices) => low(prices).some(Boolean))) <= 0.002);
   assert.ok(Math.abs(day.at_least[0] - share((prices) => low(prices).filter(Boolean).length >= 2)) <= 0.002);
-  const inARow = (prices: number[]) => low(prices).some((isLow, i, all) => isLow && all[i + 1] === true);
+  const inARow = (prices: number[]) => low(prices).some((isLow, i, all) => isLow && all[i + 1]);
   assert.ok(Math.abs(day.consecutive[0] - share(inARow)) <= 0.002);
   assert.ok(day.any[0] > day.at_least[0] && day.at_least[0] > day.consecutive[0]);
   const cheapest = share((prices) => prices[1] <= prices.toSorted((a, b) => a - b)[1]);
   assert.ok(Math.abs(answer.points[1].cheapest - cheapest) <= 0.002);
   const sum = answer.points.reduce((total, point) => total + point.cheapest, 0);
-  assert.ok(Math.abs(sum - 2) < 0.01, `two hours are among the two cheapest, not ${sum}`);
+  assert.ok(
+    sum >= 2 && sum < 2.05,
+    `two hours are among the two cheapest, or more where prices are equal; not ${sum}`,
+  );
   assert.equal(answer.points[0].dearest, 0);
 });
 
