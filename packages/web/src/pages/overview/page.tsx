@@ -14,7 +14,7 @@ import { EmptyState, Placeholder, QueryView } from '../../ui/states.tsx';
 import { Auctions } from './auctions.tsx';
 import { DayDetails } from './day-details.tsx';
 import { messages } from './messages.ts';
-import { summaryQuery } from './query.ts';
+import { summaryQuery } from '../../api/summary.ts';
 import { SummaryNotices } from './summary-notices.tsx';
 import { TwoDays } from './two-days.tsx';
 

@@ -1,7 +1,8 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { appRoute } from '../../layout/app-route.tsx';
+import { lazyPart } from '../../layout/load-part.ts';
 import { isDay } from '../../time/madrid-time.ts';
-import { summaryQuery } from './query.ts';
+import { summaryQuery } from '../../api/summary.ts';
 import { type ProductName, isProduct } from '../../market/products.ts';
 
 export interface OverviewSearch {
@@ -24,5 +25,5 @@ export const overviewRoute = createRoute({
   loader({ context, deps }) {
     void context.queryClient.prefetchQuery(summaryQuery(deps.date));
   },
-  component: lazyRouteComponent(() => import('./page.tsx'), 'OverviewPage'),
+  component: lazyPart(() => import('./page.tsx'), 'OverviewPage'),
 });

@@ -1,7 +1,8 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { isOwnAddress } from '../../api/own-address.ts';
 import { sessionToken } from '../../api/session.ts';
 import { publicRoute } from '../../layout/app-route.tsx';
+import { lazyPart } from '../../layout/load-part.ts';
 
 export const signInRoute = createRoute({
   getParentRoute: () => publicRoute,
@@ -10,5 +11,5 @@ export const signInRoute = createRoute({
   beforeLoad({ search }) {
     if (sessionToken() !== null) throw redirect({ href: search.next ?? '/overview' });
   },
-  component: lazyRouteComponent(() => import('./page.tsx'), 'SignInPage'),
+  component: lazyPart(() => import('./page.tsx'), 'SignInPage'),
 });
