@@ -55,7 +55,7 @@ export function accountJourneys(stage: Stage): void {
     await setPassword();
     await page.getByText('This link was used already or has expired; ask for a new one.').waitFor();
     // Whoever was signed in with the forgotten password is signed in no more.
-    await open.getByRole('link', { name: 'Overview' }).first().click();
+    await open.getByRole('link', { name: 'Market' }).first().click();
     await open.waitForURL(/\/sign-in/);
   });
 

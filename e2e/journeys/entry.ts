@@ -20,7 +20,11 @@ export function entryJourneys(stage: Stage): void {
     await page.getByLabel('Password').fill(PASSWORD);
     await pressUntil(page, 'Create account', page.getByRole('heading', { name: /^Tomorrow, / }));
     await settle(page);
-    assert.match(await page.locator('main').innerText(), /Simulated data/);
+    await page.getByRole('region', { name: 'Market now' }).getByText('Simulated', { exact: true }).waitFor();
+    await page.getByText(/^\d limitations?$/).click();
+    await page.getByText(/^Simulated data: .+ These are not market prices\.$/).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText(/^Simulated data: /).waitFor({ state: 'hidden' });
     assert.match(await page.locator('main').innerText(), /Mean, (forecast|cleared)/i);
     // What a tenant types is text, wherever it is shown.
     await page.getByText('<img src=x onerror=alert(1)>').waitFor();
@@ -61,7 +65,7 @@ export function entryJourneys(stage: Stage): void {
         headers: { Authorization: `Bearer ${token}` },
       });
       // A run that lands just now makes the page ask again, and then it is at sign-in without a press.
-      await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/overview"]')?.click());
+      await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/market"]')?.click());
       await page.waitForURL(/\/sign-in\?next=/);
       const { email, password } = await stage.admin();
       const stranger = await stage.open('/sign-in?next=https%3A%2F%2Fexample.com%2F');

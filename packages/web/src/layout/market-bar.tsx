@@ -43,8 +43,11 @@ const messages = defineMessages({
   },
 });
 
-/** One of two lines on narrow screens, part of the only one on wide ones. */
-const LINE = 'flex items-center gap-x-3 overflow-hidden whitespace-nowrap sm:gap-x-5 lg:contents';
+/** One of two lines on narrow screens. */
+const LINE = 'flex items-center gap-x-3 overflow-hidden whitespace-nowrap sm:gap-x-5 xl:contents';
+/** The only line on wide ones: places of their own, so that nothing moves when a text grows. */
+const PLACES =
+  'xl:grid xl:h-9 xl:grid-cols-[5.5rem_12.5rem_13rem_9rem_1fr_7rem] xl:items-center xl:gap-x-3 xl:whitespace-nowrap xl:*:*:row-start-1';
 
 /** What a trader wants to have in sight on every page: the clock, the next gate, the newest and the next run, and whether data still come. */
 export function MarketBar() {
@@ -62,14 +65,11 @@ export function MarketBar() {
         isLive ? 'bg-ground text-soft md:sticky' : 'sticky bg-warn-wash text-warn',
       )}
     >
-      <div className="mx-auto flex h-12 max-w-[80rem] flex-col justify-center gap-0.5 lg:h-9 lg:flex-row lg:items-center lg:gap-6">
+      <div className={classNames('mx-auto flex h-12 max-w-[80rem] flex-col justify-center gap-0.5', PLACES)}>
         <div className={LINE}>
           <Item name={t('madrid')}>{madridClock(now)}</Item>
           {data !== undefined && <NextGate summary={data} now={now} />}
-          <span
-            role="status"
-            className="flex items-center gap-1.5 font-medium max-lg:ml-auto lg:order-last lg:ml-auto"
-          >
+          <span role="status" className="flex items-center gap-1.5 font-medium max-xl:ml-auto xl:col-start-6">
             <span
               aria-hidden
               className={classNames('size-2 rounded-full', isLive ? 'bg-good' : 'animate-pulse bg-warn')}
@@ -78,14 +78,16 @@ export function MarketBar() {
           </span>
         </div>
         <div className={LINE}>
+          {data?.simulated === true && (
+            <span className="max-xl:order-last max-xl:ml-auto xl:col-start-5">
+              <Badge kind="warn">{t('simulated')}</Badge>
+            </span>
+          )}
           {isLive ? (
             data !== undefined && <Runs summary={data} now={now} />
           ) : (
-            <span>{t('lost', { time: format.clock(sinceMs), span: roughSpan(now - sinceMs) })}</span>
-          )}
-          {data?.simulated === true && (
-            <span className="max-lg:ml-auto">
-              <Badge kind="warn">{t('simulated')}</Badge>
+            <span className="xl:col-span-2 xl:col-start-3">
+              {t('lost', { time: format.clock(sinceMs), span: roughSpan(now - sinceMs) })}
             </span>
           )}
         </div>
@@ -119,13 +121,13 @@ function Runs({ summary: { products, freshness }, now }: { summary: DashboardSum
   return (
     <>
       {issued.length > 0 && (
-        <Item name={t('run')}>
+        <Item name={t('run')} className="xl:col-start-3">
           {format.clock(newest)}{' '}
           <span className="font-normal">({t('ago', { span: roughSpan(now - newest) })})</span>
         </Item>
       )}
       {freshness.next_run !== null && (
-        <Item name={t('nextRun')}>
+        <Item name={t('nextRun')} className="xl:col-start-4">
           {format.clock(freshness.next_run.at)}
           {isLate && <span className="text-warn"> {t('late')}</span>}
         </Item>
@@ -134,9 +136,9 @@ function Runs({ summary: { products, freshness }, now }: { summary: DashboardSum
   );
 }
 
-function Item({ name, children }: { name: string; children: ReactNode }) {
+function Item({ name, className, children }: { name: string; className?: string; children: ReactNode }) {
   return (
-    <span>
+    <span className={className}>
       {name} <span className="font-semibold text-ink">{children}</span>
     </span>
   );

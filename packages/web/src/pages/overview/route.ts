@@ -22,7 +22,9 @@ export const overviewRoute = createRoute({
   }),
   loaderDeps: ({ search: { date } }) => ({ date }),
   // Asked for while the page's code and the reader's name are still on their way.
-  loader({ context, deps }) {
+  loader({ context, deps, cause }) {
+    // The steps through the days are the page's own to ask, which gives up those that are passed by.
+    if (cause === 'stay') return;
     void context.queryClient.prefetchQuery(summaryQuery(deps.date));
   },
   component: lazyPart(() => import('./page.tsx'), 'OverviewPage'),
