@@ -40,15 +40,15 @@ export function entryJourneys(stage: Stage): void {
       const page = await stage.open('/market?view=heat');
       await page.waitForURL(/\/sign-in/);
       await signInWith(page, email, 'not the password');
-      await page
-        .getByRole('alert')
-        .getByText('The e-mail address, the password or the code is wrong.')
-        .waitFor();
+      await page.getByRole('alert').getByText('The e-mail address or the password is wrong.').waitFor();
+      assert.equal(await page.getByLabel('Two-factor code').count(), 0);
       await signInWith(page, email, password);
       await page.waitForURL(/\/market\?view=heat$/);
       await settle(page);
       await page.getByRole('button', { name: 'Sign out' }).click();
       await page.waitForURL(/\/sign-in/);
+      await settle(page);
+      assert.equal(await page.getByText('Your session has ended.').count(), 0);
     },
   );
 
@@ -67,6 +67,7 @@ export function entryJourneys(stage: Stage): void {
       // A run that lands just now makes the page ask again, and then it is at sign-in without a press.
       await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/market"]')?.click());
       await page.waitForURL(/\/sign-in\?next=/);
+      await page.getByText('Your session has ended. Sign in again to continue where you were.').waitFor();
       const { email, password } = await stage.admin();
       const stranger = await stage.open('/sign-in?next=https%3A%2F%2Fexample.com%2F');
       await signInWith(stranger, email, password);

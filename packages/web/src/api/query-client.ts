@@ -6,7 +6,7 @@ import {
   QueryCache,
   QueryClient,
 } from '@tanstack/react-query';
-import { endSession, sessionToken } from './session.ts';
+import { expireSession, sessionToken } from './session.ts';
 
 const FRESH_MS = 60_000;
 const KEPT_MS = 15 * 60_000;
@@ -21,7 +21,7 @@ const ASK_AGAIN_MS = 10_000;
 export function createQueryClient(): QueryClient {
   const onError = (error: unknown) => {
     const isRefused = error instanceof LonjaError && error.status === 401;
-    if (isRefused && sessionToken() !== null) endSession();
+    if (isRefused && sessionToken() !== null) expireSession();
   };
   return new ApplicationQueryClient({
     queryCache: new QueryCache({ onError }),
