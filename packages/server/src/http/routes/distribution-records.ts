@@ -4,7 +4,7 @@ import { COUNTED_PATHS, type ServedProbabilities } from '../../services/forecast
 import type { ForecastRun } from '../../services/forecasts/visible-runs.ts';
 import { type CsvTable, runName } from '../csv.ts';
 import type { PriceProbabilities, ScenarioSet } from '../schemas/distributions.ts';
-import { formatInstant, roundPrice } from '../wire.ts';
+import { formatInstant, roundPrice, roundProbability } from '../wire.ts';
 import { firstAndLastDay, toRunFields } from './forecast-records.ts';
 
 export function toScenarioSet(run: ForecastRun, served: RunPaths, resolution: 'PT15M' | 'PT1H'): ScenarioSet {
@@ -109,8 +109,4 @@ function basisFields(
     degraded: run.degraded,
     simulated: run.dataOrigin === 'simulator',
   };
-}
-
-function roundProbability(probability: number): number {
-  return Math.round(probability * 10_000) / 10_000;
 }
