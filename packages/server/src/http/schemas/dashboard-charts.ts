@@ -50,12 +50,9 @@ export const PriceChartSeries = z
     value: columnField('Point estimate of the last run before the auction', 84.12),
     p10: columnField('Its 10th percentile', 71.4),
     p90: columnField('Its 90th percentile', 97.03),
-    quantiles: z
-      .record(z.string(), columnField('Quantile', 78.3))
-      .optional()
-      .meta({
-        description: 'The wanted quantiles, a column for each percent; only where `quantiles` was sent',
-      }),
+    quantiles: z.record(z.string(), columnField('Quantile', 78.3)).optional().meta({
+      description: 'The wanted quantiles, a column for each percent; only where `quantiles` was sent',
+    }),
   })
   .meta({ id: 'PriceChartSeries' });
 
