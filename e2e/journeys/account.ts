@@ -46,16 +46,13 @@ export function accountJourneys(stage: Stage): void {
     await setPassword();
     await page.waitForURL(/\/sign-in$/);
     await signInWith(page, email, PASSWORD);
-    await page
-      .getByRole('alert')
-      .getByText('The e-mail address, the password or the code is wrong.')
-      .waitFor();
+    await page.getByRole('alert').getByText('The e-mail address or the password is wrong.').waitFor();
     await signInWith(page, email, next);
     await page.waitForURL(/\/overview$/);
     await setPassword();
     await page.getByText('This link was used already or has expired; ask for a new one.').waitFor();
     // Whoever was signed in with the forgotten password is signed in no more.
-    await open.getByRole('link', { name: 'Overview' }).first().click();
+    await open.getByRole('link', { name: 'Market' }).first().click();
     await open.waitForURL(/\/sign-in/);
   });
 
@@ -85,7 +82,8 @@ export function accountJourneys(stage: Stage): void {
 
       const elsewhere = await stage.open('/sign-in');
       await signInWith(elsewhere, email, PASSWORD);
-      await elsewhere.getByRole('alert').getByText('the password or the code is wrong').waitFor();
+      await elsewhere.getByRole('alert').getByText('If you use two-factor authentication').waitFor();
+      await elsewhere.getByRole('button', { name: 'I use two-factor authentication' }).click();
       await signInWith(elsewhere, email, PASSWORD, recoveryCode);
       await elsewhere.waitForURL(/\/overview$/);
       await elsewhere.getByRole('button', { name: 'Sign out' }).click();

@@ -20,7 +20,11 @@ export function entryJourneys(stage: Stage): void {
     await page.getByLabel('Password').fill(PASSWORD);
     await pressUntil(page, 'Create account', page.getByRole('heading', { name: /^Tomorrow, / }));
     await settle(page);
-    assert.match(await page.locator('main').innerText(), /Simulated data/);
+    await page.getByRole('region', { name: 'Market now' }).getByText('Simulated', { exact: true }).waitFor();
+    await page.getByText(/^\d limitations?$/).click();
+    await page.getByText(/^Simulated data: .+ These are not market prices\.$/).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText(/^Simulated data: /).waitFor({ state: 'hidden' });
     assert.match(await page.locator('main').innerText(), /Mean, (forecast|cleared)/i);
     // What a tenant types is text, wherever it is shown.
     await page.getByText('<img src=x onerror=alert(1)>').waitFor();
@@ -36,15 +40,15 @@ export function entryJourneys(stage: Stage): void {
       const page = await stage.open('/market?view=heat');
       await page.waitForURL(/\/sign-in/);
       await signInWith(page, email, 'not the password');
-      await page
-        .getByRole('alert')
-        .getByText('The e-mail address, the password or the code is wrong.')
-        .waitFor();
+      await page.getByRole('alert').getByText('The e-mail address or the password is wrong.').waitFor();
+      assert.equal(await page.getByLabel('Two-factor code').count(), 0);
       await signInWith(page, email, password);
       await page.waitForURL(/\/market\?view=heat$/);
       await settle(page);
       await page.getByRole('button', { name: 'Sign out' }).click();
       await page.waitForURL(/\/sign-in/);
+      await settle(page);
+      assert.equal(await page.getByText('Your session has ended.').count(), 0);
     },
   );
 
@@ -61,8 +65,9 @@ export function entryJourneys(stage: Stage): void {
         headers: { Authorization: `Bearer ${token}` },
       });
       // A run that lands just now makes the page ask again, and then it is at sign-in without a press.
-      await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/overview"]')?.click());
+      await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/market"]')?.click());
       await page.waitForURL(/\/sign-in\?next=/);
+      await page.getByText('Your session has ended. Sign in again to continue where you were.').waitFor();
       const { email, password } = await stage.admin();
       const stranger = await stage.open('/sign-in?next=https%3A%2F%2Fexample.com%2F');
       await signInWith(stranger, email, password);

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { violations } from '../browser/axe.ts';
 import { settle } from '../browser/open-browser.ts';
 import { PASSWORD, register } from './accounts.ts';
-import type { Stage } from './stage.ts';
+import { type Stage, submit } from './stage.ts';
 
 /** Dialogs by the page that they belong to and the button that opens them. */
 const DIALOGS = {
@@ -47,6 +47,29 @@ export function keyboardJourneys(stage: Stage): void {
       }
     },
   );
+
+  test('a dialog keeps what was typed until the reader discards it', stage.options, async () => {
+    const { token } = await register(stage, 'borrador');
+    const page = await stage.open('/portfolio', { token });
+    await settle(page);
+    await page.getByRole('button', { name: 'Add a site' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Half a name');
+    await dialog.getByLabel('Energy of the battery').fill('12.5');
+    // Another kind has other fields; back with the first one, its value is back.
+    await dialog.getByLabel('Kind').selectOption('solar');
+    await dialog.getByLabel('Kind').selectOption('battery');
+    assert.equal(await dialog.getByLabel('Energy of the battery').inputValue(), '12.5');
+    await page.mouse.click(5, 400);
+    await page.keyboard.press('Escape');
+    await dialog.getByText('What you have typed is not saved.').waitFor();
+    assert.deepEqual(await violations(page), []);
+    await submit(page, 'Keep editing');
+    assert.equal(await dialog.getByLabel('Name').inputValue(), 'Half a name');
+    await page.keyboard.press('Escape');
+    await submit(page, 'Discard');
+    await dialog.waitFor({ state: 'detached' });
+  });
 
   test('a reader signs in, chooses and opens pages without a pointer', stage.options, async () => {
     const { email } = await register(stage, 'sinraton');

@@ -32,7 +32,10 @@ export function liveJourney(stage: Stage, restart: (clockStart: string) => Promi
       assert.deepEqual(await headings(page), before);
       assert.deepEqual(await page.evaluate(() => window.shifts), []);
       assert.ok(await page.getByRole('button', { name: 'Show all' }).first().isVisible());
-      const mean = page.locator('dl').first().getByRole('definition').first();
+      const mean = page
+        .locator('dl', { hasText: /^Mean, / })
+        .getByRole('definition')
+        .first();
       assert.match(await mean.innerText(), /^−?\d+\.\d\d/);
       await page
         .getByRole('row', { name: /^Intraday 1/ })

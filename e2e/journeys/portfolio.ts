@@ -41,7 +41,7 @@ export function portfolioJourneys(stage: Stage): void {
       assert.ok(Math.min(...(charged ?? [])) < 0 && Math.min(...(charged ?? [])) >= -10);
       assert.ok((stored ?? []).every((mwh) => mwh >= 0 && mwh <= 20));
       const earned = await page.getByRole('definition').first().innerText();
-      assert.match(earned, /^[\d,]+EUR\n10–90%: [\d,]+ to [\d,]+ EUR/);
+      assert.match(earned, /^[\d,]+ EUR\n10–90%: [\d,]+ to [\d,]+ EUR/);
 
       await page.getByRole('radio', { name: 'Robust' }).click();
       await page.waitForURL(/plan=robust/);

@@ -8,11 +8,15 @@ import type { Stage } from './stage.ts';
 /** Reading the market and its forecasts. */
 export function readingJourneys(stage: Stage): void {
   test(
-    'the overview costs one request of its own, and its chart can be read from the keyboard and as a table',
+    'the overview shares its one request with the market bar, and its chart can be read from the keyboard and as a table',
     stage.options,
     async () => {
       const page = await stage.open('/account', { token: await stage.adminToken() });
       await settle(page);
+      await page
+        .getByText(/^(Day-ahead|Intraday \d) gate/)
+        .first()
+        .waitFor();
       const calls: string[] = [];
       page.on('request', (request) => {
         if (request.url().includes('/api/v1/')) calls.push(new URL(request.url()).pathname);
@@ -20,7 +24,7 @@ export function readingJourneys(stage: Stage): void {
       await page.getByRole('link', { name: 'Overview' }).first().click();
       await page.getByRole('heading', { name: /^Tomorrow, / }).waitFor();
       await settle(page);
-      assert.deepEqual(calls, ['/api/v1/dashboard/summary']);
+      assert.deepEqual(calls, []);
       const chart = page.getByRole('group', { name: /^Price by delivery hour, Day-ahead/ });
       await chart.focus();
       await page.keyboard.press('ArrowRight');
@@ -28,6 +32,41 @@ export function readingJourneys(stage: Stage): void {
       await page.getByRole('button', { name: 'Show as table' }).first().click();
       const rows = page.getByRole('region', { name: /^Price by delivery hour/ }).locator('tbody tr');
       assert.equal(await rows.count(), 24 + 25);
+    },
+  );
+
+  test(
+    'the first screen of the overview has the chart on top and the time to the gate, on a desk and on a phone',
+    stage.options,
+    async () => {
+      const token = await stage.adminToken();
+      for (const [width, height, top] of [
+        [1440, 900, 200],
+        [390, 664, 340],
+      ] as const) {
+        const page = await stage.open('/overview', { token, width, height });
+        await settle(page);
+        const chart = await page.locator('figure canvas').first().boundingBox();
+        assert.ok(chart !== null && chart.y < top, `the chart begins at ${chart?.y} of ${height}`);
+        const gate = page
+          .getByRole('region', { name: 'Market now' })
+          .getByText(/^(Day-ahead|Intraday \d) gate/)
+          .first();
+        assert.ok(await gate.isVisible());
+        if (width < 1000) {
+          // The bar at the bottom covers the end of the window.
+          assert.ok(
+            chart.y + chart.height * 0.75 < height - 57,
+            `the chart ends at ${chart.y + chart.height}`,
+          );
+        } else {
+          const figures = page.locator('dl', { hasText: /^Mean, / }).locator('dt');
+          const tops = await figures.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+          assert.equal(tops.length, 6);
+          assert.equal(new Set(tops).size, 1, 'the figures stand in one row');
+          assert.ok(Math.max(...tops) < height - 60);
+        }
+      }
     },
   );
 

@@ -29,17 +29,17 @@ export default defineConfig({
             {
               name: 'shell',
               priority: 3,
-              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]|[\\/]client[\\/]src[\\/]|[\\/]web[\\/]src[\\/](api|i18n|layout|theme|time)[\\/](?!go-to-dialog|shortcuts-dialog|months|read-day)/,
+              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]|[\\/]client[\\/]src[\\/]|[\\/]web[\\/]src[\\/](api|i18n|layout|theme|time)[\\/](?!go-to-dialog|shortcuts-dialog|months|read-day|role-|superadmin-gate|record-time|zone-time|users|settings)/,
             },
             {
               name: 'parts',
               priority: 2,
-              test: /[\\/]web[\\/]src[\\/](ui[\\/](badge|data-table|figure|segmented)|market[\\/](day-range|degraded-reason|price-chart|products|simulated-line)|charts[\\/](colours|nice-ticks|save-file|step-path))\.tsx?$|icons[\\/]chevron-(left|right)\./,
+              test: /[\\/]web[\\/]src[\\/](ui[\\/](badge|data-table|disclosure-chip|figure|segmented)|market[\\/](day-range|degraded-reason|price-chart|products|simulated-line)|charts[\\/](colours|nice-ticks|save-file|step-path))\.tsx?$|icons[\\/]chevron-(left|right)\./,
             },
             { name: 'charts', priority: 1, test: /[\\/]charts[\\/](time-chart|spark|use-width)\.tsx?$/ },
             {
               name: 'forms',
-              test: /[\\/]web[\\/]src[\\/](ui[\\/]|market[\\/]range-controls)/,
+              test: /[\\/]web[\\/]src[\\/](ui[\\/]|market[\\/]range-controls|(api|i18n|layout|time)[\\/](role-|superadmin-gate|record-time|zone-time|users|settings))/,
             },
           ],
         },

@@ -9,12 +9,6 @@ import { createApplicationRouter } from './router.tsx';
 import { applyTheme } from './theme/theme.ts';
 
 applyTheme();
-// After an update of the service the files of a page that has been open are gone: it has to be loaded anew.
-const OPEN_MS = 10_000;
-addEventListener('vite:preloadError', () => {
-  if (performance.now() > OPEN_MS) location.reload();
-});
-
 const queryClient = createQueryClient();
 const router = createApplicationRouter(queryClient);
 const element = document.getElementById('application');

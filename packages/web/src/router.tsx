@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { appRoute, publicRoute, rootRoute } from './layout/app-route.tsx';
+import { PartFailure } from './layout/page-failure.tsx';
 import { Placeholder, Loading } from './ui/states.tsx';
 import { enrolmentRoute } from './pages/account/enrolment-route.ts';
 import { accountRoute } from './pages/account/route.ts';
@@ -72,6 +73,7 @@ export function createApplicationRouter(queryClient: QueryClient) {
     defaultPreloadDelay: PRELOAD_DELAY_MS,
     defaultPendingMs: PENDING_MS,
     defaultPendingComponent: PendingPage,
+    defaultErrorComponent: PartFailure,
     scrollRestoration: true,
     // Only what a page's validateSearch has let through reaches it.
     search: { strict: true },

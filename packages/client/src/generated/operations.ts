@@ -550,7 +550,7 @@ export interface Operations {
       date: string;
       /** Length of the delivery periods: hours (default) or quarter hours */
       resolution?: "PT1H" | "PT15M" | undefined;
-      /** `expected` earns most at the expected prices; `robust` gives up some of that where it loses less on bad days */
+      /** `expected` earns most on average over the scenarios; `robust` gives up some of that where it loses less on bad days */
       plan?: "expected" | "robust" | undefined;
       /** Whether a plant is held back when it would have to pay for what it feeds in */
       curtail?: "true" | "false" | undefined;

@@ -2510,7 +2510,7 @@ export type SiteHour = {
   price_p90: number;
   /** Feed-in; negative is drawn, MW, 3 decimals */
   power_mw: number;
-  /** At the point estimates, EUR, 2 decimals */
+  /** Mean over the scenarios, EUR, 2 decimals */
   expected_eur: number;
   /** 10th percentile, EUR, 2 decimals */
   p10_eur: number;
@@ -2543,14 +2543,14 @@ export type SiteValuation = {
   model_version: string;
   /** Why the run is weaker than usual, such as a late input; empty when it is not */
   degraded: string[];
-  /** Scenarios behind the range of the day */
+  /** Scenarios of the day: as many paths of `/forecasts/scenarios`, the same */
   scenarios: number;
   /** How hours deviate together: as the errors of past forecasts did, or by assumption where fewer than 20 are known */
   scenario_source: "past_forecasts" | "assumed";
   /** True when the data come from the built-in market simulator instead of the real market */
   simulated: boolean;
   total: {
-    /** At the point estimates, EUR, 2 decimals */
+    /** Mean over the scenarios, EUR, 2 decimals */
     expected_eur: number;
     /** 10th percentile, EUR, 2 decimals */
     p10_eur: number;
@@ -2590,7 +2590,7 @@ export type PlannedPeriod = {
   generation_mw: number;
   /** What of that is held back, MW, 3 decimals */
   curtailed_mw: number;
-  /** At the point estimates, EUR, 2 decimals */
+  /** Mean over the scenarios, EUR, 2 decimals */
   expected_eur: number;
   /** 10th percentile, EUR, 2 decimals */
   p10_eur: number;
@@ -2626,20 +2626,20 @@ export type SiteSchedule = {
   model_version: string;
   /** Why the run is weaker than usual, such as a late input; empty when it is not */
   degraded: string[];
-  /** Scenarios behind the range of the day */
+  /** Scenarios of the day: as many paths of `/forecasts/scenarios`, the same */
   scenarios: number;
   /** How hours deviate together: as the errors of past forecasts did, or by assumption where fewer than 20 are known */
   scenario_source: "past_forecasts" | "assumed";
   /** True when the data come from the built-in market simulator instead of the real market */
   simulated: boolean;
   total: {
-    /** At the point estimates, EUR, 2 decimals */
+    /** Mean over the scenarios, EUR, 2 decimals */
     expected_eur: number;
     /** 10th percentile, EUR, 2 decimals */
     p10_eur: number;
     /** 90th percentile, EUR, 2 decimals */
     p90_eur: number;
-    /** At the point estimates if nothing is moved, EUR, 2 decimals */
+    /** Mean over the scenarios if nothing is moved, EUR, 2 decimals */
     unplanned_eur: number;
     /** Drawn to charge, MWh, 3 decimals */
     charged_mwh: number;
@@ -2668,7 +2668,7 @@ export type KindSummary = {
   energy_mwh: number;
   /** Null where none could be valued */
   value: {
-    /** At the point estimates, EUR, 2 decimals */
+    /** Mean over the scenarios, EUR, 2 decimals */
     expected_eur: number;
     /** 10th percentile, EUR, 2 decimals */
     p10_eur: number;
@@ -2686,7 +2686,7 @@ export type PortfolioSummary = {
   kinds: KindSummary[];
   /** Of all sites together: the range is that of the sum, narrower than the sum of their ranges. Null without a forecast or a site */
   value: {
-    /** At the point estimates, EUR, 2 decimals */
+    /** Mean over the scenarios, EUR, 2 decimals */
     expected_eur: number;
     /** 10th percentile, EUR, 2 decimals */
     p10_eur: number;
@@ -2703,7 +2703,7 @@ export type PortfolioSummary = {
     model_version: string;
     /** Why the run is weaker than usual, such as a late input; empty when it is not */
     degraded: string[];
-    /** Scenarios behind the range of the day */
+    /** Scenarios of the day: as many paths of `/forecasts/scenarios`, the same */
     scenarios: number;
     /** How hours deviate together: as the errors of past forecasts did, or by assumption where fewer than 20 are known */
     scenario_source: "past_forecasts" | "assumed";

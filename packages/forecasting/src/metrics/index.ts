@@ -1,5 +1,6 @@
 /** Further figures and tests of forecasts. The mean absolute error, its ratio to a naive's and the pinball loss are in the main door. */
 export { bias } from './bias.ts';
+export { brierScore } from './brier-score.ts';
 export { type CoverageByDays, coverageByDays } from './coverage-by-days.ts';
 export { coveragePercent } from './coverage-percent.ts';
 export { dieboldMariano } from './diebold-mariano.ts';

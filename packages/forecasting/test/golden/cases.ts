@@ -24,10 +24,8 @@ import {
 } from '../../src/distribution/quarter-distribution.ts';
 import { QUANTILE_LEVELS } from '../../src/distribution/quantile-levels.ts';
 import { assumedErrors } from '../../src/scenarios/assumed-errors.ts';
-import { dayScenarios } from '../../src/scenarios/day-scenarios.ts';
 import { fitDependence } from '../../src/scenarios/dependence.ts';
 import { drawPaths } from '../../src/scenarios/draw-paths.ts';
-import { fitScenarios } from '../../src/scenarios/fit-scenarios.ts';
 import type { Panel } from '../../src/data/panel.ts';
 import { FROM, type MadeUpMarket } from './made-up-market.ts';
 
@@ -67,7 +65,6 @@ export function goldenCases(market: MadeUpMarket): Record<string, GoldenCase> {
     ...intradayCases(market),
     ...powerCases(market),
     'quarter hours of an hourly forecast': () => quartersOf(market),
-    scenarios: () => scenariosOf(panel),
     'paths of quarter hours': () => pathsOf(market),
   };
 }
@@ -240,16 +237,6 @@ function quartersOf({ panel }: MadeUpMarket): Float64Array[] {
   }));
   const points = splitIntoQuarters(hours, localHourOf, shape).map(pointOf);
   return (['value', 'p10', 'p90'] as const).map((key) => Float64Array.from(points, (point) => point[key]));
-}
-
-function scenariosOf({ price }: Panel): Float64Array[] {
-  const periods = Array.from({ length: 24 }, (_, slot) => ({
-    slot,
-    value: price[slot],
-    p10: price[slot] - 8,
-    p90: price[slot] + 5,
-  }));
-  return dayScenarios(fitScenarios(assumedErrors(40, 24)), periods, { min: -500, max: 4000 });
 }
 
 /** The day of 25 hours in quarters, with the dependence of made-up errors. */

@@ -28,10 +28,11 @@ export interface RunFixture {
   level?: number;
   withQuarters?: boolean;
   /**
-   * Whether the run has distributions: uniform ones, from 12.5 below the value to 12.5 above. The errors of 60 past forecasts rise together
-   * in even hours, and fall in odd ones; quarters have the errors of their hours.
+   * Whether the run has distributions: uniform ones, from 12.5 below the value to 12.5 above. From one to the next of 60 past forecasts the
+   * errors rise in the hours that `risesIn` is true of, absent the even ones, and fall in the others; quarters have the errors of their hours.
    */
   withDistributions?: boolean;
+  risesIn?: (hour: number) => boolean;
   /** First local hour of each day that has a point. */
   fromHour?: number;
   /** Of the model; another number is another model version. */
@@ -74,7 +75,12 @@ export async function publishTestRun(db: Db, fixture: RunFixture): Promise<strin
     quarters: fixture.withQuarters === true ? points('PT15M') : [],
     distributions:
       fixture.withDistributions === true
-        ? uniformDistributions(points('PT1H'), fixture.withQuarters === true ? points('PT15M') : [], days)
+        ? uniformDistributions({
+            hours: points('PT1H'),
+            quarters: fixture.withQuarters === true ? points('PT15M') : [],
+            days,
+            risesIn: fixture.risesIn ?? ((hour) => hour % 2 === 0),
+          })
         : undefined,
     explanations: dayRange(firstDay, lastDay).flatMap((day) =>
       fixture.explanation === undefined ? [] : [{ day, explanation: fixture.explanation }],
@@ -83,11 +89,17 @@ export async function publishTestRun(db: Db, fixture: RunFixture): Promise<strin
   return publishRun(db, run, Date.parse(fixture.publishedAt ?? fixture.issuedAt));
 }
 
-function uniformDistributions(
-  hours: ForecastPoint[],
-  quarters: ForecastPoint[],
-  days: number,
-): RunDistributions {
+function uniformDistributions({
+  hours,
+  quarters,
+  days,
+  risesIn,
+}: {
+  hours: ForecastPoint[];
+  quarters: ForecastPoint[];
+  days: number;
+  risesIn: (hour: number) => boolean;
+}): RunDistributions {
   const uniform = ({ value }: ForecastPoint) => QUANTILE_LEVELS.map((level) => value + 25 * (level - 0.5));
   const past = Array.from({ length: 60 }, (_, row) => row);
   return {
@@ -97,7 +109,7 @@ function uniformDistributions(
     between: {
       ages: past.map((row) => row + days),
       ranks: past.map((row) =>
-        Array.from({ length: 24 * days }, (_, slot) => (slot % 2 === 0 ? row : 59 - row)),
+        Array.from({ length: 24 * days }, (_, slot) => (risesIn(slot % 24) ? row : 59 - row)),
       ),
     },
     withinDays: [],

@@ -2,6 +2,7 @@ import { type LonjaEvent, streamEvents } from '@lonja/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { connection } from './client.ts';
+import { connectionStatus, onConnectionChange } from './connection-state.ts';
 
 /** First part of the key of every query that a new run or price can change. */
 export const MARKET_KEY = 'market';
@@ -15,7 +16,8 @@ type News = LonjaEvent | null;
 
 /**
  * Asks again for market data when a run or prices land. One tab of the browser reads the stream and notifies the others,
- * because a browser opens only a few connections to one host. `onEvent` must stay the same function.
+ * because a browser opens only a few connections to one host. After a lost connection everything is asked for again. `onEvent`
+ * must stay the same function.
  */
 export function useLiveUpdates(onEvent: (event: LonjaEvent) => void): void {
   const queryClient = useQueryClient();
@@ -27,12 +29,16 @@ export function useLiveUpdates(onEvent: (event: LonjaEvent) => void): void {
       if (news !== null) onEvent(news);
     };
     channel.addEventListener('message', ({ data }: MessageEvent<News>) => receive(data));
+    const endWatch = onConnectionChange(() => {
+      if (connectionStatus().state === 'live') receive(null);
+    });
     void listenInOneTab(end.signal, (news) => {
       channel.postMessage(news);
       receive(news);
     });
     return () => {
       end.abort();
+      endWatch();
       channel.close();
     };
   }, [queryClient, onEvent]);

@@ -6,7 +6,7 @@ import {
   QueryCache,
   QueryClient,
 } from '@tanstack/react-query';
-import { endSession, sessionToken } from './session.ts';
+import { expireSession, sessionToken } from './session.ts';
 
 const FRESH_MS = 60_000;
 const KEPT_MS = 15 * 60_000;
@@ -15,13 +15,13 @@ const ASK_AGAIN_MS = 10_000;
 
 /**
  * Answers are drawn at once and asked for again once they are a minute old. The client package tries again by itself, so nothing
- * is repeated at once here; what failed for a reason that passes is asked again after a while. A refused session ends: the shell
- * then leads to the sign-in page and back.
+ * is repeated at once here; what failed for a reason that passes is asked again after a while. Without a network a question waits,
+ * and a change fails at once. A refused session ends: the shell then leads to the sign-in page and back.
  */
 export function createQueryClient(): QueryClient {
   const onError = (error: unknown) => {
     const isRefused = error instanceof LonjaError && error.status === 401;
-    if (isRefused && sessionToken() !== null) endSession();
+    if (isRefused && sessionToken() !== null) expireSession();
   };
   return new ApplicationQueryClient({
     queryCache: new QueryCache({ onError }),
@@ -33,7 +33,7 @@ export function createQueryClient(): QueryClient {
         retry: false,
         refetchInterval: ({ state }) => askAgainAfter(state.error),
       },
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
 }

@@ -1,7 +1,7 @@
 import type { LonjaEvent } from '@lonja/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLiveUpdates } from '../api/live-updates.ts';
 import { useIsSignedIn } from '../api/session.ts';
 import { commonMessages } from '../i18n/common-messages.ts';
@@ -9,6 +9,7 @@ import { currentLocale } from '../i18n/locale.ts';
 import { defineMessages, translator } from '../i18n/define-messages.ts';
 import { showToast } from '../ui/toast.tsx';
 import { BottomBar } from './bottom-bar.tsx';
+import { MarketBar } from './market-bar.tsx';
 import { Rail } from './rail.tsx';
 import { type Helper, Shortcuts } from './shortcuts.tsx';
 import { useIsWide } from './use-is-wide.ts';
@@ -18,8 +19,8 @@ const messages = defineMessages({
   es: { newForecast: 'Previsión nueva: {product}', newPrices: 'Precios publicados: {product}' },
 });
 
-/** Frame of the signed-in pages: navigation beside or below, the page, and news as they come. */
-export function AppShell() {
+/** Frame of the signed-in pages: navigation beside or below, the market above the page, and news as they come. `children` in place of a route's page. */
+export function AppShell({ children }: { children?: ReactNode }) {
   useLiveUpdates(announce);
   useSignInWhenSessionEnds();
   const isWide = useIsWide();
@@ -27,15 +28,12 @@ export function AppShell() {
   return (
     <div className="md:flex">
       {isWide && <Rail onSearch={() => setHelper('go-to')} />}
-      <main
-        id="content"
-        tabIndex={-1}
-        className="min-w-0 grow px-4 pt-5 pb-24 sm:px-6 md:pt-7 md:pb-12 lg:px-8"
-      >
-        <div className="mx-auto max-w-[80rem]">
-          <Outlet />
-        </div>
-      </main>
+      <div className="min-w-0 grow">
+        <MarketBar />
+        <main id="content" tabIndex={-1} className="px-4 pt-4 pb-24 sm:px-6 md:pt-5 md:pb-12 lg:px-8">
+          <div className="mx-auto max-w-[80rem]">{children ?? <Outlet />}</div>
+        </main>
+      </div>
       {!isWide && <BottomBar />}
       <Shortcuts shown={helper} onShow={setHelper} />
     </div>

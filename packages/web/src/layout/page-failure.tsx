@@ -1,10 +1,14 @@
 import { LonjaError } from '@lonja/client';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { useCallback, useEffect } from 'react';
+import { Suspense, useCallback, useEffect } from 'react';
+import { connectionStatus, onConnectionChange } from '../api/connection-state.ts';
+import { useIsSignedIn } from '../api/session.ts';
 import { defineMessages } from '../i18n/define-messages.ts';
 import { useMessages } from '../i18n/locale.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { ErrorState } from '../ui/states.tsx';
+import { AppShell } from './app-shell.tsx';
+import { retryParts } from './load-part.ts';
 import { Page } from './page.tsx';
 
 const messages = defineMessages({
@@ -13,22 +17,26 @@ const messages = defineMessages({
     missing: 'Page not found',
     missingText: 'The address may be mistyped, or the page may have moved.',
     home: 'Go to the start page',
+    overview: 'Go to the overview',
   },
   es: {
     failed: 'No se ha podido mostrar esta página',
     missing: 'Página no encontrada',
     missingText: 'Puede que la dirección esté mal escrita o que la página se haya movido.',
     home: 'Ir a la página de inicio',
+    overview: 'Ir al resumen',
   },
 });
 
 const AGAIN_MS = 10_000;
+const ALONE = 'mx-auto max-w-3xl px-4 py-10';
 
-/** Says why a page could not be shown. Where the service was away or busy it tries again by itself, as often as is asked. */
-export function PageFailure({ error, reset }: ErrorComponentProps) {
+/** The failure of a page inside the shell. Where the service was away or busy it tries again by itself, as often as is asked. */
+export function PartFailure({ error, reset }: ErrorComponentProps) {
   const t = useMessages(messages);
   const router = useRouter();
   const retry = useCallback(() => {
+    retryParts();
     reset();
     void router.invalidate();
   }, [reset, router]);
@@ -36,13 +44,26 @@ export function PageFailure({ error, reset }: ErrorComponentProps) {
     const waitMs = passingIn(error);
     if (waitMs === undefined) return undefined;
     const timer = setTimeout(retry, waitMs);
-    return () => clearTimeout(timer);
+    const endWatch = onConnectionChange(() => {
+      if (connectionStatus().state === 'live') retry();
+    });
+    return () => {
+      clearTimeout(timer);
+      endWatch();
+    };
   }, [retry, error]);
   return (
-    <main id="content" className="mx-auto max-w-3xl px-4 py-10">
-      <Page title={t('failed')}>
-        <ErrorState error={error} onRetry={retry} />
-      </Page>
+    <Page title={t('failed')}>
+      <ErrorState error={error} onRetry={retry} />
+    </Page>
+  );
+}
+
+/** The failure of the shell itself. */
+export function PageFailure(props: ErrorComponentProps) {
+  return (
+    <main id="content" className={ALONE}>
+      <PartFailure {...props} />
     </main>
   );
 }
@@ -53,16 +74,37 @@ function passingIn(error: unknown): number | undefined {
   return error.retryAfterMs ?? (error.status === 0 || error.status >= 500 ? AGAIN_MS : undefined);
 }
 
+/** An address that leads nowhere; who is signed in keeps the navigation. */
 export function MissingPage() {
+  const isSignedIn = useIsSignedIn();
+  if (!isSignedIn) {
+    return (
+      <main id="content" className={ALONE}>
+        <Missing />
+      </main>
+    );
+  }
+  return (
+    <Suspense>
+      <AppShell>
+        <Missing isSignedIn />
+      </AppShell>
+    </Suspense>
+  );
+}
+
+function Missing({ isSignedIn = false }: { isSignedIn?: boolean }) {
   const t = useMessages(messages);
   return (
-    <main id="content" className="mx-auto max-w-3xl px-4 py-10">
-      <Page title={t('missing')}>
-        <p className="text-soft">{t('missingText')}</p>
-        <div>
+    <Page title={t('missing')}>
+      <p className="text-soft">{t('missingText')}</p>
+      <div>
+        {isSignedIn ? (
+          <ButtonLink to="/overview">{t('overview')}</ButtonLink>
+        ) : (
           <ButtonLink to="/">{t('home')}</ButtonLink>
-        </div>
-      </Page>
-    </main>
+        )}
+      </div>
+    </Page>
   );
 }

@@ -24,7 +24,7 @@ export function Page({ title, subtitle, isCover = false, actions, children }: Pa
     document.title = `${title} · Lonja`;
   }, [title]);
   return (
-    <div className="grid grid-cols-1 gap-6">
+    <div className="grid grid-cols-1 gap-4 sm:gap-6">
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
         <div className="min-w-0 flex-1 basis-52">
           <h1
@@ -32,12 +32,12 @@ export function Page({ title, subtitle, isCover = false, actions, children }: Pa
             tabIndex={-1}
             className={classNames(
               'font-semibold tracking-tight text-balance',
-              isCover ? 'text-2xl sm:text-3xl' : 'text-2xl',
+              isCover ? 'text-2xl sm:text-3xl' : 'text-xl sm:text-2xl',
             )}
           >
             {title}
           </h1>
-          {subtitle !== undefined && <p className="text-sm text-faint">{subtitle}</p>}
+          {subtitle !== undefined && <div className="text-sm text-faint">{subtitle}</div>}
         </div>
         {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
       </header>

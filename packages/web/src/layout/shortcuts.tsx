@@ -1,10 +1,19 @@
-import { Suspense, lazy, useEffect } from 'react';
+import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router';
+import { Suspense, useEffect } from 'react';
+import { defineMessages } from '../i18n/define-messages.ts';
+import { useMessages } from '../i18n/locale.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { ErrorState } from '../ui/states.tsx';
+import { lazyPart, retryParts } from './load-part.ts';
 import { areSingleKeysOn } from './single-keys.ts';
 
-const GoToDialog = lazy(async () => ({ default: (await import('./go-to-dialog.tsx')).GoToDialog }));
-const ShortcutsDialog = lazy(async () => ({
-  default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
-}));
+const messages = defineMessages({
+  en: { failed: 'This dialog could not be loaded' },
+  es: { failed: 'No se ha podido cargar este cuadro' },
+});
+
+const GoToDialog = lazyPart(() => import('./go-to-dialog.tsx'), 'GoToDialog');
+const ShortcutsDialog = lazyPart(() => import('./shortcuts-dialog.tsx'), 'ShortcutsDialog');
 
 export type Helper = 'go-to' | 'shortcuts';
 
@@ -27,10 +36,32 @@ export function Shortcuts({ shown, onShow }: ShortcutsProps) {
   }, [onShow]);
   const close = () => onShow(undefined);
   return (
-    <Suspense>
-      {shown === 'go-to' && <GoToDialog onClose={close} />}
-      {shown === 'shortcuts' && <ShortcutsDialog onClose={close} />}
-    </Suspense>
+    <CatchBoundary
+      getResetKey={() => shown ?? ''}
+      errorComponent={(props) => <HelperFailure {...props} onClose={close} />}
+    >
+      <Suspense>
+        {shown === 'go-to' && <GoToDialog onClose={close} />}
+        {shown === 'shortcuts' && <ShortcutsDialog onClose={close} />}
+      </Suspense>
+    </CatchBoundary>
+  );
+}
+
+function HelperFailure({ error, reset, onClose }: ErrorComponentProps & { onClose: () => void }) {
+  const t = useMessages(messages);
+  const retry = () => {
+    retryParts();
+    reset();
+  };
+  const close = () => {
+    retryParts();
+    onClose();
+  };
+  return (
+    <Dialog title={t('failed')} onClose={close}>
+      <ErrorState error={error} onRetry={retry} />
+    </Dialog>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { unreadQuery } from '../api/unread.ts';
 import { defineMessages } from '../i18n/define-messages.ts';
 import { useMessages } from '../i18n/locale.ts';
@@ -10,11 +11,18 @@ const messages = defineMessages({
 });
 
 const MOST_SHOWN = 99;
+/** What the page itself shows is asked for first. */
+const DELAY_MS = 4000;
 
 /** How many notifications are unread; nothing where there are none. */
 export function UnreadMark({ className = 'ml-auto' }: { className?: string }) {
   const t = useMessages(messages);
-  const { data } = useQuery(unreadQuery);
+  const [isTime, setIsTime] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsTime(true), DELAY_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const { data } = useQuery({ ...unreadQuery, enabled: isTime });
   if (data === undefined || data.unread === 0) return null;
   return (
     <span

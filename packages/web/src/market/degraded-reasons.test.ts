@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { degradedReasons } from './degraded-reasons.ts';
+import { degradedReasons, reasonsOfDay } from './degraded-reasons.ts';
 
 /** Every reason that the service has for a degraded forecast. */
 const REASONS: [reason: string, english: string, spanish: string][] = [
@@ -139,4 +139,12 @@ test('a reason that is not known here stays as the service gives it', () => {
     degradedReasons(reasons, 'es'),
     'a reason of tomorrow; la banda se basa en los errores de la referencia semanal',
   );
+});
+
+test('a reason that names other days says nothing of this one', () => {
+  const general = 'the bounds rest on errors of the weekly naive';
+  const ofTwo = 'wind of 2026-11-23, 2026-11-24 is forecast without weather data';
+  const reasons = [general, 'the bounds of 2026-11-22 are as wide as a day further ahead', ofTwo];
+  assert.deepEqual(reasonsOfDay(reasons, '2026-11-24'), [general, ofTwo]);
+  assert.deepEqual(reasonsOfDay(reasons, '2026-11-25'), [general]);
 });

@@ -180,6 +180,16 @@ const WORDS: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
   },
 };
 
+const DAY = /\d{4}-\d{2}-\d{2}/g;
+
+/** The reasons that concern a delivery day: those that name it, and those that name no day. */
+export function reasonsOfDay(reasons: readonly string[], day: string): string[] {
+  return reasons.filter((reason) => {
+    const days = reason.match(DAY) ?? [day];
+    return days.includes(day);
+  });
+}
+
 /** Why a forecast is degraded, in the reader's language where the reasons are known. */
 export function degradedReasons(reasons: readonly string[], locale: Locale): string {
   return reasons.map((reason) => inWords(reason, locale)).join('; ');

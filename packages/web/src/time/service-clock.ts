@@ -45,6 +45,16 @@ function serviceDay(): string {
   return madridDay(serviceNow());
 }
 
+/** A time span in a few characters: `4 min`, `2 h 5 min`, `14 h`, `3 d 2 h`. */
+export function roughSpan(spanMs: number): string {
+  const minutes = Math.max(0, Math.floor(spanMs / 60_000));
+  const hours = Math.floor(minutes / 60);
+  if (hours === 0) return `${minutes} min`;
+  if (hours < 10) return `${hours} h ${minutes % 60} min`;
+  if (hours < 24) return `${hours} h`;
+  return `${Math.floor(hours / 24)} d ${hours % 24} h`;
+}
+
 /** What is left as H:MM:SS, with days in front where there are any. */
 export function countdown(leftMs: number): string {
   const seconds = Math.max(0, Math.floor(leftMs / 1000));

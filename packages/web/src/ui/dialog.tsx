@@ -1,10 +1,16 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { type ErrorTexts, useErrorText } from '../api/error-text.ts';
 import { commonMessages } from '../i18n/common-messages.ts';
+import { defineMessages } from '../i18n/define-messages.ts';
 import { useMessages } from '../i18n/locale.ts';
 import { Button, IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
+
+const messages = defineMessages({
+  en: { unsaved: 'What you have typed is not saved.', discard: 'Discard', keep: 'Keep editing' },
+  es: { unsaved: 'Lo que ha escrito no se ha guardado.', discard: 'Descartar', keep: 'Seguir editando' },
+});
 
 interface DialogProps {
   title: string;
@@ -15,10 +21,20 @@ interface DialogProps {
   className?: string;
 }
 
-/** A modal dialog for as long as it is rendered. The browser's own: it keeps the focus inside and gives it back. */
+/**
+ * A modal dialog for as long as it is rendered. The browser's own: it keeps the focus inside and gives it back. Once something was typed
+ * into its form, a press beside it does nothing, and Escape and the cross ask first.
+ */
 export function Dialog({ title, onClose, isSticky = false, children, className }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const t = useMessages(commonMessages);
+  const own = useMessages(messages);
+  const isTyped = useRef(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const leave = () => {
+    if (isTyped.current) setIsAsking(true);
+    else onClose();
+  };
   const titleId = useId();
   // A layout effect ends before the element is gone: closed later it could not give the focus back.
   useLayoutEffect(() => {
@@ -34,10 +50,13 @@ export function Dialog({ title, onClose, isSticky = false, children, className }
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
-        if (!isSticky) onClose();
+        if (!isSticky) leave();
+      }}
+      onInput={({ target }) => {
+        if (target instanceof Element && target.closest('form[data-fields]') !== null) isTyped.current = true;
       }}
       onMouseDown={(event) => {
-        if (!isSticky && event.target === event.currentTarget) onClose();
+        if (!isSticky && !isTyped.current && event.target === event.currentTarget) onClose();
       }}
       className={classNames(
         'm-auto w-[min(32rem,calc(100vw-1.5rem))] rounded-lg bg-raised p-0 text-ink shadow-(--shadow) backdrop:bg-black/45',
@@ -49,10 +68,27 @@ export function Dialog({ title, onClose, isSticky = false, children, className }
           <h2 id={titleId} className="pt-1 text-lg font-semibold">
             {title}
           </h2>
-          <IconButton label={t('close')} onClick={onClose} className="-mt-1 -mr-2">
+          <IconButton label={t('close')} onClick={leave} className="-mt-1 -mr-2">
             <X aria-hidden size={18} />
           </IconButton>
         </div>
+        {isAsking && (
+          <div
+            role="alertdialog"
+            aria-label={own('unsaved')}
+            className="flex flex-wrap items-center justify-between gap-2 rounded-md bg-warn-wash px-3 py-2 text-sm text-warn"
+          >
+            {own('unsaved')}
+            <span className="flex gap-2">
+              <Button autoFocus onClick={() => setIsAsking(false)}>
+                {own('keep')}
+              </Button>
+              <Button look="danger" onClick={onClose}>
+                {own('discard')}
+              </Button>
+            </span>
+          </div>
+        )}
         {children}
       </div>
     </dialog>

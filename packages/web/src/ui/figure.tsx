@@ -17,7 +17,7 @@ export function Figure({
       <dt className="text-sm text-faint">{label}</dt>
       <dd>
         <span className="tabular text-xl font-semibold tracking-tight">{value}</span>
-        {unit !== undefined && <span className="ml-1 text-sm text-faint">{unit}</span>}
+        {unit !== undefined && <span className="text-sm text-faint"> {unit}</span>}
         {note !== undefined && <span className="block text-sm text-soft">{note}</span>}
       </dd>
     </div>

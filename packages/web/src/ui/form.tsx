@@ -24,6 +24,7 @@ export function Form({ onSubmit, error, errorTexts, children, className }: FormP
     <form
       ref={form}
       noValidate={false}
+      data-fields
       className={classNames('grid gap-4', className)}
       onSubmit={(event) => {
         event.preventDefault();

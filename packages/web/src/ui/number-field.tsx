@@ -6,7 +6,7 @@ interface NumberFieldProps<Name extends string> {
   label: string;
   hint?: string | undefined;
   /** What it holds at first. */
-  value: number | null | undefined;
+  value: number | string | null | undefined;
   faults: Readonly<Record<string, string>>;
   min?: number | undefined;
   max?: number | undefined;

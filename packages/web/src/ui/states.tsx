@@ -10,8 +10,14 @@ import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 
 const messages = defineMessages({
-  en: { stale: 'Data as of {time}. Newer data could not be loaded.' },
-  es: { stale: 'Datos de las {time}. No se han podido cargar datos más recientes.' },
+  en: {
+    stale: 'Data as of {time}. Newer data could not be loaded.',
+    waiting: 'No network connection. This part loads when the connection is back.',
+  },
+  es: {
+    stale: 'Datos de las {time}. No se han podido cargar datos más recientes.',
+    waiting: 'Sin conexión de red. Esta parte se cargará cuando vuelva la conexión.',
+  },
 });
 
 interface QueryViewProps<T> {
@@ -21,19 +27,32 @@ interface QueryViewProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** What a query has to show: a placeholder, the data, the data with a line that says since when they are stale, or the error. */
+/**
+ * What a query has to show: a placeholder, the data, the data with a line that says since when they are stale, that it waits for the
+ * network, or the error.
+ */
 export function QueryView<T>({ query, placeholder, children }: QueryViewProps<T>) {
   // What has just come is drawn in slices, between which the browser can answer the reader.
   const isDrawn = useDeferredValue(query.data !== undefined);
   if (query.data === undefined && query.isError) {
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   }
+  if (query.data === undefined && query.fetchStatus === 'paused') return <Waiting />;
   if (query.data === undefined || !isDrawn) return <Loading>{placeholder}</Loading>;
   return (
     <>
       {query.isError && <StaleLine query={query} />}
       {children(query.data)}
     </>
+  );
+}
+
+function Waiting() {
+  const t = useMessages(messages);
+  return (
+    <div role="status">
+      <Notice kind="warn">{t('waiting')}</Notice>
+    </div>
   );
 }
 

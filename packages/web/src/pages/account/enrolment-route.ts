@@ -1,7 +1,8 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { meQuery } from '../../api/me.ts';
 import { sessionToken } from '../../api/session.ts';
 import { publicRoute } from '../../layout/app-route.tsx';
+import { lazyPart } from '../../layout/load-part.ts';
 
 /** Where a user is led of whom a second factor is required and who has none. */
 export const enrolmentRoute = createRoute({
@@ -14,5 +15,5 @@ export const enrolmentRoute = createRoute({
     const me = await context.queryClient.ensureQueryData(meQuery);
     if (!me.second_factor_needed) throw redirect({ to: '/overview' });
   },
-  component: lazyRouteComponent(() => import('./enrolment-page.tsx'), 'EnrolmentPage'),
+  component: lazyPart(() => import('./enrolment-page.tsx'), 'EnrolmentPage'),
 });

@@ -1,8 +1,9 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { appRoute } from '../../layout/app-route.tsx';
+import { lazyPart } from '../../layout/load-part.ts';
 
 export const accountRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/account',
-  component: lazyRouteComponent(() => import('./page.tsx'), 'AccountPage'),
+  component: lazyPart(() => import('./page.tsx'), 'AccountPage'),
 });

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { appRoute } from '../../layout/app-route.tsx';
+import { lazyPart } from '../../layout/load-part.ts';
 import { type DayRange, readRange } from '../../market/day-range.ts';
 import { isProduct, type ProductName } from '../../market/products.ts';
 
@@ -17,5 +18,5 @@ export const accuracyRoute = createRoute({
     ...readRange({ from, to }, MAX_SCORED_DAYS),
     ...(isProduct(product) && { product }),
   }),
-  component: lazyRouteComponent(() => import('./page.tsx'), 'AccuracyPage'),
+  component: lazyPart(() => import('./page.tsx'), 'AccuracyPage'),
 });

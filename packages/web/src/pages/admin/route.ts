@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { appRoute } from '../../layout/app-route.tsx';
+import { lazyPart } from '../../layout/load-part.ts';
 import { pageNumber } from '../../layout/page-number.ts';
 import { isProduct, type ProductName } from '../../market/products.ts';
 
@@ -37,5 +38,5 @@ export const adminRoute = createRoute({
       ...(isName(queue) && { queue }),
     };
   },
-  component: lazyRouteComponent(() => import('./page.tsx'), 'AdminPage'),
+  component: lazyPart(() => import('./page.tsx'), 'AdminPage'),
 });

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { appRoute } from '../../layout/app-route.tsx';
+import { lazyPart } from '../../layout/load-part.ts';
 import { pageNumber } from '../../layout/page-number.ts';
 
 export interface AlertsSearch {
@@ -14,5 +15,5 @@ export const alertsRoute = createRoute({
     const number = pageNumber(page);
     return { ...(number !== undefined && { page: number }), ...(show === 'unread' && { show }) };
   },
-  component: lazyRouteComponent(() => import('./page.tsx'), 'AlertsPage'),
+  component: lazyPart(() => import('./page.tsx'), 'AlertsPage'),
 });

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { appRoute } from '../../layout/app-route.tsx';
+import { lazyPart } from '../../layout/load-part.ts';
 import { pageNumber } from '../../layout/page-number.ts';
 
 export const apiKeysRoute = createRoute({
@@ -9,5 +10,5 @@ export const apiKeysRoute = createRoute({
     const number = pageNumber(page);
     return number === undefined ? {} : { page: number };
   },
-  component: lazyRouteComponent(() => import('./page.tsx'), 'ApiKeysPage'),
+  component: lazyPart(() => import('./page.tsx'), 'ApiKeysPage'),
 });

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { appRoute } from '../../layout/app-route.tsx';
+import { lazyPart } from '../../layout/load-part.ts';
 import { isProduct, type ProductName } from '../../market/products.ts';
 import { isDay } from '../../time/madrid-time.ts';
 
@@ -18,5 +19,5 @@ export const driversRoute = createRoute({
     ...(isProduct(product) && { product }),
     ...(typeof hour === 'string' && Number.isFinite(Date.parse(hour)) && { hour }),
   }),
-  component: lazyRouteComponent(() => import('./page.tsx'), 'DriversPage'),
+  component: lazyPart(() => import('./page.tsx'), 'DriversPage'),
 });

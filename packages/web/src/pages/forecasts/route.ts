@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { appRoute } from '../../layout/app-route.tsx';
+import { lazyPart } from '../../layout/load-part.ts';
 import { type DayRange, readRange } from '../../market/day-range.ts';
 import { MAX_CHART_DAYS } from '../../market/price-chart.ts';
 import { readProducts } from '../../market/products.ts';
@@ -24,5 +25,5 @@ export const forecastsRoute = createRoute({
     ...(typeof hour === 'string' && Number.isFinite(Date.parse(hour)) && { hour }),
     ...(typeof runs === 'string' && /^[\da-f-]{36}(,[\da-f-]{36})?$/.test(runs) && { runs }),
   }),
-  component: lazyRouteComponent(() => import('./page.tsx'), 'ForecastsPage'),
+  component: lazyPart(() => import('./page.tsx'), 'ForecastsPage'),
 });

@@ -1,9 +1,10 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { publicRoute } from '../../layout/app-route.tsx';
+import { lazyPart } from '../../layout/load-part.ts';
 
 export const invitationRoute = createRoute({
   getParentRoute: () => publicRoute,
   path: '/invite',
   validateSearch: ({ token }): { token: string } => ({ token: typeof token === 'string' ? token : '' }),
-  component: lazyRouteComponent(() => import('./page.tsx'), 'InvitationPage'),
+  component: lazyPart(() => import('./page.tsx'), 'InvitationPage'),
 });

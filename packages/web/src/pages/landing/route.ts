@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { publicRoute } from '../../layout/app-route.tsx';
+import { lazyPart } from '../../layout/load-part.ts';
 import { showcaseQuery } from './query.ts';
 
 export const landingRoute = createRoute({
@@ -9,5 +10,5 @@ export const landingRoute = createRoute({
   loader({ context }) {
     void context.queryClient.prefetchQuery(showcaseQuery);
   },
-  component: lazyRouteComponent(() => import('./page.tsx'), 'LandingPage'),
+  component: lazyPart(() => import('./page.tsx'), 'LandingPage'),
 });

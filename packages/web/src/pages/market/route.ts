@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { appRoute } from '../../layout/app-route.tsx';
+import { lazyPart } from '../../layout/load-part.ts';
 import { type DayRange, readRange } from '../../market/day-range.ts';
 import { MAX_CHART_DAYS } from '../../market/price-chart.ts';
 import { isProduct, type ProductName } from '../../market/products.ts';
@@ -30,5 +31,5 @@ export const marketRoute = createRoute({
       ...(isDay(day) && { day }),
     };
   },
-  component: lazyRouteComponent(() => import('./page.tsx'), 'MarketPage'),
+  component: lazyPart(() => import('./page.tsx'), 'MarketPage'),
 });

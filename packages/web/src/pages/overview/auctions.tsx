@@ -4,8 +4,8 @@ import { commonMessages } from '../../i18n/common-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Section } from '../../layout/page.tsx';
-import { countdown, useServiceNow } from '../../time/service-clock.ts';
 import { DataTable } from '../../ui/data-table.tsx';
+import { Countdown } from './countdown.tsx';
 import { messages } from './messages.ts';
 
 /** Every auction of the subscription in a line: what it will cost, until when it can be acted on, and how fresh that is. */
@@ -73,8 +73,4 @@ function DayShape({ product: { days } }: { product: ProductSummary }) {
       high={points.map(({ p90 }) => p90)}
     />
   );
-}
-
-function Countdown({ to }: { to: string }) {
-  return <time dateTime={to}>{countdown(Date.parse(to) - useServiceNow())}</time>;
 }

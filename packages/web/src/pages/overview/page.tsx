@@ -6,6 +6,7 @@ import { commonMessages } from '../../i18n/common-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Page } from '../../layout/page.tsx';
+import { useIsWide } from '../../layout/use-is-wide.ts';
 import { addDays } from '../../time/madrid-time.ts';
 import { useToday } from '../../time/service-clock.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -13,18 +14,19 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { EmptyState, Placeholder, QueryView } from '../../ui/states.tsx';
 import { Auctions } from './auctions.tsx';
 import { DayDetails } from './day-details.tsx';
+import type { ProductName } from '../../market/products.ts';
 import { messages } from './messages.ts';
-import { summaryQuery } from './query.ts';
-import { SummaryNotices } from './summary-notices.tsx';
+import { summaryQuery } from '../../api/summary.ts';
+import { SummaryLine } from './summary-line.tsx';
 import { TwoDays } from './two-days.tsx';
 
 const route = getRouteApi('/app/overview');
 
-/** Tomorrow at a glance, in one request. */
+/** Tomorrow at a glance, in one request, which the market bar shares. */
 export function OverviewPage() {
   const t = useMessages(messages);
   const format = useFormat();
-  const { date } = route.useSearch();
+  const { date, product: wanted, span } = route.useSearch();
   const navigate = route.useNavigate();
   const query = useQuery(summaryQuery(date));
   const today = useToday();
@@ -40,73 +42,94 @@ export function OverviewPage() {
     void navigate({
       search: ({ date: _date, ...rest }) => ({ ...rest, ...(day !== undefined && { date: day }) }),
     });
+  const summary = query.data;
+  const product = summary?.products.find((one) => one.product === wanted) ?? summary?.products[0];
+  // An intraday auction trades one day.
+  const isWeek = span === 'week' && product?.product === 'da';
   return (
     <Page
       title={title}
+      subtitle={
+        summary === undefined || product === undefined ? (
+          <div className="min-h-6" />
+        ) : (
+          <SummaryLine summary={summary} product={product} />
+        )
+      }
       actions={
         <>
-          {date !== undefined && (
-            <Button look="quiet" onClick={() => go(undefined)}>
-              {t('backToTomorrow')}
-            </Button>
+          {summary === undefined ? (
+            <Placeholder className="h-9 w-56 sm:w-130" />
+          ) : (
+            product !== undefined && <Choices products={summary.products} shown={product.product} />
           )}
-          <IconButton label={t('dayBefore')} onClick={() => go(addDays(shownDay, -1))}>
-            <ChevronLeft aria-hidden size={18} />
-          </IconButton>
-          <IconButton label={t('dayAfter')} onClick={() => go(addDays(shownDay, 1))}>
-            <ChevronRight aria-hidden size={18} />
-          </IconButton>
+          <div className="flex items-center max-sm:order-first">
+            {date !== undefined && (
+              <Button look="quiet" onClick={() => go(undefined)}>
+                {t('backToTomorrow')}
+              </Button>
+            )}
+            <IconButton label={t('dayBefore')} onClick={() => go(addDays(shownDay, -1))}>
+              <ChevronLeft aria-hidden size={18} />
+            </IconButton>
+            <IconButton label={t('dayAfter')} onClick={() => go(addDays(shownDay, 1))}>
+              <ChevronRight aria-hidden size={18} />
+            </IconButton>
+          </div>
         </>
       }
     >
       <QueryView query={query} placeholder={<OverviewPlaceholder />}>
-        {(summary) => <Summary summary={summary} />}
+        {(shown) =>
+          product === undefined ? (
+            <EmptyState text={t('noProducts')} />
+          ) : (
+            <>
+              <TwoDays summary={shown} product={product} isWeek={isWeek} />
+              <DayDetails product={product} />
+              <Auctions summary={shown} />
+            </>
+          )
+        }
       </QueryView>
     </Page>
   );
 }
 
-function Summary({ summary }: { summary: DashboardSummary }) {
+/** Which auction is shown, and how many days. */
+function Choices({ products, shown }: { products: DashboardSummary['products']; shown: ProductName }) {
   const t = useMessages(messages);
   const common = useMessages(commonMessages);
-  const { product: wanted, span } = route.useSearch();
+  const isWide = useIsWide();
+  const { span } = route.useSearch();
   const navigate = route.useNavigate();
-  const product = summary.products.find((one) => one.product === wanted) ?? summary.products[0];
-  if (product === undefined) return <EmptyState text={t('noProducts')} />;
-  // An intraday auction trades one day.
-  const hasWeek = product.product === 'da';
+  const nameOf = (product: ProductName) => (isWide || product === 'da' ? common(product) : t(product));
   return (
     <>
-      <SummaryNotices summary={summary} product={product} />
-      <div className="flex flex-wrap justify-between gap-2">
+      <Segmented
+        label={t('product')}
+        value={shown}
+        choices={products.map(({ product }) => ({ value: product, label: nameOf(product) }))}
+        onChange={(next) =>
+          void navigate({ search: (search) => ({ ...search, product: next }), replace: true })
+        }
+      />
+      {shown === 'da' && (
         <Segmented
-          label={t('product')}
-          value={product.product}
-          choices={summary.products.map((one) => ({ value: one.product, label: common(one.product) }))}
+          label={t('span')}
+          value={span ?? 'days'}
+          choices={[
+            { value: 'days', label: t('twoDays') },
+            { value: 'week', label: t('week') },
+          ]}
           onChange={(next) =>
-            void navigate({ search: (search) => ({ ...search, product: next }), replace: true })
+            void navigate({
+              search: ({ span: _span, ...rest }) => ({ ...rest, ...(next === 'week' && { span: next }) }),
+              replace: true,
+            })
           }
         />
-        {hasWeek && (
-          <Segmented
-            label={t('span')}
-            value={span ?? 'days'}
-            choices={[
-              { value: 'days', label: t('twoDays') },
-              { value: 'week', label: t('week') },
-            ]}
-            onChange={(next) =>
-              void navigate({
-                search: ({ span: _span, ...rest }) => ({ ...rest, ...(next === 'week' && { span: next }) }),
-                replace: true,
-              })
-            }
-          />
-        )}
-      </div>
-      <TwoDays summary={summary} product={product} isWeek={hasWeek && span === 'week'} />
-      <DayDetails product={product} />
-      <Auctions summary={summary} />
+      )}
     </>
   );
 }
@@ -114,9 +137,8 @@ function Summary({ summary }: { summary: DashboardSummary }) {
 function OverviewPlaceholder() {
   return (
     <div className="grid gap-6">
-      <Placeholder className="h-9 w-80 max-w-full" />
+      <Placeholder className="h-[21rem] sm:h-[26rem]" />
       <Placeholder className="h-16" />
-      <Placeholder className="h-[26rem]" />
       <Placeholder className="h-64" />
     </div>
   );

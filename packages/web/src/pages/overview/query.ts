@@ -3,16 +3,6 @@ import { client } from '../../api/client.ts';
 import { MARKET_KEY } from '../../api/live-updates.ts';
 import type { ProductName } from '../../market/products.ts';
 
-const AGAIN_MS = 5 * 60_000;
-
-export function summaryQuery(date: string | undefined) {
-  return queryOptions({
-    queryKey: [MARKET_KEY, 'summary', date ?? 'tomorrow'],
-    queryFn: ({ signal }) => client.dashboard.summary(date === undefined ? {} : { date }, { signal }),
-    refetchInterval: AGAIN_MS,
-  });
-}
-
 /** The newest run, which forecasts a week of days from its first. */
 export function latestRunQuery(product: ProductName) {
   return queryOptions({

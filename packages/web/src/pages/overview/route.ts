@@ -1,7 +1,8 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { appRoute } from '../../layout/app-route.tsx';
+import { lazyPart } from '../../layout/load-part.ts';
 import { isDay } from '../../time/madrid-time.ts';
-import { summaryQuery } from './query.ts';
+import { summaryQuery } from '../../api/summary.ts';
 import { type ProductName, isProduct } from '../../market/products.ts';
 
 export interface OverviewSearch {
@@ -21,8 +22,10 @@ export const overviewRoute = createRoute({
   }),
   loaderDeps: ({ search: { date } }) => ({ date }),
   // Asked for while the page's code and the reader's name are still on their way.
-  loader({ context, deps }) {
+  loader({ context, deps, cause }) {
+    // The steps through the days are the page's own to ask, which gives up those that are passed by.
+    if (cause === 'stay') return;
     void context.queryClient.prefetchQuery(summaryQuery(deps.date));
   },
-  component: lazyRouteComponent(() => import('./page.tsx'), 'OverviewPage'),
+  component: lazyPart(() => import('./page.tsx'), 'OverviewPage'),
 });

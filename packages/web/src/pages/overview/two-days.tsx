@@ -1,20 +1,23 @@
 import type { DashboardSummary, ProductSummary } from '@lonja/client';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useErrorText } from '../../api/error-text.ts';
 import { TimeChart } from '../../charts/time-chart.tsx';
 import { commonMessages } from '../../i18n/common-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
+import { useIsWide } from '../../layout/use-is-wide.ts';
 import { madridClock } from '../../time/madrid-time.ts';
 import { Figure } from '../../ui/figure.tsx';
 import { EmptyState, Notice } from '../../ui/states.tsx';
+import { Countdown } from './countdown.tsx';
 import { messages } from './messages.ts';
 import { latestRunQuery } from './query.ts';
 import { twoDayChart } from './two-day-chart.ts';
 
 const CHART_PX = 380;
-const FIGURES = 'grid grid-cols-2 gap-x-8 gap-y-4 *:first:max-sm:col-span-2 sm:grid-cols-5';
+const PHONE_CHART_PX = 280;
+const FIGURES = 'grid grid-cols-3 gap-x-4 gap-y-4 md:grid-cols-6 lg:gap-x-8';
 /** As high as a note. */
 const NO_NOTE = '\u00a0';
 
@@ -25,12 +28,13 @@ interface TwoDaysProps {
   isWeek: boolean;
 }
 
-/** The figures of the day and the picture of it and the day before. */
+/** The picture of the day and the day before, and below it the figures of the day in a row. */
 export function TwoDays({ summary, product, isWeek }: TwoDaysProps) {
   const t = useMessages(messages);
   const common = useMessages(commonMessages);
   const name = common(product.product);
   const errorText = useErrorText();
+  const isWide = useIsWide();
   const { data: run, error } = useQuery({ ...latestRunQuery(product.product), enabled: isWeek });
   const data = useMemo(
     () =>
@@ -53,27 +57,29 @@ export function TwoDays({ summary, product, isWeek }: TwoDaysProps) {
   if (!hasAny) return <EmptyState text={t('empty')} />;
   return (
     <>
-      <DayFigures product={product} />
       {isWeek && error !== null && <Notice kind="warn">{errorText(error)}</Notice>}
       <TimeChart
         label={t('chart', { product: name })}
         file={{ what: 'forecast', product: product.product, run: product.latest_run?.issued_at }}
         data={data}
         unit={common('unit')}
-        height={CHART_PX}
+        height={isWide ? CHART_PX : PHONE_CHART_PX}
       />
+      <DayFigures product={product} />
+      <RunLine product={product} />
     </>
   );
 }
 
 /** The place of the figures before the first run, so that nothing moves when it lands. */
-function FiguresToCome() {
+function FiguresToCome({ gate }: { gate: ReactNode }) {
   const t = useMessages(messages);
   return (
     <dl className={FIGURES}>
       {(['mean', 'lowest', 'highest', 'spread', 'belowZero'] as const).map((name) => (
         <Figure key={name} label={t(name)} value="–" note={NO_NOTE} />
       ))}
+      {gate}
     </dl>
   );
 }
@@ -85,7 +91,8 @@ function DayFigures({ product }: { product: ProductSummary }) {
   const day = product.days.at(-1);
   if (day === undefined) return null;
   const { figures } = day;
-  if (figures === null) return <FiguresToCome />;
+  const gate = <GateFigure product={product} />;
+  if (figures === null) return <FiguresToCome gate={gate} />;
   const [cheapest] = figures.cheapest;
   const [dearest] = figures.dearest;
   const clock = (time: string) => t('at', { hour: madridClock(Date.parse(time)) });
@@ -116,6 +123,34 @@ function DayFigures({ product }: { product: ProductSummary }) {
               : t('noneBelow')
         }
       />
+      {gate}
     </dl>
+  );
+}
+
+/** What the run shown rests on. */
+function RunLine({ product: { days } }: { product: ProductSummary }) {
+  const t = useMessages(messages);
+  const format = useFormat();
+  const run = days.at(-1)?.run ?? null;
+  return (
+    <p className="-mt-2 text-xs text-faint">
+      {run === null
+        ? NO_NOTE
+        : t('runData', { data: format.instant(run.data_as_of), model: run.model_version })}
+    </p>
+  );
+}
+
+/** How long orders can still be placed. */
+function GateFigure({ product: { next_gate } }: { product: ProductSummary }) {
+  const t = useMessages(messages);
+  const format = useFormat();
+  return (
+    <Figure
+      label={t('gateCloses')}
+      value={<Countdown to={next_gate.closes_at} />}
+      note={t('deliveryOf', { day: format.day(next_gate.date) })}
+    />
   );
 }

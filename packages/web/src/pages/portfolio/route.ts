@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { appRoute } from '../../layout/app-route.tsx';
+import { lazyPart } from '../../layout/load-part.ts';
 
 export interface SiteSearch {
   date?: string;
@@ -9,7 +10,7 @@ export interface SiteSearch {
 export const portfolioRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/portfolio',
-  component: lazyRouteComponent(() => import('./page.tsx'), 'PortfolioPage'),
+  component: lazyPart(() => import('./page.tsx'), 'PortfolioPage'),
 });
 
 export const siteRoute = createRoute({
@@ -19,5 +20,5 @@ export const siteRoute = createRoute({
     ...(typeof date === 'string' && /^\d{4}-\d\d-\d\d$/.test(date) && { date }),
     ...(plan === 'robust' && { plan }),
   }),
-  component: lazyRouteComponent(() => import('./site-page.tsx'), 'SitePage'),
+  component: lazyPart(() => import('./site-page.tsx'), 'SitePage'),
 });

@@ -18,6 +18,9 @@ export function SiteDialog({ site, onClose }: { site: Site | undefined; onClose:
   const t = useMessages(messages);
   const [kind, setKind] = useState(site?.kind ?? 'battery');
   const [technology, setTechnology] = useState(site?.technology ?? 'solar');
+  // Fields come and go with the kind; what was typed into them stays.
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const shown = (name: keyof Site, stored: number | null | undefined) => typed[name] ?? stored;
   const save = (fields: FormData) => {
     const wanted = readSite(fields, kind, technology);
     return site === undefined
@@ -53,19 +56,25 @@ export function SiteDialog({ site, onClose }: { site: Site | undefined; onClose:
               error={faults['technology']}
             />
           )}
-          <div className="grid gap-4 sm:grid-cols-2">
+          <div
+            className="grid gap-4 sm:grid-cols-2"
+            onInput={({ target }) => {
+              if (target instanceof HTMLInputElement)
+                setTyped((before) => ({ ...before, [target.name]: target.value }));
+            }}
+          >
             <NumberField<keyof Site>
               name="capacity_mw"
               label={t('capacity')}
               hint={kind === 'hybrid' ? t('capacityHint') : undefined}
-              value={site?.capacity_mw}
+              value={shown('capacity_mw', site?.capacity_mw)}
               faults={faults}
             />
             {kind === 'hybrid' && (
               <NumberField<keyof Site>
                 name="storage_mw"
                 label={t('storagePower')}
-                value={site?.storage_mw}
+                value={shown('storage_mw', site?.storage_mw)}
                 faults={faults}
               />
             )}
@@ -73,7 +82,7 @@ export function SiteDialog({ site, onClose }: { site: Site | undefined; onClose:
               <NumberField<keyof Site>
                 name="energy_mwh"
                 label={t('storageEnergy')}
-                value={site?.energy_mwh}
+                value={shown('energy_mwh', site?.energy_mwh)}
                 faults={faults}
               />
             )}
@@ -82,7 +91,7 @@ export function SiteDialog({ site, onClose }: { site: Site | undefined; onClose:
                 name="energy_mwh"
                 label={t('loadEnergy')}
                 hint={t('loadEnergyHint')}
-                value={site?.energy_mwh}
+                value={shown('energy_mwh', site?.energy_mwh)}
                 faults={faults}
                 isOptional
               />
@@ -91,7 +100,7 @@ export function SiteDialog({ site, onClose }: { site: Site | undefined; onClose:
               <NumberField<keyof Site>
                 name="efficiency"
                 label={t('efficiency')}
-                value={percentOf(site?.efficiency ?? USUAL_EFFICIENCY)}
+                value={shown('efficiency', percentOf(site?.efficiency ?? USUAL_EFFICIENCY))}
                 faults={faults}
               />
             )}
@@ -99,14 +108,14 @@ export function SiteDialog({ site, onClose }: { site: Site | undefined; onClose:
               name="latitude"
               label={t('latitude')}
               hint={kind === 'solar' ? t('placeHint') : undefined}
-              value={site?.latitude}
+              value={shown('latitude', site?.latitude)}
               faults={faults}
               isOptional={kind !== 'solar'}
             />
             <NumberField<keyof Site>
               name="longitude"
               label={t('longitude')}
-              value={site?.longitude}
+              value={shown('longitude', site?.longitude)}
               faults={faults}
               isOptional={kind !== 'solar'}
             />

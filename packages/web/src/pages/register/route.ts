@@ -1,8 +1,9 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { publicRoute } from '../../layout/app-route.tsx';
+import { lazyPart } from '../../layout/load-part.ts';
 
 export const registerRoute = createRoute({
   getParentRoute: () => publicRoute,
   path: '/register',
-  component: lazyRouteComponent(() => import('./page.tsx'), 'RegisterPage'),
+  component: lazyPart(() => import('./page.tsx'), 'RegisterPage'),
 });

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { appRoute } from '../../layout/app-route.tsx';
+import { lazyPart } from '../../layout/load-part.ts';
 import { pageNumber } from '../../layout/page-number.ts';
 import { isDay } from '../../time/madrid-time.ts';
 import { AUDITED, type Audited } from './audited.ts';
@@ -45,5 +46,5 @@ export const settingsRoute = createRoute({
       ...(number !== undefined && { page: number }),
     };
   },
-  component: lazyRouteComponent(() => import('./page.tsx'), 'SettingsPage'),
+  component: lazyPart(() => import('./page.tsx'), 'SettingsPage'),
 });

@@ -9,6 +9,9 @@ export const messages = defineMessages({
     otpHint:
       'The 6-digit code of your authenticator app, or a recovery code. Leave it empty if two-factor authentication is off.',
     hasOtp: 'I use two-factor authentication',
+    expired: 'Your session has ended. Sign in again to continue where you were.',
+    wrong:
+      'The e-mail address or the password is wrong. If you use two-factor authentication, add its code below.',
     tooMany: 'Too many attempts. Reset your password by e-mail, or try again in 15 minutes.',
     forgot: 'Forgot your password?',
     noAccount: 'No account yet?',
@@ -22,6 +25,9 @@ export const messages = defineMessages({
     otpHint:
       'El código de 6 dígitos de la aplicación de autenticación o uno de recuperación. Déjelo vacío si no usa la verificación en dos pasos.',
     hasOtp: 'Uso la verificación en dos pasos',
+    expired: 'Su sesión ha terminado. Inicie sesión de nuevo para continuar donde estaba.',
+    wrong:
+      'El correo o la contraseña no son correctos. Si usa la verificación en dos pasos, añada su código abajo.',
     tooMany:
       'Demasiados intentos. Restablezca la contraseña por correo o inténtelo de nuevo dentro de 15 minutos.',
     forgot: '¿Ha olvidado la contraseña?',

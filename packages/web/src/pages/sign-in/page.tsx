@@ -7,6 +7,7 @@ import { useMessages } from '../../i18n/locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form, secretOf, textOf } from '../../ui/form.tsx';
+import { Notice } from '../../ui/states.tsx';
 import { EntryFrame } from '../entry-frame.tsx';
 import { messages } from './messages.ts';
 
@@ -14,7 +15,7 @@ const route = getRouteApi('/public/sign-in');
 
 export function SignInPage() {
   const t = useMessages(messages);
-  const { next = '/overview' } = route.useSearch();
+  const { next = '/overview', expired } = route.useSearch();
   const router = useRouter();
   const [hasOtp, setHasOtp] = useState(false);
   const signIn = useMutation({
@@ -30,11 +31,22 @@ export function SignInPage() {
       startSession(access_token);
       router.history.push(next);
     },
-    onError: () => setHasOtp(true),
   });
   return (
     <EntryFrame title={t('title')}>
-      <Form onSubmit={signIn.mutate} error={signIn.error} errorTexts={{ rate_limited: t('tooMany') }}>
+      {expired === true && signIn.error === null && (
+        <div role="status">
+          <Notice kind="warn">{t('expired')}</Notice>
+        </div>
+      )}
+      <Form
+        onSubmit={signIn.mutate}
+        error={signIn.error}
+        errorTexts={{
+          rate_limited: t('tooMany'),
+          ...(!hasOtp && { invalid_credentials: t('wrong') }),
+        }}
+      >
         <TextField
           label={t('email')}
           name="username"

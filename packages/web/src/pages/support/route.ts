@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { appRoute } from '../../layout/app-route.tsx';
+import { lazyPart } from '../../layout/load-part.ts';
 import { pageNumber } from '../../layout/page-number.ts';
 
 export interface TicketsSearch {
@@ -15,24 +16,24 @@ export const supportRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/support',
   validateSearch: readSearch,
-  component: lazyRouteComponent(() => import('./page.tsx'), 'SupportPage'),
+  component: lazyPart(() => import('./page.tsx'), 'SupportPage'),
 });
 
 export const ticketRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/support/$ticketId',
-  component: lazyRouteComponent(() => import('./ticket-page.tsx'), 'TicketPage'),
+  component: lazyPart(() => import('./ticket-page.tsx'), 'TicketPage'),
 });
 
 export const platformTicketsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/admin/tickets',
   validateSearch: readSearch,
-  component: lazyRouteComponent(() => import('./platform-page.tsx'), 'PlatformTicketsPage'),
+  component: lazyPart(() => import('./platform-page.tsx'), 'PlatformTicketsPage'),
 });
 
 export const platformTicketRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/admin/tickets/$ticketId',
-  component: lazyRouteComponent(() => import('./ticket-page.tsx'), 'PlatformTicketPage'),
+  component: lazyPart(() => import('./ticket-page.tsx'), 'PlatformTicketPage'),
 });

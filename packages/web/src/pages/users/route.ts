@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { appRoute } from '../../layout/app-route.tsx';
+import { lazyPart } from '../../layout/load-part.ts';
 import { pageNumber } from '../../layout/page-number.ts';
 
 export interface UsersSearch {
@@ -14,5 +15,5 @@ export const usersRoute = createRoute({
     const [page, invitations] = [pageNumber(search['page']), pageNumber(search['invitations'])];
     return { ...(page !== undefined && { page }), ...(invitations !== undefined && { invitations }) };
   },
-  component: lazyRouteComponent(() => import('./page.tsx'), 'UsersPage'),
+  component: lazyPart(() => import('./page.tsx'), 'UsersPage'),
 });

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { appRoute } from '../../layout/app-route.tsx';
+import { lazyPart } from '../../layout/load-part.ts';
 import { pageNumber } from '../../layout/page-number.ts';
 import { isDay } from '../../time/madrid-time.ts';
 import { type DeliveredEvent, type DeliveryState, isDeliveredEvent, isDeliveryState } from './events.ts';
@@ -7,7 +8,7 @@ import { type DeliveredEvent, type DeliveryState, isDeliveredEvent, isDeliverySt
 export const webhooksRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/webhooks',
-  component: lazyRouteComponent(() => import('./list-page.tsx'), 'WebhooksPage'),
+  component: lazyPart(() => import('./list-page.tsx'), 'WebhooksPage'),
 });
 
 /** Which deliveries of an endpoint are shown. */
@@ -36,5 +37,5 @@ export const webhookRoute = createRoute({
       ...(typeof delivery === 'string' && { delivery }),
     };
   },
-  component: lazyRouteComponent(() => import('./endpoint-page.tsx'), 'EndpointPage'),
+  component: lazyPart(() => import('./endpoint-page.tsx'), 'EndpointPage'),
 });

@@ -1,0 +1,69 @@
+import { LonjaError } from '@lonja/client';
+import { type ComponentType, createElement, use } from 'react';
+
+/** A page that has been open for less than this was loaded with the files that the service has now. */
+const OPEN_MS = 10_000;
+
+/** Clear the failures of the parts that could not be loaded. */
+const failed = new Set<() => void>();
+
+/** A component whose code is fetched when it is first shown, or before by `preload`. */
+export interface LazyPart<P> {
+  (props: P): React.ReactNode;
+  preload: () => Promise<void>;
+}
+
+/**
+ * The component `name` of a module that is loaded when it is needed. A module that cannot be loaded is a LonjaError of status 0 to
+ * those who show the component, until `retryParts` is called.
+ */
+export function lazyPart<N extends string, P extends object>(
+  load: () => Promise<Record<N, ComponentType<P>>>,
+  name: N,
+): LazyPart<P> {
+  let part: ComponentType<P> | undefined;
+  let error: unknown;
+  let loading: Promise<void> | undefined;
+  const preload = async () => {
+    if (part !== undefined) return;
+    error = undefined;
+    try {
+      part = (await load())[name];
+    } catch (cause) {
+      await reloadIfReplaced();
+      error = new LonjaError({
+        status: 0,
+        error: 'network_error',
+        detail: String(cause),
+        request_id: '',
+        cause,
+      });
+      failed.add(() => {
+        error = undefined;
+      });
+    } finally {
+      loading = undefined;
+    }
+  };
+  function Part(props: P) {
+    if (error !== undefined) throw error;
+    if (part === undefined) use((loading ??= preload()));
+    return part === undefined ? null : createElement(part, props);
+  }
+  return Object.assign(Part, { preload: () => (loading ??= preload()) });
+}
+
+/** Parts that could not be loaded are fetched again when they are next shown. */
+export function retryParts(): void {
+  for (const clear of failed) clear();
+  failed.clear();
+}
+
+/** After an update of the service the files of a page that has been open are gone: then the whole page is loaded anew. */
+async function reloadIfReplaced(): Promise<void> {
+  if (performance.now() < OPEN_MS) return;
+  const reply = await fetch('/', { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
+  if (reply?.ok !== true) return;
+  location.reload();
+  await new Promise(() => undefined);
+}

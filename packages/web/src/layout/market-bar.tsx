@@ -1,0 +1,145 @@
+import type { DashboardSummary } from '@lonja/client';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useConnectionStatus } from '../api/connection-state.ts';
+import { summaryQuery } from '../api/summary.ts';
+import { commonMessages } from '../i18n/common-messages.ts';
+import { defineMessages } from '../i18n/define-messages.ts';
+import { useFormat } from '../i18n/format.ts';
+import { useMessages } from '../i18n/locale.ts';
+import { madridClock } from '../time/madrid-time.ts';
+import { countdown, roughSpan, useServiceNow } from '../time/service-clock.ts';
+import { Badge } from '../ui/badge.tsx';
+import { classNames } from '../ui/class-names.ts';
+
+const messages = defineMessages({
+  en: {
+    bar: 'Market now',
+    madrid: 'Madrid',
+    gate: '{product} gate',
+    run: 'Run',
+    ago: '{span} ago',
+    nextRun: 'Next',
+    late: 'late',
+    simulated: 'Simulated',
+    live: 'Live',
+    reconnecting: 'Reconnecting',
+    offline: 'Offline',
+    lost: 'Data as of {time}, {span} old',
+  },
+  es: {
+    bar: 'Mercado ahora',
+    madrid: 'Madrid',
+    gate: 'Cierre {product}',
+    run: 'Ejecución',
+    ago: 'hace {span}',
+    nextRun: 'Próxima',
+    late: 'con retraso',
+    simulated: 'Simulado',
+    live: 'En directo',
+    reconnecting: 'Reconectando',
+    offline: 'Sin conexión',
+    lost: 'Datos de las {time}, hace {span}',
+  },
+});
+
+/** One of two lines on narrow screens. */
+const LINE = 'flex items-center gap-x-3 overflow-hidden whitespace-nowrap sm:gap-x-5 xl:contents';
+/** The only line on wide ones: places of their own, so that nothing moves when a text grows. */
+const PLACES =
+  'xl:grid xl:h-9 xl:grid-cols-[5.5rem_12.5rem_13rem_9rem_1fr_7rem] xl:items-center xl:gap-x-3 xl:whitespace-nowrap xl:*:*:row-start-1';
+
+/** What a trader wants to have in sight on every page: the clock, the next gate, the newest and the next run, and whether data still come. */
+export function MarketBar() {
+  const t = useMessages(messages);
+  const format = useFormat();
+  const now = useServiceNow();
+  const { state, sinceMs } = useConnectionStatus();
+  const { data } = useQuery(summaryQuery(undefined));
+  const isLive = state === 'live';
+  return (
+    <section
+      aria-label={t('bar')}
+      className={classNames(
+        'tabular top-0 z-30 border-b border-line px-4 text-xs sm:px-6 lg:px-8',
+        isLive ? 'bg-ground text-soft md:sticky' : 'sticky bg-warn-wash text-warn',
+      )}
+    >
+      <div className={classNames('mx-auto flex h-12 max-w-[80rem] flex-col justify-center gap-0.5', PLACES)}>
+        <div className={LINE}>
+          <Item name={t('madrid')}>{madridClock(now)}</Item>
+          {data !== undefined && <NextGate summary={data} now={now} />}
+          <span role="status" className="flex items-center gap-1.5 font-medium max-xl:ml-auto xl:col-start-6">
+            <span
+              aria-hidden
+              className={classNames('size-2 rounded-full', isLive ? 'bg-good' : 'animate-pulse bg-warn')}
+            />
+            {t(state)}
+          </span>
+        </div>
+        <div className={LINE}>
+          {data?.simulated === true && (
+            <span className="max-xl:order-last max-xl:ml-auto xl:col-start-5">
+              <Badge kind="warn">{t('simulated')}</Badge>
+            </span>
+          )}
+          {isLive ? (
+            data !== undefined && <Runs summary={data} now={now} />
+          ) : (
+            <span className="xl:col-span-2 xl:col-start-3">
+              {t('lost', { time: format.clock(sinceMs), span: roughSpan(now - sinceMs) })}
+            </span>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** The auction that closes next, whichever it is. */
+function NextGate({ summary, now }: { summary: DashboardSummary; now: number }) {
+  const t = useMessages(messages);
+  const common = useMessages(commonMessages);
+  const [next] = summary.products
+    .map(({ product, next_gate }) => ({ product, at: Date.parse(next_gate.closes_at) }))
+    .filter(({ at }) => at > now)
+    .toSorted((a, b) => a.at - b.at);
+  if (next === undefined) return null;
+  return (
+    <Item name={t('gate', { product: common(next.product) })}>
+      <time dateTime={new Date(next.at).toISOString()}>{countdown(next.at - now)}</time>
+    </Item>
+  );
+}
+
+function Runs({ summary: { products, freshness }, now }: { summary: DashboardSummary; now: number }) {
+  const t = useMessages(messages);
+  const format = useFormat();
+  const issued = products.flatMap(({ latest_run: run }) => (run === null ? [] : [Date.parse(run.issued_at)]));
+  const newest = Math.max(...issued);
+  const isLate = freshness.late_products.length > 0;
+  return (
+    <>
+      {issued.length > 0 && (
+        <Item name={t('run')} className="xl:col-start-3">
+          {format.clock(newest)}{' '}
+          <span className="font-normal">({t('ago', { span: roughSpan(now - newest) })})</span>
+        </Item>
+      )}
+      {freshness.next_run !== null && (
+        <Item name={t('nextRun')} className="xl:col-start-4">
+          {format.clock(freshness.next_run.at)}
+          {isLate && <span className="text-warn"> {t('late')}</span>}
+        </Item>
+      )}
+    </>
+  );
+}
+
+function Item({ name, className, children }: { name: string; className?: string; children: ReactNode }) {
+  return (
+    <span className={className}>
+      {name} <span className="font-semibold text-ink">{children}</span>
+    </span>
+  );
+}
