@@ -17,6 +17,7 @@ import { entryJourneys } from './journeys/entry.ts';
 import { everyPage } from './journeys/every-page.ts';
 import { keyboardJourneys } from './journeys/keyboard.ts';
 import { liveJourney } from './journeys/live.ts';
+import { marketJourneys } from './journeys/market.ts';
 import { offlineJourneys } from './journeys/offline.ts';
 import { paceJourneys } from './journeys/pace.ts';
 import { portfolioJourneys } from './journeys/portfolio.ts';
@@ -75,6 +76,7 @@ const stage = createStage(() => ({ baseUrl: service.baseUrl, dataDir, browser })
 entryJourneys(stage);
 readingJourneys(stage);
 chartJourneys(stage);
+marketJourneys(stage);
 dayJourneys(stage);
 documentationJourneys(stage);
 keyboardJourneys(stage);

@@ -19,6 +19,8 @@ export interface ChartBand {
   label: string;
   low: readonly (number | null)[];
   high: readonly (number | null)[];
+  /** Names of the edges in tables and files; absent: the 10th and the 90th percentile. */
+  edges?: { low: string; high: string };
   colour: DataColour;
 }
 
@@ -36,6 +38,8 @@ export interface TimeChartData {
   series: readonly ChartSeries[];
   band?: ChartBand | undefined;
   marks?: readonly ChartMark[];
+  /** Spans where something is missing, which are hatched. */
+  gaps?: readonly { fromMs: number; toMs: number }[];
   /** Up to there everything is known; what follows is forecast. The names of both sides stand beside the boundary. */
   settled?: { untilMs: number; before: string; after: string } | undefined;
 }

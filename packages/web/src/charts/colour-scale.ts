@@ -2,23 +2,32 @@
 export type Rgb = readonly [number, number, number];
 
 export interface ScaleColours {
-  /** Of the lowest value below zero. */
+  /** Of the lower end of the scale and what is below it. */
   negative: Rgb;
-  /** Of zero. */
+  /** Of zero itself. */
   zero: Rgb;
+  /** Where both hues begin, beside zero. */
+  nearZero: Rgb;
   /** Of the middle of the values above zero. */
   middle: Rgb;
-  /** Of the highest value. */
+  /** Of the upper end and what is above it. */
   high: Rgb;
 }
 
-/** Colours of values between `min` and `max`: one hue below zero, another above, the last for what is dear. */
-export function colourScale(colours: ScaleColours, min: number, max: number): (value: number) => Rgb {
-  const { negative, zero, middle, high } = colours;
+/** Ends of the scale of prices, EUR/MWh: the same for every range, so that pictures can be compared. */
+export const SCALE_ENDS = { min: -50, max: 200 } as const;
+/** Prices have two decimals: what is nearer to zero is zero. */
+const ZERO = 0.005;
+
+/** Colours of prices: one hue below zero, another above, the last for what is dear; zero itself has a colour of its own. */
+export function colourScale(colours: ScaleColours): (value: number) => Rgb {
+  const { negative, zero, nearZero, middle, high } = colours;
+  const { min, max } = SCALE_ENDS;
   return (value) => {
-    if (value < 0) return blend(zero, negative, min < 0 ? Math.min(1, value / min) : 1);
-    const share = max > 0 ? Math.min(1, value / max) : 0;
-    return share < 0.5 ? blend(zero, middle, share * 2) : blend(middle, high, share * 2 - 1);
+    if (Math.abs(value) < ZERO) return zero;
+    if (value < 0) return blend(nearZero, negative, Math.min(1, value / min));
+    const share = Math.min(1, value / max);
+    return share < 0.5 ? blend(nearZero, middle, share * 2) : blend(middle, high, share * 2 - 1);
   };
 }
 

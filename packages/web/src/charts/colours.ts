@@ -26,6 +26,7 @@ const DATA_COLOURS = [
   'zero',
   'now',
   'settled',
+  'heat-zero',
   'heat-middle',
   'heat-high',
 ] as const;

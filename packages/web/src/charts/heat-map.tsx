@@ -5,7 +5,7 @@ import { useMessages } from '../i18n/locale.ts';
 import { onThemeChange } from '../theme/theme.ts';
 import { madridClock, madridDay, madridHour, repeatedHourMark } from '../time/madrid-time.ts';
 import { ChartFrame, type ChartTable, type LegendEntry } from './chart-frame.tsx';
-import { colourScale, parseRgb } from './colour-scale.ts';
+import { SCALE_ENDS, colourScale, parseRgb } from './colour-scale.ts';
 import { cssColour, resolveColour } from './colours.ts';
 import { type FileSubject, TIME_HEADS, timeCells } from './save-file.ts';
 import { nextIndex } from './step-keys.ts';
@@ -84,7 +84,7 @@ export function HeatMap({ label, unit, startsMs, values, names, file }: HeatMapP
   const first = cells.at(0);
   const last = cells.at(-1);
   return (
-    <ChartFrame label={label} unit={unit} table={table} file={file} legend={legendOf(cells, format)}>
+    <ChartFrame label={label} unit={unit} table={table} file={file} legend={legendOf(format)}>
       <div className="grid grid-cols-[2rem_1fr] gap-x-1 text-xs text-faint">
         <div className="tabular relative" aria-hidden>
           {[0, 6, 12, 18].map((hour) => (
@@ -176,16 +176,19 @@ function layOut(
   return { cells, columns: Math.max(1, days.size) };
 }
 
-/** The scale in its parts: below zero where something is, then up to the middle and up to the highest. */
-function legendOf(cells: readonly Cell[], format: Format): LegendEntry[] {
-  const numbers = cells.map(({ value }) => value);
-  const min = Math.floor(Math.min(...numbers));
-  const max = Math.max(0, ...numbers);
-  const span = (from: number, to: number) => `${format.number(from)} … ${format.number(to)}`;
+/** The scale in its parts, the same for every range. */
+function legendOf(format: Format): LegendEntry[] {
+  const { min, max } = SCALE_ENDS;
+  const n = (value: number) => format.number(value);
   return [
-    ...(min < 0 ? [{ label: span(min, 0), colour: cssColour('negative'), colourTo: cssColour('grid') }] : []),
-    { label: span(0, max / 2), colour: cssColour('grid'), colourTo: cssColour('heat-middle') },
-    { label: span(max / 2, max), colour: cssColour('heat-middle'), colourTo: cssColour('heat-high') },
+    { label: `≤ ${n(min)} … 0`, colour: cssColour('negative'), colourTo: cssColour('grid') },
+    { label: '0', colour: cssColour('heat-zero'), isBlock: true },
+    { label: `0 … ${n(max / 2)}`, colour: cssColour('grid'), colourTo: cssColour('heat-middle') },
+    {
+      label: `${n(max / 2)} … ≥ ${n(max)}`,
+      colour: cssColour('heat-middle'),
+      colourTo: cssColour('heat-high'),
+    },
   ];
 }
 
@@ -196,17 +199,13 @@ function paintCells(canvas: HTMLCanvasElement, cells: readonly Cell[], columns: 
   canvas.width = width * devicePixelRatio;
   canvas.height = HEIGHT * devicePixelRatio;
   context.scale(devicePixelRatio, devicePixelRatio);
-  const numbers = cells.map(({ value }) => value);
-  const colour = colourScale(
-    {
-      negative: parseRgb(resolveColour('negative')),
-      zero: parseRgb(resolveColour('grid')),
-      middle: parseRgb(resolveColour('heat-middle')),
-      high: parseRgb(resolveColour('heat-high')),
-    },
-    Math.min(...numbers),
-    Math.max(...numbers),
-  );
+  const colour = colourScale({
+    negative: parseRgb(resolveColour('negative')),
+    zero: parseRgb(resolveColour('heat-zero')),
+    nearZero: parseRgb(resolveColour('grid')),
+    middle: parseRgb(resolveColour('heat-middle')),
+    high: parseRgb(resolveColour('heat-high')),
+  });
   const step = width / columns;
   const gap = step > 6 ? 1 : 0;
   for (const { value, column, top, height } of cells) {

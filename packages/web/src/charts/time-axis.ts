@@ -4,6 +4,8 @@ const HOUR_S = 3600;
 /** Least room for a label, CSS pixels. */
 const LABEL_PX = 46;
 const DAY_LABEL_PX = 92;
+/** Least room for the second of the two hours 2 beside the first. */
+const REPEATED_PX = 26;
 const HOUR_STEPS = [1, 2, 3, 6, 12] as const;
 const DAY_STEPS = [1, 2, 7, 14] as const;
 
@@ -11,7 +13,7 @@ const DAY_STEPS = [1, 2, 7, 14] as const;
 export function timeSplits(fromS: number, toS: number, widthPx: number): number[] {
   const hours = (toS - fromS) / HOUR_S;
   const hourStep = HOUR_STEPS.find((step) => (hours / step) * LABEL_PX <= widthPx);
-  if (hourStep !== undefined) return hourSplits(fromS, toS, hourStep);
+  if (hourStep !== undefined) return hourSplits(fromS, toS, hourStep, widthPx);
   const days = hours / 24;
   const dayStep = DAY_STEPS.find((step) => (days / step) * DAY_LABEL_PX <= widthPx);
   return dayStep === undefined ? monthSplits(fromS, toS, days, widthPx) : daySplits(fromS, toS, dayStep);
@@ -22,15 +24,16 @@ export function midnights(fromS: number, toS: number): number[] {
   return daySplits(fromS, toS, 1);
 }
 
-function hourSplits(fromS: number, toS: number, step: number): number[] {
+function hourSplits(fromS: number, toS: number, step: number, widthPx: number): number[] {
   const splits: number[] = [];
+  const hasRoom = (widthPx / (toS - fromS)) * HOUR_S >= REPEATED_PX;
   for (let at = Math.ceil(fromS / HOUR_S) * HOUR_S; at <= toS; at += HOUR_S) {
-    if (madridHour(at * 1000) % step === 0 && !isSecondOfTwo(at, step)) splits.push(at);
+    if (madridHour(at * 1000) % step === 0 && (hasRoom || !isSecondOfTwo(at, step))) splits.push(at);
   }
   return splits;
 }
 
-/** Of the two hours 2 of the day of 25 hours only the first is labelled, unless every hour is. */
+/** Of the two hours 2 of the day of 25 hours only the first is labelled where there is no room for both. */
 function isSecondOfTwo(atS: number, step: number): boolean {
   return step > 1 && madridHour((atS - HOUR_S) * 1000) === madridHour(atS * 1000);
 }

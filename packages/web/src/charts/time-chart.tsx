@@ -29,6 +29,8 @@ const messages = defineMessages({
   },
 });
 
+const DAY_MS = 86_400_000;
+
 interface TimeChartProps {
   /** Says what is shown, to those who do not see it. */
   label: string;
@@ -145,6 +147,7 @@ function contentAt({ data, index, format, decimals, unit, zone }: ContentInput):
   if (band !== undefined && typeof low === 'number' && typeof high === 'number') {
     rows.push({ label: band.label, value: `${show(low)} … ${show(high)}`, colour: cssColour(band.colour) });
   }
+  if (periodMs >= DAY_MS) return { title: `${format.day(madridDay(start))} · ${unit}`, rows };
   const offset = madridInstant(start).slice(-6);
   const hours = `${madridClock(start)}–${madridClock(start + periodMs)}`;
   return { title: `${format.day(madridDay(start))}, ${hours} ${zone} (${offset}) · ${unit}`, rows };
@@ -171,8 +174,8 @@ function tableOf({ data, format, decimals, unit, start, low, high }: TableInput)
     ...(band === undefined
       ? []
       : [
-          { label: low, values: band.low, unit },
-          { label: high, values: band.high, unit },
+          { label: band.edges?.low ?? low, values: band.low, unit },
+          { label: band.edges?.high ?? high, values: band.high, unit },
         ]),
   ];
   return {
@@ -184,7 +187,8 @@ function tableOf({ data, format, decimals, unit, start, low, high }: TableInput)
         const value = values[index];
         return typeof value === 'number' ? format.number(value, decimals) : '';
       });
-      return [`${format.day(madridDay(at))}, ${madridClock(at)}`, ...shown];
+      const day = format.day(madridDay(at));
+      return [data.periodMs >= DAY_MS ? day : `${day}, ${madridClock(at)}`, ...shown];
     },
     fileHead: [
       ...TIME_HEADS,

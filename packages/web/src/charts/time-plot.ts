@@ -1,6 +1,7 @@
 import uPlot from 'uplot';
 import type { ChartMark, ChartSeries, TimeChartData } from './chart-series.ts';
 import { type DataColour, resolveColour } from './colours.ts';
+import { hatchGaps } from './hatching.ts';
 import { drawnRows } from './plot-columns.ts';
 import { FONT_FAMILY, drawZero, plainAxis, signedStroke, valueAxis, valueRange } from './plot-style.ts';
 import { midnights } from './time-axis.ts';
@@ -25,7 +26,7 @@ const RIGHT_PX = 12;
 const LABEL_PX = 11;
 
 export function timePlotOptions(data: TimeChartData, texts: TimePlotTexts): PlotOptions {
-  const { band, series, marks = [] } = data;
+  const { band, series, marks = [], gaps = [] } = data;
   const stepped = stepPaths();
   const isDense = data.startsMs.length > DENSE_POINTS;
   const edge: uPlot.Series = {
@@ -62,7 +63,11 @@ export function timePlotOptions(data: TimeChartData, texts: TimePlotTexts): Plot
     hooks: {
       drawClear: [(plot) => washSettled(plot, data.settled), (plot) => drawBoundaries(plot)],
       drawAxes: [(plot) => drawTimeLabels(plot, texts.day)],
-      draw: [(plot) => drawMarks(plot, marks), (plot) => nameSides(plot, data.settled)],
+      draw: [
+        (plot) => hatchGaps(plot, gaps),
+        (plot) => drawMarks(plot, marks),
+        (plot) => nameSides(plot, data.settled),
+      ],
     },
     plugins: [tooltipPlugin(texts.tooltip)],
   };

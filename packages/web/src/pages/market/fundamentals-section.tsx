@@ -9,9 +9,12 @@ import { TimeChart } from '../../charts/time-chart.tsx';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Section } from '../../layout/page.tsx';
+import { missingSpans } from '../../market/missing-spans.ts';
+import { dayStart, hoursOfDay } from '../../time/madrid-time.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { EmptyState, Placeholder, QueryView } from '../../ui/states.tsx';
 import { messages } from './messages.ts';
+import { useSpanText } from './span-text.ts';
 
 const HOUR_MS = 3_600_000;
 const CHART_PX = 360;
@@ -46,34 +49,55 @@ export function FundamentalsSection({ day, onDay }: { day: string; onDay: (day: 
 function FundamentalsChart({ fundamentals }: { fundamentals: Fundamentals }) {
   const t = useMessages(messages);
   const format = useFormat();
-  const { date, hours, data_as_of } = fundamentals;
+  const { date, data_as_of } = fundamentals;
+  const spanText = useSpanText();
+  const startsMs = useMemo(
+    () => Array.from({ length: hoursOfDay(date) }, (_, hour) => dayStart(date) + hour * HOUR_MS),
+    [date],
+  );
+  // An hour that did not come is missing as one of which nothing came is.
+  const hours = useMemo(() => {
+    const known = new Map(fundamentals.hours.map((hour) => [Date.parse(hour.start), hour]));
+    return startsMs.map((start) => known.get(start));
+  }, [fundamentals, startsMs]);
+  const rows = useMemo(
+    () => [
+      ...SOURCES.map((source) => ({
+        label: t(source),
+        colour: source,
+        values: hours.map((hour) => hour?.generation[`${source}_mw`] ?? null),
+      })),
+      {
+        label: t('flow'),
+        colour: 'flow' as const,
+        values: hours.map((hour) => hour?.cross_border_flows_mw ?? null),
+      },
+    ],
+    [hours, t],
+  );
+  const load = useMemo(() => hours.map((hour) => hour?.total_load_mw ?? null), [hours]);
   const data = useMemo((): TimeChartData => {
-    const stacks = SOURCES.map((source): ChartSeries => ({
-      label: t(source),
-      colour: source,
-      kind: 'stack',
-      values: hours.map(({ generation }) => generation[`${source}_mw`]),
-    }));
-    const residual = hours.map(({ total_load_mw, generation: { wind_mw, solar_mw } }) =>
-      wind_mw === null || solar_mw === null ? null : total_load_mw - wind_mw - solar_mw,
-    );
+    const residual = hours.map((hour) => {
+      if (hour === undefined) return null;
+      const { wind_mw, solar_mw } = hour.generation;
+      return wind_mw === null || solar_mw === null ? null : hour.total_load_mw - wind_mw - solar_mw;
+    });
     return {
-      startsMs: hours.map(({ start }) => Date.parse(start)),
+      startsMs,
       periodMs: HOUR_MS,
       series: [
-        ...stacks,
-        {
-          label: t('flow'),
-          colour: 'flow',
-          kind: 'stack',
-          values: hours.map((hour) => hour.cross_border_flows_mw),
-        },
+        ...rows.map((row): ChartSeries => ({ ...row, kind: 'stack' })),
         { label: t('residual'), colour: 'now', dash: [4, 3], values: residual },
-        { label: t('load'), colour: 'load', values: hours.map((hour) => hour.total_load_mw) },
+        { label: t('load'), colour: 'load', values: load },
       ],
+      gaps: missingSpans(startsMs, HOUR_MS, (index) => rows.some(({ values }) => values[index] === null)),
     };
-  }, [hours, t]);
-  const estimated = new Set(hours.flatMap((hour) => hour.estimated));
+  }, [startsMs, hours, rows, load, t]);
+  const missing = [...rows, { label: t('load'), values: load }].flatMap(({ label, values }) => {
+    const spans = missingSpans(startsMs, HOUR_MS, (index) => values[index] === null);
+    return spans.length === 0 ? [] : [`${label} (${spanText(spans)})`];
+  });
+  const estimated = new Set(fundamentals.hours.flatMap((hour) => hour.estimated));
   const names = SOURCES.filter((source) => estimated.has(`${source}_mw`)).map((source) => t(source));
   if (estimated.has('cross_border_flows_mw')) names.push(t('flow'));
   if (estimated.has('total_load_mw')) names.push(t('load'));
@@ -87,6 +111,9 @@ function FundamentalsChart({ fundamentals }: { fundamentals: Fundamentals }) {
         data={data}
         height={CHART_PX}
       />
+      {missing.length > 0 && (
+        <p className="text-sm text-warn">{t('missing', { spans: missing.join(', ') })}</p>
+      )}
       <p className="text-sm text-faint">
         {t('dataAsOf', { time: format.instant(data_as_of) })}{' '}
         {names.length > 0 && t('estimated', { fields: names.join(', ') })}

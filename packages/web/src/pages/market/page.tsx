@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { commonMessages } from '../../i18n/common-messages.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Page } from '../../layout/page.tsx';
+import type { DayRange } from '../../market/day-range.ts';
 import { MAX_CHART_DAYS, priceChartQuery } from '../../market/price-chart.ts';
 import { PRODUCTS } from '../../market/products.ts';
 import { RangeControls } from '../../market/range-controls.tsx';
@@ -14,6 +15,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { Placeholder, QueryView } from '../../ui/states.tsx';
 import { FundamentalsSection } from './fundamentals-section.tsx';
 import { messages } from './messages.ts';
+import { Presets } from './presets.tsx';
 import { PriceViews } from './price-views.tsx';
 import { type MarketSearch, VIEWS } from './route.ts';
 import { StatisticsSection } from './statistics-section.tsx';
@@ -31,11 +33,15 @@ export function MarketPage() {
   const { from = addDays(today, -FIRST_SHOWN_DAYS), to = today, product = 'da', view = 'line' } = search;
   const set = (change: MarketSearch) =>
     void navigate({ search: (old) => ({ ...old, ...change }), replace: true });
+  // The generation shown is that of the chosen day, and of the last one of another range.
+  const setRange = (range: DayRange) =>
+    void navigate({ search: ({ day: _day, ...old }) => ({ ...old, ...range }), replace: true });
   const prices = useQuery(priceChartQuery({ from, to, products: [product], resolution: 'PT1H' }));
   return (
     <Page title={t('title')} subtitle={t('subtitle')}>
       <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
-        <RangeControls range={{ from, to }} maxDays={MAX_CHART_DAYS} onChange={set} />
+        <RangeControls range={{ from, to }} maxDays={MAX_CHART_DAYS} onChange={setRange} />
+        <Presets range={{ from, to }} onChange={setRange} />
         <SelectField
           label={t('auction')}
           value={product}
@@ -54,10 +60,11 @@ export function MarketPage() {
         {(chart) => (
           <>
             <SimulatedLine simulated={chart.simulated} />
-            <PriceViews chart={chart} view={view} product={product} />
+            <PriceViews chart={chart} view={view} product={product} onDay={(day) => set({ day })} />
           </>
         )}
       </QueryView>
+      <FundamentalsSection day={search.day ?? to} onDay={(day) => set({ day })} />
       <StatisticsSection
         from={from}
         to={to}
@@ -65,7 +72,6 @@ export function MarketPage() {
         group={search.group}
         onGroup={(group) => set({ group })}
       />
-      <FundamentalsSection day={search.day ?? today} onDay={(day) => set({ day })} />
     </Page>
   );
 }

@@ -8,45 +8,71 @@ import { commonMessages } from '../../i18n/common-messages.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { startsOf } from '../../market/price-chart.ts';
 import type { ProductName } from '../../market/products.ts';
-import { madridDay } from '../../time/madrid-time.ts';
+import { missingPrices } from '../../market/missing-spans.ts';
+import { dayStart, daysBetween, madridDay } from '../../time/madrid-time.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { messages } from './messages.ts';
 import type { MarketSearch } from './route.ts';
+import { useSpanText } from './span-text.ts';
 
 interface PriceViewsProps {
   chart: PriceChart;
   view: NonNullable<MarketSearch['view']>;
   product: ProductName;
+  /** Called with the delivery day that was chosen in the picture. */
+  onDay: (day: string) => void;
 }
 
 const CHART_PX = 340;
+/** Of more days a line of hours is a smear. */
+const MOST_HOURLY_DAYS = 60;
 const DAY_MS = 86_400_000;
 
-/** The prices of the range as a line, as daily bars, as days by hours, or in falling order. */
-export function PriceViews({ chart, view, product }: PriceViewsProps) {
+/** The prices of the range as a line, of daily means where the range is long, as daily bars, as days by hours, or in falling order. */
+export function PriceViews({ chart, view, product, onDay }: PriceViewsProps) {
   const t = useMessages(messages);
   const common = useMessages(commonMessages);
+  const spanText = useSpanText();
   const startsMs = useMemo(() => startsOf(chart), [chart]);
   const values = useMemo(() => chart.series[0]?.price ?? [], [chart]);
   const label = t('prices', { product: common(product) });
+  const periodMs = chart.step_s * 1000;
+  const gaps = useMemo(() => missingPrices(startsMs, periodMs, values), [startsMs, periodMs, values]);
   const line = useMemo(
     (): TimeChartData => ({
       startsMs,
-      periodMs: chart.step_s * 1000,
+      periodMs,
       series: [{ label: t('price'), colour: 'price', values }],
+      gaps,
     }),
-    [startsMs, chart.step_s, values, t],
+    [startsMs, periodMs, values, gaps, t],
   );
   const days = useMemo((): TimeChartData => {
-    const means = dailyMeans(startsMs, values);
+    const figures = dailyFigures(startsMs, values);
+    const isLine = view === 'line';
     return {
-      startsMs: means.map(({ start }) => start),
+      startsMs: figures.map(({ start }) => start),
       periodMs: DAY_MS,
       series: [
-        { label: t('dailyMean'), colour: 'price', kind: 'bars', values: means.map(({ mean }) => mean) },
+        {
+          label: t('dailyMean'),
+          colour: 'price',
+          ...(!isLine && { kind: 'bars' as const }),
+          values: figures.map(({ mean }) => mean),
+        },
       ],
+      ...(isLine && {
+        gaps,
+        band: {
+          label: t('daysRange'),
+          colour: 'band' as const,
+          low: figures.map(({ low }) => low),
+          high: figures.map(({ high }) => high),
+          edges: { low: t('dayLowest'), high: t('dayHighest') },
+        },
+      }),
     };
-  }, [startsMs, values, t]);
+  }, [startsMs, values, gaps, view, t]);
   const curve = useMemo(() => [{ label: t('price'), colour: 'price' as const, values }], [values, t]);
   const names = useMemo(() => ({ start: t('start'), value: t('price') }), [t]);
   if (!values.some((value) => value !== null)) return <EmptyState text={t('empty')} />;
@@ -66,29 +92,50 @@ export function PriceViews({ chart, view, product }: PriceViewsProps) {
         file={{ ...file, what: 'price-duration' }}
       />
     );
+  const isDaily = view === 'bars' || daysBetween(chart.date_from, chart.date_to) >= MOST_HOURLY_DAYS;
   return (
-    <TimeChart
-      label={label}
-      file={view === 'bars' ? { ...file, what: 'daily-prices' } : file}
-      unit={unit}
-      data={view === 'bars' ? days : line}
-      height={CHART_PX}
-    />
+    <div className="grid gap-2">
+      <TimeChart
+        label={label}
+        file={isDaily ? { ...file, what: 'daily-prices' } : file}
+        unit={unit}
+        data={isDaily ? days : line}
+        height={CHART_PX}
+        onChoose={(start) => onDay(madridDay(start))}
+      />
+      {isDaily && view === 'line' && (
+        <p className="text-sm text-faint">{t('longRange', { days: MOST_HOURLY_DAYS })}</p>
+      )}
+      {view === 'line' && gaps.length > 0 && (
+        <p className="text-sm text-warn">{t('noPrice', { spans: spanText(gaps) })}</p>
+      )}
+    </div>
   );
 }
 
-/** Mean price of each delivery day that has one, by the day's first instant. */
-function dailyMeans(
-  startsMs: readonly number[],
-  values: readonly (number | null)[],
-): { start: number; mean: number }[] {
-  const sums = new Map<string, { start: number; sum: number; count: number }>();
+interface DailyFigures {
+  /** First instant of the delivery day, epoch ms. */
+  start: number;
+  mean: number;
+  low: number;
+  high: number;
+}
+
+/** Mean, lowest and highest price of each delivery day that has one. */
+function dailyFigures(startsMs: readonly number[], values: readonly (number | null)[]): DailyFigures[] {
+  const days = new Map<string, { start: number; prices: number[] }>();
   for (const [index, start] of startsMs.entries()) {
     const value = values[index];
     if (typeof value !== 'number') continue;
     const day = madridDay(start);
-    const known = sums.get(day) ?? { start, sum: 0, count: 0 };
-    sums.set(day, { start: known.start, sum: known.sum + value, count: known.count + 1 });
+    const known = days.get(day) ?? { start: dayStart(day), prices: [] };
+    known.prices.push(value);
+    days.set(day, known);
   }
-  return [...sums.values()].map(({ start, sum, count }) => ({ start, mean: sum / count }));
+  return [...days.values()].map(({ start, prices }) => ({
+    start,
+    mean: prices.reduce((sum, price) => sum + price, 0) / prices.length,
+    low: Math.min(...prices),
+    high: Math.max(...prices),
+  }));
 }

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Fundamentals, PriceChart } from '@lonja/client';
+import { violations } from '../browser/axe.ts';
+import { settle } from '../browser/open-browser.ts';
+import { TODAY } from './clock.ts';
+import type { Stage } from './stage.ts';
+
+/** The market explorer: ranges, long spans, and what is missing. */
+export function marketJourneys(stage: Stage): void {
+  test(
+    'a range is chosen by its name, a long one is of daily means, and the generation follows the day',
+    stage.options,
+    async () => {
+      const page = await stage.open('/market', { token: await stage.adminToken() });
+      await settle(page);
+      const deliveryDay = page.getByLabel('Delivery day', { exact: true });
+      assert.equal(await deliveryDay.inputValue(), '24/10/2026');
+      await page.getByRole('button', { name: 'This week last year' }).click();
+      await page.waitForURL(/from=2025-10-20&to=2025-10-26/);
+      await settle(page);
+      assert.equal(await deliveryDay.inputValue(), '26/10/2025');
+      await page.getByRole('button', { name: 'Year to date' }).click();
+      await page.waitForURL(new RegExp(`from=2026-01-01&to=${TODAY}`));
+      await settle(page);
+      await page.getByText(/^Beyond 60 days the line is of daily means/).waitFor();
+      await page.getByRole('button', { name: 'Show as table' }).first().click();
+      const heads = page.locator('figure').first().locator('th');
+      assert.deepEqual(await heads.allInnerTexts(), [
+        'Start (Madrid time)',
+        'Daily mean',
+        'Lowest price',
+        'Highest price',
+      ]);
+      // A press on the chart, here Enter at its first day, chooses the day below.
+      await page.getByRole('button', { name: 'Show as chart' }).first().click();
+      await page.locator('figure').first().getByRole('group').focus();
+      await page.keyboard.press('Home');
+      const spoken = await page.locator('figure').first().locator('[aria-live]').innerText();
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/day=2026-/);
+      await settle(page);
+      const [day] = (await deliveryDay.inputValue()).split('/');
+      assert.match(spoken, new RegExp(`^\\w+ ${Number(day)} `));
+    },
+  );
+
+  test('missing prices and sources are named, not drawn as zero', stage.options, async () => {
+    const page = await stage.open('about:blank', { token: await stage.adminToken() });
+    await page.route('**/dashboard/charts/prices?*', async (route) => {
+      const reply = await route.fetch();
+      const chart: PriceChart = await reply.json();
+      const series = chart.series.map((one) => ({
+        ...one,
+        price: one.price.map((price, hour) => (hour === 5 || hour === 6 ? null : price)),
+      }));
+      await route.fulfill({ response: reply, json: { ...chart, series } });
+    });
+    await page.route('**/market/fundamentals?*', async (route) => {
+      const reply = await route.fetch();
+      const fundamentals: Fundamentals = await reply.json();
+      const hours = fundamentals.hours
+        .map((hour, at) =>
+          at < 8 || at > 9 ? hour : { ...hour, generation: { ...hour.generation, solar_mw: null } },
+        )
+        .slice(0, -1);
+      await route.fulfill({ response: reply, json: { ...fundamentals, hours } });
+    });
+    await page.goto('/market?from=2026-10-20&to=2026-10-20');
+    await settle(page);
+    await page.getByText('No price is published for the hatched hours: Tue 20 Oct, 05:00–07:00.').waitFor();
+    await page
+      .getByText(/^Not published, hatched: .*Solar \(Tue 20 Oct, 08:00–10:00; Tue 20 Oct, 23:00–.*00:00\)/)
+      .waitFor();
+    assert.deepEqual(await violations(page), []);
+  });
+}
