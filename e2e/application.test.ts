@@ -15,6 +15,7 @@ import { dayJourneys } from './journeys/days.ts';
 import { documentationJourneys } from './journeys/documentation.ts';
 import { entryJourneys } from './journeys/entry.ts';
 import { everyPage } from './journeys/every-page.ts';
+import { intervalJourneys } from './journeys/intervals.ts';
 import { keyboardJourneys } from './journeys/keyboard.ts';
 import { liveJourney } from './journeys/live.ts';
 import { marketJourneys } from './journeys/market.ts';
@@ -76,6 +77,7 @@ const stage = createStage(() => ({ baseUrl: service.baseUrl, dataDir, browser })
 entryJourneys(stage);
 readingJourneys(stage);
 chartJourneys(stage);
+intervalJourneys(stage);
 marketJourneys(stage);
 dayJourneys(stage);
 documentationJourneys(stage);

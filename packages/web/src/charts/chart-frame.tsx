@@ -4,6 +4,7 @@ import { commonMessages } from '../i18n/common-messages.ts';
 import { defineMessages } from '../i18n/define-messages.ts';
 import { useLocale, useMessages } from '../i18n/locale.ts';
 import { IconButton } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { type FileCell, type FileSubject, csvOf, fileNameOf, saveFile } from './save-file.ts';
 import type { Plot } from './use-plot.ts';
@@ -56,6 +57,8 @@ interface ChartFrameProps {
   zone?: string;
   /** The plot, where it can be zoomed. */
   plot?: Plot;
+  /** What changes the picture, beside the legend. */
+  controls?: ReactNode;
   children: ReactNode;
 }
 
@@ -63,7 +66,17 @@ interface ChartFrameProps {
 const MAX_ROWS = 1000;
 
 /** A chart with its legend, and the table and the file behind it. */
-export function ChartFrame({ label, unit, legend, table, file, zone, plot, children }: ChartFrameProps) {
+export function ChartFrame({
+  label,
+  unit,
+  legend,
+  table,
+  file,
+  zone,
+  plot,
+  controls,
+  children,
+}: ChartFrameProps) {
   const t = useMessages(messages);
   const common = useMessages(commonMessages);
   const locale = useLocale();
@@ -71,10 +84,13 @@ export function ChartFrame({ label, unit, legend, table, file, zone, plot, child
   const shown = Math.min(table.rowCount, MAX_ROWS);
   return (
     <figure className="grid min-w-0 grid-cols-1 gap-1">
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 sm:flex-nowrap">
         <ul
           aria-label={label}
-          className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-0.5 text-xs text-soft"
+          className={classNames(
+            'flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-0.5 text-xs text-soft',
+            controls !== undefined && 'max-sm:basis-full',
+          )}
         >
           <li className="text-faint">{unit}</li>
           {legend.map((entry) => (
@@ -84,7 +100,8 @@ export function ChartFrame({ label, unit, legend, table, file, zone, plot, child
             </li>
           ))}
         </ul>
-        <div className="flex shrink-0">
+        <div className="flex shrink-0 items-center max-sm:ml-auto">
+          {controls !== undefined && <div className="mr-2">{controls}</div>}
           {plot !== undefined && !isTable && <ShowAllButton plot={plot} />}
           <IconButton
             label={isTable ? t('chart') : t('table')}

@@ -7,6 +7,8 @@ import { commonMessages } from '../../i18n/common-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { useIsWide } from '../../layout/use-is-wide.ts';
+import { IntervalChoice } from '../../market/interval-choice.tsx';
+import { useBands, useIntervals } from '../../market/intervals.ts';
 import { madridClock } from '../../time/madrid-time.ts';
 import { Figure } from '../../ui/figure.tsx';
 import { EmptyState, Notice } from '../../ui/states.tsx';
@@ -36,6 +38,8 @@ export function TwoDays({ summary, product, isWeek }: TwoDaysProps) {
   const errorText = useErrorText();
   const isWide = useIsWide();
   const { data: run, error } = useQuery({ ...latestRunQuery(product.product), enabled: isWeek });
+  const [intervals] = useIntervals();
+  const bandsOf = useBands(intervals);
   const data = useMemo(
     () =>
       twoDayChart({
@@ -44,14 +48,14 @@ export function TwoDays({ summary, product, isWeek }: TwoDaysProps) {
         run: isWeek ? run : undefined,
         texts: {
           forecast: t('forecast'),
-          band: t('band'),
           cleared: t('cleared'),
           previousRun: t('previousRun'),
           now: t('now'),
           gate: t('gate', { product: name }),
         },
+        bandsOf,
       }),
-    [summary, product, isWeek, run, t, name],
+    [summary, product, isWeek, run, t, name, bandsOf],
   );
   const hasAny = product.days.some(({ points, prices }) => points.length + prices.length > 0);
   if (!hasAny) return <EmptyState text={t('empty')} />;
@@ -64,6 +68,7 @@ export function TwoDays({ summary, product, isWeek }: TwoDaysProps) {
         data={data}
         unit={common('unit')}
         height={isWide ? CHART_PX : PHONE_CHART_PX}
+        controls={<IntervalChoice />}
       />
       <DayFigures product={product} />
       <RunLine product={product} />
