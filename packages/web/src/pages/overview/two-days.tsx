@@ -102,21 +102,44 @@ function DayFigures({ product }: { product: ProductSummary }) {
   const [dearest] = figures.dearest;
   const clock = (time: string) => t('at', { hour: madridClock(Date.parse(time)) });
   const possible = figures.possibly_negative_hours;
+  const outlook = figures.basis === 'price' ? null : day.outlook;
+  /** How sure the figure is, below what else there is to say of it. */
+  const noteOf = (name: 'base' | 'lowest' | 'highest' | 'spread', text?: string) => {
+    if (outlook === null) return text;
+    const [low, high] = [outlook[name].p10, outlook[name].p90].map((price) => format.number(price, 1));
+    return (
+      <>
+        {text !== undefined && <span className="block">{text}</span>}
+        <span className="tabular block">{t('range', { low: low ?? '', high: high ?? '' })}</span>
+      </>
+    );
+  };
   return (
     <dl className={FIGURES}>
       <Figure
         label={`${t('mean')}, ${figures.basis === 'price' ? t('ofPrice') : t('ofForecast')}`}
         value={format.price(figures.base)}
         unit={common('unit')}
-        note={day.change === null ? undefined : t('changed', { change: format.change(day.change.mean) })}
+        note={noteOf(
+          'base',
+          day.change === null ? undefined : t('changed', { change: format.change(day.change.mean) }),
+        )}
       />
       {cheapest !== undefined && (
-        <Figure label={t('lowest')} value={format.price(cheapest.value)} note={clock(cheapest.time)} />
+        <Figure
+          label={t('lowest')}
+          value={format.price(cheapest.value)}
+          note={noteOf('lowest', clock(cheapest.time))}
+        />
       )}
       {dearest !== undefined && (
-        <Figure label={t('highest')} value={format.price(dearest.value)} note={clock(dearest.time)} />
+        <Figure
+          label={t('highest')}
+          value={format.price(dearest.value)}
+          note={noteOf('highest', clock(dearest.time))}
+        />
       )}
-      <Figure label={t('spread')} value={format.price(figures.spread)} />
+      <Figure label={t('spread')} value={format.price(figures.spread)} note={noteOf('spread')} />
       <Figure
         label={t('belowZero')}
         value={figures.negative_hours}
