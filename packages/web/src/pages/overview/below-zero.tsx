@@ -32,22 +32,23 @@ export function BelowZero({ product }: { product: ProductSummary }) {
   const t = useMessages(messages);
   const format = useFormat();
   const day = product.days.at(-1);
-  const points = day?.points;
-  const data = useMemo(
-    (): TimeChartData => ({
-      startsMs: points?.map(({ time }) => Date.parse(time)) ?? [],
+  const data = useMemo((): TimeChartData => {
+    const points = day?.points ?? [];
+    return {
+      startsMs: points.map(({ time }) => Date.parse(time)),
       periodMs: HOUR_MS,
       series: [
         {
           label: t('probability'),
           colour: 'negative',
           kind: 'bars',
-          values: points?.map(({ probabilities }) => percentOf(probabilities?.below_zero)) ?? [],
+          values: points.map(({ probabilities }) =>
+            probabilities === null ? null : 100 * probabilities.below_zero,
+          ),
         },
       ],
-    }),
-    [points, t],
-  );
+    };
+  }, [day, t]);
   if (day === undefined || day.outlook === null || day.figures?.basis === 'price') return null;
   const isLikely = day.points.some(({ probabilities }) => (probabilities?.below_zero ?? 0) >= LEAST);
   if (!isLikely)
@@ -71,8 +72,4 @@ export function BelowZero({ product }: { product: ProductSummary }) {
       />
     </Section>
   );
-}
-
-function percentOf(probability: number | undefined): number | null {
-  return probability === undefined ? null : 100 * probability;
 }
