@@ -151,6 +151,23 @@ export type ReplayRequestInput = {
   to: string;
 };
 
+export type DegradedReason = {
+  /** What it is; `other` for runs of before reasons were kept as data */
+  code: "prices_late" | "auction_prices_late" | "auction_late" | "auction_empty" | "no_auction_known" | "input_late" | "input_stale" | "input_not_renewed" | "fundamentals_not_forecast" | "no_weather" | "short_history" | "model_replaced" | "no_past_prices" | "few_calibration_days" | "bounds_widened" | "bounds_of_naive" | "bounds_of_day_ahead" | "bounds_of_spread" | "other";
+  /** The series or auction that is lacking */
+  input: string | null;
+  /** The delivery day that it is lacking of, or after */
+  day: string | null;
+  /** What is used in its place: an auction, `da.forecast`, `own_forecast` or `weekly_naive` */
+  stand_in: string | null;
+  /** How many days there are of those that are wanted */
+  known: number | null;
+  /** How many days are wanted */
+  wanted: number | null;
+  /** The reason in English */
+  text: string;
+};
+
 /** A forecast run */
 export type ForecastEventData = {
   /** Identifier of the forecast run */
@@ -367,6 +384,8 @@ export type ForecastRun = {
   known_until: string;
   /** Why the run is weaker than usual, such as a late input; empty when it is not */
   degraded: string[];
+  /** The reasons of `degraded` as data, one for each day that a reason concerns */
+  degraded_reasons: DegradedReason[];
   /** True when the data come from the built-in market simulator instead of the real market */
   simulated: boolean;
 };
@@ -401,6 +420,8 @@ export type DayAheadForecast = {
   issued_at: string;
   /** Why the run is weaker than usual, such as a late input; empty when it is not */
   degraded: string[];
+  /** The reasons of `degraded` as data, one for each day that a reason concerns */
+  degraded_reasons: DegradedReason[];
   /** True when the data come from the built-in market simulator instead of the real market */
   simulated: boolean;
 };
@@ -421,6 +442,8 @@ export type IntradayForecast = {
   issued_at: string;
   /** Why the run is weaker than usual, such as a late input; empty when it is not */
   degraded: string[];
+  /** The reasons of `degraded` as data, one for each day that a reason concerns */
+  degraded_reasons: DegradedReason[];
   /** True when the data come from the built-in market simulator instead of the real market */
   simulated: boolean;
 };
@@ -477,6 +500,8 @@ export type ScenarioSet = {
   published_at: string;
   /** Why the run is weaker than usual, such as a late input; empty when it is not */
   degraded: string[];
+  /** The reasons of `degraded` as data, one for each day that a reason concerns */
+  degraded_reasons: DegradedReason[];
   /** True when the data come from the built-in market simulator instead of the real market */
   simulated: boolean;
 };
@@ -539,6 +564,8 @@ export type PriceProbabilities = {
   published_at: string;
   /** Why the run is weaker than usual, such as a late input; empty when it is not */
   degraded: string[];
+  /** The reasons of `degraded` as data, one for each day that a reason concerns */
+  degraded_reasons: DegradedReason[];
   /** True when the data come from the built-in market simulator instead of the real market */
   simulated: boolean;
 };
@@ -568,6 +595,8 @@ export type ForecastRunSummary = {
   known_until: string;
   /** Why the run is weaker than usual, such as a late input; empty when it is not */
   degraded: string[];
+  /** The reasons of `degraded` as data, one for each day that a reason concerns */
+  degraded_reasons: DegradedReason[];
   /** True when the data come from the built-in market simulator instead of the real market */
   simulated: boolean;
 };
@@ -807,6 +836,8 @@ export type SummaryRun = {
   data_as_of: string;
   /** Why the run is weaker than usual, such as a late input; empty when it is not */
   degraded: string[];
+  /** The reasons of `degraded` as data, one for each day that a reason concerns */
+  degraded_reasons: DegradedReason[];
   /** True when the data come from the built-in market simulator instead of the real market */
   simulated: boolean;
 };
@@ -977,6 +1008,8 @@ export type Freshness = {
   simulated: boolean;
   /** Why runs that are shown are weaker than usual, each once */
   degraded: string[];
+  /** The reasons of `degraded` as data, one for each day that a reason concerns */
+  degraded_reasons: DegradedReason[];
   /** Products whose scheduled run is not there */
   late_products: ("da" | "ida1" | "ida2" | "ida3")[];
   next_run: NextRun;
@@ -2543,6 +2576,8 @@ export type SiteValuation = {
   model_version: string;
   /** Why the run is weaker than usual, such as a late input; empty when it is not */
   degraded: string[];
+  /** The reasons of `degraded` as data, one for each day that a reason concerns */
+  degraded_reasons: DegradedReason[];
   /** Scenarios of the day: as many paths of `/forecasts/scenarios`, the same */
   scenarios: number;
   /** How hours deviate together: as the errors of past forecasts did, or by assumption where fewer than 20 are known */
@@ -2626,6 +2661,8 @@ export type SiteSchedule = {
   model_version: string;
   /** Why the run is weaker than usual, such as a late input; empty when it is not */
   degraded: string[];
+  /** The reasons of `degraded` as data, one for each day that a reason concerns */
+  degraded_reasons: DegradedReason[];
   /** Scenarios of the day: as many paths of `/forecasts/scenarios`, the same */
   scenarios: number;
   /** How hours deviate together: as the errors of past forecasts did, or by assumption where fewer than 20 are known */
@@ -2703,6 +2740,8 @@ export type PortfolioSummary = {
     model_version: string;
     /** Why the run is weaker than usual, such as a late input; empty when it is not */
     degraded: string[];
+    /** The reasons of `degraded` as data, one for each day that a reason concerns */
+    degraded_reasons: DegradedReason[];
     /** Scenarios of the day: as many paths of `/forecasts/scenarios`, the same */
     scenarios: number;
     /** How hours deviate together: as the errors of past forecasts did, or by assumption where fewer than 20 are known */

@@ -3,6 +3,7 @@ import type { DeliveryDay, Product } from '@lonja/forecasting/market';
 import type { ForecastPoint } from '@lonja/forecasting/data';
 import { sql, type Transaction } from 'kysely';
 import type { Db } from './database.ts';
+import type { DegradedReason } from './degraded-reason.ts';
 import { appendRunEvents } from './events/append-run-events.ts';
 import { insertDistributions, type RunDistributions } from './forecast-distributions.ts';
 import { type DayExplanation, insertContributions } from './forecast-contributions.ts';
@@ -19,7 +20,9 @@ export interface NewForecastRun {
   knownUntil: number;
   firstDay: DeliveryDay;
   lastDay: DeliveryDay;
+  /** Why it is weaker than usual, in English sentences and as data. */
   degraded: string[];
+  degradedReasons?: DegradedReason[] | undefined;
   /** Scheduled instants of the calibration forecasts that the bounds learnt from, epoch ms. */
   calibratedOn: number[];
   hours: ForecastPoint[];
@@ -77,6 +80,7 @@ export async function publishRun(db: Db, run: NewForecastRun, now: number): Prom
         first_day: run.firstDay,
         last_day: run.lastDay,
         degraded: run.degraded,
+        degraded_reasons: run.degradedReasons === undefined ? null : JSON.stringify(run.degradedReasons),
         calibrated_on: run.calibratedOn.map((instant) => new Date(instant)),
       })
       .execute();

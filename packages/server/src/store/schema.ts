@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { DegradedReason } from './degraded-reason.ts';
 import type { SiteTable } from './site-schema.ts';
 import type { NotificationTables } from './notification-schema.ts';
 import type { SupportTables } from './support-schema.ts';
@@ -389,6 +390,8 @@ export interface ForecastRunTable {
   first_day: string;
   last_day: string;
   degraded: string[];
+  /** The same as data; null for runs of before that was kept. */
+  degraded_reasons: JSONColumnType<DegradedReason[]> | null;
   created_at: Generated<Date>;
   /** Scheduled instants of the calibration forecasts that the bounds learnt from; null where that is not known. */
   calibrated_on: Date[] | null;

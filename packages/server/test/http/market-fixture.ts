@@ -9,6 +9,7 @@ import {
 } from '@lonja/forecasting/market';
 import type { ForecastPoint } from '@lonja/forecasting/data';
 import { QUANTILE_LEVELS } from '@lonja/forecasting/distribution';
+import type { DegradedReason } from '../../src/store/degraded-reason.ts';
 import type { RunDistributions } from '../../src/store/forecast-distributions.ts';
 import type { Db } from '../../src/store/database.ts';
 import { publishRun } from '../../src/store/forecast-runs.ts';
@@ -37,6 +38,9 @@ export interface RunFixture {
   fromHour?: number;
   /** Of the model; another number is another model version. */
   version?: number;
+  /** Why the run is weaker than usual: sentences, and where they are known, reasons. */
+  degraded?: string[];
+  degradedReasons?: DegradedReason[];
   /** What every day of the run rests on. */
   explanation?: Contributions;
 }
@@ -69,7 +73,8 @@ export async function publishTestRun(db: Db, fixture: RunFixture): Promise<strin
     knownUntil: issuedAt,
     firstDay,
     lastDay,
-    degraded: [],
+    degraded: fixture.degraded ?? [],
+    degradedReasons: fixture.degradedReasons,
     calibratedOn: [],
     hours: points('PT1H'),
     quarters: fixture.withQuarters === true ? points('PT15M') : [],

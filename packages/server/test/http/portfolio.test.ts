@@ -48,7 +48,13 @@ describe('valuation', () => {
     const profile = FLAT.map((_, hour) => hour / 100);
     const site = await create({ ...WIND, profile });
     const { total, hours, ...head } = await valuationOf(site);
-    const outlook = { scenarios: 100, scenario_source: 'assumed', degraded: [], simulated: false };
+    const outlook = {
+      scenarios: 100,
+      scenario_source: 'assumed',
+      degraded: [],
+      degraded_reasons: [],
+      simulated: false,
+    };
     assert.deepEqual(head, {
       site_id: site.id,
       kind: 'wind',

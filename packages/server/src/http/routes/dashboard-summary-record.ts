@@ -6,6 +6,7 @@ import type { DayOutlook, FigureRange, HourOutlook } from '../../services/dashbo
 import { FAN_PERCENTS, type ProductDay } from '../../services/dashboard/read-product-day.ts';
 import type { ForecastRun } from '../../services/forecasts/visible-runs.ts';
 import { PRICE_UNIT, SPAIN, marketProductId } from '../../services/markets/market-catalog.ts';
+import { toDegraded } from '../degraded-fields.ts';
 import type { DashboardSummary } from '../schemas/dashboard-summary.ts';
 import { formatInstant, formatOptionalInstant, roundPercent, roundPrice, roundProbability } from '../wire.ts';
 
@@ -36,7 +37,7 @@ function toFreshness({ products, data, simulated }: Summary): DashboardSummary['
   const next = products.toSorted((a, b) => a.nextRunAt - b.nextRunAt).at(0);
   return {
     simulated,
-    degraded: [...new Set(shownRuns.flatMap(({ degraded }) => degraded))],
+    ...toDegraded(...shownRuns),
     late_products: products.filter(({ isLate }) => isLate).map(({ calendar }) => calendar.product),
     next_run:
       next === undefined ? null : { product: next.calendar.product, at: formatInstant(next.nextRunAt) },
@@ -93,7 +94,7 @@ function toRun(run: ForecastRun | undefined): DayRecord['run'] {
     issued_at: formatInstant(run.issuedAt),
     model_version: run.modelVersionId,
     data_as_of: formatInstant(run.dataAsOf),
-    degraded: run.degraded,
+    ...toDegraded(run),
     simulated: run.dataOrigin === 'simulator',
   };
 }

@@ -2,6 +2,7 @@ import { formatMadrid } from '@lonja/forecasting/market';
 import type { RunPaths } from '../../services/forecasts/get-paths.ts';
 import { COUNTED_PATHS, type ServedProbabilities } from '../../services/forecasts/get-price-probabilities.ts';
 import type { ForecastRun } from '../../services/forecasts/visible-runs.ts';
+import { toDegraded } from '../degraded-fields.ts';
 import { type CsvTable, runName } from '../csv.ts';
 import type { PriceProbabilities, ScenarioSet } from '../schemas/distributions.ts';
 import { formatInstant, roundPrice, roundProbability } from '../wire.ts';
@@ -106,7 +107,7 @@ function basisFields(
     dependence: dependenceBasis,
     model_version: run.modelVersionId,
     published_at: formatInstant(run.publishedAt),
-    degraded: run.degraded,
+    ...toDegraded(run),
     simulated: run.dataOrigin === 'simulator',
   };
 }

@@ -3,6 +3,7 @@ import type { ServedHours } from '../../services/forecasts/get-hourly-forecast.t
 import type { ServedQuantiles } from '../../services/forecasts/quantiles-of-points.ts';
 import type { ForecastRun } from '../../services/forecasts/visible-runs.ts';
 import { PRICE_UNIT, SPAIN, marketProductId } from '../../services/markets/market-catalog.ts';
+import { toDegraded } from '../degraded-fields.ts';
 import { type CsvTable, type CsvValue, runName } from '../csv.ts';
 import type { AvailableDates, ForecastRunRecord, HourlyFields, RunFields } from '../schemas/forecasts.ts';
 import { formatInstant, roundPrice } from '../wire.ts';
@@ -64,7 +65,7 @@ export function toForecastRun(
     published_at: formatInstant(run.publishedAt),
     data_as_of: formatInstant(run.dataAsOf),
     known_until: formatInstant(run.knownUntil),
-    degraded: run.degraded,
+    ...toDegraded(run),
     simulated: run.dataOrigin === 'simulator',
   };
 }
@@ -117,7 +118,7 @@ export function toHourlyFields({ run, hours }: ServedHours, day: DeliveryDay): H
     })),
     forecast_id: run.id,
     issued_at: formatInstant(run.issuedAt),
-    degraded: run.degraded,
+    ...toDegraded(run),
     simulated: run.dataOrigin === 'simulator',
   };
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import {
+  DEGRADED_FIELDS,
   DegradedField,
+  DegradedReasonsField,
   ForecastIdField,
   HourField,
   MarketIdField,
@@ -42,7 +44,7 @@ const SummaryRun = z
     issued_at: instantField('When the run was issued'),
     model_version: ModelVersionField,
     data_as_of: instantField('Newest input data used', '2026-03-30T10:00:00Z'),
-    degraded: DegradedField,
+    ...DEGRADED_FIELDS,
     simulated: SimulatedField,
   })
   .meta({ id: 'SummaryRun' });
@@ -186,6 +188,7 @@ const Freshness = z
   .object({
     simulated: SimulatedField,
     degraded: DegradedField.meta({ description: 'Why runs that are shown are weaker than usual, each once' }),
+    degraded_reasons: DegradedReasonsField,
     late_products: z.array(ProductField).meta({ description: 'Products whose scheduled run is not there' }),
     next_run: z
       .object({ product: ProductField, at: instantField('When it is scheduled', '2026-03-31T04:05:00Z') })

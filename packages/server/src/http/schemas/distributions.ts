@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  DegradedField,
+  DEGRADED_FIELDS,
   ModelVersionField,
   ResolutionField,
   SimulatedField,
@@ -70,7 +70,7 @@ const BASIS_FIELDS = {
   }),
   model_version: ModelVersionField,
   published_at: instantField('When the run could be read', '2026-03-30T10:06:30Z'),
-  degraded: DegradedField,
+  ...DEGRADED_FIELDS,
   simulated: SimulatedField,
 };
 

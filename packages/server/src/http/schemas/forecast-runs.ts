@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  DEGRADED_FIELDS,
   DegradedField,
   ForecastIdField,
   MarketIdField,
@@ -82,7 +83,7 @@ const RunSummary = z
     ),
     data_as_of: instantField('Newest input data used', '2026-03-30T10:00:00Z'),
     known_until: instantField('Up to when cleared prices were known to the run', '2026-03-30T22:00:00Z'),
-    degraded: DegradedField,
+    ...DEGRADED_FIELDS,
     simulated: SimulatedField,
   })
   .meta({ id: 'ForecastRunSummary' });

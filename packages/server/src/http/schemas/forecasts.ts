@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  DegradedField,
+  DEGRADED_FIELDS,
   ForecastIdField,
   HourField,
   MarketIdField,
@@ -117,7 +117,7 @@ export const ForecastRunRecord = z
     ),
     data_as_of: instantField('Newest input data used', '2026-03-30T10:00:00Z'),
     known_until: instantField('Up to when cleared prices were known to the run', '2026-03-30T22:00:00Z'),
-    degraded: DegradedField,
+    ...DEGRADED_FIELDS,
     simulated: SimulatedField,
   })
   .meta({ id: 'ForecastRun' });
@@ -142,7 +142,7 @@ const HourlyFields = z.object({
   forecasts: z.array(HourlyForecastRecord),
   forecast_id: ForecastIdField,
   issued_at: instantField('When the run was issued'),
-  degraded: DegradedField,
+  ...DEGRADED_FIELDS,
   simulated: SimulatedField,
 });
 export type HourlyFields = z.infer<typeof HourlyFields>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SITE_KINDS } from '../../services/portfolio/site-kinds.ts';
 import { idField } from './account-fields.ts';
 import {
-  DegradedField,
+  DEGRADED_FIELDS,
   ForecastIdField,
   HourField,
   ModelVersionField,
@@ -81,7 +81,7 @@ const outlookFields = {
   forecast_id: ForecastIdField,
   issued_at: instantField('When the forecast was issued'),
   model_version: ModelVersionField,
-  degraded: DegradedField,
+  ...DEGRADED_FIELDS,
   scenarios: z
     .int()
     .min(1)

@@ -5,6 +5,7 @@ import { computeForecast } from './compute-forecast.ts';
 import { type ComputedRun, type RunToCompute, runnable } from './computed-run.ts';
 import type { ForecastContext } from './forecast-context.ts';
 import { newestAvailability, pricesKnownUntil, readForecastInputs } from './forecast-inputs.ts';
+import { degradedSentences } from './degraded-sentences.ts';
 import { forecastPoints } from './forecast-points.ts';
 import { contentOf } from './run-periods.ts';
 import { daysReadBy, historyStart, type HorizonModel, horizonModelOf } from './horizon-model.ts';
@@ -37,7 +38,8 @@ export async function computeDayAhead(context: ForecastContext, request: RunToCo
     knownUntil: pricesKnownUntil(inputs, issuedAt),
     firstDay,
     lastDay,
-    degraded: forecast.degraded,
+    degraded: degradedSentences(forecast.degraded),
+    degradedReasons: forecast.degraded,
     calibratedOn: calibration.map(({ scheduledFor }) => scheduledFor),
     ...contentOf(
       forecastPoints({

@@ -3,6 +3,7 @@ import type { PriceDistribution } from '@lonja/forecasting/distribution';
 import { addDays, type Product, type ScheduledRun } from '@lonja/forecasting/market';
 import type { DataOrigin } from '../../store/service-state.ts';
 import { OperatorError } from '../../errors.ts';
+import type { DegradedReason } from '../../store/degraded-reason.ts';
 import type { CalibrationForecast, RunForecasts } from '../../store/calibration-forecasts.ts';
 import {
   type AuctionsWithoutResult,
@@ -35,14 +36,14 @@ const HISTORY_SHARE = 0.9;
 
 export interface ComputedForecast {
   days: DayForecast[];
-  degraded: string[];
+  degraded: DegradedReason[];
   /** What later runs learn from; undefined when the weekly naive stood in for the model. */
   ofModel: RunForecasts | undefined;
   /** Errors of past forecasts as far ahead as all of these. */
   pastErrors: PastErrors;
 }
 
-/** Point forecasts and bounds of a run's days, with a sentence for everything that it had to do without. */
+/** Point forecasts and bounds of a run's days, with a reason for everything that it had to do without. */
 export async function computeForecast(
   context: ForecastContext,
   request: {
@@ -92,14 +93,17 @@ export async function computeForecast(
     to: addDays(run.firstDay, -1),
     asOf: issuedAt,
   });
-  const degraded = [
+  const degraded: DegradedReason[] = [
     ...lateReasons(task, withoutResult),
     ...historyReasons(task, historyDays),
     ...staleSignals(inputs, { day, asOf: issuedAt, withoutResult }),
-    ...forecast.missingInputs.map((input) => `${input} of ${run.firstDay} is not available yet`),
-    ...task.standIns.map(
-      (input) => `${input} of ${run.firstDay} is not available yet; the service's own forecast stands in`,
-    ),
+    ...forecast.missingInputs.map((input) => ({ code: 'input_late' as const, input, day: run.firstDay })),
+    ...task.standIns.map((input) => ({
+      code: 'input_late' as const,
+      input,
+      day: run.firstDay,
+      standIn: 'own_forecast',
+    })),
     ...(await ownFundamentalsReasons(context.db, inputs, {
       dataOrigin,
       task,
@@ -107,11 +111,11 @@ export async function computeForecast(
       lastDay: addDays(run.firstDay, horizonDays - 1),
       asOf: issuedAt,
     })),
-    ...(fallbackReason === undefined ? [] : [`the weekly naive stands in for the model: ${fallbackReason}`]),
+    ...(fallbackReason === undefined
+      ? []
+      : [{ code: 'model_replaced' as const, standIn: 'weekly_naive', detail: fallbackReason }]),
     ...boundsReasons(areOwn, calibration.length, calibrationDays),
-    ...(areOwn && firstDayIsWeaker
-      ? [`the bounds of ${run.firstDay} are as wide as a day further ahead`]
-      : []),
+    ...(areOwn && firstDayIsWeaker ? [{ code: 'bounds_widened' as const, day: run.firstDay }] : []),
   ];
   return {
     days: quantiles.map((ofLevels, i) => ({
@@ -146,30 +150,30 @@ function joinQuantiles(days: Float64Array[][]): Float64Array[] {
 }
 
 /** Fewer days than half of those wanted widen bounds or miss the state of the market, and a reader should know. */
-function boundsReasons(areOwn: boolean, days: number, wanted: number): string[] {
-  if (!areOwn) return ['the bounds rest on errors of the weekly naive'];
+function boundsReasons(areOwn: boolean, days: number, wanted: number): DegradedReason[] {
+  if (!areOwn) return [{ code: 'bounds_of_naive' }];
   if (days >= wanted / 2) return [];
-  return [`the bounds rest on forecasts of the last ${days} days; ${wanted} are wanted`];
+  return [{ code: 'few_calibration_days', known: days, wanted }];
 }
 
 /** A history that is still being loaded, or was never there, makes a weaker model, and a reader should know. */
-function historyReasons({ panel, target }: LateHorizonTask, wanted: number): string[] {
+function historyReasons({ panel, target }: LateHorizonTask, wanted: number): DegradedReason[] {
   const { price, slotsPerDay } = panel;
   const known = panel.days
     .slice(0, target)
     .filter((_, row) => price.subarray(row * slotsPerDay, (row + 1) * slotsPerDay).some(Number.isFinite));
   if (known.length >= HISTORY_SHARE * wanted) return [];
-  return [`the model is fitted on the prices of ${known.length} days instead of ${wanted}`];
+  return [{ code: 'short_history', known: known.length, wanted }];
 }
 
 function lateReasons(
   { panel, target, lateDays }: LateHorizonTask,
   withoutResult: AuctionsWithoutResult,
-): string[] {
+): DegradedReason[] {
   const late = panel.days.slice(target, target + lateDays);
   const awaited = late.filter((day) => !withoutResult.has('da', day));
   return [
     ...late.filter((day) => withoutResult.has('da', day)).map((day) => withoutResultReason('da', day)),
-    ...(awaited.length === 0 ? [] : [`prices from ${awaited[0]} on are not available yet`]),
+    ...awaited.slice(0, 1).map((day) => ({ code: 'prices_late' as const, day })),
   ];
 }

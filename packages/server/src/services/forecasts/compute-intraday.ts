@@ -30,9 +30,11 @@ import {
   readAuctionsWithoutResult,
   withoutResultReason,
 } from './auctions-without-result.ts';
+import type { DegradedReason } from '../../store/degraded-reason.ts';
 import { type CalibrationForecast, listCalibrationForecasts } from '../../store/calibration-forecasts.ts';
 import type { Db } from '../../store/database.ts';
 import { asModel, type ComputedRun, type RunToCompute, runnable } from './computed-run.ts';
+import { degradedSentences } from './degraded-sentences.ts';
 import type { ForecastContext } from './forecast-context.ts';
 import { type ForecastInputs, newestAvailability, pricesKnownUntil } from './forecast-inputs.ts';
 import {
@@ -79,7 +81,8 @@ export async function computeIntraday(context: ForecastContext, request: RunToCo
     knownUntil: pricesKnownUntil(inputs, issuedAt),
     firstDay: day,
     lastDay: day,
-    degraded,
+    degraded: degradedSentences(degraded),
+    degradedReasons: degraded,
     calibratedOn,
     ...contentOf(periods, pastErrors),
     ofModel: calibrates && asRunForecasts(calibrates),
@@ -182,8 +185,14 @@ async function forecastFromAuction(context: ForecastContext, request: AuctionReq
       ...staleFuel(inputs, { day: run.firstDay, asOf: span.asOf }),
       ...('prices' in forecast
         ? []
-        : [`the price of ${reference} stands in for the model: ${forecast.insufficientHistory}`]),
-      ...(ownErrors ? [] : [`the bounds rest on the spread between ${reference} and ${product}`]),
+        : [
+            {
+              code: 'model_replaced' as const,
+              standIn: reference,
+              detail: forecast.insufficientHistory,
+            },
+          ]),
+      ...(ownErrors ? [] : [{ code: 'bounds_of_spread' as const, input: product, standIn: reference }]),
     ],
   };
 }
@@ -192,7 +201,7 @@ async function forecastFromAuction(context: ForecastContext, request: AuctionReq
 function lateOwnPrices(
   panel: IntradayPanel,
   { product, withoutResult }: Pick<AuctionRequest, 'product' | 'withoutResult'>,
-): string[] {
+): DegradedReason[] {
   const yesterday = panel.days.length - 2;
   const last = panel.days.findLastIndex((_, row) =>
     coveredSlots(panel, panel.price, row).some(Number.isFinite),
@@ -204,7 +213,7 @@ function lateOwnPrices(
     ...empty.map((day) => withoutResultReason(product, day)),
     ...(empty.length === lacking.length
       ? []
-      : [`prices of ${product} after ${panel.days[last]} are not available yet`]),
+      : [{ code: 'auction_prices_late' as const, input: product, day: panel.days[last] }]),
   ];
 }
 
@@ -243,17 +252,23 @@ function scheduleOf(product: Product, run: { scheduledFor: number; firstDay: Del
   return schedule;
 }
 
-/** Sentences for the forecasts of load, wind and sun that the last day lacks, and for those that are usually renewed by now. */
-function missingFundamentals({ days, exogenous, changes, unpublished }: IntradayFundamentals): string[] {
+/** Reasons of the forecasts of load, wind and sun that the last day lacks, and of those that are usually renewed by now. */
+function missingFundamentals({
+  days,
+  exogenous,
+  changes,
+  unpublished,
+}: IntradayFundamentals): DegradedReason[] {
   const today = days.length - 1;
   const isKnown = (columns: ExogenousColumn[], quantity: string, row: number) => {
     const values = columns.find(({ name }) => name === quantity)?.values ?? [];
     const perDay = values.length / days.length;
     return values.slice(row * perDay, (row + 1) * perDay).some(Number.isFinite);
   };
-  const missing = unpublished.map((quantity) => {
-    const standIn = isKnown(exogenous, quantity, today) ? "; the service's own stands in" : '';
-    return `the forecast of ${quantity} of ${days[today]} is not available yet${standIn}`;
+  const reasonOf = (code: 'input_late' | 'input_not_renewed', quantity: string): DegradedReason => ({
+    code,
+    input: `${quantity}.forecast`,
+    day: days[today],
   });
   const stale = INTRADAY_QUANTITIES.filter(
     (quantity) =>
@@ -262,10 +277,10 @@ function missingFundamentals({ days, exogenous, changes, unpublished }: Intraday
       isKnown(changes, quantity, today - 1),
   );
   return [
-    ...missing,
-    ...stale.map(
-      (quantity) =>
-        `the forecast of ${quantity} of ${days[today]} has not been renewed since the auction before`,
-    ),
+    ...unpublished.map((quantity) => ({
+      ...reasonOf('input_late', quantity),
+      standIn: isKnown(exogenous, quantity, today) ? 'own_forecast' : undefined,
+    })),
+    ...stale.map((quantity) => reasonOf('input_not_renewed', quantity)),
   ];
 }

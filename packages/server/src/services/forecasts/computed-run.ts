@@ -28,6 +28,7 @@ export interface ComputedRun extends Pick<
   | 'firstDay'
   | 'lastDay'
   | 'degraded'
+  | 'degradedReasons'
   | 'calibratedOn'
   | 'hours'
   | 'quarters'

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   AUCTION_CALENDAR,
   daysBetween,
@@ -42,13 +43,22 @@ export async function getPaths(
   ]);
   const wanted = periods.filter(({ start }) => start >= from && start < to);
   const { min: lowest, max: highest } = AUCTION_CALENDAR[run.product].priceLimits;
+  const paths = Array.from({ length: count }, () => new Float64Array(wanted.length));
+  let done = 0;
+  for (const ofDay of Map.groupBy(wanted, ({ start }) => deliveryDayOf(start)).values()) {
+    const drawn = drawPaths(
+      source,
+      ofDay.map((period) => pathPeriodOf(run, period, resolution)),
+      { count, limits: { lowest, highest } },
+    );
+    drawn.forEach((path, i) => paths[i].set(path, done));
+    done += ofDay.length;
+    // Other requests come in between.
+    await nextTurn();
+  }
   return {
     starts: wanted.map(({ start }) => start),
-    paths: drawPaths(
-      source,
-      wanted.map((period) => pathPeriodOf(run, period, resolution)),
-      { count, limits: { lowest, highest } },
-    ),
+    paths,
     distributionBasis: basis,
     dependenceBasis: source.basis,
   };

@@ -17,6 +17,7 @@ import {
 import { applyBounds, knownErrorDays, weeklyNaiveErrors } from '@lonja/forecasting/intervals';
 import { pricesOf, type SpreadOptions } from '@lonja/forecasting/intraday';
 import { OperatorError } from '../../errors.ts';
+import type { DegradedReason } from '../../store/degraded-reason.ts';
 import type { CalibrationSet } from '../../store/calibration-forecasts.ts';
 import type { Db } from '../../store/database.ts';
 import { findNewestRun } from '../../store/forecast-queries.ts';
@@ -31,11 +32,11 @@ import { NO_PAST_ERRORS, type PastErrors } from './past-errors.ts';
 import { readRunPeriods, type StoredPeriods } from './read-run-periods.ts';
 import type { RunPeriods } from './run-periods.ts';
 
-/** The periods of a run with a sentence for everything that it had to do without. */
+/** The periods of a run with a reason for everything that it had to do without. */
 export interface IntradayRun {
   periods: RunPeriods;
   pastErrors: PastErrors;
-  degraded: string[];
+  degraded: DegradedReason[];
   calibratedOn: number[];
   /** The model's prices by covered slot, where it ran on the auction that it is made for. */
   calibrates: Float64Array | undefined;
@@ -66,10 +67,6 @@ export async function forecastWithoutPast(
     runId === undefined
       ? naiveSpreads(request)
       : reachOf((await readRunPeriods(db, runId, 'PT1H')).periods, coveredHours(product));
-  const width =
-    runId === undefined
-      ? 'rest on errors of the weekly naive'
-      : 'are as wide as those of the day-ahead forecast';
   return {
     periods: intradayPoints({ product, reference, day, spreads, inputs, asOf: issuedAt }),
     pastErrors: NO_PAST_ERRORS,
@@ -77,7 +74,8 @@ export async function forecastWithoutPast(
     calibrates: undefined,
     degraded: [
       ...standInReasons(request),
-      `no past prices of ${product} are known: the price of ${reference} stands in for the model, and the bounds ${width}`,
+      { code: 'no_past_prices', input: product, standIn: reference },
+      { code: runId === undefined ? 'bounds_of_naive' : 'bounds_of_day_ahead' },
     ],
   };
 }
@@ -113,19 +111,18 @@ function coveredHours(product: Product): number[] {
   return Array.from({ length: deliveryToHour - deliveryFromHour }, (_, i) => deliveryFromHour + i);
 }
 
-/** A sentence where another auction stands in for the one before. */
+/** A reason where another auction stands in for the one before. */
 export function standInReasons({
   product,
   run,
   reference,
   withoutResult,
-}: Pick<AuctionRequest, 'product' | 'run' | 'reference' | 'withoutResult'>): string[] {
+}: Pick<AuctionRequest, 'product' | 'run' | 'reference' | 'withoutResult'>): DegradedReason[] {
   const usual = auctionsBefore(product).at(-1);
   if (usual === undefined || reference === usual) return [];
-  const why = withoutResult.has(usual, run.firstDay)
-    ? withoutResultReason(usual, run.firstDay)
-    : `prices of ${usual} are not available yet`;
-  return [`${why}; ${reference} stands in`];
+  if (!withoutResult.has(usual, run.firstDay))
+    return [{ code: 'auction_late', input: usual, standIn: reference }];
+  return [{ ...withoutResultReason(usual, run.firstDay), standIn: reference }];
 }
 
 /** Without any auction of the day: what the newest day-ahead run expects of it, with its bounds. */
@@ -168,20 +165,20 @@ export async function standInByDayAhead(
   };
 }
 
-/** Sentences for a day of which no auction is known: those that had no result will not be. */
+/** Reasons of a day of which no auction is known: those that had no result will not be. The last one names what stands in. */
 function noAuctionReasons(request: {
   product: Product;
   day: DeliveryDay;
   withoutResult: AuctionsWithoutResult;
-}): string[] {
+}): DegradedReason[] {
   const { product, day, withoutResult } = request;
   const [empty, unknown] = [true, false].map((isEmpty) =>
     auctionsBefore(product).filter((auction) => withoutResult.has(auction, day) === isEmpty),
   );
   const reasons = empty.map((auction) => withoutResultReason(auction, day));
-  if (unknown.length > 0) reasons.push(`no auction of ${day} is known yet`);
+  if (unknown.length > 0) reasons.push({ code: 'no_auction_known', day });
   return reasons.map((reason, i) =>
-    i === reasons.length - 1 ? `${reason}; the day-ahead forecast stands in` : reason,
+    i === reasons.length - 1 ? { ...reason, standIn: 'da.forecast' } : reason,
   );
 }
 
