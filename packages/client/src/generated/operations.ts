@@ -120,7 +120,7 @@ export interface Operations {
       product: "da" | "ida1" | "ida2" | "ida3";
       /** Length of the delivery periods: hours (default) or quarter hours */
       resolution?: "PT1H" | "PT15M" | undefined;
-      /** Quantiles that every point is to have, in percent: 1 to 21 whole numbers from 1 to 99, rising */
+      /** Quantiles that every point is to have, in percent: 1 to 21 numbers from 1 to 99 with at most 1 decimal, rising */
       quantiles?: string | undefined;
       /** Answer as it was at this moment: runs issued later are left out */
       as_of?: string | undefined;
@@ -145,7 +145,7 @@ export interface Operations {
       as_of?: string | undefined;
       /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
       locale?: "en" | "es" | undefined;
-      /** Quantiles that every point is to have, in percent: 1 to 21 whole numbers from 1 to 99, rising */
+      /** Quantiles that every point is to have, in percent: 1 to 21 numbers from 1 to 99 with at most 1 decimal, rising */
       quantiles?: string | undefined;
     }, ForecastRun>;
     /** Delivery days that have a forecast, newest first (GET /forecasts/available-dates) */
@@ -224,7 +224,7 @@ export interface Operations {
     run: CsvCall<{
       /** Length of the delivery periods: hours (default) or quarter hours */
       resolution?: "PT1H" | "PT15M" | undefined;
-      /** Quantiles that every point is to have, in percent: 1 to 21 whole numbers from 1 to 99, rising */
+      /** Quantiles that every point is to have, in percent: 1 to 21 numbers from 1 to 99 with at most 1 decimal, rising */
       quantiles?: string | undefined;
       /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
       locale?: "en" | "es" | undefined;
@@ -481,6 +481,8 @@ export interface Operations {
       products?: string | undefined;
       /** Length of the delivery periods: hours (default) or quarter hours */
       resolution?: "PT1H" | "PT15M" | undefined;
+      /** Quantiles that every point is to have, in percent: 1 to 21 numbers from 1 to 99 with at most 1 decimal, rising */
+      quantiles?: string | undefined;
     }, PriceChart>;
     /** Tomorrow at a glance: forecasts, prices, changes, freshness and accuracy of every product (GET /dashboard/summary) */
     summary: Call<{

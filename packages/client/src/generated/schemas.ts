@@ -732,6 +732,16 @@ export type ReliabilityColumns = {
   observed: number[];
 };
 
+export type DecileColumns = {
+  /** Hours counted: those whose run has a stored distribution, as every run has since distributions are stored */
+  n_observations: number;
+  /** Levels of the nine deciles; none without an hour */
+  level: number[];
+  /** Hours whose price was at or below each */
+  at_most: number[];
+  observed: number[];
+};
+
 export type VersionOnTimeLine = {
   /** Model version that produced the forecast */
   model_version: string;
@@ -760,6 +770,7 @@ export type AccuracyPage = {
   by_month: AccuracyColumns;
   by_lead_day: AccuracyColumns;
   reliability: ReliabilityColumns;
+  deciles: DecileColumns;
   /** Those that made forecasts of the days, the first to become active first */
   model_versions: VersionOnTimeLine[];
   /** True when the data come from the built-in market simulator instead of the real market */
@@ -779,6 +790,8 @@ export type PriceChartSeries = {
   p10: (number | null)[];
   /** Its 90th percentile, EUR/MWh, 2 decimals; one for each period, null where there is none */
   p90: (number | null)[];
+  /** The wanted quantiles, a column for each percent; only where `quantiles` was sent */
+  quantiles?: Record<string, (number | null)[]>;
 };
 
 export type PriceChart = {
@@ -829,6 +842,15 @@ export type SummaryRun = {
   simulated: boolean;
 };
 
+export type HourProbabilities = {
+  /** Probability of a price below zero, 0.00 not counted, 0 to 1, 4 decimals */
+  below_zero: number;
+  /** Probability of being one of the three cheapest hours of the day, 0 to 1, 4 decimals */
+  cheapest: number;
+  /** Probability of being one of the three dearest, 0 to 1, 4 decimals */
+  dearest: number;
+} | null;
+
 export type SummaryPoint = {
   /** Start of the delivery hour */
   time: string;
@@ -841,6 +863,9 @@ export type SummaryPoint = {
   /** 90th percentile, EUR/MWh, 2 decimals */
   p90: number;
   change: number | null;
+  /** Further quantiles by percent, 2.5, 25, 75 and 97.5: the ends of the 95 % and the 50 % interval */
+  quantiles: Record<string, number>;
+  probabilities: HourProbabilities;
 };
 
 export type DayFigures = {
@@ -872,6 +897,27 @@ export type ForecastChange = {
   largest: ValuedHour;
 };
 
+export type FigureRange = {
+  /** 10th percentile, EUR/MWh, 2 decimals */
+  p10: number;
+  /** 90th percentile, EUR/MWh, 2 decimals */
+  p90: number;
+};
+
+/** The 80 % range of each figure of the day, over 500 paths of the newest run; null without a run */
+export type DayOutlook = {
+  /** Of the mean of all hours */
+  base: FigureRange;
+  /** Of the lowest price */
+  lowest: FigureRange;
+  /** Of the highest price */
+  highest: FigureRange;
+  /** Of the highest minus the lowest price */
+  spread: FigureRange;
+  /** Probability that any hour is below zero, 0 to 1, 4 decimals */
+  any_below_zero: number;
+};
+
 export type ProductDay = {
   /** Delivery day */
   date: string;
@@ -890,6 +936,7 @@ export type ProductDay = {
   prices: ValuedHour[];
   figures: DayFigures | null;
   change: ForecastChange | null;
+  outlook: DayOutlook | null;
 };
 
 export type HeadlineAccuracy = {
@@ -2783,6 +2830,16 @@ export type CalibrationGroup = {
     /** Share that lay there, percent */
     observed: number;
   }[];
+  /** The same for every decile; no level without an hour */
+  deciles: {
+    /** Hours whose run has a stored distribution */
+    n_observations: number;
+    levels: {
+      level: number;
+      /** Share of prices at or below the decile, percent */
+      observed: number;
+    }[];
+  };
 };
 
 export type CalibrationStatistics = {

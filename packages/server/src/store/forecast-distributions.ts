@@ -66,7 +66,7 @@ export async function findDistributions(
     .executeTakeFirst();
   if (row === undefined) return undefined;
   return {
-    distributions: rowsOf(numbersOf(row.quantiles), QUANTILE_LEVELS.length),
+    distributions: distributionsOf(row.quantiles),
     quarterShares: numbersOf(row.shares),
   };
 }
@@ -85,6 +85,13 @@ export async function findPathRanks(db: Db, runId: string): Promise<PathRanks | 
     between: { ages: row.past_ages, ranks: ranks(row.past_ranks, row.past_ages.length) },
     withinDays: ranks(row.quarter_ranks, row.quarter_days),
   };
+}
+
+/** What one distribution takes where it is stored. */
+export const DISTRIBUTION_BYTES = 4 * QUANTILE_LEVELS.length;
+
+export function distributionsOf(quantiles: Buffer): PriceDistribution[] {
+  return rowsOf(numbersOf(quantiles), QUANTILE_LEVELS.length);
 }
 
 /** Numbers of 4 bytes, little-endian. */

@@ -40,8 +40,8 @@ async function read<T>(schema: { parse: (body: unknown) => T }, of: string): Pro
 
 test('points have the quantiles that are wanted, and p10 and p90 among them', async () => {
   for (const route of [path('/latest', ''), path('', `${DAY}&`), `/forecasts/runs/${run}?`]) {
-    const { points } = await read(ForecastRunRecord, `${route}quantiles=5,10,25,90,99`);
-    assert.deepEqual(points[3].quantiles, { 5: -18.25, 10: -17, 25: -13.25, 90: 3, 99: 5.25 });
+    const { points } = await read(ForecastRunRecord, `${route}quantiles=2.5,5,10,25,90,99`);
+    assert.deepEqual(points[3].quantiles, { 2.5: -18.87, 5: -18.25, 10: -17, 25: -13.25, 90: 3, 99: 5.25 });
     assert.deepEqual([points[3].p10, points[3].p90], [-17, 3]);
   }
   const plain = await read(ForecastRunRecord, path('/latest', ''));
@@ -155,6 +155,8 @@ test('wrong input is refused in the forms of the API', async () => {
   const refused = [
     path('', `${DAY}&quantiles=0`),
     path('', `${DAY}&quantiles=5,100`),
+    path('', `${DAY}&quantiles=5,99.5`),
+    path('', `${DAY}&quantiles=2.55`),
     path('', `${DAY}&quantiles=25,5`),
     path('', `${DAY}&quantiles=5,,25`),
     path('', `${DAY}&quantiles=${Array.from({ length: 22 }, (_, i) => i + 1).join(',')}`),

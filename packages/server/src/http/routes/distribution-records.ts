@@ -5,7 +5,7 @@ import type { ForecastRun } from '../../services/forecasts/visible-runs.ts';
 import { toDegraded } from '../degraded-fields.ts';
 import { type CsvTable, runName } from '../csv.ts';
 import type { PriceProbabilities, ScenarioSet } from '../schemas/distributions.ts';
-import { formatInstant, roundPrice } from '../wire.ts';
+import { formatInstant, roundPrice, roundProbability } from '../wire.ts';
 import { firstAndLastDay, toRunFields } from './forecast-records.ts';
 
 export function toScenarioSet(run: ForecastRun, served: RunPaths, resolution: 'PT15M' | 'PT1H'): ScenarioSet {
@@ -110,8 +110,4 @@ function basisFields(
     ...toDegraded(run),
     simulated: run.dataOrigin === 'simulator',
   };
-}
-
-function roundProbability(probability: number): number {
-  return Math.round(probability * 10_000) / 10_000;
 }

@@ -6,6 +6,7 @@ import {
   SimulatedField,
   dayField,
   instantField,
+  probabilityField,
 } from './fields.ts';
 import { checkRange, RUN_FIELDS, SERIES_PARAMETERS } from './forecasts.ts';
 
@@ -89,14 +90,6 @@ export const ScenarioSet = z
   })
   .meta({ id: 'ScenarioSet' });
 export type ScenarioSet = z.infer<typeof ScenarioSet>;
-
-function probabilityField(description: string, example: number) {
-  return z
-    .number()
-    .min(0)
-    .max(1)
-    .meta({ description: `${description}, 0 to 1, 4 decimals`, examples: [example] });
-}
 
 const forEachThreshold = (description: string, example: number) =>
   z

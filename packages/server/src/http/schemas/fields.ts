@@ -121,3 +121,11 @@ export const QuantilesField = z.record(z.string(), z.number()).meta({
     'The wanted quantiles by percent, EUR/MWh, 2 decimals: the price is at or below the one of `25` with a probability of 25 %. Only where `quantiles` was sent',
   examples: [{ 5: 64.2, 25: 78.3, 75: 90.06, 95: 103.8 }],
 });
+
+export function probabilityField(description: string, example: number) {
+  return z
+    .number()
+    .min(0)
+    .max(1)
+    .meta({ description: `${description}, 0 to 1, 4 decimals`, examples: [example] });
+}

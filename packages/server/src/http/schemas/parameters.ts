@@ -95,22 +95,22 @@ export const CsvLocale = z.enum(['en', 'es']).default('en').meta({
 });
 
 const MOST_QUANTILES = 21;
-const QUANTILES_MESSAGE = `Send 1 to ${MOST_QUANTILES} whole numbers from 1 to 99 that rise, separated by commas, such as 5,25,75,95.`;
+const QUANTILES_MESSAGE = `Send 1 to ${MOST_QUANTILES} numbers from 1 to 99 with at most 1 decimal that rise, separated by commas, such as 2.5,25,75,97.5.`;
 
 /** Percents of quantiles as text; `parseNumbers` reads it. */
 export const Quantiles = z
   .string()
-  .regex(/^[1-9]\d?(,[1-9]\d?)*$/, { message: QUANTILES_MESSAGE, abort: true })
+  .regex(/^[1-9]\d?(\.\d)?(,[1-9]\d?(\.\d)?)*$/, { message: QUANTILES_MESSAGE, abort: true })
   .refine((text) => {
     const percents = parseNumbers(text);
     return (
       percents.length <= MOST_QUANTILES &&
-      percents.every((percent, i) => i === 0 || percent > percents[i - 1])
+      percents.every((percent, i) => percent <= 99 && (i === 0 || percent > percents[i - 1]))
     );
   }, QUANTILES_MESSAGE)
   .optional()
   .meta({
-    description: `Quantiles that every point is to have, in percent: 1 to ${MOST_QUANTILES} whole numbers from 1 to 99, rising`,
+    description: `Quantiles that every point is to have, in percent: 1 to ${MOST_QUANTILES} numbers from 1 to 99 with at most 1 decimal, rising`,
     examples: ['5,25,75,95'],
   });
 
