@@ -126,6 +126,8 @@ export type NewWebhookInput = {
   url: string;
   /** Events to send */
   events: ("forecast.published" | "forecast.changed" | "prices.published")[];
+  /** Quantiles that each point of `forecast.published` and `forecast.changed` is sent with, in percent; none: as without */
+  quantiles?: number[] | undefined;
 };
 
 export type WebhookChangeInput = {
@@ -135,6 +137,8 @@ export type WebhookChangeInput = {
   url?: string | undefined;
   /** Events to send */
   events?: ("forecast.published" | "forecast.changed" | "prices.published")[] | undefined;
+  /** Quantiles that each point of `forecast.published` and `forecast.changed` is sent with, in percent; none: as without */
+  quantiles?: number[] | undefined;
   /** disabled: nothing is sent, what waits has failed; active: sending begins again */
   state?: "active" | "disabled" | undefined;
 };
@@ -177,6 +181,8 @@ export type ForecastEventData = {
     p10: number;
     /** 90th percentile, EUR/MWh, 2 decimals */
     p90: number;
+    /** Quantiles by percent, EUR/MWh, 2 decimals, as points of forecasts have them; only in deliveries to an endpoint with `quantiles` */
+    quantiles?: Record<string, number>;
   }[];
   /** Why the run is weaker than usual, such as a late input; empty when it is not */
   degraded: string[];
@@ -2843,6 +2849,8 @@ export type Webhook = {
   name: string;
   url: string;
   events: ("forecast.published" | "forecast.changed" | "prices.published")[];
+  /** Quantiles that each point of `forecast.published` and `forecast.changed` is sent with, in percent; none: as without */
+  quantiles: number[];
   state: "active" | "disabled";
   /** Why it is disabled; null while it is not */
   disabled_reason: string | null;
@@ -2860,6 +2868,8 @@ export type CreatedWebhook = {
   name: string;
   url: string;
   events: ("forecast.published" | "forecast.changed" | "prices.published")[];
+  /** Quantiles that each point of `forecast.published` and `forecast.changed` is sent with, in percent; none: as without */
+  quantiles: number[];
   state: "active" | "disabled";
   /** Why it is disabled; null while it is not */
   disabled_reason: string | null;

@@ -31,6 +31,7 @@ import * as accountProtection from './migrations/0027-account-protection.ts';
 import * as tenantRequests from './migrations/0028-tenant-requests.ts';
 import * as idempotency from './migrations/0029-idempotency.ts';
 import * as distributions from './migrations/0030-distributions.ts';
+import * as webhookQuantiles from './migrations/0031-webhook-quantiles.ts';
 
 /** Every migration in order; a released one is never edited, a change of the schema is a further one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -63,6 +64,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0028-tenant-requests': tenantRequests,
   '0029-idempotency': idempotency,
   '0030-distributions': distributions,
+  '0031-webhook-quantiles': webhookQuantiles,
 };
 
 /** It ran in a database that held nothing of Lonja. */
