@@ -32,6 +32,7 @@ import * as tenantRequests from './migrations/0028-tenant-requests.ts';
 import * as idempotency from './migrations/0029-idempotency.ts';
 import * as distributions from './migrations/0030-distributions.ts';
 import * as webhookQuantiles from './migrations/0031-webhook-quantiles.ts';
+import * as probabilityRules from './migrations/0032-probability-rules.ts';
 
 /** Every migration in order; a released one is never edited, a change of the schema is a further one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -65,6 +66,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0029-idempotency': idempotency,
   '0030-distributions': distributions,
   '0031-webhook-quantiles': webhookQuantiles,
+  '0032-probability-rules': probabilityRules,
 };
 
 /** It ran in a database that held nothing of Lonja. */
