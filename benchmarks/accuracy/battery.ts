@@ -105,11 +105,12 @@ console.log(`# A battery that is planned by the forecasts
 
 Regenerate with \`node benchmarks/accuracy/battery.ts FOLDER > benchmarks/accuracy/battery.md\`.
 
-A battery of ${BATTERY.powerMw} MW and ${BATTERY.energyMwh} MWh in Spain, efficiency ${BATTERY.efficiency} of a whole cycle (half of
-the loss on either way), wear ${BATTERY.wearEurPerMwh} EUR for each MWh fed in. Every day, before its auction, it is planned for that day and the day after; the
-first day is carried out at its day-ahead prices, and what is stored at its end is where the next plan starts. It begins empty. EUR per MW of power and year of ${DAYS_PER_YEAR} days.
+A battery of ${BATTERY.powerMw} MW and ${BATTERY.energyMwh} MWh in Spain, efficiency ${BATTERY.efficiency} of a whole cycle (half of the loss on either way),
+wear ${BATTERY.wearEurPerMwh} EUR for each MWh fed in. Every day, before its auction, it is planned for that day and the day after; the first day is
+carried out at its day-ahead prices, and what is stored at its end is where the next plan starts. It begins empty. Figures are per MW of
+power and year of ${DAYS_PER_YEAR} days.
 
-The forecasts are the champion's, with the first intraday auction and gas as price signals. Inputs are the operator's day-ahead forecasts,
+The forecasts are the champion's, with the first intraday auction (to 2025-12-30) and gas (to 2025-08) as price signals. Inputs are the operator's day-ahead forecasts,
 known for the first day from 2025-05-29 on and for the second day never. The errors of at most ${CALIBRATION_DAYS} days before give the
 distributions, and how they go together the paths. Quarter hours are split from hours as their prices lay around those of the hour on the
 days before; day-ahead prices came in quarter hours from ${FIRST_QUARTERS} on, so the first days of the span know a week of them.
