@@ -1,5 +1,7 @@
-import type { Highs } from 'highs';
+import type { loadSolver } from '../../packages/server/src/planning/load-solver.ts';
 import { Programme } from '../../packages/server/src/planning/programme.ts';
+
+type Highs = Awaited<ReturnType<typeof loadSolver>>;
 
 /** A battery that is planned day after day. Energies are those inside it, powers those at the connection. */
 export interface RollingBattery {
