@@ -16,6 +16,7 @@ import { documentationJourneys } from './journeys/documentation.ts';
 import { entryJourneys } from './journeys/entry.ts';
 import { everyPage } from './journeys/every-page.ts';
 import { exportJourneys } from './journeys/exports.ts';
+import { intervalJourneys } from './journeys/intervals.ts';
 import { keyboardJourneys } from './journeys/keyboard.ts';
 import { liveJourney } from './journeys/live.ts';
 import { marketJourneys } from './journeys/market.ts';
@@ -78,6 +79,7 @@ const stage = createStage(() => ({ baseUrl: service.baseUrl, dataDir, browser })
 entryJourneys(stage);
 readingJourneys(stage);
 chartJourneys(stage);
+intervalJourneys(stage);
 marketJourneys(stage);
 exportJourneys(stage);
 dayJourneys(stage);

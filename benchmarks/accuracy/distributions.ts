@@ -12,10 +12,11 @@ import { CHAMPION, type BacktestResult, type Panel } from '@lonja/forecasting';
 import { assembleBacktest } from '@lonja/forecasting/backtest';
 import { type DeliveryDay } from '@lonja/forecasting/market';
 import { QUANTILE_LEVELS } from '@lonja/forecasting/distribution';
+import { brierScore } from '@lonja/forecasting/metrics';
 import { DEVELOPMENT_MARKETS, readMarket } from './development-markets.ts';
 import { fingerprintsOf, provenance, shortHash } from './provenance.ts';
 import { resumableForecasts } from './resumable-forecasts.ts';
-import { readSpain2019To2023, rowsBetween, SPANISH_FILES } from './spanish-years.ts';
+import { readSpain2019To2023, readSpain2022To2026, rowsBetween, SPANISH_FILES } from './spanish-years.ts';
 
 interface Span {
   from: DeliveryDay;
@@ -30,6 +31,8 @@ interface Market {
   since: (panel: Panel) => DeliveryDay;
   /** Spans that are scored one by one. */
   spans: (Span & { name: string; published?: number })[];
+  /** Whether prices of zero or less get a table of their own. */
+  isOftenZero?: boolean;
 }
 
 /** Most days whose errors calibrate a day, and days before the first scored one that get quantiles for the correction by coverage. */
@@ -40,6 +43,8 @@ const DAYS_BEFORE = 300;
 const LEAST_HISTORY_DAYS = 100;
 /** Days below which a quarter of the year is left out. */
 const FEWEST_DAYS = 30;
+/** Days of the frequency that stands beside climatology. */
+const RECENT_DAYS = 28;
 
 const DECILES = [0.1, 0.2, 0.3, 0.4, 0.6, 0.7, 0.8, 0.9].map((level) => ({
   level,
@@ -62,8 +67,20 @@ const SPAIN: Market = {
     { name: 'Spain 2023', from: '2023-01-01', to: '2023-12-31', published: 4.369 },
   ],
 };
+const RECENT_SPAIN: Market = {
+  name: 'Spain 2024-26',
+  files: [SPANISH_FILES.europe, SPANISH_FILES.panel, SPANISH_FILES.fuels],
+  read: () => readSpain2022To2026(folder),
+  since: () => '2022-12-01',
+  spans: [
+    { name: 'Spain 2024-06 to 2025-05', from: '2024-06-01', to: '2025-05-31' },
+    { name: 'Spain 2025-06 to 2026-03', from: '2025-06-01', to: '2026-03-30' },
+  ],
+  isOftenZero: true,
+};
 const MARKETS: Market[] = [
   SPAIN,
+  RECENT_SPAIN,
   ...DEVELOPMENT_MARKETS.filter(({ name }) => name !== 'ES').map((market): Market => ({
     name: market.name,
     files: [market.file],
@@ -76,6 +93,8 @@ const MARKETS: Market[] = [
 const published: string[] = [];
 const scores: string[] = [];
 const deciles: string[] = [];
+const zeros: string[] = [];
+const zeroBins: string[] = [];
 const wanted = MARKETS.filter(({ name }) => names.length === 0 || names.includes(name));
 for (const market of wanted) {
   const panel = await market.read();
@@ -100,13 +119,12 @@ for (const market of wanted) {
         (first - targets[0]) * panel.slotsPerDay,
         (plan.targets[plan.targets.length - 1] + 1 - targets[0]) * panel.slotsPerDay,
       );
-    report(
-      span,
-      assembleBacktest({ panel }, plan, {
-        combined: cut(forecasts.combined),
-        members: forecasts.members.map(cut),
-      }),
-    );
+    const result = assembleBacktest({ panel }, plan, {
+      combined: cut(forecasts.combined),
+      members: forecasts.members.map(cut),
+    });
+    report(span, result);
+    if (market.isOftenZero === true) reportZeros(span, result, panel);
   }
 }
 
@@ -141,7 +159,7 @@ point forecast, of what it would with prices known.
 |---|---|---|---|---|---|---|---|---|---|---|---|
 ${scores.join('\n')}
 
-## Coverage of the deciles
+${zeros.length === 0 ? '' : zeroSection()}## Coverage of the deciles
 
 Percent of prices at or below each decile, less what it should be. The median is the point forecast. Last column: the furthest off of all
 deciles but the median in any quarter of the year of which the span holds ${FEWEST_DAYS} days or more.
@@ -184,6 +202,72 @@ function report(
     row([span.name, ...off.map((distance) => distance.toFixed(1)), worstQuarter(periods).toFixed(1)]),
   );
   console.error(`${scores[scores.length - 1]}\n${deciles[deciles.length - 1]}`);
+}
+
+function zeroSection(): string {
+  const tens = Array.from({ length: 10 }, (_, k) => `${10 * k}-${10 * (k + 1)}`);
+  return `## Prices of zero or less in Spain since June 2024
+
+The probability that the mean price of an hour is zero or less, as the distribution gives it. Inputs as a service with tokens would have had
+them: the operator's day-ahead forecasts where they were kept (2022, 2023, and from 2025-05-29 on), none between, the first intraday auction
+(to 2025-12-30) and gas at the TTF (to 2025-08). Climatology: how often such prices came in the same hour and month since 2022. Last weeks: how
+often in the same hour of the last ${RECENT_DAYS} days. **Regression figures**: the point forecast was chosen on days of July 2023 to August 2025 too, and
+compared on those from September 2025 on twelve times (docs/experiments/test-spans.md). Its distributions had not been scored on any of these
+days, and nothing was chosen after this look.
+
+| span | came % | Brier score | climatology | skill % | last weeks | skill % | reliability error, points |
+|---|---|---|---|---|---|---|---|
+${zeros.join('\n')}
+
+Mean probability of the hours in each tenth, percent, how often it came to that, and the count of hours:
+
+| span | ${tens.join(' | ')} |
+|---|${'---|'.repeat(tens.length)}
+${zeroBins.join('\n')}
+
+`;
+}
+
+/** Probabilities of a price of zero or less, also beside how often it came in the same hour of the last four weeks. */
+function reportZeros(
+  { name }: Market['spans'][number],
+  { periods, distributionScores }: BacktestResult,
+  { price, slotsPerDay }: Panel,
+): void {
+  const scored = distributionScores.zeroOrLess;
+  if (scored === null) return;
+  const { observedPercent, brier, brierClimatology, skillPercent, reliability } = scored;
+  const recently = periods.map(({ row: target, slot }) => {
+    const past = Array.from(
+      { length: RECENT_DAYS },
+      (_, i) => price[(target - 1 - i) * slotsPerDay + slot],
+    ).filter(Number.isFinite);
+    return past.filter((value) => value <= 0).length / past.length;
+  });
+  const came = periods.map(({ actual }) => Number(actual <= 0));
+  const brierRecent = brierScore(recently, came);
+  zeros.push(
+    row([
+      name,
+      observedPercent.toFixed(1),
+      brier.toFixed(4),
+      brierClimatology.toFixed(4),
+      skillPercent?.toFixed(1) ?? '',
+      brierRecent.toFixed(4),
+      (100 * (1 - brier / brierRecent)).toFixed(1),
+      (100 * reliability.error).toFixed(1),
+    ]),
+  );
+  const percentOf = (share: number | null) => (share === null ? '' : (100 * share).toFixed(1));
+  zeroBins.push(
+    row([
+      name,
+      ...reliability.bins.map(
+        (bin) => `${percentOf(bin.forecast)}: ${percentOf(bin.observed)} (${bin.count})`,
+      ),
+    ]),
+  );
+  console.error(`${zeros[zeros.length - 1]}\n${zeroBins[zeroBins.length - 1]}`);
 }
 
 /** The largest distance of a decile but the median from its share, in percentage points, in any quarter of the year. */

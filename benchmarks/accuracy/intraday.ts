@@ -18,7 +18,8 @@ import {
   INTRADAY_PRODUCTS,
   type Product,
 } from '@lonja/forecasting/market';
-import { type ForecastPoint, hourlyValues, panelWindow, quarterValues } from '@lonja/forecasting/data';
+import { hourlyValues, panelWindow, quarterValues } from '@lonja/forecasting/data';
+import { type PeriodDistribution, pointOf, QUANTILE_LEVELS } from '@lonja/forecasting/distribution';
 import { coveragePercent, dieboldMariano, meanWidth } from '@lonja/forecasting/metrics';
 import { pricesOf, SPREAD_OPTIONS } from '@lonja/forecasting/intraday';
 import { simulateMarket, simulateRenewals } from '@lonja/forecasting/simulator';
@@ -37,10 +38,8 @@ import {
   INTRADAY_CALIBRATION_DAYS,
   INTRADAY_HISTORY_DAYS,
 } from '../../packages/server/src/services/forecasts/intraday-model.ts';
-import {
-  type IntradayPoints,
-  intradayPoints,
-} from '../../packages/server/src/services/forecasts/intraday-points.ts';
+import { intradayPoints } from '../../packages/server/src/services/forecasts/intraday-points.ts';
+import type { RunPeriods } from '../../packages/server/src/services/forecasts/run-periods.ts';
 import type { CalibrationForecast } from '../../packages/server/src/store/calibration-forecasts.ts';
 import { provenance } from './provenance.ts';
 import { readSpanishMarket } from './spanish-market.ts';
@@ -173,7 +172,7 @@ async function forecastSpan(inputs: ForecastInputs, product: Product, span: Span
         calibration: isUsual ? calibration.filter(({ scheduledFor }) => scheduledFor >= since) : [],
       });
       if (isUsual && modelPrices !== undefined) calibration.push({ ...run, ...asRunForecasts(modelPrices) });
-      addScores(scored, auction, points ?? naivePoints(auction));
+      addScores(scored, auction, points?.periods ?? naivePeriods(auction));
     });
     console.error(`${product}: ${Math.min(i + CHUNK_DAYS, days.length)} of ${days.length} days`);
   }
@@ -197,22 +196,26 @@ function auctionOf(inputs: ForecastInputs, product: Product, day: DeliveryDay) {
 }
 
 /** Of a day before which nothing is known of its auction: the reference. The service has bounds of the day-ahead forecast for it. */
-function naivePoints({ product, reference, run, inputs, span, panel }: SeenAuction): IntradayPoints {
-  const unknown = new Float64Array(panel.toSlot - panel.fromSlot).fill(Number.NaN);
-  const spread = { value: new Float64Array(unknown.length), p10: unknown, p90: unknown };
-  return intradayPoints({ product, reference, day: run.firstDay, spread, inputs, asOf: span.asOf });
+function naivePeriods({ product, reference, run, inputs, span, panel }: SeenAuction): RunPeriods {
+  const spread = QUANTILE_LEVELS.map((level) => (level === 0.5 ? 0 : Number.NaN));
+  const spreads = Array.from({ length: panel.toSlot - panel.fromSlot }, () => spread);
+  return intradayPoints({ product, reference, day: run.firstDay, spreads, inputs, asOf: span.asOf });
 }
 
 function addScores(
   scored: ScoredPeriods,
   { product, reference, run: { firstDay: day }, inputs }: SeenAuction,
-  { hours, quarters }: IntradayPoints,
+  { hours, quarters }: RunPeriods,
 ): void {
   const window = { ...panelWindow(day, day), asOf: Number.POSITIVE_INFINITY };
-  const add = (resolution: keyof ScoredPeriods, points: ForecastPoint[], valuesOf: typeof hourlyValues) => {
+  const add = (
+    resolution: keyof ScoredPeriods,
+    periods: PeriodDistribution[],
+    valuesOf: typeof hourlyValues,
+  ) => {
     const prices = valuesOf(pricesOf(inputs, product), window);
     const naive = valuesOf(pricesOf(inputs, reference), window);
-    for (const { start, value, p10, p90 } of points) {
+    for (const { start, value, p10, p90 } of periods.map(pointOf)) {
       const [price, before] = [prices.get(start), naive.get(start)];
       if (price === undefined || before === undefined) continue;
       scored[resolution].push({ day, reference, price, naive: before, value, p10, p90 });

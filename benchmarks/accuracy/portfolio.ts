@@ -9,16 +9,23 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { type EpfData, dayScenarios, fitScenarios, parseEpfCsv } from '@lonja/forecasting';
-import { empiricalQuantile, recalibrate, type ScenarioPeriod } from '@lonja/forecasting/scenarios';
+import { type EpfData, parseEpfCsv } from '@lonja/forecasting';
+import { distributionFromBounds } from '@lonja/forecasting/distribution';
+import { drawPaths, empiricalQuantile, fitDependence, recalibrate } from '@lonja/forecasting/scenarios';
 import { loadSolver } from '../../packages/server/src/planning/load-solver.ts';
 import { solvePlan } from '../../packages/server/src/planning/solve-plan.ts';
 import { choiceLevels } from '../../packages/server/src/services/portfolio/choice-levels.ts';
 import { fingerprintsOf, provenance } from './provenance.ts';
 import { parseSpanishPanel } from './spanish-panel.ts';
 
+interface Period {
+  value: number;
+  p10: number;
+  p90: number;
+}
+
 interface Day {
-  periods: ScenarioPeriod[];
+  periods: Period[];
   prices: Float64Array;
 }
 
@@ -39,7 +46,8 @@ const highs = await loadSolver();
 
 const HOURS = 24;
 const PAST_DAYS = 95;
-const LIMITS = { min: -500, max: 4000 };
+const PATHS = 100;
+const LIMITS = { lowest: -500, highest: 4000 };
 const AVERSION = { weight: 0.5, tail: 0.1 };
 /** 1 MW, two hours, 85 % of a whole cycle. */
 const BATTERY = {
@@ -82,10 +90,14 @@ for (const { name, forecasts, read } of MARKETS) {
       forecast: Float64Array.from(other.periods, ({ value }) => value),
       errors: errorsOf(other),
     }));
-    const scenarios = dayScenarios(fitScenarios(past.map(({ errors }) => errors)), day.periods, LIMITS);
+    const scenarios = drawPaths(
+      { between: fitDependence(past.map(({ errors }) => errors)) },
+      day.periods.map((period, slot) => ({ slot, distribution: distributionFromBounds(period) })),
+      { count: PATHS, limits: LIMITS },
+    );
     const options = { fromHour: 0, toHour: HOURS };
     const levels = choiceLevels(BATTERY_SITE, { past, periods: [] }, { options, plant: undefined });
-    const values = Float64Array.from(day.periods, ({ value }) => value);
+    const values = Float64Array.from(day.periods, (_, t) => mean(scenarios.map((path) => path[t])));
     const positions = {
       flat: FLAT,
       solar: SOLAR,
@@ -113,8 +125,9 @@ for (const { name, forecasts, read } of MARKETS) {
 console.log(`# Ranges and plans of sites
 
 Regenerate with \`node benchmarks/accuracy/portfolio.ts FOLDER > benchmarks/accuracy/portfolio.md\`. The forecasts are those of
-[champion.md](champion.md), day by day with the bounds that they had; scenarios rest on the ${PAST_DAYS} days before each day, as in the
-service. Days of 23 and 25 hours are left out. Spain 2022-23 is SP_2023, whose clock is one hour late: each of its days begins with
+[champion.md](champion.md), day by day with the bounds that they had; how hours go together on the ${PAST_DAYS} days before each day. The
+distribution of an hour is a normal one in two halves through forecast and bounds, as of the service's runs of before whole distributions
+were stored; ${PATHS} paths. Days of 23 and 25 hours are left out. Spain 2022-23 is SP_2023, whose clock is one hour late: each of its days begins with
 hour 23 of the day before.
 
 The range of a day's money: how often the money at the prices that cleared lay below its 10th and above its 90th percentile, and within both (80 % is
@@ -178,9 +191,9 @@ async function readDays(file: string, { periods }: Pick<EpfData, 'periods'>): Pr
   return [...byDay.values()].flatMap((ofDay): Day[] => {
     const prices = Float64Array.from(ofDay, ([time]) => priceAt.get(time) ?? Number.NaN);
     if (ofDay.length !== HOURS || prices.some(Number.isNaN)) return [];
-    const hours = ofDay.map((row, slot) => {
+    const hours = ofDay.map((row) => {
       const [value, p10, p90] = row.slice(1, 4).map(Number);
-      return { slot, value, p10, p90 };
+      return { value, p10, p90 };
     });
     return [{ periods: hours, prices }];
   });
@@ -216,7 +229,7 @@ function outcomeOf(
   const plain = Float64Array.from(scenarios, (row) => moneyOf(netMw, row)).sort();
   const ascending = levels === undefined ? plain : recalibrate(plain, levels).sort();
   const earned = moneyOf(netMw, prices);
-  const bound = (pick: (period: ScenarioPeriod, mw: number) => number) =>
+  const bound = (pick: (period: Period, mw: number) => number) =>
     periods.reduce((sum, period, t) => sum + netMw[t] * pick(period, netMw[t]), 0);
   return {
     isBelow: earned < empiricalQuantile(ascending, 0.1),

@@ -22,7 +22,15 @@ export async function recordReads({ call }: Recorder, key: Credential): Promise<
   await read('getMarket', undefined, { market_id: 'es' });
   await read('listMarketProducts', undefined, { market_id: 'es' });
   const run = await read('getLatestForecast', { market_id: 'es', product: 'da' });
-  await read('getForecast', { market_id: 'es', product: 'da', date: DAY });
+  await read('getForecast', { market_id: 'es', product: 'da', date: DAY, quantiles: '5,25,75,95' });
+  await read('getScenarios', { market_id: 'es', product: 'da', date: DAY, paths: '2' });
+  await read('getPriceProbabilities', {
+    market_id: 'es',
+    product: 'da',
+    date: DAY,
+    thresholds: '0,20',
+    hours: '4',
+  });
   await read('listAvailableDates', { product: 'da' });
   await read('listForecastRuns', { product: 'da', date: DAY });
   await read('getForecastRun', undefined, { forecast_id: textAt(run, 'forecast_id') });

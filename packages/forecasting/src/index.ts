@@ -25,11 +25,9 @@ export { type HorizonForecast, forecastHorizon } from './horizon/forecast-horizo
 export { type FallbackForecast, forecastWithFallback } from './horizon/forecast-with-fallback.ts';
 export { type Contributions } from './explain/contributions.ts';
 export { explainForecast } from './explain/explain-forecast.ts';
-// Bounds and scenarios
+// Bounds
 export { type DayOfForecasts, type ForecastHistory } from './intervals/forecast-history.ts';
 export { forecastQuantiles } from './intervals/forecast-quantiles.ts';
-export { fitScenarios } from './scenarios/fit-scenarios.ts';
-export { dayScenarios } from './scenarios/day-scenarios.ts';
 // Back-tests
 export { type BacktestInput, type BacktestResult, backtest } from './backtest/backtest.ts';
 export { type BacktestScores } from './backtest/backtest-scores.ts';

@@ -32,3 +32,7 @@ export function roundPower(megawatts: number): number {
 export function roundSystemPower(megawatts: number): number {
   return Math.round(megawatts * 10) / 10 + 0;
 }
+
+export function roundProbability(probability: number): number {
+  return Math.round(probability * 10_000) / 10_000;
+}

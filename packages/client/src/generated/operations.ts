@@ -7,9 +7,9 @@ import type {
   HeldBackDetails, HeldBackPage, HomeAssistantTariff, IntradayForecast, Invitation, InvitationLookup, InvitationPage, Job, JobPage, KeyLimit, MailSent, Market,
   MarketList, MarketProductList, Me, ModelPerformance, ModelVersion, ModelVersionPage, NewAlertRuleInput, NewMessageInput, NewSiteInput, NewTicketInput,
   NewWebhookInput, Notification, NotificationPage, PlatformAuditPage, PlatformStats, PlatformTicketDetail, PlatformTicketPage, PlatformUser, PlatformUserPage,
-  PortfolioSummary, PredbatTariff, PriceChart, PricePage, PriceStatistics, QueuedDelivery, ReadCount, Readiness, RecoveryCodes, Registration,
-  ReleasedFromQuarantine, ReplayAnswer, ReplayRequestInput, RetriedJobs, RetryFailedInput, RotatedSecret, SecretRotationInput, SessionPage, Settings, Site,
-  SiteChangeInput, SitePage, SiteSchedule, SiteValuation, SourcePage, Subscription, SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage,
+  PortfolioSummary, PredbatTariff, PriceChart, PricePage, PriceProbabilities, PriceStatistics, QueuedDelivery, ReadCount, Readiness, RecoveryCodes, Registration,
+  ReleasedFromQuarantine, ReplayAnswer, ReplayRequestInput, RetriedJobs, RetryFailedInput, RotatedSecret, ScenarioSet, SecretRotationInput, SessionPage, Settings,
+  Site, SiteChangeInput, SitePage, SiteSchedule, SiteValuation, SourcePage, Subscription, SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage,
   TicketDetail, TicketPage, TokenResponse, TotpConfirmed, TotpOffer, TotpState, UnreadCount, UsagePage, UserPage, Webhook, WebhookChangeInput,
   WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage,
 } from './schemas.ts';
@@ -120,6 +120,8 @@ export interface Operations {
       product: "da" | "ida1" | "ida2" | "ida3";
       /** Length of the delivery periods: hours (default) or quarter hours */
       resolution?: "PT1H" | "PT15M" | undefined;
+      /** Quantiles that every point is to have, in percent: 1 to 21 numbers from 1 to 99 with at most 1 decimal, rising */
+      quantiles?: string | undefined;
       /** Answer as it was at this moment: runs issued later are left out */
       as_of?: string | undefined;
       /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
@@ -143,6 +145,8 @@ export interface Operations {
       as_of?: string | undefined;
       /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
       locale?: "en" | "es" | undefined;
+      /** Quantiles that every point is to have, in percent: 1 to 21 numbers from 1 to 99 with at most 1 decimal, rising */
+      quantiles?: string | undefined;
     }, ForecastRun>;
     /** Delivery days that have a forecast, newest first (GET /forecasts/available-dates) */
     availableDates: CsvCall<{
@@ -153,6 +157,50 @@ export interface Operations {
       /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
       locale?: "en" | "es" | undefined;
     }, AvailableDateList>;
+    /** Equally likely paths of prices (GET /forecasts/scenarios) */
+    scenarios: CsvCall<{
+      /** Market identifier; GET /markets lists them */
+      market_id: string;
+      /** Market product: day-ahead (`da`) or one of the three intraday auctions */
+      product: "da" | "ida1" | "ida2" | "ida3";
+      /** Delivery day in Europe/Madrid; instead of from and to */
+      date?: string | undefined;
+      /** Start of the range, inclusive; needs to */
+      from?: string | undefined;
+      /** End of the range, exclusive; needs from */
+      to?: string | undefined;
+      /** Length of the delivery periods: hours (default) or quarter hours */
+      resolution?: "PT1H" | "PT15M" | undefined;
+      /** Answer as it was at this moment: runs issued later are left out */
+      as_of?: string | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | undefined;
+      /** Number of paths; plans of the portfolio use 100 */
+      paths?: number | undefined;
+    }, ScenarioSet>;
+    /** Probabilities of low prices, and of the cheapest and dearest hours (GET /forecasts/probabilities) */
+    priceProbabilities: CsvCall<{
+      /** Market identifier; GET /markets lists them */
+      market_id: string;
+      /** Market product: day-ahead (`da`) or one of the three intraday auctions */
+      product: "da" | "ida1" | "ida2" | "ida3";
+      /** Delivery day in Europe/Madrid; instead of from and to */
+      date?: string | undefined;
+      /** Start of the range, inclusive; needs to */
+      from?: string | undefined;
+      /** End of the range, exclusive; needs from */
+      to?: string | undefined;
+      /** Length of the delivery periods: hours (default) or quarter hours */
+      resolution?: "PT1H" | "PT15M" | undefined;
+      /** Answer as it was at this moment: runs issued later are left out */
+      as_of?: string | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | undefined;
+      /** Prices whose probabilities are wanted, EUR/MWh, separated by commas */
+      thresholds?: string | undefined;
+      /** Hours of a day that are counted: together or in a row at or below a threshold, and how many cheapest and dearest ones are meant */
+      hours?: number | undefined;
+    }, PriceProbabilities>;
     /** Forecast runs, newest first (GET /forecasts/runs) */
     runs: CsvCall<{
       /** Market identifier; GET /markets lists them */
@@ -176,6 +224,8 @@ export interface Operations {
     run: CsvCall<{
       /** Length of the delivery periods: hours (default) or quarter hours */
       resolution?: "PT1H" | "PT15M" | undefined;
+      /** Quantiles that every point is to have, in percent: 1 to 21 numbers from 1 to 99 with at most 1 decimal, rising */
+      quantiles?: string | undefined;
       /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
       locale?: "en" | "es" | undefined;
       /** Identifier of the run */
@@ -431,6 +481,8 @@ export interface Operations {
       products?: string | undefined;
       /** Length of the delivery periods: hours (default) or quarter hours */
       resolution?: "PT1H" | "PT15M" | undefined;
+      /** Quantiles that every point is to have, in percent: 1 to 21 numbers from 1 to 99 with at most 1 decimal, rising */
+      quantiles?: string | undefined;
     }, PriceChart>;
     /** Tomorrow at a glance: forecasts, prices, changes, freshness and accuracy of every product (GET /dashboard/summary) */
     summary: Call<{
@@ -498,7 +550,7 @@ export interface Operations {
       date: string;
       /** Length of the delivery periods: hours (default) or quarter hours */
       resolution?: "PT1H" | "PT15M" | undefined;
-      /** `expected` earns most at the expected prices; `robust` gives up some of that where it loses less on bad days */
+      /** `expected` earns most on average over the scenarios; `robust` gives up some of that where it loses less on bad days */
       plan?: "expected" | "robust" | undefined;
       /** Whether a plant is held back when it would have to pay for what it feeds in */
       curtail?: "true" | "false" | undefined;

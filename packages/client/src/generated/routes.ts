@@ -28,6 +28,8 @@ export const ROUTES = {
     latest: 'GET /forecasts/latest',
     get: 'GET /forecasts',
     availableDates: 'GET /forecasts/available-dates',
+    scenarios: 'GET /forecasts/scenarios',
+    priceProbabilities: 'GET /forecasts/probabilities',
     runs: 'GET /forecasts/runs',
     run: 'GET /forecasts/runs/{forecast_id}',
     evolution: 'GET /forecasts/evolution',

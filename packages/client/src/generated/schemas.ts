@@ -29,9 +29,10 @@ export type NewMessageInput = {
 /**
  * What the rule looks for on a delivery day: `price_above`, `price_below`: hours above or below the threshold; `negative_hours`: at least so many hours below
  * zero; `forecast_change`: an hour that differs from the run before by at least the threshold; `spread`: a difference of at least the threshold between the
- * most expensive and the cheapest hour.
+ * most expensive and the cheapest hour; `probability_above`, `probability_below`: that the price is above the threshold, or at or below it, in `hours` hours or
+ * more with a probability of at least `probability` percent.
  */
-export type AlertKindInput = "price_above" | "price_below" | "negative_hours" | "forecast_change" | "spread";
+export type AlertKindInput = "price_above" | "price_below" | "negative_hours" | "forecast_change" | "spread" | "probability_above" | "probability_below";
 
 export type NewAlertRuleInput = {
   /** Name of the rule, which titles its notifications */
@@ -41,6 +42,10 @@ export type NewAlertRuleInput = {
   product: "da" | "ida1" | "ida2" | "ida3";
   /** EUR/MWh: a price from -9999 to 9999, or a difference from 0.01; for `negative_hours` a number of hours, 1 to 25 */
   threshold: number;
+  /** Percent that the probability reaches, for rules on a probability; null for others */
+  probability?: number | null | undefined;
+  /** Hours of a day that the probability is of, together or apart; null for other rules */
+  hours?: number | null | undefined;
   /** First local hour (Europe/Madrid) that counts */
   from_hour?: number | undefined;
   /** Local hour before which the last one that counts starts */
@@ -61,6 +66,10 @@ export type AlertRuleChangeInput = {
   product?: "da" | "ida1" | "ida2" | "ida3" | undefined;
   /** EUR/MWh: a price from -9999 to 9999, or a difference from 0.01; for `negative_hours` a number of hours, 1 to 25 */
   threshold?: number | undefined;
+  /** Percent that the probability reaches, for rules on a probability; null for others */
+  probability?: number | null | undefined;
+  /** Hours of a day that the probability is of, together or apart; null for other rules */
+  hours?: number | null | undefined;
   /** First local hour (Europe/Madrid) that counts */
   from_hour?: number | undefined;
   /** Local hour before which the last one that counts starts */
@@ -126,6 +135,8 @@ export type NewWebhookInput = {
   url: string;
   /** Events to send */
   events: ("forecast.published" | "forecast.changed" | "prices.published")[];
+  /** Quantiles that each point of `forecast.published` and `forecast.changed` is sent with, in percent; none: as without */
+  quantiles?: number[] | undefined;
 };
 
 export type WebhookChangeInput = {
@@ -135,6 +146,8 @@ export type WebhookChangeInput = {
   url?: string | undefined;
   /** Events to send */
   events?: ("forecast.published" | "forecast.changed" | "prices.published")[] | undefined;
+  /** Quantiles that each point of `forecast.published` and `forecast.changed` is sent with, in percent; none: as without */
+  quantiles?: number[] | undefined;
   /** disabled: nothing is sent, what waits has failed; active: sending begins again */
   state?: "active" | "disabled" | undefined;
 };
@@ -149,6 +162,23 @@ export type ReplayRequestInput = {
   from: string;
   /** End of the span, exclusive */
   to: string;
+};
+
+export type DegradedReason = {
+  /** What it is; `other` for runs of before reasons were kept as data */
+  code: "prices_late" | "auction_prices_late" | "auction_late" | "auction_empty" | "no_auction_known" | "input_late" | "input_stale" | "input_not_renewed" | "fundamentals_not_forecast" | "no_weather" | "short_history" | "model_replaced" | "no_past_prices" | "few_calibration_days" | "bounds_widened" | "bounds_of_naive" | "bounds_of_day_ahead" | "bounds_of_spread" | "other";
+  /** The series or auction that is lacking */
+  input: string | null;
+  /** The delivery day that it is lacking of, or after */
+  day: string | null;
+  /** What is used in its place: an auction, `da.forecast`, `own_forecast` or `weekly_naive` */
+  stand_in: string | null;
+  /** How many days there are of those that are wanted */
+  known: number | null;
+  /** How many days are wanted */
+  wanted: number | null;
+  /** The reason in English */
+  text: string;
 };
 
 /** A forecast run */
@@ -177,6 +207,8 @@ export type ForecastEventData = {
     p10: number;
     /** 90th percentile, EUR/MWh, 2 decimals */
     p90: number;
+    /** Quantiles by percent, EUR/MWh, 2 decimals, as points of forecasts have them; only in deliveries to an endpoint with `quantiles` */
+    quantiles?: Record<string, number>;
   }[];
   /** Why the run is weaker than usual, such as a late input; empty when it is not */
   degraded: string[];
@@ -324,6 +356,235 @@ export type Problem = {
   errors?: FieldFault[];
 };
 
+export type ForecastPoint = {
+  /** Start of the delivery period */
+  time: string;
+  /** Point estimate, EUR/MWh, 2 decimals */
+  value: number;
+  /** 10th percentile, EUR/MWh, 2 decimals */
+  p10: number;
+  /** 90th percentile, EUR/MWh, 2 decimals */
+  p90: number;
+  /**
+   * The wanted quantiles by percent, EUR/MWh, 2 decimals: the price is at or below the one of `25` with a probability of 25 %. Only where `quantiles` was sent
+   */
+  quantiles?: Record<string, number>;
+};
+
+export type ForecastRun = {
+  /** Market identifier */
+  market_id: string;
+  /** Market product */
+  product: "da" | "ida1" | "ida2" | "ida3";
+  /** Market and product */
+  market_product_id: string;
+  /** Identifier of the forecast run */
+  forecast_id: string;
+  /** When the run was issued */
+  issued_at: string;
+  /** Unit of every price */
+  unit: "EUR/MWh";
+  range_start: string | null;
+  range_end: string | null;
+  points: ForecastPoint[];
+  /** Length of the delivery periods */
+  resolution: "PT1H" | "PT15M";
+  /** Model version that produced the forecast */
+  model_version: string;
+  /** When the run could be read: `as_of` from then on shows it */
+  published_at: string;
+  /** Newest input data used */
+  data_as_of: string;
+  /** Up to when cleared prices were known to the run */
+  known_until: string;
+  /** Why the run is weaker than usual, such as a late input; empty when it is not */
+  degraded: string[];
+  /** The reasons of `degraded` as data, one for each day that a reason concerns */
+  degraded_reasons: DegradedReason[];
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
+export type HourlyForecast = {
+  /** Local hour in Europe/Madrid; 2 occurs twice on the 25-hour day */
+  hour: number;
+  /** Point estimate, EUR/MWh, 2 decimals */
+  forecast_price: number;
+  /** 10th percentile, EUR/MWh, 2 decimals */
+  lower_bound: number;
+  /** 90th percentile, EUR/MWh, 2 decimals */
+  upper_bound: number;
+  /** Unit of every price */
+  unit: "EUR/MWh";
+  /** Start of the delivery period, local time with its offset, which distinguishes the two hours 2 of the 25-hour day */
+  start: string;
+};
+
+export type DayAheadForecast = {
+  market: "day-ahead";
+  /** Delivery day */
+  date: string;
+  /** Model version that produced the forecast */
+  model_version: string;
+  /** Newest input data used */
+  data_as_of: string;
+  forecasts: HourlyForecast[];
+  /** Identifier of the forecast run */
+  forecast_id: string;
+  /** When the run was issued */
+  issued_at: string;
+  /** Why the run is weaker than usual, such as a late input; empty when it is not */
+  degraded: string[];
+  /** The reasons of `degraded` as data, one for each day that a reason concerns */
+  degraded_reasons: DegradedReason[];
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
+export type IntradayForecast = {
+  market: "intraday";
+  session: number;
+  /** Delivery day */
+  date: string;
+  /** Model version that produced the forecast */
+  model_version: string;
+  /** Newest input data used */
+  data_as_of: string;
+  forecasts: HourlyForecast[];
+  /** Identifier of the forecast run */
+  forecast_id: string;
+  /** When the run was issued */
+  issued_at: string;
+  /** Why the run is weaker than usual, such as a late input; empty when it is not */
+  degraded: string[];
+  /** The reasons of `degraded` as data, one for each day that a reason concerns */
+  degraded_reasons: DegradedReason[];
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
+export type AvailableDate = {
+  /** Delivery day */
+  date: string;
+  /** Market product */
+  product: "da" | "ida1" | "ida2" | "ida3";
+  /** Identifier of the forecast run */
+  forecast_id: string;
+  /** When the newest run for the day was issued */
+  issued_at: string;
+  /** Delivery hours of the day that the product covers */
+  hours: number;
+};
+
+export type AvailableDateList = {
+  items: AvailableDate[];
+  total: number;
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
+export type ScenarioSet = {
+  /** Market identifier */
+  market_id: string;
+  /** Market product */
+  product: "da" | "ida1" | "ida2" | "ida3";
+  /** Market and product */
+  market_product_id: string;
+  /** Identifier of the forecast run */
+  forecast_id: string;
+  /** When the run was issued */
+  issued_at: string;
+  /** Unit of every price */
+  unit: "EUR/MWh";
+  /** Length of the delivery periods */
+  resolution: "PT1H" | "PT15M";
+  /** Starts of the delivery periods */
+  times: string[];
+  /** Equally likely paths: one list for each, with a price for each of `times`, EUR/MWh, 2 decimals */
+  paths: (number[])[];
+  /**
+   * Where the distributions come from: forecast with the run, or, for runs of before they were stored, two halves of normal distributions through point
+   * forecast and bounds
+   */
+  distribution: "forecast" | "bounds";
+  /** How prices of several periods go together: as the errors of past forecasts did, or by an assumption where there are too few of them */
+  dependence: "past_forecasts" | "assumed";
+  /** Model version that produced the forecast */
+  model_version: string;
+  /** When the run could be read */
+  published_at: string;
+  /** Why the run is weaker than usual, such as a late input; empty when it is not */
+  degraded: string[];
+  /** The reasons of `degraded` as data, one for each day that a reason concerns */
+  degraded_reasons: DegradedReason[];
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
+export type PeriodProbabilities = {
+  /** Start of the delivery period */
+  time: string;
+  /** Probability of a price at or below the threshold, one for each of `thresholds` */
+  at_most: number[];
+  /** Probability that the period is as cheap as the `hours` cheapest hours of its day, 0 to 1, 4 decimals */
+  cheapest: number;
+  /** Probability that it is as dear as the `hours` dearest ones, 0 to 1, 4 decimals */
+  dearest: number;
+};
+
+export type DayProbabilities = {
+  /** Delivery day */
+  date: string;
+  /** Probability that any period of the day is at or below the threshold, one for each of `thresholds` */
+  any: number[];
+  /** Probability that `hours` hours or more are, together or apart, one for each of `thresholds` */
+  at_least: number[];
+  /** Probability that `hours` hours or more in a row are, one for each of `thresholds` */
+  consecutive: number[];
+};
+
+export type PriceProbabilities = {
+  /** Market identifier */
+  market_id: string;
+  /** Market product */
+  product: "da" | "ida1" | "ida2" | "ida3";
+  /** Market and product */
+  market_product_id: string;
+  /** Identifier of the forecast run */
+  forecast_id: string;
+  /** When the run was issued */
+  issued_at: string;
+  /** Unit of every price */
+  unit: "EUR/MWh";
+  /** Length of the delivery periods */
+  resolution: "PT1H" | "PT15M";
+  /** Prices, EUR/MWh */
+  thresholds: number[];
+  /** Hours of a day that are counted */
+  hours: number;
+  points: PeriodProbabilities[];
+  days: DayProbabilities[];
+  /** Paths that the probabilities of days are counted in */
+  paths: number;
+  /**
+   * Where the distributions come from: forecast with the run, or, for runs of before they were stored, two halves of normal distributions through point
+   * forecast and bounds
+   */
+  distribution: "forecast" | "bounds";
+  /** How prices of several periods go together: as the errors of past forecasts did, or by an assumption where there are too few of them */
+  dependence: "past_forecasts" | "assumed";
+  /** Model version that produced the forecast */
+  model_version: string;
+  /** When the run could be read */
+  published_at: string;
+  /** Why the run is weaker than usual, such as a late input; empty when it is not */
+  degraded: string[];
+  /** The reasons of `degraded` as data, one for each day that a reason concerns */
+  degraded_reasons: DegradedReason[];
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
 export type ForecastRunSummary = {
   /** Identifier of the forecast run */
   forecast_id: string;
@@ -349,6 +610,8 @@ export type ForecastRunSummary = {
   known_until: string;
   /** Why the run is weaker than usual, such as a late input; empty when it is not */
   degraded: string[];
+  /** The reasons of `degraded` as data, one for each day that a reason concerns */
+  degraded_reasons: DegradedReason[];
   /** True when the data come from the built-in market simulator instead of the real market */
   simulated: boolean;
 };
@@ -398,123 +661,6 @@ export type ForecastEvolution = {
   /** What each run said of the period, oldest run first */
   items: ForecastVintage[];
   /** Runs that cover the period */
-  total: number;
-  /** True when the data come from the built-in market simulator instead of the real market */
-  simulated: boolean;
-};
-
-export type ForecastPoint = {
-  /** Start of the delivery period */
-  time: string;
-  /** Point estimate, EUR/MWh, 2 decimals */
-  value: number;
-  /** 10th percentile, EUR/MWh, 2 decimals */
-  p10: number;
-  /** 90th percentile, EUR/MWh, 2 decimals */
-  p90: number;
-};
-
-export type ForecastRun = {
-  /** Market identifier */
-  market_id: string;
-  /** Market product */
-  product: "da" | "ida1" | "ida2" | "ida3";
-  /** Market and product */
-  market_product_id: string;
-  /** Identifier of the forecast run */
-  forecast_id: string;
-  /** When the run was issued */
-  issued_at: string;
-  /** Unit of every price */
-  unit: "EUR/MWh";
-  range_start: string | null;
-  range_end: string | null;
-  points: ForecastPoint[];
-  /** Length of the delivery periods */
-  resolution: "PT1H" | "PT15M";
-  /** Model version that produced the forecast */
-  model_version: string;
-  /** When the run could be read: `as_of` from then on shows it */
-  published_at: string;
-  /** Newest input data used */
-  data_as_of: string;
-  /** Up to when cleared prices were known to the run */
-  known_until: string;
-  /** Why the run is weaker than usual, such as a late input; empty when it is not */
-  degraded: string[];
-  /** True when the data come from the built-in market simulator instead of the real market */
-  simulated: boolean;
-};
-
-export type HourlyForecast = {
-  /** Local hour in Europe/Madrid; 2 occurs twice on the 25-hour day */
-  hour: number;
-  /** Point estimate, EUR/MWh, 2 decimals */
-  forecast_price: number;
-  /** 10th percentile, EUR/MWh, 2 decimals */
-  lower_bound: number;
-  /** 90th percentile, EUR/MWh, 2 decimals */
-  upper_bound: number;
-  /** Unit of every price */
-  unit: "EUR/MWh";
-  /** Start of the delivery period, local time with its offset, which distinguishes the two hours 2 of the 25-hour day */
-  start: string;
-};
-
-export type DayAheadForecast = {
-  market: "day-ahead";
-  /** Delivery day */
-  date: string;
-  /** Model version that produced the forecast */
-  model_version: string;
-  /** Newest input data used */
-  data_as_of: string;
-  forecasts: HourlyForecast[];
-  /** Identifier of the forecast run */
-  forecast_id: string;
-  /** When the run was issued */
-  issued_at: string;
-  /** Why the run is weaker than usual, such as a late input; empty when it is not */
-  degraded: string[];
-  /** True when the data come from the built-in market simulator instead of the real market */
-  simulated: boolean;
-};
-
-export type IntradayForecast = {
-  market: "intraday";
-  session: number;
-  /** Delivery day */
-  date: string;
-  /** Model version that produced the forecast */
-  model_version: string;
-  /** Newest input data used */
-  data_as_of: string;
-  forecasts: HourlyForecast[];
-  /** Identifier of the forecast run */
-  forecast_id: string;
-  /** When the run was issued */
-  issued_at: string;
-  /** Why the run is weaker than usual, such as a late input; empty when it is not */
-  degraded: string[];
-  /** True when the data come from the built-in market simulator instead of the real market */
-  simulated: boolean;
-};
-
-export type AvailableDate = {
-  /** Delivery day */
-  date: string;
-  /** Market product */
-  product: "da" | "ida1" | "ida2" | "ida3";
-  /** Identifier of the forecast run */
-  forecast_id: string;
-  /** When the newest run for the day was issued */
-  issued_at: string;
-  /** Delivery hours of the day that the product covers */
-  hours: number;
-};
-
-export type AvailableDateList = {
-  items: AvailableDate[];
   total: number;
   /** True when the data come from the built-in market simulator instead of the real market */
   simulated: boolean;
@@ -601,6 +747,16 @@ export type ReliabilityColumns = {
   observed: number[];
 };
 
+export type DecileColumns = {
+  /** Hours counted: those whose run has a stored distribution, as every run has since distributions are stored */
+  n_observations: number;
+  /** Levels of the nine deciles; none without an hour */
+  level: number[];
+  /** Hours whose price was at or below each */
+  at_most: number[];
+  observed: number[];
+};
+
 export type VersionOnTimeLine = {
   /** Model version that produced the forecast */
   model_version: string;
@@ -629,6 +785,7 @@ export type AccuracyPage = {
   by_month: AccuracyColumns;
   by_lead_day: AccuracyColumns;
   reliability: ReliabilityColumns;
+  deciles: DecileColumns;
   /** Those that made forecasts of the days, the first to become active first */
   model_versions: VersionOnTimeLine[];
   /** True when the data come from the built-in market simulator instead of the real market */
@@ -648,6 +805,8 @@ export type PriceChartSeries = {
   p10: (number | null)[];
   /** Its 90th percentile, EUR/MWh, 2 decimals; one for each period, null where there is none */
   p90: (number | null)[];
+  /** The wanted quantiles, a column for each percent; only where `quantiles` was sent */
+  quantiles?: Record<string, (number | null)[]>;
 };
 
 export type PriceChart = {
@@ -692,9 +851,20 @@ export type SummaryRun = {
   data_as_of: string;
   /** Why the run is weaker than usual, such as a late input; empty when it is not */
   degraded: string[];
+  /** The reasons of `degraded` as data, one for each day that a reason concerns */
+  degraded_reasons: DegradedReason[];
   /** True when the data come from the built-in market simulator instead of the real market */
   simulated: boolean;
 };
+
+export type HourProbabilities = {
+  /** Probability of a price below zero, 0.00 not counted, 0 to 1, 4 decimals */
+  below_zero: number;
+  /** Probability of being one of the three cheapest hours of the day, 0 to 1, 4 decimals */
+  cheapest: number;
+  /** Probability of being one of the three dearest, 0 to 1, 4 decimals */
+  dearest: number;
+} | null;
 
 export type SummaryPoint = {
   /** Start of the delivery hour */
@@ -708,6 +878,9 @@ export type SummaryPoint = {
   /** 90th percentile, EUR/MWh, 2 decimals */
   p90: number;
   change: number | null;
+  /** Further quantiles by percent, 2.5, 25, 75 and 97.5: the ends of the 95 % and the 50 % interval */
+  quantiles: Record<string, number>;
+  probabilities: HourProbabilities;
 };
 
 export type DayFigures = {
@@ -739,6 +912,27 @@ export type ForecastChange = {
   largest: ValuedHour;
 };
 
+export type FigureRange = {
+  /** 10th percentile, EUR/MWh, 2 decimals */
+  p10: number;
+  /** 90th percentile, EUR/MWh, 2 decimals */
+  p90: number;
+};
+
+/** The 80 % range of each figure of the day, over 500 paths of the newest run; null without a run */
+export type DayOutlook = {
+  /** Of the mean of all hours */
+  base: FigureRange;
+  /** Of the lowest price */
+  lowest: FigureRange;
+  /** Of the highest price */
+  highest: FigureRange;
+  /** Of the highest minus the lowest price */
+  spread: FigureRange;
+  /** Probability that any hour is below zero, 0 to 1, 4 decimals */
+  any_below_zero: number;
+};
+
 export type ProductDay = {
   /** Delivery day */
   date: string;
@@ -757,6 +951,7 @@ export type ProductDay = {
   prices: ValuedHour[];
   figures: DayFigures | null;
   change: ForecastChange | null;
+  outlook: DayOutlook | null;
 };
 
 export type HeadlineAccuracy = {
@@ -828,6 +1023,8 @@ export type Freshness = {
   simulated: boolean;
   /** Why runs that are shown are weaker than usual, each once */
   degraded: string[];
+  /** The reasons of `degraded` as data, one for each day that a reason concerns */
+  degraded_reasons: DegradedReason[];
   /** Products whose scheduled run is not there */
   late_products: ("da" | "ida1" | "ida2" | "ida3")[];
   next_run: NextRun;
@@ -1671,9 +1868,10 @@ export type PlatformTicketPage = {
 /**
  * What the rule looks for on a delivery day: `price_above`, `price_below`: hours above or below the threshold; `negative_hours`: at least so many hours below
  * zero; `forecast_change`: an hour that differs from the run before by at least the threshold; `spread`: a difference of at least the threshold between the
- * most expensive and the cheapest hour.
+ * most expensive and the cheapest hour; `probability_above`, `probability_below`: that the price is above the threshold, or at or below it, in `hours` hours or
+ * more with a probability of at least `probability` percent.
  */
-export type AlertKind = "price_above" | "price_below" | "negative_hours" | "forecast_change" | "spread";
+export type AlertKind = "price_above" | "price_below" | "negative_hours" | "forecast_change" | "spread" | "probability_above" | "probability_below";
 
 export type AlertRule = {
   /** Identifier of the rule */
@@ -1685,6 +1883,10 @@ export type AlertRule = {
   product: "da" | "ida1" | "ida2" | "ida3";
   /** EUR/MWh, or hours */
   threshold: number;
+  /** Percent that the probability reaches, for rules on a probability; null for others */
+  probability: number | null;
+  /** Hours of a day that the probability is of, together or apart; null for other rules */
+  hours: number | null;
   /** First local hour that counts */
   from_hour: number;
   /** End of the hours that count, exclusive */
@@ -1726,9 +1928,9 @@ export type Alert = {
   days: {
     /** Delivery day */
     date: string;
-    /** Highest or lowest price, largest change or spread, EUR/MWh; or the number of hours */
+    /** Highest or lowest price, largest change or spread, EUR/MWh; the number of hours; a probability in percent */
     figure: number;
-    /** Hours that meet the rule */
+    /** Hours that meet the rule, or that the probability is of */
     hours: number;
     at: string | null;
   }[];
@@ -2361,7 +2563,7 @@ export type SiteHour = {
   price_p90: number;
   /** Feed-in; negative is drawn, MW, 3 decimals */
   power_mw: number;
-  /** At the point estimates, EUR, 2 decimals */
+  /** Mean over the scenarios, EUR, 2 decimals */
   expected_eur: number;
   /** 10th percentile, EUR, 2 decimals */
   p10_eur: number;
@@ -2394,14 +2596,16 @@ export type SiteValuation = {
   model_version: string;
   /** Why the run is weaker than usual, such as a late input; empty when it is not */
   degraded: string[];
-  /** Scenarios behind the range of the day */
+  /** The reasons of `degraded` as data, one for each day that a reason concerns */
+  degraded_reasons: DegradedReason[];
+  /** Scenarios of the day: as many paths of `/forecasts/scenarios`, the same */
   scenarios: number;
   /** How hours deviate together: as the errors of past forecasts did, or by assumption where fewer than 20 are known */
   scenario_source: "past_forecasts" | "assumed";
   /** True when the data come from the built-in market simulator instead of the real market */
   simulated: boolean;
   total: {
-    /** At the point estimates, EUR, 2 decimals */
+    /** Mean over the scenarios, EUR, 2 decimals */
     expected_eur: number;
     /** 10th percentile, EUR, 2 decimals */
     p10_eur: number;
@@ -2441,7 +2645,7 @@ export type PlannedPeriod = {
   generation_mw: number;
   /** What of that is held back, MW, 3 decimals */
   curtailed_mw: number;
-  /** At the point estimates, EUR, 2 decimals */
+  /** Mean over the scenarios, EUR, 2 decimals */
   expected_eur: number;
   /** 10th percentile, EUR, 2 decimals */
   p10_eur: number;
@@ -2477,20 +2681,22 @@ export type SiteSchedule = {
   model_version: string;
   /** Why the run is weaker than usual, such as a late input; empty when it is not */
   degraded: string[];
-  /** Scenarios behind the range of the day */
+  /** The reasons of `degraded` as data, one for each day that a reason concerns */
+  degraded_reasons: DegradedReason[];
+  /** Scenarios of the day: as many paths of `/forecasts/scenarios`, the same */
   scenarios: number;
   /** How hours deviate together: as the errors of past forecasts did, or by assumption where fewer than 20 are known */
   scenario_source: "past_forecasts" | "assumed";
   /** True when the data come from the built-in market simulator instead of the real market */
   simulated: boolean;
   total: {
-    /** At the point estimates, EUR, 2 decimals */
+    /** Mean over the scenarios, EUR, 2 decimals */
     expected_eur: number;
     /** 10th percentile, EUR, 2 decimals */
     p10_eur: number;
     /** 90th percentile, EUR, 2 decimals */
     p90_eur: number;
-    /** At the point estimates if nothing is moved, EUR, 2 decimals */
+    /** Mean over the scenarios if nothing is moved, EUR, 2 decimals */
     unplanned_eur: number;
     /** Drawn to charge, MWh, 3 decimals */
     charged_mwh: number;
@@ -2519,7 +2725,7 @@ export type KindSummary = {
   energy_mwh: number;
   /** Null where none could be valued */
   value: {
-    /** At the point estimates, EUR, 2 decimals */
+    /** Mean over the scenarios, EUR, 2 decimals */
     expected_eur: number;
     /** 10th percentile, EUR, 2 decimals */
     p10_eur: number;
@@ -2537,7 +2743,7 @@ export type PortfolioSummary = {
   kinds: KindSummary[];
   /** Of all sites together: the range is that of the sum, narrower than the sum of their ranges. Null without a forecast or a site */
   value: {
-    /** At the point estimates, EUR, 2 decimals */
+    /** Mean over the scenarios, EUR, 2 decimals */
     expected_eur: number;
     /** 10th percentile, EUR, 2 decimals */
     p10_eur: number;
@@ -2554,7 +2760,9 @@ export type PortfolioSummary = {
     model_version: string;
     /** Why the run is weaker than usual, such as a late input; empty when it is not */
     degraded: string[];
-    /** Scenarios behind the range of the day */
+    /** The reasons of `degraded` as data, one for each day that a reason concerns */
+    degraded_reasons: DegradedReason[];
+    /** Scenarios of the day: as many paths of `/forecasts/scenarios`, the same */
     scenarios: number;
     /** How hours deviate together: as the errors of past forecasts did, or by assumption where fewer than 20 are known */
     scenario_source: "past_forecasts" | "assumed";
@@ -2642,6 +2850,16 @@ export type CalibrationGroup = {
     /** Share that lay there, percent */
     observed: number;
   }[];
+  /** The same for every decile; no level without an hour */
+  deciles: {
+    /** Hours whose run has a stored distribution */
+    n_observations: number;
+    levels: {
+      level: number;
+      /** Share of prices at or below the decile, percent */
+      observed: number;
+    }[];
+  };
 };
 
 export type CalibrationStatistics = {
@@ -2741,6 +2959,8 @@ export type Webhook = {
   name: string;
   url: string;
   events: ("forecast.published" | "forecast.changed" | "prices.published")[];
+  /** Quantiles that each point of `forecast.published` and `forecast.changed` is sent with, in percent; none: as without */
+  quantiles: number[];
   state: "active" | "disabled";
   /** Why it is disabled; null while it is not */
   disabled_reason: string | null;
@@ -2758,6 +2978,8 @@ export type CreatedWebhook = {
   name: string;
   url: string;
   events: ("forecast.published" | "forecast.changed" | "prices.published")[];
+  /** Quantiles that each point of `forecast.published` and `forecast.changed` is sent with, in percent; none: as without */
+  quantiles: number[];
   state: "active" | "disabled";
   /** Why it is disabled; null while it is not */
   disabled_reason: string | null;

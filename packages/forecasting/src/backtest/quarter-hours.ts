@@ -1,6 +1,6 @@
 import type { Panel } from '../data/panel.ts';
 import {
-  deviationOf,
+  quarterResiduals,
   type QuarterShape,
   quarterShapeOf,
   SHAPE_DAYS,
@@ -47,18 +47,10 @@ export function findQuarterHours(
     shapeBefore: (row) => quarterShapeOf(hoursBefore(row)),
     residualsBefore: (row) => {
       const hours = hoursBefore(row);
-      const shape = quarterShapeOf(hours);
-      const residuals = hours.flatMap(({ hour, prices, ...steps }) => {
-        const mean = prices.reduce((sum, price) => sum + price / QUARTERS_PER_HOUR, 0);
-        return Array.from(
-          prices,
-          (ofQuarter, quarter) => ofQuarter - mean - deviationOf(shape, { hour, quarter, steps }),
-        );
-      });
-      const width = slotsPerDay * QUARTERS_PER_HOUR;
-      return Array.from({ length: residuals.length / width }, (_, day) =>
-        Float64Array.from(residuals.slice(day * width, (day + 1) * width)),
-      ).filter((ofDay) => !ofDay.some(Number.isNaN));
+      const days = Array.from({ length: hours.length / slotsPerDay }, (_, day) =>
+        hours.slice(day * slotsPerDay, (day + 1) * slotsPerDay),
+      );
+      return quarterResiduals(days, quarterShapeOf(hours), { from: 0, to: slotsPerDay });
     },
   };
 

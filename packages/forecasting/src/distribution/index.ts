@@ -5,5 +5,16 @@ export {
   probabilityAtMost,
   quantileAt,
 } from './price-distribution.ts';
+export {
+  distributionFromBounds,
+  type PeriodDistribution,
+  pointOf,
+  withExactPoint,
+} from './period-distribution.ts';
 export { QUANTILE_LEVELS } from './quantile-levels.ts';
-export { distributionOfQuarter, quarterShare } from './quarter-distribution.ts';
+export {
+  distributionOfQuarter,
+  type QuarterDistribution,
+  quarterShare,
+  splitIntoQuarters,
+} from './quarter-distribution.ts';

@@ -1,3 +1,5 @@
+import { normalQuantile } from '../metrics/normal-distribution.ts';
+
 const TAIL = [0.005, 0.01, 0.02, 0.05];
 
 /** Levels of the quantiles that a distribution consists of, rising: every twentieth, and closer together in the tails. */
@@ -13,3 +15,11 @@ export function indexOfLevel(level: number): number {
   if (index < 0) throw new RangeError(`${level} is none of the levels ${QUANTILE_LEVELS.join(', ')}.`);
   return index;
 }
+
+/** Where the median and the bounds stand among the levels. */
+export const [LOWER, MEDIAN, UPPER] = [0.1, 0.5, 0.9].map(indexOfLevel);
+
+/** Distances of the quantiles from the median of a normal distribution, in units of that of the bounds, which is exactly 1. */
+export const NORMAL_REACH: readonly number[] = QUANTILE_LEVELS.map((level, k) =>
+  k === LOWER ? 1 : Math.abs(normalQuantile(level)) / normalQuantile(0.9),
+);

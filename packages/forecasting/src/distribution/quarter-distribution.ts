@@ -1,12 +1,47 @@
-import { deviationOf, type QuarterOfHour, type QuarterShape, spreadOf } from '../horizon/quarter-shape.ts';
-import { normalQuantile } from '../metrics/normal-distribution.ts';
+import {
+  deviationOf,
+  type QuarterOfHour,
+  type QuarterShape,
+  spreadOf,
+  stepsAt,
+} from '../horizon/quarter-shape.ts';
+import { HOUR_MS, MINUTE_MS } from '../market/madrid-time.ts';
+import type { PeriodDistribution } from './period-distribution.ts';
 import type { PriceDistribution } from './price-distribution.ts';
-import { indexOfLevel, QUANTILE_LEVELS } from './quantile-levels.ts';
+import { LOWER, MEDIAN, NORMAL_REACH, QUANTILE_LEVELS, UPPER } from './quantile-levels.ts';
 
-const MEDIAN = indexOfLevel(0.5);
-const [LOWER, UPPER] = [indexOfLevel(0.1), indexOfLevel(0.9)];
-/** Distances from the median of a normal distribution, in units of that within which 80 % lie. */
-const REACH = QUANTILE_LEVELS.map((level) => Math.abs(normalQuantile(level)) / normalQuantile(0.9));
+/** The distribution of a quarter hour, and which share of its variance is not its hour's, 0 to 1. */
+export interface QuarterDistribution extends PeriodDistribution {
+  share: number;
+}
+
+const QUARTERS_PER_HOUR = 4;
+const QUARTER_MS = 15 * MINUTE_MS;
+
+/**
+ * Four quarters for each hour, in order of time. Their medians keep the mean of that of the hour. `priceBefore` is the price of the hour
+ * before the first, where it is known.
+ */
+export function splitIntoQuarters(
+  hours: readonly PeriodDistribution[],
+  hourOf: (start: number) => number,
+  shape: QuarterShape,
+  priceBefore?: number,
+): QuarterDistribution[] {
+  const values = new Map(hours.map(({ start, distribution }) => [start, distribution[MEDIAN]]));
+  if (hours.length > 0 && priceBefore !== undefined) values.set(hours[0].start - HOUR_MS, priceBefore);
+  return hours.flatMap(({ start, distribution }) => {
+    const steps = stepsAt(start, distribution[MEDIAN], (time) => values.get(time));
+    return Array.from({ length: QUARTERS_PER_HOUR }, (_, quarter) => {
+      const place = { hour: hourOf(start), quarter, steps };
+      return {
+        start: start + quarter * QUARTER_MS,
+        distribution: distributionOfQuarter(distribution, shape, place),
+        share: quarterShare(distribution, shape, place),
+      };
+    });
+  });
+}
 
 /**
  * The distribution of a quarter hour from that of its hour: moved by the deviation that is expected of the quarter, and wider by the spread of
@@ -20,7 +55,7 @@ export function distributionOfQuarter(
   const middle = hour[MEDIAN] + deviationOf(shape, place);
   const spread = spreadOf(shape, place);
   return Float64Array.from(QUANTILE_LEVELS, (_, k) => {
-    const distance = Math.hypot(hour[k] - hour[MEDIAN], REACH[k] * spread);
+    const distance = Math.hypot(hour[k] - hour[MEDIAN], NORMAL_REACH[k] * spread);
     return k < MEDIAN ? middle - distance : middle + distance;
   });
 }

@@ -1,6 +1,12 @@
 /** Forecasts of several days and of quarter hours, and which past they need. `forecastHorizon` is in the main door. */
 export { type NextDaysForecast } from '../forecast-next-days.ts';
 export { firstUnknownRow } from './first-unknown-row.ts';
-export { fitQuarterShape, SHAPE_DAYS, splitIntoQuarters } from './quarter-shape.ts';
+export {
+  fitQuarterShape,
+  quarteredHours,
+  quarterResiduals,
+  quarterShapeOf,
+  SHAPE_DAYS,
+} from './quarter-shape.ts';
 export { shrinkToBaseline } from './shrink-to-baseline.ts';
 export { SETTLED_FOR_DAYS, settledSpanStart } from '../select/settled.ts';

@@ -1,6 +1,5 @@
 import { type DeliveryDay, deliveryPeriods } from '../market/delivery-day.ts';
 import { HOUR_MS, MINUTE_MS } from '../market/madrid-time.ts';
-import type { ForecastPoint } from '../data/forecast-point.ts';
 import { groupBy } from '../data/group-by.ts';
 import { appendVariable, createCholesky, solveInPlace } from '../linalg/cholesky.ts';
 
@@ -54,7 +53,15 @@ export function fitQuarterShape(
   days: DeliveryDay[],
   options: { deviates?: boolean } = {},
 ): QuarterShape {
-  const hours = days.flatMap((day, row) =>
+  return quarterShapeOf(quarteredHours(quarters, days).flat(), options);
+}
+
+/** The hours of each of the given days with their quarter-hourly prices (by period start), NaN where not known. */
+export function quarteredHours(
+  quarters: ReadonlyMap<number, number>,
+  days: DeliveryDay[],
+): QuarteredHour[][] {
+  const hoursOfDays = days.map((day, row) =>
     deliveryPeriods(day, 'PT1H').map(({ start, hour }) => {
       const prices = Array.from(
         { length: QUARTERS_PER_HOUR },
@@ -63,11 +70,35 @@ export function fitQuarterShape(
       return { start, hour, ageDays: days.length - row, prices, mean: meanOf(prices) };
     }),
   );
-  const means = new Map(hours.map(({ start, mean }) => [start, mean]));
-  return quarterShapeOf(
+  const means = new Map(hoursOfDays.flat().map(({ start, mean }) => [start, mean]));
+  return hoursOfDays.map((hours) =>
     hours.map((hour) => ({ ...hour, ...stepsAt(hour.start, hour.mean, (start) => means.get(start)) })),
-    options,
   );
+}
+
+/**
+ * How the quarters of past days lay around what a shape expects: one row for each day on which all quarters of the local hours
+ * `from <= hour < to` are known, one number for each quarter. Of an hour that occurs twice the later one counts.
+ */
+export function quarterResiduals(
+  days: readonly (readonly QuarteredHour[])[],
+  shape: QuarterShape,
+  { from, to } = { from: 0, to: HOURS },
+): Float64Array[] {
+  return days
+    .map((hours) => {
+      const residuals = new Float64Array((to - from) * QUARTERS_PER_HOUR).fill(Number.NaN);
+      for (const { hour, prices, ...steps } of hours) {
+        if (hour < from || hour >= to) continue;
+        const mean = meanOf(prices);
+        for (let quarter = 0; quarter < QUARTERS_PER_HOUR; quarter++) {
+          residuals[(hour - from) * QUARTERS_PER_HOUR + quarter] =
+            prices[quarter] - mean - deviationOf(shape, { hour, quarter, steps });
+        }
+      }
+      return residuals;
+    })
+    .filter((residuals) => !residuals.some(Number.isNaN));
 }
 
 /**
@@ -99,30 +130,6 @@ export function quarterShapeOf(
   return shape;
 }
 
-/**
- * Four quarter-hourly points for each hourly one. The point forecasts of an hour keep its mean. The bounds widen by the spread within the
- * hour, taken as independent of the error of the hour. `priceBefore` is that of the hour before the first, where it is known.
- */
-export function splitIntoQuarters(
-  hours: ForecastPoint[],
-  hourOf: (start: number) => number,
-  shape: QuarterShape,
-  priceBefore?: number,
-): ForecastPoint[] {
-  const values = new Map(hours.map(({ start, value }) => [start, value]));
-  if (hours.length > 0 && priceBefore !== undefined) values.set(hours[0].start - HOUR_MS, priceBefore);
-  return hours.flatMap(({ start, ...ofHour }) =>
-    Array.from({ length: QUARTERS_PER_HOUR }, (_, quarter) => ({
-      start: start + quarter * QUARTER_MS,
-      ...forecastOfQuarter(ofHour, shape, {
-        hour: hourOf(start),
-        quarter,
-        steps: stepsAt(start, ofHour.value, (time) => values.get(time)),
-      }),
-    })),
-  );
-}
-
 /** A price to be expected and its bounds. */
 export interface PriceWithBounds {
   value: number;
@@ -137,7 +144,7 @@ export interface QuarterOfHour {
   steps: HourSteps;
 }
 
-/** The forecast of a quarter from that of its hour, as `splitIntoQuarters` makes it. */
+/** The point forecast and bounds of a quarter from those of its hour: those of `distributionOfQuarter`. */
 export function forecastOfQuarter(
   { value, p10, p90 }: PriceWithBounds,
   shape: QuarterShape,
@@ -168,7 +175,8 @@ export function stepsOfRow(prices: ArrayLike<number>, place: number): HourSteps 
   return stepsAt(place, prices[place], (other) => prices[other], 1);
 }
 
-function stepsAt(
+/** The steps at a place among prices, with the hour before and after `hour` places away. */
+export function stepsAt(
   place: number,
   price: number,
   priceAt: (place: number) => number | undefined,

@@ -1,5 +1,6 @@
 /** Further figures and tests of forecasts. The mean absolute error, its ratio to a naive's and the pinball loss are in the main door. */
 export { bias } from './bias.ts';
+export { brierScore } from './brier-score.ts';
 export { type CoverageByDays, coverageByDays } from './coverage-by-days.ts';
 export { coveragePercent } from './coverage-percent.ts';
 export { dieboldMariano } from './diebold-mariano.ts';
@@ -9,3 +10,4 @@ export { multivariateDieboldMariano } from './multivariate-diebold-mariano.ts';
 export { type Reliability, reliability } from './reliability.ts';
 export { rootMeanSquaredError } from './root-mean-squared-error.ts';
 export { winklerScore } from './winkler-score.ts';
+export { rankCorrelation } from './rank-correlation.ts';

@@ -6,7 +6,7 @@ const SEED = 1;
 
 /**
  * Errors of whole days where there are no past forecasts: each slot goes with the one before, of size 1, always the same
- * numbers. For `fitScenarios`, which takes nothing from them but how the slots go together.
+ * numbers. For `fitDependence`, which takes nothing from them but how the slots go together.
  */
 export function assumedErrors(days: number, slots: number): Float64Array[] {
   const uniform = createUniform(SEED);

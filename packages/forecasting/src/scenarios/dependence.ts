@@ -6,6 +6,11 @@ import { normalQuantile } from '../metrics/normal-distribution.ts';
  */
 export interface Dependence {
   scores: number[][];
+  /**
+   * How many days before the paths each past forecast lies, where known, all `below` a number. Paths of the same number rest on past
+   * forecasts of the same age, and so of the same day, whatever they are paths of: so those of several auctions of a day go together.
+   */
+  ages?: { known: number[]; below: number } | undefined;
 }
 
 /** With fewer past forecasts how errors go together is chance. */
@@ -28,13 +33,25 @@ export function fitDependence(errors: readonly Float64Array[]): Dependence {
   if (errors.some((row) => row.length !== slots || row.some(Number.isNaN))) {
     throw new RangeError('Every past forecast needs one error for each slot.');
   }
-  const scoreOfRank = errors.map((_, rank) => scoreAt((rank + 0.5) / errors.length));
-  const scores = errors.map(() => Array.from({ length: slots }, () => 0));
-  for (let slot = 0; slot < slots; slot++) {
-    const order = errors.map((_, row) => row).sort((a, b) => errors[a][slot] - errors[b][slot] || a - b);
-    order.forEach((row, rank) => (scores[row][slot] = scoreOfRank[rank]));
-  }
-  return { scores };
+  return dependenceOfRanks(ranksOf(errors));
+}
+
+/** The ranks of errors within their slots, from 0: all that a dependence takes of them. */
+export function ranksOf(errors: readonly Float64Array[]): number[][] {
+  const ranks = errors.map((row) => Array.from(row, () => 0));
+  errors[0]?.forEach((_, slot) => {
+    const order = errors
+      .map((_unused, row) => row)
+      .sort((a, b) => errors[a][slot] - errors[b][slot] || a - b);
+    order.forEach((row, rank) => (ranks[row][slot] = rank));
+  });
+  return ranks;
+}
+
+/** The dependence of errors with these ranks. */
+export function dependenceOfRanks(ranks: readonly ArrayLike<number>[]): Dependence {
+  const scoreOfRank = ranks.map((_, rank) => scoreAt((rank + 0.5) / ranks.length));
+  return { scores: ranks.map((row) => Array.from(row, (rank) => scoreOfRank[rank])) };
 }
 
 function scoreAt(level: number): number {

@@ -8,6 +8,7 @@ import { rankCorrelation } from '../metrics/rank-correlation.ts';
 import { assumedErrors } from './assumed-errors.ts';
 import { fitDependence } from './dependence.ts';
 import { drawPaths } from './draw-paths.ts';
+import { empiricalQuantile } from './empirical-quantile.ts';
 
 const SLOTS = 24;
 const PAST = assumedErrors(300, SLOTS);
@@ -94,3 +95,44 @@ function intoRows(rows: Float64Array[], [x]: Float64Array, i: number): Float64Ar
   rows[rows.length - 1][i % SLOTS] = x;
   return rows;
 }
+
+test('paths of the same number rest on past forecasts of the same age, whatever they are paths of', () => {
+  const ages = (known: number[]) => ({ known, below: 120 });
+  const first = {
+    ...fitDependence(PAST.slice(0, 100)),
+    ages: ages(Array.from({ length: 100 }, (_, i) => i)),
+  };
+  const later = {
+    ...fitDependence(PAST.slice(20, 100)),
+    ages: ages(Array.from({ length: 80 }, (_, i) => i + 20)),
+  };
+  const draw = (between: typeof first) => columnOf(drawPaths({ between }, periods, { count: 120 }), 6);
+  assert.ok(rankCorrelation(draw(first), draw(later)) > 0.6);
+  const other = { ...later, ages: ages(Array.from({ length: 80 }, (_, i) => i)) };
+  assert.ok(Math.abs(rankCorrelation(draw(first), draw(other))) < 0.3);
+});
+
+test('errors that go together make the range of a sum the sum of the ranges, errors that do not a narrower one', () => {
+  const rangeOfSum = (errors: Float64Array[]) => {
+    const paths = drawPaths({ between: fitDependence(errors) }, periods, { count: 200 });
+    const sums = Float64Array.from(paths, (path) => path.reduce((sum, price) => sum + price, 0)).sort();
+    return empiricalQuantile(sums, 0.9) - empiricalQuantile(sums, 0.1);
+  };
+  const summed = periods.reduce(
+    (sum, { distribution }) => sum + quantileAt(distribution, 0.9) - quantileAt(distribution, 0.1),
+    0,
+  );
+  const one = assumedErrors(200, 1).map(([x]) => new Float64Array(SLOTS).fill(x));
+  const together = rangeOfSum(one);
+  assert.ok(Math.abs(together / summed - 1) < 0.005, String(together / summed));
+  const apart = rangeOfSum(assumedErrors(200 * SLOTS, 1).reduce<Float64Array[]>(intoRows, []));
+  assert.ok(apart < 0.35 * summed, String(apart / summed));
+  const between = rangeOfSum(PAST.slice(0, 200));
+  assert.ok(between > 1.5 * apart && between < 0.9 * together);
+});
+
+test('two periods of one slot, such as both hours 2 of an autumn day, have the same prices in every path', () => {
+  const twice = [periods[2], periods[2]];
+  for (const [first, second] of drawPaths({ between: BETWEEN }, twice, { count: 40 }))
+    assert.equal(first, second);
+});

@@ -13,7 +13,7 @@ export interface PathPeriod {
 
 /** The error of a quarter hour beside that of its hour. */
 export interface QuarterPart {
-  /** Quarters of one day go together, those of different days do not. */
+  /** Place of its day among the days of the paths, from 0: quarters of one day go together, those of different days do not. */
   day: number;
   /** The column of the dependence within days. */
   slot: number;
@@ -47,11 +47,11 @@ export function drawPaths(
   if (!Number.isInteger(count) || count < 1) throw new RangeError(`Draw one path or more; got ${count}.`);
   const uniform = createUniform(SEED);
   const rows = drawRows(between, count, uniform);
-  const rowsOfDay = new Map<number, number[][]>();
+  const rowsOfDays: number[][][] = [];
+  // In the order of days, so that those of a day do not depend on which other days are wanted.
   const ofDay = (source: Dependence, day: number) => {
-    const known = rowsOfDay.get(day) ?? drawRows(source, count, uniform);
-    rowsOfDay.set(day, known);
-    return known;
+    while (rowsOfDays.length <= day) rowsOfDays.push(drawRows(source, count, uniform));
+    return rowsOfDays[day];
   };
   const paths = Array.from({ length: count }, () => new Float64Array(periods.length));
   periods.forEach(({ distribution, slot, quarter }, p) => {
@@ -69,11 +69,23 @@ export function drawPaths(
   return paths;
 }
 
-/** A past forecast for each path; each of them as often as the others, but for one. */
-function drawRows({ scores }: Dependence, count: number, uniform: () => number): number[][] {
-  const drawn: number[][] = [];
-  while (drawn.length < count) drawn.push(...shuffle(scores, uniform));
-  return drawn.slice(0, count);
+/**
+ * A past forecast for each path, by its age where ages are known. Where there is none of an age, the one that was drawn least so far
+ * stands in, so that each is drawn about as often as the others.
+ */
+function drawRows({ scores, ages }: Dependence, count: number, uniform: () => number): number[][] {
+  const { known, below } = ages ?? { known: [...scores.keys()], below: scores.length };
+  const rowOfAge = new Map(known.map((age, row) => [age, row]));
+  const all = Array.from({ length: below }, (_, age) => rowOfAge.get(age));
+  const drawn: (number | undefined)[] = [];
+  while (drawn.length < count) drawn.push(...shuffle(all, uniform));
+  const rows = drawn.slice(0, count);
+  const uses = scores.map((_, row) => rows.filter((other) => other === row).length);
+  return rows.map((row) => {
+    const taken = row ?? uses.indexOf(Math.min(...uses));
+    if (row === undefined) uses[taken]++;
+    return scores[taken];
+  });
 }
 
 /** Fisher and Yates (1948). */

@@ -15,14 +15,17 @@ import { POWER_OPTIONS } from '../../src/pipelines/power.ts';
 import { fitSpread } from '../../src/intraday/spread-model.ts';
 import { type PowerQuantity, forecastPower } from '../../src/power/forecast-power.ts';
 import type { DriverColumn } from '../../src/power/power-panel.ts';
-import { fitQuarterShape, splitIntoQuarters, stepsOfRow } from '../../src/horizon/quarter-shape.ts';
-import { distributionOfQuarter, quarterShare } from '../../src/distribution/quarter-distribution.ts';
+import { fitQuarterShape, stepsOfRow } from '../../src/horizon/quarter-shape.ts';
+import { distributionFromBounds, pointOf } from '../../src/distribution/period-distribution.ts';
+import {
+  distributionOfQuarter,
+  quarterShare,
+  splitIntoQuarters,
+} from '../../src/distribution/quarter-distribution.ts';
 import { QUANTILE_LEVELS } from '../../src/distribution/quantile-levels.ts';
 import { assumedErrors } from '../../src/scenarios/assumed-errors.ts';
-import { dayScenarios } from '../../src/scenarios/day-scenarios.ts';
 import { fitDependence } from '../../src/scenarios/dependence.ts';
 import { drawPaths } from '../../src/scenarios/draw-paths.ts';
-import { fitScenarios } from '../../src/scenarios/fit-scenarios.ts';
 import type { Panel } from '../../src/data/panel.ts';
 import { FROM, type MadeUpMarket } from './made-up-market.ts';
 
@@ -62,7 +65,6 @@ export function goldenCases(market: MadeUpMarket): Record<string, GoldenCase> {
     ...intradayCases(market),
     ...powerCases(market),
     'quarter hours of an hourly forecast': () => quartersOf(market),
-    scenarios: () => scenariosOf(panel),
     'paths of quarter hours': () => pathsOf(market),
   };
 }
@@ -227,22 +229,14 @@ function quartersOf({ panel }: MadeUpMarket): Float64Array[] {
   const shape = fitQuarterShape(quarterPrices(panel), dayRange('2023-03-01', '2023-04-10'));
   const hours = Array.from({ length: 25 }, (_, hour) => ({
     start: dayStart('2023-10-29') + hour * HOUR_MS,
-    value: panel.price[hour],
-    p10: panel.price[hour] - 7,
-    p90: panel.price[hour] + 9,
+    distribution: distributionFromBounds({
+      value: panel.price[hour],
+      p10: panel.price[hour] - 7,
+      p90: panel.price[hour] + 9,
+    }),
   }));
-  const points = splitIntoQuarters(hours, localHourOf, shape);
+  const points = splitIntoQuarters(hours, localHourOf, shape).map(pointOf);
   return (['value', 'p10', 'p90'] as const).map((key) => Float64Array.from(points, (point) => point[key]));
-}
-
-function scenariosOf({ price }: Panel): Float64Array[] {
-  const periods = Array.from({ length: 24 }, (_, slot) => ({
-    slot,
-    value: price[slot],
-    p10: price[slot] - 8,
-    p90: price[slot] + 5,
-  }));
-  return dayScenarios(fitScenarios(assumedErrors(40, 24)), periods, { min: -500, max: 4000 });
 }
 
 /** The day of 25 hours in quarters, with the dependence of made-up errors. */

@@ -50,6 +50,7 @@ import { createSharedReplies } from './shared-replies.ts';
 import { requestValidator } from './request-fault.ts';
 import { eventStreamRoutes } from './routes/event-stream.ts';
 import { eventRoutes } from './routes/events.ts';
+import { distributionRoutes } from './routes/distributions.ts';
 import { forecastRunRoutes } from './routes/forecast-runs.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
 import { dashboardAccuracyRoutes } from './routes/dashboard-accuracy.ts';
@@ -282,6 +283,7 @@ async function authenticatedRoutes(
   for (const routes of [
     marketRoutes,
     forecastRoutes,
+    distributionRoutes,
     forecastRunRoutes,
     hourlyForecastRoutes,
     priceRoutes,

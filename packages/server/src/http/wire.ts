@@ -5,5 +5,6 @@ export {
   roundPercent,
   roundPower,
   roundPrice,
+  roundProbability,
   roundSystemPower,
 } from '../wire.ts';

@@ -1,3 +1,5 @@
+import { QUANTILE_LEVELS } from '@lonja/forecasting/distribution';
+import { BOUND_LEVELS } from '@lonja/forecasting/intervals';
 import type { DeliveryDay, Product } from '@lonja/forecasting/market';
 import type { Db } from './database.ts';
 import { packedNumbers, unpackNumbers } from './packed-arrays.ts';
@@ -8,8 +10,11 @@ export interface RunForecasts {
   values: Float64Array;
   /** The forecasts that `values` are made of. */
   members: Float64Array[];
-  /** Lower and upper bounds as they were issued, NaN where they were not the model's own; undefined for a run that was never issued. */
-  bounds: Float64Array[] | undefined;
+  /**
+   * Quantiles as they were issued, one array for each of `QUANTILE_LEVELS`, NaN where they were not the model's own or not kept; undefined
+   * for a run that was never issued.
+   */
+  quantiles: Float64Array[] | undefined;
 }
 
 export interface CalibrationForecast extends RunForecasts {
@@ -49,7 +54,8 @@ export async function listCalibrationForecasts(
       firstDay: row.first_day,
       values,
       members: split(unpackNumbers(row.member_values), values.length),
-      bounds: row.bound_values === null ? undefined : split(unpackNumbers(row.bound_values), values.length),
+      quantiles:
+        row.bound_values === null ? undefined : quantilesOf(unpackNumbers(row.bound_values), values.length),
     };
   });
 }
@@ -78,6 +84,15 @@ function storedAt(db: Db, { product, dataOrigin, modelVersionId }: CalibrationSe
     );
 }
 
+/** Of runs of before whole distributions were kept, the bounds alone are known. */
+function quantilesOf(issued: Float64Array, length: number): Float64Array[] {
+  const stored = split(issued, length);
+  if (stored.length === QUANTILE_LEVELS.length) return stored;
+  return QUANTILE_LEVELS.map(
+    (level) => stored[BOUND_LEVELS.indexOf(level)] ?? new Float64Array(length).fill(Number.NaN),
+  );
+}
+
 function split(values: Float64Array, length: number): Float64Array[] {
   return Array.from({ length: values.length / length }, (_, k) => values.slice(k * length, (k + 1) * length));
 }
@@ -100,7 +115,7 @@ export async function addCalibrationForecasts(
         first_day: forecast.firstDay,
         point_values: [...forecast.values],
         member_values: forecast.members.flatMap((member) => [...member]),
-        bound_values: forecast.bounds?.flatMap((bound) => [...bound]) ?? null,
+        bound_values: forecast.quantiles?.flatMap((ofLevel) => [...ofLevel]) ?? null,
       })),
     )
     .onConflict((conflict) => conflict.doNothing())

@@ -2,6 +2,7 @@ import type { DeliveryDay, Product } from '@lonja/forecasting/market';
 import type { ForecastPoint } from '@lonja/forecasting/data';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
+import type { DegradedReason } from './degraded-reason.ts';
 import type { DataOrigin } from './service-state.ts';
 
 /** Which runs a reader may see: those of one product and one world that were published by `asOf`. */
@@ -26,6 +27,8 @@ export interface ForecastRun {
   firstDay: DeliveryDay;
   lastDay: DeliveryDay;
   degraded: string[];
+  /** The same as data; undefined for runs of before that was kept. */
+  degradedReasons: DegradedReason[] | undefined;
 }
 
 /** The newest run for each delivery day that has one. */
@@ -180,6 +183,7 @@ function selectRunColumns(db: Db) {
       'first_day',
       'last_day',
       'degraded',
+      'degraded_reasons',
       sql<Product>`product`.as('product'),
     ]);
 }
@@ -199,5 +203,6 @@ export function toRun(row: RunRow): ForecastRun {
     firstDay: row.first_day,
     lastDay: row.last_day,
     degraded: row.degraded,
+    degradedReasons: row.degraded_reasons ?? undefined,
   };
 }

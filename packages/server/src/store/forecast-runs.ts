@@ -3,7 +3,9 @@ import type { DeliveryDay, Product } from '@lonja/forecasting/market';
 import type { ForecastPoint } from '@lonja/forecasting/data';
 import { sql, type Transaction } from 'kysely';
 import type { Db } from './database.ts';
+import type { DegradedReason } from './degraded-reason.ts';
 import { appendRunEvents } from './events/append-run-events.ts';
+import { insertDistributions, type RunDistributions } from './forecast-distributions.ts';
 import { type DayExplanation, insertContributions } from './forecast-contributions.ts';
 import type { Database } from './schema.ts';
 import type { DataOrigin } from './service-state.ts';
@@ -18,12 +20,16 @@ export interface NewForecastRun {
   knownUntil: number;
   firstDay: DeliveryDay;
   lastDay: DeliveryDay;
+  /** Why it is weaker than usual, in English sentences and as data. */
   degraded: string[];
+  degradedReasons?: DegradedReason[] | undefined;
   /** Scheduled instants of the calibration forecasts that the bounds learnt from, epoch ms. */
   calibratedOn: number[];
   hours: ForecastPoint[];
   /** Empty while the market has no quarter-hourly history. */
   quarters: ForecastPoint[];
+  /** The distributions that the points are of; absent where there are none. */
+  distributions?: RunDistributions | undefined;
   /** What the points rest on, by day; absent where that is not known. */
   explanations?: DayExplanation[];
 }
@@ -74,11 +80,13 @@ export async function publishRun(db: Db, run: NewForecastRun, now: number): Prom
         first_day: run.firstDay,
         last_day: run.lastDay,
         degraded: run.degraded,
+        degraded_reasons: run.degradedReasons === undefined ? null : JSON.stringify(run.degradedReasons),
         calibrated_on: run.calibratedOn.map((instant) => new Date(instant)),
       })
       .execute();
     await insertPoints(tx, id, 'PT1H', run.hours);
     await insertPoints(tx, id, 'PT15M', run.quarters);
+    if (run.distributions !== undefined) await insertDistributions(tx, id, run.distributions);
     await insertContributions(tx, id, run.explanations ?? []);
     await appendRunEvents(tx, { ...run, id }, now);
     return id;

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { DegradedReason } from './degraded-reason.ts';
 import type { SiteTable } from './site-schema.ts';
 import type { NotificationTables } from './notification-schema.ts';
 import type { SupportTables } from './support-schema.ts';
@@ -23,6 +24,7 @@ export interface Database extends WebhookTables, NotificationTables, SupportTabl
   model_version: ModelVersionTable;
   forecast_run: ForecastRunTable;
   forecast_point: ForecastPointTable;
+  forecast_distribution: ForecastDistributionTable;
   forecast_contribution: ForecastContributionTable;
   calibration_forecast: CalibrationForecastTable;
   shadow_run: ShadowRunTable;
@@ -388,6 +390,8 @@ export interface ForecastRunTable {
   first_day: string;
   last_day: string;
   degraded: string[];
+  /** The same as data; null for runs of before that was kept. */
+  degraded_reasons: JSONColumnType<DegradedReason[]> | null;
   created_at: Generated<Date>;
   /** Scheduled instants of the calibration forecasts that the bounds learnt from; null where that is not known. */
   calibrated_on: Date[] | null;
@@ -400,6 +404,18 @@ export interface ForecastPointTable {
   value: number;
   p10: number;
   p90: number;
+}
+
+/** The distributions of a run's points; see `forecast-distributions.ts`. */
+export interface ForecastDistributionTable {
+  run_id: string;
+  hour_quantiles: Buffer;
+  quarter_quantiles: Buffer;
+  quarter_shares: Buffer;
+  past_ages: number[];
+  past_ranks: Buffer;
+  quarter_days: number;
+  quarter_ranks: Buffer;
 }
 
 /**
@@ -423,7 +439,10 @@ export interface CalibrationForecastTable {
   point_values: number[];
   /** The forecasts that the point forecasts are made of, one member after the other, each like `point_values`. */
   member_values: number[];
-  /** The bounds as issued, lower and then upper, each like `point_values`; null where none were. */
+  /**
+   * The quantiles as issued, one level of `QUANTILE_LEVELS` after the other, each like `point_values`; of rows of before 1.0 the lower and
+   * the upper bound alone. Null where none were issued.
+   */
   bound_values: number[] | null;
 }
 

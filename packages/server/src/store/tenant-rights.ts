@@ -18,6 +18,7 @@ const GRANTS: Record<string, readonly string[]> = {
     'forecast_run',
     'forecast_point',
     'forecast_contribution',
+    'forecast_distribution',
     'tenant',
     'request_usage',
     'notification',

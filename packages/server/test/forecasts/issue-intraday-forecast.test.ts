@@ -149,13 +149,13 @@ describe('what is missing degrades a run and does not cancel it', () => {
       title: 'the forecast of the wind',
       product: 'ida2',
       keep: (key, start) => !key.startsWith('wind.forecast') || start < DAY_START,
-      reason: /the forecast of wind of 2026-03-29 is not available yet$/,
+      reason: /wind\.forecast of 2026-03-29 is not available yet$/,
     },
     {
       title: 'the renewal of the forecast of the wind',
       product: 'ida2',
       keep: (key, start) => key !== 'wind.forecast.intraday' || start < DAY_START,
-      reason: /^the forecast of wind of 2026-03-29 has not been renewed since the auction before$/,
+      reason: /^wind\.forecast of 2026-03-29 has not been renewed since the auction before$/,
     },
     {
       title: 'gas of the last days',

@@ -21,12 +21,12 @@ before(async () => {
   ] as const) {
     await storeTestPrices(api.db, { day, level, availableAt: '2026-03-22T11:00:00Z' });
   }
-  for (const [issuedAt, firstDay, level, version] of [
+  for (const [issuedAt, firstDay, level, version, withDistributions = false] of [
     ['2026-03-29T09:05:00Z', '2026-03-30', 53, 1],
-    ['2026-03-30T09:05:00Z', '2026-03-31', 49, 1],
-    ['2026-03-31T09:05:00Z', '2026-04-01', 10, 2],
+    ['2026-03-30T09:05:00Z', '2026-03-31', 49, 1, true],
+    ['2026-03-31T09:05:00Z', '2026-04-01', 10, 2, true],
   ] as const) {
-    await publishTestRun(api.db, { issuedAt, firstDay, level, version });
+    await publishTestRun(api.db, { issuedAt, firstDay, level, version, withDistributions });
   }
 });
 
@@ -70,6 +70,13 @@ test('every side of the accuracy is one answer in columns', async () => {
   assert.equal(page.overall?.skill, 70);
   assert.deepEqual([page.overall?.mae, page.overall?.coverage, page.overall?.mean_width], [8.67, 66.67, 20]);
   assert.deepEqual(page.reliability, { level: [0.1, 0.5, 0.9], observed: [33.33, 66.67, 100] });
+  // Two days have distributions, uniform over 25 EUR/MWh: prices lay 1 above the medians of one, 22 below those of the other.
+  assert.deepEqual(page.deciles, {
+    n_observations: 48,
+    level: [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9],
+    at_most: [24, 24, 24, 24, 24, 48, 48, 48, 48],
+    observed: [50, 50, 50, 50, 50, 100, 100, 100, 100],
+  });
 });
 
 test('model versions lie on a time line, each with the error of its own forecasts', async () => {

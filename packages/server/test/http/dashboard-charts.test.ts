@@ -23,7 +23,12 @@ before(async () => {
   });
   const publish = (issuedAt: string, firstDay: string, rest: object) =>
     publishTestRun(api.db, { issuedAt, firstDay, ...rest });
-  await publish('2026-03-27T11:05:00Z', '2026-03-28', { days: 3, level: 50, withQuarters: true });
+  await publish('2026-03-27T11:05:00Z', '2026-03-28', {
+    days: 3,
+    level: 50,
+    withQuarters: true,
+    withDistributions: true,
+  });
   // After the results were public: this run does not count for the day.
   await publish('2026-03-27T12:00:01Z', '2026-03-28', { days: 1, level: 99 });
   await publish('2026-03-28T05:05:00Z', '2026-03-29', { days: 2, level: 60 });
@@ -50,6 +55,30 @@ suite('the price chart', () => {
     assert.deepEqual(value.slice(22, 26), [72, 73, 70, 71]);
     assert.deepEqual([p10[24], p90[24]], [60, 80]);
     assert.deepEqual(value.slice(46, 48), [92, 93]);
+  });
+
+  test('has the quantiles that are wanted, of stored distributions and of the bounds of older runs', async () => {
+    const span = 'date_from=2026-03-28&date_to=2026-03-29&products=da,ida1&quantiles=2.5,25,75,97.5';
+    const [{ quantiles = {} }, none] = (await chartOf(span)).series;
+    assert.deepEqual(
+      Object.keys(quantiles)
+        .map(Number)
+        .sort((a, b) => a - b),
+      [2.5, 25, 75, 97.5],
+    );
+    for (const column of Object.values(quantiles)) assert.equal(column.length, 24 + 23);
+    // The first day: uniform over 25 EUR/MWh around 50 + hour. The second: half normal through bounds 10 away from 70.
+    assert.deepEqual([quantiles['25'][5], quantiles['97.5'][5]], [48.75, 66.88]);
+    assert.deepEqual([quantiles['25'][24], quantiles['75'][24]], [64.74, 75.26]);
+    assert.ok(none.quantiles?.['25'].every((price) => price === null));
+    const plain = await chartOf('date_from=2026-03-28&date_to=2026-03-28&products=da');
+    assert.equal(plain.series[0].quantiles, undefined);
+    const quarters = await chartOf(
+      'date_from=2026-03-28&date_to=2026-03-28&products=da&quantiles=25&resolution=PT15M',
+    );
+    assert.deepEqual(quarters.series[0].quantiles?.['25'].slice(0, 2), [43.75, 44]);
+    const refused = await api.get(`/dashboard/charts/prices?${span},100`, key);
+    assert.deepEqual(errorOf(refused), [422, 'validation_error']);
   });
 
   test('has columns of nothing for a product without data and all of the subscription by default', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { addDays, dayRange } from '@lonja/forecasting/market';
+import { ScenarioSet } from '../../src/http/schemas/distributions.ts';
 import { DashboardSummary } from '../../src/http/schemas/dashboard-summary.ts';
 import { publishTestRun, storeTestPrices } from './market-fixture.ts';
 import { createTestApi, errorOf } from './test-api.ts';
@@ -31,7 +32,7 @@ before(async () => {
   runs = {
     today: await publish('2026-03-27T11:05:00Z', '2026-03-28', { level: 51 }),
     morning: await publish('2026-03-28T05:05:00Z', '2026-03-29', { level: 5 }),
-    noon: await publish('2026-03-28T11:05:00Z', '2026-03-29', { level: 2 }),
+    noon: await publish('2026-03-28T11:05:00Z', '2026-03-29', { level: 2, withDistributions: true }),
     ida1: await publish('2026-03-28T12:30:00Z', '2026-03-29', { product: 'ida1', days: 1, level: 7 }),
   };
   await publish('2026-03-28T13:05:41Z', '2026-03-29', { level: 99 });
@@ -81,6 +82,8 @@ suite('the summary of tomorrow', () => {
       p10: -6,
       p90: 14,
       change: -3,
+      quantiles: { '2.5': -7.87, 25: -2.25, 75: 10.25, '97.5': 15.88 },
+      probabilities: { ...tomorrow.points[2].probabilities, below_zero: 0.3396 },
     });
     assert.deepEqual(tomorrow.prices[2], { time: '2026-03-29T01:00:00Z', hour: 3, value: -3 });
     assert.deepEqual(tomorrow.change, {
@@ -113,6 +116,45 @@ suite('the summary of tomorrow', () => {
     assert.deepEqual([products[2].days[1].run, products[2].days[1].figures], [null, null]);
   });
 
+  test('gives the ranges of figures and the probabilities of hours that the paths of the run have', async () => {
+    const { products } = await summaryOf();
+    const [today, tomorrow] = products[0].days;
+    const answer = await api.get(
+      '/forecasts/scenarios?market_id=es&product=da&date=2026-03-29&paths=500',
+      key,
+    );
+    const { paths } = ScenarioSet.parse(answer.body);
+    const rangeOf = (figure: (path: number[]) => number) => {
+      const rising = paths.map(figure).sort((a, b) => a - b);
+      return [(rising[49] + rising[50]) / 2, (rising[449] + rising[450]) / 2];
+    };
+    const lowest = (path: number[]) => Math.min(...path);
+    const highest = (path: number[]) => Math.max(...path);
+    for (const [name, figure] of [
+      ['base', (path: number[]) => path.reduce((sum, price) => sum + price, 0) / path.length],
+      ['lowest', lowest],
+      ['highest', highest],
+      ['spread', (path: number[]) => highest(path) - lowest(path)],
+    ] as const) {
+      const { p10 = NaN, p90 = NaN } = tomorrow.outlook?.[name] ?? {};
+      const [low, high] = rangeOf(figure);
+      assert.ok(Math.abs(p10 - low) < 0.02 && Math.abs(p90 - high) < 0.02, `${name}: ${p10} ${p90}`);
+    }
+    const negative = paths.filter((path) => path.some((price) => price < 0)).length;
+    assert.equal(tomorrow.outlook?.any_below_zero, negative / 500);
+    tomorrow.points.forEach(({ probabilities }, hour) => {
+      const among = paths.filter((path) => path[hour] <= path.toSorted((a, b) => a - b)[2]).length / 500;
+      assert.ok(Math.abs((probabilities?.cheapest ?? NaN) - among) < 0.02, `hour ${hour}`);
+    });
+    assert.ok((tomorrow.points[22].probabilities?.dearest ?? 0) > 0.3);
+    assert.equal(tomorrow.points[0].probabilities?.dearest, 0);
+    assert.ok(
+      today.outlook !== null,
+      'a run of before distributions were stored has a range from its bounds',
+    );
+    assert.equal(products[2].days[1].outlook, null);
+  });
+
   test('says when gates close, when runs come and what is published', async () => {
     const { products, freshness } = await summaryOf();
     assert.deepEqual(
@@ -130,6 +172,7 @@ suite('the summary of tomorrow', () => {
     assert.deepEqual(freshness, {
       simulated: false,
       degraded: [],
+      degraded_reasons: [],
       late_products: ['ida2', 'ida3'],
       next_run: { product: 'ida1', at: '2026-03-28T13:30:00Z' },
       data: 'ok',

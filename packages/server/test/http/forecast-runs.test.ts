@@ -54,6 +54,7 @@ suite('list of runs', () => {
       data_as_of: '2026-03-30T09:05:00Z',
       known_until: '2026-03-30T10:05:00Z',
       degraded: [],
+      degraded_reasons: [],
       simulated: false,
     });
   });
@@ -185,4 +186,31 @@ test('available dates come as CSV too', async () => {
     'date (Europe/Madrid),product,forecast_id,issued_at (UTC),hours,simulated',
     `2026-04-06,da,${runs[2]},2026-03-30T10:05:00Z,24,false`,
   ]);
+});
+
+test('reasons of a weaker run come as data beside the sentences; of older runs the sentences alone', async () => {
+  const issuedAt = '2026-03-29T04:05:00Z';
+  const old = await publishTestRun(api.db, { issuedAt, firstDay: '2026-03-30', degraded: ['an old reason'] });
+  const run = await publishTestRun(api.db, {
+    issuedAt: '2026-03-29T04:06:00Z',
+    firstDay: '2026-03-30',
+    degraded: ["wind.forecast of 2026-03-30 is not available yet; the service's own forecast stands in"],
+    degradedReasons: [
+      { code: 'input_late', input: 'wind.forecast', day: '2026-03-30', standIn: 'own_forecast' },
+    ],
+  });
+  const reasonsOf = async (id: string) => {
+    const answer = await api.get(`/forecasts/runs/${id}`, key);
+    const { degraded, degraded_reasons: reasons } = ForecastRunRecord.parse(answer.body);
+    assert.deepEqual(
+      degraded,
+      reasons.map(({ text }) => text),
+    );
+    return reasons.map(({ text: _text, ...reason }) => reason);
+  };
+  const nothing = { input: null, day: null, stand_in: null, known: null, wanted: null };
+  assert.deepEqual(await reasonsOf(run), [
+    { ...nothing, code: 'input_late', input: 'wind.forecast', day: '2026-03-30', stand_in: 'own_forecast' },
+  ]);
+  assert.deepEqual(await reasonsOf(old), [{ ...nothing, code: 'other' }]);
 });

@@ -63,6 +63,7 @@ test('the latest run comes with its whole horizon and every specified field', as
       data_as_of: '2026-03-30T09:05:00Z',
       known_until: '2026-03-30T10:05:00Z',
       degraded: [],
+      degraded_reasons: [],
       simulated: false,
     },
   );

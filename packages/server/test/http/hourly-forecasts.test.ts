@@ -53,6 +53,7 @@ test('only a run issued at or after noon in Madrid of the day before is served',
       forecast_id: runId,
       issued_at: '2026-03-30T10:00:00Z',
       degraded: [],
+      degraded_reasons: [],
       simulated: false,
     },
   );

@@ -8,6 +8,9 @@ import {
   deliveryPeriods,
 } from '@lonja/forecasting/market';
 import type { ForecastPoint } from '@lonja/forecasting/data';
+import { QUANTILE_LEVELS } from '@lonja/forecasting/distribution';
+import type { DegradedReason } from '../../src/store/degraded-reason.ts';
+import type { RunDistributions } from '../../src/store/forecast-distributions.ts';
 import type { Db } from '../../src/store/database.ts';
 import { publishRun } from '../../src/store/forecast-runs.ts';
 import { registerModels } from '../../src/store/model-versions.ts';
@@ -25,10 +28,19 @@ export interface RunFixture {
   /** Level of the first hour, EUR/MWh; each further hour is 1 higher. */
   level?: number;
   withQuarters?: boolean;
+  /**
+   * Whether the run has distributions: uniform ones, from 12.5 below the value to 12.5 above. From one to the next of 60 past forecasts the
+   * errors rise in the hours that `risesIn` is true of, absent the even ones, and fall in the others; quarters have the errors of their hours.
+   */
+  withDistributions?: boolean;
+  risesIn?: (hour: number) => boolean;
   /** First local hour of each day that has a point. */
   fromHour?: number;
   /** Of the model; another number is another model version. */
   version?: number;
+  /** Why the run is weaker than usual: sentences, and where they are known, reasons. */
+  degraded?: string[];
+  degradedReasons?: DegradedReason[];
   /** What every day of the run rests on. */
   explanation?: Contributions;
 }
@@ -61,15 +73,52 @@ export async function publishTestRun(db: Db, fixture: RunFixture): Promise<strin
     knownUntil: issuedAt,
     firstDay,
     lastDay,
-    degraded: [],
+    degraded: fixture.degraded ?? [],
+    degradedReasons: fixture.degradedReasons,
     calibratedOn: [],
     hours: points('PT1H'),
     quarters: fixture.withQuarters === true ? points('PT15M') : [],
+    distributions:
+      fixture.withDistributions === true
+        ? uniformDistributions({
+            hours: points('PT1H'),
+            quarters: fixture.withQuarters === true ? points('PT15M') : [],
+            days,
+            risesIn: fixture.risesIn ?? ((hour) => hour % 2 === 0),
+          })
+        : undefined,
     explanations: dayRange(firstDay, lastDay).flatMap((day) =>
       fixture.explanation === undefined ? [] : [{ day, explanation: fixture.explanation }],
     ),
   };
   return publishRun(db, run, Date.parse(fixture.publishedAt ?? fixture.issuedAt));
+}
+
+function uniformDistributions({
+  hours,
+  quarters,
+  days,
+  risesIn,
+}: {
+  hours: ForecastPoint[];
+  quarters: ForecastPoint[];
+  days: number;
+  risesIn: (hour: number) => boolean;
+}): RunDistributions {
+  const uniform = ({ value }: ForecastPoint) => QUANTILE_LEVELS.map((level) => value + 25 * (level - 0.5));
+  const past = Array.from({ length: 60 }, (_, row) => row);
+  return {
+    hours: hours.map(uniform),
+    quarters: quarters.map(uniform),
+    quarterShares: quarters.map(() => 0),
+    between: {
+      ages: past.map((row) => row + days),
+      ranks: past.map((row) =>
+        Array.from({ length: 24 * days }, (_, slot) => (risesIn(slot % 24) ? row : 59 - row)),
+      ),
+    },
+    withinDays: [],
+  };
 }
 
 /** Stores one value in MW for each hour of a day, which is public from `availableAt` on. */

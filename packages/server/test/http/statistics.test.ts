@@ -27,10 +27,10 @@ before(async () => {
   for (const [day, level] of days) {
     await storeTestPrices(api.db, { day, level, availableAt: '2026-03-22T11:00:00Z' });
   }
-  const run = (issuedAt: string, firstDay: string, level: number) =>
-    publishTestRun(api.db, { issuedAt, firstDay, level });
+  const run = (issuedAt: string, firstDay: string, level: number, withDistributions = false) =>
+    publishTestRun(api.db, { issuedAt, firstDay, level, withDistributions });
   await run('2026-03-29T09:05:00Z', '2026-03-30', 53);
-  await run('2026-03-30T09:05:00Z', '2026-03-31', 49);
+  await run('2026-03-30T09:05:00Z', '2026-03-31', 49, true);
   await run('2026-03-31T09:05:00Z', '2026-04-01', 10);
 });
 
@@ -151,7 +151,26 @@ test('calibration says how often prices lay below each quantile', async () => {
       { from: 0.5, to: 0.9, expected: 40, observed: 33.33 },
       { from: 0.9, to: 1, expected: 10, observed: 0 },
     ],
+    // One run has a distribution, uniform over 25 EUR/MWh: prices lay 1 above its median.
+    deciles: {
+      n_observations: 24,
+      levels: Array.from({ length: 9 }, (_, k) => ({ level: (k + 1) / 10, observed: k < 5 ? 0 : 100 })),
+    },
   });
+});
+
+test('deciles of every lead day come from the days of the run that are scored', async () => {
+  const answer = await api.get(`/statistics/calibration?${RANGE}&group_by=lead_day`, key);
+  const { items } = CalibrationStatistics.parse(answer.body);
+  // The run of the second day also forecasts the third, 24 higher: far above its prices.
+  assert.deepEqual(
+    items.map(({ group, deciles }) => [group, deciles.n_observations, deciles.levels[0]?.observed]),
+    [
+      ['1', 24, 0],
+      ['2', 24, 100],
+      ['3', 0, undefined],
+    ],
+  );
 });
 
 suite('prices', () => {

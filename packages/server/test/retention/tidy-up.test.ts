@@ -61,7 +61,13 @@ test('of runs the parts go first, and the runs last', async () => {
     await addShadowRun(db, { runId, modelVersionId, hourlyValues: [1] });
     const values = new Float64Array(24);
     const scheduledFor = Date.parse(ago([500, 300, 1][i]));
-    const forecast = { scheduledFor, firstDay: '2026-01-01', values, members: [values], bounds: undefined };
+    const forecast = {
+      scheduledFor,
+      firstDay: '2026-01-01',
+      values,
+      members: [values],
+      quantiles: undefined,
+    };
     await addCalibrationForecasts(db, { product: 'da', dataOrigin: 'market', modelVersionId }, [forecast]);
   }
   const counts = () =>

@@ -5,6 +5,7 @@ import { defineMessages } from '../i18n/define-messages.ts';
 import { useFormat } from '../i18n/format.ts';
 import { useLocale, useMessages } from '../i18n/locale.ts';
 import { IconButton } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { type FileCell, type FileSubject, csvOf, fileNameOf, saveFile } from './save-file.ts';
@@ -64,6 +65,8 @@ interface ChartFrameProps {
   zone?: string;
   /** The plot, where it can be zoomed. */
   plot?: Plot;
+  /** What changes the picture, beside the legend. */
+  controls?: ReactNode;
   children: ReactNode;
 }
 
@@ -71,7 +74,17 @@ interface ChartFrameProps {
 const MAX_ROWS = 1000;
 
 /** A chart with its legend, and the table and the file behind it. */
-export function ChartFrame({ label, unit, legend, table, file, zone, plot, children }: ChartFrameProps) {
+export function ChartFrame({
+  label,
+  unit,
+  legend,
+  table,
+  file,
+  zone,
+  plot,
+  controls,
+  children,
+}: ChartFrameProps) {
   const t = useMessages(messages);
   const common = useMessages(commonMessages);
   const format = useFormat();
@@ -92,10 +105,13 @@ export function ChartFrame({ label, unit, legend, table, file, zone, plot, child
   };
   return (
     <figure className="grid min-w-0 grid-cols-1 gap-1">
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 sm:flex-nowrap">
         <ul
           aria-label={label}
-          className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-0.5 text-xs text-soft"
+          className={classNames(
+            'flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-0.5 text-xs text-soft',
+            controls !== undefined && 'max-sm:basis-full',
+          )}
         >
           <li className="text-faint">{unit}</li>
           {legend.map((entry) => (
@@ -105,7 +121,8 @@ export function ChartFrame({ label, unit, legend, table, file, zone, plot, child
             </li>
           ))}
         </ul>
-        <div className="flex shrink-0 *:max-sm:size-8">
+        <div className="flex shrink-0 items-center max-sm:ml-auto [&>button]:max-sm:size-8">
+          {controls !== undefined && <div className="mr-2">{controls}</div>}
           {plot !== undefined && !isTable && <ShowAllButton plot={plot} />}
           <IconButton
             label={isTable ? t('chart') : t('table')}

@@ -36,7 +36,8 @@ export interface TimeChartData {
   startsMs: readonly number[];
   periodMs: number;
   series: readonly ChartSeries[];
-  band?: ChartBand | undefined;
+  /** Intervals that lie within each other, the widest first. */
+  bands?: readonly ChartBand[];
   marks?: readonly ChartMark[];
   /** Spans where something is missing, which are hatched. */
   gaps?: readonly { fromMs: number; toMs: number }[];

@@ -3,6 +3,7 @@ import { currentTheme } from '../theme/theme.ts';
 /** Data colours by meaning; each is a token of the style sheet, `--data-<name>`. */
 const DATA_COLOURS = [
   'price',
+  'band-near',
   'band',
   'band-far',
   'cleared',

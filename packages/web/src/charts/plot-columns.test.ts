@@ -44,3 +44,18 @@ test('stacks grow away from zero on both sides and are painted from the outside 
     [-3, 7, -2, 3],
   );
 });
+
+test('bands have their edges before the series, the widest first', () => {
+  const band = (label: string, reach: number) =>
+    ({ label, colour: 'band', low: [50 - reach], high: [50 + reach] }) as const;
+  const columns = plotColumns({
+    startsMs: [0],
+    periodMs: 3_600_000,
+    bands: [band('95 %', 20), band('50 %', 5)],
+    series: [{ label: 'line', colour: 'price', values: [50] }],
+  });
+  assert.deepEqual(
+    columns.slice(1).map(([first]) => first),
+    [30, 70, 45, 55, 50],
+  );
+});

@@ -2,14 +2,14 @@ import type { AlignedData } from 'uplot';
 import type { ChartSeries, TimeChartData } from './chart-series.ts';
 
 /**
- * Columns for the plot: starts in seconds, then the band's edges, then the series in the order in which they are drawn; the last
+ * Columns for the plot: starts in seconds, then the lower and the upper edge of each band, then the series in the order in which they are drawn; the last
  * period is closed by a repeated value.
  */
-export function plotColumns({ startsMs, periodMs, series, band }: TimeChartData): AlignedData {
+export function plotColumns({ startsMs, periodMs, series, bands = [] }: TimeChartData): AlignedData {
   const last = startsMs.at(-1);
   if (last === undefined) return [[]];
   const times = [...startsMs, last + periodMs].map((ms) => ms / 1000);
-  const edges = band === undefined ? [] : [held(band.low), held(band.high)];
+  const edges = bands.flatMap(({ low, high }) => [held(low), held(high)]);
   const rows = drawnRows(series).map(({ kind, values }) =>
     kind === 'bars' ? [...values, null] : held(values),
   );

@@ -12,9 +12,12 @@ interface ReliabilityPlotProps {
   /** Percent of the outcomes at or below each. */
   observed: readonly number[];
   names: { claimed: string; observed: string };
+  /** Further columns of table and file, with a number for each quantile. */
+  counts?: readonly { head: string; values: readonly number[] }[];
   file: FileSubject;
 }
 
+const NONE: NonNullable<ReliabilityPlotProps['counts']> = [];
 const SIZE = 220;
 const LEFT = 46;
 const BOTTOM = 36;
@@ -23,19 +26,27 @@ const REACH_PX = 14;
 const TICKS = [0, 20, 40, 60, 80, 100];
 
 /** Claimed against observed probability; on the diagonal both agree. */
-export function ReliabilityPlot({ label, levels, observed, names, file }: ReliabilityPlotProps) {
+export function ReliabilityPlot({
+  label,
+  levels,
+  observed,
+  names,
+  counts = NONE,
+  file,
+}: ReliabilityPlotProps) {
   const format = useFormat();
   const table = useMemo(
     (): ChartTable => ({
-      head: [names.claimed, names.observed],
+      head: [names.claimed, names.observed, ...counts.map(({ head }) => head)],
       rowCount: levels.length,
       shownRow: (index) => [
         format.percent((levels[index] ?? 0) * 100, 0),
         format.percent(observed[index] ?? 0),
+        ...counts.map(({ values }) => format.number(values[index] ?? 0)),
       ],
-      fileRow: (index) => [levels[index], observed[index]],
+      fileRow: (index) => [levels[index], observed[index], ...counts.map(({ values }) => values[index])],
     }),
-    [levels, observed, names, format],
+    [levels, observed, names, counts, format],
   );
   const cursor = useStepCursor(levels.length);
   const x = (percent: number) => LEFT + (percent / 100) * SIZE;

@@ -1,6 +1,6 @@
 import 'uplot/dist/uPlot.min.css';
 import './chart.css';
-import { useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { commonMessages } from '../i18n/common-messages.ts';
 import { defineMessages } from '../i18n/define-messages.ts';
 import { type Format, useFormat } from '../i18n/format.ts';
@@ -42,6 +42,8 @@ interface TimeChartProps {
   decimals?: number;
   height?: number;
   syncKey?: string;
+  /** What changes the picture, beside the legend. */
+  controls?: ReactNode;
   /** Called with the start of the period that was chosen by a click or Enter. */
   onChoose?: (startMs: number) => void;
 }
@@ -55,6 +57,7 @@ export function TimeChart({
   decimals = 2,
   height = 320,
   syncKey,
+  controls,
   onChoose,
 }: TimeChartProps) {
   const t = useMessages(messages);
@@ -94,6 +97,7 @@ export function TimeChart({
       table={table}
       file={{ ...file, days: daysOf(data) }}
       plot={plot}
+      controls={controls}
     >
       <PlotHost
         label={label}
@@ -112,15 +116,21 @@ function daysOf({ startsMs }: TimeChartData): string[] {
   return [startsMs[0], startsMs.at(-1)].flatMap((start) => (start === undefined ? [] : [madridDay(start)]));
 }
 
-function legendOf({ series, band }: TimeChartData) {
+function legendOf({ series, bands = [] }: TimeChartData) {
   const lines = series.map(({ label, colour, dash, kind }) => ({
     label,
     colour: cssColour(colour),
     isDashed: dash !== undefined,
     isBlock: kind === 'stack' || kind === 'bars',
   }));
-  if (band === undefined) return lines;
-  return [...lines, { label: band.label, colour: cssColour(band.colour), isDashed: false, isBlock: true }];
+  // The narrowest first, as the tooltip has them.
+  const blocks = bands.toReversed().map(({ label, colour }) => ({
+    label,
+    colour: cssColour(colour),
+    isDashed: false,
+    isBlock: true,
+  }));
+  return [...lines, ...blocks];
 }
 
 interface ContentInput {
@@ -133,7 +143,7 @@ interface ContentInput {
 }
 
 function contentAt({ data, index, format, decimals, unit, zone }: ContentInput): TooltipContent | undefined {
-  const { startsMs, periodMs, series, band } = data;
+  const { startsMs, periodMs, series, bands = [] } = data;
   const start = startsMs[Math.min(index, startsMs.length - 1)];
   if (start === undefined) return undefined;
   const at = Math.min(index, startsMs.length - 1);
@@ -142,9 +152,9 @@ function contentAt({ data, index, format, decimals, unit, zone }: ContentInput):
     const value = values[at];
     return typeof value === 'number' ? [{ label, value: show(value), colour: cssColour(colour) }] : [];
   });
-  const low = band?.low[at];
-  const high = band?.high[at];
-  if (band !== undefined && typeof low === 'number' && typeof high === 'number') {
+  for (const band of bands.toReversed()) {
+    const [low, high] = [band.low[at], band.high[at]];
+    if (typeof low !== 'number' || typeof high !== 'number') continue;
     rows.push({ label: band.label, value: `${show(low)} … ${show(high)}`, colour: cssColour(band.colour) });
   }
   if (periodMs >= DAY_MS) return { title: `${format.day(madridDay(start))} · ${unit}`, rows };
@@ -164,19 +174,15 @@ interface TableInput {
 }
 
 function tableOf({ data, format, decimals, unit, start, low, high }: TableInput): ChartTable {
-  const { startsMs, series, band } = data;
+  const { startsMs, series, bands = [] } = data;
   const columns = [
     ...series.map(({ label, values, hasOwnUnit }) => ({
       label,
       values,
       unit: hasOwnUnit ? undefined : unit,
     })),
-    ...(band === undefined
-      ? []
-      : [
-          { label: band.edges?.low ?? low, values: band.low, unit },
-          { label: band.edges?.high ?? high, values: band.high, unit },
-        ]),
+    ...bands.map((band) => ({ label: band.edges?.low ?? low, values: band.low, unit })),
+    ...bands.toReversed().map((band) => ({ label: band.edges?.high ?? high, values: band.high, unit })),
   ];
   return {
     head: [start, ...columns.map(({ label }) => label)],

@@ -1,5 +1,5 @@
 import uPlot from 'uplot';
-import type { ChartMark, ChartSeries, TimeChartData } from './chart-series.ts';
+import type { ChartBand, ChartMark, ChartSeries, TimeChartData } from './chart-series.ts';
 import { type DataColour, resolveColour } from './colours.ts';
 import { hatchGaps } from './hatching.ts';
 import { drawnRows } from './plot-columns.ts';
@@ -26,15 +26,19 @@ const RIGHT_PX = 12;
 const LABEL_PX = 11;
 
 export function timePlotOptions(data: TimeChartData, texts: TimePlotTexts): PlotOptions {
-  const { band, series, marks = [], gaps = [] } = data;
+  const { bands = [], series, marks = [], gaps = [] } = data;
   const stepped = stepPaths();
   const isDense = data.startsMs.length > DENSE_POINTS;
-  const edge: uPlot.Series = {
-    stroke: band === undefined ? 'transparent' : resolveColour(band.colour),
-    width: isDense ? 0 : 1,
-    points: { show: false },
-    paths: stepped,
-  };
+  const edges = bands.flatMap(({ colour }): uPlot.Series[] => {
+    const edge = {
+      // Where several bands lie within each other their edges tell them apart.
+      stroke: resolveColour(bands.length > 1 ? 'band-near' : colour),
+      width: isDense ? 0 : 1,
+      points: { show: false },
+      paths: stepped,
+    };
+    return [edge, { ...edge }];
+  });
   return {
     legend: { show: false },
     padding: [18, RIGHT_PX, 0, 0],
@@ -54,12 +58,8 @@ export function timePlotOptions(data: TimeChartData, texts: TimePlotTexts): Plot
       },
       valueAxis(texts.axisValue),
     ],
-    series: [
-      {},
-      ...(band === undefined ? [] : [edge, { ...edge }]),
-      ...drawnRows(series).map((one) => seriesOptions(one, stepped, isDense)),
-    ],
-    ...(band !== undefined && { bands: [{ series: [2, 1], fill: resolveColour(band.colour) }] }),
+    series: [{}, ...edges, ...drawnRows(series).map((one) => seriesOptions(one, stepped, isDense))],
+    ...(bands.length > 0 && { bands: fillsOf(bands) }),
     hooks: {
       drawClear: [(plot) => washSettled(plot, data.settled), (plot) => drawBoundaries(plot)],
       drawAxes: [(plot) => drawTimeLabels(plot, texts.day)],
@@ -71,6 +71,19 @@ export function timePlotOptions(data: TimeChartData, texts: TimePlotTexts): Plot
     },
     plugins: [tooltipPlugin(texts.tooltip)],
   };
+}
+
+/** Each band is filled beside the next narrower one, not under it: every colour is that of the legend. */
+function fillsOf(bands: readonly ChartBand[]): uPlot.Band[] {
+  return bands.flatMap(({ colour }, index): uPlot.Band[] => {
+    const fill = resolveColour(colour);
+    const [low, high] = [2 * index + 1, 2 * index + 2];
+    if (index === bands.length - 1) return [{ series: [high, low], fill }];
+    return [
+      { series: [high, high + 2], fill },
+      { series: [low + 2, low], fill },
+    ];
+  });
 }
 
 function stepPaths(): uPlot.Series.PathBuilder {

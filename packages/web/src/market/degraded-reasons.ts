@@ -1,174 +1,99 @@
+import type { DegradedReason } from '@lonja/client';
 import type { Locale } from '../i18n/define-messages.ts';
 
+type Code = Exclude<DegradedReason['code'], 'other'>;
+/** A reason in both languages; `{input}` and so on are its parts. */
 type Texts = Readonly<Record<Locale, string>>;
 
-/** Reasons of the service for a degraded forecast, in plain words; `$1` and so on are its days, products and quantities. */
-const REASONS: readonly (readonly [RegExp, Texts])[] = [
-  [
-    /^the bounds rest on forecasts of the last (\d+) days; (\d+) are wanted$/,
-    {
-      en: 'the interval is based on forecasts of $1 days instead of $2',
-      es: 'la banda se basa en previsiones de $1 días en lugar de $2',
-    },
-  ],
-  [
-    // Runs that were stored before version 1.0 say `knows`.
-    /^the model (?:is fitted on|knows) the prices of (\d+) days(?:;| instead of) (\d+)(?: are wanted)?$/,
-    {
-      en: 'the model is fitted on $1 days of prices instead of $2',
-      es: 'el modelo se ajusta con precios de $1 días en lugar de $2',
-    },
-  ],
-  [
-    /^the bounds rest on errors of the weekly naive$/,
-    {
-      en: 'the interval is based on errors of the weekly naive forecast',
-      es: 'la banda se basa en los errores de la referencia semanal',
-    },
-  ],
-  [
-    /^the bounds of ([\d-]+) are as wide as a day further ahead$/,
-    {
-      en: 'the interval for $1 has the width of one more day ahead',
-      es: 'la banda del $1 tiene la anchura de un día más de antelación',
-    },
-  ],
-  [
-    /^the bounds rest on the spread between (\w+) and (\w+)$/,
-    {
-      en: 'the interval is based on the spread between $1 and $2',
-      es: 'la banda se basa en el diferencial entre $1 e $2',
-    },
-  ],
-  [
-    /^the weekly naive stands in for the model: .*$/,
-    {
-      en: 'the weekly naive forecast replaces the model because there is too little price history',
-      es: 'la referencia semanal sustituye al modelo por falta de históricos de precios',
-    },
-  ],
-  [
-    /^the price of (\w+) stands in for the model: .*$/,
-    {
-      en: 'the $1 price replaces the model because there is too little price history',
-      es: 'el precio del $1 sustituye al modelo por falta de históricos de precios',
-    },
-  ],
-  [
-    /^no past prices of (\w+) are known: the price of (\w+) stands in for the model, and the bounds rest on errors of the weekly naive$/,
-    {
-      en: 'there are no past prices of $1: the $2 price replaces the model, and the interval is based on errors of the weekly naive forecast',
-      es: 'no hay precios anteriores del $1: el precio del $2 sustituye al modelo y la banda se basa en los errores de la referencia semanal',
-    },
-  ],
-  [
-    /^no past prices of (\w+) are known: the price of (\w+) stands in for the model, and the bounds are as wide as those of the day-ahead forecast$/,
-    {
-      en: 'there are no past prices of $1: the $2 price replaces the model, with the interval width of the day-ahead forecast',
-      es: 'no hay precios anteriores del $1: el precio del $2 sustituye al modelo, con la anchura de banda de la previsión diaria',
-    },
-  ],
-  [
-    /^no auction of ([\d-]+) is known yet; the day-ahead forecast stands in$/,
-    {
-      en: 'no auction result for $1 is available yet; the day-ahead forecast is used instead',
-      es: 'aún no hay resultados de subasta del $1; se usa la previsión diaria',
-    },
-  ],
-  [
-    /^prices from ([\d-]+) on are not available yet$/,
-    {
-      en: 'prices from $1 on are not available yet',
-      es: 'los precios desde el $1 aún no están disponibles',
-    },
-  ],
-  [
-    /^(\S+) of ([\d-]+) is not available yet; the service's own forecast stands in$/,
-    {
-      en: '$1 for $2 is not available yet; Lonja’s own forecast is used instead',
-      es: '$1 del $2: aún no disponible; se usa la previsión propia de Lonja',
-    },
-  ],
-  [
-    /^(\S+) of ([\d-]+) is not available yet$/,
-    { en: '$1 for $2 is not available yet', es: '$1 del $2: aún no disponible' },
-  ],
-  [
-    /^(\S+) after ([\d-]+) is not available yet$/,
-    { en: '$1 after $2 is not available yet', es: '$1 posterior al $2: aún no disponible' },
-  ],
-  [
-    /^prices of (\w+) after ([\d-]+) are not available yet$/,
-    {
-      en: '$1 prices after $2 are not available yet',
-      es: 'los precios del $1 posteriores al $2 aún no están disponibles',
-    },
-  ],
-  [
-    /^(\w+) of ([\d-]+) was published without prices$/,
-    { en: '$1 for $2 was published without prices', es: '$1 del $2: publicado sin precios' },
-  ],
-  [
-    /^(\w+) of ([\d-]+) was published without prices; the day-ahead forecast stands in$/,
-    {
-      en: '$1 for $2 was published without prices; the day-ahead forecast is used instead',
-      es: '$1 del $2: publicado sin precios; se usa la previsión diaria',
-    },
-  ],
-  [
-    /^(\w+) of ([\d-]+) was published without prices; (\w+) stands in$/,
-    {
-      en: '$1 for $2 was published without prices; $3 is used instead',
-      es: '$1 del $2: publicado sin precios; se usa $3',
-    },
-  ],
-  [
-    /^prices of (\w+) are not available yet; (\w+) stands in$/,
-    {
-      en: '$1 prices are not available yet; $2 is used instead',
-      es: 'los precios del $1 aún no están disponibles; se usan los del $2',
-    },
-  ],
-  [
-    /^the forecast of (\w+) of ([\d-]+) is not available yet$/,
-    {
-      en: 'the $1 forecast for $2 is not available yet',
-      es: 'la previsión de $1 del $2 aún no está disponible',
-    },
-  ],
-  [
-    /^the forecast of (\w+) of ([\d-]+) is not available yet; the service's own stands in$/,
-    {
-      en: 'the $1 forecast for $2 is not available yet; Lonja’s own forecast is used instead',
-      es: 'la previsión de $1 del $2 aún no está disponible; se usa la propia de Lonja',
-    },
-  ],
-  [
-    /^the forecast of (\w+) of ([\d-]+) has not been renewed since the auction before$/,
-    {
-      en: 'the $1 forecast for $2 has not been updated since the previous auction',
-      es: 'la previsión de $1 del $2 no se ha actualizado desde la subasta anterior',
-    },
-  ],
-  [
-    /^load, wind and solar of ([\d, -]+) are not forecast yet$/,
-    {
-      en: 'load, wind and solar are not forecast yet for $1',
-      es: 'aún no hay previsión de demanda, eólica y solar del $1',
-    },
-  ],
-  [
-    // Runs that were stored before version 1.0 say `the weather`.
-    /^(\w+) of ([\d, -]+) is forecast without (?:the weather|weather data)$/,
-    {
-      en: '$1 for $2 is forecast without weather data',
-      es: 'la previsión de $1 del $2 se ha calculado sin datos meteorológicos',
-    },
-  ],
-];
+const TEXTS: Readonly<Record<Code, Texts>> = {
+  prices_late: {
+    en: 'prices from {day} on are not available yet',
+    es: 'los precios desde el {day} aún no están disponibles',
+  },
+  auction_prices_late: {
+    en: '{input} prices after {day} are not available yet',
+    es: 'los precios del {input} posteriores al {day} aún no están disponibles',
+  },
+  auction_late: {
+    en: '{input} prices are not available yet',
+    es: 'los precios del {input} aún no están disponibles',
+  },
+  auction_empty: {
+    en: '{input} for {day} was published without prices',
+    es: '{input} del {day}: publicado sin precios',
+  },
+  no_auction_known: {
+    en: 'no auction result for {day} is available yet',
+    es: 'aún no hay resultados de subasta del {day}',
+  },
+  input_late: { en: '{input} for {day}: not available yet', es: '{input} del {day}: aún no disponible' },
+  input_stale: {
+    en: '{input} after {day}: not available yet',
+    es: '{input} posterior al {day}: aún no disponible',
+  },
+  input_not_renewed: {
+    en: '{input} for {day}: not updated since the previous auction',
+    es: '{input} del {day}: sin actualizar desde la subasta anterior',
+  },
+  fundamentals_not_forecast: {
+    en: 'load, wind and solar are not forecast yet for {day}',
+    es: 'aún no hay previsión de demanda, eólica y solar del {day}',
+  },
+  no_weather: {
+    en: '{input} for {day} is forecast without weather data',
+    es: 'la previsión de {input} del {day} se ha calculado sin datos meteorológicos',
+  },
+  short_history: {
+    en: 'the model is fitted on {known} days of prices instead of {wanted}',
+    es: 'el modelo se ajusta con precios de {known} días en lugar de {wanted}',
+  },
+  model_replaced: {
+    en: 'the model could not run: too little price history',
+    es: 'el modelo no se ha podido calcular: faltan históricos de precios',
+  },
+  no_past_prices: {
+    en: 'there are no past prices of {input}',
+    es: 'no hay precios anteriores del {input}',
+  },
+  few_calibration_days: {
+    en: 'the interval is based on forecasts of {known} days instead of {wanted}',
+    es: 'la banda se basa en previsiones de {known} días en lugar de {wanted}',
+  },
+  bounds_widened: {
+    en: 'the interval for {day} has the width of one more day ahead',
+    es: 'la banda del {day} tiene la anchura de un día más de antelación',
+  },
+  bounds_of_naive: {
+    en: 'the interval is based on errors of the weekly naive forecast',
+    es: 'la banda se basa en los errores de la referencia semanal',
+  },
+  bounds_of_day_ahead: {
+    en: 'the interval has the width of that of the day-ahead forecast',
+    es: 'la banda tiene la anchura de la de la previsión del mercado diario',
+  },
+  bounds_of_spread: {
+    en: 'the interval is based on the spread of {input} to an earlier auction',
+    es: 'la banda se basa en el diferencial del {input} respecto a una subasta anterior',
+  },
+};
+
+const STAND_IN: Texts = { en: '{reason}; used instead: {stand_in}', es: '{reason}; en su lugar: {stand_in}' };
 
 const WORDS: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
-  en: { da: 'day-ahead', ida1: 'intraday 1', ida2: 'intraday 2', ida3: 'intraday 3' },
+  en: {
+    da: 'day-ahead',
+    ida1: 'intraday 1',
+    ida2: 'intraday 2',
+    ida3: 'intraday 3',
+    'price.ida1': 'price of intraday 1',
+    'gas.price': 'gas price',
+    'load.forecast': 'load forecast',
+    'wind.forecast': 'wind forecast',
+    'solar.forecast': 'solar forecast',
+    'da.forecast': 'the day-ahead forecast',
+    own_forecast: 'Lonja’s own forecast',
+    weekly_naive: 'the weekly naive forecast',
+  },
   es: {
     da: 'diario',
     ida1: 'intradiario 1',
@@ -177,32 +102,55 @@ const WORDS: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
     load: 'demanda',
     wind: 'eólica',
     solar: 'solar',
+    'price.ida1': 'precio del intradiario 1',
+    'gas.price': 'precio del gas',
+    'load.forecast': 'previsión de demanda',
+    'wind.forecast': 'previsión eólica',
+    'solar.forecast': 'previsión solar',
+    'da.forecast': 'la previsión del mercado diario',
+    own_forecast: 'la previsión propia de Lonja',
+    weekly_naive: 'la referencia semanal',
   },
 };
 
-const DAY = /\d{4}-\d{2}-\d{2}/g;
+/** Of these the day is the last one that is there, or the first that is not: they concern the days after it. */
+const CONCERN_LATER_DAYS: ReadonlySet<string> = new Set([
+  'prices_late',
+  'auction_prices_late',
+  'input_stale',
+]);
 
-/** The reasons that concern a delivery day: those that name it, and those that name no day. */
-export function reasonsOfDay(reasons: readonly string[], day: string): string[] {
-  return reasons.filter((reason) => {
-    const days = reason.match(DAY) ?? [day];
-    return days.includes(day);
-  });
+/** The reasons that concern a delivery day: those of it, those of no day, and those of what is lacking since an earlier one. */
+export function reasonsOfDay(reasons: readonly DegradedReason[], day: string): DegradedReason[] {
+  return reasons.filter(
+    (reason) => reason.day === null || reason.day === day || CONCERN_LATER_DAYS.has(reason.code),
+  );
 }
 
-/** Why a forecast is degraded, in the reader's language where the reasons are known. */
-export function degradedReasons(reasons: readonly string[], locale: Locale): string {
+/** Why a forecast is degraded, in the reader's language; in English where the service has no code for it. */
+export function degradedReasons(reasons: readonly DegradedReason[], locale: Locale): string {
   return reasons.map((reason) => inWords(reason, locale)).join('; ');
 }
 
-function inWords(reason: string, locale: Locale): string {
-  for (const [pattern, texts] of REASONS) {
-    const match = pattern.exec(reason);
-    if (match === null) continue;
-    return texts[locale].replace(/\$(\d)/g, (_, place: string) => {
-      const word = match[Number(place)] ?? '';
-      return WORDS[locale][word] ?? word.replace(/(\d{4})-(\d{2})-(\d{2})/g, '$3/$2/$1');
-    });
-  }
-  return reason;
+function inWords(reason: DegradedReason, locale: Locale): string {
+  if (!isKnown(reason)) return reason.text;
+  const word = (name: string | null) => WORDS[locale][name ?? ''] ?? name ?? '';
+  const parts: Record<string, string> = {
+    input: word(reason.input),
+    stand_in: word(reason.stand_in),
+    day: (reason.day ?? '').replace(/(\d{4})-(\d{2})-(\d{2})/, '$3/$2/$1'),
+    known: String(reason.known ?? ''),
+    wanted: String(reason.wanted ?? ''),
+  };
+  const text = fill(TEXTS[reason.code][locale], parts);
+  return reason.stand_in === null ? text : fill(STAND_IN[locale], { ...parts, reason: text });
+}
+
+/** A service of a later release may have codes that are not known here. */
+function isKnown(reason: DegradedReason): reason is DegradedReason & { code: Code } {
+  return reason.code in TEXTS;
+}
+
+function fill(text: string, parts: Readonly<Record<string, string>>): string {
+  return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? '');
 }

@@ -11,12 +11,15 @@ export const MAX_CHART_DAYS = 399;
 export interface PriceChartInput extends DayRange {
   products: readonly ProductName[];
   resolution: 'PT1H' | 'PT15M';
+  /** Further quantiles of each forecast, in percent; absent: none. */
+  percents?: readonly number[];
 }
 
 /** Forecasts as they were issued before each auction, and the prices that cleared. */
-export function priceChartQuery({ from, to, products, resolution }: PriceChartInput) {
+export function priceChartQuery({ from, to, products, resolution, percents = [] }: PriceChartInput) {
+  const own = [MARKET_KEY, 'prices', from, to, products.join(), resolution];
   return queryOptions({
-    queryKey: [MARKET_KEY, 'prices', from, to, products.join(), resolution],
+    queryKey: [...own, percents.join()],
     queryFn: ({ signal }) =>
       client.dashboard.priceChart(
         {
@@ -24,9 +27,13 @@ export function priceChartQuery({ from, to, products, resolution }: PriceChartIn
           date_to: to,
           products: products.join(),
           ...(resolution === 'PT15M' && { resolution }),
+          ...(percents.length > 0 && { quantiles: percents.join() }),
         },
         { signal },
       ),
+    // The same chart without the quantiles stays while they are fetched.
+    placeholderData: (previous, query) =>
+      query?.queryKey.slice(0, own.length).join() === own.join() ? previous : undefined,
   });
 }
 

@@ -44,7 +44,7 @@ export const dashboardAccuracyRoutes: FastifyPluginAsyncZod<{ context: ReadConte
       assertSubscription(principalOf(request), marketProductId(product));
       shareReply(request, { product: marketProductId(product) });
       const page = await getAccuracyPage(context, { product, from: date_from, to: date_to });
-      const { overall, calibration } = page;
+      const { overall, calibration, deciles } = page;
       return {
         market,
         date_from,
@@ -59,6 +59,12 @@ export const dashboardAccuracyRoutes: FastifyPluginAsyncZod<{ context: ReadConte
         reliability: {
           level: calibration?.levels.map(({ level }) => level) ?? [],
           observed: calibration?.levels.map(({ observedPercent }) => roundPercent(observedPercent)) ?? [],
+        },
+        deciles: {
+          n_observations: deciles.count,
+          level: deciles.levels.map(({ level }) => level),
+          at_most: deciles.levels.map(({ atMost }) => atMost),
+          observed: deciles.levels.map(({ observedPercent }) => roundPercent(observedPercent)),
         },
         model_versions: page.versions.map(({ modelVersionId, activeFrom, activeTo, scores }) => ({
           model_version: modelVersionId,

@@ -18,6 +18,7 @@ import { principalOf } from '../plugins/authentication.ts';
 import { shareReply } from '../plugins/shared-replies.ts';
 import { PriceChart, PriceChartQuery } from '../schemas/dashboard-charts.ts';
 import { errorResponses } from '../schemas/error.ts';
+import { parseNumbers } from '../schemas/parameters.ts';
 import { formatInstant, roundPrice } from '../wire.ts';
 
 /** What the charts of the web application draw, in columns. */
@@ -50,10 +51,17 @@ export const dashboardChartRoutes: FastifyPluginAsyncZod<{ context: ReadContext 
       },
     },
     async (request): Promise<PriceChart> => {
-      const { date_from: from, date_to: to, resolution, products: names } = request.query;
+      const { date_from: from, date_to: to, resolution, products: names, quantiles } = request.query;
       const products = wantedProducts(principalOf(request), names);
       shareReply(request, { product: undefined });
-      const { periods, series, simulated } = await getPriceChart(context, { products, from, to, resolution });
+      const percents = quantiles === undefined ? [] : parseNumbers(quantiles);
+      const { periods, series, simulated } = await getPriceChart(context, {
+        products,
+        from,
+        to,
+        resolution,
+        percents,
+      });
       return {
         market_id: SPAIN.marketId,
         date_from: from,
@@ -67,6 +75,9 @@ export const dashboardChartRoutes: FastifyPluginAsyncZod<{ context: ReadContext 
           product: one.product,
           market_product_id: marketProductId(one.product),
           ...toRoundedColumns(one),
+          ...(percents.length > 0 && {
+            quantiles: Object.fromEntries(percents.map((percent, k) => [percent, rounded(one.quantiles[k])])),
+          }),
         })),
         simulated,
       };

@@ -2,11 +2,13 @@ import { addDays, dayStart, deliveryPeriods, localHourOf, TIME_ZONE } from '@lon
 import type { DayFigures, ForecastChange, ValuedHour } from '../../services/dashboard/day-figures.ts';
 import type { ProductSummary, Summary } from '../../services/dashboard/get-summary.ts';
 import type { HeadlineAccuracy } from '../../services/dashboard/headline-accuracy.ts';
-import type { ProductDay } from '../../services/dashboard/read-product-day.ts';
+import type { DayOutlook, FigureRange, HourOutlook } from '../../services/dashboard/day-outlook.ts';
+import { FAN_PERCENTS, type ProductDay } from '../../services/dashboard/read-product-day.ts';
 import type { ForecastRun } from '../../services/forecasts/visible-runs.ts';
 import { PRICE_UNIT, SPAIN, marketProductId } from '../../services/markets/market-catalog.ts';
+import { toDegraded } from '../degraded-fields.ts';
 import type { DashboardSummary } from '../schemas/dashboard-summary.ts';
-import { formatInstant, formatOptionalInstant, roundPercent, roundPrice } from '../wire.ts';
+import { formatInstant, formatOptionalInstant, roundPercent, roundPrice, roundProbability } from '../wire.ts';
 
 type ProductRecord = DashboardSummary['products'][number];
 type DayRecord = ProductRecord['days'][number];
@@ -35,7 +37,7 @@ function toFreshness({ products, data, simulated }: Summary): DashboardSummary['
   const next = products.toSorted((a, b) => a.nextRunAt - b.nextRunAt).at(0);
   return {
     simulated,
-    degraded: [...new Set(shownRuns.flatMap(({ degraded }) => degraded))],
+    ...toDegraded(...shownRuns),
     late_products: products.filter(({ isLate }) => isLate).map(({ calendar }) => calendar.product),
     next_run:
       next === undefined ? null : { product: next.calendar.product, at: formatInstant(next.nextRunAt) },
@@ -73,10 +75,15 @@ function toDay(day: ProductDay): DayRecord {
       p10: roundPrice(point.p10),
       p90: roundPrice(point.p90),
       change: point.change === undefined ? null : roundPrice(point.change),
+      quantiles: Object.fromEntries(
+        FAN_PERCENTS.map((percent, k) => [percent, roundPrice(point.quantiles[k])]),
+      ),
+      probabilities: point.outlook === undefined ? null : toProbabilities(point.outlook),
     })),
     prices: day.prices.map(toHour),
     figures: day.figures === undefined ? null : toFigures(day, day.figures),
     change: day.change === undefined ? null : toChange(day.change),
+    outlook: day.outlook === undefined ? null : toOutlook(day.outlook),
   };
 }
 
@@ -87,7 +94,7 @@ function toRun(run: ForecastRun | undefined): DayRecord['run'] {
     issued_at: formatInstant(run.issuedAt),
     model_version: run.modelVersionId,
     data_as_of: formatInstant(run.dataAsOf),
-    degraded: run.degraded,
+    ...toDegraded(run),
     simulated: run.dataOrigin === 'simulator',
   };
 }
@@ -114,6 +121,28 @@ function toChange(change: ForecastChange): NonNullable<DayRecord['change']> {
     mean: roundPrice(change.mean),
     mean_absolute: roundPrice(change.meanAbsolute),
     largest: toHour(change.largest),
+  };
+}
+
+function toOutlook({ anyBelowZero, ...ranges }: DayOutlook): NonNullable<DayRecord['outlook']> {
+  return {
+    base: toRange(ranges.base),
+    lowest: toRange(ranges.lowest),
+    highest: toRange(ranges.highest),
+    spread: toRange(ranges.spread),
+    any_below_zero: roundProbability(anyBelowZero),
+  };
+}
+
+function toRange({ p10, p90 }: FigureRange) {
+  return { p10: roundPrice(p10), p90: roundPrice(p90) };
+}
+
+function toProbabilities({ belowZero, cheapest, dearest }: HourOutlook) {
+  return {
+    below_zero: roundProbability(belowZero),
+    cheapest: roundProbability(cheapest),
+    dearest: roundProbability(dearest),
   };
 }
 

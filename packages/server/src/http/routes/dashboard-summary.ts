@@ -1,6 +1,8 @@
 import { MINUTE_MS } from '@lonja/forecasting/market';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { shareInFlight } from '../../coalesce.ts';
+import { createRecentResults } from '../../recent-results.ts';
+import type { DayOutlook } from '../../services/dashboard/day-outlook.ts';
 import { type Summary, getSummary } from '../../services/dashboard/get-summary.ts';
 import type { ForecastReadContext } from '../../services/forecasts/read-context.ts';
 import { readableProducts } from '../../services/markets/market-catalog.ts';
@@ -11,12 +13,16 @@ import { DashboardSummary, SummaryQuery } from '../schemas/dashboard-summary.ts'
 import { errorResponses } from '../schemas/error.ts';
 import { toSummaryRecord } from './dashboard-summary-record.ts';
 
+/** Days that are kept: of four products, for two weeks of paging. */
+const MAX_OUTLOOKS = 64;
+
 /** Everything that the first page of the web application shows. */
 export const dashboardSummaryRoutes: FastifyPluginAsyncZod<{ context: ForecastReadContext }> = async (
   app,
   { context },
 ) => {
   const sharing = shareInFlight<Summary>();
+  const outlooks = createRecentResults<DayOutlook | undefined>(MAX_OUTLOOKS);
 
   app.get(
     '/dashboard/summary',
@@ -49,7 +55,9 @@ export const dashboardSummaryRoutes: FastifyPluginAsyncZod<{ context: ForecastRe
       const minute = now - (now % MINUTE_MS);
       shareReply(request, { product: undefined, until: minute + MINUTE_MS });
       const sameAs = [request.sharing?.epoch ?? request.id, minute, day ?? '', ...products].join(' ');
-      const summary = await sharing(sameAs, () => getSummary(context, { products, day, now }));
+      const summary = await sharing(sameAs, () =>
+        getSummary({ ...context, outlooks }, { products, day, now }),
+      );
       return toSummaryRecord(summary, minute);
     },
   );

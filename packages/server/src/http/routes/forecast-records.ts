@@ -1,19 +1,19 @@
 import { type DeliveryDay, deliveryDayOf, formatMadrid } from '@lonja/forecasting/market';
 import type { ServedHours } from '../../services/forecasts/get-hourly-forecast.ts';
-import type { ServedRun } from '../../services/forecasts/visible-runs.ts';
+import type { ServedQuantiles } from '../../services/forecasts/quantiles-of-points.ts';
+import type { ForecastRun } from '../../services/forecasts/visible-runs.ts';
 import { PRICE_UNIT, SPAIN, marketProductId } from '../../services/markets/market-catalog.ts';
+import { toDegraded } from '../degraded-fields.ts';
 import { type CsvTable, type CsvValue, runName } from '../csv.ts';
-import type { AvailableDates, ForecastRunRecord, HourlyFields } from '../schemas/forecasts.ts';
+import type { AvailableDates, ForecastRunRecord, HourlyFields, RunFields } from '../schemas/forecasts.ts';
 import { formatInstant, roundPrice } from '../wire.ts';
 
-const RUN_CSV_COLUMNS = [
+const POINT_CSV_COLUMNS = [
   'time (UTC)',
   'start (Europe/Madrid)',
   'value (EUR/MWh)',
   'p10 (EUR/MWh)',
   'p90 (EUR/MWh)',
-  'model_version',
-  'simulated',
 ];
 
 export const HOURLY_CSV_COLUMNS = [
@@ -28,11 +28,8 @@ export const HOURLY_CSV_COLUMNS = [
   'simulated',
 ];
 
-export function toForecastRun(
-  { run, points }: ServedRun,
-  resolution: 'PT1H' | 'PT15M',
-  range: { from: number; to: number } | undefined,
-): ForecastRunRecord {
+/** What run an answer is of. */
+export function toRunFields(run: ForecastRun): RunFields {
   return {
     market_id: SPAIN.marketId,
     product: run.product,
@@ -40,47 +37,69 @@ export function toForecastRun(
     forecast_id: run.id,
     issued_at: formatInstant(run.issuedAt),
     unit: PRICE_UNIT,
+  };
+}
+
+export function toForecastRun(
+  { run, points, quantiles }: ServedQuantiles,
+  resolution: 'PT1H' | 'PT15M',
+  range: { from: number; to: number } | undefined,
+): ForecastRunRecord {
+  return {
+    ...toRunFields(run),
     range_start: range === undefined ? null : formatInstant(range.from),
     range_end: range === undefined ? null : formatInstant(range.to),
-    points: points.map((point) => ({
+    points: points.map((point, i) => ({
       time: formatInstant(point.start),
       value: roundPrice(point.value),
       p10: roundPrice(point.p10),
       p90: roundPrice(point.p90),
+      ...(quantiles && {
+        quantiles: Object.fromEntries(
+          quantiles.percents.map((percent, k) => [percent, roundPrice(quantiles.prices[i][k])]),
+        ),
+      }),
     })),
     resolution,
     model_version: run.modelVersionId,
     published_at: formatInstant(run.publishedAt),
     data_as_of: formatInstant(run.dataAsOf),
     known_until: formatInstant(run.knownUntil),
-    degraded: run.degraded,
+    ...toDegraded(run),
     simulated: run.dataOrigin === 'simulator',
   };
 }
 
 /** A run as a file, named after the days that are in it. */
-export function runCsvTable(served: ServedRun): CsvTable {
-  const { run, points } = served;
-  const days = new Set(
-    [points[0], points.at(-1)].flatMap((point) => (point ? [deliveryDayOf(point.start)] : [])),
-  );
+export function runCsvTable(served: ServedQuantiles): CsvTable {
+  const { run, points, quantiles } = served;
   return {
-    name: ['forecast', run.product, ...days, runName(run.issuedAt)],
-    columns: RUN_CSV_COLUMNS,
-    rows: runCsvRows(served),
+    name: ['forecast', run.product, ...firstAndLastDay(points), runName(run.issuedAt)],
+    columns: [
+      ...POINT_CSV_COLUMNS,
+      ...(quantiles?.percents ?? []).map((percent) => `q${percent} (EUR/MWh)`),
+      'model_version',
+      'simulated',
+    ],
+    rows: points.map((point, i) => [
+      formatInstant(point.start),
+      formatMadrid(point.start),
+      roundPrice(point.value),
+      roundPrice(point.p10),
+      roundPrice(point.p90),
+      ...(quantiles?.prices[i] ?? []).map(roundPrice),
+      run.modelVersionId,
+      run.dataOrigin === 'simulator',
+    ]),
   };
 }
 
-function runCsvRows({ run, points }: ServedRun): CsvValue[][] {
-  return points.map((point) => [
-    formatInstant(point.start),
-    formatMadrid(point.start),
-    roundPrice(point.value),
-    roundPrice(point.p10),
-    roundPrice(point.p90),
-    run.modelVersionId,
-    run.dataOrigin === 'simulator',
-  ]);
+/** The days of periods in order of time, for the name of a file. */
+export function firstAndLastDay(periods: readonly { start: number }[]): DeliveryDay[] {
+  const days = [periods[0], periods.at(-1)].flatMap((period) =>
+    period ? [deliveryDayOf(period.start)] : [],
+  );
+  return [...new Set(days)];
 }
 
 /** The fields that the day-ahead and the intraday page share. */
@@ -99,7 +118,7 @@ export function toHourlyFields({ run, hours }: ServedHours, day: DeliveryDay): H
     })),
     forecast_id: run.id,
     issued_at: formatInstant(run.issuedAt),
-    degraded: run.degraded,
+    ...toDegraded(run),
     simulated: run.dataOrigin === 'simulator',
   };
 }

@@ -2,6 +2,7 @@ import { type Product, formatMadrid } from '@lonja/forecasting/market';
 import type { Evolution } from '../../services/forecasts/get-evolution.ts';
 import { PRICE_UNIT, SPAIN, marketProductId } from '../../services/markets/market-catalog.ts';
 import type { ForecastRun } from '../../services/forecasts/visible-runs.ts';
+import { toDegraded } from '../degraded-fields.ts';
 import type { CsvValue } from '../csv.ts';
 import type { Evolution as EvolutionRecord, RunSummary } from '../schemas/forecast-runs.ts';
 import { formatInstant, roundPrice } from '../wire.ts';
@@ -45,7 +46,7 @@ export function toRunSummary(run: ForecastRun): RunSummary {
     published_at: formatInstant(run.publishedAt),
     data_as_of: formatInstant(run.dataAsOf),
     known_until: formatInstant(run.knownUntil),
-    degraded: run.degraded,
+    ...toDegraded(run),
     simulated: run.dataOrigin === 'simulator',
   };
 }

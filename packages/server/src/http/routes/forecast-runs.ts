@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { getEvolution } from '../../services/forecasts/get-evolution.ts';
 import { getRun, getRunPoints } from '../../services/forecasts/get-run.ts';
 import { listForecastRuns } from '../../services/forecasts/list-runs.ts';
+import { withQuantiles } from '../../services/forecasts/quantiles-of-points.ts';
 import { type ForecastReadContext, isSimulated } from '../../services/forecasts/read-context.ts';
 import { assertSubscription } from '../../services/identity/principal.ts';
 import { assertReadable, marketProductId } from '../../services/markets/market-catalog.ts';
@@ -23,6 +24,7 @@ import { findInstant, parseInstant } from '../schemas/parameters.ts';
 import { readResponse } from '../schemas/read-response.ts';
 import { formatInstant } from '../wire.ts';
 import { runCsvTable, toForecastRun } from './forecast-records.ts';
+import { toQuantileQuery } from './forecasts.ts';
 import {
   EVOLUTION_CSV_COLUMNS,
   RUN_LIST_CSV_COLUMNS,
@@ -107,7 +109,11 @@ export const forecastRunRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCon
       const run = await getRun(context, request.params.forecast_id);
       assertSubscription(principalOf(request), marketProductId(run.product));
       shareReply(request, { product: marketProductId(run.product) });
-      const served = await getRunPoints(context, run, resolution);
+      const served = await withQuantiles(
+        context,
+        await getRunPoints(context, run, resolution),
+        toQuantileQuery(request.query),
+      );
       if (wantsCsv(request.headers.accept, format)) return sendCsv(reply, runCsvTable(served), locale);
       return toForecastRun(served, resolution, undefined);
     },

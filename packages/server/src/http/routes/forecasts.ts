@@ -6,6 +6,7 @@ import {
   getForecastOfRange,
   getLatestForecast,
 } from '../../services/forecasts/get-forecast.ts';
+import { withQuantiles } from '../../services/forecasts/quantiles-of-points.ts';
 import { listAvailableDates } from '../../services/forecasts/list-available-dates.ts';
 import { assertReadable, marketProductId } from '../../services/markets/market-catalog.ts';
 import { type ForecastReadContext, isSimulated } from '../../services/forecasts/read-context.ts';
@@ -21,7 +22,7 @@ import {
   LatestQuery,
   SeriesQuery,
 } from '../schemas/forecasts.ts';
-import { findInstant, parseInstant } from '../schemas/parameters.ts';
+import { findInstant, parseInstant, parseNumbers } from '../schemas/parameters.ts';
 import { readResponse } from '../schemas/read-response.ts';
 import { formatInstant } from '../wire.ts';
 import { DATES_CSV_COLUMNS, datesCsvRows, runCsvTable, toForecastRun } from './forecast-records.ts';
@@ -42,7 +43,7 @@ export const forecastRoutes: FastifyPluginAsyncZod<{ context: ForecastReadContex
         tags,
         summary: 'The latest forecast run with its whole horizon',
         description:
-          'The newest published run: up to seven delivery days for `da`, the hours of the session for an intraday auction. Use it for whatever lies ahead; for one day or range use `/forecasts`. `degraded` names inputs that were missing. 404 until a first run is published, and for quarter hours of a run that has none.',
+          'The newest published run: up to seven delivery days for `da`, the hours of the session for an intraday auction. Use it for whatever lies ahead; for one day or range use `/forecasts`. `quantiles` adds further quantiles of each point. `degraded` names inputs that were missing. 404 until a first run is published, and for quarter hours of a run that has none.',
         querystring: LatestQuery,
         response: {
           200: readResponse('The run.', ForecastRunRecord),
@@ -54,7 +55,11 @@ export const forecastRoutes: FastifyPluginAsyncZod<{ context: ForecastReadContex
       const { query } = request;
       assertReadable(principalOf(request), query);
       shareReply(request, { product: marketProductId(query.product) });
-      const served = await getLatestForecast(context, toForecastQuery(query));
+      const served = await withQuantiles(
+        context,
+        await getLatestForecast(context, toForecastQuery(query)),
+        toQuantileQuery(query),
+      );
       if (wantsCsv(request.headers.accept, query.format))
         return sendCsv(reply, runCsvTable(served), query.locale);
       return toForecastRun(served, query.resolution, undefined);
@@ -70,7 +75,7 @@ export const forecastRoutes: FastifyPluginAsyncZod<{ context: ForecastReadContex
         tags,
         summary: 'The newest forecast for a delivery day or a range',
         description:
-          'Send either `date`, or `from` and `to`. The newest run that covers the whole day or range answers; where none covers the whole, the newest one with a point in it.',
+          'Send either `date`, or `from` and `to`. The newest run that covers the whole day or range answers; where none covers the whole, the newest one with a point in it. `quantiles` adds further quantiles of each point.',
         querystring: SeriesQuery,
         response: {
           200: readResponse('The run, restricted to the day or range.', ForecastRunRecord),
@@ -82,7 +87,7 @@ export const forecastRoutes: FastifyPluginAsyncZod<{ context: ForecastReadContex
       const { query } = request;
       assertReadable(principalOf(request), query);
       shareReply(request, { product: marketProductId(query.product) });
-      const served = await getSeries(context, query);
+      const served = await withQuantiles(context, await getSeries(context, query), toQuantileQuery(query));
       if (wantsCsv(request.headers.accept, query.format))
         return sendCsv(reply, runCsvTable(served), query.locale);
       return toForecastRun(served, query.resolution, served.range);
@@ -134,13 +139,24 @@ export const forecastRoutes: FastifyPluginAsyncZod<{ context: ForecastReadContex
   );
 };
 
-async function getSeries(context: ForecastReadContext, query: SeriesQuery) {
+/** The newest forecast for the day or range of a query. */
+export async function getSeries(context: ForecastReadContext, query: Omit<SeriesQuery, 'quantiles'>) {
   const forecastQuery = toForecastQuery(query);
   if (query.date !== undefined) return getForecastOfDay(context, { ...forecastQuery, day: query.date });
   if (query.from === undefined || query.to === undefined)
     throw new Error('The schema lets no such query pass.');
   const range = { from: parseInstant(query.from), to: parseInstant(query.to) };
   return { ...(await getForecastOfRange(context, { ...forecastQuery, ...range })), range };
+}
+
+export function toQuantileQuery({
+  resolution,
+  quantiles,
+}: {
+  resolution: 'PT1H' | 'PT15M';
+  quantiles?: string | undefined;
+}) {
+  return { resolution, percents: quantiles === undefined ? undefined : parseNumbers(quantiles) };
 }
 
 function toForecastQuery(query: {

@@ -5,6 +5,7 @@ import type { Schedule as PlannedSite } from '../../services/portfolio/schedule-
 import type { PortfolioSummary as Summary } from '../../services/portfolio/summarise-portfolio.ts';
 import type { Valuation as ValuedSite } from '../../services/portfolio/value-site.ts';
 import { PRICE_UNIT } from '../../services/markets/market-catalog.ts';
+import { toDegraded } from '../degraded-fields.ts';
 import type { PortfolioSummary, Schedule, Valuation } from '../schemas/portfolio.ts';
 import { formatInstant, roundMoney, roundPercent, roundPower, roundPrice } from '../wire.ts';
 
@@ -101,7 +102,7 @@ function toOutlook({ run, scenarios, scenarioSource }: PriceOutlook) {
     forecast_id: run.id,
     issued_at: formatInstant(run.issuedAt),
     model_version: run.modelVersionId,
-    degraded: run.degraded,
+    ...toDegraded(run),
     scenarios: scenarios.length,
     scenario_source: scenarioSource,
     simulated: run.dataOrigin === 'simulator',

@@ -1,4 +1,5 @@
 import { formatMadrid } from '@lonja/forecasting/market';
+import type { DecileCalibration } from '../../services/statistics/decile-calibration.ts';
 import type { CalibrationScores, ForecastScores } from '../../services/statistics/interval-scores.ts';
 import type { ComparedHour } from '../../services/statistics/list-compared-hours.ts';
 import type { PricedHour, PriceSummary } from '../../services/statistics/summarise-prices.ts';
@@ -67,7 +68,7 @@ export function toAccuracyGroup(group: string, scores: ForecastScores) {
   };
 }
 
-export function toCalibrationGroup(group: string, scores: CalibrationScores) {
+export function toCalibrationGroup(group: string, scores: CalibrationScores, deciles: DecileCalibration) {
   return {
     group,
     n_observations: scores.count,
@@ -84,6 +85,13 @@ export function toCalibrationGroup(group: string, scores: CalibrationScores) {
       expected: roundPercent(expectedPercent),
       observed: roundPercent(observedPercent),
     })),
+    deciles: {
+      n_observations: deciles.count,
+      levels: deciles.levels.map(({ level, observedPercent }) => ({
+        level,
+        observed: roundPercent(observedPercent),
+      })),
+    },
   };
 }
 

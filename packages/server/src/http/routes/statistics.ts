@@ -7,6 +7,7 @@ import { marketProductId } from '../../services/markets/market-catalog.ts';
 import type { DaySpan } from '../../services/markets/served-days.ts';
 import { scoreFundamentals } from '../../services/statistics/fundamentals-accuracy.ts';
 import { groupHours, type HourGrouping } from '../../services/statistics/group-hours.ts';
+import { decileCalibration, withDecileRanks } from '../../services/statistics/decile-calibration.ts';
 import { calibrationScores, forecastScores } from '../../services/statistics/interval-scores.ts';
 import {
   type ComparedHour,
@@ -109,9 +110,10 @@ export const statisticsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> =
       const span = comparedSpan(request, query);
       if (wantsCsv(request.headers.accept, query.format))
         return sendComparedHours(request, reply, { span, locale: query.locale });
-      const compared = await listComparedHours(context, span);
+      const { hours, simulated } = await listComparedHours(context, span);
+      const compared = { hours: await withDecileRanks(context.db, hours), simulated };
       return figuresOfGroups(query, compared, (group, ofGroup) =>
-        toCalibrationGroup(group, calibrationScores(ofGroup)),
+        toCalibrationGroup(group, calibrationScores(ofGroup), decileCalibration(ofGroup)),
       );
     },
   );
@@ -265,10 +267,10 @@ function comparedSpan(request: FastifyRequest, query: RangeQuery & { group_by?: 
 }
 
 /** One page of the groups, with the figures of each. */
-function figuresOfGroups<F>(
+function figuresOfGroups<F, H extends ComparedHour>(
   query: PagedRange & { group_by?: HourGrouping | undefined },
-  { hours, simulated }: { hours: ComparedHour[]; simulated: boolean },
-  figuresOf: (group: string, hours: ComparedHour[]) => F,
+  { hours, simulated }: { hours: H[]; simulated: boolean },
+  figuresOf: (group: string, hours: H[]) => F,
 ) {
   const groups = groupHours(hours, query.group_by);
   const items = pageOfGroups(groups, query).map(({ group, hours: ofGroup }) => figuresOf(group, ofGroup));

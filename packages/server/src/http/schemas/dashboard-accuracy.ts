@@ -70,6 +70,26 @@ const ReliabilityColumns = z
   })
   .meta({ id: 'ReliabilityColumns' });
 
+const DecileColumns = z
+  .object({
+    n_observations: z
+      .int()
+      .min(0)
+      .meta({
+        description:
+          'Hours counted: those whose run has a stored distribution, as every run has since distributions are stored',
+        examples: [720],
+      }),
+    level: z
+      .array(z.number())
+      .meta({ description: 'Levels of the nine deciles; none without an hour', examples: [[0.1, 0.2]] }),
+    at_most: z
+      .array(z.int().min(0))
+      .meta({ description: 'Hours whose price was at or below each', examples: [[75, 139]] }),
+    observed: column(percentField('Their share; right is 100 times the level', 10.4)),
+  })
+  .meta({ id: 'DecileColumns' });
+
 const VersionOnTimeLine = z
   .object({
     model_version: ModelVersionField,
@@ -92,6 +112,7 @@ export const AccuracyPage = z
     by_month: AccuracyColumns,
     by_lead_day: AccuracyColumns,
     reliability: ReliabilityColumns,
+    deciles: DecileColumns,
     model_versions: z
       .array(VersionOnTimeLine)
       .meta({ description: 'Those that made forecasts of the days, the first to become active first' }),

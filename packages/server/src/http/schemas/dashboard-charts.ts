@@ -10,7 +10,7 @@ import {
   UnitField,
   instantField,
 } from './fields.ts';
-import { Resolution } from './parameters.ts';
+import { Quantiles, Resolution } from './parameters.ts';
 
 const MAX_DAYS = { PT1H: 400, PT15M: 100 };
 const PRODUCT_LIST = new RegExp(
@@ -29,6 +29,7 @@ export const PriceChartQuery = z
         examples: ['da,ida1'],
       }),
     resolution: Resolution,
+    quantiles: Quantiles,
   })
   .superRefine((query, check) => {
     checkDayRange(query, MAX_DAYS[query.resolution] - 1, check);
@@ -49,6 +50,9 @@ export const PriceChartSeries = z
     value: columnField('Point estimate of the last run before the auction', 84.12),
     p10: columnField('Its 10th percentile', 71.4),
     p90: columnField('Its 90th percentile', 97.03),
+    quantiles: z.record(z.string(), columnField('Quantile', 78.3)).optional().meta({
+      description: 'The wanted quantiles, a column for each percent; only where `quantiles` was sent',
+    }),
   })
   .meta({ id: 'PriceChartSeries' });
 

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import {
+  DEGRADED_FIELDS,
   DegradedField,
+  DegradedReasonsField,
   ForecastIdField,
   HourField,
   MarketIdField,
@@ -13,6 +15,7 @@ import {
   instantField,
   percentField,
   priceField,
+  probabilityField,
 } from './fields.ts';
 import { dayParameter } from './parameters.ts';
 
@@ -41,7 +44,7 @@ const SummaryRun = z
     issued_at: instantField('When the run was issued'),
     model_version: ModelVersionField,
     data_as_of: instantField('Newest input data used', '2026-03-30T10:00:00Z'),
-    degraded: DegradedField,
+    ...DEGRADED_FIELDS,
     simulated: SimulatedField,
   })
   .meta({ id: 'SummaryRun' });
@@ -57,6 +60,19 @@ const SummaryPoint = z
       'How much more than in the run before; null where that did not cover the hour',
       -1.3,
     ).nullable(),
+    quantiles: z.record(z.string(), z.number()).meta({
+      description:
+        'Further quantiles by percent, 2.5, 25, 75 and 97.5: the ends of the 95 % and the 50 % interval',
+      examples: [{ 25: 78.3, 75: 90.06, '2.5': 62.9, '97.5': 106.1 }],
+    }),
+    probabilities: z
+      .object({
+        below_zero: probabilityField('Probability of a price below zero, 0.00 not counted', 0.32),
+        cheapest: probabilityField('Probability of being one of the three cheapest hours of the day', 0.87),
+        dearest: probabilityField('Probability of being one of the three dearest', 0.01),
+      })
+      .nullable()
+      .meta({ id: 'HourProbabilities' }),
   })
   .meta({ id: 'SummaryPoint' });
 
@@ -84,6 +100,24 @@ const ForecastChange = z
   })
   .meta({ id: 'ForecastChange' });
 
+const FigureRange = z
+  .object({ p10: priceField('10th percentile', 48.1), p90: priceField('90th percentile', 75.6) })
+  .meta({ id: 'FigureRange' });
+
+const DayOutlook = z
+  .object({
+    base: FigureRange.meta({ description: 'Of the mean of all hours' }),
+    lowest: FigureRange.meta({ description: 'Of the lowest price' }),
+    highest: FigureRange.meta({ description: 'Of the highest price' }),
+    spread: FigureRange.meta({ description: 'Of the highest minus the lowest price' }),
+    any_below_zero: probabilityField('Probability that any hour is below zero', 0.51),
+  })
+  .meta({
+    id: 'DayOutlook',
+    description:
+      'The 80 % range of each figure of the day, over 500 paths of the newest run; null without a run',
+  });
+
 const ProductDay = z
   .object({
     date: dayField('Delivery day'),
@@ -98,6 +132,7 @@ const ProductDay = z
     prices: z.array(ValuedHour).meta({ description: 'Prices that cleared and are public' }),
     figures: DayFigures.nullable(),
     change: ForecastChange.nullable(),
+    outlook: DayOutlook.nullable(),
   })
   .meta({ id: 'ProductDay' });
 
@@ -153,6 +188,7 @@ const Freshness = z
   .object({
     simulated: SimulatedField,
     degraded: DegradedField.meta({ description: 'Why runs that are shown are weaker than usual, each once' }),
+    degraded_reasons: DegradedReasonsField,
     late_products: z.array(ProductField).meta({ description: 'Products whose scheduled run is not there' }),
     next_run: z
       .object({ product: ProductField, at: instantField('When it is scheduled', '2026-03-31T04:05:00Z') })

@@ -1,5 +1,6 @@
 import { PRODUCTS } from '@lonja/forecasting/market';
 import { z } from 'zod';
+import { DEGRADED_CODES } from '../../services/forecasts/degraded-sentences.ts';
 
 /** A field that holds an instant: RFC 3339, UTC. */
 export function instantField(description: string, example = '2026-03-30T10:05:00Z') {
@@ -56,6 +57,57 @@ export const DegradedField = z.array(z.string()).meta({
   examples: [[]],
 });
 
+const DegradedReasonRecord = z
+  .object({
+    code: z.enum([...DEGRADED_CODES, 'other']).meta({
+      description: 'What it is; `other` for runs of before reasons were kept as data',
+      examples: ['input_late'],
+    }),
+    input: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'The series or auction that is lacking',
+        examples: ['wind.forecast'],
+      }),
+    day: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'The delivery day that it is lacking of, or after',
+        format: 'date',
+        examples: ['2026-03-31'],
+      }),
+    stand_in: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'What is used in its place: an auction, `da.forecast`, `own_forecast` or `weekly_naive`',
+        examples: ['own_forecast'],
+      }),
+    known: z
+      .int()
+      .nullable()
+      .meta({ description: 'How many days there are of those that are wanted', examples: [null] }),
+    wanted: z
+      .int()
+      .nullable()
+      .meta({ description: 'How many days are wanted', examples: [null] }),
+    text: z.string().meta({
+      description: 'The reason in English',
+      examples: ["wind.forecast of 2026-03-31 is not available yet; the service's own forecast stands in"],
+    }),
+  })
+  .meta({ id: 'DegradedReason' });
+
+export type DegradedReasonRecord = z.infer<typeof DegradedReasonRecord>;
+
+export const DegradedReasonsField = z.array(DegradedReasonRecord).meta({
+  description: 'The reasons of `degraded` as data, one for each day that a reason concerns',
+});
+
+export const DEGRADED_FIELDS = { degraded: DegradedField, degraded_reasons: DegradedReasonsField };
+
 export const MarketProductIdField = z
   .string()
   .meta({ description: 'Market and product', examples: ['es-da'] });
@@ -63,3 +115,17 @@ export const MarketProductIdField = z
 export const ResolutionField = z
   .enum(['PT1H', 'PT15M'])
   .meta({ description: 'Length of the delivery periods' });
+
+export const QuantilesField = z.record(z.string(), z.number()).meta({
+  description:
+    'The wanted quantiles by percent, EUR/MWh, 2 decimals: the price is at or below the one of `25` with a probability of 25 %. Only where `quantiles` was sent',
+  examples: [{ 5: 64.2, 25: 78.3, 75: 90.06, 95: 103.8 }],
+});
+
+export function probabilityField(description: string, example: number) {
+  return z
+    .number()
+    .min(0)
+    .max(1)
+    .meta({ description: `${description}, 0 to 1, 4 decimals`, examples: [example] });
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  DEGRADED_FIELDS,
   DegradedField,
   ForecastIdField,
   MarketIdField,
@@ -21,6 +22,7 @@ import {
   Page,
   PageSize,
   ProductName,
+  Quantiles,
   Resolution,
   dayParameter,
   instantParameter,
@@ -48,7 +50,12 @@ export const RunPath = z.strictObject({
     .meta({ description: 'Identifier of the run', examples: ['0b0a7a52-3c4e-4a39-9d0e-6a3fb0a7f1de'] }),
 });
 
-export const RunQuery = z.strictObject({ resolution: Resolution, format: Format, locale: CsvLocale });
+export const RunQuery = z.strictObject({
+  resolution: Resolution,
+  quantiles: Quantiles,
+  format: Format,
+  locale: CsvLocale,
+});
 
 export const EvolutionQuery = z.strictObject({
   market_id: MarketId.default('es'),
@@ -76,7 +83,7 @@ const RunSummary = z
     ),
     data_as_of: instantField('Newest input data used', '2026-03-30T10:00:00Z'),
     known_until: instantField('Up to when cleared prices were known to the run', '2026-03-30T22:00:00Z'),
-    degraded: DegradedField,
+    ...DEGRADED_FIELDS,
     simulated: SimulatedField,
   })
   .meta({ id: 'ForecastRunSummary' });

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import {
-  DegradedField,
+  DEGRADED_FIELDS,
   ForecastIdField,
   HourField,
   MarketIdField,
   MarketProductIdField,
   ModelVersionField,
   ProductField,
+  QuantilesField,
   ResolutionField,
   SimulatedField,
   StartField,
@@ -22,6 +23,7 @@ import {
   Hour,
   MarketId,
   ProductName,
+  Quantiles,
   Resolution,
   dayParameter,
   instantParameter,
@@ -32,27 +34,28 @@ export const LatestQuery = z.strictObject({
   market_id: MarketId,
   product: ProductName,
   resolution: Resolution,
+  quantiles: Quantiles,
   as_of: AsOf,
   format: Format,
   locale: CsvLocale,
 });
 
+/** The parameters of a query for the periods of a day or a range; `checkRange` refuses what does not go together. */
+export const SERIES_PARAMETERS = {
+  market_id: MarketId,
+  product: ProductName,
+  date: dayParameter('Delivery day in Europe/Madrid; instead of from and to').optional(),
+  from: instantParameter('Start of the range, inclusive; needs to', '2026-03-30T22:00:00Z').optional(),
+  to: instantParameter('End of the range, exclusive; needs from', '2026-03-31T22:00:00Z').optional(),
+  resolution: Resolution,
+  as_of: AsOf,
+  format: Format,
+  locale: CsvLocale,
+};
+
 export const SeriesQuery = z
-  .strictObject({
-    market_id: MarketId,
-    product: ProductName,
-    date: dayParameter('Delivery day in Europe/Madrid; instead of from and to').optional(),
-    from: instantParameter('Start of the range, inclusive; needs to', '2026-03-30T22:00:00Z').optional(),
-    to: instantParameter('End of the range, exclusive; needs from', '2026-03-31T22:00:00Z').optional(),
-    resolution: Resolution,
-    as_of: AsOf,
-    format: Format,
-    locale: CsvLocale,
-  })
-  .superRefine((query, check) => {
-    const message = rangeFault(query);
-    if (message !== undefined) check.addIssue({ code: 'custom', message });
-  });
+  .strictObject({ ...SERIES_PARAMETERS, quantiles: Quantiles })
+  .superRefine(checkRange);
 export type SeriesQuery = z.infer<typeof SeriesQuery>;
 
 const DeliveryDate = dayParameter('Delivery day in Europe/Madrid');
@@ -86,17 +89,23 @@ const ForecastPointRecord = z
     value: priceField('Point estimate', 84.12),
     p10: priceField('10th percentile', 71.4),
     p90: priceField('90th percentile', 97.03),
+    quantiles: QuantilesField.optional(),
   })
   .meta({ id: 'ForecastPoint' });
 
+/** What run, product and unit an answer is of. */
+export const RUN_FIELDS = {
+  market_id: MarketIdField,
+  product: ProductField,
+  market_product_id: MarketProductIdField,
+  forecast_id: ForecastIdField,
+  issued_at: instantField('When the run was issued'),
+  unit: UnitField,
+};
+
 export const ForecastRunRecord = z
   .object({
-    market_id: MarketIdField,
-    product: ProductField,
-    market_product_id: MarketProductIdField,
-    forecast_id: ForecastIdField,
-    issued_at: instantField('When the run was issued'),
-    unit: UnitField,
+    ...RUN_FIELDS,
     range_start: instantField('Start of the requested range', '2026-03-30T22:00:00Z').nullable(),
     range_end: instantField('End of the requested range', '2026-03-31T22:00:00Z').nullable(),
     points: z.array(ForecastPointRecord),
@@ -108,11 +117,12 @@ export const ForecastRunRecord = z
     ),
     data_as_of: instantField('Newest input data used', '2026-03-30T10:00:00Z'),
     known_until: instantField('Up to when cleared prices were known to the run', '2026-03-30T22:00:00Z'),
-    degraded: DegradedField,
+    ...DEGRADED_FIELDS,
     simulated: SimulatedField,
   })
   .meta({ id: 'ForecastRun' });
 export type ForecastRunRecord = z.infer<typeof ForecastRunRecord>;
+export type RunFields = Pick<ForecastRunRecord, keyof typeof RUN_FIELDS>;
 
 const HourlyForecastRecord = z
   .object({
@@ -132,7 +142,7 @@ const HourlyFields = z.object({
   forecasts: z.array(HourlyForecastRecord),
   forecast_id: ForecastIdField,
   issued_at: instantField('When the run was issued'),
-  degraded: DegradedField,
+  ...DEGRADED_FIELDS,
   simulated: SimulatedField,
 });
 export type HourlyFields = z.infer<typeof HourlyFields>;
@@ -166,6 +176,15 @@ export const AvailableDates = z
   })
   .meta({ id: 'AvailableDateList' });
 export type AvailableDates = z.infer<typeof AvailableDates>;
+
+/** Adds an issue where neither a day nor a range is given, or both. */
+export function checkRange(
+  query: { date?: string | undefined; from?: string | undefined; to?: string | undefined },
+  check: z.RefinementCtx,
+): void {
+  const message = rangeFault(query);
+  if (message !== undefined) check.addIssue({ code: 'custom', message });
+}
 
 function rangeFault({
   date,

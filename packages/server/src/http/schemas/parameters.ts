@@ -93,3 +93,33 @@ export const CsvLocale = z.enum(['en', 'es']).default('en').meta({
   description:
     'How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset',
 });
+
+const MOST_QUANTILES = 21;
+const QUANTILES_MESSAGE = `Send 1 to ${MOST_QUANTILES} numbers from 1 to 99 with at most 1 decimal that rise, separated by commas, such as 2.5,25,75,97.5.`;
+
+const rise = (percents: number[]) => percents.every((percent, i) => i === 0 || percent > percents[i - 1]);
+
+/** Percents of quantiles as a list; an empty one for none. */
+export const WantedQuantiles = z
+  .array(z.int().min(1).max(99))
+  .max(MOST_QUANTILES)
+  .refine(rise, 'Send whole numbers from 1 to 99 that rise, such as [5, 25, 75, 95].');
+
+/** Percents of quantiles as text; `parseNumbers` reads it. */
+export const Quantiles = z
+  .string()
+  .regex(/^[1-9]\d?(\.\d)?(,[1-9]\d?(\.\d)?)*$/, { message: QUANTILES_MESSAGE, abort: true })
+  .refine((text) => {
+    const percents = parseNumbers(text);
+    return percents.length <= MOST_QUANTILES && rise(percents) && percents.every((percent) => percent <= 99);
+  }, QUANTILES_MESSAGE)
+  .optional()
+  .meta({
+    description: `Quantiles that every point is to have, in percent: 1 to ${MOST_QUANTILES} numbers from 1 to 99 with at most 1 decimal, rising`,
+    examples: ['5,25,75,95'],
+  });
+
+/** The numbers of a checked list with commas between them. */
+export function parseNumbers(text: string): number[] {
+  return text.split(',').map(Number);
+}

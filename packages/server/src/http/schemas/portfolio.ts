@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SITE_KINDS } from '../../services/portfolio/site-kinds.ts';
 import { idField } from './account-fields.ts';
 import {
-  DegradedField,
+  DEGRADED_FIELDS,
   ForecastIdField,
   HourField,
   ModelVersionField,
@@ -32,7 +32,7 @@ export const ScheduleQuery = z
     resolution: Resolution,
     plan: z.enum(['expected', 'robust']).default('expected').meta({
       description:
-        '`expected` earns most at the expected prices; `robust` gives up some of that where it loses less on bad days',
+        '`expected` earns most on average over the scenarios; `robust` gives up some of that where it loses less on bad days',
     }),
     curtail: Curtail,
     start_soc: percentParameter('Battery: charge at the start of the day, percent; 50 when absent'),
@@ -72,7 +72,7 @@ const SiteIdField = idField('Identifier of the site');
 const SettledField = moneyField('At the prices that cleared; null until they have', 812.4).nullable();
 
 const moneyFields = {
-  expected_eur: moneyField('At the point estimates', 820.17),
+  expected_eur: moneyField('Mean over the scenarios', 820.17),
   p10_eur: moneyField('10th percentile', 640.02),
   p90_eur: moneyField('90th percentile', 1010.55),
 };
@@ -81,11 +81,14 @@ const outlookFields = {
   forecast_id: ForecastIdField,
   issued_at: instantField('When the forecast was issued'),
   model_version: ModelVersionField,
-  degraded: DegradedField,
+  ...DEGRADED_FIELDS,
   scenarios: z
     .int()
     .min(1)
-    .meta({ description: 'Scenarios behind the range of the day', examples: [95] }),
+    .meta({
+      description: 'Scenarios of the day: as many paths of `/forecasts/scenarios`, the same',
+      examples: [100],
+    }),
   scenario_source: z.enum(['past_forecasts', 'assumed']).meta({
     description:
       'How hours deviate together: as the errors of past forecasts did, or by assumption where fewer than 20 are known',
@@ -148,7 +151,7 @@ export const Schedule = z
     ...outlookFields,
     total: z.object({
       ...moneyFields,
-      unplanned_eur: moneyField('At the point estimates if nothing is moved', 410.3),
+      unplanned_eur: moneyField('Mean over the scenarios if nothing is moved', 410.3),
       charged_mwh: quantityField('Drawn to charge, MWh', 20.1),
       discharged_mwh: quantityField('Given by discharging, MWh', 17.7),
       cycles: z.number().meta({ description: 'Fillings taken out of the battery', examples: [0.94] }),

@@ -124,6 +124,20 @@ const CalibrationGroup = z
         }),
       )
       .meta({ description: 'Probability integral transform between the levels' }),
+    deciles: z
+      .object({
+        n_observations: z
+          .int()
+          .min(0)
+          .meta({ description: 'Hours whose run has a stored distribution', examples: [720] }),
+        levels: z.array(
+          z.object({
+            level: z.number().meta({ examples: [0.2] }),
+            observed: percentField('Share of prices at or below the decile', 19.3),
+          }),
+        ),
+      })
+      .meta({ description: 'The same for every decile; no level without an hour' }),
   })
   .meta({ id: 'CalibrationGroup' });
 

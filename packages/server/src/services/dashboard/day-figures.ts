@@ -31,7 +31,8 @@ export interface ForecastChange {
   largest: ValuedHour;
 }
 
-const SHOWN_HOURS = 3;
+/** Cheapest and dearest hours that are named. */
+export const SHOWN_HOURS = 3;
 
 /** Undefined for a day without hours. */
 export function dayFigures(day: DeliveryDay, hours: readonly ValuedHour[]): DayFigures | undefined {

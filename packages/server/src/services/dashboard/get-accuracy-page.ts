@@ -2,6 +2,11 @@ import type { Product } from '@lonja/forecasting/market';
 import { scoreVersions, type VersionScores } from '../accuracy/compare-model-versions.ts';
 import type { ReadContext } from '../forecasts/read-context.ts';
 import type { DaySpan } from '../markets/served-days.ts';
+import {
+  decileCalibration,
+  type DecileCalibration,
+  withDecileRanks,
+} from '../statistics/decile-calibration.ts';
 import { groupHours, type HourGrouping } from '../statistics/group-hours.ts';
 import {
   type CalibrationScores,
@@ -25,6 +30,7 @@ export interface AccuracyPage {
   byMonth: GroupScores[];
   byLeadDay: GroupScores[];
   calibration: CalibrationScores | undefined;
+  deciles: DecileCalibration;
   versions: VersionScores[];
   simulated: boolean;
 }
@@ -45,6 +51,7 @@ export async function getAccuracyPage(
     byMonth: scoresBy('month', counted),
     byLeadDay: scoresBy('lead_day', hours),
     calibration: isEmpty ? undefined : calibrationScores(counted),
+    deciles: decileCalibration(await withDecileRanks(context.db, counted)),
     versions: await scoreVersions(context, counted),
     simulated,
   };

@@ -1,5 +1,7 @@
 import { addDays, dayRange, dayStart, periodMs, type Product } from '@lonja/forecasting/market';
+import { distributionFromBounds, quantileAt, withExactPoint } from '@lonja/forecasting/distribution';
 import { AppError } from '../../errors.ts';
+import { listScoredDistributions } from '../../store/scored-distributions.ts';
 import { listScoredPoints, type ScoredPoint } from '../../store/scored-forecasts.ts';
 import { forecastLimit } from '../accuracy/forecast-limit.ts';
 import { isSimulated, type ReadContext } from '../forecasts/read-context.ts';
@@ -9,6 +11,8 @@ import { firstPublications, type PriceFeeds, pricesOf, readPriceFeeds } from '..
 interface ChartQuery extends DaySpan {
   products: readonly Product[];
   resolution: 'PT15M' | 'PT1H';
+  /** Percents of further quantiles of each forecast. */
+  percents: readonly number[];
 }
 
 /** One value for each period of the chart, EUR/MWh; null where there is none. */
@@ -20,6 +24,8 @@ export interface ChartSeries {
   value: ChartColumn;
   p10: ChartColumn;
   p90: ChartColumn;
+  /** One column for each of the wanted percents. */
+  quantiles: ChartColumn[];
 }
 
 /** Periods of equal length without a gap: days of 23 and 25 hours make no difference. */
@@ -70,13 +76,34 @@ async function readSeriesOf(
       points.map((point) => [point.start, valueOf(point)]),
       periods,
     );
+  const distributions = await distributionsOf(context, query, points);
   return {
     product,
     price: columnOf(read === undefined ? [] : pricesOf(read, query.resolution), periods),
     value: ofPoints((point) => point.value),
     p10: ofPoints((point) => point.p10),
     p90: ofPoints((point) => point.p90),
+    quantiles: query.percents.map((percent) =>
+      columnOf(
+        points.map(({ start }, i) => [start, quantileAt(distributions[i], percent / 100)]),
+        periods,
+      ),
+    ),
   };
+}
+
+/** None where no quantile is wanted; of a run of before they were stored the one that its bounds give. */
+async function distributionsOf(
+  { db }: ReadContext,
+  { percents, resolution }: ChartQuery,
+  points: readonly ScoredPoint[],
+) {
+  if (percents.length === 0) return [];
+  const stored = await listScoredDistributions(db, resolution, points);
+  return points.map((point, i) => {
+    const own = stored[i];
+    return own === undefined ? distributionFromBounds(point) : withExactPoint(own, point);
+  });
 }
 
 /** The points of each day's last run before its auction, as far as runs are issued by now. */

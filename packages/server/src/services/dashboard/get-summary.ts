@@ -13,13 +13,12 @@ import {
 } from '@lonja/forecasting/market';
 import { AppError } from '../../errors.ts';
 import { type ForecastRun, findNewestRun } from '../../store/forecast-queries.ts';
-import type { ForecastReadContext } from '../forecasts/read-context.ts';
 import { findVisibleRuns } from '../forecasts/visible-runs.ts';
 import { clampToServedDays } from '../markets/served-days.ts';
 import { readKnownPrices } from '../prices/known-prices.ts';
 import { getSourceStatus, type SourceStates } from '../support/get-source-status.ts';
 import { type HeadlineAccuracy, headlineAccuracy } from './headline-accuracy.ts';
-import { type ProductDay, readProductDay } from './read-product-day.ts';
+import { type ProductDay, readProductDay, type SummaryContext } from './read-product-day.ts';
 
 export interface SummaryQuery {
   /** Those that the caller may read. */
@@ -54,7 +53,7 @@ export interface Summary {
 const LATE_AFTER_MS = 15 * MINUTE_MS;
 
 /** What the first page of the web application shows. Throws `not_found` for a day that market data cannot exist for. */
-export async function getSummary(context: ForecastReadContext, query: SummaryQuery): Promise<Summary> {
+export async function getSummary(context: SummaryContext, query: SummaryQuery): Promise<Summary> {
   const { now } = query;
   const day = query.day ?? addDays(deliveryDayOf(now), 1);
   if (clampToServedDays({ from: day, to: day }) === undefined) {
@@ -70,7 +69,7 @@ export async function getSummary(context: ForecastReadContext, query: SummaryQue
 }
 
 async function summariseProduct(
-  context: ForecastReadContext,
+  context: SummaryContext,
   { product, day, now }: { product: Product; day: DeliveryDay; now: number },
 ): Promise<ProductSummary> {
   const calendar = AUCTION_CALENDAR[product];

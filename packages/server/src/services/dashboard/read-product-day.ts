@@ -8,7 +8,9 @@ import {
 } from '@lonja/forecasting/market';
 import type { ForecastPoint } from '@lonja/forecasting/data';
 import { type ForecastRun, findRunAndPrevious, type VisibleRuns } from '../../store/forecast-queries.ts';
+import type { RecentResults } from '../../recent-results.ts';
 import type { ForecastReadContext } from '../forecasts/read-context.ts';
+import { withQuantiles } from '../forecasts/quantiles-of-points.ts';
 import type { KnownPrices } from '../prices/known-prices.ts';
 import {
   type DayFigures,
@@ -17,11 +19,25 @@ import {
   forecastChange,
   type ValuedHour,
 } from './day-figures.ts';
+import { type DayOutlook, getDayOutlook, type HourOutlook } from './day-outlook.ts';
 
-/** A point of the newest run with what it differs from the run before; undefined where that has none. EUR/MWh. */
-export interface ComparedPoint extends ForecastPoint {
-  change: number | undefined;
+/** What a summary reads from. */
+export interface SummaryContext extends ForecastReadContext {
+  /** By run and day: what is worked out from the paths of a run never changes. */
+  outlooks: RecentResults<DayOutlook | undefined>;
 }
+
+/** A point of the newest run. EUR/MWh. */
+export interface ComparedPoint extends ForecastPoint {
+  /** What it differs from the run before; undefined where that has none. */
+  change: number | undefined;
+  /** Prices of `FAN_PERCENTS`. */
+  quantiles: number[];
+  outlook: HourOutlook | undefined;
+}
+
+/** The ends of the 50 and the 95 % interval; those of the 80 % interval are the bounds. */
+export const FAN_PERCENTS = [2.5, 25, 75, 97.5];
 
 /** One delivery day of a product: its newest forecast beside the one before, the prices that cleared, and figures. */
 export interface ProductDay {
@@ -41,11 +57,13 @@ export interface ProductDay {
   /** Hours whose lower bound lies below zero. */
   possiblyNegativeHours: number;
   change: ForecastChange | undefined;
+  /** Undefined where no run covers the day. */
+  outlook: DayOutlook | undefined;
 }
 
 /** `visible` and `prices` are undefined while no world is served. */
 export async function readProductDay(
-  context: ForecastReadContext,
+  context: SummaryContext,
   query: {
     product: Product;
     day: DeliveryDay;
@@ -56,10 +74,15 @@ export async function readProductDay(
   const { product, day, visible, prices: known } = query;
   const { gateClosure, resultsPublished } = AUCTION_CALENDAR[product];
   const { run, previous } = await findRunAndPrevious(context.db, visible, day);
-  const [points, earlier] = await Promise.all([
+  const [points, earlier, outlook] = await Promise.all([
     pointsOf(context, run, day),
     pointsOf(context, previous, day),
+    run && context.outlooks.get(`${run.id} ${day}`, () => getDayOutlook(context, run, day)),
   ]);
+  const { quantiles } =
+    run === undefined
+      ? {}
+      : await withQuantiles(context, { run, points }, { resolution: 'PT1H', percents: FAN_PERCENTS });
   const before = new Map(earlier.map(({ start, value }) => [start, value]));
   const prices = [...(known?.hours ?? [])]
     .filter(([start]) => isOfDay(start, day))
@@ -73,15 +96,21 @@ export async function readProductDay(
     pricesPublishedAt: known?.publishedAt.get(day),
     run,
     previous,
-    points: points.map((point) => {
+    points: points.map((point, i) => {
       const earlierValue = before.get(point.start);
-      return { ...point, change: earlierValue === undefined ? undefined : point.value - earlierValue };
+      return {
+        ...point,
+        change: earlierValue === undefined ? undefined : point.value - earlierValue,
+        quantiles: quantiles?.prices[i] ?? [],
+        outlook: outlook?.hours.get(point.start),
+      };
     }),
     prices,
     basis,
     figures: dayFigures(day, basis === 'price' ? prices : points),
     possiblyNegativeHours: points.filter(({ p10 }) => p10 < 0).length,
     change: forecastChange(points, earlier),
+    outlook,
   };
 }
 

@@ -2,6 +2,7 @@ import type { DeliveryDay, Product } from '@lonja/forecasting/market';
 import { priceKey } from '@lonja/forecasting/intraday';
 import type { Db } from '../../store/database.ts';
 import { listDaysWithoutResult } from '../../store/days-without-result.ts';
+import type { DegradedReason } from '../../store/degraded-reason.ts';
 import type { DataOrigin } from '../../store/service-state.ts';
 
 /** Auctions that were published without prices. */
@@ -30,6 +31,6 @@ export async function readAuctionsWithoutResult(
 }
 
 /** What a run says of an auction that it has to do without. */
-export function withoutResultReason(product: Product, day: DeliveryDay): string {
-  return `${product} of ${day} was published without prices`;
+export function withoutResultReason(product: Product, day: DeliveryDay): DegradedReason {
+  return { code: 'auction_empty', input: product, day };
 }

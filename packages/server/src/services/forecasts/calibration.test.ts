@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Panel } from '@lonja/forecasting';
+import { QUANTILE_LEVELS } from '@lonja/forecasting/distribution';
 import { addDays } from '@lonja/forecasting/market';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { createTestContext, dayAheadRunAt, SMALL_CHAMPION } from '../../../test/test-context.ts';
@@ -102,14 +103,20 @@ describe('a first run and those after it', () => {
     assert.equal(wanted[0].firstDay, addDays('2026-04-07', -120));
   });
 
-  test('what was issued keeps its bounds, what was made up has none; all have their members', async () => {
+  test('what was issued keeps its quantiles, what was made up has none; all have their members', async () => {
     const rows = await stored();
     assert.equal(rows.filter((row) => row.bound_values !== null).length, 3);
     for (const { point_values: points, member_values: members, bound_values: bounds } of rows) {
       assert.deepEqual(members, points);
-      // Later days are issued nearer to usual prices than the model forecast them, with their bounds about what is issued.
+      // Later days are issued nearer to usual prices than the model forecast them, with their quantiles about what is issued.
+      if (bounds === null) continue;
       points.slice(0, SLOTS).forEach((point, i) => {
-        if (bounds !== null) assert.ok(bounds[i] <= point && point <= bounds[points.length + i]);
+        const quantiles = QUANTILE_LEVELS.map((_, k) => bounds[k * points.length + i]);
+        assert.equal(quantiles[QUANTILE_LEVELS.indexOf(0.5)], point);
+        assert.deepEqual(
+          quantiles,
+          quantiles.toSorted((a, b) => a - b),
+        );
       });
     }
     const issued = await database.db
@@ -131,11 +138,11 @@ describe('the history of a lead day', () => {
   };
   const forecastOf = (firstDay: string, value: number, isIssued = false): CalibrationForecast => {
     const values = Float64Array.of(value, value + 0.5);
-    const bounds = isIssued ? [values.map((v) => v - 1), values.map((v) => v + 1)] : undefined;
-    return { scheduledFor: 0, firstDay, values, members: [values.map((v) => v * 10)], bounds };
+    const quantiles = isIssued ? QUANTILE_LEVELS.map((level) => values.map((v) => v + level)) : undefined;
+    return { scheduledFor: 0, firstDay, values, members: [values.map((v) => v * 10)], quantiles };
   };
 
-  test('has a row for each day up to the run, NaN where there is no forecast, price or bound', () => {
+  test('has a row for each day up to the run, NaN where there is no forecast, price or quantile', () => {
     const calibration = [forecastOf('2026-03-04', 40), forecastOf('2026-03-06', 60, true)];
     const run = { scheduledFor: 0, firstDay: '2026-03-08' };
     assert.deepEqual(historyAtLead(calibration, { panel, run, leadDays: 1, memberCount: 2 }), {
@@ -143,7 +150,7 @@ describe('the history of a lead day', () => {
       actual: Float64Array.of(4, NaN, 6, NaN),
       combined: Float64Array.of(40.5, NaN, 60.5, NaN),
       experts: [Float64Array.of(405, NaN, 605, NaN), Float64Array.of(NaN, NaN, NaN, NaN)],
-      issued: [Float64Array.of(NaN, NaN, 59.5, NaN), Float64Array.of(NaN, NaN, 61.5, NaN)],
+      issued: QUANTILE_LEVELS.map((level) => Float64Array.of(NaN, NaN, 60.5 + level, NaN)),
     });
   });
 });

@@ -7,7 +7,7 @@ import {
   earlierRunsOf,
   type ScheduledRun,
 } from '@lonja/forecasting/market';
-import { BOUND_LEVELS } from '@lonja/forecasting/intervals';
+import { QUANTILE_LEVELS } from '@lonja/forecasting/distribution';
 import {
   addCalibrationForecasts,
   type CalibrationForecast,
@@ -116,7 +116,7 @@ export async function makeUpForecasts(
   const forecasts = await asModel(context.forecastHorizons(model.recipe, tasks, purpose, signal));
   const made = forecasts.flatMap((forecast, i) => {
     if (forecast === undefined || forecast.fallbackReason !== undefined) return [];
-    return [{ ...runs[i], ...joinDays(forecast, tasks[i].lateDays), bounds: undefined }];
+    return [{ ...runs[i], ...joinDays(forecast, tasks[i].lateDays), quantiles: undefined }];
   });
   await addCalibrationForecasts(context.db, set, made);
   return made;
@@ -136,7 +136,7 @@ export function joinDays(
 
 /**
  * What the calibration forecasts said of the day `leadDays` after their first one, the prices as far as the panel has them, and
- * the bounds it was given, for each day up to the first day of `run`. Days without a forecast are NaN.
+ * the quantiles it was given, for each day up to the first day of `run`. Days without a forecast are NaN.
  */
 export function historyAtLead(
   calibration: CalibrationForecast[],
@@ -153,8 +153,8 @@ export function historyAtLead(
   const actual = unknown();
   const combined = unknown();
   const experts = Array.from({ length: memberCount }, unknown);
-  const issued = BOUND_LEVELS.map(unknown);
-  for (const { firstDay, values, members, bounds } of calibration) {
+  const issued = QUANTILE_LEVELS.map(unknown);
+  for (const { firstDay, values, members, quantiles } of calibration) {
     const at = daysBetween(origin, firstDay) * slotsPerDay;
     const ofLead = (days: Float64Array) =>
       days.subarray(leadDays * slotsPerDay, (leadDays + 1) * slotsPerDay);
@@ -162,7 +162,7 @@ export function historyAtLead(
     if (row >= 0) actual.set(panel.price.subarray(row * slotsPerDay, (row + 1) * slotsPerDay), at);
     combined.set(ofLead(values), at);
     members.slice(0, memberCount).forEach((member, k) => experts[k].set(ofLead(member), at));
-    bounds?.forEach((bound, k) => issued[k].set(ofLead(bound), at));
+    quantiles?.forEach((ofLevel, k) => issued[k].set(ofLead(ofLevel), at));
   }
   return { slotsPerDay, actual, combined, experts, issued };
 }

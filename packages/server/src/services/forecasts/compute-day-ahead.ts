@@ -5,7 +5,9 @@ import { computeForecast } from './compute-forecast.ts';
 import { type ComputedRun, type RunToCompute, runnable } from './computed-run.ts';
 import type { ForecastContext } from './forecast-context.ts';
 import { newestAvailability, pricesKnownUntil, readForecastInputs } from './forecast-inputs.ts';
+import { degradedSentences } from './degraded-sentences.ts';
 import { forecastPoints } from './forecast-points.ts';
+import { contentOf } from './run-periods.ts';
 import { daysReadBy, historyStart, type HorizonModel, horizonModelOf } from './horizon-model.ts';
 
 /** A run of the day-ahead market: reads, forecasts and bounds. Throws OperatorError when there is not a week of prices. */
@@ -36,16 +38,20 @@ export async function computeDayAhead(context: ForecastContext, request: RunToCo
     knownUntil: pricesKnownUntil(inputs, issuedAt),
     firstDay,
     lastDay,
-    degraded: forecast.degraded,
+    degraded: degradedSentences(forecast.degraded),
+    degradedReasons: forecast.degraded,
     calibratedOn: calibration.map(({ scheduledFor }) => scheduledFor),
-    ...forecastPoints({
-      product,
-      since: historyStart(firstDay, model.historyDays),
-      firstDay,
-      days: forecast.days,
-      inputs,
-      asOf: issuedAt,
-    }),
+    ...contentOf(
+      forecastPoints({
+        product,
+        since: historyStart(firstDay, model.historyDays),
+        firstDay,
+        days: forecast.days,
+        inputs,
+        asOf: issuedAt,
+      }),
+      forecast.pastErrors,
+    ),
     explanations: forecast.days.map(({ explanation }, lead) => ({
       day: addDays(firstDay, lead),
       explanation,

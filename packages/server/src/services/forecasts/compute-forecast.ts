@@ -1,7 +1,9 @@
 import type { Contributions, FallbackForecast } from '@lonja/forecasting';
+import type { PriceDistribution } from '@lonja/forecasting/distribution';
 import { addDays, type Product, type ScheduledRun } from '@lonja/forecasting/market';
 import type { DataOrigin } from '../../store/service-state.ts';
 import { OperatorError } from '../../errors.ts';
+import type { DegradedReason } from '../../store/degraded-reason.ts';
 import type { CalibrationForecast, RunForecasts } from '../../store/calibration-forecasts.ts';
 import {
   type AuctionsWithoutResult,
@@ -10,21 +12,21 @@ import {
 } from './auctions-without-result.ts';
 import { joinDays } from './calibration.ts';
 import { asModel } from './computed-run.ts';
-import { boundDays } from './day-bounds.ts';
+import { forecastDayQuantiles } from './day-quantiles.ts';
 import type { ForecastContext } from './forecast-context.ts';
 import type { ForecastInputs } from './forecast-inputs.ts';
 import type { HorizonModel } from './horizon-model.ts';
 import { horizonTask, type LateHorizonTask } from './horizon-task.ts';
 import { ownFundamentalsReasons } from './own-fundamentals.ts';
+import { type PastErrors, pastErrorsOf } from './past-errors.ts';
 import { staleSignals } from './price-signals.ts';
 import { shrinkLaterDays } from './shrink-later-days.ts';
 import { lacksUsualInput } from './usual-inputs.ts';
 
-/** Point forecast and bounds of one delivery day, by slot. */
+/** The forecast of one delivery day. */
 export interface DayForecast {
-  value: Float64Array;
-  p10: Float64Array;
-  p90: Float64Array;
+  /** The distribution of each slot, whose median is the point forecast. */
+  distributions: PriceDistribution[];
   /** What the point forecast rests on. */
   explanation: Contributions;
 }
@@ -34,12 +36,14 @@ const HISTORY_SHARE = 0.9;
 
 export interface ComputedForecast {
   days: DayForecast[];
-  degraded: string[];
+  degraded: DegradedReason[];
   /** What later runs learn from; undefined when the weekly naive stood in for the model. */
   ofModel: RunForecasts | undefined;
+  /** Errors of past forecasts as far ahead as all of these. */
+  pastErrors: PastErrors;
 }
 
-/** Point forecasts and bounds of a run's days, with a sentence for everything that it had to do without. */
+/** Point forecasts and bounds of a run's days, with a reason for everything that it had to do without. */
 export async function computeForecast(
   context: ForecastContext,
   request: {
@@ -72,7 +76,7 @@ export async function computeForecast(
     run,
     missing: [...forecast.missingInputs, ...task.standIns],
   });
-  const { bounds, areOwn } = await boundDays({
+  const { quantiles, areOwn } = await forecastDayQuantiles({
     product,
     run,
     task,
@@ -89,14 +93,17 @@ export async function computeForecast(
     to: addDays(run.firstDay, -1),
     asOf: issuedAt,
   });
-  const degraded = [
+  const degraded: DegradedReason[] = [
     ...lateReasons(task, withoutResult),
     ...historyReasons(task, historyDays),
     ...staleSignals(inputs, { day, asOf: issuedAt, withoutResult }),
-    ...forecast.missingInputs.map((input) => `${input} of ${run.firstDay} is not available yet`),
-    ...task.standIns.map(
-      (input) => `${input} of ${run.firstDay} is not available yet; the service's own forecast stands in`,
-    ),
+    ...forecast.missingInputs.map((input) => ({ code: 'input_late' as const, input, day: run.firstDay })),
+    ...task.standIns.map((input) => ({
+      code: 'input_late' as const,
+      input,
+      day: run.firstDay,
+      standIn: 'own_forecast',
+    })),
     ...(await ownFundamentalsReasons(context.db, inputs, {
       dataOrigin,
       task,
@@ -104,22 +111,23 @@ export async function computeForecast(
       lastDay: addDays(run.firstDay, horizonDays - 1),
       asOf: issuedAt,
     })),
-    ...(fallbackReason === undefined ? [] : [`the weekly naive stands in for the model: ${fallbackReason}`]),
+    ...(fallbackReason === undefined
+      ? []
+      : [{ code: 'model_replaced' as const, standIn: 'weekly_naive', detail: fallbackReason }]),
     ...boundsReasons(areOwn, calibration.length, calibrationDays),
-    ...(areOwn && firstDayIsWeaker
-      ? [`the bounds of ${run.firstDay} are as wide as a day further ahead`]
-      : []),
+    ...(areOwn && firstDayIsWeaker ? [{ code: 'bounds_widened' as const, day: run.firstDay }] : []),
   ];
   return {
-    days: forecast.days.slice(task.lateDays).map((value, i) => {
-      const [p10, p90] = bounds[i];
-      return { value, p10, p90, explanation: forecast.explanations[task.lateDays + i] };
-    }),
+    days: quantiles.map((ofLevels, i) => ({
+      distributions: distributionsOf(ofLevels),
+      explanation: forecast.explanations[task.lateDays + i],
+    })),
     degraded,
     ofModel:
       fallbackReason === undefined
-        ? { ...joinDays(ofModel, task.lateDays), bounds: areOwn ? joinBounds(bounds) : undefined }
+        ? { ...joinDays(ofModel, task.lateDays), quantiles: areOwn ? joinQuantiles(quantiles) : undefined }
         : undefined,
+    pastErrors: pastErrorsOf(calibration, { panel: task.panel, firstDay: run.firstDay, horizonDays }),
   };
 }
 
@@ -132,35 +140,40 @@ export function forecastOfRun(
   return context.forecastHorizons(recipe, [{ ...task, explain: true }], 'forecast');
 }
 
-function joinBounds(days: Float64Array[][]): Float64Array[] {
-  return days[0].map((_, k) => Float64Array.from(days.flatMap((bounds) => [...bounds[k]])));
+/** From one array for each level to one for each slot. */
+function distributionsOf(quantiles: Float64Array[]): PriceDistribution[] {
+  return Array.from(quantiles[0], (_, slot) => Float64Array.from(quantiles, (ofLevel) => ofLevel[slot]));
+}
+
+function joinQuantiles(days: Float64Array[][]): Float64Array[] {
+  return days[0].map((_, k) => Float64Array.from(days.flatMap((ofLevels) => [...ofLevels[k]])));
 }
 
 /** Fewer days than half of those wanted widen bounds or miss the state of the market, and a reader should know. */
-function boundsReasons(areOwn: boolean, days: number, wanted: number): string[] {
-  if (!areOwn) return ['the bounds rest on errors of the weekly naive'];
+function boundsReasons(areOwn: boolean, days: number, wanted: number): DegradedReason[] {
+  if (!areOwn) return [{ code: 'bounds_of_naive' }];
   if (days >= wanted / 2) return [];
-  return [`the bounds rest on forecasts of the last ${days} days; ${wanted} are wanted`];
+  return [{ code: 'few_calibration_days', known: days, wanted }];
 }
 
 /** A history that is still being loaded, or was never there, makes a weaker model, and a reader should know. */
-function historyReasons({ panel, target }: LateHorizonTask, wanted: number): string[] {
+function historyReasons({ panel, target }: LateHorizonTask, wanted: number): DegradedReason[] {
   const { price, slotsPerDay } = panel;
   const known = panel.days
     .slice(0, target)
     .filter((_, row) => price.subarray(row * slotsPerDay, (row + 1) * slotsPerDay).some(Number.isFinite));
   if (known.length >= HISTORY_SHARE * wanted) return [];
-  return [`the model is fitted on the prices of ${known.length} days instead of ${wanted}`];
+  return [{ code: 'short_history', known: known.length, wanted }];
 }
 
 function lateReasons(
   { panel, target, lateDays }: LateHorizonTask,
   withoutResult: AuctionsWithoutResult,
-): string[] {
+): DegradedReason[] {
   const late = panel.days.slice(target, target + lateDays);
   const awaited = late.filter((day) => !withoutResult.has('da', day));
   return [
     ...late.filter((day) => withoutResult.has('da', day)).map((day) => withoutResultReason('da', day)),
-    ...(awaited.length === 0 ? [] : [`prices from ${awaited[0]} on are not available yet`]),
+    ...awaited.slice(0, 1).map((day) => ({ code: 'prices_late' as const, day })),
   ];
 }

@@ -3,14 +3,15 @@ import {
   AUCTION_CALENDAR,
   addDays,
   auctionsBefore,
+  daysBetween,
   type DeliveryDay,
   instantFor,
   type Product,
   type ScheduledRun,
 } from '@lonja/forecasting/market';
+import { QUANTILE_LEVELS } from '@lonja/forecasting/distribution';
 import {
   applyBounds,
-  BOUND_LEVELS,
   type ErrorHistory,
   FEWEST_CALIBRATION_DAYS,
   knownErrorDays,
@@ -29,9 +30,11 @@ import {
   readAuctionsWithoutResult,
   withoutResultReason,
 } from './auctions-without-result.ts';
+import type { DegradedReason } from '../../store/degraded-reason.ts';
 import { type CalibrationForecast, listCalibrationForecasts } from '../../store/calibration-forecasts.ts';
 import type { Db } from '../../store/database.ts';
 import { asModel, type ComputedRun, type RunToCompute, runnable } from './computed-run.ts';
+import { degradedSentences } from './degraded-sentences.ts';
 import type { ForecastContext } from './forecast-context.ts';
 import { type ForecastInputs, newestAvailability, pricesKnownUntil } from './forecast-inputs.ts';
 import {
@@ -45,7 +48,9 @@ import {
 import { lastKnownAuction, readIntradayInputs } from './intraday-inputs.ts';
 import { INTRADAY_CALIBRATION_DAYS, INTRADAY_HISTORY_DAYS, spreadOptionsOf } from './intraday-model.ts';
 import { staleFuel } from './price-signals.ts';
-import { type IntradayPoints, intradayPoints, type SpreadForecast } from './intraday-points.ts';
+import { intradayPoints } from './intraday-points.ts';
+import { MOST_PAST_DAYS, type PastErrors } from './past-errors.ts';
+import { contentOf, type RunPeriods } from './run-periods.ts';
 import {
   type AuctionRequest,
   forecastWithoutPast,
@@ -70,16 +75,16 @@ export async function computeIntraday(context: ForecastContext, request: RunToCo
     reference === undefined
       ? await standInByDayAhead(context, { product, dataOrigin, day, asOf: issuedAt, withoutResult })
       : await forecastFromAuction(context, { ...auction, ...request, options, set, reference });
-  const { hours, quarters, degraded, calibratedOn, calibrates } = forecast;
+  const { periods, pastErrors, degraded, calibratedOn, calibrates } = forecast;
   return {
     dataAsOf: newestAvailability(inputs, issuedAt),
     knownUntil: pricesKnownUntil(inputs, issuedAt),
     firstDay: day,
     lastDay: day,
-    degraded,
+    degraded: degradedSentences(degraded),
+    degradedReasons: degraded,
     calibratedOn,
-    hours,
-    quarters,
+    ...contentOf(periods, pastErrors),
     ofModel: calibrates && asRunForecasts(calibrates),
   };
 }
@@ -138,15 +143,18 @@ export function pointsOfAuction({
   panel: IntradayPanel;
   modelPrices: Float64Array | undefined;
   calibration: CalibrationForecast[];
-}): (IntradayPoints & { ownErrors: boolean }) | undefined {
+}): { periods: RunPeriods; pastErrors: PastErrors; ownErrors: boolean } | undefined {
   const base = coveredSlots(panel, referenceOf(panel), rowOfLastDay(panel).row);
-  const { errors, ownErrors } = errorsFor(panel, calibration, modelPrices !== undefined);
-  if (knownErrorDays(errors) === 0) return undefined;
-  const value = modelPrices?.map((price, slot) => price - base[slot]) ?? new Float64Array(base.length);
-  const [p10, p90] = applyBounds(value, errors, BOUND_LEVELS);
-  const spread: SpreadForecast = { value, p10, p90 };
-  const points = intradayPoints({ product, reference, day: run.firstDay, spread, inputs, asOf: span.asOf });
-  return { ...points, ownErrors };
+  const { history, ages, ownErrors } = errorsFor(panel, calibration, modelPrices !== undefined);
+  if (knownErrorDays(history) === 0) return undefined;
+  const values = modelPrices?.map((price, slot) => price - base[slot]) ?? new Float64Array(base.length);
+  const quantiles = applyBounds(values, history, QUANTILE_LEVELS);
+  const spreads = Array.from(values, (_, slot) => Float64Array.from(quantiles, (ofLevel) => ofLevel[slot]));
+  return {
+    periods: intradayPoints({ product, reference, day: run.firstDay, spreads, inputs, asOf: span.asOf }),
+    pastErrors: wholeDays(history, ages),
+    ownErrors,
+  };
 }
 
 async function forecastFromAuction(context: ForecastContext, request: AuctionRequest): Promise<IntradayRun> {
@@ -164,10 +172,10 @@ async function forecastFromAuction(context: ForecastContext, request: AuctionReq
   const modelPrices = 'prices' in forecast ? coveredSlots(panel, forecast.prices[0], 0) : undefined;
   const points = pointsOfAuction({ ...auction, ...request, reference, modelPrices, calibration });
   if (points === undefined) return forecastWithoutPast(context, request);
-  const { hours, quarters, ownErrors } = points;
+  const { periods, pastErrors, ownErrors } = points;
   return {
-    hours,
-    quarters,
+    periods,
+    pastErrors,
     calibratedOn: calibration.map(({ scheduledFor }) => scheduledFor),
     calibrates: isUsual ? modelPrices : undefined,
     degraded: [
@@ -177,8 +185,14 @@ async function forecastFromAuction(context: ForecastContext, request: AuctionReq
       ...staleFuel(inputs, { day: run.firstDay, asOf: span.asOf }),
       ...('prices' in forecast
         ? []
-        : [`the price of ${reference} stands in for the model: ${forecast.insufficientHistory}`]),
-      ...(ownErrors ? [] : [`the bounds rest on the spread between ${reference} and ${product}`]),
+        : [
+            {
+              code: 'model_replaced' as const,
+              standIn: reference,
+              detail: forecast.insufficientHistory,
+            },
+          ]),
+      ...(ownErrors ? [] : [{ code: 'bounds_of_spread' as const, input: product, standIn: reference }]),
     ],
   };
 }
@@ -187,7 +201,7 @@ async function forecastFromAuction(context: ForecastContext, request: AuctionReq
 function lateOwnPrices(
   panel: IntradayPanel,
   { product, withoutResult }: Pick<AuctionRequest, 'product' | 'withoutResult'>,
-): string[] {
+): DegradedReason[] {
   const yesterday = panel.days.length - 2;
   const last = panel.days.findLastIndex((_, row) =>
     coveredSlots(panel, panel.price, row).some(Number.isFinite),
@@ -199,7 +213,7 @@ function lateOwnPrices(
     ...empty.map((day) => withoutResultReason(product, day)),
     ...(empty.length === lacking.length
       ? []
-      : [`prices of ${product} after ${panel.days[last]} are not available yet`]),
+      : [{ code: 'auction_prices_late' as const, input: product, day: panel.days[last] }]),
   ];
 }
 
@@ -208,10 +222,24 @@ function errorsFor(
   panel: IntradayPanel,
   calibration: CalibrationForecast[],
   isModel: boolean,
-): { errors: ErrorHistory; ownErrors: boolean } {
+): { history: ErrorHistory; ages: number[]; ownErrors: boolean } {
   const own = intradayErrors(calibration, panel);
-  if (isModel && knownErrorDays(own) >= FEWEST_CALIBRATION_DAYS) return { errors: own, ownErrors: true };
-  return { errors: referenceErrors(panel, INTRADAY_CALIBRATION_DAYS), ownErrors: false };
+  const last = panel.days.length - 1;
+  if (isModel && knownErrorDays(own) >= FEWEST_CALIBRATION_DAYS) {
+    const ages = calibration.map(({ firstDay }) => daysBetween(firstDay, panel.days[last]));
+    return { history: own, ages, ownErrors: true };
+  }
+  const history = referenceErrors(panel, INTRADAY_CALIBRATION_DAYS);
+  const days = history.errors.length / history.slotsPerDay;
+  return { history, ages: Array.from({ length: days }, (_, row) => days - row), ownErrors: false };
+}
+
+/** The days without a gap. */
+function wholeDays({ slotsPerDay, errors }: ErrorHistory, ages: number[]): PastErrors {
+  const days = ages
+    .map((age, row) => ({ age, ofDay: errors.slice(row * slotsPerDay, (row + 1) * slotsPerDay) }))
+    .filter(({ age, ofDay }) => age <= MOST_PAST_DAYS && !ofDay.some(Number.isNaN));
+  return { ages: days.map(({ age }) => age), errors: days.map(({ ofDay }) => ofDay) };
 }
 
 /** The time of day that a run belongs to. */
@@ -224,17 +252,23 @@ function scheduleOf(product: Product, run: { scheduledFor: number; firstDay: Del
   return schedule;
 }
 
-/** Sentences for the forecasts of load, wind and sun that the last day lacks, and for those that are usually renewed by now. */
-function missingFundamentals({ days, exogenous, changes, unpublished }: IntradayFundamentals): string[] {
+/** Reasons of the forecasts of load, wind and sun that the last day lacks, and of those that are usually renewed by now. */
+function missingFundamentals({
+  days,
+  exogenous,
+  changes,
+  unpublished,
+}: IntradayFundamentals): DegradedReason[] {
   const today = days.length - 1;
   const isKnown = (columns: ExogenousColumn[], quantity: string, row: number) => {
     const values = columns.find(({ name }) => name === quantity)?.values ?? [];
     const perDay = values.length / days.length;
     return values.slice(row * perDay, (row + 1) * perDay).some(Number.isFinite);
   };
-  const missing = unpublished.map((quantity) => {
-    const standIn = isKnown(exogenous, quantity, today) ? "; the service's own stands in" : '';
-    return `the forecast of ${quantity} of ${days[today]} is not available yet${standIn}`;
+  const reasonOf = (code: 'input_late' | 'input_not_renewed', quantity: string): DegradedReason => ({
+    code,
+    input: `${quantity}.forecast`,
+    day: days[today],
   });
   const stale = INTRADAY_QUANTITIES.filter(
     (quantity) =>
@@ -243,10 +277,10 @@ function missingFundamentals({ days, exogenous, changes, unpublished }: Intraday
       isKnown(changes, quantity, today - 1),
   );
   return [
-    ...missing,
-    ...stale.map(
-      (quantity) =>
-        `the forecast of ${quantity} of ${days[today]} has not been renewed since the auction before`,
-    ),
+    ...unpublished.map((quantity) => ({
+      ...reasonOf('input_late', quantity),
+      standIn: isKnown(exogenous, quantity, today) ? 'own_forecast' : undefined,
+    })),
+    ...stale.map((quantity) => reasonOf('input_not_renewed', quantity)),
   ];
 }

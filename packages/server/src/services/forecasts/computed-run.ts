@@ -28,9 +28,11 @@ export interface ComputedRun extends Pick<
   | 'firstDay'
   | 'lastDay'
   | 'degraded'
+  | 'degradedReasons'
   | 'calibratedOn'
   | 'hours'
   | 'quarters'
+  | 'distributions'
   | 'explanations'
 > {
   /** Undefined where something stood in for the model. */

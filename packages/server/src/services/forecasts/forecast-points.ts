@@ -9,11 +9,13 @@ import {
   localHourOf,
   type Product,
 } from '@lonja/forecasting/market';
-import { type ForecastPoint, hourlyValues, panelWindow } from '@lonja/forecasting/data';
-import { fitQuarterShape, SHAPE_DAYS, splitIntoQuarters } from '@lonja/forecasting/horizon';
+import { hourlyValues, panelWindow } from '@lonja/forecasting/data';
+import { splitIntoQuarters } from '@lonja/forecasting/distribution';
+import { quarteredHours, quarterResiduals, quarterShapeOf, SHAPE_DAYS } from '@lonja/forecasting/horizon';
 import { clearedLimits } from './cleared-limits.ts';
 import type { DayForecast } from './compute-forecast.ts';
 import { type ForecastInputs, PRICE_KEY, quarterPrices } from './forecast-inputs.ts';
+import { clipTo, type RunPeriods } from './run-periods.ts';
 
 /**
  * The forecast's delivery periods, hourly and quarter-hourly: 23, 24 or 25 hours a day, within the limits of what the market has
@@ -27,29 +29,30 @@ export function forecastPoints(request: {
   days: DayForecast[];
   inputs: ForecastInputs;
   asOf: number;
-}): { hours: ForecastPoint[]; quarters: ForecastPoint[] } {
+}): RunPeriods {
   const { product, since, firstDay, days, inputs, asOf } = request;
   const calendar = AUCTION_CALENDAR[product];
-  const { min, max } = clearedLimits(inputs, { product, since, day: firstDay, asOf });
-  const clip = (price: number) => Math.min(max, Math.max(min, price));
-  const clipPoint = ({ start, value, p10, p90 }: ForecastPoint) => ({
-    start,
-    value: clip(value),
-    p10: clip(p10),
-    p90: clip(p90),
-  });
-  const hours = days.flatMap((forecast, lead) =>
-    coveredPeriods(calendar, addDays(firstDay, lead), 'PT1H').map(({ start, hour }) =>
-      clipPoint({ start, value: forecast.value[hour], p10: forecast.p10[hour], p90: forecast.p90[hour] }),
-    ),
-  );
+  const clip = clipTo(clearedLimits(inputs, { product, since, day: firstDay, asOf }));
+  const hours = days
+    .flatMap(({ distributions }, lead) =>
+      coveredPeriods(calendar, addDays(firstDay, lead), 'PT1H').map(({ start, hour }) => ({
+        start,
+        distribution: distributions[hour],
+      })),
+    )
+    .map(clip);
   const shapeSpan = { from: addDays(firstDay, -SHAPE_DAYS), to: addDays(firstDay, -1) };
-  const shape = fitQuarterShape(
+  const past = quarteredHours(
     quarterPrices(inputs, { ...shapeSpan, asOf }),
     dayRange(shapeSpan.from, shapeSpan.to),
   );
+  const shape = quarterShapeOf(past.flat());
   const before = lastPriceBefore(firstDay, inputs, asOf);
-  return { hours, quarters: splitIntoQuarters(hours, localHourOf, shape, before).map(clipPoint) };
+  return {
+    hours,
+    quarters: splitIntoQuarters(hours, localHourOf, shape, before).map(clip),
+    quarterResiduals: quarterResiduals(past, shape),
+  };
 }
 
 /** The price of the hour before a day, where it has cleared. */

@@ -127,7 +127,7 @@ export async function completeIntradayCalibration(
 
 /** The model's forecasts as they are kept: their bounds need the errors of the whole alone. */
 export function asRunForecasts(values: Float64Array): RunForecasts {
-  return { values, members: [], bounds: undefined };
+  return { values, members: [], quantiles: undefined };
 }
 
 /** Errors (actual minus forecast) of calibration forecasts, by covered slot. */

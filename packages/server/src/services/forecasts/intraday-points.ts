@@ -7,25 +7,18 @@ import {
   localHourOf,
   type Product,
 } from '@lonja/forecasting/market';
-import { type ForecastPoint, hourlyValues, panelWindow, quarterValues } from '@lonja/forecasting/data';
-import { fitQuarterShape, splitIntoQuarters } from '@lonja/forecasting/horizon';
+import { hourlyValues, panelWindow, quarterValues } from '@lonja/forecasting/data';
+import {
+  type PeriodDistribution,
+  type PriceDistribution,
+  splitIntoQuarters,
+} from '@lonja/forecasting/distribution';
+import { quarteredHours, quarterResiduals, quarterShapeOf } from '@lonja/forecasting/horizon';
 import { pricesOf } from '@lonja/forecasting/intraday';
 import { clearedLimits } from './cleared-limits.ts';
 import type { ForecastInputs } from './forecast-inputs.ts';
 import { FIT_DAYS } from './intraday-model.ts';
-
-/** The forecast spread of a day and its bounds, by covered slot. */
-export interface SpreadForecast {
-  value: Float64Array;
-  p10: Float64Array;
-  p90: Float64Array;
-}
-
-/** The delivery periods of a day's forecast in both resolutions. */
-export interface IntradayPoints {
-  hours: ForecastPoint[];
-  quarters: ForecastPoint[];
-}
+import { clipTo, type RunPeriods } from './run-periods.ts';
 
 /** Days whose quarter-hourly spreads show how far quarters lie from their hour. */
 const QUARTER_SHAPE_DAYS = 28;
@@ -34,43 +27,47 @@ const QUARTER_SHAPE_DAYS = 28;
  * The delivery periods of an intraday forecast, hourly and quarter-hourly, within the limits of what the market has cleared
  * (`clearedLimits`). The model's spread is added to the reference price of each period, so both hours 2 of a 25-hour day and all
  * quarters follow their own. How past quarters differed from the spread of their hour does not come back: it widens their bounds alone.
- * `spread` is by covered slot.
+ * `spreads`: the distribution of the spread of each covered slot.
  */
 export function intradayPoints(request: {
   product: Product;
   reference: Product;
   day: DeliveryDay;
-  spread: SpreadForecast;
+  spreads: readonly PriceDistribution[];
   inputs: ForecastInputs;
   asOf: number;
-}): IntradayPoints {
-  const { product, reference, day, spread, inputs, asOf } = request;
+}): RunPeriods {
+  const { product, reference, day, inputs, asOf } = request;
   const calendar = AUCTION_CALENDAR[product];
+  const { deliveryFromHour: from, deliveryToHour: to } = calendar;
   const window = { ...panelWindow(day, day), asOf };
   const references = pricesOf(inputs, reference);
-  const spreads = coveredPeriods(calendar, day, 'PT1H').map(({ start, hour }): ForecastPoint => {
-    const slot = hour - calendar.deliveryFromHour;
-    return { start, value: spread.value[slot], p10: spread.p10[slot], p90: spread.p90[slot] };
-  });
-  const shape = fitQuarterShape(
+  const spreads = coveredPeriods(calendar, day, 'PT1H').map(({ start, hour }) => ({
+    start,
+    distribution: request.spreads[hour - from],
+  }));
+  const past = quarteredHours(
     quarterSpreads(inputs, { product, reference, day, asOf }),
     dayRange(addDays(day, -QUARTER_SHAPE_DAYS), addDays(day, -1)),
-    { deviates: false },
   );
-  const { min, max } = clearedLimits(inputs, { product, since: addDays(day, -FIT_DAYS), day, asOf });
-  const clip = (price: number) => Math.min(max, Math.max(min, price));
-  const addTo = (prices: ReadonlyMap<number, number>) => (point: ForecastPoint) => {
-    const price = prices.get(point.start) ?? Number.NaN;
-    return {
-      start: point.start,
-      value: clip(price + point.value),
-      p10: clip(price + point.p10),
-      p90: clip(price + point.p90),
-    };
-  };
+  const shape = quarterShapeOf(past.flat(), { deviates: false });
+  const clip = clipTo(clearedLimits(inputs, { product, since: addDays(day, -FIT_DAYS), day, asOf }));
   return {
-    hours: spreads.map(addTo(hourlyValues(references, window))),
-    quarters: splitIntoQuarters(spreads, localHourOf, shape).map(addTo(quarterValues(references, window))),
+    hours: spreads.map(addTo(hourlyValues(references, window))).map(clip),
+    quarters: splitIntoQuarters(spreads, localHourOf, shape)
+      .map(addTo(quarterValues(references, window)))
+      .map(clip),
+    quarterResiduals: quarterResiduals(past, shape, { from, to }),
+  };
+}
+
+function addTo(prices: ReadonlyMap<number, number>) {
+  return <T extends PeriodDistribution>(spread: T): T => {
+    const price = prices.get(spread.start) ?? Number.NaN;
+    return {
+      ...spread,
+      distribution: Float64Array.from(spread.distribution, (quantile) => price + quantile),
+    };
   };
 }
 

@@ -7,26 +7,36 @@ import {
   localHourOf,
   type Product,
 } from '@lonja/forecasting/market';
-import { type ForecastPoint, hourlyValues, panelWindow } from '@lonja/forecasting/data';
-import { applyBounds, BOUND_LEVELS, knownErrorDays, weeklyNaiveErrors } from '@lonja/forecasting/intervals';
+import { hourlyValues, panelWindow } from '@lonja/forecasting/data';
+import {
+  type PeriodDistribution,
+  pointOf,
+  type PriceDistribution,
+  QUANTILE_LEVELS,
+} from '@lonja/forecasting/distribution';
+import { applyBounds, knownErrorDays, weeklyNaiveErrors } from '@lonja/forecasting/intervals';
 import { pricesOf, type SpreadOptions } from '@lonja/forecasting/intraday';
 import { OperatorError } from '../../errors.ts';
+import type { DegradedReason } from '../../store/degraded-reason.ts';
 import type { CalibrationSet } from '../../store/calibration-forecasts.ts';
 import type { Db } from '../../store/database.ts';
-import { findNewestRun, listPoints } from '../../store/forecast-queries.ts';
+import { findNewestRun } from '../../store/forecast-queries.ts';
 import type { DataOrigin } from '../../store/service-state.ts';
 import { type AuctionsWithoutResult, withoutResultReason } from './auctions-without-result.ts';
 import type { RunToCompute } from './computed-run.ts';
 import type { ForecastContext } from './forecast-context.ts';
 import type { ForecastInputs } from './forecast-inputs.ts';
 import { INTRADAY_CALIBRATION_DAYS } from './intraday-model.ts';
-import { intradayPoints, type SpreadForecast } from './intraday-points.ts';
+import { intradayPoints } from './intraday-points.ts';
+import { NO_PAST_ERRORS, type PastErrors } from './past-errors.ts';
+import { readRunPeriods, type StoredPeriods } from './read-run-periods.ts';
+import type { RunPeriods } from './run-periods.ts';
 
-/** The points of a run with a sentence for everything that it had to do without. */
+/** The periods of a run with a reason for everything that it had to do without. */
 export interface IntradayRun {
-  hours: ForecastPoint[];
-  quarters: ForecastPoint[];
-  degraded: string[];
+  periods: RunPeriods;
+  pastErrors: PastErrors;
+  degraded: DegradedReason[];
   calibratedOn: number[];
   /** The model's prices by covered slot, where it ran on the auction that it is made for. */
   calibrates: Float64Array | undefined;
@@ -53,41 +63,35 @@ export async function forecastWithoutPast(
   const { product, dataOrigin, run, inputs, reference, issuedAt } = request;
   const { firstDay: day } = run;
   const runId = await findDayAheadRun(db, { dataOrigin, day, asOf: issuedAt });
-  const spread =
+  const spreads =
     runId === undefined
-      ? naiveSpread(request)
-      : reachOf(await listPoints(db, runId, 'PT1H'), coveredHours(product));
-  const width =
-    runId === undefined
-      ? 'rest on errors of the weekly naive'
-      : 'are as wide as those of the day-ahead forecast';
+      ? naiveSpreads(request)
+      : reachOf((await readRunPeriods(db, runId, 'PT1H')).periods, coveredHours(product));
   return {
-    ...intradayPoints({ product, reference, day, spread, inputs, asOf: issuedAt }),
+    periods: intradayPoints({ product, reference, day, spreads, inputs, asOf: issuedAt }),
+    pastErrors: NO_PAST_ERRORS,
     calibratedOn: [],
     calibrates: undefined,
     degraded: [
       ...standInReasons(request),
-      `no past prices of ${product} are known: the price of ${reference} stands in for the model, and the bounds ${width}`,
+      { code: 'no_past_prices', input: product, standIn: reference },
+      { code: runId === undefined ? 'bounds_of_naive' : 'bounds_of_day_ahead' },
     ],
   };
 }
 
-/** How far a forecast's bounds lie from its values, by covered hour. */
-function reachOf(points: ForecastPoint[], hours: number[]): SpreadForecast {
-  const byHour = new Map(points.toReversed().map((point) => [localHourOf(point.start), point]));
-  const reach = (pick: (point: ForecastPoint) => number) =>
-    Float64Array.from(hours, (hour) => {
-      const point = byHour.get(hour);
-      return point === undefined ? 0 : pick(point) - point.value;
-    });
-  return {
-    value: new Float64Array(hours.length),
-    p10: reach(({ p10 }) => p10),
-    p90: reach(({ p90 }) => p90),
-  };
+/** How far the quantiles of a forecast lie from its point forecasts, by covered hour. */
+function reachOf(periods: PeriodDistribution[], hours: number[]): PriceDistribution[] {
+  const byHour = new Map(periods.toReversed().map((period) => [localHourOf(period.start), period]));
+  return hours.map((hour) => {
+    const period = byHour.get(hour);
+    if (period === undefined) return new Float64Array(QUANTILE_LEVELS.length);
+    const { value } = pointOf(period);
+    return Float64Array.from(period.distribution, (quantile) => quantile - value);
+  });
 }
 
-function naiveSpread({ product, run, inputs, reference, span }: AuctionRequest): SpreadForecast {
+function naiveSpreads({ product, run, inputs, reference, span }: AuctionRequest): PriceDistribution[] {
   const { firstDay: day } = run;
   const window = { ...panelWindow(span.from, day), asOf: span.asOf };
   const price = hourlyValues(pricesOf(inputs, reference), window);
@@ -98,9 +102,8 @@ function naiveSpread({ product, run, inputs, reference, span }: AuctionRequest):
       `No past prices of ${product} or ${reference} are known to draw bounds from; load some with "lonja backfill" or "lonja import".`,
     );
   }
-  const [p10, p90] = applyBounds(new Float64Array(panel.slotsPerDay), errors, BOUND_LEVELS);
-  const covered = (bound: Float64Array) => Float64Array.from(coveredHours(product), (hour) => bound[hour]);
-  return { value: new Float64Array(coveredHours(product).length), p10: covered(p10), p90: covered(p90) };
+  const quantiles = applyBounds(new Float64Array(panel.slotsPerDay), errors, QUANTILE_LEVELS);
+  return coveredHours(product).map((hour) => Float64Array.from(quantiles, (ofLevel) => ofLevel[hour]));
 }
 
 function coveredHours(product: Product): number[] {
@@ -108,19 +111,18 @@ function coveredHours(product: Product): number[] {
   return Array.from({ length: deliveryToHour - deliveryFromHour }, (_, i) => deliveryFromHour + i);
 }
 
-/** A sentence where another auction stands in for the one before. */
+/** A reason where another auction stands in for the one before. */
 export function standInReasons({
   product,
   run,
   reference,
   withoutResult,
-}: Pick<AuctionRequest, 'product' | 'run' | 'reference' | 'withoutResult'>): string[] {
+}: Pick<AuctionRequest, 'product' | 'run' | 'reference' | 'withoutResult'>): DegradedReason[] {
   const usual = auctionsBefore(product).at(-1);
   if (usual === undefined || reference === usual) return [];
-  const why = withoutResult.has(usual, run.firstDay)
-    ? withoutResultReason(usual, run.firstDay)
-    : `prices of ${usual} are not available yet`;
-  return [`${why}; ${reference} stands in`];
+  if (!withoutResult.has(usual, run.firstDay))
+    return [{ code: 'auction_late', input: usual, standIn: reference }];
+  return [{ ...withoutResultReason(usual, run.firstDay), standIn: reference }];
 }
 
 /** Without any auction of the day: what the newest day-ahead run expects of it, with its bounds. */
@@ -149,30 +151,34 @@ export async function standInByDayAhead(
   const { deliveryFromHour, deliveryToHour } = AUCTION_CALENDAR[product];
   const from = instantFor(day, { dayOffset: 0, time: `${String(deliveryFromHour).padStart(2, '0')}:00` });
   const to = instantFor(day, { dayOffset: 0, time: `${String(deliveryToHour).padStart(2, '0')}:00` });
-  const within = (points: ForecastPoint[]) => points.filter(({ start }) => start >= from && start < to);
+  const within = ({ periods }: StoredPeriods) => periods.filter(({ start }) => start >= from && start < to);
   return {
-    hours: within(await listPoints(db, runId, 'PT1H')),
-    quarters: within(await listPoints(db, runId, 'PT15M')),
+    periods: {
+      hours: within(await readRunPeriods(db, runId, 'PT1H')),
+      quarters: within(await readRunPeriods(db, runId, 'PT15M')),
+      quarterResiduals: [],
+    },
+    pastErrors: NO_PAST_ERRORS,
     degraded: noAuctionReasons({ product, day, withoutResult }),
     calibratedOn: [],
     calibrates: undefined,
   };
 }
 
-/** Sentences for a day of which no auction is known: those that had no result will not be. */
+/** Reasons of a day of which no auction is known: those that had no result will not be. The last one names what stands in. */
 function noAuctionReasons(request: {
   product: Product;
   day: DeliveryDay;
   withoutResult: AuctionsWithoutResult;
-}): string[] {
+}): DegradedReason[] {
   const { product, day, withoutResult } = request;
   const [empty, unknown] = [true, false].map((isEmpty) =>
     auctionsBefore(product).filter((auction) => withoutResult.has(auction, day) === isEmpty),
   );
   const reasons = empty.map((auction) => withoutResultReason(auction, day));
-  if (unknown.length > 0) reasons.push(`no auction of ${day} is known yet`);
+  if (unknown.length > 0) reasons.push({ code: 'no_auction_known', day });
   return reasons.map((reason, i) =>
-    i === reasons.length - 1 ? `${reason}; the day-ahead forecast stands in` : reason,
+    i === reasons.length - 1 ? { ...reason, standIn: 'da.forecast' } : reason,
   );
 }
 

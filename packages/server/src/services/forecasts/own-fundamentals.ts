@@ -2,6 +2,7 @@ import type { Panel } from '@lonja/forecasting';
 import { addDays, type DeliveryDay } from '@lonja/forecasting/market';
 import { hourlyLookup, panelColumn, panelDays, panelWindow } from '@lonja/forecasting/data';
 import type { Db } from '../../store/database.ts';
+import type { DegradedReason } from '../../store/degraded-reason.ts';
 import type { DataOrigin } from '../../store/service-state.ts';
 import { findBlindDays } from '../fundamentals/find-blind-days.ts';
 import { dayAheadSeriesOf, modelSeriesOf, WEATHER_DRIVEN } from '../fundamentals/quantities.ts';
@@ -59,20 +60,18 @@ export async function ownFundamentalsReasons(
     lastDay: DeliveryDay;
     asOf: number;
   },
-): Promise<string[]> {
+): Promise<DegradedReason[]> {
   const { dataOrigin, task, firstDay, lastDay, asOf } = request;
   const { panel, standIns } = task;
   const isMade = OWN_KEYS.some((key) => (inputs.get(key) ?? []).length > 0);
   if (!isMade || firstDay >= lastDay) return [];
   const lacking = panel.days.filter((day, row) => day > firstDay && hasGap(panel, row));
-  const reasons =
-    lacking.length === 0 ? [] : [`load, wind and solar of ${lacking.join(', ')} are not forecast yet`];
   const firstOwn = standIns.length > 0 ? firstDay : addDays(firstDay, 1);
   const blind = await findBlindDays(db, { dataOrigin, from: firstOwn, to: lastDay, asOf });
   return [
-    ...reasons,
-    ...[...blind].map(
-      ([quantity, days]) => `${quantity} of ${days.join(', ')} is forecast without weather data`,
+    ...lacking.map((day) => ({ code: 'fundamentals_not_forecast' as const, day })),
+    ...[...blind].flatMap(([input, days]) =>
+      days.map((day) => ({ code: 'no_weather' as const, input, day })),
     ),
   ];
 }

@@ -82,13 +82,16 @@ test('an auction of the day before the first day that is not known is missed', (
   const tomorrow = { day: addDays(DAY, 1), asOf: instantOf(DAY, '12:05') };
   const reasons = (withoutResult: AuctionsWithoutResult) =>
     staleSignals(inputsWith(addDays(DAY, -2)), { ...tomorrow, withoutResult });
-  assert.deepEqual(reasons(NONE), [`price.ida1 of ${DAY} is not available yet`]);
+  assert.deepEqual(reasons(NONE), [{ code: 'input_late', input: 'price.ida1', day: DAY }]);
   const empty = { has: (product: string, day: string) => product === 'ida1' && day === DAY };
-  assert.deepEqual(reasons(empty), [`ida1 of ${DAY} was published without prices`]);
+  assert.deepEqual(reasons(empty), [{ code: 'auction_empty', input: 'ida1', day: DAY }]);
 });
 
 test('settlements of gas may rest over Easter, and no longer', () => {
   const rested = staleSignals(inputsWith(addDays(DAY, -6)), { day: DAY, asOf: NOON, withoutResult: NONE });
   const silent = staleSignals(inputsWith(addDays(DAY, -7)), { day: DAY, asOf: NOON, withoutResult: NONE });
-  assert.deepEqual([rested, silent], [[], [`gas.price after ${addDays(DAY, -7)} is not available yet`]]);
+  assert.deepEqual(
+    [rested, silent],
+    [[], [{ code: 'input_stale', input: 'gas.price', day: addDays(DAY, -7) }]],
+  );
 });

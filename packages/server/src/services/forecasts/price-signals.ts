@@ -16,6 +16,7 @@ import {
   panelDays,
   panelWindow,
 } from '@lonja/forecasting/data';
+import type { DegradedReason } from '../../store/degraded-reason.ts';
 import { type AuctionsWithoutResult, withoutResultReason } from './auctions-without-result.ts';
 import type { ForecastInputs } from './forecast-inputs.ts';
 import { SIGNAL_KEYS } from './horizon-model.ts';
@@ -46,36 +47,36 @@ export function signalsAsOf(inputs: ForecastInputs, panel: Panel, asOf: number):
   return signals;
 }
 
-/** Sentences for stale feeds: those that have values, but none for the time before `day`, the first one that is forecast. */
+/** Reasons of stale feeds: those that have values, but none for the time before `day`, the first one that is forecast. */
 export function staleSignals(
   inputs: ForecastInputs,
   { day, asOf, withoutResult }: { day: DeliveryDay; asOf: number; withoutResult: AuctionsWithoutResult },
-): string[] {
-  const stale: string[] = [];
+): DegradedReason[] {
+  const stale: DegradedReason[] = [];
   const before = addDays(day, -1);
   const isThere = laterPrices(inputs, { from: before, to: before, asOf }).some(Number.isFinite);
   if ((inputs.get(SIGNAL_KEYS.laterPrice) ?? []).length > 0 && !isThere) {
     stale.push(
       withoutResult.has(LATER_AUCTION, before)
         ? withoutResultReason(LATER_AUCTION, before)
-        : `${SIGNAL_KEYS.laterPrice} of ${before} is not available yet`,
+        : { code: 'input_late', input: SIGNAL_KEYS.laterPrice, day: before },
     );
   }
   return [...stale, ...staleFuel(inputs, { day, asOf })];
 }
 
-/** A sentence for gas where its settlements have ended, too long before `day` for a row of holidays. */
+/** A reason of gas where its settlements have ended, too long before `day` for a row of holidays. */
 export function staleFuel(
   inputs: ForecastInputs,
   { day, asOf }: { day: DeliveryDay; asOf: number },
-): string[] {
+): DegradedReason[] {
   const settled = (inputs.get(SIGNAL_KEYS.fuel) ?? []).flatMap(({ start, availableAt }) => {
     const last = availableAt.findLastIndex((availableSince) => availableSince <= asOf);
     return last < 0 ? [] : [deliveryDayOf(start[last])];
   });
   const lastSettled = settled.toSorted().at(-1);
   const isStale = lastSettled !== undefined && lastSettled < addDays(day, -FUEL_MAY_REST_DAYS);
-  return isStale ? [`${SIGNAL_KEYS.fuel} after ${lastSettled} is not available yet`] : [];
+  return isStale ? [{ code: 'input_stale', input: SIGNAL_KEYS.fuel, day: lastSettled }] : [];
 }
 
 function laterPrices(

@@ -41,7 +41,7 @@ function runOf(i: number, secondDay: number, wasIssued: boolean): CalibrationFor
     firstDay: addDays(DAYS[TARGET], i - RUNS),
     values,
     members: [values],
-    bounds: wasIssued ? [values, values] : undefined,
+    quantiles: wasIssued ? [values, values] : undefined,
   };
 }
 

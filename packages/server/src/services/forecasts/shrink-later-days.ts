@@ -17,10 +17,10 @@ export function shrinkLaterDays(
   const { forecast, calibration } = ofModel;
   if (baselineDays === 0 || forecast.fallbackReason !== undefined || calibration.length === 0) return ofModel;
   const { panel, target } = task;
-  const runs = calibration.map(({ firstDay, values, bounds }) => ({
+  const runs = calibration.map(({ firstDay, values, quantiles }) => ({
     origin: daysBetween(panel.days[0], firstDay),
     values,
-    wasIssued: bounds !== undefined,
+    wasIssued: quantiles !== undefined,
   }));
   const { past, ...shrunk } = shrinkToBaseline(forecast, { panel, target, baselineDays, runs });
   return {

@@ -64,6 +64,6 @@ async function runShadow(
   await addShadowRun(context.db, { runId, modelVersionId, hourlyValues });
   if (ofModel === undefined) return false;
   const set = { product, dataOrigin, modelVersionId };
-  await addCalibrationForecasts(context.db, set, [{ ...run, ...ofModel, bounds: undefined }]);
+  await addCalibrationForecasts(context.db, set, [{ ...run, ...ofModel, quantiles: undefined }]);
   return true;
 }

@@ -20,19 +20,21 @@ export interface MoneyRange {
 
 const [LOWER, UPPER] = [0.1, 0.9];
 
-/** What each period is worth: the range of a period is that of its price. */
-export function moneyByPeriod(position: Position, { periods, periodHours }: PriceOutlook): MoneyRange[] {
-  return periods.map(({ value, p10, p90 }, t) => {
+/** What each period is worth: on average over the scenarios, within the range that is that of its price. */
+export function moneyByPeriod(position: Position, outlook: PriceOutlook): MoneyRange[] {
+  const { periods, periodHours, scenarios } = outlook;
+  return periods.map(({ p10, p90 }, t) => {
     const at = (price: number) => moneyOf(position, t, price, periodHours);
+    const expected = scenarios.reduce((sum, prices) => sum + at(prices[t]), 0) / scenarios.length;
     const [low, high] = [at(p10), at(p90)];
-    return { expected: at(value), p10: Math.min(low, high), p90: Math.max(low, high) };
+    return { expected, p10: Math.min(low, high, expected), p90: Math.max(low, high, expected) };
   });
 }
 
-/** What the day is worth: the point estimates' sum, with the range of the sums over the scenarios. */
+/** What the day is worth: on average over the scenarios, with the range of them. */
 export function moneyOfDay(position: Position, outlook: PriceOutlook): MoneyRange {
-  const values = Float64Array.from(outlook.periods, ({ value }) => value);
-  return rangeOf(moneyAt(position, values, outlook), moneyByScenario(position, outlook));
+  const expected = moneyByPeriod(position, outlook).reduce((sum, money) => sum + money.expected, 0);
+  return rangeOf(expected, moneyByScenario(position, outlook));
 }
 
 /** The day's money in each scenario, in their order: of several sites it adds up scenario by scenario. */

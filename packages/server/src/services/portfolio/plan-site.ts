@@ -50,7 +50,7 @@ export function planProblemOf(
   const isIn = ({ hour }: { hour: number }) => hour >= options.fromHour && hour < options.toHour;
   return {
     periodHours: outlook.periodHours,
-    prices: Float64Array.from(outlook.periods, ({ value }) => value),
+    prices: outlook.expectedPrices,
     risk: options.kind === 'robust' ? { ...AVERSION, scenarios: outlook.scenarios } : undefined,
     battery:
       site.kind === 'load'

@@ -1,6 +1,6 @@
-import { dayScenarios } from '@lonja/forecasting';
 import {
-  AUCTION_CALENDAR,
+  addDays,
+  dayStart,
   type DeliveryDay,
   deliveryPeriods,
   HOUR_MS,
@@ -10,11 +10,13 @@ import type { ForecastPoint } from '@lonja/forecasting/data';
 import { AppError } from '../../errors.ts';
 import { forecastLimit } from '../accuracy/forecast-limit.ts';
 import { getForecastOfDay } from '../forecasts/get-forecast.ts';
+import { getPaths, USUAL_PATHS } from '../forecasts/get-paths.ts';
+import type { DependenceBasis } from '../forecasts/run-path-source.ts';
 import type { ForecastRun, ServedRun } from '../forecasts/visible-runs.ts';
 import { readKnownPrices } from '../prices/known-prices.ts';
 import { listPrices } from '../prices/list-prices.ts';
-import { fitDayScenarios } from './fit-day-scenarios.ts';
-import type { DayFit, PastDay, PortfolioContext, ScenarioSource } from './portfolio-context.ts';
+import type { PastDay, PastDays, PortfolioContext } from './portfolio-context.ts';
+import { readPastDays } from './read-past-days.ts';
 
 /** The product that sites are valued at. */
 export const VALUED_PRODUCT = 'da';
@@ -25,10 +27,12 @@ export interface PriceOutlook {
   run: ForecastRun;
   periodHours: number;
   periods: (ForecastPoint & { hour: number })[];
-  /** Equally likely prices of the whole day, one row for each scenario. */
+  /** Equally likely prices of the whole day, one row for each scenario: the run's usual paths. */
   scenarios: Float64Array[];
-  scenarioSource: ScenarioSource;
-  /** The past days that they were made of; none where they are assumed. */
+  scenarioSource: DependenceBasis;
+  /** Their mean, by period. */
+  expectedPrices: Float64Array;
+  /** Past days with the errors of their forecasts; none where there are too few. */
   past: readonly PastDay[];
   /** Prices of all periods once they have cleared. */
   cleared: Float64Array | undefined;
@@ -60,19 +64,24 @@ export async function readOutlook(
     throw new AppError('not_found', `The forecast ${run.id} covers only a part of ${day}.`);
   }
   const { prices } = await listPrices(context, { ...span, hour: undefined, resolution });
-  const { fit, source, past } = await readFit(context, run, day);
+  const { paths, dependenceBasis } = await getPaths(context, run, {
+    resolution,
+    count: USUAL_PATHS,
+    from: dayStart(day),
+    to: dayStart(addDays(day, 1)),
+  });
   return {
     day,
     run,
     periodHours: periodMs(resolution) / HOUR_MS,
     periods,
-    scenarios: dayScenarios(
-      fit,
-      periods.map(({ hour, ...point }) => ({ ...point, slot: hour })),
-      AUCTION_CALENDAR[VALUED_PRODUCT].priceLimits,
+    scenarios: paths,
+    scenarioSource: dependenceBasis,
+    expectedPrices: Float64Array.from(
+      periods,
+      (_, t) => paths.reduce((sum, path) => sum + path[t], 0) / paths.length,
     ),
-    scenarioSource: source,
-    past,
+    past: (await pastDaysOf(context, run, day)).days,
     cleared:
       prices.length === periods.length
         ? Float64Array.from(prices, ({ priceEurPerMwh }) => priceEurPerMwh)
@@ -97,9 +106,9 @@ async function findForecast(
   }
 }
 
-async function readFit(context: PortfolioContext, run: ForecastRun, day: DeliveryDay): Promise<DayFit> {
+async function pastDaysOf(context: PortfolioContext, run: ForecastRun, day: DeliveryDay): Promise<PastDays> {
   const key = `${run.id} ${day}`;
-  const fit = await context.fits.get(key, () => fitDayScenarios(context, run, day));
-  if (!fit.isComplete) context.fits.forget(key);
-  return fit;
+  const past = await context.pastDays.get(key, () => readPastDays(context, run, day));
+  if (!past.isComplete) context.pastDays.forget(key);
+  return past;
 }

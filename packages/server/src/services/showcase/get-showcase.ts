@@ -20,7 +20,7 @@ export async function getShowcase(context: ReadContext, now: number): Promise<Sh
   const today = deliveryDayOf(now);
   const span = { from: addDays(today, -1), to: addDays(today, 1) };
   const [chart, accuracy, visible] = await Promise.all([
-    getPriceChart(asOfNow, { products: ['da'], resolution: 'PT1H', ...span }),
+    getPriceChart(asOfNow, { products: ['da'], resolution: 'PT1H', percents: [], ...span }),
     headlineAccuracy(asOfNow, { product: 'da', to: today }),
     findVisibleRuns(asOfNow, 'da'),
   ]);

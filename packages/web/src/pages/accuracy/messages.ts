@@ -28,6 +28,10 @@ export const messages = defineMessages({
     reliability: 'Reliability of the quantiles',
     reliabilityNote:
       'Share of prices at or below each quantile. On the diagonal, the quantiles are well calibrated.',
+    decileHours:
+      'Hours whose forecast has a stored distribution: {count} of {all}. Earlier runs have none and are not counted.',
+    noDeciles: 'No run of these days has a stored distribution: median and bounds alone are shown.',
+    atMost: 'Hours at or below',
     claimed: 'Nominal',
     observed: 'Observed',
     versions: 'Model versions',
@@ -66,6 +70,11 @@ export const messages = defineMessages({
     reliability: 'Fiabilidad de los cuantiles',
     reliabilityNote:
       'Proporción de precios iguales o inferiores a cada cuantil. Sobre la diagonal, los cuantiles están bien calibrados.',
+    decileHours:
+      'Horas cuya previsión tiene la distribución guardada: {count} de {all}. Las ejecuciones anteriores no la tienen y no cuentan.',
+    noDeciles:
+      'Ninguna ejecución de estos días tiene la distribución guardada: solo se muestran mediana y banda.',
+    atMost: 'Horas iguales o inferiores',
     claimed: 'Nominal',
     observed: 'Observado',
     versions: 'Versiones del modelo',

@@ -1,7 +1,6 @@
 import type { AccuracyColumns, AccuracyFigures, AccuracyPage } from '@lonja/client';
 import { CalendarMap } from '../../charts/calendar-map.tsx';
 import { CategoryBars } from '../../charts/category-bars.tsx';
-import { ReliabilityPlot } from '../../charts/reliability-plot.tsx';
 import type { FileSubject } from '../../charts/save-file.ts';
 import { commonMessages } from '../../i18n/common-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
@@ -9,6 +8,7 @@ import { useMessages } from '../../i18n/locale.ts';
 import { Section } from '../../layout/page.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Figure } from '../../ui/figure.tsx';
+import { Calibration } from './calibration.tsx';
 import { messages } from './messages.ts';
 import { Versions } from './versions.tsx';
 
@@ -43,15 +43,7 @@ export function Record({ accuracy, overall }: { accuracy: AccuracyPage; overall:
             />
           </Section>
         </div>
-        <Section title={t('reliability')} note={t('reliabilityNote')}>
-          <ReliabilityPlot
-            label={t('reliability')}
-            levels={accuracy.reliability.level}
-            observed={accuracy.reliability.observed}
-            names={{ claimed: t('claimed'), observed: t('observed') }}
-            file={fileOf('reliability')}
-          />
-        </Section>
+        <Calibration accuracy={accuracy} file={fileOf('reliability')} />
         <Breakdown
           title={t('byHour')}
           file={fileOf('accuracy-by-hour')}

@@ -8,6 +8,8 @@ import { TimeChart } from '../../charts/time-chart.tsx';
 import { commonMessages } from '../../i18n/common-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
+import { IntervalChoice } from '../../market/interval-choice.tsx';
+import { FAN_PERCENTS, useBands, useIntervals } from '../../market/intervals.ts';
 import { startsOf } from '../../market/price-chart.ts';
 import { PRODUCT_COLOURS, type ProductName } from '../../market/products.ts';
 import { EmptyState } from '../../ui/states.tsx';
@@ -39,6 +41,8 @@ export function ForecastChart({ chart, main, runs, onChoose }: ForecastChartProp
   });
   const drawn = chart.series.find(({ product }) => product === main);
   const late = useLateRun(chart, main, lacksForecast(chart, main));
+  const [intervals] = useIntervals();
+  const bandsOf = useBands(intervals);
   const data = useMemo((): TimeChartData => {
     const startsMs = startsOf(chart);
     const named = (run: ForecastRun) => t('run', { issued: format.instant(run.issued_at) });
@@ -52,8 +56,13 @@ export function ForecastChart({ chart, main, runs, onChoose }: ForecastChartProp
       colour: 'cleared',
       values: drawn?.price ?? [],
     };
-    const band =
-      late === undefined ? drawn : { p10: rowOf(late, startsMs, 'p10'), p90: rowOf(late, startsMs, 'p90') };
+    const bands = bandsOf((percent) => {
+      const bound = percent === 10 || percent === 90 ? (`p${percent}` as const) : undefined;
+      if (late === undefined) return bound === undefined ? drawn?.quantiles?.[percent] : drawn?.[bound];
+      return rowOf(late, startsMs, (point) =>
+        bound === undefined ? point.quantiles?.[percent] : point[bound],
+      );
+    });
     const periodMs = chart.step_s * 1000;
     const lastPrice = startsMs.findLast((_, index) => typeof drawn?.price[index] === 'number');
     return {
@@ -63,12 +72,10 @@ export function ForecastChart({ chart, main, runs, onChoose }: ForecastChartProp
         lastPrice === undefined
           ? undefined
           : { untilMs: lastPrice + periodMs, before: t('settledSide'), after: t('forecastSide') },
-      band: band && {
-        label: t('band', { product: common(main) }),
-        colour: 'band',
-        low: band.p10,
-        high: band.p90,
-      },
+      bands: bands.map((band) => ({
+        ...band,
+        label: t('band', { product: common(main), band: band.label }),
+      })),
       series: [
         ...further.map((run) => ({ ...runSeries(run, startsMs, named(run)), isThin: true, dash: [2, 3] })),
         ...lines.toReversed(),
@@ -78,7 +85,7 @@ export function ForecastChart({ chart, main, runs, onChoose }: ForecastChartProp
         prices,
       ].filter(hasValue),
     };
-  }, [chart, main, drawn, late, further, t, common, format]);
+  }, [chart, main, drawn, late, further, bandsOf, t, common, format]);
   if (data.series.length === 0) return <EmptyState text={t('empty')} />;
   return (
     <TimeChart
@@ -87,6 +94,7 @@ export function ForecastChart({ chart, main, runs, onChoose }: ForecastChartProp
       data={data}
       unit={common('unit')}
       height={CHART_PX}
+      controls={<IntervalChoice />}
       onChoose={(start) => onChoose(new Date(start).toISOString())}
     />
   );
@@ -113,21 +121,24 @@ function useLateRun(chart: PriceChart, product: ProductName, isWanted: boolean):
   const { data } = useQuery({
     queryKey: [MARKET_KEY, 'late-run', product, start, end, resolution],
     queryFn: ({ signal }) =>
-      client.forecasts.get({ market_id: 'es', product, from: start, to: end, resolution }, { signal }),
+      client.forecasts.get(
+        { market_id: 'es', product, from: start, to: end, resolution, quantiles: FAN_PERCENTS.join() },
+        { signal },
+      ),
     enabled: isWanted,
   });
   return isWanted ? data : undefined;
 }
 
 function runSeries(run: ForecastRun, startsMs: readonly number[], label: string): ChartSeries {
-  return { label, colour: 'previous', values: rowOf(run, startsMs, 'value') };
+  return { label, colour: 'previous', values: rowOf(run, startsMs, ({ value }) => value) };
 }
 
 function rowOf(
   { points }: ForecastRun,
   startsMs: readonly number[],
-  field: 'value' | 'p10' | 'p90',
+  valueOf: (point: ForecastRun['points'][number]) => number | undefined,
 ): (number | null)[] {
-  const values = new Map(points.map((point) => [Date.parse(point.time), point[field]]));
+  const values = new Map(points.map((point) => [Date.parse(point.time), valueOf(point)]));
   return startsMs.map((start) => values.get(start) ?? null);
 }

@@ -10,7 +10,7 @@ export const messages = defineMessages({
     hourly: 'Hours',
     quarterly: 'Quarter hours',
     chart: 'Forecasts of {products}',
-    band: '{product}, 10–90%',
+    band: '{product}, {band}',
     cleared: '{product}, cleared',
     run: 'Run of {issued}',
     empty:
@@ -50,7 +50,7 @@ export const messages = defineMessages({
     hourly: 'Horas',
     quarterly: 'Cuartos de hora',
     chart: 'Previsiones de {products}',
-    band: '{product}, 10–90 %',
+    band: '{product}, {band}',
     cleared: '{product}, casado',
     run: 'Ejecución del {issued}',
     empty:

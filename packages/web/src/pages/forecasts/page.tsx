@@ -6,6 +6,7 @@ import { CopyLinkButton } from '../../layout/copy-link-button.tsx';
 import { Page } from '../../layout/page.tsx';
 import { CurlButton } from '../../market/curl-button.tsx';
 import type { DayRange } from '../../market/day-range.ts';
+import { extraPercents, useIntervals } from '../../market/intervals.ts';
 import { MAX_CHART_DAYS, priceChartQuery } from '../../market/price-chart.ts';
 import { PRODUCTS, readProducts } from '../../market/products.ts';
 import { RangeControls } from '../../market/range-controls.tsx';
@@ -38,7 +39,9 @@ export function ForecastsPage() {
   const [main = 'da'] = products;
   const runs = search.runs?.split(',') ?? [];
   const show = (next: ForecastsSearch) => void navigate({ search: next, replace: true });
-  const chart = useQuery(priceChartQuery({ from, to, products, resolution }));
+  const [intervals] = useIntervals();
+  const percents = extraPercents(intervals);
+  const chart = useQuery(priceChartQuery({ from, to, products, resolution, percents }));
   return (
     <Page
       title={t('title')}

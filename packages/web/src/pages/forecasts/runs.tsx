@@ -91,7 +91,7 @@ function RunTable({ caption, runs, drawn, onDraw }: RunTableProps) {
         { title: t('model'), isWide: true, cell: ({ model_version }) => model_version },
         {
           title: t('state'),
-          cell: ({ degraded }) =>
+          cell: ({ degraded_reasons: degraded }) =>
             degraded.length === 0 ? (
               <Badge kind="good">{t('complete')}</Badge>
             ) : (

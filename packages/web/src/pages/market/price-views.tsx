@@ -63,13 +63,15 @@ export function PriceViews({ chart, view, product, onDay }: PriceViewsProps) {
       ],
       ...(isLine && {
         gaps,
-        band: {
-          label: t('daysRange'),
-          colour: 'band' as const,
-          low: figures.map(({ low }) => low),
-          high: figures.map(({ high }) => high),
-          edges: { low: t('dayLowest'), high: t('dayHighest') },
-        },
+        bands: [
+          {
+            label: t('daysRange'),
+            colour: 'band' as const,
+            low: figures.map(({ low }) => low),
+            high: figures.map(({ high }) => high),
+            edges: { low: t('dayLowest'), high: t('dayHighest') },
+          },
+        ],
       }),
     };
   }, [startsMs, values, gaps, view, t]);

@@ -23,7 +23,7 @@ export function DayDetails({ product }: { product: ProductSummary }) {
   const day = product.days.at(-1);
   if (day === undefined) return null;
   return (
-    <div className="grid grid-cols-2 gap-x-8 gap-y-6 xl:grid-cols-[1fr_1fr_2.2fr_1.8fr]">
+    <div className="grid grid-cols-2 gap-x-8 gap-y-6 xl:grid-cols-[1.3fr_1.3fr_2fr_1.7fr]">
       <Extremes day={day} />
       <div className="col-span-2 xl:col-span-1 xl:min-h-58">
         <Change day={day} product={product.product} />
@@ -35,21 +35,33 @@ export function DayDetails({ product }: { product: ProductSummary }) {
   );
 }
 
-function Extremes({ day: { figures } }: { day: ProductDay }) {
+function Extremes({ day: { figures, points } }: { day: ProductDay }) {
   const t = useMessages(messages);
+  const chanceOf = (name: 'cheapest' | 'dearest') => (time: string) =>
+    figures?.basis === 'price'
+      ? undefined
+      : points.find((point) => point.time === time)?.probabilities?.[name];
   return (
     <>
       <Section title={t('cheapest')}>
-        <HourList hours={figures?.cheapest} />
+        <HourList hours={figures?.cheapest} chanceOf={chanceOf('cheapest')} note={t('amongCheapest')} />
       </Section>
       <Section title={t('dearest')}>
-        <HourList hours={figures?.dearest} />
+        <HourList hours={figures?.dearest} chanceOf={chanceOf('dearest')} note={t('amongDearest')} />
       </Section>
     </>
   );
 }
 
-function HourList({ hours }: { hours: readonly Hour[] | undefined }) {
+interface HourListProps {
+  hours: readonly Hour[] | undefined;
+  /** Probability that the hour belongs to the list, 0 to 1; undefined once that is known. */
+  chanceOf: (time: string) => number | undefined;
+  /** What the probabilities are of. */
+  note: string;
+}
+
+function HourList({ hours, chanceOf, note }: HourListProps) {
   const format = useFormat();
   // Before the first run: as high as the hours to come.
   if (hours === undefined) return <p className="h-17 text-sm text-faint">–</p>;
@@ -57,17 +69,25 @@ function HourList({ hours }: { hours: readonly Hour[] | undefined }) {
     <ol className="tabular grid gap-1 text-sm">
       {hours.map(({ time, value }) => {
         const start = Date.parse(time);
+        const chance = chanceOf(time);
         return (
-          <li key={time} className="flex justify-between gap-4">
-            <span className="text-soft">
-              {madridClock(start)}–{madridClock(start + HOUR_MS)}
+          <li key={time} className="flex gap-x-3">
+            <span className="whitespace-nowrap text-soft">
+              {madridClock(start)}
+              <span className="max-sm:hidden">–{madridClock(start + HOUR_MS)}</span>
             </span>
-            <span className={value < 0 ? 'font-medium text-negative' : 'font-medium'}>
+            <span className={value < 0 ? 'ml-auto font-medium text-negative' : 'ml-auto font-medium'}>
               {format.price(value)}
             </span>
+            {chance !== undefined && (
+              <span className="w-11 text-right text-soft">{format.percent(100 * chance, 0)}</span>
+            )}
           </li>
         );
       })}
+      {hours.some(({ time }) => chanceOf(time) !== undefined) && (
+        <li className="list-none text-xs text-faint">{note}</li>
+      )}
     </ol>
   );
 }

@@ -13,6 +13,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { EmptyState, Placeholder, QueryView } from '../../ui/states.tsx';
 import { Auctions } from './auctions.tsx';
+import { BelowZero } from './below-zero.tsx';
 import { DayDetails } from './day-details.tsx';
 import type { ProductName } from '../../market/products.ts';
 import { messages } from './messages.ts';
@@ -86,6 +87,7 @@ export function OverviewPage() {
           ) : (
             <>
               <TwoDays summary={shown} product={product} isWeek={isWeek} />
+              <BelowZero product={product} />
               <DayDetails product={product} />
               <Auctions summary={shown} />
             </>

@@ -48,7 +48,7 @@ function useLimits({ days, freshness, simulated }: DashboardSummary, product: Pr
   const common = useMessages(commonMessages);
   const locale = useLocale();
   const day = days.at(-1)?.date ?? '';
-  const degraded = reasonsOfDay(product.days.at(-1)?.run?.degraded ?? [], day);
+  const degraded = reasonsOfDay(product.days.at(-1)?.run?.degraded_reasons ?? [], day);
   const late = freshness.late_products.map((name) => common(name)).join(', ');
   return [
     ...(simulated ? [t('simulated')] : []),

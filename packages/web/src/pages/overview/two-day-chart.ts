@@ -1,13 +1,18 @@
 import type { DashboardSummary, ForecastRun, ProductSummary } from '@lonja/client';
 import type { ChartMark, TimeChartData } from '../../charts/chart-series.ts';
+import type { useBands } from '../../market/intervals.ts';
 
 const HOUR_MS = 3_600_000;
 
-type Point = Pick<ProductSummary['days'][number]['points'][number], 'value' | 'p10' | 'p90' | 'change'>;
+interface Point extends Pick<
+  ProductSummary['days'][number]['points'][number],
+  'value' | 'p10' | 'p90' | 'change'
+> {
+  quantiles?: Record<string, number> | undefined;
+}
 
 export interface TwoDayTexts {
   forecast: string;
-  band: string;
   cleared: string;
   previousRun: string;
   now: string;
@@ -20,16 +25,17 @@ interface TwoDayInput {
   /** A run whose further days are drawn behind the two. */
   run: ForecastRun | undefined;
   texts: TwoDayTexts;
+  bandsOf: ReturnType<typeof useBands>;
 }
 
 /** The day before and the day itself: the forecast with its interval, the prices that have cleared, and the run before. */
-export function twoDayChart({ summary, product, run, texts }: TwoDayInput): TimeChartData {
+export function twoDayChart({ summary, product, run, texts, bandsOf }: TwoDayInput): TimeChartData {
   const ownMs = summary.days.flatMap(({ starts_at, hours }) =>
     Array.from({ length: hours }, (_, hour) => Date.parse(starts_at) + hour * HOUR_MS),
   );
   const lastMs = ownMs.at(-1) ?? 0;
   const further = (run?.points ?? [])
-    .map(({ time, value, p10, p90 }) => ({ time: Date.parse(time), value, p10, p90, change: null }))
+    .map(({ time, ...point }) => ({ time: Date.parse(time), ...point, change: null }))
     .filter(({ time }) => time > lastMs);
   // A later run says nothing of the days between a past day and its own first.
   const follows = further[0]?.time === lastMs + HOUR_MS;
@@ -52,12 +58,12 @@ export function twoDayChart({ summary, product, run, texts }: TwoDayInput): Time
   return {
     startsMs,
     periodMs: HOUR_MS,
-    band: {
-      label: texts.band,
-      colour: 'band',
-      low: pointsOf(({ p10 }) => p10),
-      high: pointsOf(({ p90 }) => p90),
-    },
+    bands: bandsOf((percent) =>
+      pointsOf((point) => {
+        if (percent === 10 || percent === 90) return point[`p${percent}`];
+        return point.quantiles?.[percent] ?? null;
+      }),
+    ),
     series: [
       ...(previous.some((value) => value !== null)
         ? [

@@ -8,6 +8,8 @@ import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { CopyLinkButton } from '../../layout/copy-link-button.tsx';
 import { useIsWide } from '../../layout/use-is-wide.ts';
+import { IntervalChoice } from '../../market/interval-choice.tsx';
+import { useBands, useIntervals } from '../../market/intervals.ts';
 import { madridClock } from '../../time/madrid-time.ts';
 import { Figure } from '../../ui/figure.tsx';
 import { EmptyState, Notice } from '../../ui/states.tsx';
@@ -37,6 +39,8 @@ export function TwoDays({ summary, product, isWeek }: TwoDaysProps) {
   const errorText = useErrorText();
   const isWide = useIsWide();
   const { data: run, error } = useQuery({ ...latestRunQuery(product.product), enabled: isWeek });
+  const [intervals] = useIntervals();
+  const bandsOf = useBands(intervals);
   const data = useMemo(
     () =>
       twoDayChart({
@@ -45,14 +49,14 @@ export function TwoDays({ summary, product, isWeek }: TwoDaysProps) {
         run: isWeek ? run : undefined,
         texts: {
           forecast: t('forecast'),
-          band: t('band'),
           cleared: t('cleared'),
           previousRun: t('previousRun'),
           now: t('now'),
           gate: t('gate', { product: name }),
         },
+        bandsOf,
       }),
-    [summary, product, isWeek, run, t, name],
+    [summary, product, isWeek, run, t, name, bandsOf],
   );
   const hasAny = product.days.some(({ points, prices }) => points.length + prices.length > 0);
   if (!hasAny) return <EmptyState text={t('empty')} />;
@@ -65,6 +69,7 @@ export function TwoDays({ summary, product, isWeek }: TwoDaysProps) {
         data={data}
         unit={common('unit')}
         height={isWide ? CHART_PX : PHONE_CHART_PX}
+        controls={<IntervalChoice />}
       />
       <DayFigures product={product} />
       <div className="-mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -104,21 +109,44 @@ function DayFigures({ product }: { product: ProductSummary }) {
   const [dearest] = figures.dearest;
   const clock = (time: string) => t('at', { hour: madridClock(Date.parse(time)) });
   const possible = figures.possibly_negative_hours;
+  const outlook = figures.basis === 'price' ? null : day.outlook;
+  /** How sure the figure is, below what else there is to say of it. */
+  const noteOf = (name: 'base' | 'lowest' | 'highest' | 'spread', text?: string) => {
+    if (outlook === null) return text;
+    const [low, high] = [outlook[name].p10, outlook[name].p90].map((price) => format.number(price, 1));
+    return (
+      <>
+        {text !== undefined && <span className="block">{text}</span>}
+        <span className="tabular block">{t('range', { low: low ?? '', high: high ?? '' })}</span>
+      </>
+    );
+  };
   return (
     <dl className={FIGURES}>
       <Figure
         label={`${t('mean')}, ${figures.basis === 'price' ? t('ofPrice') : t('ofForecast')}`}
         value={format.price(figures.base)}
         unit={common('unit')}
-        note={day.change === null ? undefined : t('changed', { change: format.change(day.change.mean) })}
+        note={noteOf(
+          'base',
+          day.change === null ? undefined : t('changed', { change: format.change(day.change.mean) }),
+        )}
       />
       {cheapest !== undefined && (
-        <Figure label={t('lowest')} value={format.price(cheapest.value)} note={clock(cheapest.time)} />
+        <Figure
+          label={t('lowest')}
+          value={format.price(cheapest.value)}
+          note={noteOf('lowest', clock(cheapest.time))}
+        />
       )}
       {dearest !== undefined && (
-        <Figure label={t('highest')} value={format.price(dearest.value)} note={clock(dearest.time)} />
+        <Figure
+          label={t('highest')}
+          value={format.price(dearest.value)}
+          note={noteOf('highest', clock(dearest.time))}
+        />
       )}
-      <Figure label={t('spread')} value={format.price(figures.spread)} />
+      <Figure label={t('spread')} value={format.price(figures.spread)} note={noteOf('spread')} />
       <Figure
         label={t('belowZero')}
         value={figures.negative_hours}

@@ -10,7 +10,7 @@ export function Grounds({ of }: { of: SiteValuation | SiteSchedule }) {
   const t = useMessages(messages);
   const format = useFormat();
   const locale = useLocale();
-  const { simulated, degraded, scenarios, scenario_source: source } = of;
+  const { simulated, degraded_reasons: degraded, scenarios, scenario_source: source } = of;
   return (
     <>
       {simulated && <Notice kind="warn">{t('simulated')}</Notice>}

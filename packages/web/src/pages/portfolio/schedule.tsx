@@ -102,12 +102,14 @@ function PlanCharts({ schedule, name }: { schedule: SiteSchedule; name: string }
     return {
       prices: {
         ...axis,
-        band: {
-          label: t('band'),
-          colour: 'band',
-          low: periods.map(({ price_p10: low }) => low),
-          high: periods.map(({ price_p90: high }) => high),
-        },
+        bands: [
+          {
+            label: t('band'),
+            colour: 'band',
+            low: periods.map(({ price_p10: low }) => low),
+            high: periods.map(({ price_p90: high }) => high),
+          },
+        ],
         series: [
           { label: t('priceOf'), colour: 'price', values: periods.map(({ price }) => price) },
           ...(hasCleared

@@ -68,12 +68,14 @@ function ValueChart({ valuation, name }: { valuation: SiteValuation; name: strin
     (): TimeChartData => ({
       startsMs: hours.map(({ start }) => Date.parse(start)),
       periodMs: HOUR_MS,
-      band: {
-        label: '10–90 %',
-        colour: 'band',
-        low: hours.map(({ p10_eur: low }) => low),
-        high: hours.map(({ p90_eur: high }) => high),
-      },
+      bands: [
+        {
+          label: '10–90 %',
+          colour: 'band',
+          low: hours.map(({ p10_eur: low }) => low),
+          high: hours.map(({ p90_eur: high }) => high),
+        },
+      ],
       series: [
         { label: t('expected'), colour: 'price', values: hours.map(({ expected_eur: eur }) => eur) },
         ...(hours.some(({ settled_eur: eur }) => eur !== null)

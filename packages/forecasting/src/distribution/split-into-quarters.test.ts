@@ -1,7 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dayRange, dayStart, deliveryPeriods, localHourOf } from '../market/delivery-day.ts';
-import { fitQuarterShape, splitIntoQuarters } from './quarter-shape.ts';
+import type { ForecastPoint } from '../data/forecast-point.ts';
+import {
+  fitQuarterShape,
+  quarteredHours,
+  quarterResiduals,
+  type QuarterShape,
+} from '../horizon/quarter-shape.ts';
+import { distributionFromBounds, pointOf } from './period-distribution.ts';
+import { splitIntoQuarters } from './quarter-distribution.ts';
+
+/** Points and bounds of the quarters of hours with these. */
+function quartersOf(hours: ForecastPoint[], shape: QuarterShape, priceBefore?: number): ForecastPoint[] {
+  const distributions = hours.map((point) => ({
+    start: point.start,
+    distribution: distributionFromBounds(point),
+  }));
+  return splitIntoQuarters(distributions, localHourOf, shape, priceBefore).map(pointOf);
+}
 
 const DAYS = ['2025-10-25', '2025-10-26', '2025-10-27'];
 
@@ -14,7 +31,7 @@ test('quarters that always rise by the same steps are reproduced exactly, withou
   }
   const shape = fitQuarterShape(quarters, DAYS);
   const start = dayStart('2025-10-28');
-  const points = splitIntoQuarters([{ start, value: 50, p10: 40, p90: 70 }], localHourOf, shape);
+  const points = quartersOf([{ start, value: 50, p10: 40, p90: 70 }], shape);
   assert.deepEqual(
     points.map((point) => point.value),
     [47, 49, 51, 53],
@@ -35,11 +52,7 @@ test('quarters that always rise by the same steps are reproduced exactly, withou
 
 test('without quarter-hourly history every quarter repeats its hour', () => {
   const shape = fitQuarterShape(new Map(), DAYS);
-  const points = splitIntoQuarters(
-    [{ start: dayStart(DAYS[0]), value: 5, p10: 1, p90: 9 }],
-    localHourOf,
-    shape,
-  );
+  const points = quartersOf([{ start: dayStart(DAYS[0]), value: 5, p10: 1, p90: 9 }], shape);
   assert.deepEqual(
     points.map(({ value, p10, p90 }) => [value, p10, p90]),
     Array.from({ length: 4 }, () => [5, 1, 9]),
@@ -55,7 +68,7 @@ test('quarters that are not expected to deviate repeat their hour, within bounds
   const shape = fitQuarterShape(quarters, DAYS, { deviates: false });
   const hour = { start: dayStart('2025-10-28'), value: 5, p10: 2, p90: 8 };
   assert.deepEqual(
-    splitIntoQuarters([hour], localHourOf, shape).map(({ value, p10, p90 }) => [value, p10, p90]),
+    quartersOf([hour], shape).map(({ value, p10, p90 }) => [value, p10, p90]),
     [
       [5, 0, 10],
       [5, 2, 8],
@@ -72,11 +85,7 @@ test('deviations that vary are averaged by age, and widen the bounds on both sid
       quarters.set(start, (index % 4 < 2 ? -1 : 1) * i * 4);
   });
   const shape = fitQuarterShape(quarters, DAYS);
-  const [first] = splitIntoQuarters(
-    [{ start: dayStart('2025-10-28'), value: 50, p10: 47, p90: 53 }],
-    localHourOf,
-    shape,
-  );
+  const [first] = quartersOf([{ start: dayStart('2025-10-28'), value: 50, p10: 47, p90: 53 }], shape);
   const weights = [3, 2, 1].map((ageDays) => 0.5 ** (ageDays / 10));
   const total = weights[0] + weights[1] + weights[2];
   const mean = (-4 * weights[1] - 8 * weights[2]) / total;
@@ -107,10 +116,27 @@ test('quarters that climb with the hours around them climb by the steps of the f
     p10: value,
     p90: value,
   }));
-  const middle = splitIntoQuarters(hours, localHourOf, shape).slice(4, 8);
+  const middle = quartersOf(hours, shape).slice(4, 8);
   const expected = [-0.3, -0.1, 0.1, 0.3].map((share) => 50 + share * 35);
   middle.forEach(({ value }, i) => assert.ok(Math.abs(value - expected[i]) < 1, `${i}: ${value}`));
   assert.ok(Math.abs(middle.reduce((sum, { value }) => sum + value / 4, 0) - 50) < 1e-9);
-  const [, next] = splitIntoQuarters(hours.slice(1), localHourOf, shape, 20);
+  const [, next] = quartersOf(hours.slice(1), shape, 20);
   assert.ok(Math.abs(next.value - middle[1].value) < 1e-12);
+});
+
+test('residuals are what quarters lie from their hour beyond the shape, of days whose covered hours are whole', () => {
+  const quarters = new Map<number, number>();
+  for (const day of DAYS) {
+    for (const { start, index } of deliveryPeriods(day, 'PT15M'))
+      quarters.set(start, [-4, 0, 0, 4][index % 4]);
+  }
+  quarters.delete(dayStart(DAYS[0]));
+  const shape = fitQuarterShape(quarters, DAYS, { deviates: false });
+  const hours = quarteredHours(quarters, DAYS);
+  const ofHours = (from: number, to: number) => quarterResiduals(hours, shape, { from, to });
+  assert.deepEqual(
+    [ofHours(0, 24).length, ofHours(1, 24).length, ofHours(1, 24)[0].length],
+    [DAYS.length - 1, DAYS.length, 92],
+  );
+  assert.deepEqual([...ofHours(12, 13)[1]], [-4, 0, 0, 4]);
 });

@@ -1,4 +1,3 @@
-import { fitScenarios } from '@lonja/forecasting';
 import {
   addDays,
   AUCTION_CALENDAR,
@@ -9,41 +8,29 @@ import {
   latestScheduledRun,
   localHourOf,
 } from '@lonja/forecasting/market';
-import { assumedErrors } from '@lonja/forecasting/scenarios';
 import { type CalibrationForecast, listCalibrationForecasts } from '../../store/calibration-forecasts.ts';
 import type { ForecastRun } from '../../store/forecast-queries.ts';
 import type { ReadContext } from '../forecasts/read-context.ts';
 import { readKnownPrices } from '../prices/known-prices.ts';
-import type { DayFit, PastDay } from './portfolio-context.ts';
+import type { PastDay, PastDays } from './portfolio-context.ts';
 
-/** Past days that scenarios are made of. Twice as many covered the money of a day no better on three markets, and plan slower. */
+/** Past days that are read. Twice as many covered the money of a day no better on three markets. */
 const PAST_DAYS = 95;
-/** A first run has the forecasts of 21 days. */
+/** With fewer days nothing is said of choices. A first run has the forecasts of 21 days. */
 const LEAST_PAST_DAYS = 20;
 /** Models work on one slot for each local hour. */
 const SLOTS = 24;
 
 /**
- * How the prices of a delivery day deviate together from their forecast, learnt from the past forecasts of the same schedule and
- * lead day that calibrate the run's bounds too, as far as their prices were known when the run was issued.
+ * Past forecasts of the same schedule and lead day as those of a run for a delivery day, with their errors as far as prices were known
+ * when the run was issued: the newest whole days, oldest first, none where there are too few. Days of 23 hours are left out.
  */
-export async function fitDayScenarios(
+export async function readPastDays(
   context: ReadContext,
   run: ForecastRun,
   day: DeliveryDay,
-): Promise<DayFit> {
-  const { past, isComplete } = await readPastDays(context, run, daysBetween(run.firstDay, day));
-  return past.length < LEAST_PAST_DAYS
-    ? { fit: fitScenarios(assumedErrors(PAST_DAYS, SLOTS)), source: 'assumed', past: [], isComplete }
-    : { fit: fitScenarios(past.map(({ errors }) => errors)), source: 'past_forecasts', past, isComplete };
-}
-
-/** The newest whole days, oldest first; days of 23 hours are left out. */
-async function readPastDays(
-  context: ReadContext,
-  run: ForecastRun,
-  leadDays: number,
-): Promise<{ past: PastDay[]; isComplete: boolean }> {
+): Promise<PastDays> {
+  const leadDays = daysBetween(run.firstDay, day);
   const { product, dataOrigin, modelVersionId, firstDay } = run;
   const calendar = AUCTION_CALENDAR[product];
   const schedule = latestScheduledRun(calendar, run.issuedAt);
@@ -66,10 +53,13 @@ async function readPastDays(
     byDay.set(deliveryDayOf(start), ofDay.set(localHourOf(start), price));
   }
   const past = forecasts.flatMap((forecast) => {
-    const day = pastDayOf(forecast, leadDays, byDay.get(addDays(forecast.firstDay, leadDays)));
-    return day === undefined ? [] : [day];
+    const pastDay = pastDayOf(forecast, leadDays, byDay.get(addDays(forecast.firstDay, leadDays)));
+    return pastDay === undefined ? [] : [pastDay];
   });
-  return { past, isComplete: forecasts.length === earlier.length };
+  return {
+    days: past.length < LEAST_PAST_DAYS ? [] : past,
+    isComplete: forecasts.length === earlier.length,
+  };
 }
 
 function pastDayOf(

@@ -1,24 +1,20 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type FallbackForecast, type ForecastHistory, forecastQuantiles } from '@lonja/forecasting';
 import { AUCTION_CALENDAR, type Product, type ScheduledRun } from '@lonja/forecasting/market';
-import {
-  applyBounds,
-  BOUND_LEVELS,
-  FEWEST_CALIBRATION_DAYS,
-  weeklyNaiveErrors,
-} from '@lonja/forecasting/intervals';
+import { QUANTILE_LEVELS } from '@lonja/forecasting/distribution';
+import { applyBounds, FEWEST_CALIBRATION_DAYS, weeklyNaiveErrors } from '@lonja/forecasting/intervals';
 import type { CalibrationForecast } from '../../store/calibration-forecasts.ts';
 import { historyAtLead } from './calibration.ts';
 import type { LateHorizonTask } from './horizon-task.ts';
 
-/** Bounds of each wanted day of a forecast, lower and upper, by slot. */
-export interface DayBounds {
-  bounds: Float64Array[][];
+/** Quantiles of each wanted day of a forecast: one array for each of `QUANTILE_LEVELS`, by slot. */
+export interface DayQuantiles {
+  quantiles: Float64Array[][];
   /** Whether they stand on the model's own past, or on errors of the weekly naive. */
   areOwn: boolean;
 }
 
-interface BoundsRequest {
+interface QuantilesRequest {
   product: Product;
   run: ScheduledRun;
   task: LateHorizonTask;
@@ -29,23 +25,23 @@ interface BoundsRequest {
   firstDayIsWeaker: boolean;
 }
 
-export async function boundDays(request: BoundsRequest): Promise<DayBounds> {
+export async function forecastDayQuantiles(request: QuantilesRequest): Promise<DayQuantiles> {
   const { task, forecast, calibrationDays } = request;
   const histories = ownHistories(request);
   if (histories === undefined) {
     const errors = weeklyNaiveErrors(task.panel, task.target, calibrationDays);
     const wanted = forecast.days.slice(task.lateDays);
-    return { bounds: wanted.map((day) => applyBounds(day, errors, BOUND_LEVELS)), areOwn: false };
+    return { quantiles: wanted.map((day) => applyBounds(day, errors, QUANTILE_LEVELS)), areOwn: false };
   }
   const { min: lowest, max: highest } = AUCTION_CALENDAR[request.product].priceLimits;
-  const bounds: Float64Array[][] = [];
+  const quantiles: Float64Array[][] = [];
   for (const [i, history] of histories.entries()) {
     const lead = task.lateDays + i;
     const day = { combined: forecast.days[lead], experts: forecast.members[lead] };
-    bounds.push(forecastQuantiles(history, day, BOUND_LEVELS, { limits: { lowest, highest } }));
+    quantiles.push(forecastQuantiles(history, day, QUANTILE_LEVELS, { limits: { lowest, highest } }));
     await nextTurn();
   }
-  return { bounds, areOwn: true };
+  return { quantiles, areOwn: true };
 }
 
 /**
@@ -58,7 +54,7 @@ function ownHistories({
   forecast,
   calibration,
   firstDayIsWeaker,
-}: BoundsRequest): ForecastHistory[] | undefined {
+}: QuantilesRequest): ForecastHistory[] | undefined {
   const isModel = forecast.fallbackReason === undefined;
   if (!isModel || calibration.length < FEWEST_CALIBRATION_DAYS) return undefined;
   const lastLead = task.horizonDays - task.lateDays - 1;

@@ -1,0 +1,104 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { getPaths } from '../../services/forecasts/get-paths.ts';
+import { getPriceProbabilities } from '../../services/forecasts/get-price-probabilities.ts';
+import type { ForecastReadContext } from '../../services/forecasts/read-context.ts';
+import { assertReadable, marketProductId } from '../../services/markets/market-catalog.ts';
+import { sendCsv, wantsCsv } from '../csv.ts';
+import { CLIENT_DIALECT } from '../error-dialects.ts';
+import { principalOf } from '../plugins/authentication.ts';
+import { shareReply } from '../plugins/shared-replies.ts';
+import {
+  PriceProbabilities,
+  ProbabilitiesQuery,
+  ScenarioSet,
+  ScenariosQuery,
+} from '../schemas/distributions.ts';
+import { errorResponses } from '../schemas/error.ts';
+import { parseNumbers } from '../schemas/parameters.ts';
+import { readResponse } from '../schemas/read-response.ts';
+import {
+  probabilitiesCsvTable,
+  scenariosCsvTable,
+  toPriceProbabilities,
+  toScenarioSet,
+} from './distribution-records.ts';
+import { getSeries } from './forecasts.ts';
+
+/** What follows from whole distributions: paths of prices, and probabilities. */
+export const distributionRoutes: FastifyPluginAsyncZod<{ context: ForecastReadContext }> = async (
+  app,
+  { context },
+) => {
+  const config = {
+    dialect: CLIENT_DIALECT,
+    scope: 'forecasts:read' as const,
+    sharesReplies: true,
+    takesTurns: 'reading' as const,
+  };
+  const tags = ['Forecasts'];
+
+  app.get(
+    '/forecasts/scenarios',
+    {
+      config,
+      schema: {
+        operationId: 'getScenarios',
+        tags,
+        summary: 'Equally likely paths of prices',
+        description:
+          'Paths over all periods of a day or range, for decisions that depend on several of them, such as the plan of a battery. In every period the paths have the distribution of the forecast; across periods prices go together as the errors of past forecasts did. The same run gives the same paths on every call. Path i of one auction goes with path i of the others of that day. With CSV: one row for each period, one column for each path.',
+        querystring: ScenariosQuery,
+        response: {
+          200: readResponse('The paths.', ScenarioSet),
+          ...errorResponses([400, 401, 403, 404, 422, 429, 500, 503]),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { query } = request;
+      assertReadable(principalOf(request), query);
+      shareReply(request, { product: marketProductId(query.product) });
+      const { run, points } = await getSeries(context, query);
+      const paths = await getPaths(context, run, {
+        resolution: query.resolution,
+        count: query.paths,
+        from: points[0].start,
+        to: points[points.length - 1].start + 1,
+      });
+      if (wantsCsv(request.headers.accept, query.format))
+        return sendCsv(reply, scenariosCsvTable(run, paths), query.locale);
+      return toScenarioSet(run, paths, query.resolution);
+    },
+  );
+
+  app.get(
+    '/forecasts/probabilities',
+    {
+      config,
+      schema: {
+        operationId: 'getPriceProbabilities',
+        tags,
+        summary: 'Probabilities of low prices, and of the cheapest and dearest hours',
+        description:
+          'For each period the probability of a price at or below each threshold, and that it is among the cheapest or dearest hours of its day; for each day the probability that any period, `hours` hours, or so many in a row are at or below a threshold. A price above a threshold has the remaining probability. Periods come from their distribution, days and ranks from 500 paths. With CSV the periods alone.',
+        querystring: ProbabilitiesQuery,
+        response: {
+          200: readResponse('The probabilities.', PriceProbabilities),
+          ...errorResponses([400, 401, 403, 404, 422, 429, 500, 503]),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { query } = request;
+      assertReadable(principalOf(request), query);
+      shareReply(request, { product: marketProductId(query.product) });
+      const { resolution, hours } = query;
+      const question = { resolution, hours, thresholds: parseNumbers(query.thresholds) };
+      const served = await getSeries(context, query);
+      const probabilities = await getPriceProbabilities(context, served, question);
+      if (wantsCsv(request.headers.accept, query.format))
+        return sendCsv(reply, probabilitiesCsvTable(served.run, probabilities, question), query.locale);
+      return toPriceProbabilities(served.run, probabilities, question);
+    },
+  );
+};

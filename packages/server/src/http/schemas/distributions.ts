@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import {
+  DEGRADED_FIELDS,
+  ModelVersionField,
+  ResolutionField,
+  SimulatedField,
+  dayField,
+  instantField,
+  probabilityField,
+} from './fields.ts';
+import { checkRange, RUN_FIELDS, SERIES_PARAMETERS } from './forecasts.ts';
+
+const MOST_PATHS = 500;
+
+export const ScenariosQuery = z
+  .strictObject({
+    ...SERIES_PARAMETERS,
+    paths: z
+      .int()
+      .min(1)
+      .max(MOST_PATHS)
+      .default(100)
+      .meta({ description: 'Number of paths; plans of the portfolio use 100', examples: [100] }),
+  })
+  .superRefine(checkRange);
+export type ScenariosQuery = z.infer<typeof ScenariosQuery>;
+
+const MOST_THRESHOLDS = 10;
+const PRICE = /^-?\d{1,4}(\.\d{1,2})?$/;
+const THRESHOLDS_MESSAGE = `Send 1 to ${MOST_THRESHOLDS} prices from -9999.99 to 9999.99 with at most 2 decimals, separated by commas, such as 0,20.5.`;
+
+export const ProbabilitiesQuery = z
+  .strictObject({
+    ...SERIES_PARAMETERS,
+    thresholds: z
+      .string()
+      .refine((text) => {
+        const parts = text.split(',');
+        return parts.length <= MOST_THRESHOLDS && parts.every((part) => PRICE.test(part));
+      }, THRESHOLDS_MESSAGE)
+      .default('0')
+      .meta({
+        description: 'Prices whose probabilities are wanted, EUR/MWh, separated by commas',
+        examples: ['0,20.5'],
+      }),
+    hours: z
+      .int()
+      .min(1)
+      .max(24)
+      .default(4)
+      .meta({
+        description:
+          'Hours of a day that are counted: together or in a row at or below a threshold, and how many cheapest and dearest ones are meant',
+        examples: [4],
+      }),
+  })
+  .superRefine(checkRange);
+export type ProbabilitiesQuery = z.infer<typeof ProbabilitiesQuery>;
+
+const BASIS_FIELDS = {
+  distribution: z.enum(['forecast', 'bounds']).meta({
+    description:
+      'Where the distributions come from: forecast with the run, or, for runs of before they were stored, two halves of normal distributions through point forecast and bounds',
+    examples: ['forecast'],
+  }),
+  dependence: z.enum(['past_forecasts', 'assumed']).meta({
+    description:
+      'How prices of several periods go together: as the errors of past forecasts did, or by an assumption where there are too few of them',
+    examples: ['past_forecasts'],
+  }),
+  model_version: ModelVersionField,
+  published_at: instantField('When the run could be read', '2026-03-30T10:06:30Z'),
+  ...DEGRADED_FIELDS,
+  simulated: SimulatedField,
+};
+
+export const ScenarioSet = z
+  .object({
+    ...RUN_FIELDS,
+    resolution: ResolutionField,
+    times: z
+      .array(instantField('Start of the delivery period', '2026-03-31T18:00:00Z'))
+      .meta({ description: 'Starts of the delivery periods' }),
+    paths: z.array(z.array(z.number())).meta({
+      description:
+        'Equally likely paths: one list for each, with a price for each of `times`, EUR/MWh, 2 decimals',
+      examples: [[[84.12], [79.5]]],
+    }),
+    ...BASIS_FIELDS,
+  })
+  .meta({ id: 'ScenarioSet' });
+export type ScenarioSet = z.infer<typeof ScenarioSet>;
+
+const forEachThreshold = (description: string, example: number) =>
+  z
+    .array(probabilityField('Probability', example))
+    .meta({ description: `${description}, one for each of \`thresholds\`` });
+
+export const PriceProbabilities = z
+  .object({
+    ...RUN_FIELDS,
+    resolution: ResolutionField,
+    thresholds: z.array(z.number()).meta({ description: 'Prices, EUR/MWh', examples: [[0]] }),
+    hours: z.int().meta({ description: 'Hours of a day that are counted', examples: [4] }),
+    points: z.array(
+      z
+        .object({
+          time: instantField('Start of the delivery period', '2026-03-31T12:00:00Z'),
+          at_most: forEachThreshold('Probability of a price at or below the threshold', 0.32),
+          cheapest: probabilityField(
+            'Probability that the period is as cheap as the `hours` cheapest hours of its day',
+            0.87,
+          ),
+          dearest: probabilityField('Probability that it is as dear as the `hours` dearest ones', 0.01),
+        })
+        .meta({ id: 'PeriodProbabilities' }),
+    ),
+    days: z.array(
+      z
+        .object({
+          date: dayField('Delivery day'),
+          any: forEachThreshold('Probability that any period of the day is at or below the threshold', 0.51),
+          at_least: forEachThreshold('Probability that `hours` hours or more are, together or apart', 0.3),
+          consecutive: forEachThreshold('Probability that `hours` hours or more in a row are', 0.24),
+        })
+        .meta({ id: 'DayProbabilities' }),
+    ),
+    paths: z
+      .int()
+      .meta({ description: 'Paths that the probabilities of days are counted in', examples: [500] }),
+    ...BASIS_FIELDS,
+  })
+  .meta({ id: 'PriceProbabilities' });
+export type PriceProbabilities = z.infer<typeof PriceProbabilities>;

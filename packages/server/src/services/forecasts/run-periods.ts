@@ -1,0 +1,38 @@
+import { type PeriodDistribution, pointOf, type QuarterDistribution } from '@lonja/forecasting/distribution';
+import { ranksOf } from '@lonja/forecasting/scenarios';
+import type { NewForecastRun } from '../../store/forecast-runs.ts';
+import type { PastErrors } from './past-errors.ts';
+
+/** The delivery periods of a run in both resolutions, in order of time. */
+export interface RunPeriods {
+  hours: PeriodDistribution[];
+  quarters: QuarterDistribution[];
+  /** How quarters of past days lay around what was to be expected of them: one row for each day, one number for each covered quarter. */
+  quarterResiduals: Float64Array[];
+}
+
+/** Moves what lies beyond the limits to them: an atom of the distribution. */
+export function clipTo({ min, max }: { min: number; max: number }) {
+  return <T extends PeriodDistribution>(period: T): T => ({
+    ...period,
+    distribution: Float64Array.from(period.distribution, (price) => Math.min(max, Math.max(min, price))),
+  });
+}
+
+/** What is published of the periods of a run, with the errors of past forecasts that its paths go together by. */
+export function contentOf(
+  { hours, quarters, quarterResiduals }: RunPeriods,
+  { ages, errors }: PastErrors,
+): Pick<NewForecastRun, 'hours' | 'quarters' | 'distributions'> {
+  return {
+    hours: hours.map(pointOf),
+    quarters: quarters.map(pointOf),
+    distributions: {
+      hours: hours.map(({ distribution }) => distribution),
+      quarters: quarters.map(({ distribution }) => distribution),
+      quarterShares: quarters.map(({ share }) => share),
+      between: { ages, ranks: ranksOf(errors) },
+      withinDays: ranksOf(quarterResiduals),
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { defineMessages } from '../i18n/define-messages.ts';
+import { useFormat } from '../i18n/format.ts';
+import { useMessages } from '../i18n/locale.ts';
+import { ToggleSet } from '../ui/toggle-set.tsx';
+import { INTERVALS, useIntervals } from './intervals.ts';
+
+const messages = defineMessages({
+  en: { intervals: 'Intervals' },
+  es: { intervals: 'Bandas' },
+});
+
+/** Which intervals are drawn around forecasts. The browser keeps it. */
+export function IntervalChoice() {
+  const t = useMessages(messages);
+  const format = useFormat();
+  const [intervals, choose] = useIntervals();
+  return (
+    <ToggleSet
+      label={t('intervals')}
+      values={intervals}
+      choices={INTERVALS.map((value) => ({ value, label: format.percent(Number(value), 0) }))}
+      onChange={choose}
+    />
+  );
+}
