@@ -1,11 +1,13 @@
-import { Download, Table2, ZoomOut } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { Download, Image, Table2, ZoomOut } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
 import { commonMessages } from '../i18n/common-messages.ts';
 import { defineMessages } from '../i18n/define-messages.ts';
+import { useFormat } from '../i18n/format.ts';
 import { useLocale, useMessages } from '../i18n/locale.ts';
 import { IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { DataTable } from '../ui/data-table.tsx';
+import { showToast } from '../ui/toast.tsx';
 import { type FileCell, type FileSubject, csvOf, fileNameOf, saveFile } from './save-file.ts';
 import type { Plot } from './use-plot.ts';
 
@@ -14,6 +16,9 @@ const messages = defineMessages({
     table: 'Show as table',
     chart: 'Show as chart',
     csv: 'Save as CSV',
+    image: 'Save as image',
+    noImage: 'The image could not be made.',
+    run: 'run of {issued}',
     showAll: 'Show all',
     more: 'First {count} rows. The CSV file contains all rows.',
   },
@@ -21,6 +26,9 @@ const messages = defineMessages({
     table: 'Ver como tabla',
     chart: 'Ver como gráfico',
     csv: 'Guardar como CSV',
+    image: 'Guardar como imagen',
+    noImage: 'No se ha podido crear la imagen.',
+    run: 'ejecución del {issued}',
     showAll: 'Mostrarlo todo',
     more: 'Primeras {count} filas. El archivo CSV las contiene todas.',
   },
@@ -79,9 +87,22 @@ export function ChartFrame({
 }: ChartFrameProps) {
   const t = useMessages(messages);
   const common = useMessages(commonMessages);
+  const format = useFormat();
   const locale = useLocale();
   const [isTable, setIsTable] = useState(false);
+  const host = useRef<HTMLDivElement>(null);
   const shown = Math.min(table.rowCount, MAX_ROWS);
+  const saveImage = async () => {
+    if (host.current === null) return;
+    // Few readers want one, so its code comes when it is asked for.
+    const { imageOf } = await import('./save-image.ts');
+    const ends = new Set([file.days?.at(0), file.days?.at(-1)].filter((day) => day !== undefined));
+    const days = [...ends].map(format.numericDay).join(' – ');
+    const run = typeof file.run === 'string' ? t('run', { issued: format.instant(file.run) }) : '';
+    const note = ['Lonja', days, run, zone ?? common('madridTime')].filter((part) => part !== '').join(' · ');
+    const image = await imageOf({ host: host.current, title: `${label}, ${unit}`, legend, note });
+    saveFile(fileNameOf(file, 'png'), image, 'image/png');
+  };
   return (
     <figure className="grid min-w-0 grid-cols-1 gap-1">
       <div className="flex flex-wrap items-center justify-between gap-x-3 sm:flex-nowrap">
@@ -100,8 +121,8 @@ export function ChartFrame({
             </li>
           ))}
         </ul>
-        <div className="flex shrink-0 items-center max-sm:ml-auto">
-          {controls !== undefined && <div className="mr-2">{controls}</div>}
+        {controls}
+        <div className="flex shrink-0 *:max-sm:size-8">
           {plot !== undefined && !isTable && <ShowAllButton plot={plot} />}
           <IconButton
             label={isTable ? t('chart') : t('table')}
@@ -113,9 +134,18 @@ export function ChartFrame({
           <IconButton label={t('csv')} onClick={() => saveFile(fileNameOf(file), csvOf(table, locale))}>
             <Download aria-hidden size={16} />
           </IconButton>
+          <IconButton
+            label={t('image')}
+            disabled={isTable}
+            onClick={() => void saveImage().catch(() => showToast(t('noImage')))}
+          >
+            <Image aria-hidden size={16} />
+          </IconButton>
         </div>
       </div>
-      <div hidden={isTable}>{children}</div>
+      <div ref={host} hidden={isTable}>
+        {children}
+      </div>
       {isTable && (
         <>
           <DataTable<number>

@@ -42,7 +42,7 @@ export function csvOf(
 }
 
 /** `lonja-prices-da-2026-03-30-2026-03-31-run-20260330T100500Z.csv` */
-export function fileNameOf({ what, product, days = [], run }: FileSubject): string {
+export function fileNameOf({ what, product, days = [], run }: FileSubject, ending = 'csv'): string {
   const [first, last] = [days[0], days.at(-1)];
   const parts = ['lonja', what, product, first, last === first ? undefined : last];
   if (typeof run === 'string') parts.push(`run-${run.replaceAll(/[-:]|\.\d+/g, '')}`);
@@ -50,12 +50,12 @@ export function fileNameOf({ what, product, days = [], run }: FileSubject): stri
   return `${name
     .normalize('NFD')
     .replaceAll(/[\u0300-\u036F]/g, '')
-    .replaceAll(/[^\w.-]+/g, '-')}.csv`;
+    .replaceAll(/[^\w.-]+/g, '-')}.${ending}`;
 }
 
-/** Hands a text to the reader as a file. */
-export function saveFile(name: string, text: string, type = 'text/csv;charset=utf-8'): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+/** Hands a text or an image to the reader as a file. */
+export function saveFile(name: string, content: string | Blob, type = 'text/csv;charset=utf-8'): void {
+  const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

@@ -13,8 +13,10 @@ export interface TooltipContent {
 }
 
 const GAP_PX = 14;
+/** On a narrower plot a box beside the cursor would cover what is read: there it stands above the plot. */
+const NARROW_PX = 480;
 
-/** Shows what holds at the cursor, beside it and inside the chart. Texts are set as text, never as markup. */
+/** Shows what holds at the cursor, beside it, or above a narrow plot. Texts are set as text, never as markup. */
 export function tooltipPlugin(contentAt: (index: number) => TooltipContent | undefined): uPlot.Plugin {
   const box = document.createElement('div');
   box.className = 'chart-tooltip';
@@ -30,7 +32,9 @@ export function tooltipPlugin(contentAt: (index: number) => TooltipContent | und
         render(box, content);
         const isRight = left > plot.over.clientWidth / 2;
         const x = isRight ? left - box.offsetWidth - GAP_PX : left + GAP_PX;
-        box.style.transform = `translate(${Math.max(0, Math.min(x, plot.over.clientWidth - box.offsetWidth))}px, 4px)`;
+        const width = plot.over.clientWidth;
+        const y = width < NARROW_PX ? -box.offsetHeight - GAP_PX : 4;
+        box.style.transform = `translate(${Math.max(0, Math.min(x, width - box.offsetWidth))}px, ${y}px)`;
       },
     },
   };

@@ -34,7 +34,7 @@ const messages = defineMessages({
     run: 'Ejecución',
     ago: 'hace {span}',
     nextRun: 'Próxima',
-    late: 'con retraso',
+    late: 'tarde',
     simulated: 'Simulado',
     live: 'En directo',
     reconnecting: 'Reconectando',

@@ -59,7 +59,7 @@ export function Dialog({ title, onClose, isSticky = false, children, className }
         if (!isSticky && !isTyped.current && event.target === event.currentTarget) onClose();
       }}
       className={classNames(
-        'm-auto w-[min(32rem,calc(100vw-1.5rem))] rounded-lg bg-raised p-0 text-ink shadow-(--shadow) backdrop:bg-black/45',
+        'm-auto w-[min(32rem,calc(100vw-1.5rem))] rounded-lg bg-raised p-0 [--surface:var(--raised)] text-ink shadow-(--shadow) backdrop:bg-black/45',
         className,
       )}
     >

@@ -90,12 +90,7 @@ function RuleTable({ rules, onEdit }: { rules: AlertRule[]; onEdit: (rule: Alert
         columns={[
           {
             title: t('name'),
-            cell: (rule) => (
-              <>
-                <span className="font-medium">{rule.name}</span>
-                <span className="block text-faint sm:hidden">{conditionOf(rule)}</span>
-              </>
-            ),
+            cell: ({ name }) => <span className="font-medium">{name}</span>,
           },
           { title: t('condition'), isWide: true, cell: conditionOf },
           { title: t('product'), isWide: true, cell: ({ product }) => common(product) },

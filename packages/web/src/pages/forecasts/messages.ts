@@ -15,10 +15,9 @@ export const messages = defineMessages({
     run: 'Run of {issued}',
     empty:
       'There are no forecasts for these days. Forecasts start when the service starts and reach six days ahead.',
-    curl: 'curl',
-    curlTitle: 'The same data with curl',
-    curlText: 'Replace the dots with an API key.',
-    link: 'Copy link',
+    curlNewest: 'Newest forecast, {product}',
+    curlRun: 'Run {number} of the comparison',
+    curlChart: 'What the chart shows: the forecasts before each auction and the cleared prices',
     evolution: 'Forecasts of one hour over time',
     evolutionNote:
       'The forecast of each run for one delivery hour. Choose the hour here or in the chart above.',
@@ -56,10 +55,9 @@ export const messages = defineMessages({
     run: 'Ejecución del {issued}',
     empty:
       'No hay previsiones de estos días. Empiezan con la puesta en marcha del servicio y alcanzan seis días.',
-    curl: 'curl',
-    curlTitle: 'Los mismos datos con curl',
-    curlText: 'Sustituya los puntos por una clave de API.',
-    link: 'Copiar enlace',
+    curlNewest: 'Previsión más reciente, {product}',
+    curlRun: 'Ejecución {number} de la comparación',
+    curlChart: 'Lo que muestra el gráfico: las previsiones antes de cada subasta y los precios casados',
     evolution: 'Evolución de la previsión de una hora',
     evolutionNote:
       'La previsión de cada ejecución para una hora de entrega. Elija la hora aquí o en el gráfico de arriba.',

@@ -2,20 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { commonMessages } from '../../i18n/common-messages.ts';
 import { useMessages } from '../../i18n/locale.ts';
+import { CopyLinkButton } from '../../layout/copy-link-button.tsx';
 import { Page } from '../../layout/page.tsx';
+import { CurlButton } from '../../market/curl-button.tsx';
 import type { DayRange } from '../../market/day-range.ts';
 import { extraPercents, useIntervals } from '../../market/intervals.ts';
 import { MAX_CHART_DAYS, priceChartQuery } from '../../market/price-chart.ts';
 import { PRODUCTS, readProducts } from '../../market/products.ts';
 import { RangeControls } from '../../market/range-controls.tsx';
 import { SimulatedLine } from '../../market/simulated-line.tsx';
-import { addDays, daysBetween } from '../../time/madrid-time.ts';
+import { addDays, dayStart, daysBetween, madridInstant } from '../../time/madrid-time.ts';
 import { useToday } from '../../time/service-clock.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Placeholder, QueryView } from '../../ui/states.tsx';
 import { ToggleSet } from '../../ui/toggle-set.tsx';
-import { CurlButton } from './curl-button.tsx';
 import { Evolution } from './evolution.tsx';
 import { ForecastChart, lacksForecast } from './forecast-chart.tsx';
 import { messages } from './messages.ts';
@@ -48,8 +48,26 @@ export function ForecastsPage() {
       subtitle={t('subtitle')}
       actions={
         <>
-          <CopyButton text={location.href} label={t('link')} />
-          <CurlButton from={from} to={to} products={products} resolution={resolution} />
+          <CopyLinkButton to="/forecasts" search={{ ...search, from, to, products: products.join() }} />
+          <CurlButton
+            requests={[
+              ...products.map((product) => ({
+                name: t('curlNewest', { product: common(product) }),
+                path: '/forecasts',
+                query: { market_id: 'es', product, ...daysQuery({ from, to }), resolution },
+              })),
+              ...runs.map((id, index) => ({
+                name: t('curlRun', { number: index + 1 }),
+                path: `/forecasts/runs/${id}`,
+                query: { resolution },
+              })),
+              {
+                name: t('curlChart'),
+                path: '/dashboard/charts/prices',
+                query: { date_from: from, date_to: to, products: products.join(), resolution },
+              },
+            ]}
+          />
         </>
       }
     >
@@ -106,6 +124,12 @@ export function ForecastsPage() {
       </div>
     </Page>
   );
+}
+
+/** A day by its name, several days by their instants. */
+function daysQuery({ from, to }: DayRange): Record<string, string> {
+  if (from === to) return { date: from };
+  return { from: madridInstant(dayStart(from)), to: madridInstant(dayStart(addDays(to, 1))) };
 }
 
 /** Another range or auction begins without the hour and the runs of the last one. */

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { commonMessages } from '../../i18n/common-messages.ts';
+import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
+import { CopyLinkButton } from '../../layout/copy-link-button.tsx';
 import { Page } from '../../layout/page.tsx';
 import type { DayRange } from '../../market/day-range.ts';
 import { MAX_CHART_DAYS, priceChartQuery } from '../../market/price-chart.ts';
-import { PRODUCTS } from '../../market/products.ts';
+import { CurlButton } from '../../market/curl-button.tsx';
+import { MARKETS, PRODUCTS } from '../../market/products.ts';
 import { RangeControls } from '../../market/range-controls.tsx';
 import { SimulatedLine } from '../../market/simulated-line.tsx';
 import { addDays } from '../../time/madrid-time.ts';
@@ -27,6 +30,7 @@ const FIRST_SHOWN_DAYS = 29;
 export function MarketPage() {
   const t = useMessages(messages);
   const common = useMessages(commonMessages);
+  const format = useFormat();
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const today = useToday();
@@ -34,11 +38,41 @@ export function MarketPage() {
   const set = (change: MarketSearch) =>
     void navigate({ search: (old) => ({ ...old, ...change }), replace: true });
   // The generation shown is that of the chosen day, and of the last one of another range.
+  const day = search.day ?? to;
   const setRange = (range: DayRange) =>
     void navigate({ search: ({ day: _day, ...old }) => ({ ...old, ...range }), replace: true });
   const prices = useQuery(priceChartQuery({ from, to, products: [product], resolution: 'PT1H' }));
   return (
-    <Page title={t('title')} subtitle={t('subtitle')}>
+    <Page
+      title={t('title')}
+      subtitle={t('subtitle')}
+      actions={
+        <>
+          <CopyLinkButton to="/market" search={{ ...search, from, to, product, view, day }} />
+          <CurlButton
+            requests={[
+              {
+                name: t('prices', { product: common(product) }),
+                path: '/market/prices',
+                query: {
+                  market: MARKETS[product],
+                  date_from: from,
+                  date_to: to,
+                  resolution: 'PT1H',
+                  page: '1',
+                  page_size: '1000',
+                },
+              },
+              {
+                name: t('fundamentalsChart', { day: format.day(day) }),
+                path: '/market/fundamentals',
+                query: { date: day },
+              },
+            ]}
+          />
+        </>
+      }
+    >
       <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
         <RangeControls range={{ from, to }} maxDays={MAX_CHART_DAYS} onChange={setRange} />
         <Presets range={{ from, to }} onChange={setRange} />
@@ -64,7 +98,7 @@ export function MarketPage() {
           </>
         )}
       </QueryView>
-      <FundamentalsSection day={search.day ?? to} onDay={(day) => set({ day })} />
+      <FundamentalsSection day={day} onDay={(day) => set({ day })} />
       <StatisticsSection
         from={from}
         to={to}

@@ -6,6 +6,7 @@ import { TimeChart } from '../../charts/time-chart.tsx';
 import { commonMessages } from '../../i18n/common-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
+import { CopyLinkButton } from '../../layout/copy-link-button.tsx';
 import { useIsWide } from '../../layout/use-is-wide.ts';
 import { IntervalChoice } from '../../market/interval-choice.tsx';
 import { useBands, useIntervals } from '../../market/intervals.ts';
@@ -64,14 +65,20 @@ export function TwoDays({ summary, product, isWeek }: TwoDaysProps) {
       {isWeek && error !== null && <Notice kind="warn">{errorText(error)}</Notice>}
       <TimeChart
         label={t('chart', { product: name })}
-        file={{ what: 'forecast', product: product.product, run: product.latest_run?.issued_at }}
+        file={{ what: 'forecast', product: product.product, run: product.days.at(-1)?.run?.issued_at }}
         data={data}
         unit={common('unit')}
         height={isWide ? CHART_PX : PHONE_CHART_PX}
         controls={<IntervalChoice />}
       />
       <DayFigures product={product} />
-      <RunLine product={product} />
+      <div className="-mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <RunLine product={product} />
+        <CopyLinkButton
+          to="/overview"
+          search={{ date: summary.date, product: product.product, ...(isWeek && { span: 'week' }) }}
+        />
+      </div>
     </>
   );
 }
@@ -162,7 +169,7 @@ function RunLine({ product: { days } }: { product: ProductSummary }) {
   const format = useFormat();
   const run = days.at(-1)?.run ?? null;
   return (
-    <p className="-mt-2 text-xs text-faint">
+    <p className="text-xs text-faint">
       {run === null
         ? NO_NOTE
         : t('runData', { data: format.instant(run.data_as_of), model: run.model_version })}

@@ -22,14 +22,7 @@ export function AuditTable({ entries }: { entries: AuditEntry[] }) {
         { title: t('who'), cell: (entry) => <Actor entry={entry} /> },
         {
           title: t('what'),
-          cell: ({ action, details, address }) => (
-            <>
-              {isKnownAction(action) ? words(action) : action}
-              <div className="sm:hidden">
-                <Details details={{ ...details, address }} />
-              </div>
-            </>
-          ),
+          cell: ({ action }) => (isKnownAction(action) ? words(action) : action),
         },
         {
           title: t('details'),

@@ -78,7 +78,7 @@ function EndpointTable({ endpoints }: { endpoints: Webhook[] }) {
               >
                 {name}
               </Link>
-              <span className="truncate font-mono text-xs text-faint max-sm:hidden" title={url}>
+              <span className="truncate font-mono text-xs text-faint" title={url}>
                 {url}
               </span>
             </span>
