@@ -75,7 +75,6 @@ const RECENT_SPAIN: Market = {
   spans: [
     { name: 'Spain 2024-06 to 2025-05', from: '2024-06-01', to: '2025-05-31' },
     { name: 'Spain 2025-06 to 2026-03', from: '2025-06-01', to: '2026-03-30' },
-    { name: 'Spain 2024-06 to 2026-03', from: '2024-06-01', to: '2026-03-30' },
   ],
   isOftenZero: true,
 };

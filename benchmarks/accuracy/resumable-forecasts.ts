@@ -1,51 +1,79 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type MemberForecasts, type Panel, type Recipe, createModel } from '@lonja/forecasting';
-import { createThreads, forecastDaysInWorkers } from '@lonja/forecasting/workers';
+import { createThreads, forecastHorizonsInWorkers } from '@lonja/forecasting/workers';
 
 const DAYS_AT_ONCE = 32;
 
+interface DaysToForecast {
+  panel: Panel;
+  targets: number[];
+  recipe: Recipe;
+  /** By default as many threads as there are cores. */
+  threadCount?: number;
+}
+
 /**
- * `forecastDaysInWorkers` whose days are kept in `file` as they are made, so that an interrupted run goes on where it stopped:
+ * Forecasts of many days, kept in `file` as they are made, so that an interrupted run goes on where it stopped:
  * for each target the combined forecast and then the members', float64. The file belongs to one version of the library and one
- * list of targets. By default as many threads as there are cores.
+ * list of targets.
  */
-export async function resumableForecasts(
+export async function resumableForecasts(file: string, input: DaysToForecast): Promise<MemberForecasts> {
+  const [first] = await resumableHorizons(file, { ...input, horizonDays: 1 });
+  return first;
+}
+
+/** The same of several days from each target on, one below the other in the file: one element for each day ahead. */
+export async function resumableHorizons(
   file: string,
   {
     panel,
     targets,
     recipe,
     threadCount,
-  }: { panel: Panel; targets: number[]; recipe: Recipe; threadCount?: number },
-): Promise<MemberForecasts> {
+    horizonDays,
+    unknownInputs,
+  }: DaysToForecast & {
+    horizonDays: number;
+    /** Inputs that are taken as unknown, by name, for each day ahead. */
+    unknownInputs?: readonly string[][];
+  },
+): Promise<MemberForecasts[]> {
   const { slotsPerDay } = panel;
   const { memberCount } = createModel(recipe);
   const width = (1 + memberCount) * slotsPerDay;
   await mkdir(path.dirname(file), { recursive: true });
-  const done = Math.floor((await readNumbers(file)).length / width);
+  const done = Math.floor((await readNumbers(file)).length / (horizonDays * width));
   // The same threads for all days: what they have learnt of one serves the next.
   const threads = createThreads(threadCount);
   for (let from = done; from < targets.length; from += DAYS_AT_ONCE) {
     const chunk = targets.slice(from, from + DAYS_AT_ONCE);
-    const { combined, members } = await forecastDaysInWorkers({ panel, targets: chunk, recipe, threads });
-    const days = chunk.flatMap((_, i) =>
-      [combined, ...members].flatMap((values) => [
-        ...values.subarray(i * slotsPerDay, (i + 1) * slotsPerDay),
-      ]),
-    );
-    await appendFile(file, new Uint8Array(Float64Array.from(days).buffer));
+    const tasks = chunk.map((target) => ({ panel, target, horizonDays, unknownInputs }));
+    const forecasts = await forecastHorizonsInWorkers(tasks, { recipe, threads });
+    const numbers = forecasts.flatMap((forecast, i) => {
+      if (forecast === undefined || forecast.fallbackReason !== undefined)
+        throw new Error(`${panel.days[chunk[i]]}: ${forecast?.fallbackReason ?? 'no week of prices'}`);
+      return forecast.days.flatMap((combined, lead) => [
+        ...combined,
+        ...forecast.members[lead].flatMap((values) => [...values]),
+      ]);
+    });
+    await appendFile(file, new Uint8Array(Float64Array.from(numbers).buffer));
     console.error(`${path.basename(file)}: ${from + chunk.length} of ${targets.length} days`);
   }
   await threads.close();
   const numbers = await readNumbers(file);
-  const part = (k: number) =>
+  const part = (lead: number, k: number) =>
     Float64Array.from(
-      targets.flatMap((_, i) => [
-        ...numbers.subarray(i * width + k * slotsPerDay, i * width + (k + 1) * slotsPerDay),
-      ]),
+      targets.flatMap((_, i) => {
+        const start = (i * horizonDays + lead) * width + k * slotsPerDay;
+        return [...numbers.subarray(start, start + slotsPerDay)];
+      }),
     );
-  return { combined: part(0), members: Array.from({ length: memberCount }, (_, k) => part(1 + k)) };
+  return Array.from({ length: horizonDays }, (_, lead) => ({
+    combined: part(lead, 0),
+    members: Array.from({ length: memberCount }, (_unused, k) => part(lead, 1 + k)),
+  }));
 }
 
 async function readNumbers(file: string): Promise<Float64Array> {

@@ -44,6 +44,11 @@ export function parseQuantiles(text: string): number[] {
   return percents.sort((a, b) => a - b);
 }
 
+/** Percents, or `none` of them. */
+export function parseQuantilesOrNone(text: string): number[] {
+  return text === 'none' ? [] : parseQuantiles(text);
+}
+
 export function parsePaths(text: string): number {
   const count = parseCount(text);
   if (count < 1 || count > MOST_PATHS)

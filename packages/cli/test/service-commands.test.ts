@@ -199,7 +199,10 @@ test('an admin manages keys, users, invitations, webhooks and settings', async (
   const [endpoint] = JSON.parse(await admin(['webhooks', '--json'])).items;
   assert.match(await admin(['webhooks', 'test', endpoint.id]), /The ping is delivery/);
   assert.match(await admin(['webhooks', 'deliveries', endpoint.id]), /ping +pending/);
-  assert.match(await admin(['webhooks', 'change', endpoint.id, '--state', 'disabled']), /state +disabled/);
+  const change = (...options: string[]) => admin(['webhooks', 'change', endpoint.id, ...options]);
+  assert.match(await change('--quantiles', '5,25,95'), /quantiles +5, 25, 95\n/);
+  assert.match(await change('--quantiles', 'none'), /quantiles *\n/);
+  assert.match(await change('--state', 'disabled'), /state +disabled/);
   assert.match(await admin(['webhooks', 'rotate-secret', endpoint.id]), /secret +whsec_/);
   assert.match(await admin(['webhooks', 'delete', endpoint.id, '--yes']), /is deleted/);
 

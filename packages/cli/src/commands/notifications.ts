@@ -14,6 +14,8 @@ const KINDS = [
   'negative_hours',
   'forecast_change',
   'spread',
+  'probability_above',
+  'probability_below',
 ] as const satisfies AlertRule['kind'][];
 const CHANNELS = ['in_app', 'email'] as const satisfies AlertRule['channels'];
 
@@ -23,6 +25,11 @@ const spanInputs = {
   toHour: option('hour', 'local hour before which it ends (default: 24)', parseCount),
   daysAhead: option('days', 'delivery days ahead that count', parseCount),
   channels: choices('channels', 'where to notify', CHANNELS),
+};
+
+const likelihoodInputs = {
+  hours: option('count', 'of a probability: hours of the day', parseCount),
+  probability: option('percent', 'of a probability: what it reaches', parseCount),
 };
 
 const readCommand = apiCommand({
@@ -52,6 +59,7 @@ const createRuleCommand = apiCommand({
     kind: required(choice('kind', 'what the rule watches', KINDS)),
     product: required(choice('product', 'market product', PRODUCTS)),
     threshold: required(option('value', 'EUR/MWh; of negative_hours a number of hours', parseNumber)),
+    ...likelihoodInputs,
     ...spanInputs,
   },
   notes: 'For traders.',
@@ -60,11 +68,14 @@ const createRuleCommand = apiCommand({
       'lonja notifications rules create Expensive --kind price_above --product da --threshold 150 --channels email',
       'a mail when hours are over 150 EUR/MWh',
     ],
+    [
+      'lonja notifications rules create Surplus --kind probability_below --product da --threshold 0 --hours 4 --probability 50',
+      'when four hours at zero or less are likely',
+    ],
   ],
-  async load({ client }, { name, kind, product, threshold, ...span }) {
-    return ruleView(
-      await client.notifications.createAlertRule({ name, kind, product, threshold, ...wireSpan(span) }),
-    );
+  async load({ client }, { fromHour, toHour, daysAhead, channels, ...rule }) {
+    const span = wireSpan({ fromHour, toHour, daysAhead, channels });
+    return ruleView(await client.notifications.createAlertRule({ ...rule, ...span }));
   },
 });
 
@@ -75,17 +86,17 @@ const changeRuleCommand = apiCommand({
     id: ruleId,
     name: option('name', 'name of the rule'),
     threshold: option('value', 'EUR/MWh; of negative_hours a number of hours', parseNumber),
+    ...likelihoodInputs,
     ...spanInputs,
     disable: flag('switch it off'),
     enable: flag('switch it on'),
   },
   examples: [['lonja notifications rules change 0b0a7a52-... --disable', 'pause a rule']],
-  async load({ client }, { id, name, threshold, disable, enable, ...span }) {
+  async load({ client }, { disable, enable, fromHour, toHour, daysAhead, channels, ...rule }) {
     if (disable === true && enable === true) throw new UsageError('Choose one of --disable and --enable.');
     const enabled = disable === true ? false : enable;
-    return ruleView(
-      await client.notifications.changeAlertRule({ id, name, threshold, enabled, ...wireSpan(span) }),
-    );
+    const span = wireSpan({ fromHour, toHour, daysAhead, channels });
+    return ruleView(await client.notifications.changeAlertRule({ ...rule, enabled, ...span }));
   },
 });
 
@@ -170,6 +181,7 @@ function ruleView(rule: AlertRule): View {
       kind: plain(rule.kind),
       product: plain(rule.product),
       threshold: fixed(rule.threshold, 2),
+      probability: plain(rule.probability === null ? null : `${rule.probability} % of ${rule.hours} hours`),
       hours: plain(`${rule.from_hour}-${rule.to_hour}`),
       'days ahead': plain(rule.days_ahead),
       channels: list(rule.channels),

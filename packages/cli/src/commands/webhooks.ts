@@ -3,7 +3,7 @@ import { apiCommand } from '../command/api-command.ts';
 import { argument, choice, choices, option, required } from '../command/inputs.ts';
 import { collect, listInputs, moreThanShown } from '../command/list-inputs.ts';
 import { instantInput } from '../command/time-inputs.ts';
-import { parseCount } from '../option-values.ts';
+import { parseCount, parseQuantiles, parseQuantilesOrNone } from '../option-values.ts';
 import { fixed, instant, list, plain } from '../output/cell.ts';
 import { type View, recordTable, tableOf, timeColumn } from '../output/view.ts';
 import { listenCommand } from './webhooks-listen.ts';
@@ -27,6 +27,7 @@ const createCommand = apiCommand({
     url: argument('url', 'where to send, https'),
     name: required(option('name', 'what the endpoint is for')),
     events: required(choices('events', 'what to send', EVENTS)),
+    quantiles: option('percents', 'with each point of forecasts, such as 5,25,75,95', parseQuantiles),
   },
   examples: [
     [
@@ -34,8 +35,8 @@ const createCommand = apiCommand({
       'sent every run and prices',
     ],
   ],
-  async load({ client }, { url, name, events }) {
-    const endpoint = await client.webhooks.create({ url, name, events });
+  async load({ client }, input) {
+    const endpoint = await client.webhooks.create(input);
     return {
       ...endpointView(endpoint),
       foot: [`Secret: ${endpoint.secret}`, KEEP_SECRET],
@@ -61,6 +62,7 @@ const changeCommand = apiCommand({
     name: option('name', 'what the endpoint is for'),
     url: option('url', 'where to send, https'),
     events: choices('events', 'what to send', EVENTS),
+    quantiles: option('percents', 'with each point of forecasts, or none', parseQuantilesOrNone),
     state: choice('state', 'disabled: nothing is sent', STATES),
   },
   examples: [['lonja webhooks change 0b0a7a52-... --state disabled', 'stop sending']],
@@ -246,6 +248,7 @@ function endpointView(endpoint: Webhook): View {
       name: plain(endpoint.name),
       url: plain(endpoint.url),
       events: list(endpoint.events),
+      quantiles: list(endpoint.quantiles.map(String)),
       state: plain(endpoint.state),
       reason: plain(endpoint.disabled_reason),
       'last success': instant(endpoint.last_success_at),

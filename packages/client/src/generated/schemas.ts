@@ -29,9 +29,10 @@ export type NewMessageInput = {
 /**
  * What the rule looks for on a delivery day: `price_above`, `price_below`: hours above or below the threshold; `negative_hours`: at least so many hours below
  * zero; `forecast_change`: an hour that differs from the run before by at least the threshold; `spread`: a difference of at least the threshold between the
- * most expensive and the cheapest hour.
+ * most expensive and the cheapest hour; `probability_above`, `probability_below`: that the price is above the threshold, or at or below it, in `hours` hours or
+ * more with a probability of at least `probability` percent.
  */
-export type AlertKindInput = "price_above" | "price_below" | "negative_hours" | "forecast_change" | "spread";
+export type AlertKindInput = "price_above" | "price_below" | "negative_hours" | "forecast_change" | "spread" | "probability_above" | "probability_below";
 
 export type NewAlertRuleInput = {
   /** Name of the rule, which titles its notifications */
@@ -41,6 +42,10 @@ export type NewAlertRuleInput = {
   product: "da" | "ida1" | "ida2" | "ida3";
   /** EUR/MWh: a price from -9999 to 9999, or a difference from 0.01; for `negative_hours` a number of hours, 1 to 25 */
   threshold: number;
+  /** Percent that the probability reaches, for rules on a probability; null for others */
+  probability?: number | null | undefined;
+  /** Hours of a day that the probability is of, together or apart; null for other rules */
+  hours?: number | null | undefined;
   /** First local hour (Europe/Madrid) that counts */
   from_hour?: number | undefined;
   /** Local hour before which the last one that counts starts */
@@ -61,6 +66,10 @@ export type AlertRuleChangeInput = {
   product?: "da" | "ida1" | "ida2" | "ida3" | undefined;
   /** EUR/MWh: a price from -9999 to 9999, or a difference from 0.01; for `negative_hours` a number of hours, 1 to 25 */
   threshold?: number | undefined;
+  /** Percent that the probability reaches, for rules on a probability; null for others */
+  probability?: number | null | undefined;
+  /** Hours of a day that the probability is of, together or apart; null for other rules */
+  hours?: number | null | undefined;
   /** First local hour (Europe/Madrid) that counts */
   from_hour?: number | undefined;
   /** Local hour before which the last one that counts starts */
@@ -126,6 +135,8 @@ export type NewWebhookInput = {
   url: string;
   /** Events to send */
   events: ("forecast.published" | "forecast.changed" | "prices.published")[];
+  /** Quantiles that each point of `forecast.published` and `forecast.changed` is sent with, in percent; none: as without */
+  quantiles?: number[] | undefined;
 };
 
 export type WebhookChangeInput = {
@@ -135,6 +146,8 @@ export type WebhookChangeInput = {
   url?: string | undefined;
   /** Events to send */
   events?: ("forecast.published" | "forecast.changed" | "prices.published")[] | undefined;
+  /** Quantiles that each point of `forecast.published` and `forecast.changed` is sent with, in percent; none: as without */
+  quantiles?: number[] | undefined;
   /** disabled: nothing is sent, what waits has failed; active: sending begins again */
   state?: "active" | "disabled" | undefined;
 };
@@ -194,6 +207,8 @@ export type ForecastEventData = {
     p10: number;
     /** 90th percentile, EUR/MWh, 2 decimals */
     p90: number;
+    /** Quantiles by percent, EUR/MWh, 2 decimals, as points of forecasts have them; only in deliveries to an endpoint with `quantiles` */
+    quantiles?: Record<string, number>;
   }[];
   /** Why the run is weaker than usual, such as a late input; empty when it is not */
   degraded: string[];
@@ -1853,9 +1868,10 @@ export type PlatformTicketPage = {
 /**
  * What the rule looks for on a delivery day: `price_above`, `price_below`: hours above or below the threshold; `negative_hours`: at least so many hours below
  * zero; `forecast_change`: an hour that differs from the run before by at least the threshold; `spread`: a difference of at least the threshold between the
- * most expensive and the cheapest hour.
+ * most expensive and the cheapest hour; `probability_above`, `probability_below`: that the price is above the threshold, or at or below it, in `hours` hours or
+ * more with a probability of at least `probability` percent.
  */
-export type AlertKind = "price_above" | "price_below" | "negative_hours" | "forecast_change" | "spread";
+export type AlertKind = "price_above" | "price_below" | "negative_hours" | "forecast_change" | "spread" | "probability_above" | "probability_below";
 
 export type AlertRule = {
   /** Identifier of the rule */
@@ -1867,6 +1883,10 @@ export type AlertRule = {
   product: "da" | "ida1" | "ida2" | "ida3";
   /** EUR/MWh, or hours */
   threshold: number;
+  /** Percent that the probability reaches, for rules on a probability; null for others */
+  probability: number | null;
+  /** Hours of a day that the probability is of, together or apart; null for other rules */
+  hours: number | null;
   /** First local hour that counts */
   from_hour: number;
   /** End of the hours that count, exclusive */
@@ -1908,9 +1928,9 @@ export type Alert = {
   days: {
     /** Delivery day */
     date: string;
-    /** Highest or lowest price, largest change or spread, EUR/MWh; or the number of hours */
+    /** Highest or lowest price, largest change or spread, EUR/MWh; the number of hours; a probability in percent */
     figure: number;
-    /** Hours that meet the rule */
+    /** Hours that meet the rule, or that the probability is of */
     hours: number;
     at: string | null;
   }[];
@@ -2939,6 +2959,8 @@ export type Webhook = {
   name: string;
   url: string;
   events: ("forecast.published" | "forecast.changed" | "prices.published")[];
+  /** Quantiles that each point of `forecast.published` and `forecast.changed` is sent with, in percent; none: as without */
+  quantiles: number[];
   state: "active" | "disabled";
   /** Why it is disabled; null while it is not */
   disabled_reason: string | null;
@@ -2956,6 +2978,8 @@ export type CreatedWebhook = {
   name: string;
   url: string;
   events: ("forecast.published" | "forecast.changed" | "prices.published")[];
+  /** Quantiles that each point of `forecast.published` and `forecast.changed` is sent with, in percent; none: as without */
+  quantiles: number[];
   state: "active" | "disabled";
   /** Why it is disabled; null while it is not */
   disabled_reason: string | null;

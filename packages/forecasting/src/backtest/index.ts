@@ -2,6 +2,7 @@
 export { planBacktest } from './backtest-plan.ts';
 export { type ScoredPeriod } from './backtest-scores.ts';
 export { assembleBacktest } from './backtest.ts';
+export { issueQuantiles } from './issue-quantiles.ts';
 export { type OnProgress } from './forecast-days.ts';
 export { type LocalPeriod, type ObservedPeriod } from './observed-period.ts';
 export { REPORT_MARK } from '../report/report-markdown.ts';

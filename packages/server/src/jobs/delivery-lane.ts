@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import { attemptDelivery } from '../services/webhooks/attempt-delivery.ts';
 import { HOPELESS_REASON } from '../services/webhooks/disabling-reasons.ts';
+import { createEventContents } from '../services/webhooks/event-contents.ts';
 import { type Target, createTargetCache } from '../services/webhooks/target-cache.ts';
 import { notifyAdmins } from '../services/webhooks/notify-admins.ts';
 import type { DeliveryContext } from '../services/webhooks/webhook-context.ts';
@@ -11,7 +12,6 @@ import {
   type EventContent,
   claimDeliveries,
   endLease,
-  readContents,
 } from '../store/webhooks/delivery-queue.ts';
 import { type AttemptResult, recordAttempts } from '../store/webhooks/record-attempts.ts';
 
@@ -65,7 +65,6 @@ const RETRY_DATABASE_MS = 500;
 /** A stop waits no longer than this for a database that is gone: the lease makes the deliveries due again. */
 const STOPPING_TRIES = 4;
 const HOPELESS_AFTER_MS = 120 * 3_600_000;
-const KEPT_CONTENTS = 64;
 const FIRST_CLAIM = 512;
 /** Deliveries of one tenant in a claim: the first one's, and the most. */
 const FIRST_SHARE = 1;
@@ -80,7 +79,7 @@ export function createDeliveryLane(
   const { capacity } = options;
   const holder = randomUUID();
   const findTargets = createTargetCache(context);
-  const contents = new Map<string, EventContent>();
+  const findContents = createEventContents(db);
   let results: AttemptResult[] = [];
   let writing: Promise<void> | undefined;
   /** Settled once there is enough to write. */
@@ -232,10 +231,12 @@ export function createDeliveryLane(
       if (!isCut) tenantShare = FIRST_SHARE;
       else if (claimed.length < limit) tenantShare = Math.min(LARGEST_SHARE, tenantShare * 4);
       else if (limit === room) tenantShare = Math.max(1, tenantShare / 2);
-      const [targets] = await Promise.all([findTargets(claimed), loadContents(context, contents, claimed)]);
+      const targets = await findTargets(claimed);
+      const contents = await findContents(
+        claimed.map(({ eventId }, i) => ({ eventId, quantiles: targets[i]?.quantiles ?? [] })),
+      );
       for (const [i, delivery] of claimed.entries()) {
-        const target = targets[i];
-        const content = contents.get(delivery.eventId);
+        const [target, content] = [targets[i], contents[i]];
         if (target === undefined || content === undefined) continue;
         hold(delivery);
         ready.push({ delivery, target, content, leaseUntil });
@@ -254,21 +255,4 @@ export function createDeliveryLane(
       });
     },
   };
-}
-
-/** Keeps the contents of the events sent last: one event goes to many endpoints. */
-async function loadContents(
-  { db }: Pick<DeliveryContext, 'db'>,
-  contents: Map<string, EventContent>,
-  claimed: ClaimedDelivery[],
-): Promise<void> {
-  const wanted = new Set(claimed.map(({ eventId }) => eventId));
-  const missing = [...wanted].filter((id) => !contents.has(id));
-  if (missing.length > 0) {
-    for (const [id, content] of await readContents(db, missing)) contents.set(id, content);
-  }
-  for (const id of contents.keys()) {
-    if (contents.size <= KEPT_CONTENTS) return;
-    if (!wanted.has(id)) contents.delete(id);
-  }
 }

@@ -31,7 +31,9 @@ import * as accountProtection from './migrations/0027-account-protection.ts';
 import * as tenantRequests from './migrations/0028-tenant-requests.ts';
 import * as idempotency from './migrations/0029-idempotency.ts';
 import * as distributions from './migrations/0030-distributions.ts';
-import * as degradedReasons from './migrations/0032-degraded-reasons.ts';
+import * as webhookQuantiles from './migrations/0031-webhook-quantiles.ts';
+import * as probabilityRules from './migrations/0032-probability-rules.ts';
+import * as degradedReasons from './migrations/0033-degraded-reasons.ts';
 
 /** Every migration in order; a released one is never edited, a change of the schema is a further one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -64,7 +66,9 @@ const MIGRATIONS: Record<string, Migration> = {
   '0028-tenant-requests': tenantRequests,
   '0029-idempotency': idempotency,
   '0030-distributions': distributions,
-  '0032-degraded-reasons': degradedReasons,
+  '0031-webhook-quantiles': webhookQuantiles,
+  '0032-probability-rules': probabilityRules,
+  '0033-degraded-reasons': degradedReasons,
 };
 
 /** It ran in a database that held nothing of Lonja. */

@@ -14,6 +14,8 @@ export const ALERT_KINDS = [
   'negative_hours',
   'forecast_change',
   'spread',
+  'probability_above',
+  'probability_below',
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
@@ -30,6 +32,9 @@ export interface AlertRuleTable {
   product: Product;
   /** EUR/MWh; for `negative_hours` a number of hours. */
   threshold: number;
+  /** Of rules on a probability: percent that it reaches, and hours that it is of; null for others. */
+  probability: number | null;
+  hours: number | null;
   /** Local hours that count, from inclusive, to exclusive. */
   from_hour: number;
   to_hour: number;
@@ -88,9 +93,9 @@ export interface AlertContent {
 
 export interface AlertDay {
   day: string;
-  /** The price, difference or spread that reaches the rule's, EUR/MWh; for `negative_hours` how many hours. */
+  /** The price, difference or spread that reaches the rule's, EUR/MWh; a number of hours; a probability in percent. */
   figure: number;
-  /** Hours that do. */
+  /** Hours that do; for a probability those that it is of. */
   hours: number;
   /** Start of the hour that has the figure, epoch ms; null where it belongs to none in particular. */
   at: number | null;

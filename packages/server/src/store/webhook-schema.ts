@@ -51,13 +51,15 @@ export interface WebhookEndpointTable {
   name: string;
   url: string;
   events: string[];
+  /** Percents, rising: quantiles that points of forecasts are sent with. */
+  quantiles: Generated<number[]>;
   state: 'active' | 'disabled';
   disabled_reason: string | null;
   /** Sealed. */
   secret: Buffer;
   previous_secret: Buffer | null;
   previous_secret_expires_at: Date | null;
-  /** Another one with every change of the address or the secrets. */
+  /** Another one with every change of the address, the secrets or the quantiles. */
   target_version: Generated<string>;
   created_at: Date;
   updated_at: Date;

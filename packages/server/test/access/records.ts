@@ -84,6 +84,7 @@ export const makeWebhook: RecordMaker = async ({ db, clock }, { tenantId }) => {
       name: `endpoint of ${tenantId}`,
       url: 'https://hooks.example.com/lonja',
       events: ['forecast.published'],
+      quantiles: [],
       secret: Buffer.alloc(32),
       now,
     });

@@ -14,6 +14,8 @@ export const makeAlertRule: RecordMaker = async ({ db, clock }, place) => {
       id,
       name: `rule of ${place.userId}`,
       kind: 'price_above',
+      probability: null,
+      hours: null,
       product: 'da',
       threshold: 150,
       fromHour: 0,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { type Transaction, sql } from 'kysely';
+import { PriceProbabilities } from '../../src/http/schemas/distributions.ts';
 import { AlertRulePage, AlertRuleRecord, NotificationPage } from '../../src/http/schemas/notifications.ts';
 import { evaluateAlerts } from '../../src/services/alerts/evaluate-alerts.ts';
 import { forgetRows } from '../../src/services/retention/forget-rows.ts';
@@ -111,6 +112,64 @@ suite('a rule and the runs', () => {
       await api.send('PATCH', `/notifications/rules/${id}`, user.token, { threshold: 71 });
       await publish(api, '2026-03-30T10:05:00Z');
       assert.equal((await notificationsOf(api, user.token)).total, 2);
+    }));
+
+  test('a rule on a probability notifies of what /forecasts/probabilities says, again once that moved by 10 points', () =>
+    withApi(async (api) => {
+      const user = await api.createSession();
+      const low = { kind: 'probability_below', threshold: 52.5, hours: 5, probability: 20 };
+      const { id } = await addRule(api, user.token, { ...low, name: 'Cheap' });
+      await addRule(api, user.token, { ...low, name: 'Dear', kind: 'probability_above', threshold: 72 });
+      await addRule(api, user.token, { ...low, name: 'Certain', probability: 99 });
+      const run = { firstDay: '2026-03-31', days: 2, withDistributions: true };
+      const probability = async () => {
+        const query = 'market_id=es&product=da&date=2026-03-31&thresholds=52.5&hours=5';
+        const answer = await api.get(`/forecasts/probabilities?${query}`, user.token);
+        return PriceProbabilities.parse(answer.body).days[0].at_least[0];
+      };
+      await publishTestRun(api.db, { ...run, issuedAt: '2026-03-30T04:05:00Z' });
+      await evaluate(api);
+      const { items } = await notificationsOf(api, user.token);
+      assert.deepEqual(items.map(({ title }) => title.split(':')[0]).sort(), ['Cheap', 'Dear']);
+      const cheap = items.find(({ alert }) => alert?.rule_id === id);
+      const said = await probability();
+      assert.ok(said > 0.4 && said < 0.6, String(said));
+      assert.deepEqual(cheap?.alert?.days, [
+        { date: '2026-03-31', figure: Math.round(1000 * said) / 10, hours: 5, at: null },
+      ]);
+      assert.equal(
+        cheap.text,
+        `Tuesday 31 March: ${Math.round(100 * said)} % probability of 5 hours or more at or below 52.50 EUR/MWh.`,
+      );
+      assert.match(
+        items.find(({ title }) => title.startsWith('Dear'))?.text ?? '',
+        /^Tuesday 31 March: \d+ % probability of 5 hours or more above 72\.00 EUR\/MWh\.$/,
+      );
+      await api.send('PATCH', '/auth/me', user.token, { locale: 'es' });
+      assert.match(
+        (await notificationsOf(api, user.token)).items.find(({ alert }) => alert?.rule_id === id)?.text ?? '',
+        /^Martes, 31 de marzo: \d+ % de probabilidad de 5 horas o más a 52,50 EUR\/MWh o menos\.$/,
+      );
+      await publishTestRun(api.db, { ...run, issuedAt: '2026-03-30T08:05:00Z', level: 50.5 });
+      await evaluate(api);
+      assert.ok(Math.abs((await probability()) - said) < 0.1);
+      assert.equal((await notificationsOf(api, user.token)).total, 2);
+      await publishTestRun(api.db, { ...run, issuedAt: '2026-03-30T10:05:00Z', level: 47 });
+      await evaluate(api);
+      assert.ok((await probability()) - said > 0.1);
+      const ofRule = (await notificationsOf(api, user.token)).items.filter(
+        ({ alert }) => alert?.rule_id === id,
+      );
+      assert.equal(ofRule.length, 2);
+    }));
+
+  test('a run of before distributions were stored is held against rules on probabilities too', () =>
+    withApi(async (api) => {
+      const user = await api.createSession();
+      await addRule(api, user.token, { kind: 'probability_above', threshold: 73, hours: 1, probability: 50 });
+      await publish(api, '2026-03-30T10:05:00Z');
+      const [{ alert }] = (await notificationsOf(api, user.token)).items;
+      assert.ok(Number(alert?.days[0].figure) >= 50);
     }));
 
   test('every kind finds its own, and by mail alone leaves nothing in the application', () =>
@@ -287,6 +346,8 @@ suite('rules', () => {
         id,
         created_at,
         updated_at: created_at,
+        probability: null,
+        hours: null,
         from_hour: 0,
         to_hour: 24,
         days_ahead: 1,
@@ -328,6 +389,15 @@ suite('rules', () => {
       await refused('POST', { kind: 'spread', threshold: 0 }, 'threshold');
       await refused('POST', { threshold: 10_000 }, 'threshold');
       await refused('POST', { from_hour: 5, to_hour: 5 }, 'to_hour');
+      const likely = { kind: 'probability_below', threshold: 0, hours: 4, probability: 50 };
+      await refused('POST', { ...likely, probability: undefined }, 'probability');
+      await refused('POST', { ...likely, hours: undefined }, 'hours');
+      for (const probability of [0, 100, 50.5])
+        await refused('POST', { ...likely, probability }, 'probability');
+      for (const hours of [0, 25, 1.5]) await refused('POST', { ...likely, hours }, 'hours');
+      await refused('POST', { hours: 4 }, 'hours');
+      await refused('PATCH', { kind: 'probability_above' }, 'probability');
+      await refused('PATCH', { probability: 50 }, 'probability');
       await refused('POST', { channels: [] }, 'channels');
       await refused('POST', { channels: ['email', 'email'] }, 'channels');
       await refused('POST', { days_ahead: 8 }, 'days_ahead');

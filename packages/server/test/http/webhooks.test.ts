@@ -37,6 +37,7 @@ test('an endpoint is registered, listed, read, changed and deleted, and its secr
   assert.deepEqual(created, {
     id: created['id'],
     ...NEW,
+    quantiles: [],
     state: 'active',
     disabled_reason: null,
     created_at: '2026-03-30T10:05:00Z',
@@ -62,6 +63,23 @@ test('an endpoint is registered, listed, read, changed and deleted, and its secr
     actions.map(({ action }) => action),
     ['webhook.created', 'webhook.changed', 'webhook.deleted'],
   );
+});
+
+test('quantiles are set, changed and taken away, and wrong ones are refused', async () => {
+  const { id, quantiles } = await create(admin, { quantiles: [5, 25, 75, 95] });
+  assert.deepEqual(quantiles, [5, 25, 75, 95]);
+  const change = (wanted: unknown) =>
+    api.send('PATCH', `/webhooks/${id}`, admin.token, { quantiles: wanted });
+  const most = Array.from({ length: 21 }, (_, i) => i + 1);
+  for (const wanted of [[50], most, []]) {
+    assert.deepEqual(record(await change(wanted))['quantiles'], wanted);
+    assert.deepEqual(record(await api.get(`/webhooks/${id}`, admin.token))['quantiles'], wanted);
+  }
+  for (const wanted of [[0], [100], [5, 5], [25, 5], [2.5], ['5'], '5,25', [...most, 22], null]) {
+    assert.deepEqual(errorOf(await change(wanted)), [422, 'validation_error'], JSON.stringify(wanted));
+    const created = await api.send('POST', '/webhooks', admin.token, { ...NEW, quantiles: wanted });
+    assert.deepEqual(errorOf(created), [422, 'validation_error'], JSON.stringify(wanted));
+  }
 });
 
 test('no secret lies in the database or the audit', async () => {

@@ -23,7 +23,12 @@ export interface WebhookService {
   url: string;
   /** An admin of a new tenant. */
   createAdmin(options?: { products?: string[] }): Promise<Principal>;
-  register(admin: Principal, url: string, events?: EventType[]): Promise<{ id: string; secret: string }>;
+  register(
+    admin: Principal,
+    url: string,
+    events?: EventType[],
+    quantiles?: number[],
+  ): Promise<{ id: string; secret: string }>;
   /** Starts a worker; it stops with the service at the latest. */
   startWorker(options?: DeliveryWorkerOptions): { wake(): void; stop(): Promise<void> };
   /** Deliveries of an endpoint, oldest first, once none of them is under way or `isDone` says so. */
@@ -87,8 +92,14 @@ export async function createWebhookService(
         tenantRequestsPerMinute: 600,
       };
     },
-    async register(admin, url, events = ['forecast.published', 'forecast.changed', 'prices.published']) {
-      const { endpoint, secret } = await createEndpoint(context, admin, { name: 'test', url, events });
+    async register(
+      admin,
+      url,
+      events = ['forecast.published', 'forecast.changed', 'prices.published'],
+      quantiles = [],
+    ) {
+      const input = { name: 'test', url, events, quantiles };
+      const { endpoint, secret } = await createEndpoint(context, admin, input);
       return { id: endpoint.id, secret };
     },
     startWorker(workerOptions) {

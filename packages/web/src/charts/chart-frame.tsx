@@ -121,8 +121,8 @@ export function ChartFrame({
             </li>
           ))}
         </ul>
-        {controls}
-        <div className="flex shrink-0 *:max-sm:size-8">
+        <div className="flex shrink-0 items-center max-sm:ml-auto [&>button]:max-sm:size-8">
+          {controls !== undefined && <div className="mr-2">{controls}</div>}
           {plot !== undefined && !isTable && <ShowAllButton plot={plot} />}
           <IconButton
             label={isTable ? t('chart') : t('table')}

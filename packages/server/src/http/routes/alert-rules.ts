@@ -66,7 +66,7 @@ export const alertRuleRoutes: FastifyPluginAsyncZod<{ context: IdentityContext }
         description: [
           'At most 50 for a user. Each run of the product that is published from now on is checked once.',
           'A further notification of the same delivery day needs a change of the figure of at least',
-          '`forecast_change_threshold` of the settings, or of the number of negative hours by two.',
+          '`forecast_change_threshold` of the settings, of the number of negative hours by two, or of a probability by ten points.',
         ].join(' '),
         querystring: NoQuery,
         body: NewAlertRule,
@@ -142,12 +142,14 @@ export const alertRuleRoutes: FastifyPluginAsyncZod<{ context: IdentityContext }
 };
 
 function changeOf({ from_hour, to_hour, days_ahead, ...rest }: z.infer<typeof AlertRuleChange>) {
-  const { name, kind, product, threshold, channels, enabled } = rest;
+  const { name, kind, product, threshold, probability, hours, channels, enabled } = rest;
   return {
     ...(name !== undefined && { name }),
     ...(kind !== undefined && { kind }),
     ...(product !== undefined && { product }),
     ...(threshold !== undefined && { threshold }),
+    ...(probability !== undefined && { probability }),
+    ...(hours !== undefined && { hours }),
     ...(channels !== undefined && { channels }),
     ...(enabled !== undefined && { enabled }),
     ...(from_hour !== undefined && { fromHour: from_hour }),
@@ -163,6 +165,8 @@ function toRecord(rule: AlertRule): AlertRuleRecord {
     kind: rule.kind,
     product: rule.product,
     threshold: rule.threshold,
+    probability: rule.probability,
+    hours: rule.hours,
     from_hour: rule.fromHour,
     to_hour: rule.toHour,
     days_ahead: rule.daysAhead,

@@ -202,6 +202,7 @@ function toRecord(endpoint: WebhookEndpoint): WebhookRecord {
     name: endpoint.name,
     url: endpoint.url,
     events: endpoint.events,
+    quantiles: endpoint.quantiles,
     state: endpoint.state,
     disabled_reason: endpoint.disabledReason ?? null,
     created_at: formatInstant(endpoint.createdAt),

@@ -9,6 +9,7 @@ import {
   ModelVersionField,
   priceField,
   ProductField,
+  QuantilesField,
   SimulatedField,
   UnitField,
 } from './fields.ts';
@@ -33,6 +34,10 @@ const ForecastEventData = z
           value: priceField('Forecast price', 62.4),
           p10: priceField('10th percentile', 48.1),
           p90: priceField('90th percentile', 79.9),
+          quantiles: QuantilesField.optional().meta({
+            description:
+              'Quantiles by percent, EUR/MWh, 2 decimals, as points of forecasts have them; only in deliveries to an endpoint with `quantiles`',
+          }),
         }),
       )
       .meta({ description: 'Delivery hours of the run, in order' }),

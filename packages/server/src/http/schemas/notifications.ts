@@ -14,7 +14,9 @@ const AlertKind = z.enum(ALERT_KINDS).meta({
     'What the rule looks for on a delivery day: `price_above`, `price_below`: hours above or below the threshold;',
     '`negative_hours`: at least so many hours below zero;',
     '`forecast_change`: an hour that differs from the run before by at least the threshold;',
-    '`spread`: a difference of at least the threshold between the most expensive and the cheapest hour.',
+    '`spread`: a difference of at least the threshold between the most expensive and the cheapest hour;',
+    '`probability_above`, `probability_below`: that the price is above the threshold, or at or below it, in `hours` hours or more with a',
+    'probability of at least `probability` percent.',
   ].join(' '),
   examples: ['price_above'],
 });
@@ -27,6 +29,26 @@ const Threshold = z
     description:
       'EUR/MWh: a price from -9999 to 9999, or a difference from 0.01; for `negative_hours` a number of hours, 1 to 25',
     examples: [150],
+  });
+
+const Probability = z
+  .int()
+  .min(1)
+  .max(99)
+  .nullable()
+  .meta({
+    description: 'Percent that the probability reaches, for rules on a probability; null for others',
+    examples: [50],
+  });
+
+const Hours = z
+  .int()
+  .min(1)
+  .max(24)
+  .nullable()
+  .meta({
+    description: 'Hours of a day that the probability is of, together or apart; null for other rules',
+    examples: [4],
   });
 
 const FromHour = z
@@ -61,6 +83,8 @@ const ruleFields = {
   kind: AlertKind,
   product: ProductName,
   threshold: Threshold,
+  probability: Probability,
+  hours: Hours,
   from_hour: FromHour,
   to_hour: ToHour,
   days_ahead: DaysAhead,
@@ -72,6 +96,8 @@ export const NewAlertRule = z
   .strictObject(
     {
       ...ruleFields,
+      probability: Probability.default(null),
+      hours: Hours.default(null),
       from_hour: FromHour.default(0),
       to_hour: ToHour.default(24),
       days_ahead: DaysAhead.default(1),
@@ -91,6 +117,8 @@ export const AlertRuleRecord = z
     kind: AlertKind,
     product: ProductField,
     threshold: z.number().meta({ description: 'EUR/MWh, or hours', examples: [150] }),
+    probability: Probability,
+    hours: Hours,
     from_hour: z.int().meta({ description: 'First local hour that counts', examples: [8] }),
     to_hour: z.int().meta({ description: 'End of the hours that count, exclusive', examples: [22] }),
     days_ahead: z.int().meta({ description: 'Delivery days of each run that count', examples: [1] }),
@@ -117,10 +145,13 @@ const AlertRecord = z
       z.object({
         date: dayField('Delivery day'),
         figure: z.number().meta({
-          description: 'Highest or lowest price, largest change or spread, EUR/MWh; or the number of hours',
+          description:
+            'Highest or lowest price, largest change or spread, EUR/MWh; the number of hours; a probability in percent',
           examples: [187.2],
         }),
-        hours: z.int().meta({ description: 'Hours that meet the rule', examples: [3] }),
+        hours: z
+          .int()
+          .meta({ description: 'Hours that meet the rule, or that the probability is of', examples: [3] }),
         at: instantField('Start of the hour with the figure').nullable(),
       }),
     ),

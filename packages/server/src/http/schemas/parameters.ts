@@ -97,16 +97,21 @@ export const CsvLocale = z.enum(['en', 'es']).default('en').meta({
 const MOST_QUANTILES = 21;
 const QUANTILES_MESSAGE = `Send 1 to ${MOST_QUANTILES} numbers from 1 to 99 with at most 1 decimal that rise, separated by commas, such as 2.5,25,75,97.5.`;
 
+const rise = (percents: number[]) => percents.every((percent, i) => i === 0 || percent > percents[i - 1]);
+
+/** Percents of quantiles as a list; an empty one for none. */
+export const WantedQuantiles = z
+  .array(z.int().min(1).max(99))
+  .max(MOST_QUANTILES)
+  .refine(rise, 'Send whole numbers from 1 to 99 that rise, such as [5, 25, 75, 95].');
+
 /** Percents of quantiles as text; `parseNumbers` reads it. */
 export const Quantiles = z
   .string()
   .regex(/^[1-9]\d?(\.\d)?(,[1-9]\d?(\.\d)?)*$/, { message: QUANTILES_MESSAGE, abort: true })
   .refine((text) => {
     const percents = parseNumbers(text);
-    return (
-      percents.length <= MOST_QUANTILES &&
-      percents.every((percent, i) => percent <= 99 && (i === 0 || percent > percents[i - 1]))
-    );
+    return percents.length <= MOST_QUANTILES && rise(percents) && percents.every((percent) => percent <= 99);
   }, QUANTILES_MESSAGE)
   .optional()
   .meta({

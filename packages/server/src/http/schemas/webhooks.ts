@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isFitLine } from '../text-fault.ts';
 import { EventType } from './events.ts';
 import { instantField } from './fields.ts';
-import { instantParameter, parseInstant } from './parameters.ts';
+import { instantParameter, parseInstant, WantedQuantiles } from './parameters.ts';
 import { pageOf, pageParameters } from './paging.ts';
 
 const LONGEST_NAME = 200;
@@ -37,13 +37,22 @@ const Events = z
   .refine((events) => new Set(events).size === events.length, 'Name each event once.')
   .meta({ description: 'Events to send', examples: [['forecast.published', 'prices.published']] });
 
-export const NewWebhook = z.strictObject({ name: Name, url: Url, events: Events }).meta({ id: 'NewWebhook' });
+const QuantilesOfPoints = WantedQuantiles.meta({
+  description:
+    'Quantiles that each point of `forecast.published` and `forecast.changed` is sent with, in percent; none: as without',
+  examples: [[5, 25, 75, 95]],
+});
+
+export const NewWebhook = z
+  .strictObject({ name: Name, url: Url, events: Events, quantiles: QuantilesOfPoints.optional() })
+  .meta({ id: 'NewWebhook' });
 
 export const WebhookChange = z
   .strictObject({
     name: Name.optional(),
     url: Url.optional(),
     events: Events.optional(),
+    quantiles: QuantilesOfPoints.optional(),
     state: EndpointState.optional().meta({
       description: 'disabled: nothing is sent, what waits has failed; active: sending begins again',
     }),
@@ -57,6 +66,7 @@ export const WebhookRecord = z
     name: z.string(),
     url: z.string(),
     events: z.array(EventType),
+    quantiles: QuantilesOfPoints,
     state: EndpointState,
     disabled_reason: z.string().nullable().meta({ description: 'Why it is disabled; null while it is not' }),
     created_at: instantField('When it was registered'),

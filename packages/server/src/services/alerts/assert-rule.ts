@@ -14,6 +14,14 @@ export function assertRule(principal: Principal, rule: AlertRuleInput): void {
   if (rule.threshold < least || rule.threshold > most) throw fieldFault('threshold', says);
   if (rule.kind === 'negative_hours' && !Number.isInteger(rule.threshold))
     throw fieldFault('threshold', says);
+  const isOnProbability = rule.kind === 'probability_above' || rule.kind === 'probability_below';
+  for (const field of ['probability', 'hours'] as const) {
+    if (isOnProbability === (rule[field] !== null)) continue;
+    const says = isOnProbability
+      ? `Send ${field} with this kind.`
+      : `Send ${field} with probability rules only.`;
+    throw fieldFault(field, says);
+  }
   if (rule.fromHour >= rule.toHour)
     throw fieldFault('to_hour', 'Send a to_hour that is later than from_hour.');
 }
@@ -35,4 +43,6 @@ const THRESHOLDS: Record<AlertKind, { least: number; most: number; says: string 
   negative_hours: { least: 1, most: MOST_HOURS_OF_A_DAY, says: 'Send a whole number of hours from 1 to 25.' },
   forecast_change: DIFFERENCE,
   spread: DIFFERENCE,
+  probability_above: PRICE,
+  probability_below: PRICE,
 };

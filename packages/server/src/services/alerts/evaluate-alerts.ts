@@ -13,8 +13,12 @@ import type { Db } from '../../store/database.ts';
 import { type ForecastRun, findRun, listPoints } from '../../store/forecast-queries.ts';
 import type { AlertContent } from '../../store/notification-schema.ts';
 import type { Database } from '../../store/schema.ts';
+import { createRecentResults, type RecentResults } from '../../recent-results.ts';
+import { getPaths, type RunPaths } from '../forecasts/get-paths.ts';
+import { COUNTED_PATHS } from '../forecasts/get-price-probabilities.ts';
+import { createRunPoints } from '../forecasts/run-points.ts';
 import { notify } from '../notifications/notify.ts';
-import { type AlertRun, findAlertDays, isNews } from './find-alert-days.ts';
+import { type AlertRun, findAlertDays, isNews, isOnProbability } from './find-alert-days.ts';
 
 export interface AlertContext {
   db: Db;
@@ -32,18 +36,24 @@ const BATCH = 200;
  */
 export async function evaluateAlerts(context: AlertContext): Promise<void> {
   const { db, clock } = context;
+  // Batches of one run follow each other.
+  const drawn = createRecentResults<RunPaths>(1);
   for (let isMore = true; isMore;) {
     isMore = await db.transaction().execute(async (tx) => {
       const pending = await claimPendingRun(tx);
       if (pending === undefined) return false;
-      await evaluateBatch(tx, pending, clock.now());
+      await evaluateBatch(tx, pending, { drawn, now: clock.now() });
       return true;
     });
     if (isMore) context.onMailQueued();
   }
 }
 
-async function evaluateBatch(tx: Transaction<Database>, pending: PendingRun, now: number): Promise<void> {
+async function evaluateBatch(
+  tx: Transaction<Database>,
+  pending: PendingRun,
+  { drawn, now }: { drawn: RecentResults<RunPaths>; now: number },
+): Promise<void> {
   const { runId, previousRunId, afterRule } = pending;
   const run = await findRun(tx, runId);
   if (run === undefined) throw new Error(`The pending run ${runId} is gone.`);
@@ -57,6 +67,7 @@ async function evaluateBatch(tx: Transaction<Database>, pending: PendingRun, now
   const hours = {
     hours: await listPoints(tx, runId, 'PT1H'),
     previousHours: previousRunId === undefined ? [] : await listPoints(tx, previousRunId, 'PT1H'),
+    paths: rules.some(isOnProbability) ? await drawn.get(runId, () => drawPaths(tx, run)) : undefined,
   };
   const news = rules.flatMap((rule) => {
     const content = findNews(rule, { ...run, ...hours }, reported.get(rule.id) ?? new Map(), now);
@@ -67,6 +78,16 @@ async function evaluateBatch(tx: Transaction<Database>, pending: PendingRun, now
     content.days.map(({ day, figure }) => ({ rule, day, figure })),
   );
   await recordFindings(tx, findings, now);
+}
+
+/** The paths that `/forecasts/probabilities` counts days in, over the whole run. */
+function drawPaths(tx: Transaction<Database>, run: ForecastRun): Promise<RunPaths> {
+  const whole = { from: -Infinity, to: Infinity };
+  return getPaths({ points: createRunPoints(tx) }, run, {
+    ...whole,
+    resolution: 'PT1H',
+    count: COUNTED_PATHS,
+  });
 }
 
 function findNews(

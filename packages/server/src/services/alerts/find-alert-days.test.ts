@@ -9,7 +9,7 @@ const DAY = '2026-03-31';
 const BEFORE = Date.parse('2026-03-30T10:05:00Z');
 
 function ruleOf(rule: Pick<Rule, 'kind' | 'threshold'> & Partial<Rule>): Rule {
-  return { fromHour: 0, toHour: 24, daysAhead: 1, ...rule };
+  return { probability: null, hours: null, fromHour: 0, toHour: 24, daysAhead: 1, ...rule };
 }
 
 /** A run whose price is `priceOf(index of the hour within its day, day)`. */
@@ -20,8 +20,49 @@ function runOf(
   const hours = dayRange(firstDay, addDays(firstDay, days - 1)).flatMap((day) =>
     deliveryPeriods(day, 'PT1H').map(({ start, index }) => ({ start, value: priceOf(index, day) })),
   );
-  return { firstDay, hours, previousHours: previous?.hours ?? [] };
+  return { firstDay, hours, previousHours: previous?.hours ?? [], paths: undefined };
 }
+
+suite('what a rule on a probability finds', () => {
+  /** Four paths: path i has i hours at 0, the first ones of each day, and 50 in the others. */
+  const run = (() => {
+    const all = runOf(() => 50, { days: 2 });
+    const starts = all.hours.map(({ start }) => start);
+    const pathOf = (low: number) => Float64Array.from(starts, (_, i) => (i % 24 < low ? 0 : 50));
+    return { ...all, paths: { starts, paths: [0, 1, 2, 3].map(pathOf) } };
+  })();
+  const find = (rule: Partial<Rule>, now = BEFORE) =>
+    findAlertDays(
+      ruleOf({ kind: 'probability_below', threshold: 0, hours: 2, probability: 50, ...rule }),
+      run,
+      now,
+    );
+
+  test('the share of paths with at least so many hours at or below the threshold', () => {
+    assert.deepEqual(find({}), [{ day: DAY, figure: 50, hours: 2, at: null }]);
+    assert.deepEqual(find({ probability: 51 }), []);
+    assert.deepEqual(find({ hours: 1 })[0].figure, 75);
+    assert.deepEqual(find({ threshold: -0.01 }), []);
+    assert.deepEqual(
+      find({ daysAhead: 7 }).map(({ day }) => day),
+      [DAY, addDays(DAY, 1)],
+    );
+  });
+
+  test('above is more than the threshold, in hours together or apart', () => {
+    const above = { kind: 'probability_above' as const, threshold: 0, probability: 1 };
+    assert.deepEqual(find({ ...above, hours: 22 })[0].figure, 75);
+    assert.deepEqual(find({ ...above, hours: 21 })[0].figure, 100);
+    assert.deepEqual(find({ ...above, threshold: 50 }), []);
+  });
+
+  test('hours outside the window and those that have begun do not count', () => {
+    assert.deepEqual(find({ fromHour: 1, hours: 1 })[0].figure, 50);
+    assert.deepEqual(find({ fromHour: 3, hours: 1, probability: 1 }), []);
+    assert.deepEqual(find({ hours: 1 }, run.hours[1].start)[0].figure, 50);
+    assert.deepEqual(find({ hours: 24, threshold: 50 }, run.hours[1].start), []);
+  });
+});
 
 suite('what a rule finds', () => {
   test('price above: only hours above the threshold, and the first of the highest', () => {
@@ -146,4 +187,8 @@ test('a day is notified again when the figure has moved by the threshold of chan
   assert.equal(news('negative_hours', 5, 6), false);
   assert.equal(news('negative_hours', 5, 7), true);
   assert.equal(news('forecast_change', 12, 12), true);
+  assert.equal(news('probability_below', undefined, 50, 0), true);
+  assert.equal(news('probability_below', 60.4, 70.2, 0), false);
+  assert.equal(news('probability_below', 60.4, 70.4, 0), true);
+  assert.equal(news('probability_above', 70, 60), true);
 });

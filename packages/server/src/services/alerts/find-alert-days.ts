@@ -3,8 +3,9 @@ import type { ForecastPoint } from '@lonja/forecasting/data';
 import type { AlertRuleInput } from '../../store/alerts/rules.ts';
 import type { AlertDay } from '../../store/notification-schema.ts';
 import { roundPrice } from '../../wire.ts';
+import type { RunPaths } from '../forecasts/get-paths.ts';
 
-type Rule = Pick<AlertRuleInput, 'kind' | 'threshold' | 'fromHour' | 'toHour' | 'daysAhead'>;
+type Rule = Omit<AlertRuleInput, 'name' | 'product' | 'channels' | 'enabled'>;
 
 /** An hour as it is served: price with 2 decimals, EUR/MWh. */
 interface Hour {
@@ -12,11 +13,13 @@ interface Hour {
   price: number;
 }
 
-/** What a rule is held against: the hours of a run, and for changes those of the run before it. */
+/** What a rule is held against: the hours of a run, for changes those of the run before it, for probabilities its paths. */
 export interface AlertRun {
   firstDay: DeliveryDay;
   hours: readonly Pick<ForecastPoint, 'start' | 'value'>[];
   previousHours: readonly Pick<ForecastPoint, 'start' | 'value'>[];
+  /** Over its hours; undefined where no rule is on a probability. */
+  paths: Pick<RunPaths, 'starts' | 'paths'> | undefined;
 }
 
 /**
@@ -33,7 +36,7 @@ export function findAlertDays(rule: Rule, run: AlertRun, now: number): AlertDay[
   return [...Map.groupBy(upcoming, ({ start }) => deliveryDayOf(start))]
     .filter(([day]) => counted.has(day))
     .flatMap(([day, hours]) => {
-      const found = findIn(rule, hours, previous);
+      const found = findIn(rule, hours, { previous, paths: run.paths });
       return found === undefined ? [] : [{ day, ...found }];
     });
 }
@@ -48,11 +51,18 @@ export function isNews(
   if (figures.before === undefined || rule.kind === 'forecast_change') return true;
   const moved = Math.abs(figures.now - figures.before);
   if (rule.kind === 'negative_hours') return moved >= MATERIAL_HOURS;
+  if (isOnProbability(rule)) return roundPrice(moved) >= MATERIAL_POINTS;
   return moved > 0 && roundPrice(moved) >= changeThreshold;
 }
 
 /** Hours by which the number of negative ones must differ to be notified again. */
 const MATERIAL_HOURS = 2;
+/** Percentage points by which a probability must differ. */
+const MATERIAL_POINTS = 10;
+
+export function isOnProbability({ kind }: Pick<Rule, 'kind'>): boolean {
+  return kind === 'probability_above' || kind === 'probability_below';
+}
 
 function isInWindow({ fromHour, toHour }: Rule, start: number): boolean {
   const hour = localHourOf(start);
@@ -62,7 +72,7 @@ function isInWindow({ fromHour, toHour }: Rule, start: number): boolean {
 function findIn(
   rule: Rule,
   hours: Hour[],
-  previous: ReadonlyMap<number, number>,
+  { previous, paths }: { previous: ReadonlyMap<number, number>; paths: AlertRun['paths'] },
 ): Omit<AlertDay, 'day'> | undefined {
   const { kind, threshold } = rule;
   switch (kind) {
@@ -97,6 +107,10 @@ function findIn(
       const spread = roundPrice(Math.max(...prices) - Math.min(...prices));
       return spread >= threshold ? { figure: spread, hours: hours.length, at: null } : undefined;
     }
+    case 'probability_above':
+      return likelihoodOf(rule, hours, { paths, isMet: (price) => price > threshold });
+    case 'probability_below':
+      return likelihoodOf(rule, hours, { paths, isMet: (price) => price <= threshold });
   }
 }
 
@@ -108,4 +122,20 @@ function extremeOf(hours: Hour[], figureOf: (hour: Hour) => number): Omit<AlertD
     if (greatest === undefined || figure > greatest.figure) greatest = { figure, at: hour.start };
   }
   return greatest && { ...greatest, hours: hours.length };
+}
+
+/** In which share of the paths at least the rule's hours have such a price; undefined where it is less than the rule's. */
+function likelihoodOf(
+  rule: Rule,
+  hours: Hour[],
+  { paths, isMet }: { paths: AlertRun['paths']; isMet: (price: number) => boolean },
+): Omit<AlertDay, 'day'> | undefined {
+  const { hours: least, probability } = rule;
+  if (paths === undefined || least === null || probability === null) {
+    throw new Error(`A rule of kind ${rule.kind} takes paths, hours and a probability.`);
+  }
+  const places = hours.map(({ start }) => paths.starts.indexOf(start));
+  const met = paths.paths.filter((path) => places.filter((place) => isMet(path[place])).length >= least);
+  const percent = roundPrice((100 * met.length) / paths.paths.length);
+  return percent >= probability ? { figure: percent, hours: least, at: null } : undefined;
 }

@@ -23,4 +23,13 @@ export async function changeRule(
   });
 }
 
-const LOOKED_FOR = ['kind', 'product', 'threshold', 'fromHour', 'toHour', 'enabled'] as const;
+const LOOKED_FOR = [
+  'kind',
+  'product',
+  'threshold',
+  'probability',
+  'hours',
+  'fromHour',
+  'toHour',
+  'enabled',
+] as const;

@@ -17,6 +17,7 @@ export function describeAlert(locale: Locale, alert: AlertContent): Notification
         const said = words.found[alert.ruleKind](day, {
           threshold: formatNumber(locale, alert.threshold),
           figure: formatNumber(locale, day.figure),
+          percent: day.figure.toLocaleString(locale, { maximumFractionDigits: 0 }),
           at: day.at === null ? '' : formatHour(day.at),
         });
         return `${capitalized(formatDay(locale, day.day))}: ${said}`;
@@ -31,6 +32,8 @@ export function describeAlert(locale: Locale, alert: AlertContent): Notification
 interface Figures {
   threshold: string;
   figure: string;
+  /** The figure of a probability. */
+  percent: string;
   at: string;
 }
 
@@ -54,6 +57,10 @@ const WORDS: Record<Locale, Words> = {
       forecast_change: ({ hours }, { threshold, figure, at }) =>
         `${count('en', hours, { one: 'hour', other: 'hours' })} changed by ${threshold} EUR/MWh or more since the previous run. Largest change: ${figure} EUR/MWh at ${at}.`,
       spread: (_day, { figure }) => `the daily spread is ${figure} EUR/MWh.`,
+      probability_above: ({ hours }, { threshold, percent }) =>
+        `${percent} % probability of ${count('en', hours, { one: 'hour', other: 'hours' })} or more above ${threshold} EUR/MWh.`,
+      probability_below: ({ hours }, { threshold, percent }) =>
+        `${percent} % probability of ${count('en', hours, { one: 'hour', other: 'hours' })} or more at or below ${threshold} EUR/MWh.`,
     },
     simulated: 'Simulated data: these are not market prices.',
     open: 'See the forecast',
@@ -70,6 +77,10 @@ const WORDS: Record<Locale, Words> = {
       forecast_change: ({ hours }, { threshold, figure, at }) =>
         `${count('es', hours, { one: 'hora ha', other: 'horas han' })} cambiado ${threshold} EUR/MWh o más desde la ejecución anterior. Mayor cambio: ${figure} EUR/MWh a las ${at}.`,
       spread: (_day, { figure }) => `el diferencial diario es de ${figure} EUR/MWh.`,
+      probability_above: ({ hours }, { threshold, percent }) =>
+        `${percent} % de probabilidad de ${count('es', hours, { one: 'hora', other: 'horas' })} o más por encima de ${threshold} EUR/MWh.`,
+      probability_below: ({ hours }, { threshold, percent }) =>
+        `${percent} % de probabilidad de ${count('es', hours, { one: 'hora', other: 'horas' })} o más a ${threshold} EUR/MWh o menos.`,
     },
     simulated: 'Datos simulados: no son precios del mercado.',
     open: 'Ver la previsión',

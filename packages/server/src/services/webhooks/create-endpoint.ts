@@ -21,7 +21,7 @@ const MOST_ENDPOINTS = 20;
 export async function createEndpoint(
   context: WebhookContext,
   principal: Principal,
-  input: { name: string; url: string; events: EventType[] },
+  input: { name: string; url: string; events: EventType[]; quantiles?: number[] | undefined },
 ): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
   await checkTarget(context, input.url);
   const { tenantId } = principal;
@@ -37,7 +37,8 @@ export async function createEndpoint(
         `A tenant has at most ${MOST_ENDPOINTS} webhook endpoints; delete one first.`,
       );
     }
-    await insertEndpoint(tx, { ...input, id, tenantId, secret: sealed, now });
+    const { quantiles = [] } = input;
+    await insertEndpoint(tx, { ...input, quantiles, id, tenantId, secret: sealed, now });
     await auditEndpoint(tx, principal, { verb: 'created', endpointId: id, details: { ...input }, now });
     return findEndpoint(tx, id);
   });

@@ -5,9 +5,10 @@ import type { DeliveryContext } from './webhook-context.ts';
 import { sealingPurpose } from './webhook-secret.ts';
 
 /** What sending to an endpoint takes: its address in two parts and the keys that sign, or why nothing can be sent. */
-export type Target =
-  | { fault: string }
-  | { fault: undefined; origin: string; path: string; keys: SigningKey[] };
+export type Target = {
+  /** Percents of the quantiles that points of forecasts are sent with. */
+  quantiles: number[];
+} & ({ fault: string } | { fault: undefined; origin: string; path: string; keys: SigningKey[] });
 
 export interface SigningKey {
   key: KeyObject;
@@ -22,7 +23,7 @@ export type FindTargets = (deliveries: ClaimedDelivery[]) => Promise<(Target | u
 
 /**
  * Makes targets of endpoints and keeps those made last: reading, parsing an address and opening a secret cost more than signing with
- * it. One whose address or secrets have changed since is made anew.
+ * it. One whose address, secrets or quantiles have changed since is made anew.
  */
 export function createTargetCache(
   context: Pick<DeliveryContext, 'db' | 'clock' | 'sealer' | 'logger' | 'allowPrivateTargets'>,
@@ -59,10 +60,10 @@ export function createTargetCache(
 function makeTarget(
   { sealer, logger, allowPrivateTargets }: Pick<DeliveryContext, 'sealer' | 'logger' | 'allowPrivateTargets'>,
   endpointId: string,
-  { url, secret, previousSecret }: StoredTarget,
+  { url, quantiles, secret, previousSecret }: StoredTarget,
 ): Target {
   const fault = targetUrlFault(url, { allowPrivate: allowPrivateTargets });
-  if (fault !== undefined) return { fault };
+  if (fault !== undefined) return { quantiles, fault };
   const open = (sealed: Buffer) => createSecretKey(sealer.open(sealed, sealingPurpose(endpointId)), 'utf8');
   try {
     const keys: SigningKey[] = [{ key: open(secret), expiresAt: undefined }];
@@ -70,10 +71,10 @@ function makeTarget(
       keys.push({ key: open(previousSecret.secret), expiresAt: previousSecret.expiresAt });
     }
     const { origin, pathname, search } = new URL(url);
-    return { fault, origin, path: `${pathname}${search}`, keys };
+    return { quantiles, fault, origin, path: `${pathname}${search}`, keys };
   } catch (error) {
     // The key that sealed them is gone.
     logger.error({ endpointId, error }, 'the secret of a webhook endpoint cannot be opened');
-    return { fault: 'The service cannot read the secret of this endpoint; rotate it.' };
+    return { quantiles, fault: 'The service cannot read the secret of this endpoint; rotate it.' };
   }
 }

@@ -22,6 +22,7 @@ export async function updateEndpoint(
     name?: string | undefined;
     url?: string | undefined;
     events?: EventType[] | undefined;
+    quantiles?: number[] | undefined;
     state?: 'active' | 'disabled' | undefined;
   },
 ): Promise<WebhookEndpoint> {

@@ -9,6 +9,8 @@ export interface AlertRuleInput {
   kind: AlertKind;
   product: Product;
   threshold: number;
+  probability: number | null;
+  hours: number | null;
   fromHour: number;
   toHour: number;
   daysAhead: number;
@@ -113,6 +115,8 @@ export function toRule(row: AlertRuleTable): AlertRule {
     kind: row.kind,
     product: row.product,
     threshold: row.threshold,
+    probability: row.probability,
+    hours: row.hours,
     fromHour: row.from_hour,
     toHour: row.to_hour,
     daysAhead: row.days_ahead,
@@ -130,6 +134,8 @@ function columnsOf(rule: AlertRuleInput) {
     kind: rule.kind,
     product: rule.product,
     threshold: rule.threshold,
+    probability: rule.probability,
+    hours: rule.hours,
     from_hour: rule.fromHour,
     to_hour: rule.toHour,
     days_ahead: rule.daysAhead,

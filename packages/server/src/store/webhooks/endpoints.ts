@@ -1,4 +1,4 @@
-import { type RawBuilder, type Transaction, sql } from 'kysely';
+import { type RawBuilder, type Selectable, type Transaction, sql } from 'kysely';
 import type { Database } from '../schema.ts';
 import type { EventType, WebhookEndpointTable } from '../webhook-schema.ts';
 import { failWaiting } from './queue-deliveries.ts';
@@ -9,6 +9,8 @@ export interface WebhookEndpoint {
   name: string;
   url: string;
   events: string[];
+  /** Percents of the quantiles that it wants of every point of a forecast, rising. */
+  quantiles: number[];
   state: 'active' | 'disabled';
   disabledReason: string | undefined;
   createdAt: number;
@@ -24,6 +26,7 @@ const VISIBLE_COLUMNS = [
   'name',
   'url',
   'events',
+  'quantiles',
   'state',
   'disabled_reason',
   'created_at',
@@ -86,11 +89,12 @@ export async function insertEndpoint(
     name: string;
     url: string;
     events: EventType[];
+    quantiles: number[];
     secret: Buffer;
     now: number;
   },
 ): Promise<void> {
-  const { id, tenantId, name, url, events, secret, now } = endpoint;
+  const { id, tenantId, name, url, events, quantiles, secret, now } = endpoint;
   await tx
     .insertInto('webhook_endpoint')
     .values({
@@ -99,6 +103,7 @@ export async function insertEndpoint(
       name,
       url,
       events,
+      quantiles,
       state: 'active',
       secret,
       created_at: new Date(now),
@@ -112,6 +117,7 @@ export interface EndpointChange {
   name?: string | undefined;
   url?: string | undefined;
   events?: EventType[] | undefined;
+  quantiles?: number[] | undefined;
   state?: 'active' | undefined;
 }
 
@@ -128,6 +134,7 @@ export async function changeEndpoint(
       ...(change.name !== undefined && { name: change.name }),
       ...(change.url !== undefined && { url: change.url }),
       ...(change.events !== undefined && { events: change.events }),
+      ...(change.quantiles !== undefined && { quantiles: change.quantiles }),
       ...(change.state === 'active' && { state: 'active', disabled_reason: null, failing_since: null }),
     })
     .where('id', '=', id)
@@ -207,13 +214,14 @@ export async function keepLastSuccess(
 }
 
 function toEndpoint(
-  row: Pick<WebhookEndpointTable, (typeof VISIBLE_COLUMNS)[number] | 'last_success_at'>,
+  row: Pick<Selectable<WebhookEndpointTable>, (typeof VISIBLE_COLUMNS)[number] | 'last_success_at'>,
 ): WebhookEndpoint {
   return {
     id: row.id,
     name: row.name,
     url: row.url,
     events: row.events,
+    quantiles: row.quantiles,
     state: row.state,
     disabledReason: row.disabled_reason ?? undefined,
     createdAt: row.created_at.getTime(),

@@ -11,7 +11,15 @@ import { RecordDialog } from '../../ui/record-dialog.tsx';
 import { messages } from './messages.ts';
 import { RULES_KEY } from './query.ts';
 
-const KINDS = ['price_above', 'price_below', 'negative_hours', 'forecast_change', 'spread'] as const;
+const KINDS = [
+  'price_above',
+  'price_below',
+  'negative_hours',
+  'probability_below',
+  'probability_above',
+  'forecast_change',
+  'spread',
+] as const;
 const CHANNELS = ['in_app', 'email'] as const;
 const DEFAULT_THRESHOLD = {
   price_above: 100,
@@ -19,7 +27,11 @@ const DEFAULT_THRESHOLD = {
   negative_hours: 1,
   forecast_change: 10,
   spread: 80,
+  probability_above: 100,
+  probability_below: 0,
 };
+const DEFAULT_HOURS = 4;
+const DEFAULT_PROBABILITY = 50;
 
 /** Adds a rule, or changes one. */
 export function RuleDialog({ rule, onClose }: { rule: AlertRule | undefined; onClose: () => void }) {
@@ -27,12 +39,15 @@ export function RuleDialog({ rule, onClose }: { rule: AlertRule | undefined; onC
   const common = useMessages(commonMessages);
   const [kind, setKind] = useState(rule?.kind ?? 'negative_hours');
   const [product, setProduct] = useState(rule?.product ?? 'da');
+  const isLikelihood = kind === 'probability_above' || kind === 'probability_below';
   const save = (fields: FormData) => {
     const wanted = {
       name: textOf(fields, 'name'),
       kind,
       product,
       threshold: Number(textOf(fields, 'threshold')),
+      probability: isLikelihood ? Number(textOf(fields, 'probability')) : null,
+      hours: isLikelihood ? Number(textOf(fields, 'hours')) : null,
       from_hour: Number(textOf(fields, 'from_hour')),
       to_hour: Number(textOf(fields, 'to_hour')),
       days_ahead: Number(textOf(fields, 'days_ahead')),
@@ -80,6 +95,28 @@ export function RuleDialog({ rule, onClose }: { rule: AlertRule | undefined; onC
               faults={faults}
             />
           </div>
+          {isLikelihood && (
+            <div className="grid grid-cols-2 items-end gap-3">
+              <NumberField
+                name="hours"
+                step={1}
+                label={t('likelyHours')}
+                min={1}
+                max={24}
+                value={rule?.hours ?? DEFAULT_HOURS}
+                faults={faults}
+              />
+              <NumberField
+                name="probability"
+                step={1}
+                label={t('probability')}
+                min={1}
+                max={99}
+                value={rule?.probability ?? DEFAULT_PROBABILITY}
+                faults={faults}
+              />
+            </div>
+          )}
           <div className="grid grid-cols-3 items-end gap-3">
             <NumberField
               name="from_hour"

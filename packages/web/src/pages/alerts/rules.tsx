@@ -148,14 +148,19 @@ function useCondition(): (rule: AlertRule) => string {
   const t = useMessages(messages);
   const common = useMessages(commonMessages);
   const format = useFormat();
-  return ({ kind, threshold, from_hour: from, to_hour: to, days_ahead: days }) => {
+  return (rule) => {
+    const { kind, threshold, from_hour: from, to_hour: to, days_ahead: days } = rule;
     const value = `${format.price(threshold)} ${common('unit')}`;
+    const { hours, probability } = rule;
+    const likely = { percent: probability ?? 0, hours: t.count('hoursOrMore', hours ?? 0), value };
     const conditions = {
       price_above: () => t('above', { value }),
       price_below: () => t('below', { value }),
       negative_hours: () => t.count('hoursBelowZero', threshold),
       forecast_change: () => t('changes', { value }),
       spread: () => t('spreads', { value }),
+      probability_below: () => t('likelyBelow', likely),
+      probability_above: () => t('likelyAbove', likely),
     };
     return [
       conditions[kind](),

@@ -1,0 +1,305 @@
+/**
+ * What a battery earns when it is planned every day by the champion's forecasts of the Spanish market, beside what it would with prices
+ * known, and prints the tables of battery.md.
+ * Run: node benchmarks/accuracy/battery.ts ../shared/data > benchmarks/accuracy/battery.md
+ * The folder holds europe/, omie/raw and spain/. A second argument is a folder for the forecasts of each day, so that an interrupted run
+ * goes on where it stopped; without it they go to a new folder among the temporary files.
+ */
+import { createHash } from 'node:crypto';
+import { mkdtemp } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import path from 'node:path';
+import { CHAMPION, type MemberForecasts } from '@lonja/forecasting';
+import { findQuarterHours, issueQuantiles, stepsOfRow } from '@lonja/forecasting/backtest';
+import { distributionOfQuarter, QUANTILE_LEVELS, quarterShare } from '@lonja/forecasting/distribution';
+import { addDays, type DeliveryDay, deliveryPeriods } from '@lonja/forecasting/market';
+import { drawPaths, fitDependence, type PathPeriod } from '@lonja/forecasting/scenarios';
+import { loadSolver } from '../../packages/server/src/planning/load-solver.ts';
+import { hasPrices, readOmieFolder } from '../../packages/server/src/services/imports/read-omie-folder.ts';
+import { earnedEur, planCommitted, type RollingBattery } from './battery-plan.ts';
+import { fingerprintsOf, provenance, shortHash } from './provenance.ts';
+import { resumableHorizons } from './resumable-forecasts.ts';
+import { readSpain2022To2026, rowsBetween, SPANISH_FILES } from './spanish-years.ts';
+
+type Resolution = 'PT1H' | 'PT15M';
+
+interface Span {
+  from: DeliveryDay;
+  to: DeliveryDay;
+  resolution: Resolution;
+}
+
+/** What a day is planned by: the prices of its periods, and rows of prices of the periods of the day after. */
+interface Outlook {
+  prices: Float64Array;
+  later: Float64Array[];
+}
+
+const BATTERY: RollingBattery = { powerMw: 10, energyMwh: 20, efficiency: 0.85, wearEurPerMwh: 17 };
+const DAYS_PER_YEAR = 365.25;
+const SETTLED: Span = { from: '2025-10-08', to: '2026-03-30', resolution: 'PT15M' };
+/** Days on which the way to plan was chosen, before the market went to quarter hours. */
+const CHOSEN_ON: Span = { from: '2025-01-01', to: '2025-09-30', resolution: 'PT1H' };
+const FIRST_QUARTERS = '2025-10-01';
+/** Days before the first that is planned whose errors calibrate it. */
+const DAYS_BEFORE = 184;
+const CALIBRATION_DAYS = 364;
+const LEADS = [0, 1];
+const MEDIAN = QUANTILE_LEVELS.indexOf(0.5);
+const PATHS = 200;
+/** Each path of the second day gets a plan of its own. */
+const RECOURSE_PATHS = 20;
+
+const [folder, dayFolder = await mkdtemp(path.join(tmpdir(), 'battery-'))] = process.argv.slice(2);
+if (folder === undefined) throw new Error('Give the folder that holds europe/, omie/ and spain/.');
+console.error(`The forecasts of each day go to ${dayFolder}.`);
+
+const panel = await readSpain2022To2026(folder);
+const { slotsPerDay } = panel;
+const quarterPrices = await readQuarters();
+const quarterHours = findQuarterHours(panel, quartersOfPanel());
+if (quarterHours === undefined) throw new Error('The files of OMIE hold no quarter hours.');
+const { shapeBefore, residualsBefore } = quarterHours;
+const targets = rowsBetween(panel, addDays(CHOSEN_ON.from, -DAYS_BEFORE), SETTLED.to);
+const forecasts = await resumableHorizons(path.join(dayFolder, `spain-two-days-${shortHash(CHAMPION)}.f64`), {
+  panel,
+  targets,
+  recipe: CHAMPION,
+  horizonDays: LEADS.length,
+  // The operator forecasts one day.
+  unknownInputs: [[], panel.exogenous.map(({ name }) => name)],
+});
+const quantiles = forecasts.map((ofLead, lead) => quantilesOf(ofLead, lead));
+const highs = await loadSolver();
+
+const STRATEGIES: { name: string; outlook: (row: number, resolution: Resolution) => Outlook }[] = [
+  {
+    name: 'prices of the two days known',
+    outlook: (row, resolution) => ({
+      prices: actualPrices(panel.days[row], resolution),
+      later: [actualPrices(panel.days[row + 1], resolution)],
+    }),
+  },
+  {
+    name: 'point forecast (median)',
+    outlook: (row, resolution) => outlookOf(row, resolution, pointPrices(row, resolution)),
+  },
+  {
+    name: `mean of ${PATHS} paths`,
+    outlook: (row, resolution) => outlookOf(row, resolution, meanOf(pathsOf(row, resolution, PATHS))),
+  },
+  {
+    name: `mean of ${RECOURSE_PATHS} paths, the second day planned anew in each`,
+    outlook(row, resolution) {
+      const paths = pathsOf(row, resolution, RECOURSE_PATHS);
+      const length = deliveryPeriods(panel.days[row], resolution).length;
+      return {
+        prices: meanOf(paths).subarray(0, length),
+        later: paths.map((ofPath) => ofPath.subarray(length)),
+      };
+    },
+  },
+];
+
+console.log(`# A battery that is planned by the forecasts
+
+Regenerate with \`node benchmarks/accuracy/battery.ts FOLDER > benchmarks/accuracy/battery.md\`.
+
+A battery of ${BATTERY.powerMw} MW and ${BATTERY.energyMwh} MWh in Spain, efficiency ${BATTERY.efficiency} of a whole cycle (half of the loss on either way), wear ${BATTERY.wearEurPerMwh} EUR for each MWh
+fed in. Every day, before its auction, it is planned for that day and the day after; the first day is carried out at its day-ahead prices, and
+what is stored at its end is where the next plan starts. It begins empty. EUR per MW of power and year of ${DAYS_PER_YEAR} days.
+
+The forecasts are the champion's, with the first intraday auction and gas as price signals. Inputs are the operator's day-ahead forecasts,
+known for the first day from 2025-05-29 on and for the second day never. The errors of at most ${CALIBRATION_DAYS} days before give the distributions, and
+how they go together the paths. Quarter hours are split from hours as their prices lay around those of the hour on the days before; day-ahead
+prices came in quarter hours from ${FIRST_QUARTERS} on, so the first days of the span know a week of them.
+
+## ${SETTLED.from} to ${SETTLED.to}, quarter hours
+
+**Regression figures**: the point forecast was compared on these days many times (docs/experiments/test-spans.md), the plans of a battery once.
+
+${tableOf(SETTLED)}
+
+## ${CHOSEN_ON.from} to ${CHOSEN_ON.to}, hours
+
+The days on which the way to plan was chosen.
+
+${tableOf(CHOSEN_ON)}
+
+${provenance({
+  recipes: { champion: CHAMPION },
+  data: await fingerprintsOf(
+    folder,
+    Object.values(SPANISH_FILES).filter((file) => file !== SPANISH_FILES.sp2023),
+  ),
+})}
+- omie/raw, quarter hours ${FIRST_QUARTERS} .. ${SETTLED.to} ${fingerprintOfQuarters()}
+
+Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}. The figures are the same on every run.`);
+
+function tableOf(span: Span): string {
+  const best = foresight(span);
+  const rows = [
+    { name: 'all prices of the span known', earned: best },
+    ...STRATEGIES.map(({ name, outlook }) => ({ name, earned: roll(span, outlook) })),
+  ];
+  const lines = rows.map(({ name, earned }) => {
+    const line = `| ${name} | ${Math.round(earned).toLocaleString('en-US')} | ${((100 * earned) / best).toFixed(1)} |`;
+    console.error(line);
+    return line;
+  });
+  return ['| planned by | EUR per MW and year | % |', '|---|---:|---:|', ...lines].join('\n');
+}
+
+function fingerprintOfQuarters(): string {
+  const values = Float64Array.from([...quarterPrices].flat());
+  return createHash('sha256').update(values).digest('hex').slice(0, 12);
+}
+
+/** EUR per MW and year of plans made each day for two days, of which the first is carried out. */
+function roll({ from, to, resolution }: Span, outlook: (typeof STRATEGIES)[number]['outlook']): number {
+  const rows = rowsBetween(panel, from, to);
+  let [earned, startMwh] = [0, 0];
+  for (const row of rows) {
+    const plan = planCommitted(highs, BATTERY, {
+      ...outlook(row, resolution),
+      startMwh,
+      periodHours: hoursOf(resolution),
+    });
+    earned += earnedEur(plan, BATTERY, actualPrices(panel.days[row], resolution), hoursOf(resolution));
+    startMwh = plan.endMwh;
+  }
+  return perMegawattAndYear(earned, rows.length);
+}
+
+/** The same of one plan of the whole span with all prices known. */
+function foresight({ from, to, resolution }: Span): number {
+  const rows = rowsBetween(panel, from, to);
+  const prices = Float64Array.from(rows.flatMap((row) => [...actualPrices(panel.days[row], resolution)]));
+  const plan = planCommitted(highs, BATTERY, {
+    prices,
+    later: [],
+    startMwh: 0,
+    periodHours: hoursOf(resolution),
+  });
+  return perMegawattAndYear(earnedEur(plan, BATTERY, prices, hoursOf(resolution)), rows.length);
+}
+
+function perMegawattAndYear(eur: number, days: number): number {
+  return ((eur / BATTERY.powerMw) * DAYS_PER_YEAR) / days;
+}
+
+function hoursOf(resolution: Resolution): number {
+  return resolution === 'PT1H' ? 1 : 0.25;
+}
+
+/** The periods of the day of a row and of the day after with their hour of the two days, 0 to 47, and their distribution. */
+function periodsOf(row: number, resolution: Resolution): (PathPeriod & { middle: number })[] {
+  const place = row - targets[0];
+  const distributions = LEADS.flatMap((lead) =>
+    Array.from({ length: slotsPerDay }, (_, slot) =>
+      Float64Array.from(quantiles[lead], (ofLevel) => ofLevel[place * slotsPerDay + slot]),
+    ),
+  );
+  const middles = [panel.price[row * slotsPerDay - 1], ...distributions.map((ofHour) => ofHour[MEDIAN])];
+  const shape = resolution === 'PT15M' ? shapeBefore(row) : undefined;
+  return LEADS.flatMap((lead) =>
+    deliveryPeriods(panel.days[row + lead], resolution).map(({ hour, index }) => {
+      const slot = lead * slotsPerDay + hour;
+      const ofHour = distributions[slot];
+      if (shape === undefined) return { slot, distribution: ofHour, middle: ofHour[MEDIAN] };
+      const quarter = index % 4;
+      const quarterOfHour = { hour, quarter, steps: stepsOfRow(middles, slot + 1) };
+      const distribution = distributionOfQuarter(ofHour, shape, quarterOfHour);
+      const share = quarterShare(ofHour, shape, quarterOfHour);
+      return {
+        slot,
+        distribution,
+        middle: distribution[MEDIAN],
+        quarter: { day: lead, slot: hour * 4 + quarter, share },
+      };
+    }),
+  );
+}
+
+function pointPrices(row: number, resolution: Resolution): Float64Array {
+  return Float64Array.from(periodsOf(row, resolution), ({ middle }) => middle);
+}
+
+function pathsOf(row: number, resolution: Resolution, count: number): Float64Array[] {
+  const residuals = resolution === 'PT15M' ? residualsBefore(row) : [];
+  const source = {
+    between: fitDependence(pastErrors(row)),
+    withinDays: residuals.length < 2 ? undefined : fitDependence(residuals),
+  };
+  return drawPaths(source, periodsOf(row, resolution), { count });
+}
+
+/** Errors of the forecasts over two days that had come when row `row` was forecast. */
+function pastErrors(row: number): Float64Array[] {
+  const place = row - targets[0];
+  const first = Math.max(0, place - CALIBRATION_DAYS);
+  return Array.from({ length: place - 1 - first }, (_, i) => first + i).map((past) =>
+    Float64Array.from({ length: LEADS.length * slotsPerDay }, (_unused, k) => {
+      const lead = Math.floor(k / slotsPerDay);
+      const value = forecasts[lead].combined[past * slotsPerDay + (k % slotsPerDay)];
+      return panel.price[targets[past] * slotsPerDay + k] - value;
+    }),
+  );
+}
+
+/** The prices of the two days, apart. */
+function outlookOf(row: number, resolution: Resolution, prices: Float64Array): Outlook {
+  const { length } = deliveryPeriods(panel.days[row], resolution);
+  return { prices: prices.subarray(0, length), later: [prices.subarray(length)] };
+}
+
+function meanOf(rows: readonly Float64Array[]): Float64Array {
+  return rows[0].map((_, t) => rows.reduce((sum, row) => sum + row[t] / rows.length, 0));
+}
+
+function quantilesOf(ofLead: MemberForecasts, leadDays: number): Float64Array[] {
+  const calibrationRows = targets.slice(0, DAYS_BEFORE);
+  const plan = {
+    targets,
+    calibrationRows,
+    scoredRows: targets.slice(DAYS_BEFORE),
+    calibrationDays: CALIBRATION_DAYS,
+  };
+  return issueQuantiles(panel, plan, ofLead, { leadDays, levels: QUANTILE_LEVELS });
+}
+
+/** Day-ahead prices of the periods of a day. */
+function actualPrices(day: DeliveryDay, resolution: Resolution): Float64Array {
+  return Float64Array.from(deliveryPeriods(day, resolution), ({ start, hour }) => {
+    const price =
+      resolution === 'PT15M'
+        ? quarterPrices.get(start)
+        : panel.price[panel.days.indexOf(day) * slotsPerDay + hour];
+    if (price === undefined || Number.isNaN(price)) throw new Error(`${day} lacks prices.`);
+    return price;
+  });
+}
+
+/** Prices of the quarter hours of the day-ahead auction, by their start. */
+async function readQuarters(): Promise<Map<number, number>> {
+  const { auctions } = await readOmieFolder(path.join(folder, 'omie/raw'));
+  const priced = auctions
+    .filter(hasPrices)
+    .filter(({ product, day }) => product === 'da' && day >= FIRST_QUARTERS);
+  return new Map(
+    priced.flatMap(({ prices }) => Array.from(prices.start, (start, i) => [start, prices.spain[i]] as const)),
+  );
+}
+
+function quartersOfPanel() {
+  return rowsBetween(panel, FIRST_QUARTERS, SETTLED.to).flatMap((row) =>
+    deliveryPeriods(panel.days[row], 'PT15M').map(({ start, hour, index }) => ({
+      time: new Date(start).toISOString(),
+      row,
+      slot: hour,
+      quarter: index % 4,
+      price: quarterPrices.get(start) ?? Number.NaN,
+    })),
+  );
+}
