@@ -56,7 +56,7 @@ Medians and worst of ${ROUNDS} rounds, of ${LOADS} for the new window; the proce
 | what | measured | processor's time | wanted |
 |---|---|---|---|
 | script of the first load, landing page, gzip | ${kilobytes(landing)} | | |
-| script of the first load, overview, gzip | ${kilobytes(overview)} | | below 170 kB |
+| script of the first load, overview, gzip | ${kilobytes(overview)} | | below 180 kB |
 | overview in a new window, until everything is drawn | ${spread(loads.map(({ ms }) => ms))} | ${spread(loads.map(({ cpuMs }) => cpuMs))} | |
 | a year of hours drawn: from the click to the frame, React and all | ${spread(charts.map(({ ms }) => ms))} | ${spread(charts.map(({ cpuMs }) => cpuMs))} | below 100 ms |
 | page change on cached data: from the click to the frame | ${spread(changes.map(({ ms }) => ms))} | ${spread(changes.map(({ cpuMs }) => cpuMs))} | below 100 ms |

@@ -7,6 +7,9 @@ import { PAGES } from './pages.ts';
 import { SERVICE_OPTIONS, type ServedApplication, withApplication } from './served-application.ts';
 
 const WIDTHS = { phone: 390, tablet: 820, desktop: 1440 } as const;
+/** What a window shows without a scroll; a phone's has the browser's own bars too. */
+const FOLDS = { phone: 664, tablet: 1180, desktop: 900 } as const;
+const DEVICES = ['phone', 'tablet', 'desktop'] as const satisfies (keyof typeof WIDTHS)[];
 const THEMES = ['light', 'dark'] as const;
 const FOLDER = path.join(import.meta.dirname, '../../screenshots');
 
@@ -17,18 +20,20 @@ const { values: options } = parseArgs({
     theme: { type: 'string' },
     width: { type: 'string' },
     locale: { type: 'string', default: 'en' },
+    fold: { type: 'boolean', default: false },
   },
 });
 
 await mkdir(FOLDER, { recursive: true });
 await withApplication(options, takeAll);
 
-/** Pictures of every page in both themes and three widths, into a folder that Git ignores. */
+/** Pictures of every page in both themes and three widths, whole or (`--fold`) what is seen without a scroll, into a folder that Git ignores. */
 async function takeAll({ baseUrl, token }: ServedApplication): Promise<void> {
   const browser = await openBrowser();
   try {
     for (const theme of THEMES.filter((name) => name === (options.theme ?? name))) {
-      for (const [device, width] of Object.entries(WIDTHS)) {
+      for (const device of DEVICES) {
+        const width = WIDTHS[device];
         if (device === (options.width ?? device))
           await takePages(browser, { baseUrl, token, theme, device, width });
       }
@@ -42,7 +47,7 @@ interface Look {
   baseUrl: string;
   token: string;
   theme: 'light' | 'dark';
-  device: string;
+  device: keyof typeof WIDTHS;
   width: number;
 }
 
@@ -60,7 +65,8 @@ async function takePages(browser: Browser, { baseUrl, token, theme, device, widt
       await page.waitForTimeout(250);
       // As high as the page, so that what sticks to an edge of the window stands where it belongs.
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
-      await page.setViewportSize({ width, height: Math.max(height, 900) });
+      const shown = options.fold ? FOLDS[device] : Math.max(height, 900);
+      await page.setViewportSize({ width, height: shown });
       await page.screenshot({ path: path.join(FOLDER, `${name}-${device}-${theme}.png`) });
       await page.setViewportSize({ width, height: 900 });
     }

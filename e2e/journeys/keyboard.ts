@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createClient } from '@lonja/client';
 import type { Page } from 'playwright-core';
 import { violations } from '../browser/axe.ts';
 import { settle } from '../browser/open-browser.ts';
@@ -47,6 +48,50 @@ export function keyboardJourneys(stage: Stage): void {
       }
     },
   );
+
+  test('from anywhere a reader jumps to an hour and does things by their names', stage.options, async () => {
+    const { token } = await register(stage, 'atajos');
+    const page = await stage.open('/overview', { token });
+    await settle(page);
+    const choose = async (text: string) => {
+      await page.keyboard.press('Control+k');
+      await page.getByLabel(/^(Page, day, hour or action|Página, día, hora o acción)$/).fill(text);
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog', { name: /^(Go to|Ir a)$/ }).waitFor({ state: 'detached' });
+    };
+    await choose('25/10/2026 2b');
+    await page.waitForURL(/\/forecasts\?from=2026-10-25&to=2026-10-25&hour=2026-10-25T01%3A00%3A00\.000Z/);
+    await settle(page);
+    const download = page.waitForEvent('download');
+    await choose('download');
+    assert.match(
+      (await download).suggestedFilename(),
+      /^lonja-forecast-da-2026-10-25-run-20261024T\d{6}Z\.csv$/,
+    );
+    await choose('dark theme');
+    assert.equal(await page.evaluate(() => document.documentElement.dataset['theme']), 'dark');
+    await choose('create an api');
+    await page.getByRole('dialog', { name: 'Create a key' }).waitFor();
+    assert.deepEqual(await violations(page), []);
+    await page.keyboard.press('Escape');
+    // Without a battery the plan begins with adding one.
+    await choose('plan a batt');
+    await page.getByRole('dialog', { name: 'Add a site' }).waitFor();
+    await page.getByLabel('Name').fill('Store');
+    await page.getByLabel('Power').fill('10');
+    await page.getByLabel('Energy of the battery').fill('20');
+    await submit(page, 'Save');
+    await page.getByRole('link', { name: 'Store' }).first().waitFor();
+    await choose('plan a batt');
+    await page.waitForURL(/\/portfolio\/[\da-f-]+\?date=2026-10-25/);
+    await page.getByRole('heading', { name: 'Store' }).waitFor();
+    const kept = page.waitForResponse((reply) => reply.request().method() === 'PATCH');
+    await choose('cambiar');
+    assert.ok((await kept).ok());
+    await page.getByRole('link', { name: 'Resumen' }).first().waitFor();
+    const me = await createClient({ baseUrl: stage.scene().baseUrl, credential: token }).account.me();
+    assert.equal(me.locale, 'es');
+  });
 
   test('a dialog keeps what was typed until the reader discards it', stage.options, async () => {
     const { token } = await register(stage, 'borrador');
@@ -127,7 +172,7 @@ export function keyboardJourneys(stage: Stage): void {
       await page.getByRole('heading', { name: 'Market' }).waitFor();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       await page.keyboard.press('Control+k');
-      await page.getByLabel('Page or day').fill('20/10/2026');
+      await page.getByLabel('Page, day, hour or action').fill('20/10/2026');
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');

@@ -4,16 +4,20 @@ import { useMe } from '../api/me.ts';
 import { defineMessages } from '../i18n/define-messages.ts';
 import { useFormat } from '../i18n/format.ts';
 import { useMessages } from '../i18n/locale.ts';
+import { addDays, madridClock, madridDay } from '../time/madrid-time.ts';
 import { readDay } from '../time/read-day.ts';
+import { readHour } from '../time/read-hour.ts';
+import { useToday } from '../time/service-clock.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
+import { type Action, useActions } from './go-to-actions.ts';
 import { NAVIGATION, navigationMessages, visibleTo } from './navigation.ts';
 
 const messages = defineMessages({
   en: {
     title: 'Go to',
-    what: 'Page or day',
-    hint: 'Type a page name or a day such as 24/11/2026. Enter opens the first match.',
+    what: 'Page, day, hour or action',
+    hint: 'Type a name, a day such as 24/11/2026, or an hour such as 18:00. Enter takes the first match.',
     none: 'No match.',
     'found.one': '{count} match',
     'found.other': '{count} matches',
@@ -21,8 +25,8 @@ const messages = defineMessages({
   },
   es: {
     title: 'Ir a',
-    what: 'Página o día',
-    hint: 'Escriba el nombre de una página o un día como 24/11/2026. Intro abre el primer resultado.',
+    what: 'Página, día, hora o acción',
+    hint: 'Escriba un nombre, un día como 24/11/2026 o una hora como 18:00. Intro elige el primer resultado.',
     none: 'Sin resultados.',
     'found.one': '{count} resultado',
     'found.other': '{count} resultados',
@@ -35,15 +39,24 @@ interface Place {
   href: string;
 }
 
-/** Leads to a page by its name, or to what there is of a day. */
+const ENTRY =
+  'block w-full rounded-md px-2 py-2 text-left text-sm hover:bg-sunken focus-visible:-outline-offset-2';
+
+/** Leads to a page by its name, or to what there is of a day or an hour, and does what can be done from everywhere. */
 export function GoToDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages(messages);
   const router = useRouter();
   const [text, setText] = useState('');
   const places = usePlaces(text);
+  const actions = useActions().filter(({ label }) => folded(label).includes(folded(text)));
+  const found = places.length + actions.length;
   const go = ({ href }: Place) => {
     onClose();
     void router.navigate({ href });
+  };
+  const act = ({ run }: Action) => {
+    onClose();
+    run();
   };
   const follow = (event: MouseEvent, place: Place) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
@@ -56,8 +69,10 @@ export function GoToDialog({ onClose }: { onClose: () => void }) {
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            const [first] = places;
-            if (first !== undefined) go(first);
+            const [place] = places;
+            const [action] = actions;
+            if (place !== undefined) go(place);
+            else if (action !== undefined) act(action);
           }}
         >
           <TextField
@@ -70,19 +85,22 @@ export function GoToDialog({ onClose }: { onClose: () => void }) {
             onChange={({ target }) => setText(target.value)}
           />
         </form>
-        <p role="status" className={places.length > 0 ? 'sr-only' : 'text-sm text-soft'}>
-          {places.length > 0 ? t.count('found', places.length) : t('none')}
+        <p role="status" className={found > 0 ? 'sr-only' : 'text-sm text-soft'}>
+          {found > 0 ? t.count('found', found) : t('none')}
         </p>
         <ul className="max-h-72 overflow-y-auto">
           {places.map((place) => (
             <li key={place.href}>
-              <a
-                href={place.href}
-                className="block rounded-md px-2 py-2 text-sm hover:bg-sunken focus-visible:-outline-offset-2"
-                onClick={(event) => follow(event, place)}
-              >
+              <a href={place.href} className={ENTRY} onClick={(event) => follow(event, place)}>
                 {place.label}
               </a>
+            </li>
+          ))}
+          {actions.map((action) => (
+            <li key={action.label}>
+              <button type="button" className={ENTRY} onClick={() => act(action)}>
+                {action.label}
+              </button>
             </li>
           ))}
         </ul>
@@ -96,6 +114,22 @@ function usePlaces(text: string): Place[] {
   const name = useMessages(navigationMessages);
   const format = useFormat();
   const me = useMe();
+  const tomorrow = addDays(useToday(), 1);
+  const hour = readHour(text, tomorrow);
+  if (hour !== undefined) {
+    const day = madridDay(hour);
+    const ofHour = (page: keyof (typeof navigationMessages)['en'], href: string): Place => ({
+      label: t('ofDay', {
+        page: name(page),
+        day: `${format.longDay(day)} ${day.slice(0, 4)}, ${madridClock(hour)}`,
+      }),
+      href: `${href}&hour=${new Date(hour).toISOString()}`,
+    });
+    return [
+      ofHour('forecasts', `/forecasts?from=${day}&to=${day}`),
+      ofHour('drivers', `/drivers?date=${day}`),
+    ];
+  }
   const day = readDay(text);
   if (day !== undefined) {
     const ofDay = (page: keyof (typeof navigationMessages)['en'], href: string): Place => ({
@@ -122,7 +156,7 @@ function folded(text: string): string {
 /** The arrow keys lead through the field and the places below it. */
 function stepThrough(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, a')];
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, ul a, ul button')];
   const at = stops.findIndex((stop) => stop === document.activeElement);
   const next = stops[at + (event.key === 'ArrowDown' ? 1 : -1)];
   if (next === undefined) return;

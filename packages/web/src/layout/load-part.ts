@@ -4,7 +4,7 @@ import { type ComponentType, createElement, use } from 'react';
 /** A page that has been open for less than this was loaded with the files that the service has now. */
 const OPEN_MS = 10_000;
 
-/** Clear the failures of the parts that could not be loaded. */
+/** Forget the parts that could not be loaded. */
 const failed = new Set<() => void>();
 
 /** A component whose code is fetched when it is first shown, or before by `preload`. */
@@ -21,41 +21,40 @@ export function lazyPart<N extends string, P extends object>(
   load: () => Promise<Record<N, ComponentType<P>>>,
   name: N,
 ): LazyPart<P> {
-  let part: ComponentType<P> | undefined;
-  let error: unknown;
-  let loading: Promise<void> | undefined;
-  const preload = async () => {
-    if (part !== undefined) return;
-    error = undefined;
+  let loaded: Promise<ComponentType<P>> | undefined;
+  let hasFailed = false;
+  const forget = () => {
+    loaded = undefined;
+    hasFailed = false;
+  };
+  const fetchPart = async () => {
     try {
-      part = (await load())[name];
+      return (await load())[name];
     } catch (cause) {
       await reloadIfReplaced();
-      error = new LonjaError({
+      hasFailed = true;
+      failed.add(forget);
+      throw new LonjaError({
         status: 0,
         error: 'network_error',
         detail: String(cause),
         request_id: '',
         cause,
       });
-      failed.add(() => {
-        error = undefined;
-      });
-    } finally {
-      loading = undefined;
     }
   };
-  function Part(props: P) {
-    if (error !== undefined) throw error;
-    if (part === undefined) use((loading ??= preload()));
-    return part === undefined ? null : createElement(part, props);
-  }
-  return Object.assign(Part, { preload: () => (loading ??= preload()) });
+  const Part = (props: P) => createElement(use((loaded ??= fetchPart())), props);
+  const preload = async () => {
+    if (hasFailed) forget();
+    // Who shows the component gets the error.
+    await (loaded ??= fetchPart()).catch(() => undefined);
+  };
+  return Object.assign(Part, { preload });
 }
 
 /** Parts that could not be loaded are fetched again when they are next shown. */
 export function retryParts(): void {
-  for (const clear of failed) clear();
+  for (const forget of failed) forget();
   failed.clear();
 }
 

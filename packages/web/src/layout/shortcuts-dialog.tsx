@@ -8,7 +8,7 @@ const messages = defineMessages({
   en: {
     title: 'Keyboard shortcuts',
     everywhere: 'On every page',
-    goTo: 'Go to a page or a day',
+    goTo: 'Go to a page, a day or an hour, or do something',
     list: 'Show this list',
     escape: 'Close the open dialog',
     charts: 'In a chart',
@@ -27,7 +27,7 @@ const messages = defineMessages({
   es: {
     title: 'Atajos de teclado',
     everywhere: 'En todas las páginas',
-    goTo: 'Ir a una página o a un día',
+    goTo: 'Ir a una página, un día o una hora, o hacer algo',
     list: 'Mostrar esta lista',
     escape: 'Cerrar el cuadro abierto',
     charts: 'En un gráfico',

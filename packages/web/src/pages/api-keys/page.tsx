@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useMe } from '../../api/me.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { useRecordTime } from '../../i18n/record-time.ts';
@@ -34,13 +33,17 @@ function ApiKeys() {
   const t = useMessages(messages);
   const me = useMe();
   const time = useRecordTime();
-  const { page = 1 } = route.useSearch();
+  const { page = 1, create = false } = route.useSearch();
   const navigate = route.useNavigate();
   const keys = useQuery(keysQuery(page));
   const date = useToday();
-  const [isCreating, setIsCreating] = useState(false);
+  const setCreating = (isOpen: boolean) =>
+    void navigate({
+      search: ({ create: _create, ...rest }) => ({ ...rest, ...(isOpen && { create: true }) }),
+      replace: true,
+    });
   const createButton = (
-    <Button look="primary" onClick={() => setIsCreating(true)}>
+    <Button look="primary" onClick={() => setCreating(true)}>
       {t('create')}
     </Button>
   );
@@ -90,7 +93,7 @@ function ApiKeys() {
         />
         <DocumentationLinks />
       </Section>
-      {isCreating && <CreateKeyDialog onClose={() => setIsCreating(false)} />}
+      {create && <CreateKeyDialog onClose={() => setCreating(false)} />}
     </Page>
   );
 }

@@ -1,7 +1,6 @@
 import type { PortfolioSummary, Site } from '@lonja/client';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Link, getRouteApi } from '@tanstack/react-router';
 import { hasRole, useMe } from '../../api/me.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
@@ -15,13 +14,18 @@ import { portfolioQuery, sitesQuery } from './query.ts';
 import { SiteDialog } from './site-dialog.tsx';
 import { SiteMap } from './site-map.tsx';
 
+const route = getRouteApi('/app/portfolio');
+
 /** The tenant's sites, and what tomorrow is worth to them together. */
 export function PortfolioPage() {
   const t = useMessages(messages);
   const me = useMe();
   const mayChange = hasRole(me, 'manager');
   const sites = useQuery(sitesQuery);
-  const [isAdding, setIsAdding] = useState(false);
+  const { add: isAdding = false } = route.useSearch();
+  const navigate = route.useNavigate();
+  const setIsAdding = (isOpen: boolean) =>
+    void navigate({ search: isOpen ? { add: true } : {}, replace: true });
   const add = mayChange ? (
     <Button look="primary" onClick={() => setIsAdding(true)}>
       {t('add')}
@@ -52,7 +56,7 @@ export function PortfolioPage() {
           )
         }
       </QueryView>
-      {isAdding && <SiteDialog site={undefined} onClose={() => setIsAdding(false)} />}
+      {isAdding && mayChange && <SiteDialog site={undefined} onClose={() => setIsAdding(false)} />}
     </Page>
   );
 }

@@ -10,6 +10,8 @@ export interface SiteSearch {
 export const portfolioRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/portfolio',
+  // Whether the dialog for a new site is open.
+  validateSearch: ({ add }): { add?: true } => (add === true ? { add } : {}),
   component: lazyPart(() => import('./page.tsx'), 'PortfolioPage'),
 });
 
