@@ -253,6 +253,11 @@ test('rules, notifications and tickets are kept', async () => {
   );
   assert.match(await trader(['notifications', 'rules', 'change', id, '--disable']), /on +no/);
   await trader(['notifications', 'rules', 'delete', id, '--yes']);
+  const likely = ['--kind', 'probability_below', '--product', 'da', '--threshold', '0', '--hours', '4'];
+  assert.match(
+    await trader(['notifications', 'rules', 'create', 'Surplus', ...likely, '--probability', '50']),
+    /probability +50 % of 4 hours\n/,
+  );
   assert.match(await trader(['notifications', '--unread']), /None\.\n$/);
   assert.match(await trader(['notifications', 'read', '--all']), /All notifications are read/);
 
