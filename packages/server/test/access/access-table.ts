@@ -71,6 +71,14 @@ export const ACCESS_TABLE: Record<string, AccessEntry> = {
   'GET /forecasts/latest': client('/forecasts/latest?market_id=es&product=da', 'forecasts:read'),
   'GET /forecasts': client('/forecasts?market_id=es&product=da&date=2026-03-31', 'forecasts:read'),
   'GET /forecasts/available-dates': client('/forecasts/available-dates', 'forecasts:read'),
+  'GET /forecasts/scenarios': client(
+    '/forecasts/scenarios?market_id=es&product=da&date=2026-03-31',
+    'forecasts:read',
+  ),
+  'GET /forecasts/probabilities': client(
+    '/forecasts/probabilities?market_id=es&product=da&date=2026-03-31',
+    'forecasts:read',
+  ),
   'GET /forecasts/runs': client('/forecasts/runs', 'forecasts:read'),
   'GET /forecasts/runs/{forecast_id}': client(`/forecasts/runs/${randomUUID()}`, 'forecasts:read'),
   'GET /forecasts/evolution': client('/forecasts/evolution?delivery=2026-03-31T18:00:00Z', 'forecasts:read'),
