@@ -6,6 +6,8 @@ import { defineMessages } from '../../i18n/define-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Section } from '../../layout/page.tsx';
+import { dayStart, hoursOfDay } from '../../time/madrid-time.ts';
+import { serviceNow } from '../../time/service-clock.ts';
 
 const messages = defineMessages({
   en: {
@@ -27,30 +29,37 @@ const CHART_PX = 150;
 /** A chart of less would be empty. */
 const LEAST = 0.01;
 
-/** How likely each hour of the day is below zero; nothing once its prices have cleared. */
+/** How likely each hour of the day is below zero; nothing once its prices have cleared. Before the first run it keeps its place. */
 export function BelowZero({ product }: { product: ProductSummary }) {
   const t = useMessages(messages);
   const format = useFormat();
   const day = product.days.at(-1);
+  const isToCome =
+    day !== undefined && day.points.length === 0 && Date.parse(day.gate_closes_at) > serviceNow();
   const data = useMemo((): TimeChartData => {
     const points = day?.points ?? [];
     return {
-      startsMs: points.map(({ time }) => Date.parse(time)),
+      startsMs:
+        isToCome && day !== undefined ? hoursFrom(day.date) : points.map(({ time }) => Date.parse(time)),
       periodMs: HOUR_MS,
       series: [
         {
           label: t('probability'),
           colour: 'negative',
           kind: 'bars',
-          values: points.map(({ probabilities }) =>
-            probabilities === null ? null : 100 * probabilities.below_zero,
-          ),
+          values: isToCome
+            ? hoursFrom(day.date).map(() => null)
+            : points.map(({ probabilities }) =>
+                probabilities === null ? null : 100 * probabilities.below_zero,
+              ),
         },
       ],
     };
-  }, [day, t]);
-  if (day === undefined || day.outlook === null || day.figures?.basis === 'price') return null;
-  const isLikely = day.points.some(({ probabilities }) => (probabilities?.below_zero ?? 0) >= LEAST);
+  }, [day, isToCome, t]);
+  if (day === undefined || day.figures?.basis === 'price') return null;
+  if (day.outlook === null && !isToCome) return null;
+  const isLikely =
+    isToCome || day.points.some(({ probabilities }) => (probabilities?.below_zero ?? 0) >= LEAST);
   if (!isLikely)
     return (
       <Section title={t('title')}>
@@ -60,7 +69,9 @@ export function BelowZero({ product }: { product: ProductSummary }) {
   return (
     <Section
       title={t('title')}
-      note={t('note', { any: format.percent(100 * day.outlook.any_below_zero, 0) })}
+      note={t('note', {
+        any: day.outlook === null ? '–' : format.percent(100 * day.outlook.any_below_zero, 0),
+      })}
     >
       <TimeChart
         label={t('title')}
@@ -72,4 +83,8 @@ export function BelowZero({ product }: { product: ProductSummary }) {
       />
     </Section>
   );
+}
+
+function hoursFrom(day: string): number[] {
+  return Array.from({ length: hoursOfDay(day) }, (_, hour) => dayStart(day) + hour * HOUR_MS);
 }
