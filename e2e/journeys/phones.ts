@@ -39,7 +39,7 @@ export function phoneJourneys(stage: Stage): void {
     const page = await stage.open('/overview', { token: await stage.adminToken(), ...PHONE });
     await settle(page);
     const chart = page.locator('figure').first();
-    await chart.getByRole('group', { name: /^Price by delivery hour/ }).focus();
+    await chart.getByRole('group', { name: /^Price by/ }).focus();
     for (const key of ['Home', 'End']) {
       await page.keyboard.press(key);
       const tooltip = await chart.locator('.chart-tooltip').boundingBox();

@@ -87,7 +87,7 @@ export function OverviewPage() {
           ) : (
             <>
               <TwoDays summary={shown} product={product} isWeek={isWeek} />
-              <BelowZero product={product} />
+              <BelowZero summary={shown} product={product} />
               <DayDetails product={product} />
               <Auctions summary={shown} />
             </>

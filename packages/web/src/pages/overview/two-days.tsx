@@ -89,7 +89,18 @@ function FiguresToCome({ gate }: { gate: ReactNode }) {
   return (
     <dl className={FIGURES}>
       {(['mean', 'lowest', 'highest', 'spread', 'belowZero'] as const).map((name) => (
-        <Figure key={name} label={t(name)} value="–" note={NO_NOTE} />
+        <Figure
+          key={name}
+          label={t(name)}
+          value="–"
+          note={
+            <>
+              {NO_NOTE}
+              <br />
+              {NO_NOTE}
+            </>
+          }
+        />
       ))}
       {gate}
     </dl>
