@@ -7,7 +7,7 @@ import { PAGES } from '../browser/pages.ts';
 import type { Stage } from './stage.ts';
 
 /** As gzip sends it, within the 180 kB that a first load may have. A chart's library on the start page would be a third more. */
-const MOST_SCRIPT_BYTES = { '/': 145_000, '/overview': 174_000 };
+const MOST_SCRIPT_BYTES = { '/': 145_000, '/overview': 177_000 };
 
 /** What holds on every page; last, because it judges the pages that the journeys opened too. */
 export function everyPage(stage: Stage): void {

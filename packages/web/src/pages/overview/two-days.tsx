@@ -94,11 +94,15 @@ function FiguresToCome({ gate }: { gate: ReactNode }) {
           label={t(name)}
           value="–"
           note={
-            <>
-              {NO_NOTE}
-              <br />
-              {NO_NOTE}
-            </>
+            name === 'lowest' || name === 'highest' ? (
+              <>
+                {NO_NOTE}
+                <br />
+                {NO_NOTE}
+              </>
+            ) : (
+              NO_NOTE
+            )
           }
         />
       ))}
