@@ -1,5 +1,7 @@
-import type { Highs } from 'highs';
+import type { loadSolver } from '../../packages/server/src/planning/load-solver.ts';
 import { Programme } from '../../packages/server/src/planning/programme.ts';
+
+type Highs = Awaited<ReturnType<typeof loadSolver>>;
 
 /** A battery that is planned day after day. Energies are those inside it, powers those at the connection. */
 export interface RollingBattery {
@@ -21,8 +23,8 @@ export interface CommittedPlan {
 
 /**
  * The plan that earns most at the prices of the periods to commit to, `prices`, and on average over the equally likely rows of `later`,
- * those of the periods behind them: each row has a plan of its own there, as if its prices came to be known in between. What is stored at the
- * end of all is worth nothing. The battery may charge and discharge at once, which costs more than it earns above -96 EUR/MWh with wear
+ * those of the periods behind them: each row has a plan of its own there, as if its prices came to be known in between. What is stored
+ * at the end of all is worth nothing. The battery may charge and discharge at once, which costs more than it earns above -96 EUR/MWh with wear
  * of 17 EUR/MWh and efficiency 0.85.
  */
 export function planCommitted(

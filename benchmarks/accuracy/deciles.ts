@@ -57,13 +57,13 @@ console.log(`# The champion's deciles on open benchmarks
 
 Regenerate with \`node benchmarks/accuracy/deciles.ts FOLDER > benchmarks/accuracy/deciles.md\`.
 
-The last ${SCORED_DAYS} days of each file. Every day's 24 hours are forecast by models fitted on the days before it, with the forecasts of load and
-generation for the day known. The errors of half a year before the first day and of the days between calibrate a day. The champion is as it
+The last ${SCORED_DAYS} days of each file. Every day's 24 hours are forecast by models fitted on the days before it, with the forecasts of
+load and generation for the day known. The errors of half a year before the first day and of the days between calibrate a day. The champion is as it
 is for all markets: nothing was chosen for this table. The point forecasts of these days belong to the test spans of champion.md, which
 were looked at with many changes (docs/experiments/test-spans.md).
 
-- WQL, weighted quantile loss: for each level 0.1, 0.2 .. 0.9 twice the sum of the pinball losses of all hours, divided by the sum of the sizes of
-  all prices; the mean of the nine levels.
+- WQL, weighted quantile loss: for each level 0.1, 0.2 .. 0.9 twice the sum of the pinball losses of all hours, divided by the sum of the
+  sizes of all prices; the mean of the nine levels.
 - WAPE, weighted absolute percentage error: the sum of the absolute errors of the median, which is the point forecast, divided by the sum of
   the sizes of all prices.
 - Published: the best of 30 models. Where it averages over days rather than hours, the columns "mean of days" are the ones to compare.

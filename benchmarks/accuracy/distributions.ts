@@ -210,10 +210,10 @@ function zeroSection(): string {
 
 The probability that the mean price of an hour is zero or less, as the distribution gives it. Inputs as a service with tokens would have had
 them: the operator's day-ahead forecasts where they were kept (2022, 2023, and from 2025-05-29 on), none between, the first intraday auction
-(to 2025-12-30) and gas at the TTF (to 2025-08). Climatology: how often such prices came in the same hour and month since 2022. Last weeks: how
-often in the same hour of the last ${RECENT_DAYS} days. **Regression figures**: the point forecast was chosen on days of July 2023 to August 2025 too, and
-compared on those from September 2025 on twelve times (docs/experiments/test-spans.md). Its distributions had not been scored on any of these
-days, and nothing was chosen after this look.
+(to 2025-12-30) and gas at the TTF (to 2025-08). Climatology: how often such prices came in the same hour and month since 2022. Last weeks:
+how often in the same hour of the last ${RECENT_DAYS} days. **Regression figures**: the point forecast was chosen on days of July 2023 to
+August 2025 too, and compared on those from September 2025 on twelve times (docs/experiments/test-spans.md). Its distributions had not been
+scored on any of these days, and nothing was chosen after this look.
 
 | span | came % | Brier score | climatology | skill % | last weeks | skill % | reliability error, points |
 |---|---|---|---|---|---|---|---|

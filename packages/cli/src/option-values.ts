@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { parseNumber } from './command/inputs.ts';
 
 /** The shortest window LEAR learns from: a week of lags and three weeks of days. */
 const SHORTEST_WINDOW_DAYS = 28;
@@ -47,6 +48,11 @@ export function parseQuantiles(text: string): number[] {
 /** Percents, or `none` of them. */
 export function parseQuantilesOrNone(text: string): number[] {
   return text === 'none' ? [] : parseQuantiles(text);
+}
+
+/** Prices separated by commas. */
+export function parseThresholds(text: string): number[] {
+  return text.split(',').map((price) => parseNumber(price.trim()));
 }
 
 export function parsePaths(text: string): number {

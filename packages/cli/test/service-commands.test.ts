@@ -63,6 +63,57 @@ test('JSON is the answer of the service, CSV the table with times in UTC and in 
   ]);
 });
 
+test('quantiles are columns beside the bounds', async () => {
+  const command = ['forecast', '--date', '2026-03-31', '--quantiles', '95,5'];
+  const lines = (await runOk(command)).split('\n');
+  assert.equal(lines[2], 'start                  price    p10     p90     q5     q95');
+  assert.equal(lines[3], '2026-03-31 00:00 CEST  74.00  64.00   84.00  61.17   86.83');
+  const [header] = (await runOk([...command, '--csv'])).split('\n');
+  assert.match(header, /,p90 \(EUR\/MWh\),q5 \(EUR\/MWh\),q95 \(EUR\/MWh\),model_version,simulated$/);
+  assert.deepEqual((await run(['forecast', '--quantiles', '0'])).code, 2);
+});
+
+test('scenarios are paths: five in a terminal, all of them as CSV and JSON', async () => {
+  const lines = (await runOk(['scenarios', '--paths', '20'])).trimEnd().split('\n');
+  assert.match(lines[0], /^es-da, issued 2026-03-30 12:00 CEST by \S+, EUR\/MWh$/);
+  assert.deepEqual(lines.slice(1, 3), [
+    'The run has no distributions: they are laid through its bounds.',
+    'Too few past forecasts: how periods go together is an assumption.',
+  ]);
+  assert.match(lines[4], /^start +path 1 +path 2 +path 3 +path 4 +path 5$/);
+  assert.equal(lines.filter((line) => line.startsWith('2026-03-31 ')).length, 24);
+  assert.equal(lines.at(-1), '5 of 20 paths; --csv and --json have all.');
+  const csv = (await runOk(['scenarios', '--paths', '20', '--quarter-hours', '--csv'])).trimEnd().split('\n');
+  assert.match(
+    csv[0],
+    /^time \(UTC\),start \(Europe\/Madrid\),path_1 \(EUR\/MWh\),.*,path_20 \(EUR\/MWh\),simulated$/,
+  );
+  assert.equal(csv.length, 1 + 96);
+  const both = JSON.parse(await runOk(['scenarios', '--date', 'today', '--to', 'tomorrow', '--json']));
+  assert.deepEqual([both.times.length, both.paths.length], [48, 100]);
+  assert.equal((await run(['scenarios', '--paths', '501'])).code, 2);
+});
+
+test('probabilities are of the day, above the table, and of each hour', async () => {
+  const command = ['probabilities', '--thresholds', '-10,80', '--hours', '3'];
+  const lines = (await runOk(command)).trimEnd().split('\n');
+  assert.match(lines[1], /^2026-03-31, -10 EUR\/MWh or less: any period 0 %, 3 h 0 %, 3 h in a row 0 %$/);
+  assert.match(
+    lines[2],
+    /^2026-03-31, 80 EUR\/MWh or less: any period \d+ %, 3 h \d+ %, 3 h in a row \d+ %$/,
+  );
+  assert.match(lines[6], /^start +<= -10 +<= 80 +cheapest +dearest$/);
+  assert.match(lines[7], /^2026-03-31 00:00 CEST +0\.00 +0\.78 +\d\.\d\d +\d\.\d\d$/);
+  const [header] = (await runOk([...command, '--csv'])).split('\n');
+  assert.equal(
+    header,
+    'time (UTC),start (Europe/Madrid),at_most_-10 (0-1),at_most_80 (0-1),among_3h_cheapest (0-1),among_3h_dearest (0-1),simulated',
+  );
+  const json = JSON.parse(await runOk([...command, '--json']));
+  assert.deepEqual([json.thresholds, json.hours, json.points.length], [[-10, 80], 3, 24]);
+  assert.equal((await run(['probabilities', '--thresholds', 'low'])).code, 2);
+});
+
 test('both hours 2 of the longest day are there and can be distinguished', async () => {
   const lines = (await runOk(['prices', '--date', '2025-10-26'])).split('\n');
   const nights = lines.filter((line) => line.startsWith('2025-10-26 02:00'));

@@ -1,6 +1,6 @@
 import type { ForecastRun } from '@lonja/client';
 import { apiCommand } from '../command/api-command.ts';
-import { choice, flag, required } from '../command/inputs.ts';
+import { choice, flag, option, required } from '../command/inputs.ts';
 import {
   MARKET_ID,
   PRODUCTS,
@@ -10,13 +10,16 @@ import {
 } from '../command/market-inputs.ts';
 import { dayInput, instantInput } from '../command/time-inputs.ts';
 import { UsageError } from '../errors.ts';
+import { parseQuantiles } from '../option-values.ts';
 import { fixed, plain, yesOrNo } from '../output/cell.ts';
 import { deliveryDay, madridTime } from '../output/madrid-time.ts';
 import { cautions } from '../output/notes.ts';
 import { isColoured } from '../output/print-view.ts';
 import { plotLines } from '../output/plot.ts';
-import { type View, csvOnly, named, startColumn, tableOf } from '../output/view.ts';
+import { type Column, type View, csvOnly, named, startColumn, tableOf } from '../output/view.ts';
 import { operatorCommand } from '../command/operator-command.ts';
+
+type Point = ForecastRun['points'][number];
 
 const issueCommand = operatorCommand({
   name: 'issue',
@@ -53,6 +56,11 @@ export const forecastCommand = apiCommand({
     product: productInput,
     date: dayInput('one delivery day instead of the whole run'),
     quarterHours: quarterHoursInput,
+    quantiles: option(
+      'percents',
+      'further quantiles, whole percents from 1 to 99 separated by commas, at most 21',
+      parseQuantiles,
+    ),
     asOf: instantInput('the forecast as it stood then, such as 2026-03-30T10:00:00Z'),
     plot: flag('draw one day, without --date tomorrow: a line for each hour with its 10-90 % interval'),
   },
@@ -60,17 +68,19 @@ export const forecastCommand = apiCommand({
     ['lonja forecast', 'the whole latest day-ahead run, today to six days on'],
     ['lonja forecast --date tomorrow --quarter-hours', 'tomorrow by quarter hours'],
     ['lonja forecast --plot', 'tomorrow as a drawing'],
+    ['lonja forecast --quantiles 5,25,75,95', 'the distribution of each hour'],
     ['lonja forecast --product ida2 --csv > ida2.csv', 'the second intraday auction as CSV'],
     ['lonja forecast --as-of 2026-03-30T10:00:00Z', 'what was known before that gate closed'],
   ],
   canWatch: true,
   commands: [issueCommand],
-  async load({ client, clock, environment }, { product, date, quarterHours, asOf, plot }, format) {
+  async load({ client, clock, environment }, { product, date, quarterHours, quantiles, asOf, plot }, format) {
     if (plot === true && format !== 'table') throw new UsageError('Choose one of --plot, --json and --csv.');
     const input = {
       market_id: MARKET_ID,
       product,
       resolution: resolutionOf(quarterHours),
+      quantiles: quantiles?.join(),
       as_of: asOf,
     };
     const run =
@@ -89,7 +99,7 @@ function dayToDraw({ points }: ForecastRun, tomorrow: string): string {
   return days.has(tomorrow) ? tomorrow : ([...days].at(-1) ?? tomorrow);
 }
 
-function dayOf({ time }: ForecastRun['points'][number]): string {
+function dayOf({ time }: Point): string {
   return deliveryDay(Date.parse(time));
 }
 
@@ -113,8 +123,20 @@ export function forecastView(run: ForecastRun): View {
       price: named(`value (${unit})`, ({ value }) => fixed(value, 2)),
       p10: named(`p10 (${unit})`, ({ p10 }) => fixed(p10, 2)),
       p90: named(`p90 (${unit})`, ({ p90 }) => fixed(p90, 2)),
+      ...quantileColumns(run),
       model_version: csvOnly(() => plain(version)),
       simulated: csvOnly(() => yesOrNo(run.simulated)),
     }),
   };
+}
+
+/** A column for each quantile that the points have beside their bounds. */
+function quantileColumns({ points, unit }: ForecastRun): Record<string, Column<Point>> {
+  const percents = Object.keys(points[0]?.quantiles ?? {});
+  return Object.fromEntries(
+    percents.map((percent) => [
+      `q${percent}`,
+      named(`q${percent} (${unit})`, ({ quantiles }: Point) => fixed(quantiles?.[percent], 2)),
+    ]),
+  );
 }

@@ -4,6 +4,7 @@ import { apiRouteCommand } from './api.ts';
 import { backtestCommand } from './backtest.ts';
 import { backupCommand, restoreCommand } from './backup.ts';
 import { createCompletionCommand } from './completion.ts';
+import { probabilitiesCommand, scenariosCommand } from './distributions.ts';
 import { doctorCommand } from './doctor.ts';
 import { driversCommand } from './drivers.ts';
 import { eventsCommand } from './events.ts';
@@ -36,7 +37,16 @@ const GROUPS: [title: string, commands: Command[]][] = [
   ['Signing in', [loginCommand, logoutCommand, whoamiCommand]],
   [
     'Forecasts and market data',
-    [forecastCommand, runsCommand, pricesCommand, fundamentalsCommand, driversCommand, marketsCommand],
+    [
+      forecastCommand,
+      scenariosCommand,
+      probabilitiesCommand,
+      runsCommand,
+      pricesCommand,
+      fundamentalsCommand,
+      driversCommand,
+      marketsCommand,
+    ],
   ],
   ['Accuracy and statistics', [accuracyCommand, statisticsCommand, backtestCommand, predictCommand]],
   ['Sites', [sitesCommand, scheduleCommand]],

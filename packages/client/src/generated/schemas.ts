@@ -941,9 +941,9 @@ export type ProductDay = {
   /** When its results are usually public */
   prices_expected_at: string;
   prices_published_at: string | null;
-  /** The newest run that covers the day */
+  /** The run that is scored for the day: the newest one before its auction */
   run: SummaryRun | null;
-  /** The run before it that covers the day, against which changes are given */
+  /** The newest run before it that forecast other prices for the day; changes are against it */
   previous_run: SummaryRun | null;
   /** Its forecast of the hours of the day */
   points: SummaryPoint[];

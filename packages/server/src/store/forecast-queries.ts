@@ -81,18 +81,6 @@ export async function findNewestIssueOfAll(db: Db): Promise<number | undefined> 
   return row?.newest?.getTime();
 }
 
-/** The newest visible run that covers a day and the one that was issued before it, where there are such. */
-export async function findRunAndPrevious(
-  db: Db,
-  visible: VisibleRuns | undefined,
-  day: DeliveryDay,
-): Promise<{ run: ForecastRun | undefined; previous: ForecastRun | undefined }> {
-  const days = { coversFirst: day, coversLast: day };
-  const run = visible && (await findNewestRun(db, visible, days));
-  const earlier = visible && run && { ...visible, asOf: run.issuedAt - 1 };
-  return { run, previous: earlier && (await findNewestRun(db, earlier, days)) };
-}
-
 /** The newest visible run that has a point of the resolution starting within the range; `days` are those it touches. */
 export async function findNewestRunWithPoint(
   db: Db,

@@ -259,3 +259,26 @@ suite('one summary for all', () => {
     assert.deepEqual(products[1].next_gate, { date: '2026-03-30', closes_at: '2026-03-29T13:00:00Z' });
   });
 });
+
+test('of a past day the run that is scored is shown, beside the newest one before it that said otherwise', async () => {
+  const fresh = await createTestApi('2026-03-30T18:00:00Z');
+  try {
+    const { token } = await fresh.createSession();
+    const publish = (issuedAt: string, level: number) =>
+      publishTestRun(fresh.db, { issuedAt, firstDay: '2026-03-30', level });
+    const earlier = await publish('2026-03-29T04:05:00Z', 40);
+    await publish('2026-03-29T09:05:00Z', 50);
+    const scored = await publish('2026-03-29T10:05:00Z', 50);
+    const late = await publish('2026-03-29T15:05:00Z', 70);
+    await storeTestPrices(fresh.db, { day: '2026-03-30', availableAt: '2026-03-29T11:00:00Z' });
+    const read = async (date: string): Promise<DashboardSummary> =>
+      JSON.parse((await fresh.get(`/dashboard/summary?date=${date}`, token)).text);
+    const [, day] = (await read('2026-03-30')).products[0].days;
+    assert.deepEqual([day.run?.forecast_id, day.previous_run?.forecast_id], [scored, earlier]);
+    assert.equal(day.change?.mean, 10);
+    const [, ahead] = (await read('2026-04-01')).products[0].days;
+    assert.deepEqual([ahead.run?.forecast_id, ahead.previous_run?.forecast_id], [late, scored]);
+  } finally {
+    await fresh.close();
+  }
+});

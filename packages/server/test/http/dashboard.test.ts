@@ -31,7 +31,11 @@ before(async () => {
   const publish = (issuedAt: string, firstDay: string, rest: object) =>
     publishTestRun(api.db, { issuedAt, firstDay, ...rest });
   runs = [
-    await publish('2026-03-27T04:05:00Z', '2026-03-28', { days: 2, explanation: explanationOf(10) }),
+    await publish('2026-03-27T04:05:00Z', '2026-03-28', {
+      days: 2,
+      level: 54,
+      explanation: explanationOf(10),
+    }),
     await publish('2026-03-27T10:05:00Z', '2026-03-28', { days: 3, explanation: explanationOf(14) }),
   ];
   await publish('2026-03-28T10:05:00Z', '2026-04-02', { days: 1 });

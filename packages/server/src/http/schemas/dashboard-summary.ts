@@ -124,9 +124,11 @@ const ProductDay = z
     gate_closes_at: instantField('When the gate of the auction closes', '2026-03-30T10:00:00Z'),
     prices_expected_at: instantField('When its results are usually public', '2026-03-30T11:00:00Z'),
     prices_published_at: instantField('When they were; null until then', '2026-03-30T11:00:00Z').nullable(),
-    run: SummaryRun.nullable().meta({ description: 'The newest run that covers the day' }),
+    run: SummaryRun.nullable().meta({
+      description: 'The run that is scored for the day: the newest one before its auction',
+    }),
     previous_run: SummaryRun.nullable().meta({
-      description: 'The run before it that covers the day, against which changes are given',
+      description: 'The newest run before it that forecast other prices for the day; changes are against it',
     }),
     points: z.array(SummaryPoint).meta({ description: 'Its forecast of the hours of the day' }),
     prices: z.array(ValuedHour).meta({ description: 'Prices that cleared and are public' }),

@@ -2,11 +2,13 @@ import type { Contributions } from '@lonja/forecasting';
 import { AUCTION_CALENDAR, type DeliveryDay, type Product, coveredPeriods } from '@lonja/forecasting/market';
 import { AppError } from '../../errors.ts';
 import { findExplanation } from '../../store/forecast-contributions.ts';
-import { type ForecastRun, findRunAndPrevious } from '../../store/forecast-queries.ts';
+import type { ForecastRun } from '../../store/forecast-queries.ts';
 import type { ReadContext } from '../forecasts/read-context.ts';
 import { findVisibleRuns } from '../forecasts/visible-runs.ts';
 import { marketProductId } from '../markets/market-catalog.ts';
 import { clampToServedDays } from '../markets/served-days.ts';
+import { readKnownPrices } from '../prices/known-prices.ts';
+import { findDayRuns } from './find-day-runs.ts';
 
 export interface DriversQuery {
   product: Product;
@@ -30,18 +32,23 @@ export interface DrivenHour {
 
 export interface Drivers {
   run: ForecastRun;
-  /** The run before it that covers the day. */
+  /** The run before it that forecast other prices for the day. */
   previous: ForecastRun | undefined;
   hours: DrivenHour[];
 }
 
 /**
- * What the newest forecast of a delivery day rests on, hour by hour: baseline + drivers = point forecast. Throws `not_found` where no run
- * covers the day or the newest one has no explanation.
+ * What the forecast that counts for a delivery day rests on, hour by hour: baseline + drivers = point forecast. Throws `not_found` where no
+ * run covers the day or this one has no explanation.
  */
 export async function getDrivers(context: ReadContext, { product, day }: DriversQuery): Promise<Drivers> {
   const visible = clampToServedDays({ from: day, to: day }) && (await findVisibleRuns(context, product));
-  const { run, previous } = await findRunAndPrevious(context.db, visible, day);
+  const known = visible && (await readKnownPrices(context, { product, from: day, to: day }));
+  const { run, previous } = await findDayRuns(context.db, visible, {
+    product,
+    day,
+    publishedAt: known?.publishedAt ?? new Map(),
+  });
   const explanation = run && (await findExplanation(context.db, run.id, day));
   if (run === undefined || explanation === undefined) {
     throw new AppError(

@@ -7,11 +7,13 @@ import {
 } from '@lonja/forecasting/market';
 import { hourlyValues, type Series } from '@lonja/forecasting/data';
 import { AppError } from '../../errors.ts';
-import { type ForecastRun, findRunAndPrevious } from '../../store/forecast-queries.ts';
+import type { ForecastRun, VisibleRuns } from '../../store/forecast-queries.ts';
 import { readSeries } from '../../store/observations.ts';
 import type { ReadContext } from '../forecasts/read-context.ts';
 import { findVisibleRuns } from '../forecasts/visible-runs.ts';
 import { clampToServedDays } from '../markets/served-days.ts';
+import { readKnownPrices } from '../prices/known-prices.ts';
+import { type DayRuns, findDayRuns } from './find-day-runs.ts';
 
 export const WEATHER = ['temperature', 'windspeed', 'irradiance'] as const;
 export type Weather = (typeof WEATHER)[number];
@@ -57,7 +59,7 @@ export async function getWeather(
   const keys = WEATHER.flatMap((quantity) => [`${quantity}.forecast`, `${quantity}.archive`]);
   const [series, { run, previous }] = await Promise.all([
     readSeries(context.db, { keys, dataOrigin, ...window, asOf: now }),
-    findRunAndPrevious(context.db, visible, day),
+    dayRunsOf(context, visible, { product, day }),
   ]);
   if ([...series.values()].every((feeds) => feeds.length === 0)) throw notKnown(day);
   const knownAt = (key: string, asOf: number) =>
@@ -95,4 +97,13 @@ function notKnown(day: DeliveryDay): AppError {
     'not_found',
     `The weather of ${day} is not known: it lies before the data or too far ahead, or no source of weather is set up.`,
   );
+}
+
+async function dayRunsOf(
+  context: ReadContext,
+  visible: VisibleRuns,
+  { product, day }: { product: Product; day: DeliveryDay },
+): Promise<DayRuns> {
+  const known = await readKnownPrices(context, { product, from: day, to: day });
+  return findDayRuns(context.db, visible, { product, day, publishedAt: known?.publishedAt ?? new Map() });
 }

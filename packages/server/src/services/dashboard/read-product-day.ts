@@ -7,7 +7,7 @@ import {
   type Product,
 } from '@lonja/forecasting/market';
 import type { ForecastPoint } from '@lonja/forecasting/data';
-import { type ForecastRun, findRunAndPrevious, type VisibleRuns } from '../../store/forecast-queries.ts';
+import type { ForecastRun, VisibleRuns } from '../../store/forecast-queries.ts';
 import type { RecentResults } from '../../recent-results.ts';
 import type { ForecastReadContext } from '../forecasts/read-context.ts';
 import { withQuantiles } from '../forecasts/quantiles-of-points.ts';
@@ -19,6 +19,7 @@ import {
   forecastChange,
   type ValuedHour,
 } from './day-figures.ts';
+import { findDayRuns } from './find-day-runs.ts';
 import { type DayOutlook, getDayOutlook, type HourOutlook } from './day-outlook.ts';
 
 /** What a summary reads from. */
@@ -27,7 +28,7 @@ export interface SummaryContext extends ForecastReadContext {
   outlooks: RecentResults<DayOutlook | undefined>;
 }
 
-/** A point of the newest run. EUR/MWh. */
+/** A point of the run that is shown. EUR/MWh. */
 export interface ComparedPoint extends ForecastPoint {
   /** What it differs from the run before; undefined where that has none. */
   change: number | undefined;
@@ -39,7 +40,7 @@ export interface ComparedPoint extends ForecastPoint {
 /** The ends of the 50 and the 95 % interval; those of the 80 % interval are the bounds. */
 export const FAN_PERCENTS = [2.5, 25, 75, 97.5];
 
-/** One delivery day of a product: its newest forecast beside the one before, the prices that cleared, and figures. */
+/** One delivery day of a product: the forecast that counts beside the one before, the prices that cleared, and figures. */
 export interface ProductDay {
   day: DeliveryDay;
   gateClosesAt: number;
@@ -73,7 +74,12 @@ export async function readProductDay(
 ): Promise<ProductDay> {
   const { product, day, visible, prices: known } = query;
   const { gateClosure, resultsPublished } = AUCTION_CALENDAR[product];
-  const { run, previous } = await findRunAndPrevious(context.db, visible, day);
+  const { run, previous } = await findDayRuns(context.db, visible, {
+    product,
+    day,
+    publishedAt: known?.publishedAt ?? new Map(),
+    read: (runId) => context.points.read(runId, 'PT1H'),
+  });
   const [points, earlier, outlook] = await Promise.all([
     pointsOf(context, run, day),
     pointsOf(context, previous, day),

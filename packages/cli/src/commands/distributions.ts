@@ -1,0 +1,154 @@
+import type { PriceProbabilities, ScenarioSet } from '@lonja/client';
+import { addDays, dayStart } from '@lonja/forecasting/market';
+import { apiCommand } from '../command/api-command.ts';
+import { option, withDefault } from '../command/inputs.ts';
+import { MARKET_ID, productInput, quarterHoursInput, resolutionOf } from '../command/market-inputs.ts';
+import { dayInput, instantInput } from '../command/time-inputs.ts';
+import { parseCount, parsePaths, parseThresholds } from '../option-values.ts';
+import { fixed, yesOrNo } from '../output/cell.ts';
+import { madridTime } from '../output/madrid-time.ts';
+import { cautions } from '../output/notes.ts';
+import { type Column, type View, csvOnly, named, startColumn, tableOf } from '../output/view.ts';
+
+/** Paths beside each other that fit into a terminal. */
+const SHOWN_PATHS = 5;
+
+const daysInputs = {
+  product: productInput,
+  date: withDefault(dayInput('delivery day'), 'tomorrow'),
+  to: dayInput('last delivery day, where it is not the only one'),
+  quarterHours: quarterHoursInput,
+  asOf: instantInput('by the forecast as it stood then, such as 2026-03-30T10:00:00Z'),
+};
+
+export const scenariosCommand = apiCommand({
+  name: 'scenarios',
+  summary: 'Show equally likely paths of prices over a day or several.',
+  inputs: {
+    ...daysInputs,
+    paths: option('number', 'how many, 1 to 500 (default: 100)', parsePaths),
+  },
+  notes: `The table has the first ${SHOWN_PATHS} paths, CSV and JSON have all of them. A run gives the same paths every time.`,
+  examples: [
+    ['lonja scenarios --csv > paths.csv', 'a hundred paths of tomorrow, one a column'],
+    ['lonja scenarios --date today --to tomorrow --quarter-hours --paths 200 --json', 'two days by quarters'],
+  ],
+  canWatch: true,
+  async load({ client }, { paths, ...days }) {
+    return scenariosView(await client.forecasts.scenarios({ ...seriesOf(days), paths }));
+  },
+});
+
+export const probabilitiesCommand = apiCommand({
+  name: 'probabilities',
+  summary: 'Show how likely low prices are, and the cheapest and dearest hours.',
+  inputs: {
+    ...daysInputs,
+    thresholds: option(
+      'prices',
+      'EUR/MWh, separated by commas, such as 0,20.5 (default: 0)',
+      parseThresholds,
+    ),
+    hours: option('count', 'hours of a day that are counted, 1 to 24 (default: 4)', parseCount),
+  },
+  notes: 'Probabilities are from 0 to 1. Those of whole days stand above the table and in the JSON.',
+  examples: [
+    ['lonja probabilities', 'how likely tomorrow has prices of zero or less'],
+    ['lonja probabilities --thresholds 0,40 --hours 6', 'and six hours at 40 EUR/MWh or less'],
+  ],
+  canWatch: true,
+  async load({ client }, { thresholds, hours, ...days }) {
+    const question = { ...seriesOf(days), thresholds: thresholds?.join(), hours };
+    return probabilitiesView(await client.forecasts.priceProbabilities(question));
+  },
+});
+
+function seriesOf({
+  product,
+  date,
+  to,
+  quarterHours,
+  asOf,
+}: {
+  product: ScenarioSet['product'];
+  date: string;
+  to: string | undefined;
+  quarterHours: true | undefined;
+  asOf: string | undefined;
+}) {
+  const instantOf = (day: string) => new Date(dayStart(day)).toISOString();
+  const span = to === undefined ? { date } : { from: instantOf(date), to: instantOf(addDays(to, 1)) };
+  return { market_id: MARKET_ID, product, resolution: resolutionOf(quarterHours), as_of: asOf, ...span };
+}
+
+function scenariosView(set: ScenarioSet): View {
+  const { unit, paths, times } = set;
+  const columns = paths.map((path, i): [string, Column<number>] => [
+    `path ${i + 1}`,
+    {
+      cellOf: (period) => fixed(path[period], 2),
+      csvName: `path_${i + 1} (${unit})`,
+      ...(i >= SHOWN_PATHS && { only: 'csv' }),
+    },
+  ]);
+  return {
+    data: set,
+    head: [titleOf(set), ...basisNotes(set), ...cautions(set)],
+    table: tableOf([...times.keys()], {
+      start: startColumn((period) => times[period]),
+      ...Object.fromEntries(columns),
+      simulated: csvOnly(() => yesOrNo(set.simulated)),
+    }),
+    foot:
+      paths.length > SHOWN_PATHS
+        ? [`${SHOWN_PATHS} of ${paths.length} paths; --csv and --json have all.`]
+        : undefined,
+  };
+}
+
+function probabilitiesView(found: PriceProbabilities): View {
+  const { thresholds, hours, points, days, unit } = found;
+  type Point = PriceProbabilities['points'][number];
+  const columns = thresholds.map((threshold, i): [string, Column<Point>] => [
+    `<= ${threshold}`,
+    named(`at_most_${threshold} (0-1)`, ({ at_most: atMost }) => fixed(atMost[i], 2)),
+  ]);
+  const percent = (probability: number) => `${Math.round(100 * probability)} %`;
+  return {
+    data: found,
+    head: [
+      titleOf(found),
+      ...days.flatMap(({ date, any, at_least: atLeast, consecutive }) =>
+        thresholds.map(
+          (threshold, i) =>
+            `${date}, ${threshold} ${unit} or less: any period ${percent(any[i])}, ${hours} h ${percent(atLeast[i])}, ` +
+            `${hours} h in a row ${percent(consecutive[i])}`,
+        ),
+      ),
+      ...basisNotes(found),
+      ...cautions(found),
+    ],
+    table: tableOf(points, {
+      start: startColumn(({ time }) => time),
+      ...Object.fromEntries(columns),
+      cheapest: named(`among_${hours}h_cheapest (0-1)`, ({ cheapest }) => fixed(cheapest, 2)),
+      dearest: named(`among_${hours}h_dearest (0-1)`, ({ dearest }) => fixed(dearest, 2)),
+      simulated: csvOnly(() => yesOrNo(found.simulated)),
+    }),
+  };
+}
+
+type Answer = ScenarioSet | PriceProbabilities;
+
+function titleOf({ market_product_id: name, issued_at: issuedAt, model_version: version, unit }: Answer) {
+  return `${name}, issued ${madridTime(issuedAt)} by ${version}, ${unit}`;
+}
+
+function basisNotes({ distribution, dependence }: Answer): string[] {
+  return [
+    ...(distribution === 'bounds' ? ['The run has no distributions: they are laid through its bounds.'] : []),
+    ...(dependence === 'assumed'
+      ? ['Too few past forecasts: how periods go together is an assumption.']
+      : []),
+  ];
+}

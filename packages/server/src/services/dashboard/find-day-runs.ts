@@ -1,0 +1,62 @@
+import { addDays, dayStart, type DeliveryDay, type Product } from '@lonja/forecasting/market';
+import type { ForecastPoint } from '@lonja/forecasting/data';
+import type { Db } from '../../store/database.ts';
+import {
+  findNewestRun,
+  type ForecastRun,
+  listPoints,
+  type VisibleRuns,
+} from '../../store/forecast-queries.ts';
+import { roundPrice } from '../../wire.ts';
+import { forecastLimit } from '../accuracy/forecast-limit.ts';
+
+/** The runs that a page shows of a delivery day. */
+export interface DayRuns {
+  /** The run that counts for the day; undefined where no run covers it. */
+  run: ForecastRun | undefined;
+  /** The newest run before it that forecast other prices for the day. */
+  previous: ForecastRun | undefined;
+}
+
+/** Runs that forecast the same are passed over up to so many. */
+const MOST_EQUAL_RUNS = 6;
+
+/**
+ * The run of a delivery day that is scored: the newest one before its auction, or of those so far while the auction is still to come. Where
+ * there is none, because the service was first started later, the newest run. `publishedAt` has when the prices of days became
+ * public; `read` gives the hourly points of a run.
+ */
+export async function findDayRuns(
+  db: Db,
+  visible: VisibleRuns | undefined,
+  {
+    product,
+    day,
+    publishedAt,
+    read = (runId) => listPoints(db, runId, 'PT1H'),
+  }: {
+    product: Product;
+    day: DeliveryDay;
+    publishedAt: ReadonlyMap<DeliveryDay, number>;
+    read?: (runId: string) => Promise<readonly ForecastPoint[]>;
+  },
+): Promise<DayRuns> {
+  if (visible === undefined) return { run: undefined, previous: undefined };
+  const days = { coversFirst: day, coversLast: day };
+  const before = Math.min(visible.asOf, forecastLimit(product, day, publishedAt) - 1);
+  const run =
+    (await findNewestRun(db, { ...visible, asOf: before }, days)) ?? (await findNewestRun(db, visible, days));
+  if (run === undefined) return { run, previous: undefined };
+  const pricesOf = async ({ id }: ForecastRun) =>
+    (await read(id))
+      .filter(({ start }) => start >= dayStart(day) && start < dayStart(addDays(day, 1)))
+      .map(({ value }) => roundPrice(value))
+      .join();
+  const shown = await pricesOf(run);
+  let previous: ForecastRun | undefined = run;
+  for (let passed = 0; passed <= MOST_EQUAL_RUNS; passed++) {
+    previous = await findNewestRun(db, { ...visible, asOf: previous.issuedAt - 1 }, days);
+    if (previous === undefined || (await pricesOf(previous)) !== shown) return { run, previous };
+  }
+  return { run, previous };
+}
