@@ -1,13 +1,7 @@
-import { defineMessages } from '../i18n/define-messages.ts';
 import { useFormat } from '../i18n/format.ts';
 import { useMessages } from '../i18n/locale.ts';
 import { ToggleSet } from '../ui/toggle-set.tsx';
-import { INTERVALS, useIntervals } from './intervals.ts';
-
-const messages = defineMessages({
-  en: { intervals: 'Intervals' },
-  es: { intervals: 'Bandas' },
-});
+import { INTERVALS, messages, useIntervals } from './intervals.ts';
 
 /** Which intervals are drawn around forecasts. The browser keeps it. */
 export function IntervalChoice() {

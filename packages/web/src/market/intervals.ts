@@ -43,12 +43,14 @@ export function readIntervals(text: string | null): readonly Interval[] {
   return known.length === 0 ? DEFAULT : known;
 }
 
-const messages = defineMessages({
+export const messages = defineMessages({
   en: {
+    intervals: 'Intervals',
     band: '{share} interval ({low}–{high}%)',
     edge: '{percent}th percentile',
   },
   es: {
+    intervals: 'Bandas',
     band: 'Banda {share} ({low}–{high} %)',
     edge: 'Percentil {percent}',
   },

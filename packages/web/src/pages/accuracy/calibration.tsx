@@ -29,14 +29,14 @@ export function Calibration({ accuracy, file }: { accuracy: AccuracyPage; file: 
       title={t('reliability')}
       note={
         <>
-          {t('reliabilityNote')}{' '}
-          {hasDeciles
-            ? t('decileHours', { count: format.number(count), all: format.number(all) })
-            : t('noDeciles')}
+          {t('reliabilityNote')} {!hasDeciles && t('noDeciles')}
+          {hasDeciles &&
+            count < all &&
+            t('decileHours', { count: format.number(count), all: format.number(all) })}
         </>
       }
     >
-      <div className="grid grid-cols-1 items-start gap-x-8 gap-y-4 sm:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 items-start gap-x-8 gap-y-4 sm:grid-cols-[minmax(0,19rem)_minmax(0,1fr)]">
         <ReliabilityPlot
           label={t('reliability')}
           levels={level}
@@ -52,11 +52,17 @@ export function Calibration({ accuracy, file }: { accuracy: AccuracyPage; file: 
           columns={[
             { title: t('claimed'), cell: (index) => format.percent((level[index] ?? 0) * 100, 0) },
             { title: t('observed'), isNumber: true, cell: (index) => format.percent(observed[index] ?? 0) },
-            ...counts.map(({ head, values }) => ({
-              title: head,
+            {
+              title: t('ofHours'),
               isNumber: true,
-              cell: (index: number) => format.number(values[index] ?? 0),
-            })),
+              cell: (index) =>
+                hasDeciles
+                  ? t('hoursOf', {
+                      count: format.number(deciles.at_most[index] ?? 0),
+                      all: format.number(count),
+                    })
+                  : format.number(count),
+            },
           ]}
         />
       </div>

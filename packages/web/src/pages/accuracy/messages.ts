@@ -29,9 +29,11 @@ export const messages = defineMessages({
     reliabilityNote:
       'Share of prices at or below each quantile. On the diagonal, the quantiles are well calibrated.',
     decileHours:
-      'Hours whose forecast has a stored distribution: {count} of {all}. Earlier runs have none and are not counted.',
+      'Hours counted: {count} of {all}. Runs of before distributions were stored have none and are left out.',
     noDeciles: 'No run of these days has a stored distribution: median and bounds alone are shown.',
     atMost: 'Hours at or below',
+    ofHours: 'Hours',
+    hoursOf: '{count} of {all}',
     claimed: 'Nominal',
     observed: 'Observed',
     versions: 'Model versions',
@@ -71,10 +73,12 @@ export const messages = defineMessages({
     reliabilityNote:
       'Proporción de precios iguales o inferiores a cada cuantil. Sobre la diagonal, los cuantiles están bien calibrados.',
     decileHours:
-      'Horas cuya previsión tiene la distribución guardada: {count} de {all}. Las ejecuciones anteriores no la tienen y no cuentan.',
+      'Horas contadas: {count} de {all}. Las ejecuciones anteriores a que se guardara la distribución no cuentan.',
     noDeciles:
       'Ninguna ejecución de estos días tiene la distribución guardada: solo se muestran mediana y banda.',
     atMost: 'Horas iguales o inferiores',
+    ofHours: 'Horas',
+    hoursOf: '{count} de {all}',
     claimed: 'Nominal',
     observed: 'Observado',
     versions: 'Versiones del modelo',

@@ -2,23 +2,9 @@ import type { DashboardSummary, ProductSummary } from '@lonja/client';
 import { useMemo } from 'react';
 import type { TimeChartData } from '../../charts/chart-series.ts';
 import { TimeChart } from '../../charts/time-chart.tsx';
-import { defineMessages } from '../../i18n/define-messages.ts';
-import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Section } from '../../layout/page.tsx';
-
-const messages = defineMessages({
-  en: {
-    title: 'Probability of a price below zero',
-    note: 'By delivery hour, below 0.00 EUR/MWh; 0.00 itself is not counted. In at least one hour of the day: {any}.',
-    probability: 'Probability',
-  },
-  es: {
-    title: 'Probabilidad de un precio negativo',
-    note: 'Por hora de entrega, por debajo de 0,00 EUR/MWh; el 0,00 no cuenta. En al menos una hora del día: {any}.',
-    probability: 'Probabilidad',
-  },
-});
+import { messages } from './messages.ts';
 
 const HOUR_MS = 3_600_000;
 const CHART_PX = 150;
@@ -26,7 +12,6 @@ const CHART_PX = 150;
 /** How likely each hour of the shown day is below zero, by its newest run. Before the first run its place is kept. */
 export function BelowZero({ summary, product }: { summary: DashboardSummary; product: ProductSummary }) {
   const t = useMessages(messages);
-  const format = useFormat();
   const day = product.days.at(-1);
   const shown = summary.days.at(-1);
   const data = useMemo((): TimeChartData => {
@@ -45,14 +30,10 @@ export function BelowZero({ summary, product }: { summary: DashboardSummary; pro
       series: [{ label: t('probability'), colour: 'negative', kind: 'bars', values }],
     };
   }, [day, shown, t]);
-  const any = day?.outlook?.any_below_zero;
   return (
-    <Section
-      title={t('title')}
-      note={t('note', { any: any === undefined ? '–' : format.percent(100 * any, 0) })}
-    >
+    <Section title={t('belowZeroTitle')} note={t('belowZeroNote')}>
       <TimeChart
-        label={t('title')}
+        label={t('belowZeroTitle')}
         file={{ what: 'below-zero', product: product.product, run: day?.run?.issued_at }}
         data={data}
         unit="%"

@@ -44,10 +44,10 @@ function Extremes({ day: { figures, points } }: { day: ProductDay }) {
   return (
     <>
       <Section title={t('cheapest')}>
-        <HourList hours={figures?.cheapest} chanceOf={chanceOf('cheapest')} note={t('amongCheapest')} />
+        <HourList hours={figures?.cheapest} chanceOf={chanceOf('cheapest')} />
       </Section>
       <Section title={t('dearest')}>
-        <HourList hours={figures?.dearest} chanceOf={chanceOf('dearest')} note={t('amongDearest')} />
+        <HourList hours={figures?.dearest} chanceOf={chanceOf('dearest')} />
       </Section>
     </>
   );
@@ -57,11 +57,10 @@ interface HourListProps {
   hours: readonly Hour[] | undefined;
   /** Probability that the hour belongs to the list, 0 to 1; undefined once that is known. */
   chanceOf: (time: string) => number | undefined;
-  /** What the probabilities are of. */
-  note: string;
 }
 
-function HourList({ hours, chanceOf, note }: HourListProps) {
+function HourList({ hours, chanceOf }: HourListProps) {
+  const t = useMessages(messages);
   const format = useFormat();
   // Before the first run: as high as the hours to come.
   if (hours === undefined) return <p className="h-17 text-sm text-faint">–</p>;
@@ -86,7 +85,7 @@ function HourList({ hours, chanceOf, note }: HourListProps) {
         );
       })}
       {hours.some(({ time }) => chanceOf(time) !== undefined) && (
-        <li className="list-none text-xs text-faint">{note}</li>
+        <li className="list-none text-xs text-faint">{t('amongThree')}</li>
       )}
     </ol>
   );

@@ -94,15 +94,10 @@ function FiguresToCome({ gate }: { gate: ReactNode }) {
           label={t(name)}
           value="–"
           note={
-            name === 'lowest' || name === 'highest' ? (
-              <>
-                {NO_NOTE}
-                <br />
-                {NO_NOTE}
-              </>
-            ) : (
-              NO_NOTE
-            )
+            <>
+              {NO_NOTE}
+              {(name === 'lowest' || name === 'highest') && <span className="block">{NO_NOTE}</span>}
+            </>
           }
         />
       ))}
@@ -123,7 +118,6 @@ function DayFigures({ product }: { product: ProductSummary }) {
   const [cheapest] = figures.cheapest;
   const [dearest] = figures.dearest;
   const clock = (time: string) => t('at', { hour: madridClock(Date.parse(time)) });
-  const possible = figures.possibly_negative_hours;
   const outlook = figures.basis === 'price' ? null : day.outlook;
   /** How sure the figure is, below what else there is to say of it. */
   const noteOf = (name: 'base' | 'lowest' | 'highest' | 'spread', text?: string) => {
@@ -166,11 +160,9 @@ function DayFigures({ product }: { product: ProductSummary }) {
         label={t('belowZero')}
         value={figures.negative_hours}
         note={
-          figures.basis === 'price'
+          outlook === null
             ? undefined
-            : possible > 0
-              ? t('possiblyBelow', { count: possible })
-              : t('noneBelow')
+            : t('anyBelow', { any: format.percent(100 * outlook.any_below_zero, 0) })
         }
       />
       {gate}
