@@ -105,7 +105,6 @@ test(
       [1600, 56],
       [1700, 84],
       [1800, 1092],
-      [2100, 1456],
     ]) {
       const selection = selectionOf(panel, target, windowDays);
       const fast = fitLearWindow(KERNEL, panel, selection);
