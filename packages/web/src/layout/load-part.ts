@@ -22,6 +22,8 @@ export function lazyPart<N extends string, P extends object>(
   name: N,
 ): LazyPart<P> {
   let loaded: Promise<ComponentType<P>> | undefined;
+  /** Shown at once when it is there: `use` waits even for what has come, and React shows what was waited for a third of a second later. */
+  let component: ComponentType<P> | undefined;
   let hasFailed = false;
   const forget = () => {
     loaded = undefined;
@@ -29,7 +31,8 @@ export function lazyPart<N extends string, P extends object>(
   };
   const fetchPart = async () => {
     try {
-      return (await load())[name];
+      component = (await load())[name];
+      return component;
     } catch (cause) {
       await reloadIfReplaced();
       hasFailed = true;
@@ -43,7 +46,7 @@ export function lazyPart<N extends string, P extends object>(
       });
     }
   };
-  const Part = (props: P) => createElement(use((loaded ??= fetchPart())), props);
+  const Part = (props: P) => createElement(component ?? use((loaded ??= fetchPart())), props);
   const preload = async () => {
     if (hasFailed) forget();
     // Who shows the component gets the error.
