@@ -3,6 +3,7 @@ import { type BacktestPlan, planBacktest } from './backtest/backtest-plan.ts';
 import { type OnProgress, firstDaysOf } from './backtest/forecast-days.ts';
 import { BOUND_LEVELS, issueQuantiles } from './backtest/issue-quantiles.ts';
 import type { Panel } from './data/panel.ts';
+import { distributionsOfSlots } from './distribution/period-distribution.ts';
 import type { PriceDistribution } from './distribution/price-distribution.ts';
 import { QUANTILE_LEVELS } from './distribution/quantile-levels.ts';
 import { type HorizonForecast, type HorizonRequest, forecastHorizon } from './horizon/forecast-horizon.ts';
@@ -148,9 +149,7 @@ export function assembleNextDays(
       value,
       p10,
       p90,
-      distributions: distributions
-        ? Array.from(value, (_, slot) => Float64Array.from(quantiles, (ofLevel) => ofLevel[slot]))
-        : [],
+      distributions: distributions ? distributionsOfSlots(quantiles) : [],
       calibratedOnDays: Math.max(0, calibrationRows.length - lead),
       missingInputs: missingInputs(panel, firstRow + lead),
     };

@@ -7,6 +7,7 @@ export {
 } from './price-distribution.ts';
 export {
   distributionFromBounds,
+  distributionsOfSlots,
   type PeriodDistribution,
   pointOf,
   withExactPoint,

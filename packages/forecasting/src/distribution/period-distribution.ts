@@ -8,6 +8,11 @@ export interface PeriodDistribution {
   distribution: PriceDistribution;
 }
 
+/** The distribution of each slot, of one array of slots for each of `QUANTILE_LEVELS`. */
+export function distributionsOfSlots(quantiles: readonly Float64Array[]): Float64Array[] {
+  return Array.from(quantiles[0], (_, slot) => Float64Array.from(quantiles, (ofLevel) => ofLevel[slot]));
+}
+
 /** Point forecast and bounds: the median, the 10th and the 90th percentile. */
 export function pointOf({ start, distribution }: PeriodDistribution): ForecastPoint {
   return { start, value: distribution[MEDIAN], p10: distribution[LOWER], p90: distribution[UPPER] };

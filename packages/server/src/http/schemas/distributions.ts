@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { USUAL_PATHS } from '../../services/forecasts/get-paths.ts';
 import {
   DEGRADED_FIELDS,
   ModelVersionField,
@@ -19,8 +20,11 @@ export const ScenariosQuery = z
       .int()
       .min(1)
       .max(MOST_PATHS)
-      .default(100)
-      .meta({ description: 'Number of paths; plans of the portfolio use 100', examples: [100] }),
+      .default(USUAL_PATHS)
+      .meta({
+        description: `Number of paths; plans of the portfolio use ${USUAL_PATHS}`,
+        examples: [USUAL_PATHS],
+      }),
   })
   .superRefine(checkRange);
 export type ScenariosQuery = z.infer<typeof ScenariosQuery>;

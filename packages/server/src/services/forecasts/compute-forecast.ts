@@ -1,5 +1,5 @@
 import type { Contributions, FallbackForecast } from '@lonja/forecasting';
-import type { PriceDistribution } from '@lonja/forecasting/distribution';
+import { distributionsOfSlots, type PriceDistribution } from '@lonja/forecasting/distribution';
 import { addDays, type Product, type ScheduledRun } from '@lonja/forecasting/market';
 import type { DataOrigin } from '../../store/service-state.ts';
 import { OperatorError } from '../../errors.ts';
@@ -119,7 +119,7 @@ export async function computeForecast(
   ];
   return {
     days: quantiles.map((ofLevels, i) => ({
-      distributions: distributionsOf(ofLevels),
+      distributions: distributionsOfSlots(ofLevels),
       explanation: forecast.explanations[task.lateDays + i],
     })),
     degraded,
@@ -138,11 +138,6 @@ export function forecastOfRun(
   task: LateHorizonTask,
 ): Promise<(FallbackForecast | undefined)[]> {
   return context.forecastHorizons(recipe, [{ ...task, explain: true }], 'forecast');
-}
-
-/** From one array for each level to one for each slot. */
-function distributionsOf(quantiles: Float64Array[]): PriceDistribution[] {
-  return Array.from(quantiles[0], (_, slot) => Float64Array.from(quantiles, (ofLevel) => ofLevel[slot]));
 }
 
 function joinQuantiles(days: Float64Array[][]): Float64Array[] {

@@ -9,7 +9,7 @@ import {
   type Product,
   type ScheduledRun,
 } from '@lonja/forecasting/market';
-import { QUANTILE_LEVELS } from '@lonja/forecasting/distribution';
+import { distributionsOfSlots, QUANTILE_LEVELS } from '@lonja/forecasting/distribution';
 import {
   applyBounds,
   type ErrorHistory,
@@ -149,7 +149,7 @@ export function pointsOfAuction({
   if (knownErrorDays(history) === 0) return undefined;
   const values = modelPrices?.map((price, slot) => price - base[slot]) ?? new Float64Array(base.length);
   const quantiles = applyBounds(values, history, QUANTILE_LEVELS);
-  const spreads = Array.from(values, (_, slot) => Float64Array.from(quantiles, (ofLevel) => ofLevel[slot]));
+  const spreads = distributionsOfSlots(quantiles);
   return {
     periods: intradayPoints({ product, reference, day: run.firstDay, spreads, inputs, asOf: span.asOf }),
     pastErrors: wholeDays(history, ages),

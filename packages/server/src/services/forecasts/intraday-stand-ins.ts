@@ -9,6 +9,7 @@ import {
 } from '@lonja/forecasting/market';
 import { hourlyValues, panelWindow } from '@lonja/forecasting/data';
 import {
+  distributionsOfSlots,
   type PeriodDistribution,
   pointOf,
   type PriceDistribution,
@@ -103,7 +104,8 @@ function naiveSpreads({ product, run, inputs, reference, span }: AuctionRequest)
     );
   }
   const quantiles = applyBounds(new Float64Array(panel.slotsPerDay), errors, QUANTILE_LEVELS);
-  return coveredHours(product).map((hour) => Float64Array.from(quantiles, (ofLevel) => ofLevel[hour]));
+  const ofHours = distributionsOfSlots(quantiles);
+  return coveredHours(product).map((hour) => ofHours[hour]);
 }
 
 function coveredHours(product: Product): number[] {
