@@ -98,8 +98,8 @@ test('a plant sells nothing below its floor, and without one all that it generat
 
 test('a spread that does not pay for the wear is left, and one that does is taken', () => {
   const trade = (wearCost: number) =>
-    solvePlan(highs, problemOf([40, 50, 40, 80], { battery: { ...BATTERY, wearCost } })).netMw;
-  near(trade(9), [-1, 1, -1, 1]);
+    solvePlan(highs, problemOf([40, 50, 41, 80], { battery: { ...BATTERY, wearCost } })).netMw;
+  near(trade(8), [-1, 1, -1, 1]);
   near(trade(11), [-1, 0, 0, 1]);
   near(trade(41), [0, 0, 0, 0]);
 });
