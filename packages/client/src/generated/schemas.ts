@@ -2580,7 +2580,7 @@ export type EmhassTariff = {
   prediction_horizon: number;
 };
 
-/** The day of a plant with its floor and without; null for a battery and a load */
+/** The day of a plant with its floor and without */
 export type Curtailment = {
   /** The floor of the site; 0 where it has none, EUR/MWh, 2 decimals */
   offer_floor: number;
@@ -2604,7 +2604,7 @@ export type Curtailment = {
   curtailed_mwh: number;
   /** Hours of production that this is, on average over the scenarios, 3 decimals */
   curtailed_hours: number;
-} | null;
+};
 
 export type SiteHour = {
   /** Local hour in Europe/Madrid; 2 occurs twice on the 25-hour day */
@@ -2678,11 +2678,12 @@ export type SiteValuation = {
     /** What a plant could generate beside that and holds back, MWh, 3 decimals */
     curtailed_mwh: number;
   };
-  curtailment: Curtailment;
+  /** Null for what generates nothing */
+  curtailment: Curtailment | null;
   hours: SiteHour[];
 };
 
-/** What the battery was planned with; null for a load */
+/** What the battery was planned with */
 export type PlannedBattery = {
   /** Stored at the start of the day, MWh, 3 decimals */
   start_mwh: number;
@@ -2694,7 +2695,7 @@ export type PlannedBattery = {
   max_cycles: number | null;
   /** What each MWh that it gives costs, EUR/MWh, 2 decimals */
   wear_cost: number;
-} | null;
+};
 
 export type PlannedPeriod = {
   /** Local hour in Europe/Madrid; 2 occurs twice on the 25-hour day */
@@ -2748,7 +2749,8 @@ export type SiteSchedule = {
   unit: "EUR/MWh";
   curtail: boolean;
   offer_floor: number | null;
-  battery: PlannedBattery;
+  /** Null for a load */
+  battery: PlannedBattery | null;
   /**
    * What the power rests on: the site's profile, its share of the country's forecast wind or solar power, the sun over its place, its capacity all day, or a
    * plan; of a hybrid what its plant's power rests on
@@ -2790,7 +2792,8 @@ export type SiteSchedule = {
     /** What the plant of a hybrid could generate and holds back, MWh, 3 decimals */
     curtailed_mwh: number;
   };
-  curtailment: Curtailment;
+  /** Null for what generates nothing */
+  curtailment: Curtailment | null;
   /** At the prices that cleared; null until they have */
   outcome: {
     /** What the plan earned, EUR, 2 decimals */

@@ -130,11 +130,8 @@ const CurtailmentField = z
     ),
     curtailed_hours: quantityField('Hours of production that this is, on average over the scenarios', 1.4),
   })
-  .nullable()
-  .meta({
-    id: 'Curtailment',
-    description: 'The day of a plant with its floor and without; null for a battery and a load',
-  });
+  .meta({ id: 'Curtailment', description: 'The day of a plant with its floor and without' })
+  .nullable();
 
 export const Valuation = z
   .object({
@@ -153,7 +150,7 @@ export const Valuation = z
       energy_mwh: quantityField('Feed-in less what is drawn, MWh', 41.2),
       curtailed_mwh: quantityField('What a plant could generate beside that and holds back, MWh', 0),
     }),
-    curtailment: CurtailmentField,
+    curtailment: CurtailmentField.meta({ description: 'Null for what generates nothing' }),
     hours: z.array(
       z
         .object({
@@ -183,8 +180,8 @@ const PlannedBatteryField = z
       .meta({ description: 'Most fillings taken out in the day; null: no limit', examples: [1.5] }),
     wear_cost: priceField('What each MWh that it gives costs', 4),
   })
-  .nullable()
-  .meta({ id: 'PlannedBattery', description: 'What the battery was planned with; null for a load' });
+  .meta({ id: 'PlannedBattery', description: 'What the battery was planned with' })
+  .nullable();
 
 export const Schedule = z
   .object({
@@ -196,7 +193,7 @@ export const Schedule = z
     unit: UnitField,
     curtail: z.boolean(),
     offer_floor: OfferFloorField,
-    battery: PlannedBatteryField,
+    battery: PlannedBatteryField.meta({ description: 'Null for a load' }),
     volume_source: VolumeSourceField,
     ...outlookFields,
     total: z.object({
@@ -210,7 +207,7 @@ export const Schedule = z
         .meta({ description: 'Fillings taken out of the battery; 0 for a load', examples: [0.94] }),
       curtailed_mwh: quantityField('What the plant of a hybrid could generate and holds back, MWh', 0),
     }),
-    curtailment: CurtailmentField,
+    curtailment: CurtailmentField.meta({ description: 'Null for what generates nothing' }),
     outcome: z
       .object({
         earned_eur: moneyField('What the plan earned', 790.1),
