@@ -25,9 +25,9 @@ export function BatteryFields({ site, shown, faults }: KindFieldsProps) {
     start: shown('start_soc', site === undefined ? USUAL_SOC : (site.start_soc ?? USUAL_SOC)),
     end: shown('end_soc', site?.end_soc),
   };
-  const mwhAt = (percent: typeof values.start) => {
+  const energyAt = (percent: typeof values.start) => {
     const mwh = (numberOf(values.energy) * numberOf(percent)) / 100;
-    return Number.isFinite(mwh) ? format.number(mwh, 1) : '–';
+    return Number.isFinite(mwh) ? `: ${format.number(mwh, 1)} MWh` : '';
   };
   const isEndOpen = values.end === undefined || values.end === null || values.end === '';
   return (
@@ -64,25 +64,27 @@ export function BatteryFields({ site, shown, faults }: KindFieldsProps) {
         max={MOST_COST}
         isOptional
       />
-      <NumberField<keyof Site>
-        name="start_soc"
-        label={t('startSoc')}
-        hint={t('socHint', { mwh: mwhAt(values.start) })}
-        value={values.start}
-        faults={faults}
-        min={0}
-        max={100}
-      />
-      <NumberField<keyof Site>
-        name="end_soc"
-        label={t('endSoc')}
-        hint={t('endSocHint', { mwh: mwhAt(isEndOpen ? values.start : values.end) })}
-        value={values.end}
-        faults={faults}
-        min={0}
-        max={100}
-        isOptional
-      />
+      <div className="grid gap-4 sm:col-span-2 sm:grid-cols-2">
+        <NumberField<keyof Site>
+          name="start_soc"
+          label={t('startSoc')}
+          hint={t('socHint', { energy: energyAt(values.start) })}
+          value={values.start}
+          faults={faults}
+          min={0}
+          max={100}
+        />
+        <NumberField<keyof Site>
+          name="end_soc"
+          label={t('endSoc')}
+          hint={t('endSocHint', { energy: energyAt(isEndOpen ? values.start : values.end) })}
+          value={values.end}
+          faults={faults}
+          min={0}
+          max={100}
+          isOptional
+        />
+      </div>
     </>
   );
 }

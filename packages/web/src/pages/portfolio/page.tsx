@@ -159,8 +159,13 @@ function SiteTable({ sites, summary }: { sites: readonly Site[]; summary: Portfo
             </Link>
           ),
         },
-        { title: t('kind'), cell: ({ kind }) => t(kind) },
-        { title: t('power'), isNumber: true, cell: ({ capacity_mw: mw }) => `${format.number(mw, 1)} MW` },
+        { title: t('kind'), isWide: true, cell: ({ kind }) => t(kind) },
+        {
+          title: t('power'),
+          isNumber: true,
+          isWide: true,
+          cell: ({ capacity_mw: mw }) => `${format.number(mw, 1)} MW`,
+        },
         {
           title: t('energy'),
           isNumber: true,
@@ -178,7 +183,6 @@ function SiteTable({ sites, summary }: { sites: readonly Site[]; summary: Portfo
         {
           title: '10–90 %, EUR',
           isNumber: true,
-          isWide: true,
           cell: ({ id }) => {
             const value = worth.get(id);
             return value === undefined

@@ -2,35 +2,24 @@ import type { Site, SiteSchedule, SiteValuation } from '@lonja/client';
 import { useMemo } from 'react';
 import type { ChartSeries, TimeChartData } from '../../charts/chart-series.ts';
 import { TimeChart } from '../../charts/time-chart.tsx';
-import { commonMessages } from '../../i18n/common-messages.ts';
 import type { TextsOf } from '../../i18n/define-messages.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { PERIOD_MS } from '../../market/resolution.ts';
 import { messages } from './messages.ts';
 import { storedAtBoundaries } from './schedule-columns.ts';
 
-const PRICE_PX = 200;
 const POWER_PX = 180;
 const STORED_PX = 150;
 
 type Texts = TextsOf<typeof messages>;
 
-/** Prices, power and charge of a plan, each on an axis of its own unit. */
+/** Power and charge of a plan, each on an axis of its own unit. */
 export function PlanCharts({ site, schedule }: { site: Site; schedule: SiteSchedule }) {
   const t = useMessages(messages);
-  const common = useMessages(commonMessages);
-  const { prices, power, stored } = useMemo(() => dataOf(site, schedule, t), [site, schedule, t]);
+  const { power, stored } = useMemo(() => dataOf(site, schedule, t), [site, schedule, t]);
   const { issued_at: run } = schedule;
   return (
     <>
-      <TimeChart
-        label={t('chartPrice', { name: site.name })}
-        file={{ what: `plan-prices-${site.name}`, product: 'da', run }}
-        data={prices}
-        unit={common('unit')}
-        height={PRICE_PX}
-        syncKey="site"
-      />
       <TimeChart
         label={t('chartPower', { name: site.name })}
         file={{ what: `plan-power-${site.name}`, product: 'da', run }}
@@ -89,37 +78,11 @@ function dataOf(
   site: Site,
   schedule: SiteSchedule,
   t: Texts,
-): { prices: TimeChartData; power: TimeChartData; stored: TimeChartData | undefined } {
-  const { periods } = schedule;
-  const startsMs = periods.map(({ start }) => Date.parse(start));
+): { power: TimeChartData; stored: TimeChartData | undefined } {
+  const startsMs = schedule.periods.map(({ start }) => Date.parse(start));
   const periodMs = PERIOD_MS[schedule.resolution];
-  const hasCleared = periods.some(({ cleared_price: price }) => price !== null);
   const boundaries = storedAtBoundaries(schedule);
   return {
-    prices: {
-      startsMs,
-      periodMs,
-      bands: [
-        {
-          label: t('band'),
-          colour: 'band',
-          low: periods.map(({ price_p10: low }) => low),
-          high: periods.map(({ price_p90: high }) => high),
-        },
-      ],
-      series: [
-        { label: t('priceOf'), colour: 'price', values: periods.map(({ price }) => price) },
-        ...(hasCleared
-          ? [
-              {
-                label: t('cleared'),
-                colour: 'cleared',
-                values: periods.map((one) => one.cleared_price),
-              } as const,
-            ]
-          : []),
-      ],
-    },
     power: { startsMs, periodMs, series: powerSeries(site, schedule, t) },
     stored: boundaries && {
       startsMs: [...startsMs, (startsMs.at(-1) ?? 0) + periodMs],

@@ -12,11 +12,11 @@ import { Grounds } from './grounds.tsx';
 import { messages } from './messages.ts';
 import { OfDay } from './of-day.tsx';
 import { OfferFloor } from './offer-floor.tsx';
+import { PriceChart, ValueChart } from './period-charts.tsx';
 import { PeriodTable } from './period-table.tsx';
 import { PlanCharts } from './plan-charts.tsx';
 import { scheduleQuery } from './query.ts';
 import { scheduleColumns } from './schedule-columns.ts';
-import { ValueChart } from './value-chart.tsx';
 
 interface ScheduleProps {
   site: Site;
@@ -36,7 +36,7 @@ export function Schedule({ site, date, plan, resolution, onPlan }: ScheduleProps
   return (
     <Section
       title={t('schedule')}
-      note={t('planNote')}
+      note={site.kind === 'load' ? t('planNoteLoad') : t('planNote')}
       actions={
         <Segmented
           label={t('plan')}
@@ -65,6 +65,7 @@ function Planned({ site, schedule }: { site: Site; schedule: SiteSchedule }) {
       <Grounds of={schedule} />
       <Totals schedule={schedule} />
       {curtailment !== null && <OfferFloor curtailment={curtailment} own={site.offer_floor} />}
+      <PriceChart site={site} resolution={resolution} issuedAt={issuedAt} periods={periods} />
       <PlanCharts site={site} schedule={schedule} />
       <ValueChart site={site} resolution={resolution} issuedAt={issuedAt} periods={periods} />
       <PeriodTable
@@ -127,7 +128,7 @@ function Totals({ schedule: { kind, total, outcome, battery, periods } }: { sche
       )}
       {outcome !== null && (
         <Figure
-          label={t('earned')}
+          label={kind === 'load' ? t('settled') : t('earned')}
           value={eur(outcome.earned_eur)}
           unit="EUR"
           note={t('perfect', { value: eur(outcome.perfect_foresight_eur) })}

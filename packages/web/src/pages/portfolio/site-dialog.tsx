@@ -116,21 +116,23 @@ export function SiteDialog({ site, onClose }: { site: Site | undefined; onClose:
                 faults={faults}
               />
             )}
-            <NumberField<keyof Site>
-              name="latitude"
-              label={t('latitude')}
-              hint={kind === 'solar' ? t('placeHint') : undefined}
-              value={shown('latitude', site?.latitude)}
-              faults={faults}
-              isOptional={kind !== 'solar'}
-            />
-            <NumberField<keyof Site>
-              name="longitude"
-              label={t('longitude')}
-              value={shown('longitude', site?.longitude)}
-              faults={faults}
-              isOptional={kind !== 'solar'}
-            />
+            <div className="grid gap-4 sm:col-span-2 sm:grid-cols-2">
+              <NumberField<keyof Site>
+                name="latitude"
+                label={t('latitude')}
+                hint={kind === 'solar' ? t('placeHint') : undefined}
+                value={shown('latitude', site?.latitude)}
+                faults={faults}
+                isOptional={kind !== 'solar'}
+              />
+              <NumberField<keyof Site>
+                name="longitude"
+                label={t('longitude')}
+                value={shown('longitude', site?.longitude)}
+                faults={faults}
+                isOptional={kind !== 'solar'}
+              />
+            </div>
           </div>
           <TextArea
             label={t('notes')}

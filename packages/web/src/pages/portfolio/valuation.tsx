@@ -11,11 +11,11 @@ import { Grounds } from './grounds.tsx';
 import { messages } from './messages.ts';
 import { OfDay } from './of-day.tsx';
 import { OfferFloor } from './offer-floor.tsx';
+import { PriceChart, ValueChart } from './period-charts.tsx';
 import { PeriodTable } from './period-table.tsx';
 import { PlantChart } from './plan-charts.tsx';
 import { valuationQuery } from './query.ts';
 import { valuationColumns } from './schedule-columns.ts';
-import { ValueChart } from './value-chart.tsx';
 
 interface ValuationProps {
   site: Site;
@@ -51,8 +51,9 @@ function Valued({ site, valuation }: { site: Site; valuation: SiteValuation }) {
       <Grounds of={valuation} />
       <Totals valuation={valuation} />
       {curtailment !== null && <OfferFloor curtailment={curtailment} own={site.offer_floor} />}
-      <ValueChart site={site} resolution={resolution} issuedAt={issuedAt} periods={hours} />
+      <PriceChart site={site} resolution={resolution} issuedAt={issuedAt} periods={hours} />
       <PlantChart site={site} valuation={valuation} />
+      <ValueChart site={site} resolution={resolution} issuedAt={issuedAt} periods={hours} />
       <PeriodTable
         site={site}
         date={valuation.date}
