@@ -57,7 +57,7 @@ export function portfolioJourneys(stage: Stage): void {
       ]);
       assert.match(
         file.suggestedFilename(),
-        /^lonja-schedule-Almacen-i-Norte-i-15min-da-\d{4}-\d\d-\d\d-run-\w+\.csv$/,
+        /^lonja-schedule-Almacen-i-Norte-i--15min-da-\d{4}-\d\d-\d\d-run-\w+\.csv$/,
       );
       const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
       assert.equal(lines.length, 101);

@@ -2779,8 +2779,6 @@ export type SiteSchedule = {
     p10_eur: number;
     /** 90th percentile, EUR, 2 decimals */
     p90_eur: number;
-    /** What the use of the battery costs; the other money is without it, EUR, 2 decimals */
-    wear_eur: number;
     /** Mean over the scenarios if nothing is moved, EUR, 2 decimals */
     unplanned_eur: number;
     /** Drawn to charge, MWh, 3 decimals */
@@ -2789,6 +2787,8 @@ export type SiteSchedule = {
     discharged_mwh: number;
     /** Fillings taken out of the battery; 0 for a load */
     cycles: number;
+    /** What the use of the battery costs; the other money is without it, EUR, 2 decimals */
+    wear_eur: number;
     /** What the plant of a hybrid could generate and holds back, MWh, 3 decimals */
     curtailed_mwh: number;
   };

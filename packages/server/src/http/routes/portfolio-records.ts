@@ -81,11 +81,11 @@ export function toSchedule(
     ...toOutlook(outlook),
     total: {
       ...toMoney(planned.total),
-      wear_eur: roundMoney(planned.wear),
       unplanned_eur: roundMoney(planned.unplanned),
       charged_mwh: roundPower(periodHours * sumOf(plan.chargeMw)),
       discharged_mwh: roundPower(discharged),
       cycles: isLoad ? 0 : roundPercent(discharged / Math.sqrt(efficiency) / energyMwh),
+      wear_eur: roundMoney(planned.wear),
       curtailed_mwh: roundPower(periodHours * sumOf(plan.curtailedMw)),
     },
     curtailment: toCurtailment(planned.curtailment),

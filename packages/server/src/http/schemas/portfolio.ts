@@ -198,13 +198,13 @@ export const Schedule = z
     ...outlookFields,
     total: z.object({
       ...moneyFields,
-      wear_eur: moneyField('What the use of the battery costs; the other money is without it', 71.4),
       unplanned_eur: moneyField('Mean over the scenarios if nothing is moved', 410.3),
       charged_mwh: quantityField('Drawn to charge, MWh', 20.1),
       discharged_mwh: quantityField('Given by discharging, MWh', 17.7),
       cycles: z
         .number()
         .meta({ description: 'Fillings taken out of the battery; 0 for a load', examples: [0.94] }),
+      wear_eur: moneyField('What the use of the battery costs; the other money is without it', 71.4),
       curtailed_mwh: quantityField('What the plant of a hybrid could generate and holds back, MWh', 0),
     }),
     curtailment: CurtailmentField.meta({ description: 'Null for what generates nothing' }),
