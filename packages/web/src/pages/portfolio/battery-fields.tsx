@@ -26,7 +26,8 @@ export function BatteryFields({ site, shown, faults }: KindFieldsProps) {
     end: shown('end_soc', site?.end_soc),
   };
   const energyAt = (percent: typeof values.start) => {
-    const mwh = (numberOf(values.energy) * numberOf(percent)) / 100;
+    const share = numberOf(percent) / 100;
+    const mwh = share >= 0 && share <= 1 ? numberOf(values.energy) * share : Number.NaN;
     return Number.isFinite(mwh) ? `: ${format.number(mwh, 1)} MWh` : '';
   };
   const isEndOpen = values.end === undefined || values.end === null || values.end === '';

@@ -112,7 +112,7 @@ function WorthFigures({ summary }: { summary: PortfolioSummary }) {
         keyOf={({ kind }) => kind}
         columns={[
           { title: t('byKind'), cell: ({ kind }) => t(kind) },
-          { title: t('count'), isNumber: true, cell: ({ sites }) => format.number(sites) },
+          { title: t('count'), isNumber: true, isWide: true, cell: ({ sites }) => format.number(sites) },
           {
             title: t('power'),
             isNumber: true,
