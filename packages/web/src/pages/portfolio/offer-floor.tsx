@@ -19,7 +19,7 @@ export function OfferFloor({ curtailment, own }: OfferFloorProps) {
     t('range', { low: format.number(low), high: format.number(high) });
   return (
     <div className="grid gap-2">
-      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3">
         <Figure
           label={t('withFloor', { floor: format.number(floor, Number.isInteger(floor) ? 0 : 2) })}
           value={format.number(held.expected_eur)}

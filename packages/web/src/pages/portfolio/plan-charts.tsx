@@ -55,7 +55,7 @@ export function PlantChart({ site, valuation }: { site: Site; valuation: SiteVal
         {
           label: site.kind === 'load' ? t('drawn') : t('feedIn'),
           colour: plantColour(site),
-          kind: 'stack',
+          kind: site.kind === 'load' ? 'step' : 'stack',
           values: hours.map(({ power_mw: mw }) => (mw === 0 ? 0 : own * mw)),
         },
         ...(hours.some(({ curtailed_mw: mw }) => mw > 0) ? [curtailedOf(hours, t)] : []),

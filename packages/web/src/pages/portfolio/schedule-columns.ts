@@ -48,13 +48,13 @@ export function scheduleColumns(schedule: SiteSchedule, t: Texts): PeriodColumn[
 }
 
 /** The columns of what a site does by itself. */
-export function valuationColumns({ hours, curtailment }: SiteValuation, t: Texts): PeriodColumn[] {
+export function valuationColumns({ kind, hours, curtailment }: SiteValuation, t: Texts): PeriodColumn[] {
   return [
     ...priceColumns(hours, t),
     {
-      title: `${curtailment === null ? t('netPower') : t('feedIn')}, MW`,
+      title: `${kind === 'load' ? t('drawn') : t('feedIn')}, MW`,
       decimals: 2,
-      values: hours.map(({ power_mw: mw }) => mw),
+      values: hours.map(({ power_mw: mw }) => (kind === 'load' && mw !== 0 ? -mw : mw)),
     },
     ...(curtailment === null
       ? []

@@ -66,18 +66,22 @@ function Valued({ site, valuation }: { site: Site; valuation: SiteValuation }) {
   );
 }
 
-function Totals({ valuation: { total } }: { valuation: SiteValuation }) {
+function Totals({ valuation: { kind, total } }: { valuation: SiteValuation }) {
   const t = useMessages(messages);
   const format = useFormat();
   return (
-    <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3">
       <Figure
         label={t('total')}
         value={format.number(total.expected_eur)}
         unit="EUR"
         note={t('range', { low: format.number(total.p10_eur), high: format.number(total.p90_eur) })}
       />
-      <Figure label={t('volume')} value={format.number(total.energy_mwh, 1)} unit="MWh" />
+      <Figure
+        label={t('volume')}
+        value={format.number(kind === 'load' ? -total.energy_mwh : total.energy_mwh, 1)}
+        unit="MWh"
+      />
       {total.settled_eur !== null && (
         <Figure label={t('settled')} value={format.number(total.settled_eur)} unit="EUR" />
       )}
