@@ -19,6 +19,8 @@ const DRAWN_TOGETHER: Record<string, DataColour[]> = {
   generation: ['wind', 'solar', 'hydro', 'nuclear', 'thermal', 'other', 'flow', 'load'],
   auctions: ['price', 'second', 'third', 'fourth', 'negative', 'previous', 'cleared'],
   day: ['price', 'negative', 'spike', 'previous', 'cleared', 'now'],
+  'plant with battery': ['second', 'flow', 'cleared', 'price'],
+  curtailment: ['solar', 'wind', 'other'],
   'heat map': ['negative', 'heat-zero', 'heat-middle', 'heat-high'],
 };
 

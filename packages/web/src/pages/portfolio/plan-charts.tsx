@@ -125,7 +125,7 @@ function powerSeries(site: Site, { periods }: SiteSchedule, t: Texts): ChartSeri
       ? [
           {
             label: t('generation'),
-            colour: plantColour(site),
+            colour: 'cleared' as const,
             values: periods.map(({ generation_mw: mw }) => mw),
           },
           { label: t('netPower'), colour: 'price' as const, values: periods.map(({ power_mw: mw }) => mw) },
@@ -143,7 +143,7 @@ function curtailedOf(periods: readonly { curtailed_mw: number }[], t: Texts): Ch
   };
 }
 
-function plantColour({ kind, technology }: Site): ChartSeries['colour'] {
+function plantColour({ kind }: Site): ChartSeries['colour'] {
   if (kind === 'load') return 'load';
-  return kind === 'wind' || technology === 'wind' ? 'wind' : 'solar';
+  return kind === 'wind' ? 'wind' : 'solar';
 }
