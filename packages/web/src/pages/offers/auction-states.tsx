@@ -6,11 +6,11 @@ import { useServiceNow } from '../../time/service-clock.ts';
 import { messages } from './messages.ts';
 import { offerState } from './offer-sheet.ts';
 
-/** Of each auction which run its columns are of, or when the first one comes. */
+/** Of each auction which run its columns are of, or when the first one comes; on phones below the sheet. */
 export function AuctionStates({ summary: { products } }: { summary: DashboardSummary }) {
   const common = useMessages(commonMessages);
   return (
-    <dl className="grid grid-cols-1 gap-x-8 gap-y-2 text-sm sm:grid-cols-2 xl:grid-cols-4">
+    <dl className="max-sm:order-last grid grid-cols-1 gap-x-8 gap-y-2 text-sm sm:grid-cols-2 xl:grid-cols-4">
       {products.map((product) => (
         <div key={product.product}>
           <dt className="font-medium">{common(product.product)}</dt>

@@ -3,7 +3,7 @@ import { defineMessages } from '../../i18n/define-messages.ts';
 export const messages = defineMessages({
   en: {
     title: 'Offer sheet',
-    subtitle: '{day}. Every period with its forecast, the auctions side by side. Delivery in Madrid time.',
+    subtitle: '{day}, delivery in Madrid time',
     date: 'Delivery day',
     dayBefore: 'Previous day',
     dayAfter: 'Next day',
@@ -17,7 +17,8 @@ export const messages = defineMessages({
     belowZero: 'P(< 0)',
     cleared: 'Cleared',
     note: 'Prices in EUR/MWh. p10, p50, p90: the price is at or below them with 10, 50 and 90% probability. P(< 0): probability of a price below zero; 0.00 is not counted.',
-    clearedNote: 'Where an auction has cleared, its forecast is that of the last run before it.',
+    clearedNote:
+      'Where an auction has cleared, its forecast is that of the last run before it; without one, of the newest.',
     open: 'Run of {issued}. The gate closes on {gate}.',
     closed: 'Run of {issued}. The gate closed on {gate}.',
     toCome: 'No forecast yet. The first run comes on {at}.',
@@ -27,8 +28,7 @@ export const messages = defineMessages({
   },
   es: {
     title: 'Hoja de ofertas',
-    subtitle:
-      '{day}. Cada periodo con su previsión y las subastas una junto a otra. Entrega en hora de Madrid.',
+    subtitle: '{day}, entrega en hora de Madrid',
     date: 'Día de entrega',
     dayBefore: 'Día anterior',
     dayAfter: 'Día siguiente',
@@ -42,7 +42,8 @@ export const messages = defineMessages({
     belowZero: 'P(< 0)',
     cleared: 'Casado',
     note: 'Precios en EUR/MWh. p10, p50, p90: el precio no los supera con una probabilidad del 10, el 50 y el 90 %. P(< 0): probabilidad de un precio inferior a cero; 0,00 no cuenta.',
-    clearedNote: 'De las subastas ya casadas, la previsión es la de la última ejecución anterior.',
+    clearedNote:
+      'De las subastas ya casadas, la previsión es la de la última ejecución anterior; si no hubo, la más reciente.',
     open: 'Ejecución del {issued}. Cierra el {gate}.',
     closed: 'Ejecución del {issued}. Cerró el {gate}.',
     toCome: 'Aún sin previsión. La primera ejecución es el {at}.',

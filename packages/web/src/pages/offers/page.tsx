@@ -45,7 +45,7 @@ export function OffersPage() {
       subtitle={t('subtitle', { day: format.longDay(day) })}
       actions={<CopyLinkButton to="/offers" search={{ ...search, date: day, resolution }} />}
     >
-      <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
+      <div className="flex flex-wrap items-end gap-x-2 gap-y-3 sm:gap-x-6">
         <div className="flex items-end">
           <DateField label={t('date')} required value={day} onChange={go} className="w-38" />
           <IconButton label={t('dayBefore')} onClick={() => go(addDays(day, -1))}>

@@ -1,10 +1,12 @@
-import type { DashboardSummary } from '@lonja/client';
+import type { DashboardSummary, ProductSummary } from '@lonja/client';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Suspense } from 'react';
 import { commonMessages } from '../../i18n/common-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
+import { lazyPart } from '../../layout/load-part.ts';
 import { Page } from '../../layout/page.tsx';
 import { useIsWide } from '../../layout/use-is-wide.ts';
 import { addDays } from '../../time/madrid-time.ts';
@@ -21,9 +23,12 @@ import { useResolution } from '../../market/resolution.ts';
 import { messages } from './messages.ts';
 import { summaryQuery } from '../../api/summary.ts';
 import { SummaryLine } from './summary-line.tsx';
+import { earlierAuctions } from './two-day-chart.ts';
 import { TwoDays } from './two-days.tsx';
 
 const route = getRouteApi('/app/overview');
+/** Who looks at the day-ahead auction needs nothing of it. */
+const SpreadSection = lazyPart(() => import('./spread-section.tsx'), 'SpreadSection');
 
 /** Tomorrow at a glance, in one request, which the market bar shares. */
 export function OverviewPage() {
@@ -34,6 +39,7 @@ export function OverviewPage() {
   const [resolution] = useResolution();
   const query = useQuery(summaryQuery(date, resolution));
   const today = useToday();
+  const isWide = useIsWide();
   const shownDay = query.data?.date ?? date ?? addDays(today, 1);
   const name = format.longDay(shownDay);
   const title =
@@ -67,7 +73,7 @@ export function OverviewPage() {
           ) : (
             product !== undefined && <Choices products={summary.products} shown={product.product} />
           )}
-          {summary === undefined ? <Placeholder className="h-9 w-34" /> : <ResolutionChoice />}
+          {!isWide && <ResolutionChoice />}
           <div className="flex items-center max-sm:order-first">
             {date !== undefined && (
               <Button look="quiet" onClick={() => go(undefined)}>
@@ -91,6 +97,7 @@ export function OverviewPage() {
           ) : (
             <>
               <TwoDays summary={shown} product={product} isWeek={isWeek} />
+              <Spread summary={shown} product={product} />
               <BelowZero summary={shown} product={product} />
               <DayDetails product={product} resolution={shown.resolution} />
               <Auctions summary={shown} />
@@ -137,6 +144,18 @@ function Choices({ products, shown }: { products: DashboardSummary['products']; 
         />
       )}
     </>
+  );
+}
+
+/** Of an intraday auction that has a forecast, where an auction before it is in the subscription. */
+function Spread({ summary, product }: { summary: DashboardSummary; product: ProductSummary }) {
+  const earlier = earlierAuctions(summary, product).map((one) => one.product);
+  const hasForecast = (product.days.at(-1)?.points.length ?? 0) > 0;
+  if (product.product === 'da' || earlier.length === 0 || !hasForecast) return null;
+  return (
+    <Suspense fallback={<Placeholder className="h-96" />}>
+      <SpreadSection summary={summary} product={product.product} earlier={earlier} />
+    </Suspense>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { DashboardSummary, ForecastRun, ProductSummary } from '@lonja/client';
-import type { ChartMark, TimeChartData } from '../../charts/chart-series.ts';
+import type { ChartMark, ChartSeries, TimeChartData } from '../../charts/chart-series.ts';
 import type { useBands } from '../../market/intervals.ts';
+import { PRODUCT_COLOURS, type ProductName } from '../../market/products.ts';
 import { PERIOD_MS } from '../../market/resolution.ts';
 
 interface Point extends Pick<
@@ -16,6 +17,9 @@ export interface TwoDayTexts {
   previousRun: string;
   now: string;
   gate: string;
+  /** Names of the lines of an earlier auction. */
+  earlierCleared: (product: ProductName) => string;
+  earlierForecast: (product: ProductName) => string;
 }
 
 interface TwoDayInput {
@@ -27,7 +31,10 @@ interface TwoDayInput {
   bandsOf: ReturnType<typeof useBands>;
 }
 
-/** The day before and the day itself: the forecast with its interval, the prices that have cleared, and the run before. */
+/**
+ * The day before and the day itself: the forecast with its interval, the prices that have cleared, and the run before. Beneath those of an
+ * intraday auction lie the auctions before it: their prices, or their forecasts for as long as these are not public.
+ */
 export function twoDayChart({ summary, product, run, texts, bandsOf }: TwoDayInput): TimeChartData {
   const periodMs = PERIOD_MS[summary.resolution];
   const ownMs = summary.days.flatMap((day) => periodsOf(day, periodMs));
@@ -74,6 +81,7 @@ export function twoDayChart({ summary, product, run, texts, bandsOf }: TwoDayInp
             },
           ]
         : []),
+      ...earlierAuctions(summary, product).flatMap((earlier) => earlierLines(earlier, startsMs, texts)),
       { label: texts.forecast, colour: 'price', values: pointsOf(({ value }) => value) },
       ...(prices.size === 0
         ? []
@@ -95,6 +103,38 @@ export function twoDayChart({ summary, product, run, texts, bandsOf }: TwoDayInp
             after: texts.forecast.toLowerCase(),
           },
   };
+}
+
+/** The auctions before one that the reader may see, in their order. */
+export function earlierAuctions(
+  { products }: DashboardSummary,
+  { product }: ProductSummary,
+): ProductSummary[] {
+  const place = products.findIndex((one) => one.product === product);
+  return products.slice(0, Math.max(place, 0));
+}
+
+/** The day-ahead auction has the colour of the forecast elsewhere, which is another line here. */
+const EARLIER_COLOURS = { ...PRODUCT_COLOURS, da: 'fourth' } as const;
+
+function earlierLines(
+  { product, days }: ProductSummary,
+  startsMs: readonly number[],
+  texts: TwoDayTexts,
+): ChartSeries[] {
+  const prices = new Map(
+    days.flatMap((day) => day.prices.map(({ time, value }) => [Date.parse(time), value])),
+  );
+  const points = new Map(
+    days.flatMap((day) => day.points.map(({ time, value }) => [Date.parse(time), value])),
+  );
+  const line = { colour: EARLIER_COLOURS[product], isThin: true };
+  const cleared = startsMs.map((start) => prices.get(start) ?? null);
+  const forecast = startsMs.map((start) => (prices.has(start) ? null : (points.get(start) ?? null)));
+  return [
+    { ...line, label: texts.earlierCleared(product), values: cleared },
+    { ...line, label: texts.earlierForecast(product), values: forecast, dash: [4, 3] },
+  ].filter(({ values }) => values.some((value) => value !== null));
 }
 
 /** Starts of the periods of a day, epoch ms: 23, 24 or 25 hours or four times as many quarters. */

@@ -10,8 +10,10 @@ import { CopyLinkButton } from '../../layout/copy-link-button.tsx';
 import { useIsWide } from '../../layout/use-is-wide.ts';
 import { IntervalChoice } from '../../market/interval-choice.tsx';
 import { useBands, useIntervals } from '../../market/intervals.ts';
+import { ResolutionChoice } from '../../market/resolution-choice.tsx';
 import type { Resolution } from '../../market/resolution.ts';
 import { madridClock } from '../../time/madrid-time.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Figure } from '../../ui/figure.tsx';
 import { EmptyState, Notice } from '../../ui/states.tsx';
 import { Countdown } from './countdown.tsx';
@@ -57,13 +59,17 @@ export function TwoDays({ summary, product, isWeek }: TwoDaysProps) {
           previousRun: t('previousRun'),
           now: t('now'),
           gate: t('gate', { product: name }),
+          earlierCleared: (earlier) => t('earlierCleared', { product: common(earlier) }),
+          earlierForecast: (earlier) => t('earlierForecast', { product: common(earlier) }),
         },
         bandsOf,
       }),
-    [summary, product, isWeek, run, t, name, bandsOf],
+    [summary, product, isWeek, run, t, common, name, bandsOf],
   );
   const hasAny = product.days.some(({ points, prices }) => points.length + prices.length > 0);
-  if (!hasAny) return <EmptyState text={t('empty')} />;
+  // On phones it stands above.
+  const resolutionChoice = isWide && <ResolutionChoice />;
+  if (!hasAny) return <EmptyState text={t('empty')}>{resolutionChoice}</EmptyState>;
   return (
     <>
       {isWeek && error !== null && <Notice kind="warn">{errorText(error)}</Notice>}
@@ -73,20 +79,30 @@ export function TwoDays({ summary, product, isWeek }: TwoDaysProps) {
         data={data}
         unit={common('unit')}
         height={isWide ? CHART_PX : PHONE_CHART_PX}
-        controls={<IntervalChoice />}
+        controls={
+          <div className="flex items-center gap-3">
+            {resolutionChoice}
+            <IntervalChoice />
+          </div>
+        }
       />
       <DayFigures product={product} resolution={summary.resolution} />
       <div className="-mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <RunLine product={product} />
-        <CopyLinkButton
-          to="/overview"
-          search={{
-            date: summary.date,
-            product: product.product,
-            resolution: summary.resolution,
-            ...(isWeek && { span: 'week' }),
-          }}
-        />
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink to="/offers" search={{ date: summary.date }}>
+            {t('openOffers')}
+          </ButtonLink>
+          <CopyLinkButton
+            to="/overview"
+            search={{
+              date: summary.date,
+              product: product.product,
+              resolution: summary.resolution,
+              ...(isWeek && { span: 'week' }),
+            }}
+          />
+        </div>
       </div>
     </>
   );
@@ -167,7 +183,7 @@ function DayFigures({ product, resolution }: { product: ProductSummary; resoluti
       <Figure label={t('spread')} value={format.price(figures.spread)} note={noteOf('spread')} />
       <Figure
         label={t('belowZero')}
-        value={format.number(figures.negative_hours, resolution === 'PT15M' ? 2 : 0)}
+        value={format.number(figures.negative_hours, Number.isInteger(figures.negative_hours) ? 0 : 2)}
         note={
           outlook === null
             ? undefined
