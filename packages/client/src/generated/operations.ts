@@ -10,8 +10,8 @@ import type {
   PlatformTicketDetail, PlatformTicketPage, PlatformUser, PlatformUserPage, PortfolioSummary, PredbatTariff, PriceChart, PricePage, PriceProbabilities,
   PriceStatistics, QueuedDelivery, ReadCount, Readiness, RecoveryCodes, Registration, ReleasedFromQuarantine, ReplayAnswer, ReplayRequestInput, RetriedJobs,
   RetryFailedInput, RotatedSecret, ScenarioSet, SecretRotationInput, SessionPage, Settings, Site, SiteChangeInput, SitePage, SiteSchedule, SiteValuation,
-  SourcePage, Subscription, SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage, TicketDetail, TicketPage, TokenResponse, TotpConfirmed, TotpOffer,
-  TotpState, UnreadCount, UsagePage, UserPage, Webhook, WebhookChangeInput, WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage,
+  SourcePage, SpreadSet, Subscription, SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage, TicketDetail, TicketPage, TokenResponse, TotpConfirmed,
+  TotpOffer, TotpState, UnreadCount, UsagePage, UserPage, Webhook, WebhookChangeInput, WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage,
 } from './schemas.ts';
 
 /** Every operation of the service by group and name. */
@@ -201,6 +201,27 @@ export interface Operations {
       /** Hours of a day that are counted: together or in a row at or below a threshold, and how many cheapest and dearest ones are meant */
       hours?: number | undefined;
     }, PriceProbabilities>;
+    /** Spreads of an intraday auction to an earlier one (GET /forecasts/spreads) */
+    spreads: CsvCall<{
+      /** Market identifier; GET /markets lists them */
+      market_id: string;
+      /** Intraday auction whose spread is wanted */
+      product: "ida1" | "ida2" | "ida3";
+      /** Delivery day in Europe/Madrid; instead of from and to */
+      date?: string | undefined;
+      /** Start of the range, inclusive; needs to */
+      from?: string | undefined;
+      /** End of the range, exclusive; needs from */
+      to?: string | undefined;
+      /** Length of the delivery periods: hours (default) or quarter hours */
+      resolution?: "PT1H" | "PT15M" | undefined;
+      /** Answer as it was at this moment: runs issued later are left out */
+      as_of?: string | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | undefined;
+      /** Earlier auction that the spread is to: day-ahead (default) or an intraday one before `product` */
+      reference?: "da" | "ida1" | "ida2" | "ida3" | undefined;
+    }, SpreadSet>;
     /** Forecast runs, newest first (GET /forecasts/runs) */
     runs: CsvCall<{
       /** Market identifier; GET /markets lists them */
@@ -488,6 +509,8 @@ export interface Operations {
     summary: Call<{
       /** Delivery day in Europe/Madrid; tomorrow when it is left out */
       date?: string | undefined;
+      /** Length of the delivery periods: hours (default) or quarter hours */
+      resolution?: "PT1H" | "PT15M" | undefined;
     }, DashboardSummary>;
     /** The weather behind the forecast of a delivery day, and what it was (GET /dashboard/weather) */
     weather: Call<{

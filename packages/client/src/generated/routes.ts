@@ -30,6 +30,7 @@ export const ROUTES = {
     availableDates: 'GET /forecasts/available-dates',
     scenarios: 'GET /forecasts/scenarios',
     priceProbabilities: 'GET /forecasts/probabilities',
+    spreads: 'GET /forecasts/spreads',
     runs: 'GET /forecasts/runs',
     run: 'GET /forecasts/runs/{forecast_id}',
     evolution: 'GET /forecasts/evolution',

@@ -603,6 +603,70 @@ export type PriceProbabilities = {
   simulated: boolean;
 };
 
+export type SpreadPoint = {
+  /** Start of the delivery period */
+  time: string;
+  /** Point estimate of the intraday price, EUR/MWh, 2 decimals */
+  forecast: number;
+  /** Price of the earlier auction, or the point estimate of it, EUR/MWh, 2 decimals */
+  reference_price: number;
+  /** Whether that price is public, or forecast */
+  reference: "cleared" | "forecast";
+  /** Median of the spread, the intraday price minus that of the earlier auction, EUR/MWh, 2 decimals */
+  value: number;
+  /** 10th percentile of the spread, EUR/MWh, 2 decimals */
+  p10: number;
+  /** 90th percentile of the spread, EUR/MWh, 2 decimals */
+  p90: number;
+  /** Probability that the intraday price is higher, 0 to 1, 4 decimals */
+  probability_positive: number;
+};
+
+export type SpreadSet = {
+  /** Market identifier */
+  market_id: string;
+  /** Market product */
+  product: "da" | "ida1" | "ida2" | "ida3";
+  /** Market and product */
+  market_product_id: string;
+  /** Identifier of the forecast run */
+  forecast_id: string;
+  /** When the run was issued */
+  issued_at: string;
+  /** Unit of every price */
+  unit: "EUR/MWh";
+  /** Length of the delivery periods */
+  resolution: "PT1H" | "PT15M";
+  /** Earlier auction that the spread is to */
+  reference_product: "da" | "ida1" | "ida2" | "ida3";
+  /** Market and product */
+  reference_market_product_id: string;
+  /** The run that stands in for prices that are not public; null where all are */
+  reference_forecast_id: string | null;
+  reference_issued_at: string | null;
+  points: SpreadPoint[];
+  /**
+   * Where the distributions come from: forecast with the run, or, for runs of before they were stored, two halves of normal distributions through point
+   * forecast and bounds
+   */
+  distribution: "forecast" | "bounds";
+  /**
+   * How the prices of both auctions go together: as the errors of past forecasts did, or by an assumption where there are too few of them; null where every
+   * price of the earlier auction is public
+   */
+  dependence: "past_forecasts" | "assumed" | null;
+  /** Model version that produced the forecast */
+  model_version: string;
+  /** When the run could be read */
+  published_at: string;
+  /** Why the run is weaker than usual, such as a late input; empty when it is not */
+  degraded: string[];
+  /** The reasons of `degraded` as data, one for each day that a reason concerns */
+  degraded_reasons: DegradedReason[];
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
 export type ForecastRunSummary = {
   /** Identifier of the forecast run */
   forecast_id: string;
@@ -850,11 +914,11 @@ export type PriceChart = {
 };
 
 export type ValuedHour = {
-  /** Start of the delivery hour */
+  /** Start of the delivery period */
   time: string;
   /** Local hour in Europe/Madrid; 2 occurs twice on the 25-hour day */
   hour: number;
-  /** Price or point estimate of the hour, EUR/MWh, 2 decimals */
+  /** Price or point estimate of the period, EUR/MWh, 2 decimals */
   value: number;
 };
 
@@ -878,14 +942,14 @@ export type SummaryRun = {
 export type HourProbabilities = {
   /** Probability of a price below zero, 0.00 not counted, 0 to 1, 4 decimals */
   below_zero: number;
-  /** Probability of being one of the three cheapest hours of the day, 0 to 1, 4 decimals */
+  /** Probability of being one of the three cheapest periods of the day, 0 to 1, 4 decimals */
   cheapest: number;
   /** Probability of being one of the three dearest, 0 to 1, 4 decimals */
   dearest: number;
 } | null;
 
 export type SummaryPoint = {
-  /** Start of the delivery hour */
+  /** Start of the delivery period */
   time: string;
   /** Local hour in Europe/Madrid; 2 occurs twice on the 25-hour day */
   hour: number;
@@ -902,31 +966,31 @@ export type SummaryPoint = {
 };
 
 export type DayFigures = {
-  /** What the figures are of: prices once every forecast hour of the day has cleared */
+  /** What the figures are of: prices once every forecast period of the day has cleared */
   basis: "price" | "forecast";
-  /** Mean of all hours, EUR/MWh, 2 decimals */
+  /** Mean of all periods, EUR/MWh, 2 decimals */
   base: number;
   peak: number | null;
-  /** Highest minus lowest hour, EUR/MWh, 2 decimals */
+  /** Highest minus lowest period, EUR/MWh, 2 decimals */
   spread: number;
-  /** The lowest hours, the lowest first */
+  /** The lowest periods, the lowest first */
   cheapest: ValuedHour[];
-  /** The highest hours, the highest first */
+  /** The highest periods, the highest first */
   dearest: ValuedHour[];
-  /** Hours below zero */
+  /** Hours below zero; a quarter hour counts 0.25 */
   negative_hours: number;
-  /** Hours whose 10th percentile is forecast below zero */
+  /** Hours whose 10th percentile is forecast below zero; a quarter hour counts 0.25 */
   possibly_negative_hours: number;
 };
 
 export type ForecastChange = {
-  /** Hours that both runs forecast */
+  /** Hours that both runs forecast; a quarter hour counts 0.25 */
   hours: number;
   /** Mean change, EUR/MWh, 2 decimals */
   mean: number;
   /** Mean size of the change, EUR/MWh, 2 decimals */
   mean_absolute: number;
-  /** The hour that changed most; its value is the change */
+  /** The period that changed most; its value is the change */
   largest: ValuedHour;
 };
 
@@ -939,7 +1003,7 @@ export type FigureRange = {
 
 /** The 80 % range of each figure of the day, over 500 paths of the newest run; null without a run */
 export type DayOutlook = {
-  /** Of the mean of all hours */
+  /** Of the mean of all periods */
   base: FigureRange;
   /** Of the lowest price */
   lowest: FigureRange;
@@ -947,7 +1011,7 @@ export type DayOutlook = {
   highest: FigureRange;
   /** Of the highest minus the lowest price */
   spread: FigureRange;
-  /** Probability that any hour is below zero, 0 to 1, 4 decimals */
+  /** Probability that any period is below zero, 0 to 1, 4 decimals */
   any_below_zero: number;
 };
 
@@ -959,11 +1023,13 @@ export type ProductDay = {
   /** When its results are usually public */
   prices_expected_at: string;
   prices_published_at: string | null;
+  /** When the first scheduled run that covers the day comes, or came */
+  first_run_at: string;
   /** The run that is scored for the day: the newest one before its auction */
   run: SummaryRun | null;
   /** The newest run before it that forecast other prices for the day; changes are against it */
   previous_run: SummaryRun | null;
-  /** Its forecast of the hours of the day */
+  /** Its forecast of the periods of the day */
   points: SummaryPoint[];
   /** Prices that cleared and are public */
   prices: ValuedHour[];
@@ -1057,6 +1123,8 @@ export type DashboardSummary = {
   market_id: string;
   /** Delivery day that the summary is of */
   date: string;
+  /** Length of the delivery periods */
+  resolution: "PT1H" | "PT15M";
   /** The moment that the summary is of: the minute that the service is in */
   now: string;
   /** Zone of delivery days */

@@ -1,14 +1,19 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client } from './client.ts';
 import { MARKET_KEY } from './live-updates.ts';
+import type { Resolution } from '../market/resolution.ts';
 
 const AGAIN_MS = 5 * 60_000;
 
-/** What matters of a delivery day and the one before it, of every product; undefined: of tomorrow, which the market bar shows too. */
-export function summaryQuery(date: string | undefined) {
+/** What matters of a delivery day and the one before it, of every product; undefined: of tomorrow, whose hours the market bar shows too. */
+export function summaryQuery(date: string | undefined, resolution: Resolution = 'PT1H') {
   return queryOptions({
-    queryKey: [MARKET_KEY, 'summary', date ?? 'tomorrow'],
-    queryFn: ({ signal }) => client.dashboard.summary(date === undefined ? {} : { date }, { signal }),
+    queryKey: [MARKET_KEY, 'summary', date ?? 'tomorrow', resolution],
+    queryFn: ({ signal }) =>
+      client.dashboard.summary(
+        { ...(date !== undefined && { date }), ...(resolution === 'PT15M' && { resolution }) },
+        { signal },
+      ),
     refetchInterval: AGAIN_MS,
   });
 }

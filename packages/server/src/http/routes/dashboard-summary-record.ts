@@ -17,6 +17,7 @@ export function toSummaryRecord(summary: Summary, now: number): DashboardSummary
   return {
     market_id: SPAIN.marketId,
     date: summary.day,
+    resolution: summary.resolution,
     now: formatInstant(now),
     time_zone: TIME_ZONE,
     unit: PRICE_UNIT,
@@ -68,6 +69,7 @@ function toDay(day: ProductDay): DayRecord {
     gate_closes_at: formatInstant(day.gateClosesAt),
     prices_expected_at: formatInstant(day.pricesExpectedAt),
     prices_published_at: formatOptionalInstant(day.pricesPublishedAt),
+    first_run_at: formatInstant(day.firstRunAt),
     run: toRun(day.run),
     previous_run: toRun(day.previous),
     points: day.points.map((point) => ({

@@ -15,7 +15,7 @@ import { AppError } from '../../errors.ts';
 import { type ForecastRun, findNewestRun } from '../../store/forecast-queries.ts';
 import { findVisibleRuns } from '../forecasts/visible-runs.ts';
 import { clampToServedDays } from '../markets/served-days.ts';
-import { readKnownPrices } from '../prices/known-prices.ts';
+import { firstPublications, pricesOf, readPriceFeeds } from '../prices/price-feeds.ts';
 import { getSourceStatus, type SourceStates } from '../support/get-source-status.ts';
 import { type HeadlineAccuracy, headlineAccuracy } from './headline-accuracy.ts';
 import { type ProductDay, readProductDay, type SummaryContext } from './read-product-day.ts';
@@ -25,6 +25,7 @@ export interface SummaryQuery {
   products: readonly Product[];
   /** Undefined: tomorrow. */
   day: DeliveryDay | undefined;
+  resolution: 'PT15M' | 'PT1H';
   /** Epoch ms: the moment that the summary is of. */
   now: number;
 }
@@ -44,6 +45,7 @@ export interface ProductSummary {
 
 export interface Summary {
   day: DeliveryDay;
+  resolution: 'PT15M' | 'PT1H';
   products: ProductSummary[];
   data: SourceStates;
   simulated: boolean;
@@ -54,7 +56,7 @@ const LATE_AFTER_MS = 15 * MINUTE_MS;
 
 /** What the first page of the web application shows. Throws `not_found` for a day that market data cannot exist for. */
 export async function getSummary(context: SummaryContext, query: SummaryQuery): Promise<Summary> {
-  const { now } = query;
+  const { now, resolution } = query;
   const day = query.day ?? addDays(deliveryDayOf(now), 1);
   if (clampToServedDays({ from: day, to: day }) === undefined) {
     throw new AppError('not_found', `There is no market data for ${day}; ask for a day near today.`);
@@ -63,26 +65,32 @@ export async function getSummary(context: SummaryContext, query: SummaryQuery): 
   const [dataOrigin, data, products] = await Promise.all([
     context.dataOrigin(),
     getSourceStatus(context.db, now),
-    Promise.all(query.products.map((product) => summariseProduct(asOfNow, { product, day, now }))),
+    Promise.all(
+      query.products.map((product) => summariseProduct(asOfNow, { product, day, resolution, now })),
+    ),
   ]);
-  return { day, products, data, simulated: dataOrigin === 'simulator' };
+  return { day, resolution, products, data, simulated: dataOrigin === 'simulator' };
 }
 
 async function summariseProduct(
   context: SummaryContext,
-  { product, day, now }: { product: Product; day: DeliveryDay; now: number },
+  { product, day, resolution, now }: Omit<SummaryQuery, 'products'> & { product: Product; day: DeliveryDay },
 ): Promise<ProductSummary> {
   const calendar = AUCTION_CALENDAR[product];
   const span = { from: addDays(day, -1), to: day };
-  const [visible, prices, accuracy] = await Promise.all([
+  const [visible, feeds, accuracy] = await Promise.all([
     findVisibleRuns(context, product),
-    readKnownPrices(context, { product, ...span }),
+    readPriceFeeds(context, { product, ...span }),
     headlineAccuracy(context, { product, to: deliveryDayOf(now) }),
   ]);
   const latestRun = visible && (await findNewestRun(context.db, visible));
+  const prices = feeds && {
+    values: pricesOf(feeds, resolution),
+    publishedAt: firstPublications(feeds),
+  };
   const days: ProductDay[] = [];
   for (const shown of [span.from, span.to]) {
-    days.push(await readProductDay(context, { product, day: shown, visible, prices }));
+    days.push(await readProductDay(context, { product, day: shown, resolution, visible, prices }));
   }
   const { scheduledFor } = latestScheduledRun(calendar, now);
   const isIssued = latestRun !== undefined && latestRun.issuedAt >= scheduledFor;

@@ -6,9 +6,7 @@ export const messages = defineMessages({
     subtitle:
       'Forecasts as issued before each auction, with the cleared prices. Delivery hours in Madrid time.',
     auctions: 'Auctions',
-    resolution: 'Resolution',
-    hourly: 'Hours',
-    quarterly: 'Quarter hours',
+    hoursOnly: 'Hours: quarter hours are shown for up to {days} days.',
     chart: 'Forecasts of {products}',
     band: '{product}, {band}',
     cleared: '{product}, cleared',
@@ -46,9 +44,7 @@ export const messages = defineMessages({
     subtitle:
       'Previsiones tal como se emitieron antes de cada subasta, con los precios casados. Horas de entrega en hora de Madrid.',
     auctions: 'Subastas',
-    resolution: 'Resolución',
-    hourly: 'Horas',
-    quarterly: 'Cuartos de hora',
+    hoursOnly: 'Por horas: los cuartos de hora se muestran para un máximo de {days} días.',
     chart: 'Previsiones de {products}',
     band: '{product}, {band}',
     cleared: '{product}, casado',

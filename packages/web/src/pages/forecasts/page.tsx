@@ -10,10 +10,11 @@ import { extraPercents, useIntervals } from '../../market/intervals.ts';
 import { MAX_CHART_DAYS, priceChartQuery } from '../../market/price-chart.ts';
 import { PRODUCTS, readProducts } from '../../market/products.ts';
 import { RangeControls } from '../../market/range-controls.tsx';
+import { ResolutionChoice } from '../../market/resolution-choice.tsx';
+import { MAX_QUARTER_DAYS, useResolution } from '../../market/resolution.ts';
 import { SimulatedLine } from '../../market/simulated-line.tsx';
 import { addDays, dayStart, daysBetween, madridInstant } from '../../time/madrid-time.ts';
 import { useToday } from '../../time/service-clock.ts';
-import { Segmented } from '../../ui/segmented.tsx';
 import { Placeholder, QueryView } from '../../ui/states.tsx';
 import { ToggleSet } from '../../ui/toggle-set.tsx';
 import { Evolution } from './evolution.tsx';
@@ -24,9 +25,6 @@ import { Runs } from './runs.tsx';
 
 const route = getRouteApi('/app/forecasts');
 
-/** Quarter hours of more days are not served at once. */
-const MAX_QUARTER_DAYS = 99;
-
 /** Any day or range, the products side by side, and how each hour came about. The address keeps all of it. */
 export function ForecastsPage() {
   const t = useMessages(messages);
@@ -34,7 +32,10 @@ export function ForecastsPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const tomorrow = addDays(useToday(), 1);
-  const { from = tomorrow, to = tomorrow, resolution = 'PT1H' } = search;
+  const { from = tomorrow, to = tomorrow } = search;
+  const [wanted] = useResolution();
+  const isTooLong = daysBetween(from, to) > MAX_QUARTER_DAYS;
+  const resolution = isTooLong ? 'PT1H' : wanted;
   const products = readProducts(search.products ?? 'da');
   const [main = 'da'] = products;
   const runs = search.runs?.split(',') ?? [];
@@ -48,7 +49,10 @@ export function ForecastsPage() {
       subtitle={t('subtitle')}
       actions={
         <>
-          <CopyLinkButton to="/forecasts" search={{ ...search, from, to, products: products.join() }} />
+          <CopyLinkButton
+            to="/forecasts"
+            search={{ ...search, from, to, products: products.join(), resolution }}
+          />
           <CurlButton
             requests={[
               ...products.map((product) => ({
@@ -74,7 +78,7 @@ export function ForecastsPage() {
       <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
         <RangeControls
           range={{ from, to }}
-          maxDays={resolution === 'PT15M' ? MAX_QUARTER_DAYS : MAX_CHART_DAYS}
+          maxDays={MAX_CHART_DAYS}
           onChange={(range) => show({ ...withoutHour(search), ...range })}
         />
         <ToggleSet
@@ -83,16 +87,11 @@ export function ForecastsPage() {
           choices={PRODUCTS.map((value) => ({ value, label: common(value) }))}
           onChange={(chosen) => show({ ...withoutHour(search), products: chosen.join() })}
         />
-        <Segmented
-          label={t('resolution')}
-          value={resolution}
-          choices={[
-            { value: 'PT1H', label: t('hourly') },
-            { value: 'PT15M', label: t('quarterly') },
-          ]}
-          onChange={(value) => show(withResolution(search, value, { from, to }))}
-        />
+        <ResolutionChoice />
       </div>
+      {isTooLong && wanted === 'PT15M' && (
+        <p className="text-sm text-faint">{t('hoursOnly', { days: MAX_QUARTER_DAYS + 1 })}</p>
+      )}
       <QueryView query={chart} placeholder={<Placeholder className="h-[26rem]" />}>
         {(data) => (
           <>
@@ -139,14 +138,4 @@ function withoutHour({ hour: _hour, runs: _runs, ...rest }: ForecastsSearch): Fo
 
 function withRuns({ runs: _runs, ...rest }: ForecastsSearch, drawn: readonly string[]): ForecastsSearch {
   return drawn.length === 0 ? rest : { ...rest, runs: drawn.join() };
-}
-
-function withResolution(
-  { resolution: _resolution, ...rest }: ForecastsSearch,
-  value: 'PT1H' | 'PT15M',
-  { from, to }: DayRange,
-): ForecastsSearch {
-  if (value === 'PT1H') return rest;
-  const isTooLong = daysBetween(from, to) > MAX_QUARTER_DAYS;
-  return { ...rest, from, to: isTooLong ? addDays(from, MAX_QUARTER_DAYS) : to, resolution: value };
 }

@@ -4,11 +4,11 @@ import { lazyPart } from '../../layout/load-part.ts';
 import { type DayRange, readRange } from '../../market/day-range.ts';
 import { MAX_CHART_DAYS } from '../../market/price-chart.ts';
 import { readProducts } from '../../market/products.ts';
+import { readResolution, type ResolutionSearch } from '../../market/resolution.ts';
 
-export interface ForecastsSearch extends Partial<DayRange> {
+export interface ForecastsSearch extends Partial<DayRange>, ResolutionSearch {
   /** Product names, separated by commas. */
   products?: string;
-  resolution?: 'PT15M';
   /** Start of the hour whose forecasts are followed from run to run. */
   hour?: string;
   /** Runs that are drawn beside the last one, separated by commas. */
@@ -21,7 +21,7 @@ export const forecastsRoute = createRoute({
   validateSearch: ({ from, to, products, resolution, hour, runs }): ForecastsSearch => ({
     ...readRange({ from, to }, MAX_CHART_DAYS),
     ...(typeof products === 'string' && readProducts(products).length > 0 && { products }),
-    ...(resolution === 'PT15M' && { resolution }),
+    ...readResolution(resolution),
     ...(typeof hour === 'string' && Number.isFinite(Date.parse(hour)) && { hour }),
     ...(typeof runs === 'string' && /^[\da-f-]{36}(,[\da-f-]{36})?$/.test(runs) && { runs }),
   }),

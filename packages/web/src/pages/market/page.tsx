@@ -10,8 +10,10 @@ import { MAX_CHART_DAYS, priceChartQuery } from '../../market/price-chart.ts';
 import { CurlButton } from '../../market/curl-button.tsx';
 import { MARKETS, PRODUCTS } from '../../market/products.ts';
 import { RangeControls } from '../../market/range-controls.tsx';
+import { ResolutionChoice } from '../../market/resolution-choice.tsx';
+import { MAX_QUARTER_DAYS, useResolution } from '../../market/resolution.ts';
 import { SimulatedLine } from '../../market/simulated-line.tsx';
-import { addDays } from '../../time/madrid-time.ts';
+import { addDays, daysBetween } from '../../time/madrid-time.ts';
 import { useToday } from '../../time/service-clock.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -41,14 +43,17 @@ export function MarketPage() {
   const day = search.day ?? to;
   const setRange = (range: DayRange) =>
     void navigate({ search: ({ day: _day, ...old }) => ({ ...old, ...range }), replace: true });
-  const prices = useQuery(priceChartQuery({ from, to, products: [product], resolution: 'PT1H' }));
+  const [wanted] = useResolution();
+  const isTooLong = daysBetween(from, to) > MAX_QUARTER_DAYS;
+  const resolution = isTooLong ? 'PT1H' : wanted;
+  const prices = useQuery(priceChartQuery({ from, to, products: [product], resolution }));
   return (
     <Page
       title={t('title')}
       subtitle={t('subtitle')}
       actions={
         <>
-          <CopyLinkButton to="/market" search={{ ...search, from, to, product, view, day }} />
+          <CopyLinkButton to="/market" search={{ ...search, from, to, product, view, day, resolution }} />
           <CurlButton
             requests={[
               {
@@ -58,7 +63,7 @@ export function MarketPage() {
                   market: MARKETS[product],
                   date_from: from,
                   date_to: to,
-                  resolution: 'PT1H',
+                  resolution,
                   page: '1',
                   page_size: '1000',
                 },
@@ -89,7 +94,13 @@ export function MarketPage() {
           choices={VIEWS.map((value) => ({ value, label: t(value) }))}
           onChange={(value) => set({ view: value })}
         />
+        <ResolutionChoice />
       </div>
+      {wanted === 'PT15M' && (
+        <p className="text-sm text-faint">
+          {isTooLong && t('hoursOnly', { days: MAX_QUARTER_DAYS + 1 })} {t('hourlyData')}
+        </p>
+      )}
       <QueryView query={prices} placeholder={<Placeholder className="h-[24rem]" />}>
         {(chart) => (
           <>

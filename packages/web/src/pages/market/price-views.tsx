@@ -82,7 +82,15 @@ export function PriceViews({ chart, view, product, onDay }: PriceViewsProps) {
   const file = { what: 'prices', product, days: [chart.date_from, chart.date_to] };
   if (view === 'heat')
     return (
-      <HeatMap label={label} unit={unit} startsMs={startsMs} values={values} names={names} file={file} />
+      <HeatMap
+        label={label}
+        unit={unit}
+        startsMs={startsMs}
+        periodMs={periodMs}
+        values={values}
+        names={names}
+        file={file}
+      />
     );
   if (view === 'duration')
     return (
@@ -90,7 +98,7 @@ export function PriceViews({ chart, view, product, onDay }: PriceViewsProps) {
         label={label}
         unit={unit}
         series={curve}
-        share={t('share')}
+        share={t(chart.resolution === 'PT15M' ? 'shareQuarters' : 'share')}
         file={{ ...file, what: 'price-duration' }}
       />
     );

@@ -16,6 +16,8 @@ import { Auctions } from './auctions.tsx';
 import { BelowZero } from './below-zero.tsx';
 import { DayDetails } from './day-details.tsx';
 import type { ProductName } from '../../market/products.ts';
+import { ResolutionChoice } from '../../market/resolution-choice.tsx';
+import { useResolution } from '../../market/resolution.ts';
 import { messages } from './messages.ts';
 import { summaryQuery } from '../../api/summary.ts';
 import { SummaryLine } from './summary-line.tsx';
@@ -29,7 +31,8 @@ export function OverviewPage() {
   const format = useFormat();
   const { date, product: wanted, span } = route.useSearch();
   const navigate = route.useNavigate();
-  const query = useQuery(summaryQuery(date));
+  const [resolution] = useResolution();
+  const query = useQuery(summaryQuery(date, resolution));
   const today = useToday();
   const shownDay = query.data?.date ?? date ?? addDays(today, 1);
   const name = format.longDay(shownDay);
@@ -64,6 +67,7 @@ export function OverviewPage() {
           ) : (
             product !== undefined && <Choices products={summary.products} shown={product.product} />
           )}
+          {summary === undefined ? <Placeholder className="h-9 w-34" /> : <ResolutionChoice />}
           <div className="flex items-center max-sm:order-first">
             {date !== undefined && (
               <Button look="quiet" onClick={() => go(undefined)}>
@@ -88,7 +92,7 @@ export function OverviewPage() {
             <>
               <TwoDays summary={shown} product={product} isWeek={isWeek} />
               <BelowZero summary={shown} product={product} />
-              <DayDetails product={product} />
+              <DayDetails product={product} resolution={shown.resolution} />
               <Auctions summary={shown} />
             </>
           )

@@ -1,8 +1,7 @@
 import type { DashboardSummary, ForecastRun, ProductSummary } from '@lonja/client';
 import type { ChartMark, TimeChartData } from '../../charts/chart-series.ts';
 import type { useBands } from '../../market/intervals.ts';
-
-const HOUR_MS = 3_600_000;
+import { PERIOD_MS } from '../../market/resolution.ts';
 
 interface Point extends Pick<
   ProductSummary['days'][number]['points'][number],
@@ -30,15 +29,14 @@ interface TwoDayInput {
 
 /** The day before and the day itself: the forecast with its interval, the prices that have cleared, and the run before. */
 export function twoDayChart({ summary, product, run, texts, bandsOf }: TwoDayInput): TimeChartData {
-  const ownMs = summary.days.flatMap(({ starts_at, hours }) =>
-    Array.from({ length: hours }, (_, hour) => Date.parse(starts_at) + hour * HOUR_MS),
-  );
+  const periodMs = PERIOD_MS[summary.resolution];
+  const ownMs = summary.days.flatMap((day) => periodsOf(day, periodMs));
   const lastMs = ownMs.at(-1) ?? 0;
   const further = (run?.points ?? [])
     .map(({ time, ...point }) => ({ time: Date.parse(time), ...point, change: null }))
     .filter(({ time }) => time > lastMs);
   // A later run says nothing of the days between a past day and its own first.
-  const follows = further[0]?.time === lastMs + HOUR_MS;
+  const follows = further[0]?.time === lastMs + periodMs;
   const startsMs = follows ? [...ownMs, ...further.map(({ time }) => time)] : ownMs;
   const points = new Map<number, Point>([
     ...product.days.flatMap((day) =>
@@ -57,7 +55,7 @@ export function twoDayChart({ summary, product, run, texts, bandsOf }: TwoDayInp
   const previous = pointsOf(({ value, change }) => (change === null || change === 0 ? null : value - change));
   return {
     startsMs,
-    periodMs: HOUR_MS,
+    periodMs,
     bands: bandsOf((percent) =>
       pointsOf((point) => {
         if (percent === 10 || percent === 90) return point[`p${percent}`];
@@ -92,11 +90,21 @@ export function twoDayChart({ summary, product, run, texts, bandsOf }: TwoDayInp
       prices.size === 0
         ? undefined
         : {
-            untilMs: Math.max(...prices.keys()) + HOUR_MS,
+            untilMs: Math.max(...prices.keys()) + periodMs,
             before: texts.cleared.toLowerCase(),
             after: texts.forecast.toLowerCase(),
           },
   };
+}
+
+/** Starts of the periods of a day, epoch ms: 23, 24 or 25 hours or four times as many quarters. */
+export function periodsOf(
+  { starts_at, ends_at }: Pick<DashboardSummary['days'][number], 'starts_at' | 'ends_at'>,
+  periodMs: number,
+): number[] {
+  const first = Date.parse(starts_at);
+  const count = (Date.parse(ends_at) - first) / periodMs;
+  return Array.from({ length: count }, (_, index) => first + index * periodMs);
 }
 
 function marksOf({ now }: DashboardSummary, { days }: ProductSummary, texts: TwoDayTexts): ChartMark[] {

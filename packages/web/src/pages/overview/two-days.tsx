@@ -10,6 +10,7 @@ import { CopyLinkButton } from '../../layout/copy-link-button.tsx';
 import { useIsWide } from '../../layout/use-is-wide.ts';
 import { IntervalChoice } from '../../market/interval-choice.tsx';
 import { useBands, useIntervals } from '../../market/intervals.ts';
+import type { Resolution } from '../../market/resolution.ts';
 import { madridClock } from '../../time/madrid-time.ts';
 import { Figure } from '../../ui/figure.tsx';
 import { EmptyState, Notice } from '../../ui/states.tsx';
@@ -38,7 +39,10 @@ export function TwoDays({ summary, product, isWeek }: TwoDaysProps) {
   const name = common(product.product);
   const errorText = useErrorText();
   const isWide = useIsWide();
-  const { data: run, error } = useQuery({ ...latestRunQuery(product.product), enabled: isWeek });
+  const { data: run, error } = useQuery({
+    ...latestRunQuery(product.product, summary.resolution),
+    enabled: isWeek,
+  });
   const [intervals] = useIntervals();
   const bandsOf = useBands(intervals);
   const data = useMemo(
@@ -64,19 +68,24 @@ export function TwoDays({ summary, product, isWeek }: TwoDaysProps) {
     <>
       {isWeek && error !== null && <Notice kind="warn">{errorText(error)}</Notice>}
       <TimeChart
-        label={t('chart', { product: name })}
+        label={t(summary.resolution === 'PT15M' ? 'chartQuarters' : 'chart', { product: name })}
         file={{ what: 'forecast', product: product.product, run: product.days.at(-1)?.run?.issued_at }}
         data={data}
         unit={common('unit')}
         height={isWide ? CHART_PX : PHONE_CHART_PX}
         controls={<IntervalChoice />}
       />
-      <DayFigures product={product} />
+      <DayFigures product={product} resolution={summary.resolution} />
       <div className="-mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <RunLine product={product} />
         <CopyLinkButton
           to="/overview"
-          search={{ date: summary.date, product: product.product, ...(isWeek && { span: 'week' }) }}
+          search={{
+            date: summary.date,
+            product: product.product,
+            resolution: summary.resolution,
+            ...(isWeek && { span: 'week' }),
+          }}
         />
       </div>
     </>
@@ -106,7 +115,7 @@ function FiguresToCome({ gate }: { gate: ReactNode }) {
   );
 }
 
-function DayFigures({ product }: { product: ProductSummary }) {
+function DayFigures({ product, resolution }: { product: ProductSummary; resolution: Resolution }) {
   const t = useMessages(messages);
   const common = useMessages(commonMessages);
   const format = useFormat();
@@ -158,11 +167,13 @@ function DayFigures({ product }: { product: ProductSummary }) {
       <Figure label={t('spread')} value={format.price(figures.spread)} note={noteOf('spread')} />
       <Figure
         label={t('belowZero')}
-        value={figures.negative_hours}
+        value={format.number(figures.negative_hours, resolution === 'PT15M' ? 2 : 0)}
         note={
           outlook === null
             ? undefined
-            : t('anyBelow', { any: format.percent(100 * outlook.any_below_zero, 0) })
+            : t(resolution === 'PT15M' ? 'anyQuarterBelow' : 'anyBelow', {
+                any: format.percent(100 * outlook.any_below_zero, 0),
+              })
         }
       />
       {gate}
