@@ -1,17 +1,17 @@
 // Written by tools/write-client.ts from docs/openapi.json; run "npm run generate" instead of editing it.
 import type { Call, CreateCall, CsvCall, NoInput } from '../call.ts';
 import type {
-  Accuracy, AccuracyPage, AccuracyStatistics, AlertRule, AlertRuleChangeInput, AlertRulePage, ApiKeyPage, AuditPage, AvailableDateList, Backfill, BackfillPage,
-  BackfillStartInput, CalibrationStatistics, ChangedUser, CodeVerified, CreatedApiKey, CreatedWebhook, DashboardSummary, DataStatus, DayAheadForecast, DayWeather,
-  Drivers, EmhassTariff, EvccTariff, EventList, ForecastEvolution, ForecastRun, ForecastRunList, Fundamentals, FundamentalsStatistics, Health, HeldBack,
-  HeldBackDetails, HeldBackPage, HomeAssistantTariff, IntradayForecast, Invitation, InvitationLookup, InvitationPage, Job, JobPage, KeyLimit, MailSent, Market,
-  MarketList, MarketProductList, Me, ModelPerformance, ModelVersion, ModelVersionPage, NewAlertRuleInput, NewMessageInput, NewSiteInput, NewTicketInput,
-  NewWebhookInput, Notification, NotificationPage, PlatformAuditPage, PlatformStats, PlatformTicketDetail, PlatformTicketPage, PlatformUser, PlatformUserPage,
-  PortfolioSummary, PredbatTariff, PriceChart, PricePage, PriceProbabilities, PriceStatistics, QueuedDelivery, ReadCount, Readiness, RecoveryCodes, Registration,
-  ReleasedFromQuarantine, ReplayAnswer, ReplayRequestInput, RetriedJobs, RetryFailedInput, RotatedSecret, ScenarioSet, SecretRotationInput, SessionPage, Settings,
-  Site, SiteChangeInput, SitePage, SiteSchedule, SiteValuation, SourcePage, SpreadSet, Subscription, SubscriptionPage, Tenant, TenantLimit, TenantLimitPage,
-  TenantPage, TicketDetail, TicketPage, TokenResponse, TotpConfirmed, TotpOffer, TotpState, UnreadCount, UsagePage, UserPage, Webhook, WebhookChangeInput,
-  WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage,
+  Accuracy, AccuracyPage, AccuracyStatistics, AlertConditionInput, AlertRule, AlertRuleChangeInput, AlertRulePage, AlertRulePreview, ApiKeyPage, AuditPage,
+  AvailableDateList, Backfill, BackfillPage, BackfillStartInput, CalibrationStatistics, ChangedUser, CodeVerified, CreatedApiKey, CreatedWebhook,
+  DashboardSummary, DataStatus, DayAheadForecast, DayWeather, Drivers, EmhassTariff, EvccTariff, EventList, ForecastEvolution, ForecastRun, ForecastRunList,
+  Fundamentals, FundamentalsStatistics, Health, HeldBack, HeldBackDetails, HeldBackPage, HomeAssistantTariff, IntradayForecast, Invitation, InvitationLookup,
+  InvitationPage, Job, JobPage, KeyLimit, MailSent, Market, MarketList, MarketProductList, Me, ModelPerformance, ModelVersion, ModelVersionPage,
+  NewAlertRuleInput, NewMessageInput, NewSiteInput, NewTicketInput, NewWebhookInput, Notification, NotificationPage, PlatformAuditPage, PlatformStats,
+  PlatformTicketDetail, PlatformTicketPage, PlatformUser, PlatformUserPage, PortfolioSummary, PredbatTariff, PriceChart, PricePage, PriceProbabilities,
+  PriceStatistics, QueuedDelivery, ReadCount, Readiness, RecoveryCodes, Registration, ReleasedFromQuarantine, ReplayAnswer, ReplayRequestInput, RetriedJobs,
+  RetryFailedInput, RotatedSecret, ScenarioSet, SecretRotationInput, SessionPage, Settings, Site, SiteChangeInput, SitePage, SiteSchedule, SiteValuation,
+  SourcePage, SpreadSet, Subscription, SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage, TicketDetail, TicketPage, TokenResponse, TotpConfirmed,
+  TotpOffer, TotpState, UnreadCount, UsagePage, UserPage, Webhook, WebhookChangeInput, WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage,
 } from './schemas.ts';
 
 /** Every operation of the service by group and name. */
@@ -522,6 +522,52 @@ export interface Operations {
       date: string;
     }, DayWeather>;
   };
+  notifications: {
+    /** What an alert rule would have notified of (POST /notifications/rules/preview) */
+    previewAlertRule: Call<AlertConditionInput, AlertRulePreview>;
+    /** The user's notifications, the newest first; kept for 90 days (GET /notifications) */
+    list: Call<{
+      /** `true`: only those that are not marked as read */
+      unread?: "true" | "false" | undefined;
+      /** Page, from 1 */
+      page?: number | undefined;
+      /** Records in a page */
+      page_size?: number | undefined;
+    }, NotificationPage>;
+    /** How many notifications are unread (GET /notifications/unread-count) */
+    countUnread: Call<NoInput, UnreadCount>;
+    /** Mark a notification as read (POST /notifications/{id}/read) */
+    read: Call<{
+      /** Identifier of the record */
+      id: string;
+    }, Notification>;
+    /** Mark all notifications as read (POST /notifications/read-all) */
+    readAll: Call<NoInput, ReadCount>;
+    /** The user's alert rules, the newest first (GET /notifications/rules) */
+    alertRules: Call<{
+      /** Page, from 1 */
+      page?: number | undefined;
+      /** Records in a page */
+      page_size?: number | undefined;
+    }, AlertRulePage>;
+    /** Add an alert rule on forecasts (POST /notifications/rules) */
+    createAlertRule: CreateCall<NewAlertRuleInput, AlertRule>;
+    /** One alert rule (GET /notifications/rules/{id}) */
+    alertRule: Call<{
+      /** Identifier of the record */
+      id: string;
+    }, AlertRule>;
+    /** Change an alert rule, pause or resume it (PATCH /notifications/rules/{id}) */
+    changeAlertRule: Call<{
+      /** Identifier of the record */
+      id: string;
+    } & AlertRuleChangeInput, AlertRule>;
+    /** Delete an alert rule; its notifications stay (DELETE /notifications/rules/{id}) */
+    deleteAlertRule: Call<{
+      /** Identifier of the record */
+      id: string;
+    }, void>;
+  };
   support: {
     /** State of the data sources: what came when, what is late, what is missing (GET /support/status) */
     dataStatus: Call<NoInput, DataStatus>;
@@ -877,50 +923,6 @@ export interface Operations {
       /** Records in a page */
       page_size?: number | undefined;
     }, AuditPage>;
-  };
-  notifications: {
-    /** The user's notifications, the newest first; kept for 90 days (GET /notifications) */
-    list: Call<{
-      /** `true`: only those that are not marked as read */
-      unread?: "true" | "false" | undefined;
-      /** Page, from 1 */
-      page?: number | undefined;
-      /** Records in a page */
-      page_size?: number | undefined;
-    }, NotificationPage>;
-    /** How many notifications are unread (GET /notifications/unread-count) */
-    countUnread: Call<NoInput, UnreadCount>;
-    /** Mark a notification as read (POST /notifications/{id}/read) */
-    read: Call<{
-      /** Identifier of the record */
-      id: string;
-    }, Notification>;
-    /** Mark all notifications as read (POST /notifications/read-all) */
-    readAll: Call<NoInput, ReadCount>;
-    /** The user's alert rules, the newest first (GET /notifications/rules) */
-    alertRules: Call<{
-      /** Page, from 1 */
-      page?: number | undefined;
-      /** Records in a page */
-      page_size?: number | undefined;
-    }, AlertRulePage>;
-    /** Add an alert rule on forecasts (POST /notifications/rules) */
-    createAlertRule: CreateCall<NewAlertRuleInput, AlertRule>;
-    /** One alert rule (GET /notifications/rules/{id}) */
-    alertRule: Call<{
-      /** Identifier of the record */
-      id: string;
-    }, AlertRule>;
-    /** Change an alert rule, pause or resume it (PATCH /notifications/rules/{id}) */
-    changeAlertRule: Call<{
-      /** Identifier of the record */
-      id: string;
-    } & AlertRuleChangeInput, AlertRule>;
-    /** Delete an alert rule; its notifications stay (DELETE /notifications/rules/{id}) */
-    deleteAlertRule: Call<{
-      /** Identifier of the record */
-      id: string;
-    }, void>;
   };
   platform: {
     /** Tickets of all tenants, the one that changed last first (GET /admin/tickets) */

@@ -58,6 +58,24 @@ export type NewAlertRuleInput = {
   enabled?: boolean | undefined;
 };
 
+export type AlertConditionInput = {
+  kind: AlertKindInput;
+  /** Market product: day-ahead (`da`) or one of the three intraday auctions */
+  product: "da" | "ida1" | "ida2" | "ida3";
+  /** EUR/MWh: a price from -9999 to 9999, or a difference from 0.01; for `negative_hours` a number of hours, 1 to 25 */
+  threshold: number;
+  /** Percent that the probability reaches, for rules on a probability; null for others */
+  probability?: number | null | undefined;
+  /** Hours of a day that the probability is of, together or apart; null for other rules */
+  hours?: number | null | undefined;
+  /** First local hour (Europe/Madrid) that counts */
+  from_hour?: number | undefined;
+  /** Local hour before which the last one that counts starts */
+  to_hour?: number | undefined;
+  /** Delivery days of each run that count, from its first */
+  days_ahead?: number | undefined;
+};
+
 export type AlertRuleChangeInput = {
   /** Name of the rule, which titles its notifications */
   name?: string | undefined;
@@ -2002,6 +2020,49 @@ export type Alert = {
     hours: number;
     at: string | null;
   }[];
+};
+
+export type AlertRulePreview = {
+  /** Runs that were issued from here on are looked at */
+  since: string;
+  /** End of that time: now */
+  until: string;
+  /** Runs that the rule was checked with */
+  runs: number;
+  /** How many notifications the rule would have made */
+  notifications: number;
+  /** Delivery days that it would have notified of, each with the run that did, in order of the runs */
+  days: {
+    /** Delivery day */
+    date: string;
+    /** Highest or lowest price, largest change or spread, EUR/MWh; the number of hours; a probability in percent */
+    figure: number;
+    /** Hours that meet the rule, or that the probability is of */
+    hours: number;
+    at: string | null;
+    /** Identifier of the forecast run */
+    forecast_id: string;
+    /** When the run was issued */
+    issued_at: string;
+  }[];
+  /** The newest run, and the delivery days on which the condition holds in it; days that have cleared are left out. Null where there is no run */
+  current: {
+    /** Identifier of the forecast run */
+    forecast_id: string;
+    /** When the run was issued */
+    issued_at: string;
+    days: {
+      /** Delivery day */
+      date: string;
+      /** Highest or lowest price, largest change or spread, EUR/MWh; the number of hours; a probability in percent */
+      figure: number;
+      /** Hours that meet the rule, or that the probability is of */
+      hours: number;
+      at: string | null;
+    }[];
+  } | null;
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
 };
 
 export type Notification = {

@@ -171,6 +171,11 @@ export const ACCESS_TABLE: Record<string, AccessEntry> = {
     role: 'trader',
     body: () => ({ name: 'Dear', kind: 'price_above', product: 'da', threshold: 150 }),
   },
+  'POST /notifications/rules/preview': {
+    sessionOnly: true,
+    role: 'trader',
+    body: () => ({ kind: 'price_above', product: 'da', threshold: 150 }),
+  },
   'GET /notifications/rules/{id}': ownRule,
   'PATCH /notifications/rules/{id}': { ...ownRule, body: () => ({ enabled: false }) },
   'DELETE /notifications/rules/{id}': ownRule,

@@ -65,8 +65,7 @@ export const alertRuleRoutes: FastifyPluginAsyncZod<{ context: IdentityContext }
         summary: 'Add an alert rule on forecasts',
         description: [
           'At most 50 for a user. Each run of the product that is published from now on is checked once.',
-          'A further notification of the same delivery day needs a change of the figure of at least',
-          '`forecast_change_threshold` of the settings, of the number of negative hours by two, or of a probability by ten points.',
+          'A rule notifies of a delivery day once, and of none whose prices are public already.',
         ].join(' '),
         querystring: NoQuery,
         body: NewAlertRule,

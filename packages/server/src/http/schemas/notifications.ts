@@ -108,6 +108,10 @@ export const NewAlertRule = z
   )
   .meta({ id: 'NewAlertRule' });
 
+export const AlertCondition = NewAlertRule.omit({ name: true, channels: true, enabled: true }).meta({
+  id: 'AlertCondition',
+});
+
 export const AlertRuleChange = changesOf(ruleFields).meta({ id: 'AlertRuleChange' });
 
 export const AlertRuleRecord = z
@@ -133,6 +137,19 @@ export type AlertRuleRecord = z.infer<typeof AlertRuleRecord>;
 
 export const AlertRulePage = pageOf(AlertRuleRecord).meta({ id: 'AlertRulePage' });
 
+const alertDayFields = {
+  date: dayField('Delivery day'),
+  figure: z.number().meta({
+    description:
+      'Highest or lowest price, largest change or spread, EUR/MWh; the number of hours; a probability in percent',
+    examples: [187.2],
+  }),
+  hours: z
+    .int()
+    .meta({ description: 'Hours that meet the rule, or that the probability is of', examples: [3] }),
+  at: instantField('Start of the hour with the figure').nullable(),
+};
+
 const AlertRecord = z
   .object({
     rule_id: idField('The rule, which may be deleted by now'),
@@ -141,22 +158,35 @@ const AlertRecord = z
     threshold: z.number().meta({ description: 'Of the rule at the time', examples: [150] }),
     forecast_id: ForecastIdField,
     simulated: SimulatedField,
-    days: z.array(
-      z.object({
-        date: dayField('Delivery day'),
-        figure: z.number().meta({
-          description:
-            'Highest or lowest price, largest change or spread, EUR/MWh; the number of hours; a probability in percent',
-          examples: [187.2],
-        }),
-        hours: z
-          .int()
-          .meta({ description: 'Hours that meet the rule, or that the probability is of', examples: [3] }),
-        at: instantField('Start of the hour with the figure').nullable(),
-      }),
-    ),
+    days: z.array(z.object(alertDayFields)),
   })
   .meta({ id: 'Alert' });
+
+const runFields = { forecast_id: ForecastIdField, issued_at: instantField('When the run was issued') };
+
+export const AlertRulePreview = z
+  .object({
+    since: instantField('Runs that were issued from here on are looked at'),
+    until: instantField('End of that time: now'),
+    runs: z.int().meta({ description: 'Runs that the rule was checked with', examples: [60] }),
+    notifications: z
+      .int()
+      .meta({ description: 'How many notifications the rule would have made', examples: [4] }),
+    days: z.array(z.object({ ...alertDayFields, ...runFields })).meta({
+      description:
+        'Delivery days that it would have notified of, each with the run that did, in order of the runs',
+    }),
+    current: z
+      .object({ ...runFields, days: z.array(z.object(alertDayFields)) })
+      .nullable()
+      .meta({
+        description:
+          'The newest run, and the delivery days on which the condition holds in it; days that have cleared are left out. Null where there is no run',
+      }),
+    simulated: SimulatedField,
+  })
+  .meta({ id: 'AlertRulePreview' });
+export type AlertRulePreview = z.infer<typeof AlertRulePreview>;
 
 export const NotificationRecord = z
   .object({
