@@ -17,10 +17,12 @@ const KINDS = [
   'probability_above',
   'probability_below',
 ] as const satisfies AlertRule['kind'][];
+const RESOLUTIONS = ['PT1H', 'PT15M'] as const satisfies AlertRule['resolution'][];
 const CHANNELS = ['in_app', 'email'] as const satisfies AlertRule['channels'];
 
 const ruleId = argument('id', 'identifier of the rule; "lonja notifications rules" lists them');
 const windowInputs = {
+  resolution: choice('resolution', 'hours or quarter hours (default: PT1H)', RESOLUTIONS),
   fromHour: option('hour', 'first local hour that counts (default: 0)', parseCount),
   toHour: option('hour', 'local hour before which it ends (default: 24)', parseCount),
   daysAhead: option('days', 'delivery days ahead that count', parseCount),
@@ -220,6 +222,7 @@ function ruleView(rule: AlertRule): View {
       name: plain(rule.name),
       kind: plain(rule.kind),
       product: plain(rule.product),
+      resolution: plain(rule.resolution),
       threshold: fixed(rule.threshold, 2),
       probability: plain(rule.probability === null ? null : `${rule.probability} % of ${rule.hours} hours`),
       hours: plain(`${rule.from_hour}-${rule.to_hour}`),

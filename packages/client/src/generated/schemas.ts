@@ -40,6 +40,8 @@ export type NewAlertRuleInput = {
   kind: AlertKindInput;
   /** Market product: day-ahead (`da`) or one of the three intraday auctions */
   product: "da" | "ida1" | "ida2" | "ida3";
+  /** Whether the rule is held against hours or quarter hours; numbers of hours count a quarter as 0.25 */
+  resolution?: "PT1H" | "PT15M" | undefined;
   /** EUR/MWh: a price from -9999 to 9999, or a difference from 0.01; for `negative_hours` a number of hours, 1 to 25 */
   threshold: number;
   /** Percent that the probability reaches, for rules on a probability; null for others */
@@ -62,6 +64,8 @@ export type AlertConditionInput = {
   kind: AlertKindInput;
   /** Market product: day-ahead (`da`) or one of the three intraday auctions */
   product: "da" | "ida1" | "ida2" | "ida3";
+  /** Whether the rule is held against hours or quarter hours; numbers of hours count a quarter as 0.25 */
+  resolution?: "PT1H" | "PT15M" | undefined;
   /** EUR/MWh: a price from -9999 to 9999, or a difference from 0.01; for `negative_hours` a number of hours, 1 to 25 */
   threshold: number;
   /** Percent that the probability reaches, for rules on a probability; null for others */
@@ -82,6 +86,8 @@ export type AlertRuleChangeInput = {
   kind?: AlertKindInput | undefined;
   /** Market product: day-ahead (`da`) or one of the three intraday auctions */
   product?: "da" | "ida1" | "ida2" | "ida3" | undefined;
+  /** Whether the rule is held against hours or quarter hours; numbers of hours count a quarter as 0.25 */
+  resolution?: "PT1H" | "PT15M" | undefined;
   /** EUR/MWh: a price from -9999 to 9999, or a difference from 0.01; for `negative_hours` a number of hours, 1 to 25 */
   threshold?: number | undefined;
   /** Percent that the probability reaches, for rules on a probability; null for others */
@@ -1967,6 +1973,8 @@ export type AlertRule = {
   kind: AlertKind;
   /** Market product */
   product: "da" | "ida1" | "ida2" | "ida3";
+  /** Length of the delivery periods */
+  resolution: "PT1H" | "PT15M";
   /** EUR/MWh, or hours */
   threshold: number;
   /** Percent that the probability reaches, for rules on a probability; null for others */
@@ -2005,6 +2013,8 @@ export type Alert = {
   rule_kind: AlertKind;
   /** Market product */
   product: "da" | "ida1" | "ida2" | "ida3";
+  /** Length of the delivery periods */
+  resolution: "PT1H" | "PT15M";
   /** Of the rule at the time */
   threshold: number;
   /** Identifier of the forecast run */
@@ -2016,7 +2026,7 @@ export type Alert = {
     date: string;
     /** Highest or lowest price, largest change or spread, EUR/MWh; the number of hours; a probability in percent */
     figure: number;
-    /** Hours that meet the rule, or that the probability is of */
+    /** Hours that meet the rule, or that the probability is of; a quarter hour counts 0.25 */
     hours: number;
     at: string | null;
   }[];
@@ -2037,7 +2047,7 @@ export type AlertRulePreview = {
     date: string;
     /** Highest or lowest price, largest change or spread, EUR/MWh; the number of hours; a probability in percent */
     figure: number;
-    /** Hours that meet the rule, or that the probability is of */
+    /** Hours that meet the rule, or that the probability is of; a quarter hour counts 0.25 */
     hours: number;
     at: string | null;
     /** Identifier of the forecast run */
@@ -2056,7 +2066,7 @@ export type AlertRulePreview = {
       date: string;
       /** Highest or lowest price, largest change or spread, EUR/MWh; the number of hours; a probability in percent */
       figure: number;
-      /** Hours that meet the rule, or that the probability is of */
+      /** Hours that meet the rule, or that the probability is of; a quarter hour counts 0.25 */
       hours: number;
       at: string | null;
     }[];

@@ -63,9 +63,10 @@ export async function listRunsWithPoint(
   }));
 }
 
-/** The hours of runs that start before an instant of each, in order of time, by run. */
-export async function listHoursOfRuns(
+/** The periods of runs that start before an instant of each, in order of time, by run. */
+export async function listPointsOfRuns(
   db: Db,
+  resolution: 'PT15M' | 'PT1H',
   wanted: readonly { runId: string; before: number }[],
 ): Promise<Map<string, Pick<ForecastPoint, 'start' | 'value'>[]>> {
   const { rows } = await sql<{ run_id: string; start_at: Date; value: number }>`
@@ -75,14 +76,14 @@ export async function listHoursOfRuns(
       ${wanted.map(({ before }) => before)}::double precision[]
     ) as wanted (run_id, before_ms)
     join forecast_point as point
-      on point.run_id = wanted.run_id and point.resolution = 'PT1H'
+      on point.run_id = wanted.run_id and point.resolution = ${resolution}
       and point.start_at < to_timestamp(wanted.before_ms / 1000)
     order by point.start_at`.execute(db);
-  const hours = new Map<string, Pick<ForecastPoint, 'start' | 'value'>[]>();
+  const points = new Map<string, Pick<ForecastPoint, 'start' | 'value'>[]>();
   for (const { run_id: runId, start_at: start, value } of rows) {
-    const ofRun = hours.get(runId);
-    if (ofRun === undefined) hours.set(runId, [{ start: start.getTime(), value }]);
+    const ofRun = points.get(runId);
+    if (ofRun === undefined) points.set(runId, [{ start: start.getTime(), value }]);
     else ofRun.push({ start: start.getTime(), value });
   }
-  return hours;
+  return points;
 }

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { type Transaction, sql } from 'kysely';
 import { PriceProbabilities } from '../../src/http/schemas/distributions.ts';
-import { AlertRulePage, AlertRuleRecord, NotificationPage } from '../../src/http/schemas/notifications.ts';
+import {
+  AlertRulePage,
+  AlertRulePreview,
+  AlertRuleRecord,
+  NotificationPage,
+} from '../../src/http/schemas/notifications.ts';
 import { evaluateAlerts } from '../../src/services/alerts/evaluate-alerts.ts';
 import { forgetRows } from '../../src/services/retention/forget-rows.ts';
 import { DEFAULT_RETENTION } from '../../src/services/retention/retention-days.ts';
@@ -49,6 +54,61 @@ async function notificationsOf(api: TestApi, token: string, query = '') {
 }
 
 suite('a rule and the runs', () => {
+  test('a rule on quarter hours is held against the quarters of a run, beside one on its hours', () =>
+    withApi(async (api) => {
+      const user = await api.createSession({ role: 'trader' });
+      // The last hour has 73, its last quarter 73.75.
+      const hours = await addRule(api, user.token, { name: 'hours', threshold: 73.5 });
+      const quarters = await addRule(api, user.token, {
+        name: 'quarters',
+        threshold: 73.2,
+        resolution: 'PT15M',
+      });
+      assert.deepEqual([hours.resolution, quarters.resolution], ['PT1H', 'PT15M']);
+      await publishTestRun(api.db, {
+        issuedAt: '2026-03-30T10:05:00Z',
+        firstDay: '2026-03-31',
+        days: 1,
+        withQuarters: true,
+      });
+      await evaluate(api);
+      const { items } = await notificationsOf(api, user.token);
+      assert.deepEqual(
+        items.map(({ title, text, path, alert }) => [
+          title,
+          text,
+          path,
+          alert?.resolution,
+          alert?.days[0].hours,
+        ]),
+        [
+          [
+            'quarters: day-ahead, Tuesday 31 March',
+            'Tuesday 31 March: 3 quarter hours above 73.20 EUR/MWh. Highest: 73.75 EUR/MWh at 23:45 CEST.',
+            '/forecasts?products=da&from=2026-03-31&to=2026-03-31&resolution=PT15M',
+            'PT15M',
+            0.75,
+          ],
+        ],
+      );
+      const body = { kind: 'price_above', product: 'da', threshold: 73.2 };
+      for (const [resolution, found] of [
+        ['PT1H', 0],
+        ['PT15M', 1],
+      ] as const) {
+        const preview = await api.send('POST', '/notifications/rules/preview', user.token, {
+          ...body,
+          resolution,
+        });
+        assert.equal(AlertRulePreview.parse(preview.body).notifications, found, resolution);
+      }
+      const refused = await api.send('POST', '/notifications/rules', user.token, {
+        ...rule,
+        resolution: 'PT30M',
+      });
+      assert.equal(refused.status, 422);
+    }));
+
   test('what a run holds is notified once, in the application and by mail, in the reader’s language', () =>
     withApi(async (api) => {
       const user = await api.createSession({ role: 'trader' });
@@ -68,6 +128,7 @@ suite('a rule and the runs', () => {
         rule_id: id,
         rule_kind: 'price_above',
         product: 'da',
+        resolution: 'PT1H',
         threshold: 70,
         forecast_id: runId,
         simulated: false,
@@ -366,6 +427,7 @@ suite('rules', () => {
         id,
         created_at,
         updated_at: created_at,
+        resolution: 'PT1H',
         probability: null,
         hours: null,
         from_hour: 0,

@@ -141,11 +141,12 @@ export const alertRuleRoutes: FastifyPluginAsyncZod<{ context: IdentityContext }
 };
 
 function changeOf({ from_hour, to_hour, days_ahead, ...rest }: z.infer<typeof AlertRuleChange>) {
-  const { name, kind, product, threshold, probability, hours, channels, enabled } = rest;
+  const { name, kind, product, resolution, threshold, probability, hours, channels, enabled } = rest;
   return {
     ...(name !== undefined && { name }),
     ...(kind !== undefined && { kind }),
     ...(product !== undefined && { product }),
+    ...(resolution !== undefined && { resolution }),
     ...(threshold !== undefined && { threshold }),
     ...(probability !== undefined && { probability }),
     ...(hours !== undefined && { hours }),
@@ -163,6 +164,7 @@ function toRecord(rule: AlertRule): AlertRuleRecord {
     name: rule.name,
     kind: rule.kind,
     product: rule.product,
+    resolution: rule.resolution,
     threshold: rule.threshold,
     probability: rule.probability,
     hours: rule.hours,

@@ -39,7 +39,7 @@ const BATCH = 200;
 export async function evaluateAlerts(context: AlertContext): Promise<void> {
   const { db, clock } = context;
   // Batches of one run follow each other.
-  const drawn = createRecentResults<RunPaths>(1);
+  const drawn = createRecentResults<RunPaths>(2);
   for (let isMore = true; isMore;) {
     isMore = await db.transaction().execute(async (tx) => {
       const pending = await claimPendingRun(tx);
@@ -66,16 +66,22 @@ async function evaluateBatch(
     tx,
     rules.map(({ id }) => id),
   );
-  const held = {
-    clearedDays: await findClearedDays(tx, run, now),
-    hours: await listPoints(tx, runId, 'PT1H'),
-    previousHours: previousRunId === undefined ? [] : await listPoints(tx, previousRunId, 'PT1H'),
-    paths: rules.some(isOnProbability) ? await drawn.get(runId, () => drawPaths(tx, run)) : undefined,
-  };
-  const news = rules.flatMap((rule) => {
-    const content = findNews(rule, { ...run, ...held }, notified.get(rule.id) ?? new Set(), now);
-    return content === undefined ? [] : [{ recipient: rule, content, channels: rule.channels }];
-  });
+  const clearedDays = await findClearedDays(tx, run, now);
+  const news: { recipient: OwnedRule; content: AlertContent; channels: OwnedRule['channels'] }[] = [];
+  for (const [resolution, alike] of Map.groupBy(rules, (rule) => rule.resolution)) {
+    const held = {
+      clearedDays,
+      hours: await listPoints(tx, runId, resolution),
+      previousHours: previousRunId === undefined ? [] : await listPoints(tx, previousRunId, resolution),
+      paths: alike.some(isOnProbability)
+        ? await drawn.get(`${runId} ${resolution}`, () => drawPaths(tx, run, resolution))
+        : undefined,
+    };
+    for (const rule of alike) {
+      const content = findNews(rule, { ...run, ...held }, notified.get(rule.id) ?? new Set(), now);
+      if (content !== undefined) news.push({ recipient: rule, content, channels: rule.channels });
+    }
+  }
   await notify(tx, news, now);
   const findings = news.flatMap(({ recipient: rule, content }) =>
     content.days.map(({ day, figure }) => ({ rule, day, figure })),
@@ -95,11 +101,15 @@ async function findClearedDays(
 }
 
 /** The paths that `/forecasts/probabilities` counts days in, over the whole run. */
-function drawPaths(tx: Transaction<Database>, run: ForecastRun): Promise<RunPaths> {
+function drawPaths(
+  tx: Transaction<Database>,
+  run: ForecastRun,
+  resolution: 'PT15M' | 'PT1H',
+): Promise<RunPaths> {
   const whole = { from: -Infinity, to: Infinity };
   return getPaths({ points: createRunPoints(tx) }, run, {
     ...whole,
-    resolution: 'PT1H',
+    resolution,
     count: COUNTED_PATHS,
   });
 }
@@ -118,6 +128,7 @@ function findNews(
     ruleName: rule.name,
     ruleKind: rule.kind,
     product: rule.product,
+    resolution: rule.resolution,
     threshold: rule.threshold,
     forecastId: run.id,
     simulated: run.dataOrigin === 'simulator',

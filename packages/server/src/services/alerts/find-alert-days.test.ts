@@ -9,7 +9,15 @@ const DAY = '2026-03-31';
 const BEFORE = Date.parse('2026-03-30T10:05:00Z');
 
 function ruleOf(rule: Pick<Rule, 'kind' | 'threshold'> & Partial<Rule>): Rule {
-  return { probability: null, hours: null, fromHour: 0, toHour: 24, daysAhead: 1, ...rule };
+  return {
+    resolution: 'PT1H',
+    probability: null,
+    hours: null,
+    fromHour: 0,
+    toHour: 24,
+    daysAhead: 1,
+    ...rule,
+  };
 }
 
 /** A run whose price is `priceOf(index of the hour within its day, day)`. */
@@ -207,5 +215,50 @@ suite('which days count', () => {
     assert.deepEqual(newDays('price_above', []), days);
     assert.deepEqual(newDays('price_above', [days[1]]), [days[0], days[2]]);
     assert.deepEqual(newDays('spread', days), []);
+  });
+});
+
+suite('what a rule on quarter hours finds', () => {
+  /** Quarters whose price is their place in the day, from -3 on. */
+  const run: AlertRun = {
+    firstDay: DAY,
+    clearedDays: new Set(),
+    hours: deliveryPeriods(DAY, 'PT15M').map(({ start, index }) => ({ start, value: index - 3 })),
+    previousHours: [],
+    paths: undefined,
+  };
+  const find = (rule: Pick<Rule, 'kind' | 'threshold'> & Partial<Rule>) =>
+    findAlertDays(ruleOf({ resolution: 'PT15M', ...rule }), run, BEFORE);
+
+  test('a quarter counts a quarter of an hour', () => {
+    const at = Date.parse('2026-03-30T22:00:00Z');
+    assert.deepEqual(find({ kind: 'price_below', threshold: 0 }), [
+      { day: DAY, figure: -3, hours: 0.75, at },
+    ]);
+    assert.deepEqual(find({ kind: 'negative_hours', threshold: 1 }), []);
+    assert.deepEqual(find({ kind: 'spread', threshold: 95 })[0], {
+      day: DAY,
+      figure: 95,
+      hours: 24,
+      at: null,
+    });
+  });
+
+  test('four quarters make the hour of a probability, together or apart', () => {
+    const starts = run.hours.map(({ start }) => start);
+    const pathOf = (low: number) =>
+      Float64Array.from(starts, (_, i) => (i % 2 === 0 && i < 2 * low ? 0 : 50));
+    const held = { ...run, paths: { starts, paths: [3, 4, 5, 8].map(pathOf) } };
+    const of = (hours: number) => {
+      const rule = ruleOf({
+        resolution: 'PT15M',
+        kind: 'probability_below',
+        threshold: 0,
+        hours,
+        probability: 1,
+      });
+      return findAlertDays(rule, held, BEFORE)[0]?.figure;
+    };
+    assert.deepEqual([of(1), of(2), of(3)], [75, 25, undefined]);
   });
 });

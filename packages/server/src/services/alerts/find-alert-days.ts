@@ -1,4 +1,4 @@
-import { type DeliveryDay, deliveryDayOf, localHourOf } from '@lonja/forecasting/market';
+import { type DeliveryDay, deliveryDayOf, HOUR_MS, localHourOf, periodMs } from '@lonja/forecasting/market';
 import type { ForecastPoint } from '@lonja/forecasting/data';
 import type { AlertRuleInput } from '../../store/alerts/rules.ts';
 import type { AlertDay } from '../../store/notification-schema.ts';
@@ -8,13 +8,13 @@ import type { RunPaths } from '../forecasts/get-paths.ts';
 /** What a rule looks for. */
 export type AlertCondition = Omit<AlertRuleInput, 'name' | 'product' | 'channels' | 'enabled'>;
 
-/** An hour as it is served: price with 2 decimals, EUR/MWh. */
+/** An hour, or a quarter of one, as it is served: price with 2 decimals, EUR/MWh. */
 interface Hour {
   start: number;
   price: number;
 }
 
-/** What a rule is held against: the hours of a run, for changes those of the run before it, for probabilities its paths. */
+/** What a rule is held against: the hours of a run, or its quarters, as the rule has it; for changes those of the run before it, for probabilities its paths. */
 export interface AlertRun {
   /** Delivery days whose prices are public: a forecast of them is of no use any more. */
   clearedDays: ReadonlySet<DeliveryDay>;
@@ -57,6 +57,10 @@ export function isOnProbability({ kind }: Pick<AlertCondition, 'kind'>): boolean
   return kind === 'probability_above' || kind === 'probability_below';
 }
 
+function periodsPerHour({ resolution }: Pick<AlertCondition, 'resolution'>): number {
+  return HOUR_MS / periodMs(resolution);
+}
+
 function isInWindow({ fromHour, toHour }: AlertCondition, start: number): boolean {
   const hour = localHourOf(start);
   return hour >= fromHour && hour < toHour;
@@ -68,21 +72,22 @@ function findIn(
   { previous, paths }: { previous: ReadonlyMap<number, number>; paths: AlertRun['paths'] },
 ): Omit<AlertDay, 'day'> | undefined {
   const { kind, threshold } = rule;
+  const perHour = periodsPerHour(rule);
   switch (kind) {
     case 'price_above':
       return extremeOf(
         hours.filter(({ price }) => price > threshold),
-        ({ price }) => price,
+        { perHour, figureOf: ({ price }) => price },
       );
     case 'price_below': {
       const lowest = extremeOf(
         hours.filter(({ price }) => price < threshold),
-        ({ price }) => -price,
+        { perHour, figureOf: ({ price }) => -price },
       );
       return lowest && { ...lowest, figure: 0 - lowest.figure };
     }
     case 'negative_hours': {
-      const count = hours.filter(({ price }) => price < 0).length;
+      const count = hours.filter(({ price }) => price < 0).length / perHour;
       return count > 0 && count >= threshold ? { figure: count, hours: count, at: null } : undefined;
     }
     case 'forecast_change': {
@@ -92,13 +97,13 @@ function findIn(
       });
       return extremeOf(
         changes.filter(({ price }) => price > 0 && price >= threshold),
-        ({ price }) => price,
+        { perHour, figureOf: ({ price }) => price },
       );
     }
     case 'spread': {
       const prices = hours.map(({ price }) => price);
       const spread = roundPrice(Math.max(...prices) - Math.min(...prices));
-      return spread >= threshold ? { figure: spread, hours: hours.length, at: null } : undefined;
+      return spread >= threshold ? { figure: spread, hours: hours.length / perHour, at: null } : undefined;
     }
     case 'probability_above':
       return likelihoodOf(rule, hours, { paths, isMet: (price) => price > threshold });
@@ -107,14 +112,17 @@ function findIn(
   }
 }
 
-/** How many hours there are, and the first with the greatest figure; undefined for none. */
-function extremeOf(hours: Hour[], figureOf: (hour: Hour) => number): Omit<AlertDay, 'day'> | undefined {
+/** How many hours there are, and the first period with the greatest figure; undefined for none. */
+function extremeOf(
+  hours: Hour[],
+  { perHour, figureOf }: { perHour: number; figureOf: (hour: Hour) => number },
+): Omit<AlertDay, 'day'> | undefined {
   let greatest: { figure: number; at: number } | undefined;
   for (const hour of hours) {
     const figure = figureOf(hour);
     if (greatest === undefined || figure > greatest.figure) greatest = { figure, at: hour.start };
   }
-  return greatest && { ...greatest, hours: hours.length };
+  return greatest && { ...greatest, hours: hours.length / perHour };
 }
 
 /** In which share of the paths at least the rule's hours have such a price; undefined where it is less than the rule's. */
@@ -128,7 +136,8 @@ function likelihoodOf(
     throw new Error(`A rule of kind ${rule.kind} takes paths, hours and a probability.`);
   }
   const places = hours.map(({ start }) => paths.starts.indexOf(start)).filter((place) => place >= 0);
-  const met = paths.paths.filter((path) => places.filter((place) => isMet(path[place])).length >= least);
+  const counted = least * periodsPerHour(rule);
+  const met = paths.paths.filter((path) => places.filter((place) => isMet(path[place])).length >= counted);
   const percent = roundPrice((100 * met.length) / paths.paths.length);
   return percent >= probability ? { figure: percent, hours: least, at: null } : undefined;
 }

@@ -8,7 +8,7 @@ import {
 } from '@lonja/forecasting/market';
 import { findNewestRun, type ForecastRun, type VisibleRuns } from '../../store/forecast-queries.ts';
 import type { AlertDay } from '../../store/notification-schema.ts';
-import { listHoursOfRuns, listRuns } from '../../store/run-lists.ts';
+import { listPointsOfRuns, listRuns } from '../../store/run-lists.ts';
 import { getPaths, type RunPaths } from '../forecasts/get-paths.ts';
 import { COUNTED_PATHS } from '../forecasts/get-price-probabilities.ts';
 import type { ForecastReadContext } from '../forecasts/read-context.ts';
@@ -49,8 +49,8 @@ export interface FoundDay extends AlertDay {
 const PREVIEWED_DAYS = 30;
 /** Twice what the schedule has in that time. */
 const MOST_RUNS = 120;
-/** Days of runs whose paths are drawn, each of which takes 5 ms or more. */
-const MOST_DRAWN_DAYS = 240;
+/** Days of runs whose paths are drawn, each of which takes 5 ms or more; of quarter hours four times as long. */
+const MOST_DRAWN_DAYS = { PT1H: 240, PT15M: 60 };
 
 /**
  * What a rule would have notified of in the last 30 days, had it been there, and what the newest run holds for it: by the conditions,
@@ -66,7 +66,9 @@ export async function previewRule(
   const now = context.clock.now();
   const visible = await findVisibleRuns(context, rule.product);
   const issuedFrom = now - PREVIEWED_DAYS * DAY_MS;
-  const limit = isOnProbability(rule) ? Math.floor(MOST_DRAWN_DAYS / rule.daysAhead) : MOST_RUNS;
+  const limit = isOnProbability(rule)
+    ? Math.floor(MOST_DRAWN_DAYS[rule.resolution] / rule.daysAhead)
+    : MOST_RUNS;
   const page = { day: undefined, issuedFrom, offset: 0, limit: Math.min(limit, MOST_RUNS) };
   const { runs: newestFirst, total } = visible
     ? await listRuns(context.db, visible, page)
@@ -116,8 +118,9 @@ async function readRuns(
   const before = isOnChange ? await findNewestRun(db, { ...visible, asOf: runs[0].issuedAt - 1 }) : undefined;
   const lastCountedOf = ({ firstDay }: ForecastRun) => addDays(firstDay, rule.daysAhead - 1);
   const [hours, known] = await Promise.all([
-    listHoursOfRuns(
+    listPointsOfRuns(
       db,
+      rule.resolution,
       [...(before === undefined ? [] : [before]), ...runs].map((run) => ({
         runId: run.id,
         // The run after it may count days that it does not.
@@ -139,7 +142,9 @@ async function readRuns(
       clearedDays,
       hours: hoursOf(run),
       previousHours: isOnChange ? hoursOf(previous.get(run.id)) : [],
-      paths: isOnProbability(rule) ? await drawDays(context, run, drawn) : undefined,
+      paths: isOnProbability(rule)
+        ? await drawDays(context, run, { days: drawn, resolution: rule.resolution })
+        : undefined,
     };
   };
 }
@@ -148,11 +153,11 @@ async function readRuns(
 async function drawDays(
   context: ForecastReadContext,
   run: ForecastRun,
-  days: DeliveryDay[],
+  { days, resolution }: { days: DeliveryDay[]; resolution: 'PT15M' | 'PT1H' },
 ): Promise<Pick<RunPaths, 'starts' | 'paths'>> {
   if (days.length === 0) return { starts: [], paths: [] };
   const range = { from: dayStart(days[0]), to: dayStart(addDays(days[days.length - 1], 1)) };
-  return getPaths(context, run, { ...range, resolution: 'PT1H', count: COUNTED_PATHS });
+  return getPaths(context, run, { ...range, resolution, count: COUNTED_PATHS });
 }
 
 function lastDayOf(runs: ForecastRun[]): DeliveryDay {

@@ -4,6 +4,7 @@ import { client } from '../../api/client.ts';
 import { commonMessages } from '../../i18n/common-messages.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { PRODUCTS } from '../../market/products.ts';
+import { type Resolution, useResolution } from '../../market/resolution.ts';
 import { CheckboxField, SelectField } from '../../ui/field.tsx';
 import { textOf } from '../../ui/form.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
@@ -40,10 +41,13 @@ export function RuleDialog({ rule, onClose }: { rule: AlertRule | undefined; onC
   const common = useMessages(commonMessages);
   const [kind, setKind] = useState(rule?.kind ?? 'negative_hours');
   const [product, setProduct] = useState(rule?.product ?? 'da');
+  const [shown] = useResolution();
+  const [resolution, setResolution] = useState<Resolution>(rule?.resolution ?? shown);
   const isLikelihood = kind === 'probability_above' || kind === 'probability_below';
   const conditionOf = (fields: FormData) => ({
     kind,
     product,
+    resolution,
     threshold: Number(textOf(fields, 'threshold')),
     probability: isLikelihood ? Number(textOf(fields, 'probability')) : null,
     hours: isLikelihood ? Number(textOf(fields, 'hours')) : null,
@@ -75,13 +79,25 @@ export function RuleDialog({ rule, onClose }: { rule: AlertRule | undefined; onC
     >
       {(faults) => (
         <div ref={watched} className="contents" onInput={onInput}>
-          <SelectField
-            label={t('product')}
-            value={product}
-            choices={PRODUCTS.map((value) => ({ value, label: common(value) }))}
-            onChange={setProduct}
-            error={faults['product']}
-          />
+          <div className="grid grid-cols-[1fr_10rem] gap-3">
+            <SelectField
+              label={t('product')}
+              value={product}
+              choices={PRODUCTS.map((value) => ({ value, label: common(value) }))}
+              onChange={setProduct}
+              error={faults['product']}
+            />
+            <SelectField
+              label={t('resolution')}
+              value={resolution}
+              choices={[
+                { value: 'PT1H', label: t('byHour') },
+                { value: 'PT15M', label: t('byQuarter') },
+              ]}
+              onChange={setResolution}
+              error={faults['resolution']}
+            />
+          </div>
           <div className="grid grid-cols-[1fr_8rem] gap-3">
             <SelectField
               label={t('kind')}
