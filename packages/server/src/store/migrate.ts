@@ -34,6 +34,7 @@ import * as distributions from './migrations/0030-distributions.ts';
 import * as webhookQuantiles from './migrations/0031-webhook-quantiles.ts';
 import * as probabilityRules from './migrations/0032-probability-rules.ts';
 import * as degradedReasons from './migrations/0033-degraded-reasons.ts';
+import * as backtestedHours from './migrations/0035-backtested-hours.ts';
 
 /** Every migration in order; a released one is never edited, a change of the schema is a further one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -69,6 +70,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0031-webhook-quantiles': webhookQuantiles,
   '0032-probability-rules': probabilityRules,
   '0033-degraded-reasons': degradedReasons,
+  '0035-backtested-hours': backtestedHours,
 };
 
 /** It ran in a database that held nothing of Lonja. */

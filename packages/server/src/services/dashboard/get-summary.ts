@@ -16,8 +16,9 @@ import { type ForecastRun, findNewestRun } from '../../store/forecast-queries.ts
 import { findVisibleRuns } from '../forecasts/visible-runs.ts';
 import { clampToServedDays } from '../markets/served-days.ts';
 import { readKnownPrices } from '../prices/known-prices.ts';
+import { getPreparation, type Preparation } from '../setup/get-preparation.ts';
 import { getSourceStatus, type SourceStates } from '../support/get-source-status.ts';
-import { type HeadlineAccuracy, headlineAccuracy } from './headline-accuracy.ts';
+import { type Headlines, headlineAccuracies } from './headline-accuracy.ts';
 import { type ProductDay, readProductDay, type SummaryContext } from './read-product-day.ts';
 
 export interface SummaryQuery {
@@ -35,11 +36,11 @@ export interface ProductSummary {
   nextGate: { day: DeliveryDay; closesAt: number };
   nextRunAt: number;
   latestRun: ForecastRun | undefined;
-  /** A scheduled run should be there and is not. */
+  /** A scheduled run should be there and is not; before its first run a product is missing rather than late. */
   isLate: boolean;
   /** The day before and the day itself. */
   days: ProductDay[];
-  accuracy: HeadlineAccuracy | undefined;
+  accuracy: Headlines;
 }
 
 export interface Summary {
@@ -47,6 +48,8 @@ export interface Summary {
   products: ProductSummary[];
   data: SourceStates;
   simulated: boolean;
+  /** How far a first start is; undefined once it has made everything. */
+  preparation: Preparation | undefined;
 }
 
 /** A run takes minutes on a slow machine. */
@@ -60,12 +63,13 @@ export async function getSummary(context: SummaryContext, query: SummaryQuery): 
     throw new AppError('not_found', `There is no market data for ${day}; ask for a day near today.`);
   }
   const asOfNow = { ...context, clock: { now: () => now } };
-  const [dataOrigin, data, products] = await Promise.all([
+  const [dataOrigin, preparation, data, products] = await Promise.all([
     context.dataOrigin(),
+    getPreparation(asOfNow),
     getSourceStatus(context.db, now),
     Promise.all(query.products.map((product) => summariseProduct(asOfNow, { product, day, now }))),
   ]);
-  return { day, products, data, simulated: dataOrigin === 'simulator' };
+  return { day, products, data, simulated: dataOrigin === 'simulator', preparation };
 }
 
 async function summariseProduct(
@@ -77,7 +81,7 @@ async function summariseProduct(
   const [visible, prices, accuracy] = await Promise.all([
     findVisibleRuns(context, product),
     readKnownPrices(context, { product, ...span }),
-    headlineAccuracy(context, { product, to: deliveryDayOf(now) }),
+    headlineAccuracies(context, { product, to: deliveryDayOf(now) }),
   ]);
   const latestRun = visible && (await findNewestRun(context.db, visible));
   const days: ProductDay[] = [];
@@ -91,7 +95,7 @@ async function summariseProduct(
     nextGate: nextGate(calendar, now),
     nextRunAt: nextRunAt(calendar, now),
     latestRun,
-    isLate: !isIssued && now >= scheduledFor + LATE_AFTER_MS,
+    isLate: latestRun !== undefined && !isIssued && now >= scheduledFor + LATE_AFTER_MS,
     days,
     accuracy,
   };

@@ -17,6 +17,9 @@ export const messages = defineMessages({
     pictureNone: 'The first forecast is being computed. It will appear here automatically.',
     pictureFailed: 'The forecast cannot be shown at the moment. It will appear here automatically.',
     liveRecord: 'Accuracy over the last 30 days',
+    liveBacktested:
+      'Back-tested: forecasts of past days made afterwards, each from the data known at its time. None of them was issued.',
+    liveDays: '{count} days up to {to}',
     liveMae: 'Mean absolute error',
     liveSkill: 'Improvement over naive',
     liveNaive: 'weekly naive: {value}',
@@ -71,6 +74,9 @@ export const messages = defineMessages({
     pictureNone: 'Se está calculando la primera previsión. Aparecerá aquí automáticamente.',
     pictureFailed: 'La previsión no se puede mostrar en este momento. Aparecerá aquí automáticamente.',
     liveRecord: 'Precisión de los últimos 30 días',
+    liveBacktested:
+      'Resultado retrospectivo: previsiones de días pasados hechas a posteriori, cada una con los datos conocidos en su momento. No se emitieron.',
+    liveDays: '{count} días hasta el {to}',
     liveMae: 'Error absoluto medio',
     liveSkill: 'Mejora sobre la referencia',
     liveNaive: 'referencia semanal: {value}',

@@ -14,6 +14,7 @@ export const messages = defineMessages({
     'limits.one': '{count} limitation',
     'limits.other': '{count} limitations',
     onTime: 'On time',
+    preparing: 'Preparing',
     late: 'Late: the scheduled run of {products} has not been issued yet.',
     lateSources: 'Sources that are late or do not respond: {sources}.',
     dayBefore: 'Previous day',
@@ -62,6 +63,8 @@ export const messages = defineMessages({
     nextRun: 'Next run',
     meanOfDay: 'Daily mean',
     record: 'Accuracy over the last 30 days',
+    recordBacktested:
+      'Back-tested, {count} days: made afterwards from the data known at the time, not issued.',
     recordNone: 'No forecast has been evaluated yet. The first results appear once prices have cleared.',
     mae: 'Mean absolute error',
     naive: 'weekly naive: {value}',
@@ -87,6 +90,7 @@ export const messages = defineMessages({
     'limits.one': '{count} limitación',
     'limits.other': '{count} limitaciones',
     onTime: 'Al día',
+    preparing: 'En preparación',
     late: 'Con retraso: falta la ejecución prevista de {products}.',
     lateSources: 'Fuentes con retraso o sin respuesta: {sources}.',
     dayBefore: 'Día anterior',
@@ -135,6 +139,8 @@ export const messages = defineMessages({
     nextRun: 'Próxima ejecución',
     meanOfDay: 'Media diaria',
     record: 'Precisión de los últimos 30 días',
+    recordBacktested:
+      'Retrospectivo, {count} días: previsiones hechas a posteriori con los datos conocidos entonces, no emitidas.',
     recordNone:
       'Todavía no se ha evaluado ninguna previsión. Los primeros resultados aparecen tras la casación.',
     mae: 'Error absoluto medio',

@@ -15,6 +15,7 @@ import { EmptyState, Placeholder, QueryView } from '../../ui/states.tsx';
 import { Auctions } from './auctions.tsx';
 import { BelowZero } from './below-zero.tsx';
 import { DayDetails } from './day-details.tsx';
+import { Preparation } from '../../market/preparation.tsx';
 import type { ProductName } from '../../market/products.ts';
 import { messages } from './messages.ts';
 import { summaryQuery } from '../../api/summary.ts';
@@ -86,6 +87,7 @@ export function OverviewPage() {
             <EmptyState text={t('noProducts')} />
           ) : (
             <>
+              {shown.preparation !== null && <Preparation preparation={shown.preparation} />}
               <TwoDays summary={shown} product={product} isWeek={isWeek} />
               <BelowZero summary={shown} product={product} />
               <DayDetails product={product} />
