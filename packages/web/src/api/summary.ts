@@ -19,6 +19,6 @@ export function summaryQuery(date: string | undefined) {
 
 /** How often what is being prepared is asked for; undefined when nothing is. */
 export function preparingMs(preparation: Preparation | null | undefined): number | undefined {
-  if (preparation == null) return undefined;
+  if (preparation === null || preparation === undefined) return undefined;
   return preparation.first_forecast_in_s === null ? PREPARING_REST_MS : PREPARING_MS;
 }

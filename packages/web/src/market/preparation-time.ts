@@ -4,7 +4,7 @@ import { useMessages } from '../i18n/locale.ts';
 
 const messages = defineMessages({
   en: { seconds: 'a few seconds', minute: 'about a minute', minutes: 'about {count} minutes' },
-  es: { seconds: 'unos segundos', minute: 'un minuto aprox.', minutes: 'unos {count} minutos' },
+  es: { seconds: 'unos segundos', minute: 'cerca de un minuto', minutes: 'unos {count} minutos' },
 });
 
 const FEW_S = 20;

@@ -75,7 +75,7 @@ function LiveRecord({ accuracy: issued, backtested }: Pick<Showcase, 'accuracy' 
   const common = useMessages(commonMessages);
   const format = useFormat();
   const quoted = [issued, backtested].find((figures) => figures !== null && figures.days >= FEW_DAYS);
-  if (quoted == null) return null;
+  if (quoted === null || quoted === undefined) return null;
   const { naive_mae: naive, skill } = quoted;
   return (
     <div className="grid gap-3">
