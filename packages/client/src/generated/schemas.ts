@@ -1010,7 +1010,7 @@ export type ProductSummary = {
   next_run_at: string;
   /** The newest run, whatever it covers */
   latest_run: SummaryRun | null;
-  /** True when a scheduled run should be there and is not; false before the first run */
+  /** True when a scheduled run should be there and is not; false while a first start prepares the first one */
   late: boolean;
   /** The day before, then the day itself */
   days: ProductDay[];

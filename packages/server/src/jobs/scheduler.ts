@@ -131,7 +131,9 @@ export async function queueDueForecasts(
         if (await queue.send(name, product, payload)) followedUp.set(`${name} ${product}`, scheduledFor);
       };
       await follow('run-shadows');
-      if (!loading.has(product)) await follow('backtest-runs');
+      // A simulated market gets runs of past days instead.
+      if (!loading.has(product) && (product === 'da' || dataOrigin === 'market'))
+        await follow('backtest-runs');
       // Past forecasts that are made up once are kept: they wait for the whole history.
       if (product === 'da' && !loading.has(product)) await follow('complete-calibration');
     }

@@ -13,37 +13,50 @@ export interface BacktestedRun extends ScheduledRun {
   points: Pick<ForecastPoint, 'value' | 'p10' | 'p90'>[];
 }
 
-/** Made-up runs since an instant (epoch ms) that were never issued and have not been scored yet, newest first. */
+/**
+ * Made-up runs since an instant (epoch ms) that were never issued, newest first, as far as their bounds rest on fewer than `enough` past
+ * forecasts, with the number of these: 0 where they have none yet.
+ */
 export async function listUnscoredRuns(
   db: Db,
-  { product, dataOrigin, modelVersionId, since }: CalibrationSet & { since: number },
-): Promise<ScheduledRun[]> {
-  const { rows } = await sql<{ scheduled_ms: number; first_day: DeliveryDay }>`
-    select ${epochMs('scheduled_for')} as scheduled_ms, first_day::text as first_day
+  { product, dataOrigin, modelVersionId, since, enough }: CalibrationSet & { since: number; enough: number },
+): Promise<(ScheduledRun & { restsOn: number })[]> {
+  const { rows } = await sql<{ scheduled_ms: number; first_day: DeliveryDay; rests_on: number }>`
+    select ${epochMs('scheduled_for')} as scheduled_ms, first_day::text as first_day, coalesce(backtested_on, 0) as rests_on
     from calibration_forecast as made
     where product = ${product} and data_origin = ${dataOrigin} and model_version_id = ${modelVersionId}
       and scheduled_for >= to_timestamp(${since}::float8 / 1000)
-      and backtested_hours is null and bound_values is null
+      and coalesce(backtested_on, 0) < ${enough} and bound_values is null
       and not exists (
         select from forecast_run as run
         where run.product = made.product and run.data_origin = made.data_origin
           and run.scheduled_for = made.scheduled_for)
     order by scheduled_for desc
   `.execute(db);
-  return rows.map((row) => ({ scheduledFor: row.scheduled_ms, firstDay: row.first_day }));
+  return rows.map((row) => ({
+    scheduledFor: row.scheduled_ms,
+    firstDay: row.first_day,
+    restsOn: row.rests_on,
+  }));
 }
 
 /** Keeps what a made-up run would have been published as; empty where that cannot be said. */
 export async function saveBacktestedHours(
   db: Db,
-  { product, dataOrigin, modelVersionId, scheduledFor }: CalibrationSet & { scheduledFor: number },
+  {
+    product,
+    dataOrigin,
+    modelVersionId,
+    scheduledFor,
+    restsOn,
+  }: CalibrationSet & { scheduledFor: number; restsOn: number },
   points: readonly ForecastPoint[],
 ): Promise<void> {
   const hours = (['value', 'p10', 'p90'] as const).flatMap((name) => points.map((point) => point[name]));
   await db.transaction().execute(async (tx) => {
     await tx
       .updateTable('calibration_forecast')
-      .set({ backtested_hours: hours })
+      .set({ backtested_hours: hours, backtested_on: restsOn })
       .where('product', '=', product)
       .where('data_origin', '=', dataOrigin)
       .where('model_version_id', '=', modelVersionId)

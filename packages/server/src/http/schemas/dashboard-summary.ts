@@ -178,7 +178,8 @@ const ProductSummary = z
     next_run_at: instantField('When the next scheduled run comes', '2026-03-31T04:05:00Z'),
     latest_run: SummaryRun.nullable().meta({ description: 'The newest run, whatever it covers' }),
     late: z.boolean().meta({
-      description: 'True when a scheduled run should be there and is not; false before the first run',
+      description:
+        'True when a scheduled run should be there and is not; false while a first start prepares the first one',
     }),
     days: z.array(ProductDay).meta({ description: 'The day before, then the day itself' }),
     accuracy: HeadlineAccuracy.nullable().meta({

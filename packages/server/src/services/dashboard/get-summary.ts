@@ -36,7 +36,7 @@ export interface ProductSummary {
   nextGate: { day: DeliveryDay; closesAt: number };
   nextRunAt: number;
   latestRun: ForecastRun | undefined;
-  /** A scheduled run should be there and is not; before its first run a product is missing rather than late. */
+  /** A scheduled run should be there and is not, unless a first start is preparing the first one. */
   isLate: boolean;
   /** The day before and the day itself. */
   days: ProductDay[];
@@ -63,18 +63,26 @@ export async function getSummary(context: SummaryContext, query: SummaryQuery): 
     throw new AppError('not_found', `There is no market data for ${day}; ask for a day near today.`);
   }
   const asOfNow = { ...context, clock: { now: () => now } };
-  const [dataOrigin, preparation, data, products] = await Promise.all([
+  const preparation = await getPreparation(asOfNow);
+  const isPreparing = preparation !== undefined;
+  const [dataOrigin, data, products] = await Promise.all([
     context.dataOrigin(),
-    getPreparation(asOfNow),
     getSourceStatus(context.db, now),
-    Promise.all(query.products.map((product) => summariseProduct(asOfNow, { product, day, now }))),
+    Promise.all(
+      query.products.map((product) => summariseProduct(asOfNow, { product, day, now, isPreparing })),
+    ),
   ]);
   return { day, products, data, simulated: dataOrigin === 'simulator', preparation };
 }
 
 async function summariseProduct(
   context: SummaryContext,
-  { product, day, now }: { product: Product; day: DeliveryDay; now: number },
+  {
+    product,
+    day,
+    now,
+    isPreparing,
+  }: { product: Product; day: DeliveryDay; now: number; isPreparing: boolean },
 ): Promise<ProductSummary> {
   const calendar = AUCTION_CALENDAR[product];
   const span = { from: addDays(day, -1), to: day };
@@ -95,7 +103,7 @@ async function summariseProduct(
     nextGate: nextGate(calendar, now),
     nextRunAt: nextRunAt(calendar, now),
     latestRun,
-    isLate: latestRun !== undefined && !isIssued && now >= scheduledFor + LATE_AFTER_MS,
+    isLate: !(isPreparing && latestRun === undefined) && !isIssued && now >= scheduledFor + LATE_AFTER_MS,
     days,
     accuracy,
   };

@@ -27,14 +27,17 @@ import { horizonModelOf } from './horizon-model.ts';
 import { knownInputs } from './horizon-task.ts';
 import { INTRADAY_CALIBRATION_DAYS } from './intraday-model.ts';
 
-/** Made-up forecasts of so many days are turned into what would have been published: as many as the accuracy page shows at first. */
-const BACKTESTED_DAYS = 90;
+/**
+ * Made-up forecasts of so many days are turned into what would have been published: of the day-ahead market as many as the accuracy page
+ * shows at first.
+ */
+const BACKTESTED_DAYS = { da: 90, ida1: 30, ida2: 30, ida3: 30 };
 
 /**
  * Turns the forecasts of past days that the champion's calibration has made up into what would have been published of them: the points and
  * bounds of the last run before each auction, which rest on the errors of made-up runs before it alone. They are for the figures of a
  * service that has issued little as yet, are marked there as back-tested, and are never served as forecasts. Newest first; days with fewer
- * than a week of made-up runs before them wait. Gives how many were made.
+ * than a week of made-up runs before them wait, and a run is done again when its bounds can rest on three times as many. Gives how many were made.
  */
 export async function backtestRuns(
   context: ForecastContext,
@@ -50,16 +53,19 @@ export async function backtestRuns(
   });
   const set = { product, dataOrigin, modelVersionId: champion.id };
   let made = 0;
-  for (const run of await listUnscoredRuns(db, { ...set, since: now - BACKTESTED_DAYS * DAY_MS })) {
+  const days = calibrationDaysOf(product, champion);
+  const query = { ...set, since: now - BACKTESTED_DAYS[product] * DAY_MS, enough: Math.floor(days / 2) };
+  for (const { restsOn, ...run } of await listUnscoredRuns(db, query)) {
     signal.throwIfAborted();
     if (!isScored(product, run)) continue;
-    const earlier = earlierRunsOf(AUCTION_CALENDAR[product], run, calibrationDaysOf(product, champion));
+    const earlier = earlierRunsOf(AUCTION_CALENDAR[product], run, days);
     const calibratedOn = await listCalibratedInstants(
       db,
       set,
       earlier.map(({ scheduledFor }) => scheduledFor),
     );
-    if (calibratedOn.length < FEWEST_CALIBRATION_DAYS) continue;
+    if (calibratedOn.length < Math.max(FEWEST_CALIBRATION_DAYS, 3 * restsOn)) continue;
+    const key = { ...set, ...run, restsOn: calibratedOn.length };
     const [stored] = await listCalibrationForecasts(db, set, [run.scheduledFor]);
     try {
       const { hours } = await computeRun(saidAgain(context, stored), {
@@ -70,12 +76,12 @@ export async function backtestRuns(
         issuedAt: run.scheduledFor,
         calibratedOn,
       });
-      await saveBacktestedHours(db, { ...set, ...run }, hours);
+      await saveBacktestedHours(db, key, hours);
       made++;
     } catch (error) {
       if (!(error instanceof OperatorError) && !(error instanceof ModelFailure)) throw error;
       logger.debug({ product, firstDay: run.firstDay, error }, 'a made-up forecast could not be scored');
-      await saveBacktestedHours(db, { ...set, ...run }, []);
+      await saveBacktestedHours(db, key, []);
     }
   }
   if (made > 0) logger.info({ product, runs: made }, 'past forecasts can be scored');

@@ -64,17 +64,23 @@ export async function issuePast(context: ForecastContext, signal: AbortSignal): 
   const missing = runs.filter(({ product, run }) => !answered.has(`${product} ${run.scheduledFor}`));
   let done = runs.length - missing.length;
   let made = 0;
-  for (const past of missing) {
-    signal.throwIfAborted();
-    try {
-      await issuePastRun(context, past);
-      made++;
-    } catch (error) {
-      if (!(error instanceof OperatorError) && !(error instanceof ModelFailure)) throw error;
-      logger.warn({ product: past.product, error }, 'a run of the simulated past could not be made');
+  const issueAll = async (ofProduct: PastRun[]) => {
+    for (const past of ofProduct) {
+      signal.throwIfAborted();
+      try {
+        await issuePastRun(context, past);
+        made++;
+      } catch (error) {
+        if (!(error instanceof OperatorError) && !(error instanceof ModelFailure)) throw error;
+        logger.warn({ product: past.product, error }, 'a run of the simulated past could not be made');
+      }
+      await savePreparationState(db, 'issued_past', { ...state, done: ++done });
     }
-    await savePreparationState(db, 'issued_past', { ...state, done: ++done });
-  }
+  };
+  // Products beside each other: none rests on another's runs, and no core is idle while one reads and writes.
+  const byProduct = [...Map.groupBy(missing, ({ product }) => product).values()];
+  const results = await Promise.allSettled(byProduct.map(issueAll));
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
   // What could not be made is not tried again.
   await savePreparationState(db, 'issued_past', { ...state, done: runs.length });
   logger.info({ runs: made }, 'the runs of the simulated past are there');
@@ -100,7 +106,7 @@ async function issuePastRun(context: ForecastContext, { product, run }: PastRun)
   if (ofModel !== undefined) await addCalibrationForecasts(db, set, [{ ...run, ...ofModel }]);
 }
 
-/** What is scored comes first: the last run before each auction, of every product, newest first; then the runs before it. */
+/** Of each product what is scored comes first: the last runs before its auction, newest first; then the runs before these. */
 function pastRuns({ from, until }: { from: number; until: Record<string, number> }): PastRun[] {
   const runs = PRODUCTS.flatMap((product) => {
     const calendar = AUCTION_CALENDAR[product];
@@ -116,10 +122,5 @@ function pastRuns({ from, until }: { from: number; until: Record<string, number>
   });
   return runs
     .filter(({ product, run }) => product === 'da' || run.firstDay >= FIRST_INTRADAY_AUCTION_DAY)
-    .sort(
-      (a, b) =>
-        a.before - b.before ||
-        PRODUCTS.indexOf(a.product) - PRODUCTS.indexOf(b.product) ||
-        b.run.scheduledFor - a.run.scheduledFor,
-    );
+    .sort((a, b) => a.before - b.before || b.run.scheduledFor - a.run.scheduledFor);
 }

@@ -66,7 +66,7 @@ const WORDS: Record<Locale, Words> = {
     open: 'See the forecast',
   },
   es: {
-    products: { da: 'mercado diario', ida1: 'intradiario 1', ida2: 'intradiario 2', ida3: 'intradiario 3' },
+    products: { da: 'mercado diario', ida1: 'IDA1', ida2: 'IDA2', ida3: 'IDA3' },
     found: {
       price_above: ({ hours }, { threshold, figure, at }) =>
         `${count('es', hours, { one: 'hora', other: 'horas' })} por encima de ${threshold} EUR/MWh. Máximo: ${figure} EUR/MWh a las ${at}.`,
