@@ -61,12 +61,26 @@ export async function openVisit(browser: Browser, visit: Visit): Promise<Browser
     reducedMotion: 'reduce',
   });
   if (token !== undefined) {
+    await chooseLanguage(baseUrl, token, locale);
     await context.addInitScript((value) => {
       if (location.protocol !== 'about:' && localStorage.getItem('lonja.session') === null)
         localStorage.setItem('lonja.session', value);
     }, token);
   }
   return context;
+}
+
+/** The account's language decides; a new account has English. */
+const languageOf = new Map<string, string>();
+
+async function chooseLanguage(baseUrl: string, token: string, locale: string): Promise<void> {
+  if ((languageOf.get(token) ?? 'en') === locale) return;
+  languageOf.set(token, locale);
+  await fetch(`${baseUrl}/api/v1/auth/me`, {
+    method: 'PATCH',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ locale }),
+  });
 }
 
 /** A session token of an account of the first start. */

@@ -491,6 +491,8 @@ export interface Operations {
       date_from: string;
       /** Last delivery day, inclusive */
       date_to: string;
+      /** Of which forecasts: those that were `issued`, or those that calibration made up of days past, as they would have been issued (`backtested`) */
+      basis?: "issued" | "backtested" | undefined;
     }, AccuracyPage>;
     /** Prices and the forecasts before them over up to 400 days, in columns (GET /dashboard/charts/prices) */
     priceChart: Call<{

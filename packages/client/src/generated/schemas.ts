@@ -863,6 +863,8 @@ export type AccuracyPage = {
   date_from: string;
   /** Last delivery day */
   date_to: string;
+  /** What the figures are of; never of both */
+  basis: "issued" | "backtested";
   /** Unit of every price */
   unit: "EUR/MWh";
   /** Null where nothing can be scored */
@@ -917,6 +919,21 @@ export type PriceChart = {
   series: PriceChartSeries[];
   /** True when the data come from the built-in market simulator instead of the real market */
   simulated: boolean;
+};
+
+/** How far a first start is; null where everything has been made, or the start was more than a day ago */
+export type Preparation = {
+  /** About how many seconds the first forecast will take, by the pace so far; null once it is there */
+  first_forecast_in_s: number | null;
+  steps: {
+    /** `issued_past`, on a simulated market: the runs of the days before; `backtest`, on the real one: past forecasts that are scored */
+    step: "database" | "data" | "calibration" | "forecast" | "auctions" | "issued_past" | "backtest";
+    state: "done" | "running" | "waiting";
+    /** Parts that are done */
+    done: number;
+    /** Of how many; 0 where they are not counted */
+    total: number;
+  }[];
 };
 
 export type ValuedHour = {
@@ -1051,6 +1068,8 @@ export type HeadlineAccuracy = {
   date_to: string;
   /** Delivery hours with a price and a forecast */
   n_observations: number;
+  /** Delivery days that they are of */
+  days: number;
   /** Mean absolute error, EUR/MWh, 2 decimals */
   mae: number;
   naive_mae: number | null;
@@ -1081,12 +1100,14 @@ export type ProductSummary = {
   next_run_at: string;
   /** The newest run, whatever it covers */
   latest_run: SummaryRun | null;
-  /** True when a scheduled run should be there and is not */
+  /** True when a scheduled run should be there and is not; false while a first start prepares the first one */
   late: boolean;
   /** The day before, then the day itself */
   days: ProductDay[];
-  /** Of the last 30 delivery days */
+  /** Of the issued forecasts of the last 30 delivery days */
   accuracy: HeadlineAccuracy | null;
+  /** While fewer than 14 of those days have an issued forecast: the same of forecasts that calibration made up, as they would have been issued */
+  backtested: HeadlineAccuracy | null;
 };
 
 export type SummaryDay = {
@@ -1142,6 +1163,7 @@ export type DashboardSummary = {
   /** Those of the subscription, in the order of their auctions */
   products: ProductSummary[];
   freshness: Freshness;
+  preparation: Preparation | null;
   /** True when the data come from the built-in market simulator instead of the real market */
   simulated: boolean;
 };
@@ -2440,6 +2462,7 @@ export type Health = {
 export type Readiness = {
   /** `stopping`: the service is shutting down and takes no new work; ask another one */
   status: "ready" | "not_ready" | "stopping";
+  preparation: Preparation | null;
   checks: {
     database: {
       status: "ok" | "failed";

@@ -231,6 +231,7 @@ suite('the summary of tomorrow', () => {
       date_from: '2026-02-27',
       date_to: '2026-03-28',
       n_observations: 11 * 24,
+      days: 11,
       mae: 2.36,
       naive_mae: 2.2,
       skill: -27.27,

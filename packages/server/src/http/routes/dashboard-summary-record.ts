@@ -7,6 +7,7 @@ import { FAN_PERCENTS, type ProductDay } from '../../services/dashboard/read-pro
 import type { ForecastRun } from '../../services/forecasts/visible-runs.ts';
 import { PRICE_UNIT, SPAIN, marketProductId } from '../../services/markets/market-catalog.ts';
 import { toDegraded } from '../degraded-fields.ts';
+import { toPreparation } from '../preparation-record.ts';
 import type { DashboardSummary } from '../schemas/dashboard-summary.ts';
 import { formatInstant, formatOptionalInstant, roundPercent, roundPrice, roundProbability } from '../wire.ts';
 
@@ -29,6 +30,7 @@ export function toSummaryRecord(summary: Summary, now: number): DashboardSummary
     })),
     products: summary.products.map(toProductRecord),
     freshness: toFreshness(summary),
+    preparation: toPreparation(summary.preparation),
     simulated: summary.simulated,
   };
 }
@@ -59,7 +61,8 @@ function toProductRecord(summary: ProductSummary): ProductRecord {
     latest_run: toRun(summary.latestRun),
     late: summary.isLate,
     days: summary.days.map(toDay),
-    accuracy: accuracy === undefined ? null : toAccuracy(accuracy),
+    accuracy: toAccuracy(accuracy.issued),
+    backtested: toAccuracy(accuracy.backtested),
   };
 }
 
@@ -152,12 +155,14 @@ function toHour({ start, value }: ValuedHour): DayRecord['prices'][number] {
   return { time: formatInstant(start), hour: localHourOf(start), value: roundPrice(value) };
 }
 
-export function toAccuracy(accuracy: HeadlineAccuracy): NonNullable<ProductRecord['accuracy']> {
+export function toAccuracy(accuracy: HeadlineAccuracy | undefined): ProductRecord['accuracy'] {
+  if (accuracy === undefined) return null;
   const { naiveMaeEurPerMwh, skillPercent } = accuracy;
   return {
     date_from: accuracy.from,
     date_to: accuracy.to,
     n_observations: accuracy.count,
+    days: accuracy.days,
     mae: roundPrice(accuracy.maeEurPerMwh),
     naive_mae: naiveMaeEurPerMwh === null ? null : roundPrice(naiveMaeEurPerMwh),
     skill: skillPercent === null ? null : roundPercent(skillPercent),

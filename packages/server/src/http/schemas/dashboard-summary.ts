@@ -19,6 +19,7 @@ import {
   probabilityField,
 } from './fields.ts';
 import { dayParameter, Resolution } from './parameters.ts';
+import { Preparation } from './preparation.ts';
 
 export const SummaryQuery = z.strictObject({
   date: dayParameter('Delivery day in Europe/Madrid; tomorrow when it is left out').optional(),
@@ -156,6 +157,10 @@ export const HeadlineAccuracy = z
     date_from: dayField('First delivery day', '2026-03-01'),
     date_to: dayField('Last delivery day', '2026-03-30'),
     n_observations: HourCount('Delivery hours with a price and a forecast', 720),
+    days: z
+      .int()
+      .min(1)
+      .meta({ description: 'Delivery days that they are of', examples: [30] }),
     mae: priceField('Mean absolute error', 9.8),
     naive_mae: priceField(
       'The same of the price a week before, on the hours where it is known; null where it never is',
@@ -165,6 +170,11 @@ export const HeadlineAccuracy = z
     coverage: percentField('Prices within p10 .. p90; 80 is right', 80.3),
   })
   .meta({ id: 'HeadlineAccuracy' });
+
+export const BacktestedAccuracy = HeadlineAccuracy.nullable().meta({
+  description:
+    'While fewer than 14 of those days have an issued forecast: the same of forecasts that calibration made up, as they would have been issued',
+});
 
 const ProductSummary = z
   .object({
@@ -180,9 +190,15 @@ const ProductSummary = z
       .meta({ id: 'NextGate', description: 'The first gate that closes after now' }),
     next_run_at: instantField('When the next scheduled run comes', '2026-03-31T04:05:00Z'),
     latest_run: SummaryRun.nullable().meta({ description: 'The newest run, whatever it covers' }),
-    late: z.boolean().meta({ description: 'True when a scheduled run should be there and is not' }),
+    late: z.boolean().meta({
+      description:
+        'True when a scheduled run should be there and is not; false while a first start prepares the first one',
+    }),
     days: z.array(ProductDay).meta({ description: 'The day before, then the day itself' }),
-    accuracy: HeadlineAccuracy.nullable().meta({ description: 'Of the last 30 delivery days' }),
+    accuracy: HeadlineAccuracy.nullable().meta({
+      description: 'Of the issued forecasts of the last 30 delivery days',
+    }),
+    backtested: BacktestedAccuracy,
   })
   .meta({ id: 'ProductSummary' });
 
@@ -229,6 +245,7 @@ export const DashboardSummary = z
       .array(ProductSummary)
       .meta({ description: 'Those of the subscription, in the order of their auctions' }),
     freshness: Freshness,
+    preparation: Preparation.nullable(),
     simulated: SimulatedField,
   })
   .meta({ id: 'DashboardSummary' });

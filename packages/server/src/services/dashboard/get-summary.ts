@@ -16,8 +16,9 @@ import { type ForecastRun, findNewestRun } from '../../store/forecast-queries.ts
 import { findVisibleRuns } from '../forecasts/visible-runs.ts';
 import { clampToServedDays } from '../markets/served-days.ts';
 import { firstPublications, pricesOf, readPriceFeeds } from '../prices/price-feeds.ts';
+import { getPreparation, type Preparation } from '../setup/get-preparation.ts';
 import { getSourceStatus, type SourceStates } from '../support/get-source-status.ts';
-import { type HeadlineAccuracy, headlineAccuracy } from './headline-accuracy.ts';
+import { type Headlines, headlineAccuracies } from './headline-accuracy.ts';
 import { type ProductDay, readProductDay, type SummaryContext } from './read-product-day.ts';
 
 export interface SummaryQuery {
@@ -36,11 +37,11 @@ export interface ProductSummary {
   nextGate: { day: DeliveryDay; closesAt: number };
   nextRunAt: number;
   latestRun: ForecastRun | undefined;
-  /** A scheduled run should be there and is not. */
+  /** A scheduled run should be there and is not, unless a first start is preparing the first one. */
   isLate: boolean;
   /** The day before and the day itself. */
   days: ProductDay[];
-  accuracy: HeadlineAccuracy | undefined;
+  accuracy: Headlines;
 }
 
 export interface Summary {
@@ -49,6 +50,8 @@ export interface Summary {
   products: ProductSummary[];
   data: SourceStates;
   simulated: boolean;
+  /** How far a first start is; undefined once it has made everything. */
+  preparation: Preparation | undefined;
 }
 
 /** A run takes minutes on a slow machine. */
@@ -62,26 +65,36 @@ export async function getSummary(context: SummaryContext, query: SummaryQuery): 
     throw new AppError('not_found', `There is no market data for ${day}; ask for a day near today.`);
   }
   const asOfNow = { ...context, clock: { now: () => now } };
+  const preparation = await getPreparation(asOfNow);
+  const isPreparing = preparation !== undefined;
   const [dataOrigin, data, products] = await Promise.all([
     context.dataOrigin(),
     getSourceStatus(context.db, now),
     Promise.all(
-      query.products.map((product) => summariseProduct(asOfNow, { product, day, resolution, now })),
+      query.products.map((product) =>
+        summariseProduct(asOfNow, { product, day, resolution, now, isPreparing }),
+      ),
     ),
   ]);
-  return { day, resolution, products, data, simulated: dataOrigin === 'simulator' };
+  return { day, resolution, products, data, simulated: dataOrigin === 'simulator', preparation };
 }
 
 async function summariseProduct(
   context: SummaryContext,
-  { product, day, resolution, now }: Omit<SummaryQuery, 'products'> & { product: Product; day: DeliveryDay },
+  {
+    product,
+    day,
+    resolution,
+    now,
+    isPreparing,
+  }: Omit<SummaryQuery, 'products'> & { product: Product; day: DeliveryDay; isPreparing: boolean },
 ): Promise<ProductSummary> {
   const calendar = AUCTION_CALENDAR[product];
   const span = { from: addDays(day, -1), to: day };
   const [visible, feeds, accuracy] = await Promise.all([
     findVisibleRuns(context, product),
     readPriceFeeds(context, { product, ...span }),
-    headlineAccuracy(context, { product, to: deliveryDayOf(now) }),
+    headlineAccuracies(context, { product, to: deliveryDayOf(now) }),
   ]);
   const latestRun = visible && (await findNewestRun(context.db, visible));
   const prices = feeds && {
@@ -99,7 +112,7 @@ async function summariseProduct(
     nextGate: nextGate(calendar, now),
     nextRunAt: nextRunAt(calendar, now),
     latestRun,
-    isLate: !isIssued && now >= scheduledFor + LATE_AFTER_MS,
+    isLate: !(isPreparing && latestRun === undefined) && !isIssued && now >= scheduledFor + LATE_AFTER_MS,
     days,
     accuracy,
   };

@@ -77,7 +77,7 @@ const WORDS: Record<Locale, Words> = {
   es: {
     hours: { one: 'hora', other: 'horas' },
     quarters: { one: 'cuarto de hora', other: 'cuartos de hora' },
-    products: { da: 'mercado diario', ida1: 'intradiario 1', ida2: 'intradiario 2', ida3: 'intradiario 3' },
+    products: { da: 'mercado diario', ida1: 'IDA1', ida2: 'IDA2', ida3: 'IDA3' },
     found: {
       price_above: (_day, { periods, threshold, figure, at }) =>
         `${periods} por encima de ${threshold} EUR/MWh. Máximo: ${figure} EUR/MWh a las ${at}.`,

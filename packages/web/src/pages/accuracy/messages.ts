@@ -4,6 +4,13 @@ export const messages = defineMessages({
   en: {
     title: 'Accuracy',
     subtitle: 'The last forecast before each auction, compared with the cleared price.',
+    subtitleBacktested: 'Forecasts of past days, compared with the cleared price.',
+    basis: 'Forecasts',
+    issued: 'Issued',
+    backtested: 'Back-tested',
+    backtestedNote:
+      'Back-tested: made afterwards from the data known at the time, to calibrate the intervals. These forecasts were never issued.',
+    emptyBacktested: 'No forecast of these days has been made afterwards yet.',
     auction: 'Auction',
     empty: 'No forecast of these days has been evaluated yet. Choose days with cleared prices.',
     evidence: 'Download all forecasts and prices',
@@ -48,6 +55,13 @@ export const messages = defineMessages({
   es: {
     title: 'Precisión',
     subtitle: 'La última previsión antes de cada subasta, comparada con el precio casado.',
+    subtitleBacktested: 'Previsiones de días pasados, comparadas con el precio casado.',
+    basis: 'Previsiones',
+    issued: 'Emitidas',
+    backtested: 'Retrospectivas',
+    backtestedNote:
+      'Retrospectivas: hechas a posteriori con los datos conocidos en su momento, para calibrar la banda. Estas previsiones no se emitieron.',
+    emptyBacktested: 'Todavía no se ha hecho ninguna previsión retrospectiva de estos días.',
     auction: 'Subasta',
     empty: 'Todavía no se ha evaluado ninguna previsión de estos días. Elija días con precios casados.',
     evidence: 'Descargar previsiones y precios',

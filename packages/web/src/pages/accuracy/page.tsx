@@ -15,11 +15,12 @@ import { addDays } from '../../time/madrid-time.ts';
 import { useToday } from '../../time/service-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
-import { EmptyState, Placeholder, QueryView } from '../../ui/states.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { EmptyState, Notice, Placeholder, QueryView } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { messages } from './messages.ts';
 import { Record } from './record.tsx';
-import { type AccuracySearch, MAX_SCORED_DAYS } from './route.ts';
+import { type AccuracyBasis, type AccuracySearch, MAX_SCORED_DAYS } from './route.ts';
 
 const route = getRouteApi('/app/accuracy');
 const FIRST_SHOWN_DAYS = 89;
@@ -35,12 +36,22 @@ export function AccuracyPage() {
   const set = (change: AccuracySearch) =>
     void navigate({ search: (old) => ({ ...old, ...change }), replace: true });
   const input = { market: MARKETS[product], date_from: from, date_to: to };
-  const accuracy = useQuery({
-    queryKey: [MARKET_KEY, 'accuracy', product, from, to],
-    queryFn: ({ signal }) => client.dashboard.accuracyPage(input, { signal }),
+  const ofBasis = (basis: AccuracyBasis) => ({
+    queryKey: [MARKET_KEY, 'accuracy', product, from, to, basis],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      client.dashboard.accuracyPage({ ...input, basis }, { signal }),
   });
+  const chosen = useQuery(ofBasis(search.basis ?? 'issued'));
+  const fallsBack = search.basis === undefined && chosen.data?.overall === null;
+  const backtested = useQuery({ ...ofBasis('backtested'), enabled: fallsBack });
+  const accuracy = fallsBack ? backtested : chosen;
+  const basis = search.basis ?? (fallsBack ? 'backtested' : 'issued');
   return (
-    <Page title={t('title')} subtitle={t('subtitle')} actions={<EvidenceButton input={input} />}>
+    <Page
+      title={t('title')}
+      subtitle={t(basis === 'issued' ? 'subtitle' : 'subtitleBacktested')}
+      actions={basis === 'issued' && <EvidenceButton input={input} />}
+    >
       <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
         <RangeControls range={{ from, to }} maxDays={MAX_SCORED_DAYS} onChange={set} />
         <SelectField
@@ -50,13 +61,23 @@ export function AccuracyPage() {
           onChange={(value) => set({ product: value })}
           className="w-40"
         />
+        <Segmented
+          label={t('basis')}
+          value={basis}
+          choices={[
+            { value: 'issued', label: t('issued') },
+            { value: 'backtested', label: t('backtested') },
+          ]}
+          onChange={(value) => set({ basis: value })}
+        />
       </div>
       <QueryView query={accuracy} placeholder={<Placeholder className="h-[40rem]" />}>
         {(data) => (
           <>
             <SimulatedLine simulated={data.simulated} />
+            {basis === 'backtested' && <Notice kind="warn">{t('backtestedNote')}</Notice>}
             {data.overall === null ? (
-              <EmptyState text={t('empty')} />
+              <EmptyState text={t(basis === 'issued' ? 'empty' : 'emptyBacktested')} />
             ) : (
               <Record accuracy={data} overall={data.overall} />
             )}

@@ -75,6 +75,7 @@ function productOf(
     late: false,
     days: [day],
     accuracy: null,
+    backtested: null,
   };
 }
 
@@ -97,6 +98,7 @@ function summaryOf(date: Day, products: ProductSummary[]): DashboardSummary {
       data: 'ok',
       late_sources: [],
     },
+    preparation: null,
     simulated: false,
   };
 }

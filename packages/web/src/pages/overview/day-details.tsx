@@ -29,7 +29,7 @@ export function DayDetails({ product, resolution }: { product: ProductSummary; r
         <Change day={day} product={product.product} periodMs={PERIOD_MS[resolution]} />
       </div>
       <div className="col-span-2 xl:col-span-1">
-        <Record accuracy={product.accuracy} />
+        <Record product={product} />
       </div>
     </div>
   );
@@ -148,15 +148,22 @@ function Change({ day, product, periodMs }: ChangeProps) {
   );
 }
 
-function Record({ accuracy }: { accuracy: ProductSummary['accuracy'] }) {
+/** Of the issued forecasts; while these are few and others were made up of days past, of those. */
+function Record({ product: { accuracy: issued, backtested } }: { product: ProductSummary }) {
+  const accuracy = backtested ?? issued;
   const t = useMessages(messages);
   const common = useMessages(commonMessages);
   const format = useFormat();
   return (
     <Section
       title={t('record')}
+      note={backtested !== null && t('recordBacktested', { count: backtested.days })}
       actions={
-        <Link to="/accuracy" className="text-sm text-accent underline">
+        <Link
+          to="/accuracy"
+          search={backtested === null ? {} : { basis: 'backtested' }}
+          className="text-sm text-accent underline"
+        >
           {t('openAccuracy')}
         </Link>
       }

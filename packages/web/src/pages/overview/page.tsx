@@ -17,6 +17,7 @@ import { EmptyState, Placeholder, QueryView } from '../../ui/states.tsx';
 import { Auctions } from './auctions.tsx';
 import { BelowZero } from './below-zero.tsx';
 import { DayDetails } from './day-details.tsx';
+import { Preparation } from '../../market/preparation.tsx';
 import type { ProductName } from '../../market/products.ts';
 import { ResolutionChoice } from '../../market/resolution-choice.tsx';
 import { useResolution } from '../../market/resolution.ts';
@@ -96,6 +97,7 @@ export function OverviewPage() {
             <EmptyState text={t('noProducts')} />
           ) : (
             <>
+              {shown.preparation !== null && <Preparation preparation={shown.preparation} />}
               <TwoDays summary={shown} product={product} isWeek={isWeek} />
               <Spread summary={shown} product={product} />
               <BelowZero summary={shown} product={product} />

@@ -52,6 +52,7 @@ function productOf(product: ProductSummary['product'], level: number, prices: nu
       },
     ],
     accuracy: null,
+    backtested: null,
   };
 }
 
@@ -73,6 +74,7 @@ const summary: DashboardSummary = {
     data: 'ok',
     late_sources: [],
   },
+  preparation: null,
   simulated: false,
 };
 

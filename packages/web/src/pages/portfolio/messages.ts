@@ -145,7 +145,7 @@ export const messages = defineMessages({
     charge: 'Carga',
     discharge: 'Descarga',
     stored: 'Energía almacenada al final, MWh',
-    feedIn: 'Vertido',
+    feedIn: 'Inyección a la red',
     drawn: 'Consumo',
     total: 'Total esperado del día',
     unplanned: 'Sin plan',
