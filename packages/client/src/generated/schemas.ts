@@ -889,6 +889,17 @@ export type PriceChartSeries = {
   p90: (number | null)[];
   /** The wanted quantiles, a column for each percent; only where `quantiles` was sent */
   quantiles?: Record<string, (number | null)[]>;
+  /** Only where `compare` was sent */
+  compared?: {
+    /** Point estimate of the run that the forecast is compared with, EUR/MWh, 2 decimals; one for each period, null where there is none */
+    value: (number | null)[];
+    days: {
+      /** Delivery day */
+      date: string;
+      forecast_id: string | null;
+      issued_at: string | null;
+    }[];
+  };
 };
 
 export type PriceChart = {
@@ -1027,7 +1038,7 @@ export type ProductDay = {
   first_run_at: string;
   /** The run that is scored for the day: the newest one before its auction */
   run: SummaryRun | null;
-  /** The newest run before it that forecast other prices for the day; changes are against it */
+  /** The run that changes are against: by `compare`, else the newest one before it that forecast other prices for the day */
   previous_run: SummaryRun | null;
   /** Its forecast of the periods of the day */
   points: SummaryPoint[];

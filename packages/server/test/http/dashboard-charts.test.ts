@@ -81,6 +81,29 @@ suite('the price chart', () => {
     assert.deepEqual(errorOf(refused), [422, 'validation_error']);
   });
 
+  test('has the run that each day is compared with, and says where there is none', async () => {
+    const days = 'date_from=2026-03-28&date_to=2026-03-29&products=da,ida1';
+    const comparedOf = async (compare: string) => {
+      const { compared } = (await chartOf(`${days}&compare=${compare}`)).series[0];
+      assert.equal(compared?.value.length, 24 + 23);
+      return [compared.days.map(({ issued_at: at }) => at), compared.value[23], compared.value[24]];
+    };
+    const [noon, dawn] = ['2026-03-27T11:05:00Z', '2026-03-28T05:05:00Z'];
+    assert.deepEqual(await comparedOf('previous'), [[null, dawn], null, 60]);
+    assert.deepEqual(await comparedOf('morning'), [[null, dawn], null, 60]);
+    assert.deepEqual(await comparedOf('yesterday'), [[null, noon], null, 74]);
+    const { series } = await chartOf(`${days}&compare=morning`);
+    assert.deepEqual(series[1].compared?.days, [
+      { date: '2026-03-28', forecast_id: null, issued_at: null },
+      { date: '2026-03-29', forecast_id: null, issued_at: null },
+    ]);
+    const long = 'date_from=2026-03-28&date_to=2026-04-04&products=da&compare=morning';
+    assert.deepEqual(errorOf(await api.get(`/dashboard/charts/prices?${long}`, key)), [
+      400,
+      'invalid_request',
+    ]);
+  });
+
   test('has columns of nothing for a product without data and all of the subscription by default', async () => {
     const { series } = await chartOf('date_from=2026-03-28&date_to=2026-03-28');
     assert.deepEqual(

@@ -2,6 +2,7 @@ import type { PriceChart } from '@lonja/client';
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '../api/client.ts';
 import { MARKET_KEY } from '../api/live-updates.ts';
+import type { Comparison } from './comparison.ts';
 import type { DayRange } from './day-range.ts';
 import type { ProductName } from './products.ts';
 
@@ -13,13 +14,15 @@ export interface PriceChartInput extends DayRange {
   resolution: 'PT1H' | 'PT15M';
   /** Further quantiles of each forecast, in percent; absent: none. */
   percents?: readonly number[];
+  /** Absent: no comparison. */
+  compare?: Comparison | undefined;
 }
 
 /** Forecasts as they were issued before each auction, and the prices that cleared. */
-export function priceChartQuery({ from, to, products, resolution, percents = [] }: PriceChartInput) {
+export function priceChartQuery({ from, to, products, resolution, percents = [], compare }: PriceChartInput) {
   const own = [MARKET_KEY, 'prices', from, to, products.join(), resolution];
   return queryOptions({
-    queryKey: [...own, percents.join()],
+    queryKey: [...own, percents.join(), compare],
     queryFn: ({ signal }) =>
       client.dashboard.priceChart(
         {
@@ -28,10 +31,11 @@ export function priceChartQuery({ from, to, products, resolution, percents = [] 
           products: products.join(),
           ...(resolution === 'PT15M' && { resolution }),
           ...(percents.length > 0 && { quantiles: percents.join() }),
+          ...(compare !== undefined && { compare }),
         },
         { signal },
       ),
-    // The same chart without the quantiles stays while they are fetched.
+    // The same chart without the quantiles or the comparison stays while they are fetched.
     placeholderData: (previous, query) =>
       query?.queryKey.slice(0, own.length).join() === own.join() ? previous : undefined,
   });

@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import {
   type ChartColumn,
   type ChartSeries,
+  type ComparedRuns,
   getPriceChart,
 } from '../../services/dashboard/get-price-chart.ts';
 import type { ReadContext } from '../../services/forecasts/read-context.ts';
@@ -19,7 +20,7 @@ import { shareReply } from '../plugins/shared-replies.ts';
 import { PriceChart, PriceChartQuery } from '../schemas/dashboard-charts.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { parseNumbers } from '../schemas/parameters.ts';
-import { formatInstant, roundPrice } from '../wire.ts';
+import { formatInstant, formatOptionalInstant, roundPrice } from '../wire.ts';
 
 /** What the charts of the web application draw, in columns. */
 export const dashboardChartRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = async (
@@ -40,7 +41,7 @@ export const dashboardChartRoutes: FastifyPluginAsyncZod<{ context: ReadContext 
         tags: ['Dashboard'],
         summary: 'Prices and the forecasts before them over up to 400 days, in columns',
         description:
-          'Each delivery day has the forecast of the last run before its auction, which is the one that is scored; while the gate is open, the newest one. Up to 400 days of hours or 100 days of quarter hours.',
+          'Each delivery day has the forecast of the last run before its auction, which is the one that is scored; while the gate is open, the newest one. Up to 400 days of hours or 100 days of quarter hours; with `compare` up to 7 days.',
         querystring: PriceChartQuery,
         response: {
           200: PriceChart.describe('The columns.'),
@@ -51,7 +52,7 @@ export const dashboardChartRoutes: FastifyPluginAsyncZod<{ context: ReadContext 
       },
     },
     async (request): Promise<PriceChart> => {
-      const { date_from: from, date_to: to, resolution, products: names, quantiles } = request.query;
+      const { date_from: from, date_to: to, resolution, products: names, quantiles, compare } = request.query;
       const products = wantedProducts(principalOf(request), names);
       shareReply(request, { product: undefined });
       const percents = quantiles === undefined ? [] : parseNumbers(quantiles);
@@ -61,6 +62,7 @@ export const dashboardChartRoutes: FastifyPluginAsyncZod<{ context: ReadContext 
         to,
         resolution,
         percents,
+        compare,
       });
       return {
         market_id: SPAIN.marketId,
@@ -78,6 +80,7 @@ export const dashboardChartRoutes: FastifyPluginAsyncZod<{ context: ReadContext 
           ...(percents.length > 0 && {
             quantiles: Object.fromEntries(percents.map((percent, k) => [percent, rounded(one.quantiles[k])])),
           }),
+          ...(one.compared !== undefined && { compared: toCompared(one.compared) }),
         })),
         simulated,
       };
@@ -92,6 +95,17 @@ function wantedProducts(principal: Principal, names: string | undefined): Produc
   const products = PRODUCTS.filter((product) => wanted.includes(product));
   for (const product of products) assertSubscription(principal, marketProductId(product));
   return products;
+}
+
+function toCompared({ value, days }: ComparedRuns) {
+  return {
+    value: rounded(value),
+    days: days.map(({ day, run }) => ({
+      date: day,
+      forecast_id: run?.id ?? null,
+      issued_at: formatOptionalInstant(run?.issuedAt),
+    })),
+  };
 }
 
 export function toRoundedColumns({ price, value, p10, p90 }: ChartSeries) {

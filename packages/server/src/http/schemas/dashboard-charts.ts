@@ -1,18 +1,22 @@
 import { PRODUCTS } from '@lonja/forecasting/market';
 import { z } from 'zod';
+import { CompareParameter } from './comparison.ts';
 import { checkDayRange, dayRangeFields, dayRangeParameters } from './day-range.ts';
 import {
+  ForecastIdField,
   MarketIdField,
   MarketProductIdField,
   ProductField,
   ResolutionField,
   SimulatedField,
   UnitField,
+  dayField,
   instantField,
 } from './fields.ts';
 import { Quantiles, Resolution } from './parameters.ts';
 
 const MAX_DAYS = { PT1H: 400, PT15M: 100 };
+const MAX_COMPARED_DAYS = 7;
 const PRODUCT_LIST = new RegExp(
   `^(${PRODUCTS.join('|')})(,(${PRODUCTS.join('|')})){0,${PRODUCTS.length - 1}}$`,
 );
@@ -30,9 +34,13 @@ export const PriceChartQuery = z
       }),
     resolution: Resolution,
     quantiles: Quantiles,
+    compare: CompareParameter.optional().meta({
+      description: `Adds the run that each day's forecast is compared with, for up to ${MAX_COMPARED_DAYS} days: \`previous\`, \`morning\` or \`yesterday\` as in GET /dashboard/summary`,
+    }),
   })
   .superRefine((query, check) => {
-    checkDayRange(query, MAX_DAYS[query.resolution] - 1, check);
+    const most = query.compare === undefined ? MAX_DAYS[query.resolution] : MAX_COMPARED_DAYS;
+    checkDayRange(query, most - 1, check);
   });
 
 function columnField(description: string, example: number) {
@@ -53,6 +61,19 @@ export const PriceChartSeries = z
     quantiles: z.record(z.string(), columnField('Quantile', 78.3)).optional().meta({
       description: 'The wanted quantiles, a column for each percent; only where `quantiles` was sent',
     }),
+    compared: z
+      .object({
+        value: columnField('Point estimate of the run that the forecast is compared with', 85.4),
+        days: z.array(
+          z.object({
+            date: dayField('Delivery day'),
+            forecast_id: ForecastIdField.nullable(),
+            issued_at: instantField('When that run was issued; null where there is none').nullable(),
+          }),
+        ),
+      })
+      .optional()
+      .meta({ description: 'Only where `compare` was sent' }),
   })
   .meta({ id: 'PriceChartSeries' });
 

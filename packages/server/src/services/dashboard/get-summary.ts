@@ -17,6 +17,7 @@ import { findVisibleRuns } from '../forecasts/visible-runs.ts';
 import { clampToServedDays } from '../markets/served-days.ts';
 import { firstPublications, pricesOf, readPriceFeeds } from '../prices/price-feeds.ts';
 import { getSourceStatus, type SourceStates } from '../support/get-source-status.ts';
+import type { Comparison } from './find-day-runs.ts';
 import { type HeadlineAccuracy, headlineAccuracy } from './headline-accuracy.ts';
 import { type ProductDay, readProductDay, type SummaryContext } from './read-product-day.ts';
 
@@ -26,6 +27,8 @@ export interface SummaryQuery {
   /** Undefined: tomorrow. */
   day: DeliveryDay | undefined;
   resolution: 'PT15M' | 'PT1H';
+  /** What changes are against. */
+  compare: Comparison;
   /** Epoch ms: the moment that the summary is of. */
   now: number;
 }
@@ -56,7 +59,7 @@ const LATE_AFTER_MS = 15 * MINUTE_MS;
 
 /** What the first page of the web application shows. Throws `not_found` for a day that market data cannot exist for. */
 export async function getSummary(context: SummaryContext, query: SummaryQuery): Promise<Summary> {
-  const { now, resolution } = query;
+  const { now, resolution, compare } = query;
   const day = query.day ?? addDays(deliveryDayOf(now), 1);
   if (clampToServedDays({ from: day, to: day }) === undefined) {
     throw new AppError('not_found', `There is no market data for ${day}; ask for a day near today.`);
@@ -66,7 +69,7 @@ export async function getSummary(context: SummaryContext, query: SummaryQuery): 
     context.dataOrigin(),
     getSourceStatus(context.db, now),
     Promise.all(
-      query.products.map((product) => summariseProduct(asOfNow, { product, day, resolution, now })),
+      query.products.map((product) => summariseProduct(asOfNow, { product, day, resolution, compare, now })),
     ),
   ]);
   return { day, resolution, products, data, simulated: dataOrigin === 'simulator' };
@@ -74,7 +77,13 @@ export async function getSummary(context: SummaryContext, query: SummaryQuery): 
 
 async function summariseProduct(
   context: SummaryContext,
-  { product, day, resolution, now }: Omit<SummaryQuery, 'products'> & { product: Product; day: DeliveryDay },
+  {
+    product,
+    day,
+    resolution,
+    compare,
+    now,
+  }: Omit<SummaryQuery, 'products'> & { product: Product; day: DeliveryDay },
 ): Promise<ProductSummary> {
   const calendar = AUCTION_CALENDAR[product];
   const span = { from: addDays(day, -1), to: day };
@@ -90,7 +99,7 @@ async function summariseProduct(
   };
   const days: ProductDay[] = [];
   for (const shown of [span.from, span.to]) {
-    days.push(await readProductDay(context, { product, day: shown, resolution, visible, prices }));
+    days.push(await readProductDay(context, { product, day: shown, resolution, compare, visible, prices }));
   }
   const { scheduledFor } = latestScheduledRun(calendar, now);
   const isIssued = latestRun !== undefined && latestRun.issuedAt >= scheduledFor;

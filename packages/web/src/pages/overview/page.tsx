@@ -16,6 +16,7 @@ import { Auctions } from './auctions.tsx';
 import { BelowZero } from './below-zero.tsx';
 import { DayDetails } from './day-details.tsx';
 import type { ProductName } from '../../market/products.ts';
+import { useComparison } from '../../market/comparison.ts';
 import { ResolutionChoice } from '../../market/resolution-choice.tsx';
 import { useResolution } from '../../market/resolution.ts';
 import { messages } from './messages.ts';
@@ -32,7 +33,8 @@ export function OverviewPage() {
   const { date, product: wanted, span } = route.useSearch();
   const navigate = route.useNavigate();
   const [resolution] = useResolution();
-  const query = useQuery(summaryQuery(date, resolution));
+  const [comparison] = useComparison();
+  const query = useQuery(summaryQuery(date, resolution, comparison));
   const today = useToday();
   const shownDay = query.data?.date ?? date ?? addDays(today, 1);
   const name = format.longDay(shownDay);
@@ -92,7 +94,7 @@ export function OverviewPage() {
             <>
               <TwoDays summary={shown} product={product} isWeek={isWeek} />
               <BelowZero summary={shown} product={product} />
-              <DayDetails product={product} resolution={shown.resolution} />
+              <DayDetails product={product} resolution={shown.resolution} comparison={comparison} />
               <Auctions summary={shown} />
             </>
           )
