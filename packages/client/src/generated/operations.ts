@@ -506,6 +506,10 @@ export interface Operations {
       quantiles?: string | undefined;
       /** Adds the run that each day's forecast is compared with, for up to 7 days: `previous`, `morning` or `yesterday` as in GET /dashboard/summary */
       compare?: "previous" | "morning" | "yesterday" | undefined;
+      /** Power of the system that is to be added, separated by commas */
+      powers?: string | undefined;
+      /** `true`: adds the prices of the same weekday and local time 52 weeks before */
+      last_year?: "true" | "false" | undefined;
     }, PriceChart>;
     /** Tomorrow at a glance: forecasts, prices, changes, freshness and accuracy of every product (GET /dashboard/summary) */
     summary: Call<{

@@ -1,5 +1,6 @@
 import { PRODUCTS } from '@lonja/forecasting/market';
 import { z } from 'zod';
+import { CHART_POWERS } from '../../services/dashboard/chart-overlays.ts';
 import { CompareParameter } from './comparison.ts';
 import { checkDayRange, dayRangeFields, dayRangeParameters } from './day-range.ts';
 import {
@@ -17,6 +18,9 @@ import { Quantiles, Resolution } from './parameters.ts';
 
 const MAX_DAYS = { PT1H: 400, PT15M: 100 };
 const MAX_COMPARED_DAYS = 7;
+const POWER_LIST = new RegExp(
+  `^(${CHART_POWERS.join('|')})(,(${CHART_POWERS.join('|')})){0,${CHART_POWERS.length - 1}}$`,
+);
 const PRODUCT_LIST = new RegExp(
   `^(${PRODUCTS.join('|')})(,(${PRODUCTS.join('|')})){0,${PRODUCTS.length - 1}}$`,
 );
@@ -37,6 +41,18 @@ export const PriceChartQuery = z
     compare: CompareParameter.optional().meta({
       description: `Adds the run that each day's forecast is compared with, for up to ${MAX_COMPARED_DAYS} days: \`previous\`, \`morning\` or \`yesterday\` as in GET /dashboard/summary`,
     }),
+    powers: z
+      .string()
+      .regex(POWER_LIST, `Send some of ${CHART_POWERS.join(', ')}, separated by commas.`)
+      .optional()
+      .meta({
+        description: 'Power of the system that is to be added, separated by commas',
+        examples: ['load,wind'],
+      }),
+    last_year: z
+      .enum(['true', 'false'])
+      .default('false')
+      .meta({ description: '`true`: adds the prices of the same weekday and local time 52 weeks before' }),
   })
   .superRefine((query, check) => {
     const most = query.compare === undefined ? MAX_DAYS[query.resolution] : MAX_COMPARED_DAYS;
@@ -61,6 +77,9 @@ export const PriceChartSeries = z
     quantiles: z.record(z.string(), columnField('Quantile', 78.3)).optional().meta({
       description: 'The wanted quantiles, a column for each percent; only where `quantiles` was sent',
     }),
+    last_year: columnField('Price of the same weekday and local time 52 weeks before', 61.2)
+      .optional()
+      .meta({ description: 'Only where `last_year=true` was sent' }),
     compared: z
       .object({
         value: columnField('Point estimate of the run that the forecast is compared with', 85.4),
@@ -91,6 +110,14 @@ export const PriceChart = z
       examples: [744],
     }),
     series: z.array(PriceChartSeries),
+    powers: z
+      .partialRecord(z.enum(CHART_POWERS), z.array(z.number().nullable()))
+      .optional()
+      .meta({
+        description:
+          'MW, 1 decimal, one for each period: what is published, and from today on the own forecast of what is not; the value of an hour stands for its quarters. Only where `powers` was sent',
+        examples: [{ load: [24310.5, null] }],
+      }),
     simulated: SimulatedField,
   })
   .meta({ id: 'PriceChart' });

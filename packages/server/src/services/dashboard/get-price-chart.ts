@@ -15,6 +15,7 @@ import { type ForecastRun, listPoints } from '../../store/forecast-queries.ts';
 import { isSimulated, type ReadContext } from '../forecasts/read-context.ts';
 import { findVisibleRuns } from '../forecasts/visible-runs.ts';
 import { clampToServedDays, type DaySpan } from '../markets/served-days.ts';
+import { type ChartPower, readChartPower, readLastYear, spreadHours } from './chart-overlays.ts';
 import { type Comparison, findDayRuns } from './find-day-runs.ts';
 import { firstPublications, type PriceFeeds, pricesOf, readPriceFeeds } from '../prices/price-feeds.ts';
 
@@ -25,6 +26,10 @@ interface ChartQuery extends DaySpan {
   percents: readonly number[];
   /** Absent: the forecasts are compared with none. Otherwise of few days. */
   compare?: Comparison | undefined;
+  /** Absent: no power of the system. */
+  powers?: readonly ChartPower[];
+  /** Whether the prices of a year before are wanted too. */
+  hasLastYear?: boolean;
 }
 
 /** One value for each period of the chart, EUR/MWh; null where there is none. */
@@ -38,6 +43,8 @@ export interface ChartSeries {
   p90: ChartColumn;
   /** One column for each of the wanted percents. */
   quantiles: ChartColumn[];
+  /** Prices of the same local time 52 weeks before; undefined where they are not wanted. */
+  lastYear: ChartColumn | undefined;
   /** Undefined where no comparison is wanted. */
   compared: ComparedRuns | undefined;
 }
@@ -60,6 +67,8 @@ export interface ChartPeriods {
 export interface PriceChart {
   periods: ChartPeriods;
   series: ChartSeries[];
+  /** MW, the value of each hour for all of its periods; those that are wanted. */
+  powers: Partial<Record<ChartPower, ChartColumn>>;
   simulated: boolean;
 }
 
@@ -81,7 +90,11 @@ export async function getPriceChart(context: ReadContext, query: ChartQuery): Pr
   const series = await Promise.all(
     query.products.map((product) => readSeriesOf(context, query, product, periods)),
   );
-  return { periods, series, simulated: await isSimulated(context) };
+  const powers: PriceChart['powers'] = {};
+  for (const power of query.powers ?? []) {
+    powers[power] = columnOf(spreadHours(await readChartPower(context, power, query), stepMs), periods);
+  }
+  return { periods, series, powers, simulated: await isSimulated(context) };
 }
 
 async function readSeriesOf(
@@ -110,6 +123,10 @@ async function readSeriesOf(
         periods,
       ),
     ),
+    lastYear:
+      query.hasLastYear === true
+        ? columnOf(await readLastYear(context, { ...query, product }), periods)
+        : undefined,
     compared:
       query.compare &&
       (await readCompared(context, { ...query, compare: query.compare }, product, read, periods)),
