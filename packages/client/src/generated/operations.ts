@@ -506,6 +506,12 @@ export interface Operations {
       resolution?: "PT1H" | "PT15M" | undefined;
       /** Quantiles that every point is to have, in percent: 1 to 21 numbers from 1 to 99 with at most 1 decimal, rising */
       quantiles?: string | undefined;
+      /** Adds the run that each day's forecast is compared with, for up to 7 days: `previous`, `morning` or `yesterday` as in GET /dashboard/summary */
+      compare?: "previous" | "morning" | "yesterday" | undefined;
+      /** Power of the system that is to be added, separated by commas */
+      powers?: string | undefined;
+      /** `true`: adds the prices of the same weekday and local time 52 weeks before */
+      last_year?: "true" | "false" | undefined;
     }, PriceChart>;
     /** Tomorrow at a glance: forecasts, prices, changes, freshness and accuracy of every product (GET /dashboard/summary) */
     summary: Call<{
@@ -513,6 +519,11 @@ export interface Operations {
       date?: string | undefined;
       /** Length of the delivery periods: hours (default) or quarter hours */
       resolution?: "PT1H" | "PT15M" | undefined;
+      /**
+       * Run that the one of each day is compared with: `previous`, the newest one before it that forecast other prices; `morning`, the first one of the day on
+       * which it was issued; `yesterday`, the last one of the day before that
+       */
+      compare?: "previous" | "morning" | "yesterday" | undefined;
     }, DashboardSummary>;
     /** The weather behind the forecast of a delivery day, and what it was (GET /dashboard/weather) */
     weather: Call<{

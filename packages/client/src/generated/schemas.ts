@@ -897,6 +897,19 @@ export type PriceChartSeries = {
   p90: (number | null)[];
   /** The wanted quantiles, a column for each percent; only where `quantiles` was sent */
   quantiles?: Record<string, (number | null)[]>;
+  /** Only where `last_year=true` was sent */
+  last_year?: (number | null)[];
+  /** Only where `compare` was sent */
+  compared?: {
+    /** Point estimate of the run that the forecast is compared with, EUR/MWh, 2 decimals; one for each period, null where there is none */
+    value: (number | null)[];
+    days: {
+      /** Delivery day */
+      date: string;
+      forecast_id: string | null;
+      issued_at: string | null;
+    }[];
+  };
 };
 
 export type PriceChart = {
@@ -917,6 +930,11 @@ export type PriceChart = {
   /** Number of periods: period i starts at start + i * step_s. Days of 23 and 25 hours leave no gap */
   periods: number;
   series: PriceChartSeries[];
+  /**
+   * MW, 1 decimal, one for each period: what is published, and from today on the own forecast of what is not; the value of an hour stands for its quarters.
+   * Only where `powers` was sent
+   */
+  powers?: Record<string, (number | null)[]>;
   /** True when the data come from the built-in market simulator instead of the real market */
   simulated: boolean;
 };
@@ -1050,7 +1068,7 @@ export type ProductDay = {
   first_run_at: string;
   /** The run that is scored for the day: the newest one before its auction */
   run: SummaryRun | null;
-  /** The newest run before it that forecast other prices for the day; changes are against it */
+  /** The run that changes are against: by `compare`, else the newest one before it that forecast other prices for the day */
   previous_run: SummaryRun | null;
   /** Its forecast of the periods of the day */
   points: SummaryPoint[];

@@ -312,16 +312,35 @@ test('of a past day the run that is scored is shown, beside the newest one befor
     const { token } = await fresh.createSession();
     const publish = (issuedAt: string, level: number) =>
       publishTestRun(fresh.db, { issuedAt, firstDay: '2026-03-30', level });
+    const yesterday = await publish('2026-03-28T10:05:00Z', 35);
+    const morning = await publish('2026-03-28T23:05:00Z', 45);
     const earlier = await publish('2026-03-29T04:05:00Z', 40);
     await publish('2026-03-29T09:05:00Z', 50);
     const scored = await publish('2026-03-29T10:05:00Z', 50);
     const late = await publish('2026-03-29T15:05:00Z', 70);
     await storeTestPrices(fresh.db, { day: '2026-03-30', availableAt: '2026-03-29T11:00:00Z' });
-    const read = async (date: string): Promise<DashboardSummary> =>
-      JSON.parse((await fresh.get(`/dashboard/summary?date=${date}`, token)).text);
+    const read = async (date: string, compare = ''): Promise<DashboardSummary> =>
+      JSON.parse((await fresh.get(`/dashboard/summary?date=${date}${compare}`, token)).text);
     const [, day] = (await read('2026-03-30')).products[0].days;
     assert.deepEqual([day.run?.forecast_id, day.previous_run?.forecast_id], [scored, earlier]);
     assert.equal(day.change?.mean, 10);
+    for (const [compare, run, change] of [
+      ['previous', earlier, 10],
+      // The first run of the day of the run, which begins at 23:00 UTC.
+      ['morning', morning, 5],
+      ['yesterday', yesterday, 15],
+    ]) {
+      const summary = await read('2026-03-30', `&compare=${compare}`);
+      const [, compared] = summary.products[0].days;
+      assert.deepEqual(
+        [compared.previous_run?.forecast_id, compared.change?.mean, compared.points[0].change],
+        [run, change, change],
+      );
+    }
+    const [, nothing] = (await read('2026-03-30', '&compare=yesterday')).products[1].days;
+    assert.deepEqual([nothing.previous_run, nothing.change], [null, null]);
+    const refused = await fresh.get('/dashboard/summary?compare=tomorrow', token);
+    assert.equal(refused.status, 422);
     const [, ahead] = (await read('2026-04-01')).products[0].days;
     assert.deepEqual([ahead.run?.forecast_id, ahead.previous_run?.forecast_id], [late, scored]);
   } finally {

@@ -2,6 +2,7 @@ import type { Preparation } from '@lonja/client';
 import { queryOptions } from '@tanstack/react-query';
 import { client } from './client.ts';
 import { MARKET_KEY } from './live-updates.ts';
+import type { Comparison } from '../market/comparison.ts';
 import type { Resolution } from '../market/resolution.ts';
 
 const AGAIN_MS = 5 * 60_000;
@@ -10,14 +11,26 @@ const PREPARING_MS = 5000;
 const PREPARING_REST_MS = 20_000;
 
 /** What matters of a delivery day and the one before it, of every product; undefined: of tomorrow, whose hours the market bar shows too. */
-export function summaryQuery(date: string | undefined, resolution: Resolution = 'PT1H') {
+export function summaryQuery(
+  date: string | undefined,
+  resolution: Resolution = 'PT1H',
+  compare: Comparison = 'previous',
+) {
+  const own = [MARKET_KEY, 'summary', date ?? 'tomorrow', resolution];
   return queryOptions({
-    queryKey: [MARKET_KEY, 'summary', date ?? 'tomorrow', resolution],
+    queryKey: [...own, compare],
     queryFn: ({ signal }) =>
       client.dashboard.summary(
-        { ...(date !== undefined && { date }), ...(resolution === 'PT15M' && { resolution }) },
+        {
+          ...(date !== undefined && { date }),
+          ...(resolution === 'PT15M' && { resolution }),
+          ...(compare !== 'previous' && { compare }),
+        },
         { signal },
       ),
+    // The same day against another run stays while that is fetched.
+    placeholderData: (previous, query) =>
+      query?.queryKey.slice(0, own.length).join() === own.join() ? previous : undefined,
     refetchInterval: ({ state }) => preparingMs(state.data?.preparation) ?? AGAIN_MS,
   });
 }

@@ -11,6 +11,10 @@ export interface ChartSeries {
   colour: DataColour;
   kind?: SeriesKind;
   isThin?: boolean;
+  /** Absent: those of the chart. */
+  decimals?: number;
+  /** Whether it has the axis on the right, in a unit of its own. */
+  isRight?: boolean;
   dash?: number[];
 }
 

@@ -22,6 +22,8 @@ const DENSE_POINTS = 800;
 /** Room for the labels of time, which are drawn by `drawTimeLabels`. */
 const LABELS_PX = 44;
 const RIGHT_PX = 12;
+/** The scale of values on the right. */
+const RIGHT = 'right';
 /** Size of the words in the plot. */
 const LABEL_PX = 11;
 
@@ -29,6 +31,7 @@ export function timePlotOptions(data: TimeChartData, texts: TimePlotTexts): Plot
   const { bands = [], series, marks = [], gaps = [] } = data;
   const stepped = stepPaths();
   const isDense = data.startsMs.length > DENSE_POINTS;
+  const hasRight = series.some(({ isRight }) => isRight);
   const edges = bands.flatMap(({ colour }): uPlot.Series[] => {
     const edge = {
       // Where several bands lie within each other their edges tell them apart.
@@ -49,7 +52,11 @@ export function timePlotOptions(data: TimeChartData, texts: TimePlotTexts): Plot
       drag: { x: true, y: false, setScale: true },
       ...(texts.syncKey !== undefined && { sync: { key: texts.syncKey } }),
     },
-    scales: { x: { time: false }, y: { range: (_, min, max) => valueRange(min, max) } },
+    scales: {
+      x: { time: false },
+      y: { range: (_, min, max) => valueRange(min, max) },
+      ...(hasRight && { [RIGHT]: { range: (_, min, max) => valueRange(min, max) } }),
+    },
     axes: [
       {
         ...plainAxis(),
@@ -57,6 +64,7 @@ export function timePlotOptions(data: TimeChartData, texts: TimePlotTexts): Plot
         values: (_, splits) => splits.map(() => ''),
       },
       valueAxis(texts.axisValue),
+      ...(hasRight ? [{ ...valueAxis(texts.axisValue), scale: RIGHT, side: 1, grid: { show: false } }] : []),
     ],
     series: [{}, ...edges, ...drawnRows(series).map((one) => seriesOptions(one, stepped, isDense))],
     ...(bands.length > 0 && { bands: fillsOf(bands) }),
@@ -97,9 +105,13 @@ function seriesOptions(
   stepped: uPlot.Series.PathBuilder,
   isDense: boolean,
 ): uPlot.Series {
-  const { kind = 'step', colour, isThin, dash } = series;
+  const { kind = 'step', colour, isThin, isRight, dash } = series;
   const stroke = resolveColour(colour);
-  const common: uPlot.Series = { points: { show: false }, ...(dash && { dash }) };
+  const common: uPlot.Series = {
+    points: { show: false },
+    ...(dash && { dash }),
+    ...(isRight && { scale: RIGHT }),
+  };
   if (kind === 'bars') {
     const paths = uPlot.paths.bars?.({ size: [0.8, 60], align: 1 });
     return { ...common, fill: stroke, width: 0, ...(paths && { paths }) };

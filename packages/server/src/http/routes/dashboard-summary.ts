@@ -38,7 +38,7 @@ export const dashboardSummaryRoutes: FastifyPluginAsyncZod<{ context: ForecastRe
         tags: ['Dashboard'],
         summary: 'Tomorrow at a glance: forecasts, prices, changes, freshness and accuracy of every product',
         description:
-          'The products are those of the subscription. With `resolution=PT15M` points, prices and figures are of quarter hours. `now` is a whole minute, so that answers within a minute are the same bytes; a new run or price is in the next answer all the same.',
+          'The products are those of the subscription. With `resolution=PT15M` points, prices and figures are of quarter hours. Changes are against the run that `compare` names. `now` is a whole minute, so that answers within a minute are the same bytes; a new run or price is in the next answer all the same.',
         querystring: SummaryQuery,
         response: {
           200: DashboardSummary.describe('The summary.'),
@@ -50,15 +50,20 @@ export const dashboardSummaryRoutes: FastifyPluginAsyncZod<{ context: ForecastRe
     },
     async (request) => {
       const products = readableProducts(principalOf(request));
-      const { date: day, resolution } = request.query;
+      const { date: day, resolution, compare } = request.query;
       const now = context.clock.now();
       const minute = now - (now % MINUTE_MS);
       shareReply(request, { product: undefined, until: minute + MINUTE_MS });
-      const sameAs = [request.sharing?.epoch ?? request.id, minute, day ?? '', resolution, ...products].join(
-        ' ',
-      );
+      const sameAs = [
+        request.sharing?.epoch ?? request.id,
+        minute,
+        day ?? '',
+        resolution,
+        compare,
+        ...products,
+      ].join(' ');
       const summary = await sharing(sameAs, () =>
-        getSummary({ ...context, outlooks }, { products, day, resolution, now }),
+        getSummary({ ...context, outlooks }, { products, day, resolution, compare, now }),
       );
       return toSummaryRecord(summary, minute);
     },

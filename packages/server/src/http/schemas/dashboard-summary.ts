@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CompareParameter } from './comparison.ts';
 import {
   DEGRADED_FIELDS,
   DegradedField,
@@ -24,6 +25,7 @@ import { Preparation } from './preparation.ts';
 export const SummaryQuery = z.strictObject({
   date: dayParameter('Delivery day in Europe/Madrid; tomorrow when it is left out').optional(),
   resolution: Resolution,
+  compare: CompareParameter.default('previous'),
 });
 
 const TimeField = instantField('Start of the delivery period', '2026-03-31T18:00:00Z');
@@ -67,7 +69,7 @@ const SummaryPoint = z
     p10: priceField('10th percentile', 71.4),
     p90: priceField('90th percentile', 97.03),
     change: priceField(
-      'How much more than in the run before; null where that did not cover the period',
+      'How much more than in the run of the comparison; null where that did not cover the period',
       -1.3,
     ).nullable(),
     quantiles: z.record(z.string(), z.number()).meta({
@@ -142,7 +144,8 @@ const ProductDay = z
       description: 'The run that is scored for the day: the newest one before its auction',
     }),
     previous_run: SummaryRun.nullable().meta({
-      description: 'The newest run before it that forecast other prices for the day; changes are against it',
+      description:
+        'The run that changes are against: by `compare`, else the newest one before it that forecast other prices for the day',
     }),
     points: z.array(SummaryPoint).meta({ description: 'Its forecast of the periods of the day' }),
     prices: z.array(ValuedHour).meta({ description: 'Prices that cleared and are public' }),

@@ -18,6 +18,7 @@ import { clampToServedDays } from '../markets/served-days.ts';
 import { firstPublications, pricesOf, readPriceFeeds } from '../prices/price-feeds.ts';
 import { getPreparation, type Preparation } from '../setup/get-preparation.ts';
 import { getSourceStatus, type SourceStates } from '../support/get-source-status.ts';
+import type { Comparison } from './find-day-runs.ts';
 import { type Headlines, headlineAccuracies } from './headline-accuracy.ts';
 import { type ProductDay, readProductDay, type SummaryContext } from './read-product-day.ts';
 
@@ -27,6 +28,8 @@ export interface SummaryQuery {
   /** Undefined: tomorrow. */
   day: DeliveryDay | undefined;
   resolution: 'PT15M' | 'PT1H';
+  /** What changes are against. */
+  compare: Comparison;
   /** Epoch ms: the moment that the summary is of. */
   now: number;
 }
@@ -59,7 +62,7 @@ const LATE_AFTER_MS = 15 * MINUTE_MS;
 
 /** What the first page of the web application shows. Throws `not_found` for a day that market data cannot exist for. */
 export async function getSummary(context: SummaryContext, query: SummaryQuery): Promise<Summary> {
-  const { now, resolution } = query;
+  const { now, resolution, compare } = query;
   const day = query.day ?? addDays(deliveryDayOf(now), 1);
   if (clampToServedDays({ from: day, to: day }) === undefined) {
     throw new AppError('not_found', `There is no market data for ${day}; ask for a day near today.`);
@@ -72,7 +75,7 @@ export async function getSummary(context: SummaryContext, query: SummaryQuery): 
     getSourceStatus(context.db, now),
     Promise.all(
       query.products.map((product) =>
-        summariseProduct(asOfNow, { product, day, resolution, now, isPreparing }),
+        summariseProduct(asOfNow, { product, day, resolution, compare, now, isPreparing }),
       ),
     ),
   ]);
@@ -85,6 +88,7 @@ async function summariseProduct(
     product,
     day,
     resolution,
+    compare,
     now,
     isPreparing,
   }: Omit<SummaryQuery, 'products'> & { product: Product; day: DeliveryDay; isPreparing: boolean },
@@ -103,7 +107,7 @@ async function summariseProduct(
   };
   const days: ProductDay[] = [];
   for (const shown of [span.from, span.to]) {
-    days.push(await readProductDay(context, { product, day: shown, resolution, visible, prices }));
+    days.push(await readProductDay(context, { product, day: shown, resolution, compare, visible, prices }));
   }
   const { scheduledFor } = latestScheduledRun(calendar, now);
   const isIssued = latestRun !== undefined && latestRun.issuedAt >= scheduledFor;

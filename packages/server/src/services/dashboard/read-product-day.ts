@@ -20,7 +20,7 @@ import {
   forecastChange,
   type ValuedHour,
 } from './day-figures.ts';
-import { findDayRuns } from './find-day-runs.ts';
+import { type Comparison, findDayRuns } from './find-day-runs.ts';
 import { type DayOutlook, getDayOutlook, type HourOutlook } from './day-outlook.ts';
 
 /** What a summary reads from. */
@@ -31,7 +31,7 @@ export interface SummaryContext extends ForecastReadContext {
 
 /** A point of the run that is shown. EUR/MWh. */
 export interface ComparedPoint extends ForecastPoint {
-  /** What it differs from the run before; undefined where that has none. */
+  /** What it differs from the run that it is compared with; undefined where that has none. */
   change: number | undefined;
   /** Prices of `FAN_PERCENTS`. */
   quantiles: number[];
@@ -80,17 +80,19 @@ export async function readProductDay(
     product: Product;
     day: DeliveryDay;
     resolution: 'PT15M' | 'PT1H';
+    compare: Comparison;
     visible: VisibleRuns | undefined;
     prices: DayPrices | undefined;
   },
 ): Promise<ProductDay> {
-  const { product, day, resolution, visible, prices: known } = query;
+  const { product, day, resolution, compare, visible, prices: known } = query;
   const { gateClosure, resultsPublished, scheduledRuns, horizonDays } = AUCTION_CALENDAR[product];
   const periodsPerHour = HOUR_MS / periodMs(resolution);
   const { run, previous } = await findDayRuns(context.db, visible, {
     product,
     day,
     publishedAt: known?.publishedAt ?? new Map(),
+    compare,
     read: (runId) => context.points.read(runId, 'PT1H'),
   });
   const [points, earlier, outlook] = await Promise.all([

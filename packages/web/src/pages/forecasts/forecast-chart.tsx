@@ -8,6 +8,7 @@ import { TimeChart } from '../../charts/time-chart.tsx';
 import { commonMessages } from '../../i18n/common-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
+import { type Comparison, messages as comparisonMessages, useCompared } from '../../market/comparison.ts';
 import { IntervalChoice } from '../../market/interval-choice.tsx';
 import { FAN_PERCENTS, useBands, useIntervals } from '../../market/intervals.ts';
 import { startsOf } from '../../market/price-chart.ts';
@@ -21,12 +22,14 @@ interface ForecastChartProps {
   main: ProductName;
   /** Further runs to draw. */
   runs: readonly string[];
+  /** What the product's forecast is compared with, where the chart has it. */
+  comparison: Comparison;
   onChoose: (hour: string) => void;
 }
 
 const CHART_PX = 380;
 
-export function ForecastChart({ chart, main, runs, onChoose }: ForecastChartProps) {
+export function ForecastChart({ chart, main, runs, comparison, onChoose }: ForecastChartProps) {
   const t = useMessages(messages);
   const common = useMessages(commonMessages);
   const format = useFormat();
@@ -41,6 +44,11 @@ export function ForecastChart({ chart, main, runs, onChoose }: ForecastChartProp
   });
   const drawn = chart.series.find(({ product }) => product === main);
   const late = useLateRun(chart, main, lacksForecast(chart, main));
+  const compared = drawn?.compared;
+  const words = useCompared(comparison);
+  const comparedName = words.nameOf(
+    compared?.days.length === 1 ? (compared.days[0]?.issued_at ?? undefined) : undefined,
+  );
   const [intervals] = useIntervals();
   const bandsOf = useBands(intervals);
   const data = useMemo((): TimeChartData => {
@@ -77,6 +85,17 @@ export function ForecastChart({ chart, main, runs, onChoose }: ForecastChartProp
         label: t('band', { product: common(main), band: band.label }),
       })),
       series: [
+        ...(compared === undefined
+          ? []
+          : [
+              {
+                label: comparedName,
+                colour: 'previous' as const,
+                values: compared.value,
+                isThin: true,
+                dash: [2, 3],
+              },
+            ]),
         ...further.map((run) => ({ ...runSeries(run, startsMs, named(run)), isThin: true, dash: [2, 3] })),
         ...lines.toReversed(),
         ...(late === undefined
@@ -85,18 +104,29 @@ export function ForecastChart({ chart, main, runs, onChoose }: ForecastChartProp
         prices,
       ].filter(hasValue),
     };
-  }, [chart, main, drawn, late, further, bandsOf, t, common, format]);
+  }, [chart, main, drawn, late, further, bandsOf, compared, comparedName, t, common, format]);
+  const tCompared = useMessages(comparisonMessages);
+  const missing = compared?.days.filter(({ issued_at: at }) => at === null) ?? [];
   if (data.series.length === 0) return <EmptyState text={t('empty')} />;
   return (
-    <TimeChart
-      label={t('chart', { products: chart.series.map(({ product }) => common(product)).join(', ') })}
-      file={{ what: 'forecast', product: chart.series.map(({ product }) => product).join('-') }}
-      data={data}
-      unit={common('unit')}
-      height={CHART_PX}
-      controls={<IntervalChoice />}
-      onChoose={(start) => onChoose(new Date(start).toISOString())}
-    />
+    <>
+      <TimeChart
+        label={t('chart', { products: chart.series.map(({ product }) => common(product)).join(', ') })}
+        file={{ what: 'forecast', product: chart.series.map(({ product }) => product).join('-') }}
+        data={data}
+        unit={common('unit')}
+        height={CHART_PX}
+        controls={<IntervalChoice />}
+        onChoose={(start) => onChoose(new Date(start).toISOString())}
+      />
+      {missing.length > 0 && (
+        <p className="-mt-2 text-xs text-faint">
+          {missing.length === compared?.days.length
+            ? words.noneText
+            : `${words.nameOf(undefined)}: ${tCompared('someMissing', { days: missing.map(({ date }) => format.day(date)).join(', ') })}`}
+        </p>
+      )}
+    </>
   );
 }
 

@@ -10,6 +10,8 @@ import { extraPercents, useIntervals } from '../../market/intervals.ts';
 import { MAX_CHART_DAYS, priceChartQuery } from '../../market/price-chart.ts';
 import { PRODUCTS, readProducts } from '../../market/products.ts';
 import { RangeControls } from '../../market/range-controls.tsx';
+import { ComparisonChoice } from '../../market/comparison-choice.tsx';
+import { MAX_COMPARED_DAYS, useComparison } from '../../market/comparison.ts';
 import { ResolutionChoice } from '../../market/resolution-choice.tsx';
 import { MAX_QUARTER_DAYS, useResolution } from '../../market/resolution.ts';
 import { SimulatedLine } from '../../market/simulated-line.tsx';
@@ -42,7 +44,10 @@ export function ForecastsPage() {
   const show = (next: ForecastsSearch) => void navigate({ search: next, replace: true });
   const [intervals] = useIntervals();
   const percents = extraPercents(intervals);
-  const chart = useQuery(priceChartQuery({ from, to, products, resolution, percents }));
+  const [comparison] = useComparison();
+  const isCompared = daysBetween(from, to) < MAX_COMPARED_DAYS;
+  const compare = isCompared ? comparison : undefined;
+  const chart = useQuery(priceChartQuery({ from, to, products, resolution, percents, compare }));
   return (
     <Page
       title={t('title')}
@@ -51,7 +56,7 @@ export function ForecastsPage() {
         <>
           <CopyLinkButton
             to="/forecasts"
-            search={{ ...search, from, to, products: products.join(), resolution }}
+            search={{ ...search, from, to, products: products.join(), resolution, compare: comparison }}
           />
           <CurlButton
             requests={[
@@ -68,7 +73,13 @@ export function ForecastsPage() {
               {
                 name: t('curlChart'),
                 path: '/dashboard/charts/prices',
-                query: { date_from: from, date_to: to, products: products.join(), resolution },
+                query: {
+                  date_from: from,
+                  date_to: to,
+                  products: products.join(),
+                  resolution,
+                  ...(compare !== undefined && { compare }),
+                },
               },
             ]}
           />
@@ -88,6 +99,7 @@ export function ForecastsPage() {
           onChange={(chosen) => show({ ...withoutHour(search), products: chosen.join() })}
         />
         <ResolutionChoice />
+        {isCompared && <ComparisonChoice />}
       </div>
       {isTooLong && wanted === 'PT15M' && (
         <p className="text-sm text-faint">{t('hoursOnly', { days: MAX_QUARTER_DAYS + 1 })}</p>
@@ -100,6 +112,7 @@ export function ForecastsPage() {
               chart={data}
               main={main}
               runs={runs}
+              comparison={comparison}
               onChoose={(hour) => show({ ...search, hour })}
             />
           </>

@@ -20,6 +20,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { Placeholder, QueryView } from '../../ui/states.tsx';
 import { FundamentalsSection } from './fundamentals-section.tsx';
 import { messages } from './messages.ts';
+import { type Overlay, OVERLAYS, readOverlays, requestOf } from './overlays.ts';
 import { Presets } from './presets.tsx';
 import { PriceViews } from './price-views.tsx';
 import { type MarketSearch, VIEWS } from './route.ts';
@@ -46,7 +47,17 @@ export function MarketPage() {
   const [wanted] = useResolution();
   const isTooLong = daysBetween(from, to) > MAX_QUARTER_DAYS;
   const resolution = isTooLong ? 'PT1H' : wanted;
-  const prices = useQuery(priceChartQuery({ from, to, products: [product], resolution }));
+  const overlays = view === 'line' ? readOverlays(search.overlays ?? '') : [];
+  const { products, powers, hasLastYear } = requestOf(product, overlays);
+  const prices = useQuery(priceChartQuery({ from, to, resolution, products, powers, hasLastYear }));
+  const toggle = (overlay: Overlay) =>
+    void navigate({
+      search: ({ overlays: _overlays, ...old }) => {
+        const wanted = OVERLAYS.filter((one) => overlays.includes(one) !== (one === overlay));
+        return { ...old, ...(wanted.length > 0 && { overlays: wanted.join() }) };
+      },
+      replace: true,
+    });
   return (
     <Page
       title={t('title')}
@@ -66,6 +77,18 @@ export function MarketPage() {
                   resolution,
                   page: '1',
                   page_size: '1000',
+                },
+              },
+              {
+                name: t('curlChart'),
+                path: '/dashboard/charts/prices',
+                query: {
+                  date_from: from,
+                  date_to: to,
+                  products: products.join(),
+                  resolution,
+                  ...(powers.length > 0 && { powers: powers.join() }),
+                  ...(hasLastYear && { last_year: 'true' }),
                 },
               },
               {
@@ -105,7 +128,14 @@ export function MarketPage() {
         {(chart) => (
           <>
             <SimulatedLine simulated={chart.simulated} />
-            <PriceViews chart={chart} view={view} product={product} onDay={(day) => set({ day })} />
+            <PriceViews
+              chart={chart}
+              view={view}
+              product={product}
+              overlays={overlays}
+              onOverlay={toggle}
+              onDay={(day) => set({ day })}
+            />
           </>
         )}
       </QueryView>

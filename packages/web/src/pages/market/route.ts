@@ -5,6 +5,7 @@ import { type DayRange, readRange } from '../../market/day-range.ts';
 import { MAX_CHART_DAYS } from '../../market/price-chart.ts';
 import { isProduct, type ProductName } from '../../market/products.ts';
 import { readResolution, type ResolutionSearch } from '../../market/resolution.ts';
+import { readOverlays } from './overlays.ts';
 import { isDay } from '../../time/madrid-time.ts';
 
 export const VIEWS = ['line', 'bars', 'heat', 'duration'] as const;
@@ -16,12 +17,14 @@ export interface MarketSearch extends Partial<DayRange>, ResolutionSearch {
   group?: (typeof GROUPINGS)[number];
   /** The day whose generation is shown. */
   day?: string;
+  /** What is laid over the prices, separated by commas. */
+  overlays?: string;
 }
 
 export const marketRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/market',
-  validateSearch({ from, to, product, view, group, day, resolution }): MarketSearch {
+  validateSearch({ from, to, product, view, group, day, overlays, resolution }): MarketSearch {
     const knownView = VIEWS.find((one) => one === view);
     const knownGroup = GROUPINGS.find((one) => one === group);
     return {
@@ -30,6 +33,7 @@ export const marketRoute = createRoute({
       ...(knownView && { view: knownView }),
       ...(knownGroup && { group: knownGroup }),
       ...(isDay(day) && { day }),
+      ...(typeof overlays === 'string' && readOverlays(overlays).length > 0 && { overlays }),
       ...readResolution(resolution),
     };
   },

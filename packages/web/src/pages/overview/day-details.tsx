@@ -7,6 +7,7 @@ import { commonMessages } from '../../i18n/common-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Section } from '../../layout/page.tsx';
+import { type Comparison, useCompared } from '../../market/comparison.ts';
 import { PERIOD_MS, type Resolution } from '../../market/resolution.ts';
 import { madridClock } from '../../time/madrid-time.ts';
 import { Figure } from '../../ui/figure.tsx';
@@ -18,15 +19,27 @@ type Hour = ProductDay['prices'][number];
 
 const CHANGE_PX = 150;
 
+interface DayDetailsProps {
+  product: ProductSummary;
+  resolution: Resolution;
+  /** What its changes are against. */
+  comparison: Comparison;
+}
+
 /** Below the chart: the hours or quarter hours to act on, what the last run changed, and how good the forecasts have been. */
-export function DayDetails({ product, resolution }: { product: ProductSummary; resolution: Resolution }) {
+export function DayDetails({ product, resolution, comparison }: DayDetailsProps) {
   const day = product.days.at(-1);
   if (day === undefined) return null;
   return (
     <div className="grid grid-cols-2 gap-x-8 gap-y-6 xl:grid-cols-[1.3fr_1.3fr_2fr_1.7fr]">
       <Extremes day={day} resolution={resolution} />
       <div className="col-span-2 xl:col-span-1 xl:min-h-58">
-        <Change day={day} product={product.product} periodMs={PERIOD_MS[resolution]} />
+        <Change
+          day={day}
+          product={product.product}
+          comparison={comparison}
+          periodMs={PERIOD_MS[resolution]}
+        />
       </div>
       <div className="col-span-2 xl:col-span-1">
         <Record product={product} />
@@ -97,14 +110,20 @@ function HourList({ hours, periodMs, chanceOf }: HourListProps) {
 interface ChangeProps {
   day: ProductDay;
   product: ProductSummary['product'];
+  comparison: Comparison;
   periodMs: number;
 }
 
-function Change({ day, product, periodMs }: ChangeProps) {
+function Change({ day, product, comparison, periodMs }: ChangeProps) {
   const t = useMessages(messages);
   const common = useMessages(commonMessages);
   const format = useFormat();
   const { change, points } = day;
+  const compared = useCompared(comparison);
+  const title =
+    day.previous_run === null
+      ? t('changeTitle')
+      : t('changeSince', { issued: format.instant(day.previous_run.issued_at) });
   const data = useMemo(
     (): TimeChartData => ({
       startsMs: points.map(({ time }) => Date.parse(time)),
@@ -118,13 +137,13 @@ function Change({ day, product, periodMs }: ChangeProps) {
   if (change === null) {
     return (
       <Section title={t('changeTitle')}>
-        <NothingYet text={t('changeNone')} />
+        <NothingYet text={compared.noneText} />
       </Section>
     );
   }
   return (
     <Section
-      title={t('changeTitle')}
+      title={title}
       note={t('changeNote', {
         mean: format.change(change.mean),
         size: format.price(change.mean_absolute),
@@ -138,7 +157,7 @@ function Change({ day, product, periodMs }: ChangeProps) {
       }
     >
       <TimeChart
-        label={t('changeTitle')}
+        label={title}
         file={{ what: 'change', product, run: day.run?.issued_at }}
         data={data}
         unit={common('unit')}

@@ -19,6 +19,7 @@ import { BelowZero } from './below-zero.tsx';
 import { DayDetails } from './day-details.tsx';
 import { Preparation } from '../../market/preparation.tsx';
 import type { ProductName } from '../../market/products.ts';
+import { useComparison } from '../../market/comparison.ts';
 import { ResolutionChoice } from '../../market/resolution-choice.tsx';
 import { useResolution } from '../../market/resolution.ts';
 import { messages } from './messages.ts';
@@ -38,7 +39,8 @@ export function OverviewPage() {
   const { date, product: wanted, span } = route.useSearch();
   const navigate = route.useNavigate();
   const [resolution] = useResolution();
-  const query = useQuery(summaryQuery(date, resolution));
+  const [comparison] = useComparison();
+  const query = useQuery(summaryQuery(date, resolution, comparison));
   const today = useToday();
   const isWide = useIsWide();
   const shownDay = query.data?.date ?? date ?? addDays(today, 1);
@@ -101,7 +103,7 @@ export function OverviewPage() {
               <TwoDays summary={shown} product={product} isWeek={isWeek} />
               <Spread summary={shown} product={product} />
               <BelowZero summary={shown} product={product} />
-              <DayDetails product={product} resolution={shown.resolution} />
+              <DayDetails product={product} resolution={shown.resolution} comparison={comparison} />
               <Auctions summary={shown} />
             </>
           )

@@ -8,6 +8,8 @@ import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { CopyLinkButton } from '../../layout/copy-link-button.tsx';
 import { useIsWide } from '../../layout/use-is-wide.ts';
+import { ComparisonChoice } from '../../market/comparison-choice.tsx';
+import { useCompared, useComparison } from '../../market/comparison.ts';
 import { IntervalChoice } from '../../market/interval-choice.tsx';
 import { useBands, useIntervals } from '../../market/intervals.ts';
 import { ResolutionChoice } from '../../market/resolution-choice.tsx';
@@ -47,6 +49,9 @@ export function TwoDays({ summary, product, isWeek }: TwoDaysProps) {
   });
   const [intervals] = useIntervals();
   const bandsOf = useBands(intervals);
+  const [comparison] = useComparison();
+  const compared = useCompared(comparison);
+  const comparedName = compared.nameOf(product.days.at(-1)?.previous_run?.issued_at);
   const data = useMemo(
     () =>
       twoDayChart({
@@ -56,7 +61,7 @@ export function TwoDays({ summary, product, isWeek }: TwoDaysProps) {
         texts: {
           forecast: t('forecast'),
           cleared: t('cleared'),
-          previousRun: t('previousRun'),
+          previousRun: comparedName,
           now: t('now'),
           gate: t('gate', { product: name }),
           earlierCleared: (earlier) => t('earlierCleared', { product: common(earlier) }),
@@ -64,7 +69,7 @@ export function TwoDays({ summary, product, isWeek }: TwoDaysProps) {
         },
         bandsOf,
       }),
-    [summary, product, isWeek, run, t, common, name, bandsOf],
+    [summary, product, isWeek, run, t, common, name, bandsOf, comparedName],
   );
   const hasAny = product.days.some(({ points, prices }) => points.length + prices.length > 0);
   // On phones it stands above.
@@ -87,7 +92,8 @@ export function TwoDays({ summary, product, isWeek }: TwoDaysProps) {
         }
       />
       <DayFigures product={product} resolution={summary.resolution} />
-      <div className="-mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="-mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 [&>:last-child]:ml-auto">
+        <ComparisonChoice />
         <RunLine product={product} />
         <div className="flex flex-wrap gap-2">
           <ButtonLink to="/offers" search={{ date: summary.date }}>
@@ -99,6 +105,7 @@ export function TwoDays({ summary, product, isWeek }: TwoDaysProps) {
               date: summary.date,
               product: product.product,
               resolution: summary.resolution,
+              compare: comparison,
               ...(isWeek && { span: 'week' }),
             }}
           />
@@ -163,7 +170,12 @@ function DayFigures({ product, resolution }: { product: ProductSummary; resoluti
         unit={common('unit')}
         note={noteOf(
           'base',
-          day.change === null ? undefined : t('changed', { change: format.change(day.change.mean) }),
+          day.change === null || day.previous_run === null
+            ? undefined
+            : t('changed', {
+                change: format.change(day.change.mean),
+                issued: format.instant(day.previous_run.issued_at),
+              }),
         )}
       />
       {cheapest !== undefined && (
