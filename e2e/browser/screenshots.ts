@@ -6,10 +6,10 @@ import { openBrowser, openVisit, settle, watchPage } from './open-browser.ts';
 import { PAGES } from './pages.ts';
 import { SERVICE_OPTIONS, type ServedApplication, withApplication } from './served-application.ts';
 
-const WIDTHS = { phone: 390, tablet: 820, desktop: 1440 } as const;
+const WIDTHS = { phone: 390, tablet: 820, laptop: 1280, desktop: 1440 } as const;
 /** What a window shows without a scroll; a phone's has the browser's own bars too. */
-const FOLDS = { phone: 664, tablet: 1180, desktop: 900 } as const;
-const DEVICES = ['phone', 'tablet', 'desktop'] as const satisfies (keyof typeof WIDTHS)[];
+const FOLDS = { phone: 664, tablet: 1180, laptop: 720, desktop: 900 } as const;
+const DEVICES = ['phone', 'tablet', 'laptop', 'desktop'] as const satisfies (keyof typeof WIDTHS)[];
 const THEMES = ['light', 'dark'] as const;
 const FOLDER = path.join(import.meta.dirname, '../../screenshots');
 
@@ -27,7 +27,7 @@ const { values: options } = parseArgs({
 await mkdir(FOLDER, { recursive: true });
 await withApplication(options, takeAll);
 
-/** Pictures of every page in both themes and three widths, whole or (`--fold`) what is seen without a scroll, into a folder that Git ignores. */
+/** Pictures of every page in both themes and four widths, whole or (`--fold`) what is seen without a scroll, into a folder that Git ignores. */
 async function takeAll({ baseUrl, token }: ServedApplication): Promise<void> {
   const browser = await openBrowser();
   try {

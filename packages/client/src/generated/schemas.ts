@@ -2348,6 +2348,8 @@ export type Me = {
   recovery_codes_left: number;
   /** Whether nothing is open to this session before a second factor is set up */
   second_factor_needed: boolean;
+  /** Notifications that the user has not read */
+  unread_notifications: number;
   /** What the service's clock shows as it answers */
   now: string;
 };

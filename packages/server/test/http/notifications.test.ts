@@ -354,6 +354,7 @@ suite('reading', () => {
         read.body,
       );
       assert.deepEqual((await api.get('/notifications/unread-count', user.token)).body, { unread: 2 });
+      assert.equal((await api.get('/auth/me', user.token)).body.unread_notifications, 2);
       assert.equal((await notificationsOf(api, user.token, '?unread=true')).total, 2);
       assert.deepEqual((await api.send('POST', '/notifications/read-all', user.token)).body, { read: 2 });
       const { total, unread } = await notificationsOf(api, user.token);

@@ -1,6 +1,7 @@
 import { type LonjaEvent, streamEvents } from '@lonja/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { atMostEvery } from './at-most-every.ts';
 import { connection } from './client.ts';
 import { connectionStatus, onConnectionChange } from './connection-state.ts';
 
@@ -10,6 +11,8 @@ export const MARKET_KEY = 'market';
 const CHANNEL = 'lonja.live';
 /** Without a stream the pages are asked again this often. */
 const RETRY_MS = 60_000;
+/** Many runs and prices land at once when a service starts: then pages are asked again no more often than this. */
+const LEAST_BETWEEN_MS = 5000;
 
 /** An event, or `null` when it is unknown whether something happened. */
 type News = LonjaEvent | null;
@@ -24,8 +27,12 @@ export function useLiveUpdates(onEvent: (event: LonjaEvent) => void): void {
   useEffect(() => {
     const end = new AbortController();
     const channel = new BroadcastChannel(CHANNEL);
+    const askAgain = atMostEvery(
+      LEAST_BETWEEN_MS,
+      () => void queryClient.invalidateQueries({ queryKey: [MARKET_KEY] }),
+    );
     const receive = (news: News) => {
-      void queryClient.invalidateQueries({ queryKey: [MARKET_KEY] });
+      askAgain.call();
       if (news !== null) onEvent(news);
     };
     channel.addEventListener('message', ({ data }: MessageEvent<News>) => receive(data));
@@ -38,6 +45,7 @@ export function useLiveUpdates(onEvent: (event: LonjaEvent) => void): void {
     });
     return () => {
       end.abort();
+      askAgain.end();
       endWatch();
       channel.close();
     };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { pbkdf2 } from 'node:crypto';
+import { once } from 'node:events';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -13,6 +14,19 @@ import { holdReply, sendHeld } from '../held-reply.ts';
 /** Larger than what is compressed at once and on the spot. */
 const TEXT = JSON.stringify(Array.from({ length: 200_000 }, (_, i) => i));
 const HANDLER_TIMEOUT_MS = 50;
+
+const nothing = () => {};
+const SILENT = {
+  level: 'info',
+  fatal: nothing,
+  error: nothing,
+  warn: nothing,
+  info: nothing,
+  debug: nothing,
+  trace: nothing,
+  silent: nothing,
+  child: () => SILENT,
+};
 
 async function createApp() {
   const app = fastify({ handlerTimeout: HANDLER_TIMEOUT_MS });
@@ -59,6 +73,36 @@ test('a time-out while an answer is being compressed leaves it whole, or says 50
         await busy;
       }
     }
+  } finally {
+    await app.close();
+  }
+});
+
+test('a caller who hangs up while waiting is no fault of the service', async () => {
+  const faults: unknown[] = [];
+  const app = fastify({
+    handlerTimeout: 10_000,
+    loggerInstance: { ...SILENT, error: (fault: unknown) => faults.push(fault) },
+  });
+  await app.register(errorsPlugin);
+  const started = Promise.withResolvers<void>();
+  app.get('/waiting', async ({ signal }) => {
+    started.resolve();
+    await once(signal, 'abort');
+    signal.throwIfAborted();
+  });
+  const answered = new Promise<number>((resolve) =>
+    app.addHook('onSend', async (_request, reply) => resolve(reply.statusCode)),
+  );
+  try {
+    const url = await app.listen({ host: '127.0.0.1', port: 0 });
+    const hangUp = new AbortController();
+    const request = fetch(`${url}/waiting`, { signal: hangUp.signal });
+    await started.promise;
+    hangUp.abort();
+    await assert.rejects(request, { name: 'AbortError' });
+    assert.equal(await answered, 400);
+    assert.deepEqual(faults, []);
   } finally {
     await app.close();
   }

@@ -114,8 +114,8 @@ function toAppError(error: unknown, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error;
   const dialect = request.routeOptions.config.dialect ?? CLIENT_DIALECT;
   if (error instanceof RequestFault) return error.toAppError(dialect);
-  if (error instanceof Error && error === request.raw.errored) {
-    // The caller hung up before the body was whole: nobody reads the answer, and it is no fault of the service.
+  if (error instanceof Error && hasHungUp(error, request)) {
+    // Nobody reads the answer, and it is no fault of the service.
     return unreadable(error, dialect.unreadableBodyIsInvalid === true);
   }
   if (isDatabaseUnreachable(error)) {
@@ -158,6 +158,11 @@ function unreadable(error: Error, isInvalid: boolean): AppError {
     cause: error,
     faults: [{ loc: ['body'], msg, type: 'unreadable' }],
   });
+}
+
+/** Whether it failed because the caller was gone before the body was whole or the answer was made. */
+function hasHungUp(error: Error, { raw, signal }: FastifyRequest): boolean {
+  return error === raw.errored || (error === signal.reason && !isHandlerTimeout(error));
 }
 
 function isHandlerTimeout(error: unknown): boolean {

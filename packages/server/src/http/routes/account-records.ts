@@ -9,7 +9,7 @@ import type { Me, UserRecord } from '../schemas/users.ts';
 import { formatInstant, formatOptionalInstant } from '../wire.ts';
 
 /** How accounts look on the wire. */
-export function toMe(user: User, principal: Principal, now: number): Me {
+export function toMe(user: User, principal: Principal, { now, unread }: { now: number; unread: number }): Me {
   return {
     id: user.id,
     email: user.email,
@@ -21,6 +21,7 @@ export function toMe(user: User, principal: Principal, now: number): Me {
     totp_enabled: user.totpEnabled,
     recovery_codes_left: user.recoveryCodesLeft,
     second_factor_needed: principal.mustEnrol === true && !user.totpEnabled,
+    unread_notifications: unread,
     now: formatInstant(now),
   };
 }

@@ -1,5 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { AccountContext } from '../../services/identity/account-context.ts';
+import type { Principal } from '../../services/identity/principal.ts';
+import { countOwnUnread } from '../../services/notifications/list-notifications.ts';
 import { changePassword } from '../../services/passwords/change-password.ts';
 import { changeMe } from '../../services/profile/change-me.ts';
 import { getMe } from '../../services/profile/get-me.ts';
@@ -7,6 +9,7 @@ import { confirmTotp } from '../../services/totp/confirm.ts';
 import { enrolTotp } from '../../services/totp/enrol.ts';
 import { removeTotp } from '../../services/totp/remove.ts';
 import { renewOwnRecoveryCodes } from '../../services/totp/renew-codes.ts';
+import type { User } from '../../store/users.ts';
 import { APP_DIALECT } from '../error-dialects.ts';
 import { principalOf } from '../plugins/authentication.ts';
 import { NoQuery } from '../schemas/account-fields.ts';
@@ -26,6 +29,12 @@ const conflictErrors = errorResponses([400, 401, 403, 409, 413, 422, 429, 500, 5
 
 /** The signed-in user's own account. */
 export const meRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> = async (app, { context }) => {
+  const asMe = async (user: User, principal: Principal) =>
+    toMe(user, principal, {
+      now: context.clock.now(),
+      unread: await countOwnUnread(context, principal),
+    });
+
   app.get(
     '/auth/me',
     {
@@ -35,14 +44,14 @@ export const meRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> = asyn
         tags,
         summary: 'The signed-in user',
         description:
-          "Who the token belongs to: role, tenant, language, second factor and the service's clock in `now`. A session whose user still has to set up a required second factor may read it.",
+          "Who the token belongs to: role, tenant, language, second factor, number of unread notifications and the service's clock in `now`. A session whose user still has to set up a required second factor may read it.",
         querystring: NoQuery,
         response: { 200: Me.describe('The user.'), ...errorResponses([400, 401, 403, 429, 500, 503]) },
       },
     },
     async (request) => {
       const principal = principalOf(request);
-      return toMe(await getMe(context, principal), principal, context.clock.now());
+      return asMe(await getMe(context, principal), principal);
     },
   );
 
@@ -65,7 +74,7 @@ export const meRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> = asyn
       const { full_name, locale } = request.body;
       const change = { ...(full_name && { fullName: full_name }), ...(locale && { locale }) };
       const principal = principalOf(request);
-      return toMe(await changeMe(context, principal, change), principal, context.clock.now());
+      return asMe(await changeMe(context, principal, change), principal);
     },
   );
 

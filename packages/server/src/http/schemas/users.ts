@@ -75,6 +75,10 @@ export const Me = z
       description: 'Whether nothing is open to this session before a second factor is set up',
       examples: [false],
     }),
+    unread_notifications: z
+      .int()
+      .min(0)
+      .meta({ description: 'Notifications that the user has not read', examples: [0] }),
     now: instantField("What the service's clock shows as it answers"),
   })
   .meta({ id: 'Me' });

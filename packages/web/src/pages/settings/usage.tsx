@@ -17,7 +17,7 @@ import { type UsageSeries, usageByDay } from './usage-table.ts';
 
 const route = getRouteApi('/app/settings');
 
-const KEY_COLOURS: readonly DataColour[] = ['price', 'second', 'third', 'fourth', 'flow'];
+const KEY_COLOURS: readonly DataColour[] = ['price', 'second', 'third', 'fourth', 'previous'];
 
 /** Requests by day and key. */
 export function Usage() {
