@@ -57,6 +57,7 @@ const BATTERY = {
   startMwh: 1,
   endMwh: 1,
   maxCycles: undefined,
+  wearCost: 0,
 };
 const BATTERY_SITE = {
   kind: 'battery',
@@ -211,7 +212,7 @@ function planAt(prices: Float64Array, scenarios: Float64Array[] | undefined): Fl
     battery: BATTERY,
     load: undefined,
     generationMw: undefined,
-    mayCurtail: false,
+    offerFloor: undefined,
     connectionMw: undefined,
   });
   return plan.netMw;

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { register } from './accounts.ts';
 import { TOMORROW_NAME } from './clock.ts';
@@ -7,7 +8,7 @@ import { type Stage, submit } from './stage.ts';
 /** Sites and their plans. */
 export function portfolioJourneys(stage: Stage): void {
   test(
-    'a battery is added, and its plan of tomorrow earns over the 25 hours of that day',
+    'a battery is added with its limits, and its plan of the 25 hours of tomorrow is read by quarters and taken away',
     stage.options,
     async () => {
       const { token } = await register(stage, 'bateria');
@@ -20,26 +21,48 @@ export function portfolioJourneys(stage: Stage): void {
       await submit(page, 'Save');
       await page.locator('[name=energy_mwh][aria-invalid=true]').waitFor();
       await page.getByLabel('Energy of the battery, MWh').fill('20');
+      await page.getByText('At 00:00 of every day: 10.0 MWh').waitFor();
+      await page.getByLabel('Most cycles a day').fill('1');
+      await page.getByLabel('Wear (degradation) cost').fill('1.5');
       await submit(page, 'Save');
       await page.getByRole('link', { name: 'Almacén <i>Norte</i>' }).click();
       await page.getByRole('heading', { name: TOMORROW_NAME }).waitFor();
 
-      await page.getByRole('button', { name: 'Show as table' }).nth(1).click();
-      const rows = page.getByRole('region', { name: /^Power of/ }).locator('tbody tr');
-      await rows.first().waitFor();
-      const table = await rows.evaluateAll((all) =>
-        all.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent)),
-      );
-      assert.equal(table.length, 25);
+      const rows = page.getByRole('region', { name: /^Schedule of .* by period$/ }).locator('tbody tr');
+      const readRows = async (count: number) => {
+        await rows.nth(count - 1).waitFor();
+        return rows.evaluateAll((all) =>
+          all.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent)),
+        );
+      };
+      const hours = await readRows(25);
       assert.deepEqual(
-        table.map(([start = '']) => start.slice(-6)).filter((start) => start.startsWith('02:00')),
+        hours.map(([start = '']) => start).filter((start) => start.startsWith('02:00')),
         ['02:00a', '02:00b'],
       );
-      const column = (at: number) => table.map((row) => Number(row[at]?.replace('−', '-')));
-      const [discharged, charged, stored] = [1, 2, 3].map(column);
-      assert.ok(Math.max(...(discharged ?? [])) > 0 && Math.max(...(discharged ?? [])) <= 10);
-      assert.ok(Math.min(...(charged ?? [])) < 0 && Math.min(...(charged ?? [])) >= -10);
-      assert.ok((stored ?? []).every((mwh) => mwh >= 0 && mwh <= 20));
+      await page.getByRole('radio', { name: '15 min' }).click();
+      const quarters = await readRows(100);
+      assert.equal(quarters.length, 100);
+      const column = (at: number) => quarters.map((row) => Number(row[at]?.replace('−', '-')));
+      const [power = [], before = [], after = []] = [2, 3, 4].map(column);
+      assert.ok(Math.max(...power) > 0 && Math.max(...power) <= 10);
+      assert.ok(Math.min(...power) < 0 && Math.min(...power) >= -10);
+      assert.equal(before[0], 10, 'the day begins with what is stored at 00:00');
+      assert.deepEqual(before.slice(1), after.slice(0, -1));
+      assert.ok(after.every((mwh) => mwh >= 0 && mwh <= 20) && (after.at(-1) ?? 0) >= 10);
+
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Export schedule (CSV)' }).click(),
+      ]);
+      assert.match(
+        file.suggestedFilename(),
+        /^lonja-schedule-Almacen-i-Norte-i--15min-da-\d{4}-\d\d-\d\d-run-\w+\.csv$/,
+      );
+      const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+      assert.equal(lines.length, 101);
+      assert.match(lines[0] ?? '', /^time \(UTC\),.*"Stored at the start, MWh","Stored at the end, MWh"/);
+
       const earned = await page.getByRole('definition').first().innerText();
       assert.match(earned, /^[\d,]+ EUR\n10–90%: [\d,]+ to [\d,]+ EUR/);
 

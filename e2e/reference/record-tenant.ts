@@ -46,7 +46,9 @@ async function recordWebhooks({ call }: Recorder, as: Credential): Promise<void>
 }
 
 async function recordSites({ call }: Recorder, as: Credential): Promise<void> {
-  const battery = { name: 'Brunete', kind: 'battery', capacity_mw: 10, energy_mwh: 20, efficiency: 0.9 };
+  const limits = { start_soc: 50, max_cycles: 1.5, wear_cost: 4 };
+  const power = { capacity_mw: 10, energy_mwh: 20, efficiency: 0.9 };
+  const battery = { name: 'Brunete', kind: 'battery', ...power, ...limits };
   const path = { id: textAt(await call('createSite', { as, body: battery }), 'id') };
   await call('listSites', { as });
   await call('getSite', { as, path });

@@ -1,3 +1,4 @@
+import type { SiteValuation } from '@lonja/client';
 import { apiCommand } from '../command/api-command.ts';
 import { choice, flag, option, parseNumber, withDefault } from '../command/inputs.ts';
 import { quarterHoursInput, resolutionOf } from '../command/market-inputs.ts';
@@ -10,18 +11,22 @@ import { siteCommands, siteId, siteInput, sitesList } from './sites.ts';
 
 const PLANS = ['expected', 'robust'] as const;
 const dateInput = withDefault(dayInput('delivery day'), 'tomorrow');
-const curtailInput = flag('curtail a plant in hours of negative prices');
+const floorInputs = {
+  curtail: flag('curtail a plant below 0 EUR/MWh, where the site has no offer floor'),
+  withoutFloor: flag("leave the site's offer floor out: its plant produces at any price"),
+};
 
 const valuationCommand = apiCommand({
   name: 'valuation',
   summary: 'Show what a site is expected to earn or cost on a day, with the 10-90 % range.',
-  inputs: { site: siteInput, date: dateInput, curtail: curtailInput },
+  inputs: { site: siteInput, date: dateInput, quarterHours: quarterHoursInput, ...floorInputs },
   examples: [['lonja sites valuation Elvas --date tomorrow', 'hour by hour, EUR']],
-  async load({ client }, { site, date, curtail }) {
+  async load({ client }, { site, date, quarterHours, ...floor }) {
     const reply = await client.portfolio.valueSite({
       id: await siteId(client, site),
       date,
-      curtail: curtailOf(curtail),
+      resolution: resolutionOf(quarterHours),
+      curtail: curtailOf(floor),
     });
     const { total } = reply;
     return {
@@ -29,12 +34,14 @@ const valuationCommand = apiCommand({
       head: [
         `${site}, ${reply.date}: ${money(total.expected_eur)} expected, ${money(total.p10_eur)} to ${money(total.p90_eur)}, ${total.energy_mwh.toFixed(1)} MWh`,
         `forecast issued ${madridTime(reply.issued_at)}, volume from ${reply.volume_source}`,
+        ...floorLines(reply),
         ...cautions(reply),
       ],
       table: tableOf(reply.hours, {
         start: startColumn(({ start }) => start),
         'EUR/MWh': named('price (EUR/MWh)', ({ price }) => fixed(price, 2)),
         MW: named('power (MW)', ({ power_mw: power }) => fixed(power, 2)),
+        curtailed: unlessZero(reply.hours, 'curtailed (MW)', ({ curtailed_mw: power }) => power),
         EUR: named('expected (EUR)', ({ expected_eur: value }) => fixed(value, 2)),
         p10: named('p10 (EUR)', ({ p10_eur: value }) => fixed(value, 2)),
         p90: named('p90 (EUR)', ({ p90_eur: value }) => fixed(value, 2)),
@@ -49,10 +56,10 @@ const valuationCommand = apiCommand({
 const summaryCommand = apiCommand({
   name: 'summary',
   summary: 'Show the expected value of all sites together on a day.',
-  inputs: { date: dayInput('delivery day (default: tomorrow)') },
+  inputs: { date: dayInput('delivery day (default: tomorrow)'), quarterHours: quarterHoursInput },
   examples: [['lonja sites summary', 'tomorrow, by kind']],
-  async load({ client }, { date }) {
-    const reply = await client.portfolio.summary({ date });
+  async load({ client }, { date, quarterHours }) {
+    const reply = await client.portfolio.summary({ date, resolution: resolutionOf(quarterHours) });
     const { value, outlook } = reply;
     return {
       data: reply,
@@ -66,6 +73,9 @@ const summaryCommand = apiCommand({
         kind: ({ kind }) => plain(kind),
         sites: ({ sites }) => plain(sites),
         MW: ({ capacity_mw: capacity }) => fixed(capacity, 1),
+        EUR: named('expected (EUR)', ({ value: ofKind }) => fixed(ofKind?.expected_eur, 2)),
+        p10: named('p10 (EUR)', ({ value: ofKind }) => fixed(ofKind?.p10_eur, 2)),
+        p90: named('p90 (EUR)', ({ value: ofKind }) => fixed(ofKind?.p90_eur, 2)),
       }),
       foot: reply.unvalued.map(({ site_id: id, reason }) => `Not valued: ${id}, ${reason}`),
     };
@@ -93,37 +103,55 @@ export const scheduleCommand = apiCommand({
       'expected',
     ),
     quarterHours: quarterHoursInput,
-    startSoc: option('percent', 'charge at the start of the day (default: 50)', parseNumber),
-    endSoc: option('percent', 'least charge at the end of the day (default: as at the start)', parseNumber),
-    maxCycles: option('count', 'most full cycles of the battery in the day', parseNumber),
+    startSoc: option(
+      'percent',
+      'charge at the start of the day (default: as the site says, or 50)',
+      parseNumber,
+    ),
+    endSoc: option(
+      'percent',
+      'least charge at the end of the day (default: as the site says, or as at the start)',
+      parseNumber,
+    ),
+    maxCycles: option(
+      'count',
+      'most full cycles of the battery in the day (default: as the site says)',
+      parseNumber,
+    ),
     fromHour: option('hour', 'first local hour that a load may run', parseNumber),
     toHour: option('hour', 'local hour at which a load must be done', parseNumber),
-    curtail: curtailInput,
+    ...floorInputs,
   },
   examples: [
     ['lonja schedule Brunete', 'tomorrow, hour by hour'],
     ['lonja schedule Brunete --plan robust --max-cycles 1.5', 'careful with prices and with the battery'],
     ['lonja schedule Brunete --quarter-hours --csv > plan.csv', 'for the control of the battery'],
   ],
-  async load({ client }, { site, date, plan, quarterHours, curtail, ...limits }) {
+  async load({ client }, { site, date, plan, quarterHours, curtail, withoutFloor, ...limits }) {
     const reply = await client.portfolio.scheduleSite({
       id: await siteId(client, site),
       date,
       plan,
       resolution: resolutionOf(quarterHours),
-      curtail: curtailOf(curtail),
+      curtail: curtailOf({ curtail, withoutFloor }),
       start_soc: limits.startSoc,
       end_soc: limits.endSoc,
       max_cycles: limits.maxCycles?.toString(),
       from_hour: limits.fromHour,
       to_hour: limits.toHour,
     });
-    const { total, outcome } = reply;
+    const { total, outcome, battery } = reply;
     return {
       data: reply,
       head: [
         `${site}, ${reply.date}, ${reply.plan} plan: ${money(total.expected_eur)} expected, ${money(total.p10_eur)} to ${money(total.p90_eur)}; unplanned ${money(total.unplanned_eur)}`,
-        `${total.charged_mwh.toFixed(1)} MWh charged, ${total.discharged_mwh.toFixed(1)} MWh discharged, ${total.cycles.toFixed(2)} cycles; forecast issued ${madridTime(reply.issued_at)}`,
+        ...(battery === null
+          ? []
+          : [
+              `${total.charged_mwh.toFixed(1)} MWh charged, ${total.discharged_mwh.toFixed(1)} MWh discharged, ${total.cycles.toFixed(2)} cycles, from ${battery.start_mwh.toFixed(1)} MWh at the start; wear ${money(total.wear_eur)}`,
+            ]),
+        ...floorLines(reply),
+        `forecast issued ${madridTime(reply.issued_at)}`,
         ...(outcome === null
           ? []
           : [
@@ -137,6 +165,7 @@ export const scheduleCommand = apiCommand({
         MW: named('power (MW)', ({ power_mw: power }) => fixed(power, 2)),
         in: named('charge (MW)', ({ charge_mw: power }) => fixed(power, 2)),
         out: named('discharge (MW)', ({ discharge_mw: power }) => fixed(power, 2)),
+        stored: named('stored at the end (MWh)', ({ stored_mwh: energy }) => fixed(energy, 2)),
         'full %': named('soc (%)', ({ soc }) => fixed(soc, 1)),
         load: unlessZero(reply.periods, 'load (MW)', ({ load_mw: power }) => power),
         plant: unlessZero(reply.periods, 'generation (MW)', ({ generation_mw: power }) => power),
@@ -148,8 +177,21 @@ export const scheduleCommand = apiCommand({
   },
 });
 
-function curtailOf(curtail: true | undefined): 'true' | undefined {
+function curtailOf({
+  curtail,
+  withoutFloor,
+}: Record<'curtail' | 'withoutFloor', true | undefined>): 'true' | 'false' | undefined {
+  if (withoutFloor === true) return 'false';
   return curtail === true ? 'true' : undefined;
+}
+
+/** What a plant's offer floor is worth on the day. */
+function floorLines({ curtailment }: Pick<SiteValuation, 'curtailment'>): string[] {
+  if (curtailment === null) return [];
+  const { offer_floor: floor, with_floor: held, without_floor: free, curtailed_mwh: mwh } = curtailment;
+  return [
+    `with an offer floor of ${floor} EUR/MWh ${money(held.expected_eur)} and ${mwh.toFixed(1)} MWh curtailed, without ${money(free.expected_eur)}`,
+  ];
 }
 
 /** A column that people see only where the site has something of the kind; CSV always has it. */

@@ -28,6 +28,15 @@ const fieldInputs = {
     'of the energy drawn that a whole cycle of the battery gives back',
     parseNumber,
   ),
+  startSoc: option('percent', 'charge of the battery at the start of a day (default: 50)', parseNumber),
+  endSoc: option('percent', 'least charge at the end of a day (default: as at the start)', parseNumber),
+  maxCycles: option('count', 'most cycles of the battery in a day (default: no limit)', parseNumber),
+  wearCost: option('EUR/MWh', 'what each MWh that the battery gives costs (default: nothing)', parseNumber),
+  offerFloor: option(
+    'EUR/MWh',
+    'price below which the plant does not produce (default: it produces at any)',
+    parseNumber,
+  ),
   profile: option(
     'shares',
     '24 shares of the capacity, one for each local hour, separated by commas',
@@ -52,8 +61,8 @@ const createCommand = apiCommand({
       'a battery of two hours',
     ],
     [
-      'lonja sites create Elvas --kind solar --capacity-mw 50 --latitude 38.9 --longitude -7.1',
-      'a solar plant',
+      'lonja sites create Elvas --kind solar --capacity-mw 50 --latitude 38.9 --longitude -7.1 --offer-floor 0',
+      'a solar plant that is curtailed at negative prices',
     ],
   ],
   async load({ client }, { name, kind, capacityMw, ...fields }) {
@@ -155,12 +164,35 @@ interface SiteFields {
   storageMw: number | undefined;
   energyMwh: number | undefined;
   efficiency: number | undefined;
+  startSoc: number | undefined;
+  endSoc: number | undefined;
+  maxCycles: number | undefined;
+  wearCost: number | undefined;
+  offerFloor: number | undefined;
   profile: number[] | undefined;
   notes: string | undefined;
 }
 
-function wireFields({ storageMw, energyMwh, ...fields }: SiteFields) {
-  return { ...fields, storage_mw: storageMw, energy_mwh: energyMwh };
+function wireFields({
+  storageMw,
+  energyMwh,
+  startSoc,
+  endSoc,
+  maxCycles,
+  wearCost,
+  offerFloor,
+  ...fields
+}: SiteFields) {
+  return {
+    ...fields,
+    storage_mw: storageMw,
+    energy_mwh: energyMwh,
+    start_soc: startSoc,
+    end_soc: endSoc,
+    max_cycles: maxCycles,
+    wear_cost: wearCost,
+    offer_floor: offerFloor,
+  };
 }
 
 function siteView(site: Site): View {
@@ -175,6 +207,11 @@ function siteView(site: Site): View {
       'storage, MW': fixed(site.storage_mw, 3),
       'energy, MWh': fixed(site.energy_mwh, 3),
       efficiency: plain(site.efficiency),
+      'initial charge, %': plain(site.start_soc),
+      'final charge, %': plain(site.end_soc),
+      'cycles a day': plain(site.max_cycles),
+      'wear, EUR/MWh': plain(site.wear_cost),
+      'offer floor, EUR/MWh': plain(site.offer_floor),
       latitude: plain(site.latitude),
       longitude: plain(site.longitude),
       profile: plain(site.profile?.join(' ')),

@@ -616,12 +616,18 @@ export interface Operations {
     summary: Call<{
       /** Delivery day; tomorrow when absent */
       date?: string | undefined;
+      /** Length of the delivery periods: hours (default) or quarter hours */
+      resolution?: "PT1H" | "PT15M" | undefined;
     }, PortfolioSummary>;
     /** What a site is expected to earn or cost on a delivery day (GET /portfolio/sites/{id}/valuation) */
     valueSite: Call<{
       /** Delivery day in Europe/Madrid */
       date: string;
-      /** Whether a plant is held back when it would have to pay for what it feeds in */
+      /** Length of the delivery periods: hours (default) or quarter hours */
+      resolution?: "PT1H" | "PT15M" | undefined;
+      /**
+       * Whether a plant is held back below its `offer_floor`; `true` for one without a floor: below 0. When absent as the site says: only one with a floor is
+       */
       curtail?: "true" | "false" | undefined;
       /** Identifier of the record */
       id: string;
@@ -634,13 +640,15 @@ export interface Operations {
       resolution?: "PT1H" | "PT15M" | undefined;
       /** `expected` earns most on average over the scenarios; `robust` gives up some of that where it loses less on bad days */
       plan?: "expected" | "robust" | undefined;
-      /** Whether a plant is held back when it would have to pay for what it feeds in */
+      /**
+       * Whether a plant is held back below its `offer_floor`; `true` for one without a floor: below 0. When absent as the site says: only one with a floor is
+       */
       curtail?: "true" | "false" | undefined;
-      /** Battery: charge at the start of the day, percent; 50 when absent */
+      /** Battery: charge at the start of the day, percent; that of the site when absent, without one 50 */
       start_soc?: number | undefined;
-      /** Battery: least charge at the end of the day, percent; as at the start when absent */
+      /** Battery: least charge at the end of the day, percent; that of the site when absent, without one as at the start */
       end_soc?: number | undefined;
-      /** Battery: most energy taken out of it in the day, in fillings; absent: no limit */
+      /** Battery: most energy taken out of it in the day, in fillings; that of the site when absent */
       max_cycles?: string | undefined;
       /** Load: first local hour that it may run in; 0 when absent */
       from_hour?: number | undefined;

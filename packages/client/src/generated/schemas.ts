@@ -123,6 +123,16 @@ export type NewSiteInput = {
   energy_mwh?: number | null | undefined;
   /** Battery and hybrid: share of the energy drawn that a whole cycle gives back */
   efficiency?: number | null | undefined;
+  /** Battery and hybrid: what the battery holds at the start of a day, percent of `energy_mwh`; null: 50 */
+  start_soc?: number | null | undefined;
+  /** Battery and hybrid: what it holds at least at the end of a day, percent; null: as at the start */
+  end_soc?: number | null | undefined;
+  /** Battery and hybrid: most energy taken out of the battery in a day, in fillings of it; null: no limit */
+  max_cycles?: number | null | undefined;
+  /** Battery and hybrid: what its use costs, EUR for each MWh that it gives at the connection; null: nothing */
+  wear_cost?: number | null | undefined;
+  /** Solar, wind and hybrid: the price below which the plant does not produce, EUR/MWh; null: it produces at any price */
+  offer_floor?: number | null | undefined;
   /** Share of `capacity_mw`, 0 to 1, that is generated or taken in each local hour 0 to 23; both hours 2 of the 25-hour day take the same */
   profile?: number[] | null | undefined;
   /** Anything worth remembering */
@@ -146,6 +156,16 @@ export type SiteChangeInput = {
   energy_mwh?: number | null | undefined;
   /** Battery and hybrid: share of the energy drawn that a whole cycle gives back */
   efficiency?: number | null | undefined;
+  /** Battery and hybrid: what the battery holds at the start of a day, percent of `energy_mwh`; null: 50 */
+  start_soc?: number | null | undefined;
+  /** Battery and hybrid: what it holds at least at the end of a day, percent; null: as at the start */
+  end_soc?: number | null | undefined;
+  /** Battery and hybrid: most energy taken out of the battery in a day, in fillings of it; null: no limit */
+  max_cycles?: number | null | undefined;
+  /** Battery and hybrid: what its use costs, EUR for each MWh that it gives at the connection; null: nothing */
+  wear_cost?: number | null | undefined;
+  /** Solar, wind and hybrid: the price below which the plant does not produce, EUR/MWh; null: it produces at any price */
+  offer_floor?: number | null | undefined;
   /** Share of `capacity_mw`, 0 to 1, that is generated or taken in each local hour 0 to 23; both hours 2 of the 25-hour day take the same */
   profile?: number[] | null | undefined;
   /** Anything worth remembering */
@@ -2418,6 +2438,16 @@ export type Site = {
   energy_mwh: number | null;
   /** Battery and hybrid: share of the energy drawn that a whole cycle gives back */
   efficiency: number | null;
+  /** Battery and hybrid: what the battery holds at the start of a day, percent of `energy_mwh`; null: 50 */
+  start_soc: number | null;
+  /** Battery and hybrid: what it holds at least at the end of a day, percent; null: as at the start */
+  end_soc: number | null;
+  /** Battery and hybrid: most energy taken out of the battery in a day, in fillings of it; null: no limit */
+  max_cycles: number | null;
+  /** Battery and hybrid: what its use costs, EUR for each MWh that it gives at the connection; null: nothing */
+  wear_cost: number | null;
+  /** Solar, wind and hybrid: the price below which the plant does not produce, EUR/MWh; null: it produces at any price */
+  offer_floor: number | null;
   /** Share of `capacity_mw`, 0 to 1, that is generated or taken in each local hour 0 to 23; both hours 2 of the 25-hour day take the same */
   profile: number[] | null;
   /** Anything worth remembering */
@@ -2732,6 +2762,32 @@ export type EmhassTariff = {
   prediction_horizon: number;
 };
 
+/** The day of a plant with its floor and without */
+export type Curtailment = {
+  /** The floor of the site; 0 where it has none, EUR/MWh, 2 decimals */
+  offer_floor: number;
+  with_floor: {
+    /** Mean over the scenarios, EUR, 2 decimals */
+    expected_eur: number;
+    /** 10th percentile, EUR, 2 decimals */
+    p10_eur: number;
+    /** 90th percentile, EUR, 2 decimals */
+    p90_eur: number;
+  };
+  without_floor: {
+    /** Mean over the scenarios, EUR, 2 decimals */
+    expected_eur: number;
+    /** 10th percentile, EUR, 2 decimals */
+    p10_eur: number;
+    /** 90th percentile, EUR, 2 decimals */
+    p90_eur: number;
+  };
+  /** What is not produced with the floor, on average over the scenarios, MWh, 3 decimals */
+  curtailed_mwh: number;
+  /** Hours of production that this is, on average over the scenarios, 3 decimals */
+  curtailed_hours: number;
+};
+
 export type SiteHour = {
   /** Local hour in Europe/Madrid; 2 occurs twice on the 25-hour day */
   hour: number;
@@ -2743,8 +2799,10 @@ export type SiteHour = {
   price_p10: number;
   /** 90th percentile of the price, EUR/MWh, 2 decimals */
   price_p90: number;
-  /** Feed-in; negative is drawn, MW, 3 decimals */
+  /** Feed-in; negative is drawn; of a plant with a floor on average over the scenarios, MW, 3 decimals */
   power_mw: number;
+  /** What a plant could generate beside that and holds back, MW, 3 decimals */
+  curtailed_mw: number;
   /** Mean over the scenarios, EUR, 2 decimals */
   expected_eur: number;
   /** 10th percentile, EUR, 2 decimals */
@@ -2770,6 +2828,9 @@ export type SiteValuation = {
    */
   volume_source: "profile" | "national_forecast" | "solar_geometry" | "flat" | "plan";
   curtail: boolean;
+  /** Length of the delivery periods */
+  resolution: "PT1H" | "PT15M";
+  offer_floor: number | null;
   /** Identifier of the forecast run */
   forecast_id: string;
   /** When the forecast was issued */
@@ -2796,8 +2857,26 @@ export type SiteValuation = {
     settled_eur: number | null;
     /** Feed-in less what is drawn, MWh, 3 decimals */
     energy_mwh: number;
+    /** What a plant could generate beside that and holds back, MWh, 3 decimals */
+    curtailed_mwh: number;
   };
+  /** Null for what generates nothing */
+  curtailment: Curtailment | null;
   hours: SiteHour[];
+};
+
+/** What the battery was planned with */
+export type PlannedBattery = {
+  /** Stored at the start of the day, MWh, 3 decimals */
+  start_mwh: number;
+  /** The same in percent */
+  start_soc: number;
+  /** Least charge at the end of the day, percent */
+  end_soc: number;
+  /** Most fillings taken out in the day; null: no limit */
+  max_cycles: number | null;
+  /** What each MWh that it gives costs, EUR/MWh, 2 decimals */
+  wear_cost: number;
 };
 
 export type PlannedPeriod = {
@@ -2834,6 +2913,7 @@ export type PlannedPeriod = {
   /** 90th percentile, EUR, 2 decimals */
   p90_eur: number;
   cleared_price: number | null;
+  settled_eur: number | null;
 };
 
 /** EUR; cost is negative */
@@ -2850,6 +2930,9 @@ export type SiteSchedule = {
   /** Unit of every price */
   unit: "EUR/MWh";
   curtail: boolean;
+  offer_floor: number | null;
+  /** Null for a load */
+  battery: PlannedBattery | null;
   /**
    * What the power rests on: the site's profile, its share of the country's forecast wind or solar power, the sun over its place, its capacity all day, or a
    * plan; of a hybrid what its plant's power rests on
@@ -2884,9 +2967,15 @@ export type SiteSchedule = {
     charged_mwh: number;
     /** Given by discharging, MWh, 3 decimals */
     discharged_mwh: number;
-    /** Fillings taken out of the battery */
+    /** Fillings taken out of the battery; 0 for a load */
     cycles: number;
+    /** What the use of the battery costs; the other money is without it, EUR, 2 decimals */
+    wear_eur: number;
+    /** What the plant of a hybrid could generate and holds back, MWh, 3 decimals */
+    curtailed_mwh: number;
   };
+  /** Null for what generates nothing */
+  curtailment: Curtailment | null;
   /** At the prices that cleared; null until they have */
   outcome: {
     /** What the plan earned, EUR, 2 decimals */
@@ -2923,6 +3012,19 @@ export type PortfolioSummary = {
   sites: number;
   /** The kinds that the tenant has */
   kinds: KindSummary[];
+  /** Each site that could be valued by itself, as its own valuation says */
+  site_values: {
+    /** Identifier of the site */
+    site_id: string;
+    /** Mean over the scenarios, EUR, 2 decimals */
+    expected_eur: number;
+    /** 10th percentile, EUR, 2 decimals */
+    p10_eur: number;
+    /** 90th percentile, EUR, 2 decimals */
+    p90_eur: number;
+  }[];
+  /** Length of the delivery periods */
+  resolution: "PT1H" | "PT15M";
   /** Of all sites together: the range is that of the sum, narrower than the sum of their ranges. Null without a forecast or a site */
   value: {
     /** Mean over the scenarios, EUR, 2 decimals */

@@ -17,10 +17,11 @@ const PROBLEM: PlanProblem = {
     startMwh: 0,
     endMwh: 0,
     maxCycles: undefined,
+    wearCost: 0,
   },
   load: undefined,
   generationMw: undefined,
-  mayCurtail: false,
+  offerFloor: undefined,
   connectionMw: undefined,
 };
 

@@ -11,6 +11,8 @@ export interface BatteryLimits {
   endMwh: number;
   /** Most energy taken out of the store in the day, in fillings of it; undefined: no limit. */
   maxCycles: number | undefined;
+  /** EUR for each MWh that it gives at the connection. */
+  wearCost: number;
 }
 
 /** A consumer that takes its energy in the periods `from <= index < to`, whenever in them. */
@@ -42,8 +44,8 @@ export interface PlanProblem {
   load: LoadLimits | undefined;
   /** What the plant could generate by period; undefined: there is none. */
   generationMw: Float64Array | undefined;
-  /** Whether generation may be held back. */
-  mayCurtail: boolean;
+  /** What each MWh of generation has to be worth, EUR/MWh: what is not is held back; undefined: none may be. */
+  offerFloor: number | undefined;
   /** Most power over the connection in either direction; undefined: no limit. */
   connectionMw: number | undefined;
 }

@@ -14,6 +14,7 @@ const BATTERY: BatteryLimits = {
   startMwh: 0,
   endMwh: 0,
   maxCycles: undefined,
+  wearCost: 0,
 };
 
 function problemOf(prices: number[], change: Partial<PlanProblem> = {}): PlanProblem {
@@ -24,7 +25,7 @@ function problemOf(prices: number[], change: Partial<PlanProblem> = {}): PlanPro
     battery: undefined,
     load: undefined,
     generationMw: undefined,
-    mayCurtail: false,
+    offerFloor: undefined,
     connectionMw: undefined,
     ...change,
   };
@@ -85,12 +86,46 @@ test('a load takes the cheapest hours of its window, the last one in part', () =
   near(netMw, [0, 0, -2, -1, -2, 0]);
 });
 
-test('a plant that may be curtailed sells nothing below zero, and one that may not sells it all', () => {
+test('a plant sells nothing below its floor, and without one all that it generates', () => {
   const generationMw = Float64Array.of(3, 4, 5);
-  const plant = (mayCurtail: boolean) =>
-    solvePlan(highs, problemOf([10, -5, 0.5], { generationMw, mayCurtail })).netMw;
-  near(plant(true), [3, 0, 5]);
-  near(plant(false), [3, 4, 5]);
+  const plant = (offerFloor: number | undefined) =>
+    solvePlan(highs, problemOf([10, -5, 0.5], { generationMw, offerFloor })).netMw;
+  near(plant(0), [3, 0, 5]);
+  near(plant(undefined), [3, 4, 5]);
+  near(plant(4), [3, 0, 0]);
+  near(plant(-6), [3, 4, 5]);
+});
+
+test('a spread that does not pay for the wear is left, and one that does is taken', () => {
+  const trade = (wearCost: number) =>
+    solvePlan(highs, problemOf([40, 50, 41, 80], { battery: { ...BATTERY, wearCost } })).netMw;
+  near(trade(8), [-1, 1, -1, 1]);
+  near(trade(11), [-1, 0, 0, 1]);
+  near(trade(41), [0, 0, 0, 0]);
+});
+
+test('a battery that begins and ends half full makes the best of the cycles that it may', () => {
+  const plan = (maxCycles: number) => {
+    const battery = { ...BATTERY, energyMwh: 2, startMwh: 1, endMwh: 1, maxCycles };
+    return solvePlan(highs, problemOf([60, 20, 30, 90, 70], { battery }));
+  };
+  near(plan(1).netMw, [1, -1, -1, 1, 0]);
+  near(plan(1).storedMwh, [0, 1, 2, 1, 1]);
+  near(plan(0.5).netMw, [0, -1, 0, 1, 0]);
+  near(plan(0).netMw, [0, 0, 0, 0, 0]);
+});
+
+test('quarters whose prices are those of their hours are planned for the same money', () => {
+  const hours = [60, 20, 30, 90, 70, -15, 40];
+  const quarters = hours.flatMap((price) => [price, price, price, price]);
+  const battery = { ...BATTERY, energyMwh: 2, efficiency: 0.8, startMwh: 1, endMwh: 1, wearCost: 3 };
+  const money = (prices: number[], periodHours: number) => {
+    const plan = solvePlan(highs, problemOf(prices, { battery, periodHours }));
+    const given = plan.dischargeMw.reduce((sum, mw) => sum + mw, 0);
+    return moneyOf(plan, prices, periodHours) - 3 * periodHours * given;
+  };
+  const [byHour, byQuarter] = [money(hours, 1), money(quarters, 0.25)];
+  assert.ok(byQuarter >= byHour - 1e-3 && byQuarter <= byHour + 1, `${byQuarter} ${byHour}`);
 });
 
 test('behind one connection the battery takes what would not fit beside the plant', () => {
@@ -159,14 +194,15 @@ test('no plan breaks a limit, and none is worth less than to do nothing', () => 
         generation: fc.option(
           fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 6, maxLength: 6 }),
         ),
-        mayCurtail: fc.boolean(),
+        offerFloor: fc.constantFrom(undefined, -20, 0, 30),
+        wearCost: fc.constantFrom(0, 0, 5),
         periodHours: fc.constantFrom(0.25, 1),
       }),
       ({ powerMw, hours, start, ...drawn }) => {
         const energyMwh = powerMw * hours;
-        const { efficiency, maxCycles } = drawn;
+        const { efficiency, maxCycles, wearCost, offerFloor = 0 } = drawn;
         const startMwh = start * energyMwh;
-        const battery = { powerMw, energyMwh, efficiency, startMwh, endMwh: startMwh, maxCycles };
+        const battery = { powerMw, energyMwh, efficiency, startMwh, endMwh: startMwh, maxCycles, wearCost };
         const problem = problemOf(drawn.prices, {
           periodHours: drawn.periodHours,
           battery,
@@ -176,21 +212,36 @@ test('no plan breaks a limit, and none is worth less than to do nothing', () => 
           generationMw: drawn.generation
             ? Float64Array.from(drawn.generation, (x) => x * powerMw)
             : undefined,
-          mayCurtail: drawn.mayCurtail,
+          offerFloor: drawn.offerFloor,
           connectionMw: powerMw,
         });
         const plan = solvePlan(highs, problem);
         assertKept(plan, problem, battery);
-        const idle = drawn.prices.reduce(
-          (sum, value, t) => sum + drawn.periodHours * value * (problem.generationMw?.[t] ?? 0),
+        const besides = plan.curtailedMw.reduce(
+          (sum, mw, t) => sum + drawn.periodHours * (offerFloor * mw - wearCost * plan.dischargeMw[t]),
           0,
         );
-        assert.ok(moneyOf(plan, drawn.prices, drawn.periodHours) >= idle - 0.01 * powerMw);
+        const least = worthOf(
+          Float64Array.from(drawn.prices, (_, t) => problem.generationMw?.[t] ?? 0),
+          problem,
+        );
+        assert.ok(worthOf(plan.netMw, problem) + besides >= least - 0.01 * powerMw);
       },
     ),
     { seed: 2, numRuns: 300 },
   );
 });
+
+/** Expected money less what its shortfall is worth: the mean over the scenarios above that of the worst of them. */
+function worthOf(netMw: Float64Array, { prices, periodHours, risk }: PlanProblem): number {
+  const expected = moneyOf({ netMw }, prices, periodHours);
+  if (risk === undefined) return expected;
+  const ascending = Float64Array.from(risk.scenarios, (row) => moneyOf({ netMw }, row, periodHours)).sort();
+  const mean = ascending.reduce((sum, money) => sum + money, 0) / ascending.length;
+  const count = risk.tail * ascending.length;
+  const worst = ascending.reduce((sum, money, i) => sum + money * Math.min(Math.max(count - i, 0), 1), 0);
+  return expected - risk.weight * (mean - worst / count);
+}
 
 function assertKept(plan: Plan, problem: PlanProblem, battery: BatteryLimits): void {
   const slack = 2e-5 * battery.powerMw;
@@ -202,7 +253,7 @@ function assertKept(plan: Plan, problem: PlanProblem, battery: BatteryLimits): v
     const generated = problem.generationMw?.[t] ?? 0;
     assert.equal(Math.min(charge, discharge), 0);
     assert.ok(charge <= battery.powerMw + slack && discharge <= battery.powerMw + slack);
-    assert.ok(plan.curtailedMw[t] <= (problem.mayCurtail ? generated : 0) + slack);
+    assert.ok(plan.curtailedMw[t] <= (problem.offerFloor === undefined ? 0 : generated) + slack);
     assert.ok(Math.abs(net - (generated - plan.curtailedMw[t] + discharge - charge)) <= slack);
     assert.ok(Math.abs(net) <= (problem.connectionMw ?? Infinity) + slack);
     stored += problem.periodHours * (charge * oneWay - discharge / oneWay);

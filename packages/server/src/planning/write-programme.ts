@@ -21,7 +21,8 @@ export function writeProgramme(
   problem: PlanProblem,
   { exclusive }: { exclusive: boolean },
 ): { programme: Programme; columns: PlanColumns } {
-  const { periodHours, prices, risk, generationMw, connectionMw = Number.POSITIVE_INFINITY } = problem;
+  const { periodHours, prices, risk, generationMw, offerFloor } = problem;
+  const { connectionMw = Number.POSITIVE_INFINITY } = problem;
   const programme = new Programme();
   const net = Array.from(prices, (price, t) =>
     programme.variable({
@@ -33,7 +34,9 @@ export function writeProgramme(
   const battery = writeBattery(programme, problem, exclusive);
   const load = writeLoad(programme, problem);
   const curtailed = Array.from(generationMw ?? [], (mw) =>
-    programme.variable({ upper: problem.mayCurtail ? mw : 0 }),
+    programme.variable(
+      offerFloor === undefined ? { upper: 0 } : { gain: periodHours * offerFloor, upper: mw },
+    ),
   );
   net.forEach((column, t) => {
     const generated = generationMw?.[t] ?? 0;
@@ -59,12 +62,12 @@ function writeBattery(
   };
   const { battery, periodHours, prices } = problem;
   if (battery === undefined) return columns;
-  const { powerMw, energyMwh, startMwh, endMwh, maxCycles } = battery;
+  const { powerMw, energyMwh, startMwh, endMwh, maxCycles, wearCost } = battery;
   const oneWay = Math.sqrt(battery.efficiency);
   prices.forEach((_, t) => {
     const isLast = t === prices.length - 1;
     const charge = programme.variable({ gain: -IDLE_PREFERENCE * periodHours, upper: powerMw });
-    const discharge = programme.variable({ upper: powerMw });
+    const discharge = programme.variable({ gain: -wearCost * periodHours, upper: powerMw });
     const stored = programme.variable({ lower: isLast ? endMwh : 0, upper: energyMwh });
     const before = t === 0 ? startMwh : 0;
     const carried = t === 0 ? [] : [[columns.stored[t - 1], -1] as const];
@@ -102,12 +105,14 @@ function writeBattery(
 
 /**
  * Whether charging and discharging at once could pay in a period. It burns energy, which earns nothing where more feed-in is worth
- * nothing less in any scenario that may count, unless there is no room for that feed-in on the connection.
+ * nothing less in any scenario that may count, unless there is no room for that feed-in on the connection and holding generation back
+ * is not free.
  */
-function mayClash({ prices, risk, connectionMw, generationMw, battery, mayCurtail }: PlanProblem, t: number) {
+function mayClash({ prices, risk, connectionMw, generationMw, battery, offerFloor }: PlanProblem, t: number) {
   const generated = generationMw?.[t] ?? 0;
+  const holdsBackFreely = offerFloor !== undefined && offerFloor >= 0;
   const isFull =
-    connectionMw !== undefined && !mayCurtail && generated + (battery?.powerMw ?? 0) > connectionMw;
+    connectionMw !== undefined && !holdsBackFreely && generated + (battery?.powerMw ?? 0) > connectionMw;
   if (isFull || risk === undefined) return isFull || prices[t] < 0;
   const lowest = risk.scenarios.reduce((least, row) => Math.min(least, row[t]), Number.POSITIVE_INFINITY);
   return prices[t] + risk.weight * (lowest - meanPrice(risk, t)) < 0;

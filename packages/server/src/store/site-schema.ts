@@ -20,6 +20,15 @@ export interface SiteTable {
   storage_mw: number | null;
   energy_mwh: number | null;
   efficiency: number | null;
+  /** Percent of `energy_mwh` that a battery holds at the start of a day and at least at its end. */
+  start_soc: number | null;
+  end_soc: number | null;
+  /** Fillings of a battery that may be taken out of it in a day. */
+  max_cycles: number | null;
+  /** Of a battery, EUR for each MWh that it gives. */
+  wear_cost: number | null;
+  /** Price below which a plant does not produce, EUR/MWh. */
+  offer_floor: number | null;
   profile: number[] | null;
   notes: string | null;
   created_at: Date;

@@ -19,6 +19,16 @@ export interface SiteFields {
   energyMwh: number | undefined;
   /** Of a whole cycle, 0..1. */
   efficiency: number | undefined;
+  /** Of a battery at the start of a day, percent; undefined: half full. */
+  startSoc: number | undefined;
+  /** At least held at the end of a day, percent; undefined: as at the start. */
+  endSoc: number | undefined;
+  /** Most energy taken out of a battery in a day, in fillings; undefined: no limit. */
+  maxCycles: number | undefined;
+  /** What a battery's use costs, EUR for each MWh that it gives at the connection; undefined: nothing. */
+  wearCost: number | undefined;
+  /** Price below which a plant does not produce, EUR/MWh; undefined: it always produces. */
+  offerFloor: number | undefined;
   /** Share of `capacityMw` by local hour, 24 values. */
   profile: number[] | undefined;
   notes: string | undefined;
@@ -125,6 +135,11 @@ function columnsOf(site: SiteFields): Omit<SiteTable, 'id' | 'tenant_id' | 'crea
     storage_mw: site.storageMw ?? null,
     energy_mwh: site.energyMwh ?? null,
     efficiency: site.efficiency ?? null,
+    start_soc: site.startSoc ?? null,
+    end_soc: site.endSoc ?? null,
+    max_cycles: site.maxCycles ?? null,
+    wear_cost: site.wearCost ?? null,
+    offer_floor: site.offerFloor ?? null,
     profile: site.profile ?? null,
     notes: site.notes ?? null,
   };
@@ -142,6 +157,11 @@ function toSite(row: SiteTable): Site {
     storageMw: row.storage_mw ?? undefined,
     energyMwh: row.energy_mwh ?? undefined,
     efficiency: row.efficiency ?? undefined,
+    startSoc: row.start_soc ?? undefined,
+    endSoc: row.end_soc ?? undefined,
+    maxCycles: row.max_cycles ?? undefined,
+    wearCost: row.wear_cost ?? undefined,
+    offerFloor: row.offer_floor ?? undefined,
     profile: row.profile ?? undefined,
     notes: row.notes ?? undefined,
     createdAt: row.created_at.getTime(),

@@ -8,6 +8,7 @@ import {
   AlertRuleRecord,
   NotificationPage,
 } from '../../src/http/schemas/notifications.ts';
+import { Me } from '../../src/http/schemas/users.ts';
 import { evaluateAlerts } from '../../src/services/alerts/evaluate-alerts.ts';
 import { forgetRows } from '../../src/services/retention/forget-rows.ts';
 import { DEFAULT_RETENTION } from '../../src/services/retention/retention-days.ts';
@@ -354,7 +355,8 @@ suite('reading', () => {
         read.body,
       );
       assert.deepEqual((await api.get('/notifications/unread-count', user.token)).body, { unread: 2 });
-      assert.equal((await api.get('/auth/me', user.token)).body.unread_notifications, 2);
+      const me = Me.parse((await api.get('/auth/me', user.token)).body);
+      assert.equal(me.unread_notifications, 2);
       assert.equal((await notificationsOf(api, user.token, '?unread=true')).total, 2);
       assert.deepEqual((await api.send('POST', '/notifications/read-all', user.token)).body, { read: 2 });
       const { total, unread } = await notificationsOf(api, user.token);

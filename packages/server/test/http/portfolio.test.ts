@@ -47,7 +47,7 @@ describe('valuation', () => {
   test('a plant is worth its profile times the prices, each hour with the range of its price', async () => {
     const profile = FLAT.map((_, hour) => hour / 100);
     const site = await create({ ...WIND, profile });
-    const { total, hours, ...head } = await valuationOf(site);
+    const { total, hours, curtailment, ...head } = await valuationOf(site);
     const outlook = {
       scenarios: 100,
       scenario_source: 'assumed',
@@ -62,6 +62,8 @@ describe('valuation', () => {
       unit: 'EUR/MWh',
       volume_source: 'profile',
       curtail: false,
+      resolution: 'PT1H',
+      offer_floor: null,
       forecast_id: head.forecast_id,
       issued_at: '2026-03-30T10:05:00Z',
       model_version: head.model_version,
@@ -74,6 +76,7 @@ describe('valuation', () => {
       price_p10: 60,
       price_p90: 80,
       power_mw: 2,
+      curtailed_mw: 0,
       expected_eur: 140,
       p10_eur: 120,
       p90_eur: 160,
@@ -88,6 +91,15 @@ describe('valuation', () => {
     assert.ok(total.p90_eur - total.expected_eur > 0.4 * summed);
     assert.equal(total.energy_mwh, 27.6);
     assert.equal(total.settled_eur, null);
+    const { expected_eur, p10_eur, p90_eur } = total;
+    const day = { expected_eur, p10_eur, p90_eur };
+    assert.deepEqual(curtailment, {
+      offer_floor: 0,
+      with_floor: day,
+      without_floor: day,
+      curtailed_mwh: 0,
+      curtailed_hours: 0,
+    });
   });
 
   test('a consumer costs: its money is negative and its bad end is the high price', async () => {
@@ -440,7 +452,9 @@ describe('summary', () => {
     assert.deepEqual(await read<PortfolioSummary>('summary', token), {
       date: DAY,
       sites: 0,
+      resolution: 'PT1H',
       kinds: [],
+      site_values: [],
       value: null,
       outlook: (await read<PortfolioSummary>('summary')).outlook,
       unvalued: [],
@@ -463,6 +477,7 @@ describe('summary', () => {
     assert.equal(wind?.expected_eur, -(load?.expected_eur ?? 0));
     // Plant and load cancel out in every scenario: what is left is the batteries'.
     assert.deepEqual(summary.value, battery);
+    assert.equal(summary.site_values.length, 4);
     assert.deepEqual(summary.unvalued, []);
   });
 

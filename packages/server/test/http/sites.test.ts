@@ -11,8 +11,9 @@ const PROFILE = Array.from({ length: 24 }, (_, hour) => hour / 24);
 const SOLAR = { name: 'Cáceres 1', kind: 'solar', latitude: 39.47, longitude: -6.37, capacity_mw: 12.5 };
 const WIND = { name: 'Sierra', kind: 'wind', capacity_mw: 30 };
 const BATTERY = { name: 'Cell', kind: 'battery', capacity_mw: 10, energy_mwh: 20, efficiency: 0.88 };
+const LIMITS = { start_soc: 37.5, end_soc: 50, max_cycles: 1.5, wear_cost: 4 };
 const LOAD = { name: 'Mill', kind: 'load', capacity_mw: 5, energy_mwh: 40, profile: PROFILE };
-const HYBRID = { ...BATTERY, kind: 'hybrid', technology: 'wind', storage_mw: 4 };
+const HYBRID = { ...BATTERY, ...LIMITS, offer_floor: -5, kind: 'hybrid', technology: 'wind', storage_mw: 4 };
 const NULLS = {
   technology: null,
   latitude: null,
@@ -20,6 +21,11 @@ const NULLS = {
   storage_mw: null,
   energy_mwh: null,
   efficiency: null,
+  start_soc: null,
+  end_soc: null,
+  max_cycles: null,
+  wear_cost: null,
+  offer_floor: null,
   profile: null,
   notes: null,
 };
@@ -98,6 +104,11 @@ test('a field that the kind of a site needs or cannot have is named, when it is 
     [{ ...BATTERY, storage_mw: 3 }, ['storage_mw']],
     [{ ...LOAD, efficiency: 1 }, ['efficiency']],
     [{ ...HYBRID, energy_mwh: null }, ['energy_mwh']],
+    [{ ...LOAD, max_cycles: 1, start_soc: 50 }, ['start_soc', 'max_cycles']],
+    [{ ...WIND, wear_cost: 1 }, ['wear_cost']],
+    [{ ...BATTERY, offer_floor: 0 }, ['offer_floor']],
+    // 23 hours of 10 MW fill 215 MWh.
+    [{ ...BATTERY, energy_mwh: 1000, start_soc: 0, end_soc: 22 }, ['end_soc']],
   ];
   for (const [body, fields] of faults) {
     const answer = await api.send('POST', '/portfolio/sites', token, body);
@@ -134,6 +145,12 @@ test('values out of range or of the wrong type are refused by name', async () =>
     [{ ...SOLAR, latitude: 91 }, 422, 'latitude'],
     [{ ...SOLAR, longitude: -181 }, 422, 'longitude'],
     [{ ...BATTERY, efficiency: 1.01 }, 422, 'efficiency'],
+    [{ ...BATTERY, start_soc: 100.1 }, 422, 'start_soc'],
+    [{ ...BATTERY, end_soc: -1 }, 422, 'end_soc'],
+    [{ ...BATTERY, max_cycles: 101 }, 422, 'max_cycles'],
+    [{ ...BATTERY, wear_cost: -0.01 }, 422, 'wear_cost'],
+    [{ ...WIND, offer_floor: '0' }, 422, 'offer_floor'],
+    [{ ...WIND, offer_floor: -10_001 }, 422, 'offer_floor'],
     [{ ...WIND, profile: PROFILE.slice(1) }, 422, 'profile'],
     [{ ...WIND, profile: PROFILE.map(() => 1.5) }, 422, 'profile'],
     [{ ...WIND, owner: 'me' }, 400, 'owner'],

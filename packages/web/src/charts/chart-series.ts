@@ -39,6 +39,8 @@ export interface ChartMark {
 export interface TimeChartData {
   startsMs: readonly number[];
   periodMs: number;
+  /** Values are those at the instants, such as a level, and do not hold for the periods after them. */
+  areInstants?: boolean;
   series: readonly ChartSeries[];
   /** Intervals that lie within each other, the widest first. */
   bands?: readonly ChartBand[];

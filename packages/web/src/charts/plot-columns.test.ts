@@ -18,6 +18,19 @@ test('the last period is closed, and bars end with it', () => {
   ]);
 });
 
+test('values at instants end at the last of them', () => {
+  const columns = plotColumns({
+    startsMs: [0, 3_600_000, 7_200_000],
+    periodMs: 3_600_000,
+    areInstants: true,
+    series: [{ label: 'level', colour: 'third', kind: 'line', values: [10, 20, 0] }],
+  });
+  assert.deepEqual(columns, [
+    [0, 3600, 7200],
+    [10, 20, 0],
+  ]);
+});
+
 test('the last value before a gap holds for its period', () => {
   const columns = plotColumns({
     startsMs: [0, 3_600_000, 7_200_000, 10_800_000],

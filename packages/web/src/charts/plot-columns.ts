@@ -3,11 +3,18 @@ import type { ChartSeries, TimeChartData } from './chart-series.ts';
 
 /**
  * Columns for the plot: starts in seconds, then the lower and the upper edge of each band, then the series in the order in which they are drawn; the last
- * period is closed by a repeated value.
+ * period is closed by a repeated value. Values at instants need no such end.
  */
-export function plotColumns({ startsMs, periodMs, series, bands = [] }: TimeChartData): AlignedData {
+export function plotColumns({
+  startsMs,
+  periodMs,
+  areInstants = false,
+  series,
+  bands = [],
+}: TimeChartData): AlignedData {
   const last = startsMs.at(-1);
   if (last === undefined) return [[]];
+  if (areInstants) return [startsMs.map((ms) => ms / 1000), ...series.map(({ values }) => [...values])];
   const times = [...startsMs, last + periodMs].map((ms) => ms / 1000);
   const edges = bands.flatMap(({ low, high }) => [held(low), held(high)]);
   const rows = drawnRows(series).map(({ kind, values }) =>

@@ -19,11 +19,13 @@ import { usePlot } from './use-plot.ts';
 const messages = defineMessages({
   en: {
     start: 'Start (Madrid time)',
+    instant: 'Time (Madrid time)',
     low: '10th percentile',
     high: '90th percentile',
   },
   es: {
     start: 'Inicio (hora de Madrid)',
+    instant: 'Hora (de Madrid)',
     low: 'Percentil 10',
     high: 'Percentil 90',
   },
@@ -82,10 +84,10 @@ export function TimeChart({
   );
   const columns = useMemo(() => plotColumns(data), [data]);
   const plot = usePlot(build, columns, height);
-  const table = useMemo(
-    () => tableOf({ data, format, decimals, unit, start: t('start'), low: t('low'), high: t('high') }),
-    [data, format, decimals, unit, t],
-  );
+  const table = useMemo(() => {
+    const start = data.areInstants === true ? t('instant') : t('start');
+    return tableOf({ data, format, decimals, unit, start, low: t('low'), high: t('high') });
+  }, [data, format, decimals, unit, t]);
 
   const choose = (index: number) => {
     const start = data.startsMs[index];
@@ -108,7 +110,9 @@ export function TimeChart({
         shown={plot}
         height={height}
         count={data.startsMs.length}
-        xAt={(index) => ((data.startsMs[index] ?? 0) + data.periodMs / 2) / 1000}
+        xAt={(index) =>
+          ((data.startsMs[index] ?? 0) + (data.areInstants === true ? 0 : data.periodMs / 2)) / 1000
+        }
         contentAt={content}
         onChoose={choose}
       />
@@ -116,8 +120,11 @@ export function TimeChart({
   );
 }
 
-function daysOf({ startsMs }: TimeChartData): string[] {
-  return [startsMs[0], startsMs.at(-1)].flatMap((start) => (start === undefined ? [] : [madridDay(start)]));
+function daysOf({ startsMs, areInstants = false }: TimeChartData): string[] {
+  const [first, last] = [startsMs[0], startsMs.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  // The last instant is the end of a day, midnight of the next.
+  return [madridDay(first), madridDay(areInstants ? last - 1 : last)];
 }
 
 function legendOf({ series, bands = [] }: TimeChartData) {
@@ -147,7 +154,7 @@ interface ContentInput {
 }
 
 function contentAt({ data, index, format, decimals, unit, zone }: ContentInput): TooltipContent | undefined {
-  const { startsMs, periodMs, series, bands = [] } = data;
+  const { startsMs, periodMs, areInstants, series, bands = [] } = data;
   const start = startsMs[Math.min(index, startsMs.length - 1)];
   if (start === undefined) return undefined;
   const at = Math.min(index, startsMs.length - 1);
@@ -163,7 +170,8 @@ function contentAt({ data, index, format, decimals, unit, zone }: ContentInput):
   }
   if (periodMs >= DAY_MS) return { title: `${format.day(madridDay(start))} · ${unit}`, rows };
   const offset = madridInstant(start).slice(-6);
-  const hours = `${madridClock(start)}–${madridClock(start + periodMs)}`;
+  const end = areInstants === true ? '' : `–${madridClock(start + periodMs)}`;
+  const hours = `${madridClock(start)}${end}`;
   return { title: `${format.day(madridDay(start))}, ${hours} ${zone} (${offset}) · ${unit}`, rows };
 }
 

@@ -125,9 +125,17 @@ function seriesOptions(
   };
 }
 
-/** A value holds for its period: wherever the pointer is in it, the cursor stands in the middle, just before the next is as near. */
-function middleOfPeriod(plot: uPlot, left: number, { startsMs, periodMs }: TimeChartData): number {
+/**
+ * A value holds for its period: wherever the pointer is in it, the cursor stands in the middle, just before the next is as near. Between
+ * instants it stands where the pointer is.
+ */
+function middleOfPeriod(
+  plot: uPlot,
+  left: number,
+  { startsMs, periodMs, areInstants }: TimeChartData,
+): number {
   const first = startsMs[0] ?? 0;
+  if (areInstants === true) return left;
   const periods = Math.floor((plot.posToVal(left, 'x') * 1000 - first) / periodMs);
   const start = Math.min(Math.max(first + periods * periodMs, first), startsMs.at(-1) ?? first);
   return plot.valToPos((start + periodMs * 0.49) / 1000, 'x');

@@ -1,4 +1,5 @@
 import { formatMadrid } from '@lonja/forecasting/market';
+import type { Curtailment } from '../../services/portfolio/curtailment.ts';
 import type { MoneyRange } from '../../services/portfolio/money.ts';
 import type { PriceOutlook } from '../../services/portfolio/read-outlook.ts';
 import type { Schedule as PlannedSite } from '../../services/portfolio/schedule-site.ts';
@@ -9,25 +10,41 @@ import { toDegraded } from '../degraded-fields.ts';
 import type { PortfolioSummary, Schedule, Valuation } from '../schemas/portfolio.ts';
 import { formatInstant, roundMoney, roundPercent, roundPower, roundPrice } from '../wire.ts';
 
-export function toValuation({ site, outlook, position, ...valued }: ValuedSite, curtail: boolean): Valuation {
+/** What was asked of a plant; undefined: as the site says. */
+interface AskedCurtailment {
+  curtail: boolean | undefined;
+}
+
+export function toValuation(
+  { site, outlook, options, position, ...valued }: ValuedSite,
+  { resolution, curtail }: Pick<Valuation, 'resolution'> & AskedCurtailment,
+): Valuation {
   const { cleared, periodHours } = outlook;
-  const energy = periodHours * sumOf(position.netMw);
+  const isPlanned = position.plan !== undefined;
+  // A plan has left out what it holds back, a floor takes it away scenario by scenario.
+  const powerMw = isPlanned ? position.netMw : position.netMw.map((mw, t) => mw - position.curtailedMw[t]);
+  const floor = position.plant && options.offerFloor;
   return {
     site_id: site.id,
     kind: site.kind,
     date: outlook.day,
     unit: PRICE_UNIT,
     volume_source: position.source,
-    curtail,
+    curtail: curtail ?? floor !== undefined,
+    resolution,
+    offer_floor: floor ?? null,
     ...toOutlook(outlook),
     total: {
       ...toMoney(valued.total),
       settled_eur: valued.settled === undefined ? null : roundMoney(valued.settled.total),
-      energy_mwh: roundPower(energy),
+      energy_mwh: roundPower(periodHours * sumOf(powerMw)),
+      curtailed_mwh: roundPower(periodHours * sumOf(position.curtailedMw)),
     },
+    curtailment: toCurtailment(valued.curtailment),
     hours: valued.hours.map((money, t) => ({
       ...toPrices(outlook, t),
-      power_mw: roundPower(position.netMw[t]),
+      power_mw: roundPower(powerMw[t]),
+      curtailed_mw: roundPower(position.curtailedMw[t]),
       ...toMoney(money),
       settled_eur: cleared === undefined ? null : roundMoney(valued.settled?.hours[t] ?? 0),
     })),
@@ -35,12 +52,13 @@ export function toValuation({ site, outlook, position, ...valued }: ValuedSite, 
 }
 
 export function toSchedule(
-  { site, outlook, plan, plant, ...planned }: PlannedSite,
-  query: Pick<Schedule, 'resolution' | 'plan' | 'curtail'>,
+  { site, outlook, options, plan, plant, ...planned }: PlannedSite,
+  { curtail, ...query }: Pick<Schedule, 'resolution' | 'plan'> & AskedCurtailment,
 ): Schedule {
   const { periodHours, cleared } = outlook;
   const { energyMwh = 0, efficiency = 1 } = site;
   const isLoad = site.kind === 'load';
+  const floor = plant && options.offerFloor;
   const discharged = periodHours * sumOf(plan.dischargeMw);
   return {
     site_id: site.id,
@@ -48,6 +66,17 @@ export function toSchedule(
     date: outlook.day,
     ...query,
     unit: PRICE_UNIT,
+    curtail: curtail ?? floor !== undefined,
+    offer_floor: floor ?? null,
+    battery: isLoad
+      ? null
+      : {
+          start_mwh: roundPower(options.startShare * energyMwh),
+          start_soc: roundPercent(100 * options.startShare),
+          end_soc: roundPercent(100 * options.endShare),
+          max_cycles: options.maxCycles ?? null,
+          wear_cost: options.wearCost,
+        },
     volume_source: plant?.source ?? 'plan',
     ...toOutlook(outlook),
     total: {
@@ -56,7 +85,10 @@ export function toSchedule(
       charged_mwh: roundPower(periodHours * sumOf(plan.chargeMw)),
       discharged_mwh: roundPower(discharged),
       cycles: isLoad ? 0 : roundPercent(discharged / Math.sqrt(efficiency) / energyMwh),
+      wear_eur: roundMoney(planned.wear),
+      curtailed_mwh: roundPower(periodHours * sumOf(plan.curtailedMw)),
     },
+    curtailment: toCurtailment(planned.curtailment),
     outcome:
       planned.outcome === undefined
         ? null
@@ -76,11 +108,12 @@ export function toSchedule(
       curtailed_mw: roundPower(plan.curtailedMw[t]),
       ...toMoney(money),
       cleared_price: cleared === undefined ? null : roundPrice(cleared[t]),
+      settled_eur: planned.outcome === undefined ? null : roundMoney(planned.outcome.periods[t]),
     })),
   };
 }
 
-export function toSummary(summary: Summary): PortfolioSummary {
+export function toSummary(summary: Summary, resolution: PortfolioSummary['resolution']): PortfolioSummary {
   return {
     date: summary.day,
     sites: summary.sites,
@@ -91,9 +124,22 @@ export function toSummary(summary: Summary): PortfolioSummary {
       energy_mwh: roundPower(energyMwh),
       value: value === undefined ? null : toMoney(value),
     })),
+    site_values: summary.siteValues.map(({ site, money }) => ({ site_id: site.id, ...toMoney(money) })),
+    resolution,
     value: summary.value === undefined ? null : toMoney(summary.value),
     outlook: summary.outlook === undefined ? null : toOutlook(summary.outlook),
     unvalued: summary.unvalued.map(({ site, reason }) => ({ site_id: site.id, reason })),
+  };
+}
+
+function toCurtailment(curtailment: Curtailment | undefined): Valuation['curtailment'] {
+  if (curtailment === undefined) return null;
+  return {
+    offer_floor: curtailment.offerFloor,
+    with_floor: toMoney(curtailment.withFloor),
+    without_floor: toMoney(curtailment.withoutFloor),
+    curtailed_mwh: roundPower(curtailment.mwh),
+    curtailed_hours: roundPower(curtailment.hours),
   };
 }
 

@@ -51,7 +51,9 @@ export const portfolioRoutes: FastifyPluginAsyncZod<{ context: PortfolioContext 
       assertValued(request);
       const day = request.query.date ?? addDays(deliveryDayOf(context.clock.now()), 1);
       const { signal } = request;
-      return toSummary(await summarisePortfolio(context, principalOf(request), { day, signal }));
+      const { resolution } = request.query;
+      const wanted = { day, resolution, signal };
+      return toSummary(await summarisePortfolio(context, principalOf(request), wanted), resolution);
     },
   );
 
@@ -64,7 +66,7 @@ export const portfolioRoutes: FastifyPluginAsyncZod<{ context: PortfolioContext 
         tags,
         summary: 'What a site is expected to earn or cost on a delivery day',
         description:
-          'Day-ahead prices times the power of the site, by hour and for the day. The range of the day is that of whole-day scenarios: the quantiles of hours do not add up. A past day is valued by the last forecast before its prices.',
+          'Day-ahead prices times the power of the site, by hour or quarter hour and for the day. The range of the day is that of whole-day scenarios: the quantiles of hours do not add up. A past day is valued by the last forecast before its prices.',
         params: IdPath,
         querystring: ValuationQuery,
         response: {
@@ -75,10 +77,9 @@ export const portfolioRoutes: FastifyPluginAsyncZod<{ context: PortfolioContext 
     },
     async (request) => {
       assertValued(request);
-      const { date, curtail } = request.query;
-      const mayCurtail = curtail === 'true';
-      const query = { id: request.params.id, day: date, mayCurtail };
-      return toValuation(await valueSite(context, principalOf(request), query), mayCurtail);
+      const { date, resolution, curtail } = request.query;
+      const query = { id: request.params.id, day: date, resolution, curtail: isTrue(curtail) };
+      return toValuation(await valueSite(context, principalOf(request), query), query);
     },
   );
 
@@ -106,13 +107,12 @@ export const portfolioRoutes: FastifyPluginAsyncZod<{ context: PortfolioContext 
     async (request) => {
       assertValued(request);
       const { query } = request;
-      const mayCurtail = query.curtail === 'true';
       const schedule = await scheduleSite(context, principalOf(request), {
         id: request.params.id,
         day: query.date,
         resolution: query.resolution,
         kind: query.plan,
-        mayCurtail,
+        curtail: isTrue(query.curtail),
         startPercent: query.start_soc,
         endPercent: query.end_soc,
         maxCycles: query.max_cycles === undefined ? undefined : Number(query.max_cycles),
@@ -122,11 +122,15 @@ export const portfolioRoutes: FastifyPluginAsyncZod<{ context: PortfolioContext 
       return toSchedule(schedule, {
         resolution: query.resolution,
         plan: query.plan,
-        curtail: mayCurtail,
+        curtail: isTrue(query.curtail),
       });
     },
   );
 };
+
+function isTrue(text: 'true' | 'false' | undefined): boolean | undefined {
+  return text === undefined ? undefined : text === 'true';
+}
 
 function assertValued(request: Parameters<typeof principalOf>[0]): void {
   assertSubscription(principalOf(request), marketProductId(VALUED_PRODUCT));

@@ -20,11 +20,12 @@ const MAX_CYCLES = 100;
 const LAST_HOUR = 24;
 
 const DeliveryDay = dayParameter('Delivery day in Europe/Madrid');
-const Curtail = z.enum(['true', 'false']).default('false').meta({
-  description: 'Whether a plant is held back when it would have to pay for what it feeds in',
+const Curtail = z.enum(['true', 'false']).optional().meta({
+  description:
+    'Whether a plant is held back below its `offer_floor`; `true` for one without a floor: below 0. When absent as the site says: only one with a floor is',
 });
 
-export const ValuationQuery = z.strictObject({ date: DeliveryDay, curtail: Curtail });
+export const ValuationQuery = z.strictObject({ date: DeliveryDay, resolution: Resolution, curtail: Curtail });
 
 export const ScheduleQuery = z
   .strictObject({
@@ -35,13 +36,15 @@ export const ScheduleQuery = z
         '`expected` earns most on average over the scenarios; `robust` gives up some of that where it loses less on bad days',
     }),
     curtail: Curtail,
-    start_soc: percentParameter('Battery: charge at the start of the day, percent; 50 when absent'),
+    start_soc: percentParameter(
+      'Battery: charge at the start of the day, percent; that of the site when absent, without one 50',
+    ),
     end_soc: percentParameter(
-      'Battery: least charge at the end of the day, percent; as at the start when absent',
+      'Battery: least charge at the end of the day, percent; that of the site when absent, without one as at the start',
     ),
     max_cycles: decimalParameter(
       { min: 0, max: MAX_CYCLES },
-      'Battery: most energy taken out of it in the day, in fillings; absent: no limit',
+      'Battery: most energy taken out of it in the day, in fillings; that of the site when absent',
       '1.5',
     ).optional(),
     from_hour: Hour.optional().meta({
@@ -65,6 +68,7 @@ export const ScheduleQuery = z
 
 export const SummaryQuery = z.strictObject({
   date: DeliveryDay.optional().meta({ description: 'Delivery day; tomorrow when absent' }),
+  resolution: Resolution,
 });
 
 const KindField = z.enum(SITE_KINDS).meta({ description: 'Kind of site', examples: ['battery'] });
@@ -110,6 +114,25 @@ const VolumeSourceField = z.enum(['profile', 'national_forecast', 'solar_geometr
   examples: ['national_forecast'],
 });
 
+const OfferFloorField = priceField(
+  'The price below which the plant does not produce; null: at any price, or no plant',
+  0,
+).nullable();
+
+const CurtailmentField = z
+  .object({
+    offer_floor: priceField('The floor of the site; 0 where it has none', 0),
+    with_floor: z.object(moneyFields),
+    without_floor: z.object(moneyFields),
+    curtailed_mwh: quantityField(
+      'What is not produced with the floor, on average over the scenarios, MWh',
+      3.2,
+    ),
+    curtailed_hours: quantityField('Hours of production that this is, on average over the scenarios', 1.4),
+  })
+  .meta({ id: 'Curtailment', description: 'The day of a plant with its floor and without' })
+  .nullable();
+
 export const Valuation = z
   .object({
     site_id: SiteIdField,
@@ -118,17 +141,25 @@ export const Valuation = z
     unit: UnitField,
     volume_source: VolumeSourceField,
     curtail: z.boolean(),
+    resolution: ResolutionField,
+    offer_floor: OfferFloorField,
     ...outlookFields,
     total: z.object({
       ...moneyFields,
       settled_eur: SettledField,
       energy_mwh: quantityField('Feed-in less what is drawn, MWh', 41.2),
+      curtailed_mwh: quantityField('What a plant could generate beside that and holds back, MWh', 0),
     }),
+    curtailment: CurtailmentField.meta({ description: 'Null for what generates nothing' }),
     hours: z.array(
       z
         .object({
           ...priceFields,
-          power_mw: quantityField('Feed-in; negative is drawn, MW', 8.4),
+          power_mw: quantityField(
+            'Feed-in; negative is drawn; of a plant with a floor on average over the scenarios, MW',
+            8.4,
+          ),
+          curtailed_mw: quantityField('What a plant could generate beside that and holds back, MW', 0),
           ...moneyFields,
           settled_eur: SettledField,
         })
@@ -137,6 +168,20 @@ export const Valuation = z
   })
   .meta({ id: 'SiteValuation', description: 'EUR; cost is negative' });
 export type Valuation = z.infer<typeof Valuation>;
+
+const PlannedBatteryField = z
+  .object({
+    start_mwh: quantityField('Stored at the start of the day, MWh', 10),
+    start_soc: z.number().meta({ description: 'The same in percent', examples: [50] }),
+    end_soc: z.number().meta({ description: 'Least charge at the end of the day, percent', examples: [50] }),
+    max_cycles: z
+      .number()
+      .nullable()
+      .meta({ description: 'Most fillings taken out in the day; null: no limit', examples: [1.5] }),
+    wear_cost: priceField('What each MWh that it gives costs', 4),
+  })
+  .meta({ id: 'PlannedBattery', description: 'What the battery was planned with' })
+  .nullable();
 
 export const Schedule = z
   .object({
@@ -147,6 +192,8 @@ export const Schedule = z
     plan: z.enum(['expected', 'robust']),
     unit: UnitField,
     curtail: z.boolean(),
+    offer_floor: OfferFloorField,
+    battery: PlannedBatteryField.meta({ description: 'Null for a load' }),
     volume_source: VolumeSourceField,
     ...outlookFields,
     total: z.object({
@@ -154,8 +201,13 @@ export const Schedule = z
       unplanned_eur: moneyField('Mean over the scenarios if nothing is moved', 410.3),
       charged_mwh: quantityField('Drawn to charge, MWh', 20.1),
       discharged_mwh: quantityField('Given by discharging, MWh', 17.7),
-      cycles: z.number().meta({ description: 'Fillings taken out of the battery', examples: [0.94] }),
+      cycles: z
+        .number()
+        .meta({ description: 'Fillings taken out of the battery; 0 for a load', examples: [0.94] }),
+      wear_eur: moneyField('What the use of the battery costs; the other money is without it', 71.4),
+      curtailed_mwh: quantityField('What the plant of a hybrid could generate and holds back, MWh', 0),
     }),
+    curtailment: CurtailmentField.meta({ description: 'Null for what generates nothing' }),
     outcome: z
       .object({
         earned_eur: moneyField('What the plan earned', 790.1),
@@ -180,6 +232,7 @@ export const Schedule = z
           curtailed_mw: quantityField('What of that is held back, MW', 0),
           ...moneyFields,
           cleared_price: priceField('Price that cleared; null until all have', 79.9).nullable(),
+          settled_eur: SettledField,
         })
         .meta({ id: 'PlannedPeriod' }),
     ),
@@ -207,6 +260,10 @@ export const PortfolioSummary = z
           .meta({ id: 'KindSummary' }),
       )
       .meta({ description: 'The kinds that the tenant has' }),
+    site_values: z
+      .array(z.object({ site_id: SiteIdField, ...moneyFields }))
+      .meta({ description: 'Each site that could be valued by itself, as its own valuation says' }),
+    resolution: ResolutionField,
     value: z.object(moneyFields).nullable().meta({
       description:
         'Of all sites together: the range is that of the sum, narrower than the sum of their ranges. Null without a forecast or a site',

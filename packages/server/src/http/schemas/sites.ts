@@ -8,6 +8,8 @@ const MAX_POWER_MW = 100_000;
 const MAX_ENERGY_MWH = 1_000_000;
 const LEAST_QUANTITY = 0.001;
 const LEAST_EFFICIENCY = 0.05;
+const MAX_CYCLES = 100;
+const MAX_PRICE = 10_000;
 const MAX_NOTES_LENGTH = 2000;
 const HOURS_OF_PROFILE = 24;
 
@@ -49,6 +51,31 @@ const fields = {
       description: 'Battery and hybrid: share of the energy drawn that a whole cycle gives back',
       examples: [0.88],
     }),
+  start_soc: rangeField(
+    { min: 0, max: 100 },
+    'Battery and hybrid: what the battery holds at the start of a day, percent of `energy_mwh`; null: 50',
+    50,
+  ),
+  end_soc: rangeField(
+    { min: 0, max: 100 },
+    'Battery and hybrid: what it holds at least at the end of a day, percent; null: as at the start',
+    50,
+  ),
+  max_cycles: rangeField(
+    { min: 0, max: MAX_CYCLES },
+    'Battery and hybrid: most energy taken out of the battery in a day, in fillings of it; null: no limit',
+    1.5,
+  ),
+  wear_cost: rangeField(
+    { min: 0, max: MAX_PRICE },
+    'Battery and hybrid: what its use costs, EUR for each MWh that it gives at the connection; null: nothing',
+    4,
+  ),
+  offer_floor: rangeField(
+    { min: -MAX_PRICE, max: MAX_PRICE },
+    'Solar, wind and hybrid: the price below which the plant does not produce, EUR/MWh; null: it produces at any price',
+    0,
+  ),
   profile: z
     .array(z.number().min(0).max(1))
     .length(HOURS_OF_PROFILE, `Send ${HOURS_OF_PROFILE} values, one for each local hour.`)
@@ -78,6 +105,11 @@ export const NewSite = z
     storage_mw: fields.storage_mw.optional(),
     energy_mwh: fields.energy_mwh.optional(),
     efficiency: fields.efficiency.optional(),
+    start_soc: fields.start_soc.optional(),
+    end_soc: fields.end_soc.optional(),
+    max_cycles: fields.max_cycles.optional(),
+    wear_cost: fields.wear_cost.optional(),
+    offer_floor: fields.offer_floor.optional(),
     profile: fields.profile.optional(),
     notes: fields.notes.optional(),
   })
@@ -106,10 +138,14 @@ export const SitesQuery = z.strictObject({
 });
 
 function coordinateField(limit: number, description: string, example: number) {
+  return rangeField({ min: -limit, max: limit }, description, example);
+}
+
+function rangeField(bounds: { min: number; max: number }, description: string, example: number) {
   return z
     .number()
-    .min(-limit)
-    .max(limit)
+    .min(bounds.min)
+    .max(bounds.max)
     .nullable()
     .meta({ description, examples: [example] });
 }

@@ -1,5 +1,6 @@
 import { AppError, type FieldFault } from '../../errors.ts';
 import type { SiteFields, SiteKind } from '../../store/sites.ts';
+import { USUAL_START_SOC } from './plan-site.ts';
 
 type Rule = 'required' | 'optional' | 'forbidden';
 
@@ -9,10 +10,24 @@ const FIELDS = [
   { field: 'longitude', valueOf: (site: SiteFields) => site.longitude, is: 'its place' },
   { field: 'energy_mwh', valueOf: (site: SiteFields) => site.energyMwh, is: 'the energy it holds' },
   { field: 'efficiency', valueOf: (site: SiteFields) => site.efficiency, is: 'that of a whole cycle' },
+  { field: 'start_soc', valueOf: (site: SiteFields) => site.startSoc, is: 'its charge at the start' },
+  { field: 'end_soc', valueOf: (site: SiteFields) => site.endSoc, is: 'its charge at the end' },
+  { field: 'max_cycles', valueOf: (site: SiteFields) => site.maxCycles, is: 'its cycles in a day' },
+  { field: 'wear_cost', valueOf: (site: SiteFields) => site.wearCost, is: 'what its use costs' },
+  { field: 'offer_floor', valueOf: (site: SiteFields) => site.offerFloor, is: 'its lowest price' },
   { field: 'profile', valueOf: (site: SiteFields) => site.profile, is: 'its share of power by hour' },
   { field: 'technology', valueOf: (site: SiteFields) => site.technology, is: 'what it generates with' },
   { field: 'storage_mw', valueOf: (site: SiteFields) => site.storageMw, is: "its battery's power" },
 ] as const;
+
+type BatteryField = 'start_soc' | 'end_soc' | 'max_cycles' | 'wear_cost';
+
+const allOfBattery = (rule: Rule): Record<BatteryField, Rule> => ({
+  start_soc: rule,
+  end_soc: rule,
+  max_cycles: rule,
+  wear_cost: rule,
+});
 
 const RULES: Record<SiteKind, Record<(typeof FIELDS)[number]['field'], Rule>> = {
   solar: {
@@ -20,6 +35,8 @@ const RULES: Record<SiteKind, Record<(typeof FIELDS)[number]['field'], Rule>> = 
     longitude: 'required',
     energy_mwh: 'forbidden',
     efficiency: 'forbidden',
+    ...allOfBattery('forbidden'),
+    offer_floor: 'optional',
     profile: 'optional',
     technology: 'forbidden',
     storage_mw: 'forbidden',
@@ -29,6 +46,8 @@ const RULES: Record<SiteKind, Record<(typeof FIELDS)[number]['field'], Rule>> = 
     longitude: 'optional',
     energy_mwh: 'forbidden',
     efficiency: 'forbidden',
+    ...allOfBattery('forbidden'),
+    offer_floor: 'optional',
     profile: 'optional',
     technology: 'forbidden',
     storage_mw: 'forbidden',
@@ -38,6 +57,8 @@ const RULES: Record<SiteKind, Record<(typeof FIELDS)[number]['field'], Rule>> = 
     longitude: 'optional',
     energy_mwh: 'required',
     efficiency: 'required',
+    ...allOfBattery('optional'),
+    offer_floor: 'forbidden',
     profile: 'forbidden',
     technology: 'forbidden',
     storage_mw: 'forbidden',
@@ -47,6 +68,8 @@ const RULES: Record<SiteKind, Record<(typeof FIELDS)[number]['field'], Rule>> = 
     longitude: 'optional',
     energy_mwh: 'optional',
     efficiency: 'forbidden',
+    ...allOfBattery('forbidden'),
+    offer_floor: 'forbidden',
     profile: 'optional',
     technology: 'forbidden',
     storage_mw: 'forbidden',
@@ -56,6 +79,8 @@ const RULES: Record<SiteKind, Record<(typeof FIELDS)[number]['field'], Rule>> = 
     longitude: 'optional',
     energy_mwh: 'required',
     efficiency: 'required',
+    ...allOfBattery('optional'),
+    offer_floor: 'optional',
     profile: 'optional',
     technology: 'optional',
     storage_mw: 'optional',
@@ -64,7 +89,7 @@ const RULES: Record<SiteKind, Record<(typeof FIELDS)[number]['field'], Rule>> = 
 
 /** Throws 422 with every field that the kind of the site needs and lacks, or has and cannot have. */
 export function checkSite(site: SiteFields): void {
-  const faults = [...ruleFaults(site), ...placeFaults(site), ...energyFaults(site)];
+  const faults = [...ruleFaults(site), ...placeFaults(site), ...energyFaults(site), ...chargeFaults(site)];
   if (faults.length > 0) {
     throw new AppError('validation_error', `This is not a complete ${site.kind} site.`, { faults });
   }
@@ -116,4 +141,15 @@ function energyFaults({ kind, energyMwh, capacityMw }: SiteFields): FieldFault[]
     return [];
   const msg = `${energyMwh} MWh do not fit into ${HOURS_OF_SHORTEST_DAY} hours of ${capacityMw} MW.`;
   return [{ loc: ['body', 'energy_mwh'], msg, type: 'too_big' }];
+}
+
+/** A battery has to be able to come from the charge at the start to that at the end on every day. */
+function chargeFaults({ kind, ...site }: SiteFields): FieldFault[] {
+  const { energyMwh, efficiency, capacityMw, storageMw = capacityMw } = site;
+  if (kind === 'load' || energyMwh === undefined || efficiency === undefined) return [];
+  const { startSoc = USUAL_START_SOC, endSoc = startSoc } = site;
+  const wanted = ((endSoc - startSoc) / 100) * energyMwh;
+  if (wanted <= HOURS_OF_SHORTEST_DAY * storageMw * Math.sqrt(efficiency)) return [];
+  const msg = `From ${startSoc} to ${endSoc} percent are ${wanted} MWh: more than ${storageMw} MW charge in ${HOURS_OF_SHORTEST_DAY} hours.`;
+  return [{ loc: ['body', 'end_soc'], msg, type: 'too_big' }];
 }

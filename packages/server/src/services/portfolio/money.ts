@@ -5,8 +5,10 @@ import type { PriceOutlook } from './read-outlook.ts';
 export interface Position {
   /** Feed-in less what is drawn by period, MW. */
   netMw: Float64Array;
-  /** Offered at a price of zero: what clears below is not sold. */
-  isOfferedAtZero: boolean;
+  /** Price below which nothing is produced, EUR/MWh, whichever price comes; undefined: the position stands at any price. */
+  offerFloor: number | undefined;
+  /** What it costs to hold the position, by period, EUR; undefined: nothing. */
+  costs?: Float64Array | undefined;
   /** Where the money of such a choice came to lie on past days; undefined where the forecast had no part in it. */
   outcomeLevels?: Float64Array | undefined;
 }
@@ -25,7 +27,10 @@ export function moneyByPeriod(position: Position, outlook: PriceOutlook): MoneyR
   const { periods, periodHours, scenarios } = outlook;
   return periods.map(({ p10, p90 }, t) => {
     const at = (price: number) => moneyOf(position, t, price, periodHours);
-    const expected = scenarios.reduce((sum, prices) => sum + at(prices[t]), 0) / scenarios.length;
+    const byScenario = Float64Array.from(scenarios, (prices) => at(prices[t]));
+    const expected = byScenario.reduce((sum, money) => sum + money, 0) / scenarios.length;
+    // A plant that also sells below zero loses most at the floor, not at the lowest price.
+    if (position.offerFloor !== undefined && position.offerFloor < 0) return rangeOf(expected, byScenario);
     const [low, high] = [at(p10), at(p90)];
     return { expected, p10: Math.min(low, high, expected), p90: Math.max(low, high, expected) };
   });
@@ -62,6 +67,14 @@ export function settledAt(
   return { hours, total: hours.reduce((sum, money) => sum + money, 0) };
 }
 
+/** Power that is not produced by period, MW: on average over the scenarios, below the floor in as many of them. */
+export function heldBackMw({ netMw, offerFloor }: Position, { scenarios }: PriceOutlook): Float64Array {
+  return netMw.map((mw, t) => {
+    if (offerFloor === undefined) return 0;
+    return (mw * scenarios.filter((prices) => prices[t] < offerFloor).length) / scenarios.length;
+  });
+}
+
 /** A range that holds the expected money, as it does of every price. */
 export function rangeOf(expected: number, byScenario: Float64Array): MoneyRange {
   const ascending = byScenario.toSorted();
@@ -73,11 +86,11 @@ export function rangeOf(expected: number, byScenario: Float64Array): MoneyRange 
 }
 
 function moneyOf(
-  { netMw, isOfferedAtZero }: Position,
+  { netMw, offerFloor, costs }: Position,
   t: number,
   price: number,
   periodHours: number,
 ): number {
-  const money = periodHours * price * netMw[t];
-  return isOfferedAtZero ? Math.max(money, 0) : money;
+  if (offerFloor !== undefined && price < offerFloor) return 0;
+  return periodHours * price * netMw[t] - (costs?.[t] ?? 0);
 }

@@ -15,22 +15,48 @@ export interface PlanOptions {
   endShare: number;
   /** Of a battery; undefined: no limit. */
   maxCycles: number | undefined;
+  /** Of a battery: EUR for each MWh that it gives at the connection. */
+  wearCost: number;
   /** Of a load: local hours that it may run in, `fromHour <= hour < toHour`. */
   fromHour: number;
   toHour: number;
-  /** Whether a hybrid's plant may be held back. */
-  mayCurtail: boolean;
+  /** Price below which a plant does not produce, EUR/MWh; undefined: it always does. */
+  offerFloor: number | undefined;
 }
 
-export const USUAL_OPTIONS: PlanOptions = {
-  kind: 'expected',
-  startShare: 0.5,
-  endShare: 0.5,
-  maxCycles: undefined,
-  fromHour: 0,
-  toHour: 24,
-  mayCurtail: false,
-};
+/** What a question about a site says of how it is to be run; what it leaves open is as the site says. Shares of charge in percent. */
+export interface AskedOptions {
+  kind?: PlanKind | undefined;
+  /** False: the plant produces at any price; true: it has a floor, of 0 where the site has none. */
+  curtail?: boolean | undefined;
+  startPercent?: number | undefined;
+  endPercent?: number | undefined;
+  maxCycles?: number | undefined;
+  fromHour?: number | undefined;
+  toHour?: number | undefined;
+}
+
+/** Percent that a battery holds at the start of a day where nobody says otherwise. */
+export const USUAL_START_SOC = 50;
+/** The price of a plant that only does not want to pay for what it feeds in, EUR/MWh. */
+export const USUAL_FLOOR = 0;
+
+/** How a site is run: as was asked, else as the site says, else as is usual. */
+export function optionsOf(site: Site, asked: AskedOptions = {}): PlanOptions {
+  const start = asked.startPercent ?? site.startSoc ?? USUAL_START_SOC;
+  const end = asked.endPercent ?? site.endSoc ?? start;
+  const floor = asked.curtail === true ? USUAL_FLOOR : undefined;
+  return {
+    kind: asked.kind ?? 'expected',
+    startShare: start / 100,
+    endShare: end / 100,
+    maxCycles: asked.maxCycles ?? site.maxCycles,
+    wearCost: site.wearCost ?? 0,
+    fromHour: asked.fromHour ?? 0,
+    toHour: asked.toHour ?? 24,
+    offerFloor: asked.curtail === false ? undefined : (site.offerFloor ?? floor),
+  };
+}
 
 /** What a robust plan gives for a euro less of shortfall, and how many of the worst scenarios are its measure. */
 const AVERSION = { weight: 0.5, tail: 0.1 };
@@ -62,6 +88,7 @@ export function planProblemOf(
             startMwh: options.startShare * energyMwh,
             endMwh: options.endShare * energyMwh,
             maxCycles: options.maxCycles,
+            wearCost: options.wearCost,
           },
     load:
       site.kind === 'load'
@@ -73,7 +100,7 @@ export function planProblemOf(
           }
         : undefined,
     generationMw: plant?.mw,
-    mayCurtail: options.mayCurtail,
+    offerFloor: options.offerFloor,
     connectionMw: site.kind === 'hybrid' ? capacityMw : undefined,
   };
 }

@@ -3,41 +3,46 @@ import { AppError, type FieldFault } from '../../errors.ts';
 import type { Plan } from '../../planning/plan-problem.ts';
 import type { Site } from '../../store/sites.ts';
 import type { Principal } from '../identity/principal.ts';
-import { choiceLevels } from './choice-levels.ts';
+import { compareFloor, type Curtailment } from './curtailment.ts';
 import { getSite } from './list-sites.ts';
-import { type MoneyRange, moneyAt, moneyByPeriod, moneyOfDay, type Position } from './money.ts';
-import { isPlannable, makePlan, type PlanKind, planProblemOf, USUAL_OPTIONS } from './plan-site.ts';
+import { type MoneyRange, moneyAt, moneyByPeriod, moneyOfDay, type Position, settledAt } from './money.ts';
+import {
+  type AskedOptions,
+  isPlannable,
+  makePlan,
+  optionsOf,
+  type PlanOptions,
+  planProblemOf,
+  USUAL_FLOOR,
+} from './plan-site.ts';
 import type { PortfolioContext } from './portfolio-context.ts';
+import { positionOfPlan, positionOfSite } from './position-of-site.ts';
 import { type PriceOutlook, readOutlook } from './read-outlook.ts';
 import { createVolumes, type SiteVolumes } from './site-volumes.ts';
 
-export interface ScheduleQuery {
+export interface ScheduleQuery extends AskedOptions {
   id: string;
   day: DeliveryDay;
   resolution: 'PT15M' | 'PT1H';
-  kind: PlanKind;
-  mayCurtail: boolean;
-  /** Of a battery: percent of what it holds. The end is the start where it is not given, the start 50. */
-  startPercent: number | undefined;
-  endPercent: number | undefined;
-  maxCycles: number | undefined;
-  /** Of a load. */
-  fromHour: number | undefined;
-  toHour: number | undefined;
 }
 
 export interface Schedule {
   site: Site;
   outlook: PriceOutlook;
+  options: PlanOptions;
   plan: Plan;
   /** What a hybrid's plant generates. */
   plant: SiteVolumes | undefined;
   periods: MoneyRange[];
   total: MoneyRange;
-  /** Money at the expected prices if nothing is moved, EUR. */
+  /** What the use of a battery costs in the day; the money of the plan is without it. EUR. */
+  wear: number;
+  /** Mean money over the scenarios if nothing is moved, EUR. */
   unplanned: number;
-  /** What the plan earned at the prices that cleared, and the most that any plan could have, EUR. */
-  outcome: { earned: number; withForesight: number } | undefined;
+  /** Of a hybrid. */
+  curtailment: Curtailment | undefined;
+  /** What the plan earned at the prices that cleared, by period and in all, and the most that any plan could have, EUR. */
+  outcome: { periods: number[]; earned: number; withForesight: number } | undefined;
 }
 
 /** The plan of a battery, a hybrid or a load that can be shifted for a delivery day. */
@@ -50,53 +55,47 @@ export async function scheduleSite(
   checkQuery(site, query);
   const outlook = await readOutlook(context, query);
   const volumes = createVolumes(context, outlook);
-  const plant = site.kind === 'hybrid' ? await volumes.ofPlant(site) : undefined;
-  const options = optionsOf(query);
-  const problem = planProblemOf(site, outlook, { options, plant });
-  const plan = await makePlan(context, problem, outlook);
-  const position = { ...positionOf(plan), outcomeLevels: choiceLevels(site, outlook, { options, plant }) };
+  const options = optionsOf(site, query);
+  const input = { outlook, volumes, options };
+  const { plan, plant, ...position } = await positionOfSite(context, site, input);
+  if (plan === undefined) throw new Error(`The site ${site.id} has no plan.`);
   return {
     site,
     outlook,
+    options,
     plan,
     plant,
     periods: moneyByPeriod(position, outlook),
     total: moneyOfDay(position, outlook),
-    unplanned: moneyAt(unplannedPosition(), problem.prices, outlook),
+    wear: position.costs?.reduce((sum, eur) => sum + eur, 0) ?? 0,
+    unplanned: moneyOfDay(unplannedPosition(plan), outlook).expected,
+    curtailment: await compareFloor(context, site, input),
     outcome: outlook.cleared && (await outcomeAt(outlook.cleared)),
   };
 
-  function unplannedPosition(): Position {
-    if (plant !== undefined) return { netMw: plant.mw, isOfferedAtZero: query.mayCurtail };
+  function unplannedPosition({ netMw }: Plan): Position {
+    if (plant !== undefined) return { netMw: plant.mw, offerFloor: options.offerFloor };
     return site.kind === 'load'
-      ? { netMw: volumes.ofLoad(site).mw.map((mw) => -mw), isOfferedAtZero: false }
-      : { netMw: plan.netMw.map(() => 0), isOfferedAtZero: false };
+      ? { netMw: volumes.ofLoad(site).mw.map((mw) => -mw), offerFloor: undefined }
+      : { netMw: netMw.map(() => 0), offerFloor: undefined };
   }
 
-  async function outcomeAt(cleared: Float64Array): Promise<{ earned: number; withForesight: number }> {
-    const foresight = await makePlan(context, { ...problem, prices: cleared, risk: undefined }, outlook);
+  async function outcomeAt(cleared: Float64Array): Promise<Schedule['outcome']> {
+    const problem = {
+      ...planProblemOf(site, outlook, { options, plant }),
+      prices: cleared,
+      risk: undefined,
+      // The most money is that of a plant that holds back what it would have to pay for, whatever its own floor.
+      offerFloor: options.offerFloor === undefined ? undefined : USUAL_FLOOR,
+    };
+    const foresight = await makePlan(context, problem, outlook);
+    const { hours, total } = settledAt(position, cleared, outlook);
     return {
-      earned: moneyAt(position, cleared, outlook),
-      withForesight: moneyAt(positionOf(foresight), cleared, outlook),
+      periods: hours,
+      earned: total,
+      withForesight: moneyAt(positionOfPlan(foresight, outlook, options), cleared, outlook),
     };
   }
-}
-
-function positionOf({ netMw }: Plan): Position {
-  return { netMw, isOfferedAtZero: false };
-}
-
-function optionsOf(query: ScheduleQuery) {
-  const startShare = (query.startPercent ?? 100 * USUAL_OPTIONS.startShare) / 100;
-  return {
-    kind: query.kind,
-    mayCurtail: query.mayCurtail,
-    startShare,
-    endShare: query.endPercent === undefined ? startShare : query.endPercent / 100,
-    maxCycles: query.maxCycles,
-    fromHour: query.fromHour ?? USUAL_OPTIONS.fromHour,
-    toHour: query.toHour ?? USUAL_OPTIONS.toHour,
-  };
 }
 
 const OF_BATTERIES = [

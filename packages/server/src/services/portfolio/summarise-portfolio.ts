@@ -5,7 +5,7 @@ import { listSites, type Site, type SiteKind } from '../../store/sites.ts';
 import type { Principal } from '../identity/principal.ts';
 import { MOST_SITES } from './create-site.ts';
 import { type MoneyRange, moneyByScenario, moneyOfDay, rangeOf } from './money.ts';
-import { USUAL_OPTIONS } from './plan-site.ts';
+import { optionsOf } from './plan-site.ts';
 import type { PortfolioContext } from './portfolio-context.ts';
 import { positionOfSite } from './position-of-site.ts';
 import { type PriceOutlook, readOutlook } from './read-outlook.ts';
@@ -29,13 +29,16 @@ export interface PortfolioSummary {
   outlook: PriceOutlook | undefined;
   /** Of all sites that could be valued, EUR. */
   value: MoneyRange | undefined;
+  /** Each of them by itself, EUR. */
+  siteValues: { site: Site; money: MoneyRange }[];
   /** The sites that could not, and why. */
   unvalued: { site: Site; reason: string }[];
 }
 
 interface ValuedSite {
-  kind: SiteKind;
-  expected: number;
+  site: Site;
+  /** EUR. */
+  money: MoneyRange;
   byScenario: Float64Array;
 }
 
@@ -46,12 +49,12 @@ const TIME_LIMIT_MS = 8_000;
 export async function summarisePortfolio(
   context: PortfolioContext,
   principal: Principal,
-  { day, signal }: { day: DeliveryDay; signal: AbortSignal },
+  { day, resolution, signal }: { day: DeliveryDay; resolution: 'PT15M' | 'PT1H'; signal: AbortSignal },
 ): Promise<PortfolioSummary> {
   const sites = await withTenant(context.db, principal.tenantId, (tx) =>
     listSites(tx, { kind: undefined, limit: MOST_SITES, offset: 0 }),
   );
-  const outlook = await findOutlook(context, day);
+  const outlook = await findOutlook(context, { day, resolution });
   const { valued, unvalued } =
     outlook === undefined
       ? { valued: [], unvalued: [] }
@@ -66,18 +69,22 @@ export async function summarisePortfolio(
         sites: ofKind.length,
         capacityMw: ofKind.reduce((sum, { capacityMw }) => sum + capacityMw, 0),
         energyMwh: ofKind.reduce((sum, { energyMwh = 0 }) => sum + energyMwh, 0),
-        value: valueTogether(valued.filter((site) => site.kind === kind)),
+        value: valueTogether(valued.filter(({ site }) => site.kind === kind)),
       };
     }).filter(({ sites: count }) => count > 0),
     outlook,
     value: valueTogether(valued),
+    siteValues: valued,
     unvalued,
   };
 }
 
-async function findOutlook(context: PortfolioContext, day: DeliveryDay): Promise<PriceOutlook | undefined> {
+async function findOutlook(
+  context: PortfolioContext,
+  wanted: { day: DeliveryDay; resolution: 'PT15M' | 'PT1H' },
+): Promise<PriceOutlook | undefined> {
   try {
-    return await readOutlook(context, { day, resolution: 'PT1H' });
+    return await readOutlook(context, wanted);
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return undefined;
     throw error;
@@ -100,9 +107,9 @@ async function valueSites(
       continue;
     }
     try {
-      const position = await positionOfSite(context, site, { outlook, volumes, options: USUAL_OPTIONS });
-      const byScenario = moneyByScenario(position, outlook);
-      valued.push({ kind: site.kind, expected: moneyOfDay(position, outlook).expected, byScenario });
+      const position = await positionOfSite(context, site, { outlook, volumes, options: optionsOf(site) });
+      const money = moneyOfDay(position, outlook);
+      valued.push({ site, money, byScenario: moneyByScenario(position, outlook) });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       unvalued.push({ site, reason: error.message });
@@ -118,7 +125,7 @@ function valueTogether(valued: readonly ValuedSite[]): MoneyRange | undefined {
     valued.reduce((sum, { byScenario }) => sum + byScenario[s], 0),
   );
   return rangeOf(
-    valued.reduce((sum, { expected }) => sum + expected, 0),
+    valued.reduce((sum, { money }) => sum + money.expected, 0),
     sums,
   );
 }

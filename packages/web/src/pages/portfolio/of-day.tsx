@@ -18,6 +18,9 @@ export function OfDay<T>({ query, placeholder, children }: OfDayProps<T>) {
   if (data === undefined && error instanceof LonjaError && error.status === 404) {
     return <EmptyState text={t('missing')} />;
   }
+  if (data === undefined && error instanceof LonjaError && error.status === 422) {
+    return <EmptyState text={t('infeasible')} />;
+  }
   return (
     <QueryView query={query} placeholder={placeholder}>
       {children}

@@ -1,10 +1,12 @@
 import type { PortfolioSummary, Site } from '@lonja/client';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, getRouteApi } from '@tanstack/react-router';
 import { hasRole, useMe } from '../../api/me.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Page, Section } from '../../layout/page.tsx';
+import { ResolutionChoice } from '../../market/resolution-choice.tsx';
+import { useResolution } from '../../market/resolution.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Figure } from '../../ui/figure.tsx';
@@ -25,7 +27,10 @@ export function PortfolioPage() {
   const { add: isAdding = false } = route.useSearch();
   const navigate = route.useNavigate();
   const setIsAdding = (isOpen: boolean) =>
-    void navigate({ search: isOpen ? { add: true } : {}, replace: true });
+    void navigate({
+      search: ({ add: _add, ...rest }) => (isOpen ? { ...rest, add: true } : rest),
+      replace: true,
+    });
   const add = mayChange ? (
     <Button look="primary" onClick={() => setIsAdding(true)}>
       {t('add')}
@@ -35,24 +40,21 @@ export function PortfolioPage() {
     <Page
       title={t('title')}
       subtitle={t('subtitle')}
-      actions={sites.isPending || sites.data?.items.length === 0 ? undefined : add}
+      actions={
+        sites.isPending || sites.data?.items.length === 0 ? undefined : (
+          <>
+            <ResolutionChoice />
+            {add}
+          </>
+        )
+      }
     >
       <QueryView query={sites} placeholder={<Placeholder className="h-96" />}>
         {({ items }) =>
           items.length === 0 ? (
             <EmptyState text={mayChange ? t('none') : t('noneForReaders')}>{add}</EmptyState>
           ) : (
-            <>
-              <Worth />
-              <div className="grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-[3fr_2fr]">
-                <Section title={t('sites')}>
-                  <SiteTable sites={items} />
-                </Section>
-                <Section title={t('map')}>
-                  <SiteMap sites={items} />
-                </Section>
-              </div>
-            </>
+            <Sites sites={items} />
           )
         }
       </QueryView>
@@ -61,12 +63,24 @@ export function PortfolioPage() {
   );
 }
 
-function Worth() {
-  const summary = useQuery(portfolioQuery);
+function Sites({ sites }: { sites: readonly Site[] }) {
+  const t = useMessages(messages);
+  const [resolution] = useResolution();
+  const summary = useQuery({ ...portfolioQuery(resolution), placeholderData: keepPreviousData });
   return (
-    <QueryView query={summary} placeholder={<Placeholder className="h-40" />}>
-      {(shown) => <WorthFigures summary={shown} />}
-    </QueryView>
+    <>
+      <QueryView query={summary} placeholder={<Placeholder className="h-40" />}>
+        {(shown) => <WorthFigures summary={shown} />}
+      </QueryView>
+      <div className="grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-[3fr_2fr]">
+        <Section title={t('sites')}>
+          <SiteTable sites={sites} summary={summary.data} />
+        </Section>
+        <Section title={t('map')}>
+          <SiteMap sites={sites} />
+        </Section>
+      </div>
+    </>
   );
 }
 
@@ -98,7 +112,7 @@ function WorthFigures({ summary }: { summary: PortfolioSummary }) {
         keyOf={({ kind }) => kind}
         columns={[
           { title: t('byKind'), cell: ({ kind }) => t(kind) },
-          { title: t('count'), isNumber: true, cell: ({ sites }) => format.number(sites) },
+          { title: t('count'), isNumber: true, isWide: true, cell: ({ sites }) => format.number(sites) },
           {
             title: t('power'),
             isNumber: true,
@@ -124,10 +138,14 @@ function WorthFigures({ summary }: { summary: PortfolioSummary }) {
   );
 }
 
-function SiteTable({ sites }: { sites: readonly Site[] }) {
+/** Each site with what it is expected to earn on the day of the summary. */
+function SiteTable({ sites, summary }: { sites: readonly Site[]; summary: PortfolioSummary | undefined }) {
   const t = useMessages(messages);
   const format = useFormat();
-  return (
+  const worth = new Map(summary?.site_values.map((value) => [value.site_id, value]));
+  const left = new Set(summary?.unvalued.map(({ site_id: id }) => id));
+  const names = sites.filter(({ id }) => left.has(id)).map(({ name }) => name);
+  const table = (
     <DataTable
       caption={t('sites')}
       rows={sites}
@@ -141,15 +159,44 @@ function SiteTable({ sites }: { sites: readonly Site[] }) {
             </Link>
           ),
         },
-        { title: t('kind'), cell: ({ kind }) => t(kind) },
-        { title: t('power'), isNumber: true, cell: ({ capacity_mw: mw }) => `${format.number(mw, 1)} MW` },
+        { title: t('kind'), isWide: true, cell: ({ kind }) => t(kind) },
+        {
+          title: t('power'),
+          isNumber: true,
+          isWide: true,
+          cell: ({ capacity_mw: mw }) => `${format.number(mw, 1)} MW`,
+        },
         {
           title: t('energy'),
           isNumber: true,
           isWide: true,
           cell: ({ energy_mwh: mwh }) => (mwh === null ? '–' : `${format.number(mwh, 1)} MWh`),
         },
+        {
+          title: `${t('worth')}, EUR`,
+          isNumber: true,
+          cell: ({ id }) => {
+            const value = worth.get(id);
+            return value === undefined ? '–' : format.number(value.expected_eur);
+          },
+        },
+        {
+          title: '10–90 %, EUR',
+          isNumber: true,
+          cell: ({ id }) => {
+            const value = worth.get(id);
+            return value === undefined
+              ? '–'
+              : `${format.number(value.p10_eur)} … ${format.number(value.p90_eur)}`;
+          },
+        },
       ]}
     />
+  );
+  return (
+    <>
+      {table}
+      {names.length > 0 && <p className="text-sm text-faint">{t('unvalued', { names: names.join(', ') })}</p>}
+    </>
   );
 }

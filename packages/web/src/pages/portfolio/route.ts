@@ -1,8 +1,14 @@
 import { createRoute } from '@tanstack/react-router';
 import { appRoute } from '../../layout/app-route.tsx';
 import { lazyPart } from '../../layout/load-part.ts';
+import { readResolution, type ResolutionSearch } from '../../market/resolution.ts';
 
-export interface SiteSearch {
+export interface PortfolioSearch extends ResolutionSearch {
+  /** Whether the dialog for a new site is open. */
+  add?: true;
+}
+
+export interface SiteSearch extends ResolutionSearch {
   date?: string;
   plan?: 'robust';
 }
@@ -10,17 +16,20 @@ export interface SiteSearch {
 export const portfolioRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/portfolio',
-  // Whether the dialog for a new site is open.
-  validateSearch: ({ add }): { add?: true } => (add === true ? { add } : {}),
+  validateSearch: ({ add, resolution }): PortfolioSearch => ({
+    ...(add === true && { add }),
+    ...readResolution(resolution),
+  }),
   component: lazyPart(() => import('./page.tsx'), 'PortfolioPage'),
 });
 
 export const siteRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/portfolio/$siteId',
-  validateSearch: ({ date, plan }): SiteSearch => ({
+  validateSearch: ({ date, plan, resolution }): SiteSearch => ({
     ...(typeof date === 'string' && /^\d{4}-\d\d-\d\d$/.test(date) && { date }),
     ...(plan === 'robust' && { plan }),
+    ...readResolution(resolution),
   }),
   component: lazyPart(() => import('./site-page.tsx'), 'SitePage'),
 });

@@ -1,38 +1,42 @@
 import type { Site, SiteSchedule } from '@lonja/client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { ChartSeries, TimeChartData } from '../../charts/chart-series.ts';
-import { TimeChart } from '../../charts/time-chart.tsx';
-import { commonMessages } from '../../i18n/common-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Section } from '../../layout/page.tsx';
+import type { Resolution } from '../../market/resolution.ts';
 import { Figure } from '../../ui/figure.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Placeholder } from '../../ui/states.tsx';
 import { Grounds } from './grounds.tsx';
 import { messages } from './messages.ts';
 import { OfDay } from './of-day.tsx';
+import { OfferFloor } from './offer-floor.tsx';
+import { PriceChart, ValueChart } from './period-charts.tsx';
+import { PeriodTable } from './period-table.tsx';
+import { PlanCharts } from './plan-charts.tsx';
 import { scheduleQuery } from './query.ts';
+import { scheduleColumns } from './schedule-columns.ts';
 
 interface ScheduleProps {
   site: Site;
   date: string;
   plan: 'expected' | 'robust';
+  resolution: Resolution;
   onPlan: (plan: 'expected' | 'robust') => void;
 }
 
-const PRICE_PX = 220;
-const POWER_PX = 200;
-
-/** When the site should run, drawn under the prices that say so. */
-export function Schedule({ site, date, plan, onPlan }: ScheduleProps) {
+/** When the site should run, drawn under the prices that say so, what that is worth, and all of it as rows. */
+export function Schedule({ site, date, plan, resolution, onPlan }: ScheduleProps) {
   const t = useMessages(messages);
-  const schedule = useQuery({ ...scheduleQuery(site.id, date, plan), placeholderData: keepPreviousData });
+  const schedule = useQuery({
+    ...scheduleQuery(site.id, { date, plan, resolution }),
+    placeholderData: keepPreviousData,
+  });
   return (
     <Section
       title={t('schedule')}
-      note={t('planNote')}
+      note={site.kind === 'load' ? t('planNoteLoad') : t('planNote')}
       actions={
         <Segmented
           label={t('plan')}
@@ -46,39 +50,85 @@ export function Schedule({ site, date, plan, onPlan }: ScheduleProps) {
       }
     >
       <OfDay query={schedule} placeholder={<Placeholder className="h-[30rem]" />}>
-        {(shown) => (
-          <>
-            <Grounds of={shown} />
-            <Totals schedule={shown} />
-            <PlanCharts schedule={shown} name={site.name} />
-          </>
-        )}
+        {(shown) => <Planned site={site} schedule={shown} />}
       </OfDay>
     </Section>
   );
 }
 
-function Totals({ schedule: { total, outcome } }: { schedule: SiteSchedule }) {
+function Planned({ site, schedule }: { site: Site; schedule: SiteSchedule }) {
+  const t = useMessages(messages);
+  const { periods, curtailment, resolution, issued_at: issuedAt } = schedule;
+  const columns = useMemo(() => scheduleColumns(schedule, t), [schedule, t]);
+  return (
+    <>
+      <Grounds of={schedule} />
+      <Totals schedule={schedule} />
+      {curtailment !== null && <OfferFloor curtailment={curtailment} own={site.offer_floor} />}
+      <PriceChart site={site} resolution={resolution} issuedAt={issuedAt} periods={periods} />
+      <PlanCharts site={site} schedule={schedule} />
+      <ValueChart site={site} resolution={resolution} issuedAt={issuedAt} periods={periods} />
+      <PeriodTable
+        site={site}
+        date={schedule.date}
+        resolution={resolution}
+        issuedAt={issuedAt}
+        startsMs={periods.map(({ start }) => Date.parse(start))}
+        columns={columns}
+      />
+    </>
+  );
+}
+
+function Totals({ schedule: { kind, total, outcome, battery, periods } }: { schedule: SiteSchedule }) {
   const t = useMessages(messages);
   const format = useFormat();
   const eur = (value: number) => format.number(value);
+  const mwh = (value: number) => `${format.number(value, 1)} MWh`;
   return (
-    <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-5">
       <Figure
         label={t('total')}
         value={eur(total.expected_eur)}
         unit="EUR"
         note={t('range', { low: eur(total.p10_eur), high: eur(total.p90_eur) })}
       />
-      <Figure label={t('unplanned')} value={eur(total.unplanned_eur)} unit="EUR" />
       <Figure
-        label={t('cycles')}
-        value={format.number(total.cycles, 2)}
-        note={`${format.number(total.discharged_mwh, 1)} MWh`}
+        label={t(kind === 'load' || kind === 'hybrid' ? `unplanned_${kind}` : 'unplanned_battery')}
+        value={eur(total.unplanned_eur)}
+        unit="EUR"
       />
+      {battery !== null && (
+        <>
+          <Figure
+            label={t('cycles')}
+            value={format.number(total.cycles, 2)}
+            note={[
+              t('moved', { charged: mwh(total.charged_mwh), discharged: mwh(total.discharged_mwh) }),
+              battery.max_cycles === null
+                ? t('noLimit')
+                : t('atMost', { limit: format.number(battery.max_cycles, 2) }),
+            ].join(' · ')}
+          />
+          <Figure
+            label={t('ends')}
+            value={`${format.number(battery.start_mwh, 1)} → ${format.number(periods.at(-1)?.stored_mwh ?? 0, 1)}`}
+            unit="MWh"
+            note={`${format.percent(battery.start_soc, 0)} → ${format.percent(periods.at(-1)?.soc ?? 0, 0)}`}
+          />
+        </>
+      )}
+      {battery !== null && battery.wear_cost > 0 && (
+        <Figure
+          label={t('wear')}
+          value={eur(total.wear_eur)}
+          unit="EUR"
+          note={t('wearNote', { cost: format.price(battery.wear_cost) })}
+        />
+      )}
       {outcome !== null && (
         <Figure
-          label={t('earned')}
+          label={kind === 'load' ? t('settled') : t('earned')}
           value={eur(outcome.earned_eur)}
           unit="EUR"
           note={t('perfect', { value: eur(outcome.perfect_foresight_eur) })}
@@ -86,96 +136,4 @@ function Totals({ schedule: { total, outcome } }: { schedule: SiteSchedule }) {
       )}
     </dl>
   );
-}
-
-function PlanCharts({ schedule, name }: { schedule: SiteSchedule; name: string }) {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
-  const { prices, power } = useMemo(() => {
-    const { periods } = schedule;
-    const axis = {
-      startsMs: periods.map(({ start }) => Date.parse(start)),
-      periodMs: schedule.resolution === 'PT15M' ? 900_000 : 3_600_000,
-    };
-    const hasCleared = periods.some(({ cleared_price: price }) => price !== null);
-    const isLoad = schedule.kind === 'load';
-    return {
-      prices: {
-        ...axis,
-        bands: [
-          {
-            label: t('band'),
-            colour: 'band',
-            low: periods.map(({ price_p10: low }) => low),
-            high: periods.map(({ price_p90: high }) => high),
-          },
-        ],
-        series: [
-          { label: t('priceOf'), colour: 'price', values: periods.map(({ price }) => price) },
-          ...(hasCleared
-            ? [
-                {
-                  label: t('cleared'),
-                  colour: 'cleared',
-                  values: periods.map((one) => one.cleared_price),
-                } as const,
-              ]
-            : []),
-        ],
-      } satisfies TimeChartData,
-      power: {
-        ...axis,
-        series: isLoad
-          ? [
-              bars(
-                t('drawn'),
-                'load',
-                periods.map(({ load_mw: mw }) => mw),
-              ),
-            ]
-          : [
-              bars(
-                t('discharge'),
-                'second',
-                periods.map(({ discharge_mw: mw }) => mw),
-              ),
-              bars(
-                t('charge'),
-                'flow',
-                periods.map(({ charge_mw: mw }) => (mw === 0 ? 0 : -mw)),
-              ),
-              {
-                label: t('stored'),
-                hasOwnUnit: true,
-                colour: 'third',
-                values: periods.map(({ stored_mwh: mwh }) => mwh),
-              },
-            ],
-      } satisfies TimeChartData,
-    };
-  }, [schedule, t]);
-  return (
-    <>
-      <TimeChart
-        label={t('chartPrice', { name })}
-        file={{ what: `plan-prices-${name}`, product: 'da', run: schedule.issued_at }}
-        data={prices}
-        unit={common('unit')}
-        height={PRICE_PX}
-        syncKey="plan"
-      />
-      <TimeChart
-        label={t('chartPower', { name })}
-        file={{ what: `plan-power-${name}`, product: 'da', run: schedule.issued_at }}
-        data={power}
-        unit="MW"
-        height={POWER_PX}
-        syncKey="plan"
-      />
-    </>
-  );
-}
-
-function bars(label: string, colour: ChartSeries['colour'], values: number[]): ChartSeries {
-  return { label, colour, kind: 'bars', values };
 }

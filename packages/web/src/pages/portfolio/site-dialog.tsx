@@ -6,18 +6,23 @@ import { SelectField, TextArea } from '../../ui/field.tsx';
 import { textOf } from '../../ui/form.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { RecordDialog } from '../../ui/record-dialog.tsx';
+import { BatteryFields } from './battery-fields.tsx';
 import { messages } from './messages.ts';
 import { PORTFOLIO_KEY } from './query.ts';
 
 const KINDS = ['solar', 'wind', 'battery', 'load', 'hybrid'] as const;
 const TECHNOLOGIES = ['solar', 'wind'] as const;
-const USUAL_EFFICIENCY = 0.88;
+const USUAL_FLOOR = 0;
 
 /** Adds a site, or changes one. Which fields there are follows from its kind. */
 export function SiteDialog({ site, onClose }: { site: Site | undefined; onClose: () => void }) {
   const t = useMessages(messages);
   const [kind, setKind] = useState(site?.kind ?? 'battery');
   const [technology, setTechnology] = useState(site?.technology ?? 'solar');
+  // A plant without a floor pays to produce where prices are negative: a new one has a floor unless its owner says otherwise.
+  const [offering, setOffering] = useState<'floor' | 'always'>(
+    site !== undefined && isPlantKind(site.kind) && site.offer_floor === null ? 'always' : 'floor',
+  );
   // Fields come and go with the kind; what was typed into them stays.
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const shown = (name: keyof Site, stored: number | null | undefined) => typed[name] ?? stored;
@@ -28,6 +33,7 @@ export function SiteDialog({ site, onClose }: { site: Site | undefined; onClose:
       : client.portfolio.changeSite({ id: site.id, ...wanted });
   };
   const isStoring = kind === 'battery' || kind === 'hybrid';
+  const isPlant = isPlantKind(kind);
   return (
     <RecordDialog
       title={site === undefined ? t('add') : t('edit')}
@@ -78,14 +84,7 @@ export function SiteDialog({ site, onClose }: { site: Site | undefined; onClose:
                 faults={faults}
               />
             )}
-            {isStoring && (
-              <NumberField<keyof Site>
-                name="energy_mwh"
-                label={t('storageEnergy')}
-                value={shown('energy_mwh', site?.energy_mwh)}
-                faults={faults}
-              />
-            )}
+            {isStoring && <BatteryFields site={site} shown={shown} faults={faults} />}
             {kind === 'load' && (
               <NumberField<keyof Site>
                 name="energy_mwh"
@@ -96,29 +95,44 @@ export function SiteDialog({ site, onClose }: { site: Site | undefined; onClose:
                 isOptional
               />
             )}
-            {isStoring && (
+            {isPlant && (
+              <SelectField
+                className="sm:col-span-2"
+                label={t('offering')}
+                value={offering}
+                choices={[
+                  { value: 'floor', label: t('offeringFloor') },
+                  { value: 'always', label: t('offeringAlways') },
+                ]}
+                onChange={setOffering}
+              />
+            )}
+            {isPlant && offering === 'floor' && (
               <NumberField<keyof Site>
-                name="efficiency"
-                label={t('efficiency')}
-                value={shown('efficiency', percentOf(site?.efficiency ?? USUAL_EFFICIENCY))}
+                name="offer_floor"
+                label={t('offerFloor')}
+                hint={t('offerFloorHint')}
+                value={shown('offer_floor', site?.offer_floor ?? USUAL_FLOOR)}
                 faults={faults}
               />
             )}
-            <NumberField<keyof Site>
-              name="latitude"
-              label={t('latitude')}
-              hint={kind === 'solar' ? t('placeHint') : undefined}
-              value={shown('latitude', site?.latitude)}
-              faults={faults}
-              isOptional={kind !== 'solar'}
-            />
-            <NumberField<keyof Site>
-              name="longitude"
-              label={t('longitude')}
-              value={shown('longitude', site?.longitude)}
-              faults={faults}
-              isOptional={kind !== 'solar'}
-            />
+            <div className="grid gap-4 sm:col-span-2 sm:grid-cols-2">
+              <NumberField<keyof Site>
+                name="latitude"
+                label={t('latitude')}
+                hint={kind === 'solar' ? t('placeHint') : undefined}
+                value={shown('latitude', site?.latitude)}
+                faults={faults}
+                isOptional={kind !== 'solar'}
+              />
+              <NumberField<keyof Site>
+                name="longitude"
+                label={t('longitude')}
+                value={shown('longitude', site?.longitude)}
+                faults={faults}
+                isOptional={kind !== 'solar'}
+              />
+            </div>
           </div>
           <TextArea
             label={t('notes')}
@@ -134,9 +148,8 @@ export function SiteDialog({ site, onClose }: { site: Site | undefined; onClose:
   );
 }
 
-/** Without the noise of binary fractions. */
-function percentOf(share: number): number {
-  return Number((share * 100).toFixed(4));
+function isPlantKind(kind: Site['kind']): boolean {
+  return kind === 'solar' || kind === 'wind' || kind === 'hybrid';
 }
 
 /** What the form says; null where a kind has no such field or it was left empty. */
@@ -155,6 +168,13 @@ function readSite(fields: FormData, kind: Site['kind'], technology: 'solar' | 'w
     storage_mw: number('storage_mw'),
     energy_mwh: number('energy_mwh'),
     efficiency: efficiency === null ? null : Number((efficiency / 100).toFixed(6)),
+    start_soc: number('start_soc'),
+    end_soc: number('end_soc'),
+    max_cycles: number('max_cycles'),
+    wear_cost: number('wear_cost'),
+    offer_floor: number('offer_floor'),
+    // The form does not show it; a battery cannot keep that of the plant or load that it was.
+    ...(kind === 'battery' && { profile: null }),
     latitude: number('latitude'),
     longitude: number('longitude'),
     notes: notes === '' ? null : notes,

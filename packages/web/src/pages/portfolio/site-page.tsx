@@ -9,6 +9,9 @@ import { hasRole, useMe } from '../../api/me.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Page } from '../../layout/page.tsx';
+import { CurlButton } from '../../market/curl-button.tsx';
+import { ResolutionChoice } from '../../market/resolution-choice.tsx';
+import { useResolution } from '../../market/resolution.ts';
 import { addDays } from '../../time/madrid-time.ts';
 import { useToday } from '../../time/service-clock.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
@@ -56,33 +59,50 @@ function Day({ site }: { site: Site }) {
   const navigate = route.useNavigate();
   const move = (days: number) =>
     void navigate({ search: (search) => ({ ...search, date: addDays(date, days) }), replace: true });
+  const [resolution] = useResolution();
   const isPlanned =
     site.kind === 'battery' || site.kind === 'hybrid' || (site.kind === 'load' && site.energy_mwh !== null);
+  const requests = [
+    ...(isPlanned ? [{ name: t('curlSchedule'), path: 'schedule', query: { date, resolution, plan } }] : []),
+    { name: t('curlValuation'), path: 'valuation', query: { date, resolution } },
+  ].map((request) => ({ ...request, path: `/portfolio/sites/${site.id}/${request.path}` }));
   return (
     <>
-      <div className="flex items-center gap-1">
-        <IconButton label={t('before')} onClick={() => move(-1)}>
-          <ChevronLeft aria-hidden size={18} />
-        </IconButton>
-        <h2 className="min-w-48 text-center font-semibold">{format.longDay(date)}</h2>
-        <IconButton label={t('after')} onClick={() => move(1)}>
-          <ChevronRight aria-hidden size={18} />
-        </IconButton>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div className="flex items-center gap-1">
+          <IconButton label={t('before')} onClick={() => move(-1)}>
+            <ChevronLeft aria-hidden size={18} />
+          </IconButton>
+          <h2 className="min-w-48 text-center font-semibold">{format.longDay(date)}</h2>
+          <IconButton label={t('after')} onClick={() => move(1)}>
+            <ChevronRight aria-hidden size={18} />
+          </IconButton>
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          <ResolutionChoice />
+          <CurlButton requests={requests} />
+        </div>
       </div>
-      {isPlanned && (
+      {isPlanned ? (
         <Schedule
           site={site}
           date={date}
           plan={plan}
+          resolution={resolution}
           onPlan={(chosen) =>
             void navigate({
-              search: { date, ...(chosen === 'robust' && { plan: chosen }) },
+              search: ({ plan: _plan, ...rest }) => ({
+                ...rest,
+                date,
+                ...(chosen === 'robust' && { plan: chosen }),
+              }),
               replace: true,
             })
           }
         />
+      ) : (
+        <Valuation site={site} date={date} resolution={resolution} />
       )}
-      <Valuation site={site} date={date} isPlanned={isPlanned} />
     </>
   );
 }

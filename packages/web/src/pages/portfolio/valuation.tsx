@@ -1,44 +1,68 @@
 import type { Site, SiteValuation } from '@lonja/client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { TimeChartData } from '../../charts/chart-series.ts';
-import { TimeChart } from '../../charts/time-chart.tsx';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Section } from '../../layout/page.tsx';
+import type { Resolution } from '../../market/resolution.ts';
 import { Figure } from '../../ui/figure.tsx';
 import { Placeholder } from '../../ui/states.tsx';
 import { Grounds } from './grounds.tsx';
 import { messages } from './messages.ts';
 import { OfDay } from './of-day.tsx';
+import { OfferFloor } from './offer-floor.tsx';
+import { PriceChart, ValueChart } from './period-charts.tsx';
+import { PeriodTable } from './period-table.tsx';
+import { PlantChart } from './plan-charts.tsx';
 import { valuationQuery } from './query.ts';
+import { valuationColumns } from './schedule-columns.ts';
 
-const HOUR_MS = 3_600_000;
-const CHART_PX = 240;
+interface ValuationProps {
+  site: Site;
+  date: string;
+  resolution: Resolution;
+}
 
-/** What each hour of a day is worth to the site. */
-export function Valuation({ site, date, isPlanned }: { site: Site; date: string; isPlanned: boolean }) {
+/** What a day is worth to a site that nobody steers, period by period. */
+export function Valuation({ site, date, resolution }: ValuationProps) {
   const t = useMessages(messages);
-  const valuation = useQuery({ ...valuationQuery(site.id, date), placeholderData: keepPreviousData });
+  const valuation = useQuery({
+    ...valuationQuery(site.id, { date, resolution }),
+    placeholderData: keepPreviousData,
+  });
   return (
     <Section
       title={t('valuation')}
       {...(valuation.data && { note: t(`source_${valuation.data.volume_source}`) })}
     >
       <OfDay query={valuation} placeholder={<Placeholder className="h-80" />}>
-        {(shown) => (
-          <>
-            {!isPlanned && (
-              <>
-                <Grounds of={shown} />
-                <Totals valuation={shown} />
-              </>
-            )}
-            <ValueChart valuation={shown} name={site.name} />
-          </>
-        )}
+        {(shown) => <Valued site={site} valuation={shown} />}
       </OfDay>
     </Section>
+  );
+}
+
+function Valued({ site, valuation }: { site: Site; valuation: SiteValuation }) {
+  const t = useMessages(messages);
+  const { hours, curtailment, resolution, issued_at: issuedAt } = valuation;
+  const columns = useMemo(() => valuationColumns(valuation, t), [valuation, t]);
+  return (
+    <>
+      <Grounds of={valuation} />
+      <Totals valuation={valuation} />
+      {curtailment !== null && <OfferFloor curtailment={curtailment} own={site.offer_floor} />}
+      <PriceChart site={site} resolution={resolution} issuedAt={issuedAt} periods={hours} />
+      <PlantChart site={site} valuation={valuation} />
+      <ValueChart site={site} resolution={resolution} issuedAt={issuedAt} periods={hours} />
+      <PeriodTable
+        site={site}
+        date={valuation.date}
+        resolution={resolution}
+        issuedAt={issuedAt}
+        startsMs={hours.map(({ start }) => Date.parse(start))}
+        columns={columns}
+      />
+    </>
   );
 }
 
@@ -58,46 +82,5 @@ function Totals({ valuation: { total } }: { valuation: SiteValuation }) {
         <Figure label={t('settled')} value={format.number(total.settled_eur)} unit="EUR" />
       )}
     </dl>
-  );
-}
-
-function ValueChart({ valuation, name }: { valuation: SiteValuation; name: string }) {
-  const t = useMessages(messages);
-  const { hours, issued_at } = valuation;
-  const data = useMemo(
-    (): TimeChartData => ({
-      startsMs: hours.map(({ start }) => Date.parse(start)),
-      periodMs: HOUR_MS,
-      bands: [
-        {
-          label: '10–90 %',
-          colour: 'band',
-          low: hours.map(({ p10_eur: low }) => low),
-          high: hours.map(({ p90_eur: high }) => high),
-        },
-      ],
-      series: [
-        { label: t('expected'), colour: 'price', values: hours.map(({ expected_eur: eur }) => eur) },
-        ...(hours.some(({ settled_eur: eur }) => eur !== null)
-          ? [
-              {
-                label: t('settled'),
-                colour: 'cleared',
-                values: hours.map((hour) => hour.settled_eur),
-              } as const,
-            ]
-          : []),
-      ],
-    }),
-    [hours, t],
-  );
-  return (
-    <TimeChart
-      label={`${t('valuation')}, ${name}`}
-      file={{ what: `value-${name}`, product: 'da', run: issued_at }}
-      data={data}
-      unit="EUR"
-      height={CHART_PX}
-    />
   );
 }
