@@ -7,7 +7,9 @@ import { MARKET_KEY } from '../../api/live-updates.ts';
 import { fileNameOf, saveFile } from '../../charts/save-file.ts';
 import { commonMessages } from '../../i18n/common-messages.ts';
 import { useLocale, useMessages } from '../../i18n/locale.ts';
+import { CopyLinkButton } from '../../layout/copy-link-button.tsx';
 import { Page } from '../../layout/page.tsx';
+import { CurlButton } from '../../market/curl-button.tsx';
 import { MARKETS, PRODUCTS } from '../../market/products.ts';
 import { RangeControls } from '../../market/range-controls.tsx';
 import { SimulatedLine } from '../../market/simulated-line.tsx';
@@ -50,7 +52,26 @@ export function AccuracyPage() {
     <Page
       title={t('title')}
       subtitle={t(basis === 'issued' ? 'subtitle' : 'subtitleBacktested')}
-      actions={basis === 'issued' && <EvidenceButton input={input} />}
+      actions={
+        <>
+          {basis === 'issued' && <EvidenceButton input={input} />}
+          <CopyLinkButton to="/accuracy" search={{ from, to, product, basis }} />
+          <CurlButton
+            requests={[
+              ...(basis === 'issued'
+                ? [
+                    {
+                      name: t('curlFigures'),
+                      path: '/statistics/accuracy',
+                      query: { ...input, group_by: 'hour', page: '1', page_size: '50' },
+                    },
+                  ]
+                : []),
+              { name: t('curlPage'), path: '/dashboard/accuracy', query: { ...input, basis } },
+            ]}
+          />
+        </>
+      }
     >
       <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
         <RangeControls range={{ from, to }} maxDays={MAX_SCORED_DAYS} onChange={set} />
