@@ -99,18 +99,29 @@ export function OverviewPage() {
             <EmptyState text={t('noProducts')} />
           ) : (
             <>
-              {shown.preparation !== null && <Preparation preparation={shown.preparation} />}
+              {shown.preparation !== null && isPreparingFirst(shown) && (
+                <Preparation preparation={shown.preparation} />
+              )}
               <TwoDays summary={shown} product={product} isWeek={isWeek} />
               <Spread summary={shown} product={product} />
               <BelowZero summary={shown} product={product} />
               <DayDetails product={product} resolution={shown.resolution} comparison={comparison} />
               <Auctions summary={shown} />
+              {shown.preparation !== null && !isPreparingFirst(shown) && (
+                // At the end, where its coming and going moves nothing that is read.
+                <Preparation preparation={shown.preparation} />
+              )}
             </>
           )
         }
       </QueryView>
     </Page>
   );
+}
+
+/** Whether there is no forecast yet, and a first start is making it. */
+function isPreparingFirst({ preparation }: DashboardSummary): boolean {
+  return preparation !== null && preparation.first_forecast_in_s !== null;
 }
 
 /** Which auction is shown, and how many days. */
