@@ -35,7 +35,7 @@ export function entryJourneys(stage: Stage): void {
       assert.match(await page.locator('main').innerText(), /Mean, (forecast|cleared)/i);
       // What a tenant types is text, wherever it is shown.
       await page.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('dialog').getByText('<img src=x onerror=alert(1)>').waitFor();
+      await page.getByRole('dialog').getByText('<img src=x onerror=alert(1)>').waitFor();
       assert.equal(await page.locator('img[src=x]').count(), 0);
       assert.deepEqual(await page.evaluate(() => Object.keys(localStorage)), ['lonja.session']);
     },
